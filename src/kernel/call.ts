@@ -1,0 +1,282 @@
+/**
+ * The road of every call, whichever door it came through: access, input, idempotency, availability, charge, run,
+ * settle or refund. Nothing else in the product charges, and no answer leaves before its call is closed durably.
+ */
+import { assertAccess } from './access.ts';
+import { unavailable } from './chain.ts';
+import type { CallContext, Outside, Services } from './context.ts';
+import { deferred } from './deferred.ts';
+import { errorObject, FareboxError } from './errors.ts';
+import { Executor, type Ran, type Run } from './execute.ts';
+import { timeOrderedId } from './ids.ts';
+import { Inflight } from './inflight.ts';
+import { fingerprintOf, type InputCaps, parseInput, type RawInput } from './input.ts';
+import { awaitElsewhere } from './joining.ts';
+import type { Micros } from './money.ts';
+import { failedRun } from './outcome.ts';
+import type { CallLedger, CallMetrics, FinishedCall, Log, OpenOutcome, PaymentLinks, Receipt } from './ports.ts';
+import type { AccountPrincipal, Mode, Principal } from './principal.ts';
+import { refusalError } from './refusal.ts';
+import type { RegisteredTool, Registry } from './registry.ts';
+import { decodeAnswer, encodeAnswer } from './reply.ts';
+
+export interface CallOptions {
+  requestId: string;
+  idempotencyKey?: string;
+  /** The caller refuses to pay more than this. */
+  maxPriceMicros?: Micros;
+  /** Aborted when the caller goes away. */
+  callerGone?: AbortSignal;
+  onProgress?(fraction: number, message: string): void;
+}
+
+export interface CallResult {
+  tool: RegisteredTool;
+  output: unknown;
+  priceMicros: Micros;
+  /** Balance after the call; null for callers without an account and for free calls. */
+  balanceMicros: Micros | null;
+  receipt: Receipt | null;
+  warnings: readonly string[];
+  /** Answered from the record of, or together with, an earlier call under the same idempotency key. */
+  replayed: boolean;
+  /** The answer comes from the sandbox. */
+  sandbox: boolean;
+}
+
+export interface CallDeps {
+  registry: Registry;
+  ledger: CallLedger;
+  services: Services;
+  outside: Readonly<Record<Mode, Outside>>;
+  log: Log;
+  metrics: CallMetrics;
+  paymentLinks: PaymentLinks;
+  inputCaps: InputCaps;
+  /** Calls that may run at once; more are refused with OVERLOADED. */
+  openCallsMax: number;
+}
+
+/** Calls in flight are refunded by the drain this long before the process must be gone. */
+const DRAIN_ABORT_GRACE_MS = 2_000;
+
+export class Calls {
+  readonly #deps: CallDeps;
+  readonly #inflight = new Map<string, Inflight<CallResult>>();
+  readonly #stopping = new AbortController();
+  readonly #executor: Executor;
+  #open = 0;
+
+  constructor(deps: CallDeps) {
+    this.#deps = deps;
+    this.#executor = new Executor(deps);
+  }
+
+  /** Runs one call to its end. Throws a FareboxError; then nothing has been charged, or it has been refunded. */
+  async call(tool: RegisteredTool, raw: RawInput, principal: Principal, options: CallOptions): Promise<CallResult> {
+    assertAccess(tool.access, principal);
+    const { input, warnings } = parseInput(tool, raw, this.#deps.inputCaps);
+    if (options.maxPriceMicros !== undefined && tool.priceMicros > options.maxPriceMicros) {
+      throw new FareboxError('PRICE_ABOVE_MAX', { details: { tool: tool.name } });
+    }
+    if (this.#stopping.signal.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
+    if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
+    const callId = timeOrderedId('call_');
+    const run: Run = { tool, input, warnings, principal, options, callId, left: new AbortController() };
+    const startedMs = performance.now();
+    let outcome = 'ok';
+    this.#open++;
+    this.#deps.metrics.openCalls(1);
+    try {
+      return await this.#route(run);
+    } catch (thrown) {
+      outcome = thrown instanceof FareboxError ? thrown.code : 'INTERNAL';
+      throw thrown;
+    } finally {
+      this.#open--;
+      this.#deps.metrics.openCalls(-1);
+      this.#deps.metrics.call(tool.name, principal.mode, outcome, performance.now() - startedMs);
+    }
+  }
+
+  /** Takes no new calls; resolves when none runs any more. What still runs near `timeoutMs` is ended and refunded. */
+  async drain(timeoutMs: number): Promise<void> {
+    this.#stopping.abort();
+    const endMs = Date.now() + timeoutMs;
+    const abortMs = endMs - DRAIN_ABORT_GRACE_MS;
+    while (this.#open > 0 && Date.now() < endMs) {
+      if (Date.now() >= abortMs) this.#executor.endAll();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  #route(run: Run): Promise<CallResult> {
+    const { tool, principal, options } = run;
+    const claims = options.idempotencyKey !== undefined && tool.effect !== 'read' && !tool.definition.secret;
+    if (principal.kind === 'account' && (tool.priceMicros > 0 || claims)) return this.#claimed(run, principal);
+    if (tool.priceMicros > 0) throw new FareboxError('UNAUTHENTICATED');
+    return this.#free(run);
+  }
+
+  async #free(run: Run): Promise<CallResult> {
+    const { tool, warnings, principal, options } = run;
+    this.#assertAvailable(run);
+    const leave = (): void => run.left.abort();
+    if (options.callerGone?.aborted) leave();
+    options.callerGone?.addEventListener('abort', leave, { once: true });
+    try {
+      const { output } = await this.#executor.execute(run, true);
+      const sandbox = principal.mode === 'test';
+      return { tool, output, priceMicros: 0, balanceMicros: null, receipt: null, warnings, replayed: false, sandbox };
+    } catch (thrown) {
+      throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, []).error;
+    } finally {
+      options.callerGone?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** A call that is charged, or claims an idempotency key, or both. */
+  async #claimed(run: Run, principal: AccountPrincipal): Promise<CallResult> {
+    const { tool, options } = run;
+    const key = tool.definition.secret ? undefined : options.idempotencyKey;
+    const fingerprint = key === undefined ? '' : fingerprintOf(tool.name, run.input);
+    const scope = key === undefined ? run.callId : `${principal.accountId} ${principal.lineage} ${key}`;
+    const running = this.#inflight.get(scope);
+    if (running) return { ...(await running.join(fingerprint, tool.timeoutMs, options.callerGone)), replayed: true };
+
+    const answer = deferred<CallResult>();
+    const inflight = new Inflight(fingerprint, answer.promise);
+    inflight.left.signal.addEventListener('abort', () => this.#everybodyLeft(run, key !== undefined), { once: true });
+    this.#inflight.set(scope, inflight);
+    const stopWatching = inflight.watch(options.callerGone);
+    try {
+      const idempotency = key === undefined ? undefined : { key, fingerprint };
+      const result = await this.#opened(run, principal, idempotency);
+      answer.resolve(result);
+      return result;
+    } catch (thrown) {
+      answer.reject(thrown);
+      throw thrown;
+    } finally {
+      stopWatching();
+      this.#inflight.delete(scope);
+    }
+  }
+
+  #everybodyLeft(run: Run, claimed: boolean): void {
+    if (!claimed) {
+      run.left.abort();
+      return;
+    }
+    this.#deps.ledger.hasJoiners(run.callId, run.principal.mode).then(
+      (joined) => joined || run.left.abort(),
+      () => run.left.abort(),
+    );
+  }
+
+  async #opened(
+    run: Run,
+    principal: AccountPrincipal,
+    idempotency: { key: string; fingerprint: string } | undefined,
+  ): Promise<CallResult> {
+    const { tool, callId, input } = run;
+    const { ledger, metrics } = this.#deps;
+    try {
+      this.#assertAvailable(run);
+    } catch (thrown) {
+      const seen = idempotency && (await ledger.find(principal, idempotency.key, idempotency.fingerprint));
+      if (!seen) throw thrown;
+      return this.#notOpened(run, principal, seen);
+    }
+    const ceiling = tool.definition.costCeiling?.(input) ?? 0;
+    const outcome = await ledger.open({
+      callId,
+      principal,
+      tool: tool.name,
+      priceMicros: tool.priceMicros,
+      timeoutMs: tool.timeoutMs,
+      needsDeposit: principal.mode === 'live' && ceiling > tool.priceMicros,
+      ...(idempotency ? { idempotency } : {}),
+    });
+    if (outcome.state !== 'opened') return this.#notOpened(run, principal, outcome);
+    if (tool.priceMicros > 0) metrics.charge(tool.name, principal.mode, tool.priceMicros);
+    return this.#runAndClose(run, idempotency !== undefined);
+  }
+
+  async #runAndClose(run: Run, recorded: boolean): Promise<CallResult> {
+    const { tool, callId, principal, warnings } = run;
+    const { mode } = principal;
+    const attempts: CallContext['attempts'] = [];
+    let ran: Ran;
+    try {
+      ran = await this.#executor.execute(run, false, attempts);
+    } catch (thrown) {
+      const { reason, error } = this.#explain(run, thrown, attempts);
+      const outcome = { state: 'refunded', reason, failure: errorObject(error) } as const;
+      const closed = await this.#deps.ledger.close({ callId, mode, outcome });
+      if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED', { cause: thrown });
+      if (tool.priceMicros > 0) this.#deps.metrics.refund(tool.name, mode, reason, tool.priceMicros);
+      throw error;
+    }
+    const outcome = { state: 'settled', ...(recorded ? { answer: encodeAnswer(ran.output, warnings) } : {}) } as const;
+    const closed = await this.#deps.ledger.close({ callId, mode, outcome, costMicros: ran.costMicros });
+    if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED');
+    return {
+      tool,
+      output: ran.output,
+      priceMicros: tool.priceMicros,
+      balanceMicros: closed.balanceMicros,
+      receipt: tool.priceMicros > 0 ? closed.receipt : null,
+      warnings,
+      replayed: false,
+      sandbox: mode === 'test',
+    };
+  }
+
+  /** The ledger found the same call running or finished, or refused; nothing was charged now. */
+  async #notOpened(
+    run: Run,
+    principal: AccountPrincipal,
+    outcome: Exclude<OpenOutcome, { state: 'opened' }>,
+  ): Promise<CallResult> {
+    if (outcome.state === 'refused') throw refusalError(outcome, () => this.#deps.paymentLinks(principal));
+    const finished: FinishedCall =
+      outcome.state === 'finished'
+        ? outcome
+        : await awaitElsewhere(
+            this.#deps.ledger,
+            outcome.callId,
+            principal.mode,
+            run.tool.timeoutMs,
+            run.options.callerGone,
+          );
+    const { receipt, balanceMicros } = finished;
+    if (finished.answer === null) throw new FareboxError('ANSWER_NOT_KEPT', { details: { receipt } });
+    const { output, warnings } = decodeAnswer(finished.answer);
+    return {
+      tool: run.tool,
+      output,
+      priceMicros: run.tool.priceMicros,
+      balanceMicros,
+      receipt: run.tool.priceMicros > 0 ? receipt : null,
+      warnings,
+      replayed: true,
+      sandbox: principal.mode === 'test',
+    };
+  }
+
+  #assertAvailable({ tool, input, principal }: Run): void {
+    const providers = tool.definition.usesFor?.(input) ?? tool.definition.uses;
+    if (!providers || providers.length === 0) return;
+    const { settings } = this.#deps.outside[principal.mode];
+    if (!providers.some(({ id }) => settings(id) !== null)) throw unavailable(providers);
+  }
+
+  #explain(run: Run, thrown: unknown, attempts: CallContext['attempts']): ReturnType<typeof failedRun> {
+    const failed = failedRun(thrown, attempts);
+    const fields = { requestId: run.options.requestId, callId: run.callId, tool: run.tool.name, reason: failed.reason };
+    if (failed.alert) this.#deps.log.error({ ...fields, err: thrown }, 'call failed: the operator should look');
+    else this.#deps.log.debug({ ...fields, err: thrown }, 'call failed');
+    return failed;
+  }
+}

@@ -1,0 +1,92 @@
+/** Ordered fallback: the first source that answers wins, within one deadline. */
+import type { CallContext } from './context.ts';
+import { narrowed } from './context.ts';
+import { FareboxError } from './errors.ts';
+import { consequences, UpstreamFailure } from './failure.ts';
+import type { ProviderFacts } from './provider.ts';
+import { requiredVariables } from './provider.ts';
+
+export interface Source<T> {
+  provider: ProviderFacts;
+  run(ctx: CallContext): Promise<T>;
+}
+
+export interface Chosen<T> {
+  value: T;
+  /** Name of the source in the strategy's table. */
+  source: string;
+  /** Id of the provider that answered: `sourceUsed` in answers. */
+  sourceUsed: string;
+  /** True when a source that was asked before this one failed. */
+  fallbackUsed: boolean;
+}
+
+/** Below this an attempt is not worth starting. */
+const ATTEMPT_MS_MIN = 200;
+
+/**
+ * Runs the named sources in order until one answers. Sources that are not set up, or cooling down, are passed over.
+ * Each attempt may use an equal share of the time that is left. Nothing falls back after the caller's own mistake,
+ * and nothing starts once the caller has left. Throws the failure that explains most.
+ */
+export async function firstOf<Name extends string, T>(
+  order: readonly Name[],
+  sources: Readonly<Record<Name, Source<T>>>,
+  ctx: CallContext,
+): Promise<Chosen<T>> {
+  const failures: UpstreamFailure[] = [];
+  const ready = order.filter((name) => ctx.outside.settings(sources[name].provider.id) !== null);
+  if (ready.length === 0) throw unavailable(order.map((name) => sources[name].provider));
+  for (const [index, name] of ready.entries()) {
+    const { provider, run } = sources[name];
+    if (ctx.left.aborted) throw new CallerLeft();
+    const leftMs = ctx.deadlineMs - Date.now();
+    if (leftMs < ATTEMPT_MS_MIN && failures.length > 0) break;
+    const startedMs = Date.now();
+    try {
+      const value = await run(narrowed(ctx, leftMs / (ready.length - index)));
+      ctx.attempts.push({ source: provider.id, status: 'ok', ms: Date.now() - startedMs });
+      return { value, source: name, sourceUsed: provider.id, fallbackUsed: failures.length > 0 };
+    } catch (thrown) {
+      const failure = asFailure(thrown, provider.id, ctx);
+      const status = failure.kind === 'parked' ? 'skipped' : 'failed';
+      ctx.attempts.push({ source: provider.id, status, ms: Date.now() - startedMs, kind: failure.kind });
+      if (!consequences[failure.kind].fallsBack) throw failure;
+      failures.push(failure);
+    }
+  }
+  throw worst(failures);
+}
+
+/** Nobody waits for the answer any more, and no source has given one. */
+export class CallerLeft extends Error {
+  constructor() {
+    super('The caller left before a source had answered');
+    this.name = 'CallerLeft';
+  }
+}
+
+/** The first of these providers that is set up; L1 tools have no fallback at run time. */
+export function firstConfigured<P extends ProviderFacts>(providers: readonly P[], ctx: CallContext): P {
+  const found = providers.find((provider) => ctx.outside.settings(provider.id) !== null);
+  if (!found) throw unavailable(providers);
+  return found;
+}
+
+export function unavailable(providers: readonly ProviderFacts[]): FareboxError {
+  const variables = providers.flatMap(requiredVariables);
+  return new FareboxError('TOOL_UNAVAILABLE', { details: { variables } });
+}
+
+function asFailure(thrown: unknown, source: string, ctx: CallContext): UpstreamFailure {
+  if (thrown instanceof UpstreamFailure) return thrown;
+  if (ctx.signal.aborted) return new UpstreamFailure('timeout', source, { cause: thrown });
+  throw thrown;
+}
+
+/** A real failure explains more than a source that was not asked, and `empty` speaks only when every source said so. */
+function worst(failures: readonly UpstreamFailure[]): UpstreamFailure {
+  const real = failures.filter(({ kind }) => kind !== 'empty' && kind !== 'parked');
+  const parked = failures.filter(({ kind }) => kind === 'parked');
+  return real.at(-1) ?? parked.at(-1) ?? failures.at(-1) ?? new UpstreamFailure('timeout', 'all sources');
+}

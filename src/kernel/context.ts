@@ -1,0 +1,60 @@
+import type { Attempt } from './failure.ts';
+import type { Log, ProviderSettings, Transport } from './ports.ts';
+import type { Mode, Principal } from './principal.ts';
+import type { Registry } from './registry.ts';
+
+/** Filled by declaration merging: each domain folder adds the member that tools use. */
+// biome-ignore lint/suspicious/noEmptyInterface: members are added by the folders that own them
+export interface Services {}
+
+/** What remembers a provider's failures within one mode; see providers/health.ts. */
+export interface ProviderHealth {
+  /** Milliseconds until the provider may be asked again; 0 when it may be asked now. */
+  parkedForMs(providerId: string): number;
+  /** Runs one request under the provider's breaker. */
+  guard<T>(providerId: string, run: () => Promise<T>): Promise<T>;
+}
+
+/** Everything of one mode that talks to upstreams: never shared between live and test. */
+export interface Outside {
+  mode: Mode;
+  transport: Transport;
+  health: ProviderHealth;
+  settings(providerId: string): ProviderSettings | null;
+  /** Latency and outcome of one upstream request, for `/metrics`. */
+  observe(providerId: string, outcome: string, ms: number): void;
+}
+
+/** What a tool's `run` gets beside its input. */
+export interface CallContext {
+  readonly requestId: string;
+  readonly callId: string;
+  readonly mode: Mode;
+  readonly principal: Principal;
+  readonly services: Services;
+  readonly registry: Registry;
+  readonly outside: Outside;
+  readonly log: Log;
+  /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */
+  readonly signal: AbortSignal;
+  /** Ends when nobody waits for the answer any more: start nothing new then. */
+  readonly left: AbortSignal;
+  /** Milliseconds since the epoch at which `signal` ends. */
+  readonly deadlineMs: number;
+  /** Grows as sources are tried. */
+  readonly attempts: Attempt[];
+  /** Shown to a caller that asked for progress; `fraction` is 0–1. */
+  progress(fraction: number, message: string): void;
+  /** Adds a sentence to `warnings[]` of the answer. */
+  warn(sentence: string): void;
+  /** Notes what the upstream costs the operator, in micro-USD. */
+  meter(costMicros: number): void;
+}
+
+/** A context for one attempt: same call, shorter time. */
+export function narrowed(ctx: CallContext, timeoutMs: number): CallContext {
+  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + timeoutMs);
+  if (deadlineMs === ctx.deadlineMs) return ctx;
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(Math.max(0, deadlineMs - Date.now()))]);
+  return { ...ctx, deadlineMs, signal };
+}

@@ -1,0 +1,128 @@
+/**
+ * What can go wrong with an upstream, and what each kind leads to: another source, the breaker,
+ * the reason of the refund, and the answer to the caller.
+ */
+import type { ErrorCode } from './errors.ts';
+import { FareboxError } from './errors.ts';
+
+export type FailureKind =
+  | 'auth'
+  | 'quota'
+  | 'rate'
+  | 'overloaded'
+  | 'context'
+  | 'filtered'
+  | 'bad_request'
+  | 'retired'
+  | 'timeout'
+  | 'cut'
+  | 'malformed'
+  | 'lying'
+  | 'not_found'
+  | 'empty'
+  /** Not set up on this server: passed over, never counted as an attempt that failed. */
+  | 'unconfigured'
+  /** Its breaker is open or it cools down: passed over without being asked. */
+  | 'parked';
+
+export type RefundReason =
+  | 'upstream_failed'
+  | 'timeout'
+  | 'cut_stream'
+  | 'invalid_output'
+  | 'empty_result'
+  | 'not_found'
+  | 'content_rejected'
+  | 'internal'
+  | 'caller_left'
+  | 'unavailable'
+  | 'crash'
+  | 'deadline';
+
+/** How a failure moves its provider's breaker. */
+export type BreakerEffect = 'none' | 'count' | 'cool' | 'park';
+
+interface Consequence {
+  fallsBack: boolean;
+  breaker: BreakerEffect;
+  /** Somebody should look: our key, our bill or our request is wrong. */
+  alert: boolean;
+  refund: RefundReason;
+  code: ErrorCode;
+}
+
+const consequence = (
+  fallsBack: boolean,
+  breaker: BreakerEffect,
+  alert: boolean,
+  refund: RefundReason,
+  code: ErrorCode,
+): Consequence => ({ fallsBack, breaker, alert, refund, code });
+
+export const consequences: Record<FailureKind, Consequence> = {
+  timeout: consequence(true, 'count', false, 'timeout', 'UPSTREAM_TIMEOUT'),
+  cut: consequence(true, 'count', false, 'cut_stream', 'UPSTREAM_FAILED'),
+  overloaded: consequence(true, 'count', false, 'upstream_failed', 'UPSTREAM_FAILED'),
+  rate: consequence(true, 'cool', false, 'upstream_failed', 'UPSTREAM_FAILED'),
+  auth: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
+  quota: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
+  retired: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
+  bad_request: consequence(true, 'none', true, 'upstream_failed', 'UPSTREAM_FAILED'),
+  malformed: consequence(true, 'count', false, 'invalid_output', 'UPSTREAM_FAILED'),
+  lying: consequence(true, 'count', false, 'invalid_output', 'UPSTREAM_FAILED'),
+  empty: consequence(true, 'none', false, 'empty_result', 'NO_RESULT'),
+  not_found: consequence(false, 'none', false, 'not_found', 'NO_RESULT'),
+  context: consequence(false, 'none', false, 'content_rejected', 'CONTENT_FILTERED'),
+  filtered: consequence(false, 'none', false, 'content_rejected', 'CONTENT_FILTERED'),
+  unconfigured: consequence(true, 'none', false, 'unavailable', 'TOOL_UNAVAILABLE'),
+  parked: consequence(true, 'none', false, 'upstream_failed', 'UPSTREAM_FAILED'),
+};
+
+export interface UpstreamFailureFacts {
+  /** HTTP status of the upstream, when there was one. */
+  status?: number;
+  /** The upstream asked for this much patience. */
+  retryAfterMs?: number;
+  /** Variables that would set the source up (`unconfigured`). */
+  variables?: readonly string[];
+  /** A sentence of ours for the caller, instead of the catalogue's. */
+  message?: string;
+  /** What the upstream really said: for the log only. */
+  cause?: unknown;
+}
+
+/** One upstream's failure, thrown by provider.ts and by a provider's own checks. */
+export class UpstreamFailure extends Error {
+  readonly kind: FailureKind;
+  readonly source: string;
+  readonly facts: UpstreamFailureFacts;
+
+  constructor(kind: FailureKind, source: string, facts: UpstreamFailureFacts = {}) {
+    super(`${source}: ${kind}`, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.name = 'UpstreamFailure';
+    this.kind = kind;
+    this.source = source;
+    this.facts = facts;
+  }
+}
+
+/** One try at one source, as shown in `attempts[]` and `error.details.attempts`. */
+export interface Attempt {
+  source: string;
+  status: 'ok' | 'failed' | 'skipped';
+  ms: number;
+  kind?: FailureKind;
+}
+
+/** The caller's view of an upstream failure, in our words, with the attempts that were made. */
+export function toCallerError(failure: UpstreamFailure, attempts: readonly Attempt[]): FareboxError {
+  const { code } = consequences[failure.kind];
+  const details: Record<string, unknown> = attempts.length > 0 ? { attempts } : {};
+  if (failure.facts.variables) details.variables = failure.facts.variables;
+  if (failure.kind === 'context') details.reason = 'too_long';
+  return new FareboxError(code, {
+    ...(failure.facts.message === undefined ? {} : { message: failure.facts.message }),
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+    cause: failure,
+  });
+}

@@ -1,0 +1,78 @@
+/** Reads a caller's input by the tool's schema; nothing has been charged yet. */
+import type { z } from 'zod';
+import type { Issue } from './errors.ts';
+import { FareboxError } from './errors.ts';
+import { sha256Hex } from './ids.ts';
+import type { RegisteredTool } from './registry.ts';
+
+export type RawInput = Readonly<Record<string, unknown>>;
+
+/** The operator's caps of inputs: tool name → field → characters of a text or value of a number. */
+export type InputCaps = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface ParsedInput {
+  input: Record<string, unknown>;
+  warnings: string[];
+}
+
+const UNKNOWN_FIELDS_NAMED = 10;
+
+/** Throws INVALID_INPUT with `details.issues`; unknown fields are ignored and named in `warnings`. */
+export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps): ParsedInput {
+  const parsed = tool.definition.input.safeParse(raw);
+  if (!parsed.success) throw invalidInput(parsed.error.issues.map(issueOf));
+  const overCap = capIssues(parsed.data, { ...tool.definition.caps, ...caps[tool.name] });
+  if (overCap.length > 0) throw invalidInput(overCap);
+  return { input: parsed.data, warnings: unknownFields(raw, tool.definition.input) };
+}
+
+export function invalidInput(issues: readonly Issue[]): FareboxError {
+  const [first] = issues;
+  const where = first ? `${first.path || 'input'}: ${first.message}` : '';
+  return new FareboxError('INVALID_INPUT', {
+    message: `The input does not fit this tool. ${where}`.trim(),
+    details: { issues: issues.slice(0, 50) },
+  });
+}
+
+function issueOf(issue: z.core.$ZodIssue): Issue {
+  return { path: issue.path.map(String).join('.'), message: issue.message };
+}
+
+function capIssues(input: Record<string, unknown>, caps: Readonly<Record<string, number>>): Issue[] {
+  const issues: Issue[] = [];
+  for (const [field, cap] of Object.entries(caps)) {
+    const value = input[field];
+    if (typeof value === 'string' && value.length > cap) {
+      issues.push({ path: field, message: `At most ${cap} characters on this server` });
+    } else if (typeof value === 'number' && value > cap) {
+      issues.push({ path: field, message: `At most ${cap} on this server` });
+    }
+  }
+  return issues;
+}
+
+function unknownFields(raw: RawInput, schema: z.ZodObject): string[] {
+  const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(schema.shape, key));
+  if (unknown.length === 0) return [];
+  const named = unknown.slice(0, UNKNOWN_FIELDS_NAMED).map((key) => JSON.stringify(key.slice(0, 64)));
+  const more = unknown.length > named.length ? ` and ${unknown.length - named.length} more` : '';
+  return [`Unknown fields were ignored: ${named.join(', ')}${more}.`];
+}
+
+/** SHA-256 over the tool and its parsed input in canonical form (keys sorted): the same request, the same text. */
+export function fingerprintOf(toolName: string, input: Record<string, unknown>): string {
+  return sha256Hex(`${toolName}\n${canonicalJson(input)}`);
+}
+
+/** JSON with sorted keys at every level; undefined members are left out. */
+export function canonicalJson(value: unknown): string {
+  if (value instanceof Uint8Array) return `"${sha256Hex(value)}"`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    members.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}

@@ -1,0 +1,32 @@
+/** What a failed run means: the reason of its refund and the error the caller sees. */
+import { CallerLeft } from './chain.ts';
+import type { FareboxError } from './errors.ts';
+import { asFareboxError, FareboxError as OurError } from './errors.ts';
+import type { Attempt, RefundReason } from './failure.ts';
+import { consequences, toCallerError, UpstreamFailure } from './failure.ts';
+
+export interface FailedRun {
+  reason: RefundReason;
+  error: FareboxError;
+  /** The operator should look: our key, our bill, our request or our code. */
+  alert: boolean;
+}
+
+export function failedRun(thrown: unknown, attempts: readonly Attempt[]): FailedRun {
+  if (thrown instanceof UpstreamFailure) {
+    const { refund, alert } = consequences[thrown.kind];
+    return { reason: refund, error: toCallerError(thrown, attempts), alert };
+  }
+  if (thrown instanceof CallerLeft) {
+    const error = new OurError('UPSTREAM_FAILED', {
+      message: 'The call ended because its caller left.',
+      cause: thrown,
+    });
+    return { reason: 'caller_left', error, alert: false };
+  }
+  const error = asFareboxError(thrown);
+  if (error.code === 'TOOL_UNAVAILABLE') return { reason: 'unavailable', error, alert: false };
+  if (error.code === 'DRAINING') return { reason: 'caller_left', error, alert: false };
+  if (error.status < 500) return { reason: 'content_rejected', error, alert: false };
+  return { reason: 'internal', error, alert: error.code === 'INTERNAL' };
+}

@@ -1,0 +1,143 @@
+/**
+ * What the kernel needs from the rest of the product. `main.ts` fills these in; the kernel imports none of them.
+ */
+import type { ErrorObject, PaymentLink } from './errors.ts';
+import type { RefundReason } from './failure.ts';
+import type { Micros } from './money.ts';
+import type { AccountPrincipal, Mode, Principal } from './principal.ts';
+
+/** Structured logging in one line a record; pino fits. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Turns a bearer token (or none) into a principal; throws UNAUTHENTICATED for a token that is not valid. */
+export type Identify = (token: string | undefined, ip: string) => Promise<Principal> | Principal;
+
+/** The receipt of a paid call, unsigned; its signed form is fetched or asked for. */
+export interface Receipt {
+  callId: string;
+  agentId: string;
+  tool: string;
+  mode: Mode;
+  state: 'settled' | 'refunded';
+  /** Micro-USD charged for the call; 0 net when `state` is `refunded`. */
+  amountMicros: Micros;
+  /** ISO 8601 UTC, the database's clock. */
+  at: string;
+}
+
+export interface OpenCall {
+  callId: string;
+  principal: AccountPrincipal;
+  tool: string;
+  /** 0 for a free write that only claims its idempotency key. */
+  priceMicros: Micros;
+  /** How long the call may run; the sweeper refunds it 30 s after that, by the database's clock. */
+  timeoutMs: number;
+  /** The price can't be paid from welcome credit. */
+  needsDeposit: boolean;
+  idempotency?: { key: string; fingerprint: string };
+}
+
+export type OpenRefusal =
+  | { refused: 'balance'; balanceMicros: Micros; requiredMicros: Micros }
+  | { refused: 'cap'; cap: 'total' | 'perDay' | 'perCall' | 'tools' }
+  | { refused: 'key' }
+  | { refused: 'status' }
+  | { refused: 'refund-limit'; retryAfterSeconds: number }
+  | { refused: 'conflict' }
+  | { refused: 'joiners' };
+
+/** What T1 did: opened the call, found the same one running or finished, or refused and changed nothing. */
+export type OpenOutcome =
+  | { state: 'opened'; balanceMicros: Micros }
+  | { state: 'running'; callId: string }
+  | ({ state: 'finished' } & FinishedCall)
+  | ({ state: 'refused' } & OpenRefusal);
+
+export interface FinishedCall {
+  receipt: Receipt;
+  /** The recorded answer as it was given to `close`; null when it was too large to keep. */
+  answer: string | null;
+  balanceMicros: Micros;
+}
+
+export interface CloseCall {
+  callId: string;
+  mode: Mode;
+  outcome: { state: 'settled'; answer?: string } | { state: 'refunded'; reason: RefundReason; failure: ErrorObject };
+  /** What the upstreams cost, where known, in micro-USD (may be fractional: it is an estimate). */
+  costMicros?: number;
+}
+
+/** `lost`: somebody else (the sweeper) closed the call first; the output must not be delivered. */
+export type CloseOutcome = { state: 'closed'; receipt: Receipt; balanceMicros: Micros } | { state: 'lost' };
+
+export type CallState =
+  | { state: 'open' }
+  | { state: 'unknown' }
+  | ({ state: 'finished' } & FinishedCall)
+  | { state: 'refunded'; failure: ErrorObject };
+
+/** The two durable transactions around a call, and what joiners need. See the ledger for the rules. */
+export interface CallLedger {
+  open(call: OpenCall): Promise<OpenOutcome>;
+  close(call: CloseCall): Promise<CloseOutcome>;
+  /** Read-only: has this idempotency key an open or finished call? `null` when it is free. */
+  find(
+    principal: AccountPrincipal,
+    key: string,
+    fingerprint: string,
+  ): Promise<Exclude<OpenOutcome, { state: 'opened' }> | null>;
+  /** State of a call that this instance does not run. */
+  stateOf(callId: string, mode: Mode): Promise<CallState>;
+  /** Has another instance joined this call? */
+  hasJoiners(callId: string, mode: Mode): Promise<boolean>;
+}
+
+/** Makes the link that an INSUFFICIENT_BALANCE answer shows; an empty list when there is no way to pay. */
+export type PaymentLinks = (principal: AccountPrincipal) => readonly PaymentLink[];
+
+/** Counts what happens; the labels come from the registry only. */
+export interface CallMetrics {
+  call(tool: string, mode: Mode, outcome: string, ms: number): void;
+  charge(tool: string, mode: Mode, micros: Micros): void;
+  refund(tool: string, mode: Mode, reason: RefundReason, micros: Micros): void;
+  openCalls(delta: 1 | -1): void;
+}
+
+/** Settings of one provider in one mode, or null when it is not set up there. Keys as the provider declares them. */
+export type ProviderSettings = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The outgoing side. `main` injects the real network for live calls and the sandbox for test calls;
+ * neither can be reached from the other.
+ */
+export interface Transport {
+  send(request: OutgoingRequest): Promise<IncomingReply>;
+}
+
+export interface OutgoingRequest {
+  /** The provider's id, or `web` for a page a caller named. */
+  provider: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  url: URL;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  signal: AbortSignal;
+  /** The address comes from a caller: check it after resolution and on each redirect. */
+  guarded: boolean;
+}
+
+export interface IncomingReply {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: AsyncIterable<Uint8Array>;
+  /** Ends the exchange when the body is not wanted (any more). */
+  discard(): void;
+}

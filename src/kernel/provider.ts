@@ -1,0 +1,39 @@
+/** What the kernel knows of a provider: its name, its tier and the settings it declares. */
+
+export interface SettingSpec {
+  /** `secret` values are redacted wherever they would be shown. */
+  kind: 'secret' | 'url' | 'text' | 'flag';
+  about: string;
+  default?: string;
+  /** The provider works only when this is set. */
+  required?: boolean;
+}
+
+/** T0 free · T1 easy key · T2 key in steps · T3 card · T5 premium subscription (the specification has no T4 tool). */
+export type Tier = 'T0' | 'T1' | 'T2' | 'T3' | 'T4' | 'T5';
+
+export interface ProviderFacts {
+  /** The file's name; in capitals with `_` it prefixes its environment variables. */
+  id: string;
+  title: string;
+  tier: Tier;
+  /** What it is used for, in a few words, and what its terms ask for. */
+  about: string;
+  /** Default address; `<ID>_BASE_URL` replaces it, the word `off` switches the provider off. */
+  baseUrl: string;
+  /** Beside the base URL: keys `apiKey`, `modelFast`, … become `<ID>_API_KEY`, `<ID>_MODEL_FAST`. */
+  settings: Readonly<Record<string, SettingSpec>>;
+}
+
+/** `apiKey` of `open-meteo` → `OPEN_METEO_API_KEY`. */
+export function variableName(providerId: string, setting: string): string {
+  return `${providerId}_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`)}`.replaceAll('-', '_').toUpperCase();
+}
+
+/** The variables without which the provider can't work. */
+export function requiredVariables(facts: ProviderFacts): string[] {
+  const required = Object.entries(facts.settings).filter(([, spec]) => spec.required && spec.default === undefined);
+  return required.length > 0
+    ? required.map(([key]) => variableName(facts.id, key))
+    : [variableName(facts.id, 'baseUrl')];
+}

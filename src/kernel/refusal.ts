@@ -1,0 +1,31 @@
+import { FareboxError, type PaymentLink } from './errors.ts';
+import type { OpenRefusal } from './ports.ts';
+
+/** Why the ledger opened no call, as the caller sees it. Links are made only when money is missing. */
+export function refusalError(refusal: OpenRefusal, paymentLinks: () => readonly PaymentLink[]): FareboxError {
+  switch (refusal.refused) {
+    case 'balance': {
+      const { balanceMicros, requiredMicros } = refusal;
+      const money = { balance: balanceMicros, required: requiredMicros, paymentLinks: paymentLinks() };
+      return new FareboxError('INSUFFICIENT_BALANCE', { money });
+    }
+    case 'cap':
+      return new FareboxError('CAP_REACHED', {
+        message: `The ${refusal.cap} cap of this key does not allow this call. Nothing was charged.`,
+        details: { cap: refusal.cap },
+      });
+    case 'key':
+      return new FareboxError('UNAUTHENTICATED', {
+        message: 'This API key is not valid (any more).',
+        next: 'Use the key that replaced it.',
+      });
+    case 'status':
+      return new FareboxError('ACCOUNT_SUSPENDED');
+    case 'refund-limit':
+      return new FareboxError('REFUND_LIMIT', { retryAfterSeconds: refusal.retryAfterSeconds });
+    case 'conflict':
+      return new FareboxError('IDEMPOTENCY_CONFLICT');
+    case 'joiners':
+      return new FareboxError('IN_PROGRESS', { retryAfterSeconds: 1 });
+  }
+}

@@ -1,0 +1,140 @@
+/** Every tool of the product, found by folder: the file name is the tool's name, the folder is its toolset. */
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Access } from './access.ts';
+import { type JsonSchema, jsonSchemaOf } from './describe.ts';
+import type { Micros } from './money.ts';
+import type { ReplyKind } from './reply.ts';
+import type { AnyTool, Category, Effect, HttpMethod, Toolset } from './tool.ts';
+
+export interface RegisteredTool {
+  name: string;
+  /** File name without extension: the last part of the default path. */
+  file: string;
+  title: string;
+  description: string;
+  toolsetName: string;
+  toolset: Toolset;
+  access: Access;
+  priceMicros: Micros;
+  effect: Effect;
+  method: HttpMethod;
+  /** OpenAPI form: `/api/account/receipts/{callId}`. */
+  path: string;
+  reply: ReplyKind;
+  category: Category | null;
+  timeoutMs: number;
+  inputSchema: JsonSchema;
+  /** Present when the output is an object. */
+  outputSchema: JsonSchema;
+  definition: AnyTool;
+}
+
+export interface Registry {
+  /** In order of toolset and name: lists are stable. */
+  tools: readonly RegisteredTool[];
+  toolsets: ReadonlyMap<string, Toolset>;
+  /** By name or alias. */
+  get(name: string): RegisteredTool | undefined;
+  /** The `count` names closest to a mistyped one. */
+  nearest(name: string, count: number): string[];
+}
+
+/** Reads `<dir>/<toolset>/_toolset` and every tool file beside it. Throws on a name or route that is taken. */
+export async function loadRegistry(dir: string): Promise<Registry> {
+  const folders = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const tools: RegisteredTool[] = [];
+  const toolsets = new Map<string, Toolset>();
+  for (const { name } of folders.sort((a, b) => a.name.localeCompare(b.name))) {
+    const folder = join(dir, name);
+    const files = (await readdir(folder)).filter((file) => /\.(js|ts)$/.test(file) && !/\.(d|test)\.ts$/.test(file));
+    const toolset = await defaultExport<Toolset>(folder, files.find((file) => /^_toolset\./.test(file)) ?? '_toolset');
+    toolsets.set(name, toolset);
+    for (const file of files.filter((file) => !file.startsWith('_')).sort()) {
+      const definition = await defaultExport<AnyTool>(folder, file);
+      tools.push(register(basename(file).replace(/\.(js|ts)$/, ''), name, toolset, definition));
+    }
+  }
+  return registryOf(tools, toolsets);
+}
+
+async function defaultExport<T>(folder: string, file: string): Promise<T> {
+  const module: { default?: T } = await import(pathToFileURL(join(folder, file)).href);
+  if (!module.default) throw new Error(`${join(folder, file)} has no default export`);
+  return module.default;
+}
+
+function register(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
+  const [method, path] = splitRoute(definition.route ?? `POST ${toolset.path}/${file}`);
+  return {
+    name: `${toolset.namePrefix ?? ''}${file}`,
+    file,
+    title: definition.title ?? titleFrom(file),
+    description: definition.description,
+    toolsetName,
+    toolset,
+    access: definition.access ?? toolset.access,
+    priceMicros: definition.price ?? 0,
+    effect: definition.effect,
+    method,
+    path,
+    reply: definition.reply ?? 'json',
+    category: definition.category ?? toolset.category ?? null,
+    timeoutMs: definition.timeoutMs ?? toolset.timeoutMs,
+    inputSchema: jsonSchemaOf(definition.input, 'input'),
+    outputSchema: jsonSchemaOf(definition.output, 'output'),
+    definition,
+  };
+}
+
+function splitRoute(route: string): [HttpMethod, string] {
+  const match = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(route);
+  if (!match) throw new Error(`Not a route: ${route}`);
+  const method = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((known) => known === match[1]);
+  return [method ?? 'POST', match[2] ?? '/'];
+}
+
+function titleFrom(file: string): string {
+  const words = file.replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolset>): Registry {
+  const byName = new Map<string, RegisteredTool>();
+  const routes = new Set<string>();
+  for (const tool of tools) {
+    for (const name of [tool.name, ...(tool.definition.aliases ?? [])]) {
+      if (byName.has(name)) throw new Error(`Two tools are named ${name}`);
+      byName.set(name, tool);
+    }
+    const shape = `${tool.method} ${tool.path.replace(/\{[^}]+\}/g, '{}')}`;
+    if (routes.has(shape)) throw new Error(`Two tools share the route ${shape}`);
+    routes.add(shape);
+  }
+  return {
+    tools,
+    toolsets,
+    get: (name) => byName.get(name),
+    nearest: (name, count) =>
+      [...byName.keys()]
+        .map((known) => ({ known, distance: editDistance(name.slice(0, 64), known) }))
+        .sort((a, b) => a.distance - b.distance)
+        .slice(0, count)
+        .map(({ known }) => known),
+  };
+}
+
+/** Levenshtein distance in one row of memory. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,53 @@
+/** What a tool may answer besides plain JSON: bytes (media), a redirect, a page. */
+export type ReplyKind = 'json' | 'bytes' | 'redirect' | 'page';
+
+export class Bytes {
+  readonly data: Uint8Array;
+  readonly type: string;
+  readonly filename: string;
+
+  constructor(data: Uint8Array, type: string, filename: string) {
+    this.data = data;
+    this.type = type;
+    this.filename = filename;
+  }
+}
+
+export class Redirect {
+  readonly location: string;
+  readonly status: 302 | 303 | 307 | 308;
+
+  constructor(location: string, status: 302 | 303 | 307 | 308 = 302) {
+    this.location = location;
+    this.status = status;
+  }
+}
+
+export class Page {
+  readonly body: string;
+  readonly type: string;
+  readonly status: number;
+
+  constructor(body: string, type = 'text/html; charset=utf-8', status = 200) {
+    this.body = body;
+    this.type = type;
+    this.status = status;
+  }
+}
+
+/** What the ledger records for replay: JSON text, bytes as base64. */
+export function encodeAnswer(output: unknown, warnings: readonly string[]): string {
+  if (output instanceof Bytes) {
+    const data = Buffer.from(output.data).toString('base64');
+    return JSON.stringify({ bytes: { data, type: output.type, filename: output.filename }, warnings });
+  }
+  return JSON.stringify({ output, warnings });
+}
+
+export function decodeAnswer(text: string): { output: unknown; warnings: string[] } {
+  const recorded: { output?: unknown; warnings: string[]; bytes?: { data: string; type: string; filename: string } } =
+    JSON.parse(text);
+  const { bytes, warnings } = recorded;
+  if (!bytes) return { output: recorded.output, warnings };
+  return { output: new Bytes(Buffer.from(bytes.data, 'base64'), bytes.type, bytes.filename), warnings };
+}

@@ -1,0 +1,96 @@
+/** What a tool is: data plus one `run`. One file in `tools/<toolset>/` holds the whole truth of one tool. */
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { CallContext } from './context.ts';
+import type { Micros } from './money.ts';
+import type { ProviderFacts } from './provider.ts';
+import type { ReplyKind } from './reply.ts';
+
+export type Effect = 'read' | 'write' | 'destroy';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export const categories = [
+  'search',
+  'llm',
+  'translate',
+  'weather',
+  'utility',
+  'finance',
+  'crypto',
+  'data',
+  'scrape',
+  'vision',
+  'audio',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** `GET /api/account/receipts/{callId}`: path parameters are input fields of the same name. */
+export type Route = `${HttpMethod} /${string}`;
+
+export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
+  /** One sentence for a model and for people; the price is added where it is shown. */
+  description: string;
+  /** Shown to people; default: the name in words. */
+  title?: string;
+  /** Micro-USD a call; default free. */
+  price?: Micros;
+  effect: Effect;
+  /** Providers it can use, in order. It is available when one of them is set up; absent: always. */
+  uses?: readonly ProviderFacts[];
+  /** The providers that this very input can use, when that is fewer than `uses`. */
+  usesFor?(input: z.output<I>): readonly ProviderFacts[];
+  input: I;
+  output: O;
+  examples: readonly z.input<I>[];
+  /** Default: `POST <toolset's path>/<file name>`. */
+  route?: Route;
+  /** Older names that still work over MCP. */
+  aliases?: readonly string[];
+  /** Default: the toolset's. */
+  access?: Access;
+  /** `raw`: the body's bytes arrive as `input.body` with `input.headers`. Default json. */
+  body?: 'json' | 'raw';
+  /** Default json. */
+  reply?: ReplyKind;
+  category?: Category;
+  /** Milliseconds; default: the toolset's. */
+  timeoutMs?: number;
+  /** The most that the default provider and model can cost for this input, in micro-USD. Required when priced. */
+  costCeiling?(input: z.output<I>): number;
+  /** Default caps of inputs, by field: characters of a text, value of a number. `INPUT_CAPS` changes them. */
+  caps?: Readonly<Record<string, number>>;
+  /** The answer holds a credential: it is never recorded for replay. */
+  secret?: boolean;
+  run(input: z.output<I>, ctx: CallContext): Promise<z.input<O>>;
+}
+
+/** Any tool; `run` and the other methods are checked where the tool is defined. */
+export type AnyTool = ToolDefinition<z.ZodObject, z.ZodType>;
+
+/** Checks a tool's parts against each other at compile time; changes nothing. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodType>(
+  tool: ToolDefinition<I, O>,
+): ToolDefinition<I, O> {
+  return tool;
+}
+
+/** What the tools of one folder share (`_toolset.ts`). */
+export interface Toolset {
+  title: string;
+  description: string;
+  /** Put before each file name to make the tool's name, e.g. `smart-`; default none. */
+  namePrefix?: string;
+  /** Put before each file name to make the path, e.g. `/api/proxy`. */
+  path: string;
+  access: Access;
+  /** 1 direct, 2 with fallback, 3 composed; null when it is not part of the priced catalogue. */
+  layer: 1 | 2 | 3 | null;
+  /** Which of the two error shapes its REST paths use. */
+  errors: 'gateway' | 'newsroom';
+  timeoutMs: number;
+  category?: Category;
+}
+
+export function defineToolset(toolset: Toolset): Toolset {
+  return toolset;
+}

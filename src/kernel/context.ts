@@ -53,7 +53,7 @@ export interface CallContext {
 
 /** A context for one attempt: same call, shorter time. */
 export function narrowed(ctx: CallContext, timeoutMs: number): CallContext {
-  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + timeoutMs);
+  const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + Math.floor(timeoutMs));
   if (deadlineMs === ctx.deadlineMs) return ctx;
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(Math.max(0, deadlineMs - Date.now()))]);
   return { ...ctx, deadlineMs, signal };

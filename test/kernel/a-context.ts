@@ -1,0 +1,40 @@
+import type { CallContext } from '../../src/kernel/context.ts';
+import type { Registry } from '../../src/kernel/registry.ts';
+
+export const emptyRegistry: Registry = { tools: [], toolsets: new Map(), get: () => undefined, nearest: () => [] };
+
+interface Wishes {
+  /** Ids of the providers that are set up; default: all. */
+  configured?: string[];
+  left?: AbortSignal;
+  timeoutMs?: number;
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** A context with no network behind it, for what only the kernel decides. */
+export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}): CallContext {
+  return {
+    requestId: 'req_test',
+    callId: 'call_test',
+    mode: 'test',
+    principal: { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
+    services: {},
+    registry: emptyRegistry,
+    outside: {
+      mode: 'test',
+      transport: { send: () => Promise.reject(new Error('no network here')) },
+      health: { parkedForMs: () => 0, guard: (_id, run) => run() },
+      settings: (id) => (configured === undefined || configured.includes(id) ? {} : null),
+      observe: () => {},
+    },
+    log: silent,
+    signal: new AbortController().signal,
+    left: left ?? new AbortController().signal,
+    deadlineMs: Date.now() + timeoutMs,
+    attempts: [],
+    progress: () => {},
+    warn: () => {},
+    meter: () => {},
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { CallerLeft, firstOf, type Source } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
+import { aContext } from './a-context.ts';
+
+const facts = (id: string) => ({
+  id,
+  title: id,
+  tier: 'T1' as const,
+  about: id,
+  baseUrl: 'http://127.0.0.1',
+  settings: { apiKey: { kind: 'secret' as const, about: 'key', required: true } },
+});
+
+const gives = (id: string): Source<string> => ({ provider: facts(id), run: async () => id });
+const fails = (id: string, kind: FailureKind): Source<string> => ({
+  provider: facts(id),
+  run: async () => {
+    throw new UpstreamFailure(kind, id);
+  },
+});
+
+const order = ['a', 'b'] as const;
+const failureKind = async (a: Source<string>, b: Source<string>, ctx: CallContext = aContext()) => {
+  const thrown = await firstOf(order, { a, b }, ctx).catch((error: unknown) => error);
+  return thrown instanceof UpstreamFailure ? thrown.kind : thrown;
+};
+
+describe('firstOf', () => {
+  it('answers from the first source and records one attempt', async () => {
+    const ctx = aContext();
+    const chosen = await firstOf(order, { a: gives('a'), b: gives('b') }, ctx);
+    expect(chosen).toEqual({ value: 'a', source: 'a', sourceUsed: 'a', fallbackUsed: false });
+    expect(ctx.attempts).toMatchObject([{ source: 'a', status: 'ok' }]);
+  });
+
+  it.each([
+    'timeout',
+    'cut',
+    'overloaded',
+    'rate',
+    'auth',
+    'quota',
+    'retired',
+    'bad_request',
+    'malformed',
+    'lying',
+    'empty',
+  ] as const)('falls back after %s', async (kind) => {
+    const ctx = aContext();
+    const chosen = await firstOf(order, { a: fails('a', kind), b: gives('b') }, ctx);
+    expect(chosen).toMatchObject({ value: 'b', fallbackUsed: true });
+    expect(ctx.attempts).toMatchObject([
+      { source: 'a', status: 'failed', kind },
+      { source: 'b', status: 'ok' },
+    ]);
+  });
+
+  it.each(['context', 'filtered', 'not_found'] as const)('does not fall back after %s', async (kind) => {
+    expect(await failureKind(fails('a', kind), gives('b'))).toBe(kind);
+  });
+
+  it('says empty only when every source said so, and lets a real failure speak otherwise', async () => {
+    expect(await failureKind(fails('a', 'empty'), fails('b', 'empty'))).toBe('empty');
+    expect(await failureKind(fails('a', 'timeout'), fails('b', 'empty'))).toBe('timeout');
+    expect(await failureKind(fails('a', 'empty'), fails('b', 'parked'))).toBe('parked');
+  });
+
+  it('passes over sources that are not set up, and names the variables when none is', async () => {
+    const onlyB = aContext({ configured: ['b'] });
+    const chosen = await firstOf(order, { a: gives('a'), b: gives('b') }, onlyB);
+    expect(chosen).toMatchObject({ value: 'b', fallbackUsed: false });
+    const thrown = await failureKind(gives('a'), gives('b'), aContext({ configured: [] }));
+    expect(thrown).toBeInstanceOf(FareboxError);
+    expect(thrown).toMatchObject({
+      code: 'TOOL_UNAVAILABLE',
+      facts: { details: { variables: ['A_API_KEY', 'B_API_KEY'] } },
+    });
+  });
+
+  it('starts nothing new once the caller has left', async () => {
+    const left = new AbortController();
+    const leaving: Source<string> = {
+      provider: facts('a'),
+      run: async () => {
+        left.abort();
+        throw new UpstreamFailure('overloaded', 'a');
+      },
+    };
+    expect(await failureKind(leaving, gives('b'), aContext({ left: left.signal }))).toBeInstanceOf(CallerLeft);
+  });
+
+  it('shares the time that is left between the sources', async () => {
+    const deadlines: number[] = [];
+    const noting = (id: string): Source<string> => ({
+      provider: facts(id),
+      run: async (ctx) => {
+        deadlines.push(ctx.deadlineMs - Date.now());
+        throw new UpstreamFailure('overloaded', id);
+      },
+    });
+    await failureKind(noting('a'), noting('b'), aContext({ timeoutMs: 10_000 }));
+    expect(deadlines[0]).toBeGreaterThan(4_000);
+    expect(deadlines[0]).toBeLessThanOrEqual(5_000);
+    expect(deadlines[1]).toBeGreaterThan(9_000);
+  });
+});

@@ -17,6 +17,18 @@ export interface Log {
 /** Turns a bearer token (or none) into a principal; throws UNAUTHENTICATED for a token that is not valid. */
 export type Identify = (token: string | undefined, ip: string) => Promise<Principal> | Principal;
 
+/**
+ * Counts what an address or an account may do in a window. One store serves all instances where one is set up.
+ * `resetSeconds` is the time until the window ends, at least 1 when refused.
+ */
+export interface Limiter {
+  consume(
+    key: string,
+    points: number,
+    windowSeconds: number,
+  ): Promise<{ allowed: boolean; remaining: number; resetSeconds: number }>;
+}
+
 /** The receipt of a paid call, unsigned; its signed form is fetched or asked for. */
 export interface Receipt {
   callId: string;
@@ -101,6 +113,32 @@ export interface CallLedger {
 
 /** Makes the link that an INSUFFICIENT_BALANCE answer shows; an empty list when there is no way to pay. */
 export type PaymentLinks = (principal: AccountPrincipal) => readonly PaymentLink[];
+
+/** Signs the canonical receipt: a compact JWS (Ed25519). */
+export type SignReceipt = (receipt: Receipt) => Promise<string> | string;
+
+/** One fixed window. Counts are kept apart by `name` (letters and dashes) and the key that is counted. */
+export interface LimitRule {
+  name: string;
+  points: number;
+  windowSeconds: number;
+}
+
+export interface LimitState {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Unix time in whole seconds at which the window ends. */
+  resetAtSeconds: number;
+  /** Whole seconds until then, at least 1. */
+  retryAfterSeconds: number;
+}
+
+/** Rate limits, in memory or shared between instances. Answers without a promise when it counts in memory. */
+export interface Limiter {
+  /** Takes one point from the window of `key`, which names who is limited (an IP, an IP prefix, an account). */
+  consume(rule: LimitRule, key: string): LimitState | Promise<LimitState>;
+}
 
 /** Counts what happens; the labels come from the registry only. */
 export interface CallMetrics {

@@ -6,6 +6,7 @@ import { assertAccess } from './access.ts';
 import { unavailable } from './chain.ts';
 import type { CallContext, Outside, Services } from './context.ts';
 import { deferred } from './deferred.ts';
+import { receiptJson } from './envelope.ts';
 import { errorObject, FareboxError } from './errors.ts';
 import { Executor, type Ran, type Run } from './execute.ts';
 import { timeOrderedId } from './ids.ts';
@@ -251,7 +252,8 @@ export class Calls {
             run.options.callerGone,
           );
     const { receipt, balanceMicros } = finished;
-    if (finished.answer === null) throw new FareboxError('ANSWER_NOT_KEPT', { details: { receipt } });
+    if (finished.answer === null)
+      throw new FareboxError('ANSWER_NOT_KEPT', { details: { receipt: receiptJson(receipt) } });
     const { output, warnings } = decodeAnswer(finished.answer);
     return {
       tool: run.tool,

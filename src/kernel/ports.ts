@@ -19,6 +19,7 @@ export type Identify = (token: string | undefined, ip: string) => Promise<Princi
 
 /**
  * Counts what an address or an account may do in a window. One store serves all instances where one is set up.
+ * Each call uses one of the `points` that `key` has in a window of `windowSeconds`, which starts with its first use.
  * `resetSeconds` is the time until the window ends, at least 1 when refused.
  */
 export interface Limiter {

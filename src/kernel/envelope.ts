@@ -1,0 +1,62 @@
+/** What stands around a tool's output: price, layer, balance, receipt, warnings. Both doors use it. */
+import type { CallResult } from './call.ts';
+import { priceLabel, toUsd } from './money.ts';
+import type { Receipt } from './ports.ts';
+import type { Mode } from './principal.ts';
+
+/** A receipt as callers see it; the signed form is the compact JWS of exactly these members in this order. */
+export interface ReceiptJson {
+  callId: string;
+  agentId: string;
+  tool: string;
+  mode: Mode;
+  state: 'settled' | 'refunded';
+  /** USD charged for the call, net: 0 when it was refunded. */
+  amount: number;
+  /** ISO 8601 UTC. */
+  at: string;
+}
+
+export interface Envelope {
+  /** `"0.002 (2 WT)"`, `"0"` for a free tool of the catalogue; absent for operations that are no part of it. */
+  price?: string;
+  layer?: 1 | 2 | 3;
+  /** USD, after the call; only when the call was charged. */
+  balance?: number;
+  /** With `jws` when the caller asked for the signed form. */
+  receipt?: ReceiptJson & { jws?: string };
+  warnings?: readonly string[];
+  /** The answer comes from the sandbox, paid with test money. */
+  sandbox?: true;
+}
+
+/** The public shape of a receipt, the same in answers, over MCP and under the signature. */
+export function receiptJson(receipt: Receipt): ReceiptJson {
+  const { callId, agentId, tool, mode, state, amountMicros, at } = receipt;
+  return { callId, agentId, tool, mode, state, amount: state === 'refunded' ? 0 : toUsd(amountMicros), at };
+}
+
+/** Everything beside the output. `jws` is the signed receipt, for a caller that asked for it. */
+export function envelopeOf(result: CallResult, jws?: string): Envelope {
+  const { tool, priceMicros, balanceMicros, receipt, warnings, sandbox } = result;
+  const { layer } = tool.toolset;
+  return {
+    ...(layer !== null || priceMicros > 0 ? { price: priceLabel(priceMicros) } : {}),
+    ...(layer !== null ? { layer } : {}),
+    ...(priceMicros > 0 && balanceMicros !== null ? { balance: toUsd(balanceMicros) } : {}),
+    ...(receipt ? { receipt: { ...receiptJson(receipt), ...(jws === undefined ? {} : { jws }) } } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(sandbox ? { sandbox } : {}),
+  };
+}
+
+/**
+ * The body of a successful REST answer. Gateway: `{"success": true, …output, …envelope}`. The newsroom's shape is the
+ * bare output. The envelope stands last, so that no output can pass off a price or a receipt of its own.
+ */
+export function successBody(result: CallResult, jws?: string): unknown {
+  const { output } = result;
+  if (result.tool.toolset.errors === 'newsroom') return output;
+  const members = output !== null && typeof output === 'object' ? output : { output };
+  return { success: true, ...members, ...envelopeOf(result, jws) };
+}

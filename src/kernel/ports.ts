@@ -17,17 +17,23 @@ export interface Log {
 /** Turns a bearer token (or none) into a principal; throws UNAUTHENTICATED for a token that is not valid. */
 export type Identify = (token: string | undefined, ip: string) => Promise<Principal> | Principal;
 
+/** What is left of a window after one call of `consume`. */
+export interface LimitState {
+  allowed: boolean;
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  resetSeconds: number;
+  /** The same moment as Unix time in whole seconds. */
+  resetAtSeconds: number;
+}
+
 /**
- * Counts what an address or an account may do in a window. One store serves all instances where one is set up.
- * Each call uses one of the `points` that `key` has in a window of `windowSeconds`, which starts with its first use.
- * `resetSeconds` is the time until the window ends, at least 1 when refused.
+ * Counts what an address or an account may do in a window. One store serves all instances where one is set up;
+ * counting in memory answers without a promise.
  */
 export interface Limiter {
-  consume(
-    key: string,
-    points: number,
-    windowSeconds: number,
-  ): Promise<{ allowed: boolean; remaining: number; resetSeconds: number }>;
+  /** Takes one of `points` from the window of `key`; keys of different purposes start differently (`create 192.0.2.0/24`). */
+  consume(key: string, points: number, windowSeconds: number): LimitState | Promise<LimitState>;
 }
 
 /** The receipt of a paid call, unsigned; its signed form is fetched or asked for. */
@@ -117,29 +123,6 @@ export type PaymentLinks = (principal: AccountPrincipal) => readonly PaymentLink
 
 /** Signs the canonical receipt: a compact JWS (Ed25519). */
 export type SignReceipt = (receipt: Receipt) => Promise<string> | string;
-
-/** One fixed window. Counts are kept apart by `name` (letters and dashes) and the key that is counted. */
-export interface LimitRule {
-  name: string;
-  points: number;
-  windowSeconds: number;
-}
-
-export interface LimitState {
-  allowed: boolean;
-  limit: number;
-  remaining: number;
-  /** Unix time in whole seconds at which the window ends. */
-  resetAtSeconds: number;
-  /** Whole seconds until then, at least 1. */
-  retryAfterSeconds: number;
-}
-
-/** Rate limits, in memory or shared between instances. Answers without a promise when it counts in memory. */
-export interface Limiter {
-  /** Takes one point from the window of `key`, which names who is limited (an IP, an IP prefix, an account). */
-  consume(rule: LimitRule, key: string): LimitState | Promise<LimitState>;
-}
 
 /** Counts what happens; the labels come from the registry only. */
 export interface CallMetrics {

@@ -27,6 +27,15 @@ export interface LimitState {
   resetAtSeconds: number;
 }
 
+/**
+ * Counts what an address or an account may do in a window. One store serves all instances where one is set up;
+ * counting in memory answers without a promise.
+ */
+export interface Limiter {
+  /** Takes one of `points` from the window of `key`; keys of different purposes start differently (`create 192.0.2.0/24`). */
+  consume(key: string, points: number, windowSeconds: number): LimitState | Promise<LimitState>;
+}
+
 /** The receipt of a paid call, unsigned; its signed form is fetched or asked for. */
 export interface Receipt {
   callId: string;

@@ -4,7 +4,7 @@ import { priceLabel, toUsd } from './money.ts';
 import type { Receipt } from './ports.ts';
 import type { Mode } from './principal.ts';
 
-/** A receipt as callers see it; the signed form is the compact JWS of exactly these members in this order. */
+/** A receipt as callers see it; its signed form is a compact JWS over the canonical JSON (sorted members) of this. */
 export interface ReceiptJson {
   callId: string;
   agentId: string;

@@ -1,0 +1,79 @@
+/** Receipts that anybody can check without asking us: compact JWS (Ed25519) over the canonical receipt. */
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
+import { receiptJson } from '../kernel/envelope.ts';
+import { canonicalJson } from '../kernel/input.ts';
+import type { Receipt } from '../kernel/ports.ts';
+import type { Secrets } from './secret.ts';
+
+/** PKCS #8 wrapping of an Ed25519 seed (RFC 8410): the 32 bytes of the seed follow. */
+const ED25519_PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SEED_BYTES = 32;
+
+/** A public receipt key as `jwks.json` shows it (RFC 8037). */
+export interface PublicReceiptKey {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+  kid: string;
+  alg: 'EdDSA';
+  use: 'sig';
+}
+
+export interface ReceiptKeys {
+  readonly kid: string;
+  /** The signing key first, then every earlier one that is known. */
+  readonly publicKeys: readonly PublicReceiptKey[];
+  /** Compact JWS; its payload is the canonical JSON (sorted members) of the receipt as callers see it. */
+  sign(receipt: Receipt): Promise<string>;
+}
+
+/**
+ * The key derives from the secret, or is `RECEIPT_KEY`: an Ed25519 private key as PKCS #8 PEM, or its 32-byte seed in
+ * base64. Keys of the current and the earlier secrets are always among the public ones.
+ */
+export async function openReceiptKeys(secrets: Secrets, receiptKey?: string): Promise<ReceiptKeys> {
+  const derived = secrets.keys('receipt').map(({ key }) => fromSeed(key));
+  const privateKeys = receiptKey === undefined ? derived : [readKey(receiptKey), ...derived];
+  const publicKeys = await Promise.all(privateKeys.map(publicKeyOf));
+  const [signingKey] = privateKeys;
+  const [publicKey] = publicKeys;
+  if (!signingKey || !publicKey) throw new Error('There is always a current secret');
+  const { kid } = publicKey;
+  return {
+    kid,
+    publicKeys: publicKeys.filter((key, index) => publicKeys.findIndex((other) => other.kid === key.kid) === index),
+    sign: (receipt) =>
+      new CompactSign(Buffer.from(canonicalJson(receiptJson(receipt))))
+        .setProtectedHeader({ alg: 'EdDSA', kid })
+        .sign(signingKey),
+  };
+}
+
+function fromSeed(seed: Buffer): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([ED25519_PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+}
+
+function readKey(text: string): KeyObject {
+  const wrong = 'RECEIPT_KEY must be an Ed25519 private key: PKCS #8 PEM, or its 32-byte seed in base64.';
+  if (!text.includes('-----BEGIN')) {
+    const seed = Buffer.from(text, 'base64');
+    if (seed.length !== SEED_BYTES) throw new Error(wrong);
+    return fromSeed(seed);
+  }
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(text.replaceAll('\\n', '\n'));
+  } catch (cause) {
+    throw new Error(wrong, { cause });
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(wrong);
+  return key;
+}
+
+async function publicKeyOf(privateKey: KeyObject): Promise<PublicReceiptKey> {
+  const { x } = await exportJWK(createPublicKey(privateKey));
+  if (x === undefined) throw new Error('An Ed25519 public key has an x');
+  const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+  return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' };
+}

@@ -50,6 +50,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   access?: Access;
   /** `raw`: the body's bytes arrive as `input.body` with `input.headers`. Default json. */
   body?: 'json' | 'raw';
+  /** The largest body it reads over REST; default: the server's `BODY_LIMIT_BYTES`. */
+  bodyBytesMax?: number;
   /** Default json. */
   reply?: ReplyKind;
   category?: Category;

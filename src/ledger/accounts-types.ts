@@ -1,0 +1,115 @@
+/** What callers can do with their account, their keys and their receipts. Amounts are micro-USD, instants ISO 8601 UTC. */
+import type { Micros } from '../kernel/money.ts';
+import type { Receipt } from '../kernel/ports.ts';
+import type { AccountPrincipal, Caps, Mode } from '../kernel/principal.ts';
+import type { PublicReceiptKey } from './receipts.ts';
+
+export type AccountStatus = AccountPrincipal['status'];
+
+export interface CreatedAccount {
+  /** Shown this once. */
+  apiKey: string;
+  agentId: string;
+  mode: Mode;
+  balanceMicros: Micros;
+}
+
+export interface AccountSummary {
+  agentId: string;
+  status: AccountStatus;
+  balanceMicros: Micros;
+  /** Settled paid calls: of the account for its root key, of the key's own lineage for a sub-key; as the next field. */
+  callCount: number;
+  /** Charges less refunds. */
+  totalSpentMicros: Micros;
+  /** Of the key that asks. */
+  caps: Caps;
+  /** Net spending of the key that asks, in all and in the current UTC day: what its caps count. */
+  keySpentMicros: Micros;
+  keySpentTodayMicros: Micros;
+}
+
+export interface HistoryEntry {
+  id: string;
+  type: 'deposit' | 'charge' | 'refund';
+  /** Signed as the balance moved. */
+  amountMicros: Micros;
+  balanceAfterMicros: Micros;
+  tool?: string;
+  callId?: string;
+  reason?: string;
+  source?: string;
+  at: string;
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  entries: HistoryEntry[];
+  nextCursor: string | null;
+}
+
+export interface UsageReport {
+  agentName: string;
+  totalSpentMicros: Micros;
+  totalTransactions: number;
+  /** Of the seven days, by spending, at most ten. */
+  topServices: { name: string; count: number; spentMicros: Micros }[];
+  /** Exactly seven UTC days, oldest first, today last. */
+  dailyBreakdown: { date: string; spentMicros: Micros; transactions: number }[];
+  /** Rewards credited, in reward tokens. */
+  wtTokensEarned: number;
+  balanceMicros: Micros;
+  createdAt: string;
+}
+
+export interface SubKey {
+  id: string;
+  name: string;
+  last4: string;
+  caps: Caps;
+  spentMicros: Micros;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  status: 'active' | 'revoked' | 'expired';
+}
+
+export interface RotatedKey {
+  apiKey: string;
+  agentId: string;
+  balanceMicros: Micros;
+  /** Live sub-keys after a root key's rotation; null when a sub-key was rotated. */
+  subKeys: SubKey[] | null;
+  revokedSubKeys: number;
+}
+
+export interface NewSubKey {
+  name: string;
+  caps: Caps;
+  /** ISO 8601; must lie in the future of the database's clock. */
+  expiresAt?: string;
+}
+
+/** `ctx.services.accounts`. Every method throws FareboxError. */
+export interface Accounts {
+  create(request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount>;
+  summary(principal: AccountPrincipal): Promise<AccountSummary>;
+  history(principal: AccountPrincipal, page: { limit: number; cursor?: string }): Promise<HistoryPage>;
+  report(principal: AccountPrincipal): Promise<UsageReport>;
+  rotateKey(principal: AccountPrincipal, options: { revokeSubKeys: boolean }): Promise<RotatedKey>;
+  createKey(principal: AccountPrincipal, key: NewSubKey): Promise<SubKey & { apiKey: string }>;
+  /** Newest first, revoked and expired ones included. */
+  listKeys(principal: AccountPrincipal): Promise<SubKey[]>;
+  /** NOT_FOUND for an id that is no live sub-key of this account. */
+  revokeKey(principal: AccountPrincipal, keyId: string): Promise<{ revokedAt: string }>;
+  /** NOT_FOUND alike for a call that does not exist and one that is not the caller's. */
+  receipt(principal: AccountPrincipal, callId: string): Promise<Receipt>;
+  signReceipt(receipt: Receipt): Promise<string>;
+  publicReceiptKeys(): Promise<readonly PublicReceiptKey[]>;
+}
+
+declare module '../kernel/context.ts' {
+  interface Services {
+    accounts: Accounts;
+  }
+}

@@ -1,0 +1,12 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Account',
+  description: 'The prepaid account behind an API key: balance, history, keys, receipts.',
+  namePrefix: 'account-',
+  path: '/api/account',
+  access: 'key',
+  layer: null,
+  errors: 'gateway',
+  timeoutMs: 15_000,
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { toUsd } from '../../src/kernel/money.ts';
+import type { RegisteredTool } from '../../src/kernel/registry.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import type { AccountSummary } from '../../src/ledger/accounts-types.ts';
+import { accountOf, capsOutput, capsToUsd, hasCaps } from './_shared.ts';
+
+export default defineTool({
+  title: 'Balance',
+  description: 'Balance of the account behind this key, and how many calls of each tool it still pays for.',
+  route: 'GET /api/proxy/account/balance',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    agentId: z.string().describe('Id of the account.'),
+    status: z.enum(['active', 'suspended', 'closed']).describe('Only an active account can call tools.'),
+    balance: z.number().describe('Balance in USD.'),
+    callCount: z.number().int().describe('Settled paid calls; with a sub-key its own.'),
+    totalSpent: z.number().describe('Charges less refunds in USD; with a sub-key its own.'),
+    availableCalls: z
+      .record(z.string(), z.union([z.number().int(), z.literal('unlimited')]))
+      .describe('Tool name → calls that the balance and the caps of this key still allow; "unlimited" for free tools.'),
+    caps: capsOutput.optional(),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const summary = await ctx.services.accounts.summary(accountOf(ctx.principal));
+    const { agentId, status, balanceMicros, callCount, totalSpentMicros, caps } = summary;
+    const priced = ctx.registry.tools.filter(({ toolset }) => toolset.layer !== null);
+    return {
+      agentId,
+      status,
+      balance: toUsd(balanceMicros),
+      callCount,
+      totalSpent: toUsd(totalSpentMicros),
+      availableCalls: Object.fromEntries(priced.map((tool) => [tool.name, callsLeft(tool, summary)])),
+      ...(hasCaps(caps) ? { caps: capsToUsd(caps) } : {}),
+    };
+  },
+});
+
+/** What balance and caps leave for one tool, by the rules of the debit. */
+function callsLeft({ name, priceMicros }: RegisteredTool, summary: AccountSummary): number | 'unlimited' {
+  const { balanceMicros, caps, keySpentMicros, keySpentTodayMicros } = summary;
+  if (caps.tools && !caps.tools.includes(name)) return 0;
+  if (priceMicros === 0) return 'unlimited';
+  if (caps.perCallMicros !== undefined && priceMicros > caps.perCallMicros) return 0;
+  const left = Math.min(
+    balanceMicros,
+    (caps.totalMicros ?? Number.POSITIVE_INFINITY) - keySpentMicros,
+    (caps.perDayMicros ?? Number.POSITIVE_INFINITY) - keySpentTodayMicros,
+  );
+  return Math.max(0, Math.floor(left / priceMicros));
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { accountOf } from './_shared.ts';
+
+export default defineTool({
+  title: 'Delete a sub-key',
+  description: 'End a sub-key of this account at once; calls that it has already started finish. Needs the root key.',
+  route: 'DELETE /api/account/keys/{id}',
+  access: 'root-key',
+  effect: 'destroy',
+  input: z.object({ id: z.string().min(1).max(64).describe('Id of the sub-key, from the list of keys.') }),
+  output: z.object({
+    id: z.string().describe('Id of the sub-key.'),
+    revokedAt: z.string().describe('ISO 8601 UTC.'),
+  }),
+  examples: [{ id: 'key_0123456789' }],
+  async run({ id }, ctx) {
+    const { revokedAt } = await ctx.services.accounts.revokeKey(accountOf(ctx.principal), id);
+    return { id, revokedAt };
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { receiptJson } from '../../src/kernel/envelope.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { accountOf } from './_shared.ts';
+
+export default defineTool({
+  title: 'Signed receipt',
+  description:
+    'The receipt of a paid call, with a signature that anybody can check against /.well-known/jwks.json. A sub-key sees the receipts of its own calls.',
+  route: 'GET /api/account/receipts/{callId}',
+  effect: 'read',
+  input: z.object({ callId: z.string().min(1).max(64).describe('Id of the call, from receipt.callId of its answer.') }),
+  output: z.object({
+    receipt: z.object({
+      callId: z.string().describe('Id of the call.'),
+      agentId: z.string().describe('Id of the account that paid.'),
+      tool: z.string().describe('Name of the tool.'),
+      mode: z.enum(['live', 'test']).describe('Real or test money.'),
+      state: z.enum(['settled', 'refunded']).describe('Whether the charge stands.'),
+      amount: z.number().describe('USD charged, net: 0 when refunded.'),
+      at: z.string().describe('When the call was closed, ISO 8601 UTC.'),
+    }),
+    jws: z
+      .string()
+      .describe('Compact JWS (EdDSA) whose payload is the receipt as JSON with sorted members and no spaces.'),
+  }),
+  examples: [{ callId: 'call_0123456789' }],
+  async run({ callId }, ctx) {
+    const { accounts } = ctx.services;
+    const receipt = await accounts.receipt(accountOf(ctx.principal), callId);
+    return { receipt: receiptJson(receipt), jws: await accounts.signReceipt(receipt) };
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { accountOf } from './_shared.ts';
+
+export default defineTool({
+  title: 'Balance in short',
+  description: 'Balance, status, number of paid calls and total spending of the account, without the list of tools.',
+  route: 'GET /api/account/balance',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    agentId: z.string().describe('Id of the account.'),
+    status: z.enum(['active', 'suspended', 'closed']).describe('Only an active account can call tools.'),
+    balance: z.number().describe('Balance in USD.'),
+    callCount: z.number().int().describe('Settled paid calls; with a sub-key its own.'),
+    totalSpent: z.number().describe('Charges less refunds in USD; with a sub-key its own.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const summary = await ctx.services.accounts.summary(accountOf(ctx.principal));
+    const { agentId, status, balanceMicros, callCount, totalSpentMicros } = summary;
+    return { agentId, status, balance: toUsd(balanceMicros), callCount, totalSpent: toUsd(totalSpentMicros) };
+  },
+});

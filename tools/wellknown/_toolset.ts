@@ -1,0 +1,11 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Well-known documents',
+  description: 'Documents at addresses that other software expects.',
+  path: '/.well-known',
+  access: 'public',
+  layer: null,
+  errors: 'newsroom',
+  timeoutMs: 15_000,
+});

@@ -1,0 +1,140 @@
+/** One request and its reply, whole: bounded by deadline, stall and size, whatever the transport does. */
+import { CallerLeft } from '../kernel/chain.ts';
+import type { CallContext } from '../kernel/context.ts';
+import { deferred } from '../kernel/deferred.ts';
+import { FareboxError } from '../kernel/errors.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { IncomingReply, OutgoingRequest } from '../kernel/ports.ts';
+
+/** What a request needs of the call it belongs to; every CallContext fits. */
+export type RequestContext = Pick<CallContext, 'outside' | 'signal' | 'left' | 'deadlineMs' | 'requestId' | 'log'>;
+
+export interface Limits {
+  bodyBytesMax: number;
+  /** The longest silence inside a body. Before the headers only the deadline counts: models think before they speak. */
+  stallMs: number;
+  /** What to do with a body over the cap: fail as `malformed`, or keep its beginning. */
+  overCap: 'fail' | 'truncate';
+}
+
+export interface RawReply {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  bytes: Uint8Array;
+  truncated: boolean;
+}
+
+/** Throws UpstreamFailure (`timeout`, `cut`, `overloaded`, `malformed`), CallerLeft, or our own refusal of an address. */
+export async function exchange(
+  request: Omit<OutgoingRequest, 'signal'>,
+  ctx: RequestContext,
+  limits: Limits,
+): Promise<RawReply> {
+  const { provider } = request;
+  if (ctx.signal.aborted) throw endOf(ctx, provider);
+  const own = new AbortController();
+  const ended = deferred<never>();
+  ended.promise.catch(() => {});
+  const end = (error: Error): void => {
+    ended.reject(error);
+    own.abort(error);
+  };
+  const onSignal = (): void => end(endOf(ctx, provider));
+  const outOfTime = (): void => end(new UpstreamFailure('timeout', provider, { cause: new Error('Deadline passed') }));
+  const timer = setTimeout(outOfTime, Math.max(0, ctx.deadlineMs - Date.now()));
+  ctx.signal.addEventListener('abort', onSignal, { once: true });
+  try {
+    const sent = ctx.outside.transport.send({ ...request, signal: own.signal });
+    sent.then((late) => own.signal.aborted && late.discard()).catch(() => {});
+    const reply = await Promise.race([sent, ended.promise]);
+    const stalled = new UpstreamFailure('timeout', provider, { cause: new Error(`No byte for ${limits.stallMs} ms`) });
+    const reading = readBody(reply, limits, () => end(stalled));
+    reading.catch(() => {});
+    const { bytes, truncated } = await Promise.race([reading, ended.promise]);
+    return { status: reply.status, headers: reply.headers, bytes, truncated };
+  } catch (thrown) {
+    if (own.signal.aborted && own.signal.reason instanceof Error) throw own.signal.reason;
+    throw asFailure(thrown, provider);
+  } finally {
+    clearTimeout(timer);
+    ctx.signal.removeEventListener('abort', onSignal);
+    own.abort();
+  }
+}
+
+/** Why the call's signal ended: our own stop, a caller who left, or no time left. */
+function endOf(ctx: RequestContext, provider: string): Error {
+  const { reason } = ctx.signal;
+  if (reason instanceof FareboxError) return reason;
+  if (ctx.left.aborted && Date.now() < ctx.deadlineMs) return new CallerLeft();
+  return new UpstreamFailure('timeout', provider, { cause: reason });
+}
+
+async function readBody(
+  reply: IncomingReply,
+  limits: Limits,
+  onStall: () => void,
+): Promise<{ bytes: Uint8Array; truncated: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let truncated = false;
+  const stall = setTimeout(onStall, limits.stallMs);
+  try {
+    if (limits.overCap === 'fail' && Number(reply.headers['content-length']) > limits.bodyBytesMax) throw new OverCap();
+    for await (const chunk of reply.body) {
+      stall.refresh();
+      const room = limits.bodyBytesMax - length;
+      if (chunk.byteLength > room) {
+        if (limits.overCap === 'fail') throw new OverCap();
+        truncated = true;
+        chunks.push(chunk.subarray(0, room));
+        break;
+      }
+      chunks.push(chunk);
+      length += chunk.byteLength;
+    }
+  } finally {
+    clearTimeout(stall);
+    reply.discard();
+  }
+  const [only] = chunks;
+  return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), truncated };
+}
+
+class OverCap extends Error {
+  constructor() {
+    super('The body is over the size cap');
+  }
+}
+
+/** No connection at all: the upstream did nothing, so asking once more is safe. */
+const unreached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function asFailure(thrown: unknown, provider: string): Error {
+  if (thrown instanceof UpstreamFailure || thrown instanceof FareboxError) return thrown;
+  const code = errorCode(thrown);
+  if (thrown instanceof OverCap || /^(HPE_|Z_DATA|ERR__ERROR_FORMAT|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW)/.test(code)) {
+    return new UpstreamFailure('malformed', provider, { cause: thrown });
+  }
+  if (unreached.has(code)) return new UpstreamFailure('overloaded', provider, { cause: thrown });
+  if (/TLS|CERT|SSL/.test(code)) return new UpstreamFailure('overloaded', provider, { cause: thrown });
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return new UpstreamFailure('timeout', provider, { cause: thrown });
+  return new UpstreamFailure('cut', provider, { cause: thrown });
+}
+
+/** `code` of an error, or of the first cause that has one. */
+export function errorCode(thrown: unknown): string {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  }
+  return '';
+}

@@ -1,0 +1,106 @@
+/** Whose address a request is counted under. */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Log } from '../kernel/ports.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+export interface CallerAddress {
+  /** In normal form; IPv4 also when it came mapped into IPv6. */
+  ip: string;
+  /** The address for IPv4, its /64 network for IPv6: one host has a whole /64 to itself. */
+  limitKey: string;
+}
+
+/** `X-Forwarded-For` is read from its end; more entries than this are not looked at. */
+const FORWARDED_ENTRIES_MAX = 32;
+
+export class Addresses {
+  readonly #trusted: readonly [Address, number][];
+  readonly #log: Log;
+  readonly #bySocket = new WeakMap<Socket, CallerAddress>();
+  #warned = false;
+
+  /** `trusted`: addresses and CIDR ranges of proxies. Throws on one that is neither. */
+  constructor(trusted: readonly string[], log: Log) {
+    this.#trusted = trusted.map(rangeOf);
+    this.#log = log;
+  }
+
+  of(req: IncomingMessage): CallerAddress {
+    const peer = this.#peer(req.socket);
+    const forwarded = req.headers['x-forwarded-for'];
+    if (forwarded === undefined) return peer;
+    if (this.#trusted.length === 0) {
+      this.#warnOnce();
+      return peer;
+    }
+    return this.#forwarded(peer, forwarded);
+  }
+
+  #peer(socket: Socket): CallerAddress {
+    const known = this.#bySocket.get(socket);
+    if (known) return known;
+    const address = parse(socket.remoteAddress ?? '');
+    const peer = address ? callerAddress(address) : { ip: 'unknown', limitKey: 'unknown' };
+    this.#bySocket.set(socket, peer);
+    return peer;
+  }
+
+  /** The last address that none of our proxies has: what stands before it may be invented. */
+  #forwarded(peer: CallerAddress, forwarded: string | string[]): CallerAddress {
+    let nearest = parse(peer.ip);
+    if (!nearest || !this.#isTrusted(nearest)) return peer;
+    const entries = String(forwarded).split(',').slice(-FORWARDED_ENTRIES_MAX).reverse();
+    for (const entry of entries) {
+      const address = parse(withoutPort(entry.trim()));
+      if (!address) break;
+      nearest = address;
+      if (!this.#isTrusted(address)) break;
+    }
+    return callerAddress(nearest);
+  }
+
+  #isTrusted(address: Address): boolean {
+    return this.#trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  }
+
+  #warnOnce(): void {
+    if (this.#warned) return;
+    this.#warned = true;
+    this.#log.warn(
+      {},
+      'X-Forwarded-For was sent but TRUST_PROXY is not set: it is ignored, and every caller behind a proxy shares its address',
+    );
+  }
+}
+
+function rangeOf(text: string): [Address, number] {
+  if (!text.includes('/')) {
+    const address = ipaddr.process(text);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  }
+  const [network, bits] = ipaddr.parseCIDR(text);
+  if (network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= 96) {
+    return [network.toIPv4Address(), bits - 96];
+  }
+  return [network, bits];
+}
+
+function parse(text: string): Address | null {
+  return ipaddr.isValid(text) && !/^\d+$/.test(text) ? ipaddr.process(text) : null;
+}
+
+/** `192.0.2.1:4711`, `[2001:db8::1]:4711` and `[2001:db8::1]` occur besides plain addresses. */
+function withoutPort(text: string): string {
+  const match = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
+  return match?.[1] ?? text;
+}
+
+function callerAddress(address: Address): CallerAddress {
+  const ip = address.toString();
+  if (address.kind() === 'ipv4') return { ip, limitKey: ip };
+  const network = address.toByteArray().map((byte, index) => (index < 8 ? byte : 0));
+  return { ip, limitKey: `${ipaddr.fromByteArray(network).toString()}/64` };
+}

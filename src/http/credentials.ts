@@ -1,0 +1,43 @@
+/** Finds the credential of a request. Who it belongs to is for `Identify` to say. */
+import { FareboxError } from '../kernel/errors.ts';
+
+export const QUERY_KEY = 'apiKey';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** The token of `Authorization: Bearer …`; another scheme or an empty one is no credential of ours. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  // The usual spelling without a regular expression: this runs on every request.
+  if (authorization.startsWith('Bearer ') && authorization.indexOf(' ', 7) === -1) {
+    return authorization.length > 7 ? authorization.slice(7) : undefined;
+  }
+  return BEARER.exec(authorization)?.[1];
+}
+
+/**
+ * Takes `apiKey` out of the query and settles it with the header's token. A key in the query may end up in other
+ * people's logs, so it opens only what `accepted` says.
+ */
+export function settledToken(
+  headerToken: string | undefined,
+  query: URLSearchParams,
+  accepted: boolean,
+): string | undefined {
+  const queryKeys = query.getAll(QUERY_KEY);
+  if (queryKeys.length === 0) return headerToken;
+  query.delete(QUERY_KEY);
+  const given = new Set(headerToken === undefined ? queryKeys : [headerToken, ...queryKeys]);
+  if (given.size > 1) {
+    throw new FareboxError('INVALID_INPUT', {
+      message: 'The request carries two API keys that differ.',
+      next: 'Send one key, in the Authorization header.',
+    });
+  }
+  if (headerToken !== undefined) return headerToken;
+  if (!accepted) {
+    throw new FareboxError('UNAUTHENTICATED', { message: 'The API key is not accepted in the query here.' });
+  }
+  const [key] = queryKeys;
+  return key === '' ? undefined : key;
+}

@@ -1,0 +1,69 @@
+/** Headers that do not depend on the answer, as flat lists of names and values, made once. */
+
+/** On every response (specification, "Limits"). */
+export const SECURITY_HEADERS: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'X-Frame-Options',
+  'DENY',
+  'X-XSS-Protection',
+  '1; mode=block',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Permissions-Policy',
+  'camera=(), microphone=(), geolocation=()',
+];
+
+const EXPOSED = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Farebox-Receipt',
+  'ETag',
+  'Link',
+  'Retry-After',
+  'Content-Disposition',
+  'Idempotency-Replayed',
+  'WWW-Authenticate',
+];
+
+/** Bearer APIs may be called from any page: there are no cookies, so nothing is sent along by itself. */
+export const CORS_HEADERS: readonly string[] = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED.join(', '),
+];
+
+const CORS_REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-None-Match',
+  'X-API-Key',
+  'X-Max-Price',
+  'X-Request-Id',
+  'Prefer',
+];
+
+/** Answers a preflight; `methods` are those of the path. */
+export function preflightHeaders(methods: readonly string[]): string[] {
+  return [
+    'Access-Control-Allow-Methods',
+    methods.join(', '),
+    'Access-Control-Allow-Headers',
+    CORS_REQUEST_HEADERS.join(', '),
+    'Access-Control-Max-Age',
+    '600',
+  ];
+}
+
+export const PAGE_HEADERS: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+];
+
+/** Bytes come from upstreams: should a browser open them, they may do nothing. */
+export const BYTES_HEADERS: readonly string[] = ['Content-Security-Policy', "sandbox; default-src 'none'"];

@@ -1,0 +1,184 @@
+/** Rate limits in fixed windows: counted in memory, or in Redis so that several servers count together. */
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limiter, LimitState, Log } from '../kernel/ports.ts';
+
+interface Window {
+  used: number;
+  endsMs: number;
+}
+
+/** Windows kept at most; beyond, those of the longest-known keys are dropped. */
+const WINDOWS_MAX = 100_000;
+
+/** One lookup and one addition a request; no timers. */
+export class MemoryLimiter implements Limiter {
+  readonly #windows = new Map<string, Window>();
+  readonly #windowsMax: number;
+  readonly #now: () => number;
+  #sweptMs = 0;
+
+  constructor(windowsMax: number = WINDOWS_MAX, now: () => number = Date.now) {
+    this.#windowsMax = windowsMax;
+    this.#now = now;
+  }
+
+  consume(key: string, points: number, windowSeconds: number): LimitState {
+    const nowMs = this.#now();
+    let window = this.#windows.get(key);
+    if (window === undefined || window.endsMs <= nowMs) {
+      if (window === undefined) this.#makeRoom(nowMs);
+      window = { used: 0, endsMs: nowMs + windowSeconds * 1000 };
+      this.#windows.set(key, window);
+    }
+    window.used++;
+    return stateOf(window.used, points, window.endsMs - nowMs, nowMs);
+  }
+
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  /** Drops what has ended: once a minute, and when full at most once a second, since it looks at every window. */
+  #makeRoom(nowMs: number): void {
+    const isFull = this.#windows.size >= this.#windowsMax;
+    if (nowMs - this.#sweptMs >= (isFull ? 1_000 : 60_000)) {
+      this.#sweptMs = nowMs;
+      for (const [key, { endsMs }] of this.#windows) if (endsMs <= nowMs) this.#windows.delete(key);
+    }
+    if (this.#windows.size < this.#windowsMax) return;
+    const oldest = this.#windows.keys().next();
+    if (!oldest.done) this.#windows.delete(oldest.value);
+  }
+}
+
+function stateOf(used: number, points: number, msLeft: number, nowMs: number): LimitState {
+  return {
+    allowed: used <= points,
+    remaining: Math.max(0, points - used),
+    resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+    resetAtSeconds: Math.ceil((nowMs + msLeft) / 1000),
+  };
+}
+
+/** The part of a Redis client that is used here. */
+interface RedisClient {
+  readonly isReady: boolean;
+  destroy(): void;
+}
+
+export interface SharedLimiter extends Limiter {
+  close(): void;
+}
+
+/** A Redis that does not answer is left alone for this long. */
+const REDIS_PAUSE_MS = 1_000;
+const REDIS_TIMEOUT_MS = 250;
+const RECONNECT_MS_MAX = 2_000;
+
+/**
+ * Counts in Redis. While that is down each server counts in its own memory, says so once, and goes back by itself.
+ * Resolves at once, connected or not.
+ */
+export async function openRedisLimiter(url: string, log: Log, keyPrefix = 'farebox:limit'): Promise<SharedLimiter> {
+  const { createClient } = await import('redis');
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 10_000,
+    socket: {
+      connectTimeout: 2_000,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 6), RECONNECT_MS_MAX),
+    },
+  });
+  let lastError: unknown;
+  client.on('error', (error: unknown) => {
+    lastError = error;
+  });
+  client.connect().catch((error: unknown) => {
+    lastError = error;
+  });
+  return new RedisLimiter(client, keyPrefix, log, () => lastError);
+}
+
+class RedisLimiter implements SharedLimiter {
+  readonly #client: RedisClient;
+  readonly #keyPrefix: string;
+  readonly #log: Log;
+  readonly #lastError: () => unknown;
+  readonly #memory = new MemoryLimiter();
+  /** One for each pair of points and window; both come from the configuration. */
+  readonly #shared = new Map<string, RateLimiterRedis>();
+  #pausedUntilMs = 0;
+  #down = false;
+
+  constructor(client: RedisClient, keyPrefix: string, log: Log, lastError: () => unknown) {
+    this.#client = client;
+    this.#keyPrefix = keyPrefix;
+    this.#log = log;
+    this.#lastError = lastError;
+  }
+
+  consume(key: string, points: number, windowSeconds: number): LimitState | Promise<LimitState> {
+    if (!this.#client.isReady) this.#fail(this.#lastError());
+    else if (Date.now() >= this.#pausedUntilMs) return this.#consumeShared(key, points, windowSeconds);
+    return this.#memory.consume(key, points, windowSeconds);
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #consumeShared(key: string, points: number, windowSeconds: number): Promise<LimitState> {
+    const limiter = this.#limiterOf(points, windowSeconds);
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('Redis did not answer in time')), REDIS_TIMEOUT_MS);
+    });
+    try {
+      const counted = await Promise.race([limiter.consume(key), tooLate]);
+      this.#recovered();
+      return stateOf(counted.consumedPoints, points, counted.msBeforeNext, Date.now());
+    } catch (thrown) {
+      if (thrown instanceof RateLimiterRes) {
+        this.#recovered();
+        return stateOf(points + 1, points, thrown.msBeforeNext, Date.now());
+      }
+      this.#pausedUntilMs = Date.now() + REDIS_PAUSE_MS;
+      this.#fail(thrown);
+      return this.#memory.consume(key, points, windowSeconds);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #limiterOf(points: number, windowSeconds: number): RateLimiterRedis {
+    const name = `${points}/${windowSeconds}`;
+    let limiter = this.#shared.get(name);
+    if (!limiter) {
+      limiter = new RateLimiterRedis({
+        storeClient: this.#client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        keyPrefix: `${this.#keyPrefix}:${windowSeconds}`,
+        points,
+        duration: windowSeconds,
+        // A key that is over its limit is refused from memory until its window ends.
+        inMemoryBlockOnConsumed: points + 1,
+      });
+      this.#shared.set(name, limiter);
+    }
+    return limiter;
+  }
+
+  #fail(err: unknown): void {
+    if (this.#down) return;
+    this.#down = true;
+    this.#log.warn({ err }, 'Redis is not reachable: this server counts rate limits in its own memory');
+  }
+
+  #recovered(): void {
+    if (!this.#down) return;
+    this.#down = false;
+    this.#log.info({}, 'Redis is back: rate limits are shared again');
+  }
+}

@@ -1,0 +1,40 @@
+/** What the HTTP side is told. The names are those of the server's variables. */
+export interface HttpConfig {
+  version: string;
+  /** Public address without a slash at the end. */
+  baseUrl: string;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
+  trustProxy: readonly string[];
+  /** Requests a minute and address to /api/proxy, /api/v2 and /mcp together. */
+  rateLimitPerMinute: number;
+  /** The same for /admin and /internal. */
+  adminRateLimitPerMinute: number;
+  /** The same for every other path. */
+  otherRateLimitPerMinute: number;
+  /** Largest body of a request, unless a tool says otherwise. */
+  bodyLimitBytes: number;
+  allowQueryKey: boolean;
+  /** Opens `/metrics`; without it only the operator may read them. */
+  metricsToken?: string;
+  headersTimeoutMs: number;
+  /** From the first byte of a request to the last byte of its body. */
+  requestTimeoutMs: number;
+  keepAliveTimeoutMs: number;
+  /** Request line and headers together. */
+  headerBytesMax: number;
+  connectionsMax: number;
+}
+
+export const httpDefaults = {
+  trustProxy: [],
+  rateLimitPerMinute: 100,
+  adminRateLimitPerMinute: 60,
+  otherRateLimitPerMinute: 300,
+  bodyLimitBytes: 1_048_576,
+  allowQueryKey: true,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 65_000,
+  headerBytesMax: 16_384,
+  connectionsMax: 10_000,
+} satisfies Partial<HttpConfig>;

@@ -1,8 +1,17 @@
 import { FareboxError } from './errors.ts';
 import type { Principal } from './principal.ts';
+import { refusalError } from './refusal.ts';
+import type { RegisteredTool } from './registry.ts';
 
 /** Who may call: everybody, any API key, the account's root key alone, or the operator. */
 export type Access = 'public' | 'key' | 'root-key' | 'operator';
+
+/** `assertAccess`, and the list of tools that a key may be limited to (tools of the priced catalogue only). */
+export function assertMayCall(tool: RegisteredTool, principal: Principal): void {
+  assertAccess(tool.access, principal);
+  if (principal.kind !== 'account' || tool.toolset.layer === null || !principal.caps.tools) return;
+  if (!principal.caps.tools.includes(tool.name)) throw refusalError({ refused: 'cap', cap: 'tools' }, () => []);
+}
 
 /** Throws UNAUTHENTICATED, FORBIDDEN or ACCOUNT_SUSPENDED; returns when the principal may go on. */
 export function assertAccess(access: Access, principal: Principal): void {

@@ -2,7 +2,7 @@
  * The road of every call, whichever door it came through: access, input, idempotency, availability, charge, run,
  * settle or refund. Nothing else in the product charges, and no answer leaves before its call is closed durably.
  */
-import { assertAccess } from './access.ts';
+import { assertMayCall } from './access.ts';
 import { unavailable } from './chain.ts';
 import type { CallContext, Outside, Services } from './context.ts';
 import { deferred } from './deferred.ts';
@@ -39,6 +39,8 @@ export interface CallResult {
   balanceMicros: Micros | null;
   receipt: Receipt | null;
   warnings: readonly string[];
+  /** Served from the answer of another identical call, where the tool allows that; charged all the same. */
+  cached: boolean;
   /** Answered from the record of, or together with, an earlier call under the same idempotency key. */
   replayed: boolean;
   /** The answer comes from the sandbox. */
@@ -75,7 +77,7 @@ export class Calls {
 
   /** Runs one call to its end. Throws a FareboxError; then nothing has been charged, or it has been refunded. */
   async call(tool: RegisteredTool, raw: RawInput, principal: Principal, options: CallOptions): Promise<CallResult> {
-    assertAccess(tool.access, principal);
+    assertMayCall(tool, principal);
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputCaps);
     if (options.maxPriceMicros !== undefined && tool.priceMicros > options.maxPriceMicros) {
       throw new FareboxError('PRICE_ABOVE_MAX', { details: { tool: tool.name } });
@@ -120,17 +122,17 @@ export class Calls {
   }
 
   async #free(run: Run): Promise<CallResult> {
-    const { tool, warnings, principal, options } = run;
+    const { options } = run;
     this.#assertAvailable(run);
+    const attempts: CallContext['attempts'] = [];
     const leave = (): void => run.left.abort();
     if (options.callerGone?.aborted) leave();
     options.callerGone?.addEventListener('abort', leave, { once: true });
     try {
-      const { output } = await this.#executor.execute(run, true);
-      const sandbox = principal.mode === 'test';
-      return { tool, output, priceMicros: 0, balanceMicros: null, receipt: null, warnings, replayed: false, sandbox };
+      const { output, warnings, cached } = await this.#executor.execute(run, true, attempts);
+      return resultOf(run, { output, warnings: [...run.warnings, ...warnings], cached });
     } catch (thrown) {
-      throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, []).error;
+      throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, attempts).error;
     } finally {
       options.callerGone?.removeEventListener('abort', leave);
     }
@@ -205,7 +207,7 @@ export class Calls {
   }
 
   async #runAndClose(run: Run, recorded: boolean): Promise<CallResult> {
-    const { tool, callId, principal, warnings } = run;
+    const { tool, callId, principal } = run;
     const { mode } = principal;
     const attempts: CallContext['attempts'] = [];
     let ran: Ran;
@@ -219,19 +221,18 @@ export class Calls {
       if (tool.priceMicros > 0) this.#deps.metrics.refund(tool.name, mode, reason, tool.priceMicros);
       throw error;
     }
+    const warnings = [...run.warnings, ...ran.warnings];
     const outcome = { state: 'settled', ...(recorded ? { answer: encodeAnswer(ran.output, warnings) } : {}) } as const;
     const closed = await this.#deps.ledger.close({ callId, mode, outcome, costMicros: ran.costMicros });
     if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED');
-    return {
-      tool,
+    const receipt = tool.priceMicros > 0 ? closed.receipt : null;
+    return resultOf(run, {
       output: ran.output,
-      priceMicros: tool.priceMicros,
-      balanceMicros: closed.balanceMicros,
-      receipt: tool.priceMicros > 0 ? closed.receipt : null,
       warnings,
-      replayed: false,
-      sandbox: mode === 'test',
-    };
+      receipt,
+      balanceMicros: closed.balanceMicros,
+      cached: ran.cached,
+    });
   }
 
   /** The ledger found the same call running or finished, or refused; nothing was charged now. */
@@ -255,16 +256,8 @@ export class Calls {
     if (finished.answer === null)
       throw new FareboxError('ANSWER_NOT_KEPT', { details: { receipt: receiptJson(receipt) } });
     const { output, warnings } = decodeAnswer(finished.answer);
-    return {
-      tool: run.tool,
-      output,
-      priceMicros: run.tool.priceMicros,
-      balanceMicros,
-      receipt: run.tool.priceMicros > 0 ? receipt : null,
-      warnings,
-      replayed: true,
-      sandbox: principal.mode === 'test',
-    };
+    const shown = run.tool.priceMicros > 0 ? receipt : null;
+    return resultOf(run, { output, warnings, receipt: shown, balanceMicros, replayed: true });
   }
 
   #assertAvailable({ tool, input, principal }: Run): void {
@@ -281,4 +274,12 @@ export class Calls {
     else this.#deps.log.debug({ ...fields, err: thrown }, 'call failed');
     return failed;
   }
+}
+
+/** What a call gives, with everything that holds unless `part` says otherwise. */
+function resultOf(run: Run, part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>): CallResult {
+  const { tool, principal } = run;
+  const { priceMicros } = tool;
+  const sandbox = principal.mode === 'test';
+  return { tool, priceMicros, balanceMicros: null, receipt: null, cached: false, replayed: false, sandbox, ...part };
 }

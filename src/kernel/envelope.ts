@@ -26,6 +26,8 @@ export interface Envelope {
   /** With `jws` when the caller asked for the signed form. */
   receipt?: ReceiptJson & { jws?: string };
   warnings?: readonly string[];
+  /** Served from the answer of another identical call. */
+  cached?: true;
   /** The answer comes from the sandbox, paid with test money. */
   sandbox?: true;
 }
@@ -38,7 +40,7 @@ export function receiptJson(receipt: Receipt): ReceiptJson {
 
 /** Everything beside the output. `jws` is the signed receipt, for a caller that asked for it. */
 export function envelopeOf(result: CallResult, jws?: string): Envelope {
-  const { tool, priceMicros, balanceMicros, receipt, warnings, sandbox } = result;
+  const { tool, priceMicros, balanceMicros, receipt, warnings, cached, sandbox } = result;
   const { layer } = tool.toolset;
   return {
     ...(layer !== null || priceMicros > 0 ? { price: priceLabel(priceMicros) } : {}),
@@ -46,6 +48,7 @@ export function envelopeOf(result: CallResult, jws?: string): Envelope {
     ...(priceMicros > 0 && balanceMicros !== null ? { balance: toUsd(balanceMicros) } : {}),
     ...(receipt ? { receipt: { ...receiptJson(receipt), ...(jws === undefined ? {} : { jws }) } } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
+    ...(cached ? { cached } : {}),
     ...(sandbox ? { sandbox } : {}),
   };
 }

@@ -1,9 +1,11 @@
 /** Runs one tool: one deadline, one signal, and an output that fits its schema. */
+import { Answers } from './answers.ts';
 import type { CallOptions } from './call.ts';
 import type { CallContext, Outside, Services } from './context.ts';
 import { deferred } from './deferred.ts';
 import { FareboxError } from './errors.ts';
 import { UpstreamFailure } from './failure.ts';
+import { fingerprintOf } from './input.ts';
 import type { Log } from './ports.ts';
 import type { Mode, Principal } from './principal.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
@@ -23,9 +25,21 @@ export interface Run {
 
 export interface Ran {
   output: unknown;
+  /** What the tool wants said beside its output. */
+  warnings: readonly string[];
   /** What the upstreams cost, as far as known. */
   costMicros: number;
+  /** Served from the answer of an earlier or simultaneous identical call. */
+  cached: boolean;
 }
+
+/** What a run notes beside its output. */
+interface Aside {
+  costMicros: number;
+  warnings: string[];
+}
+
+const WARNINGS_MAX = 20;
 
 export interface ExecutorDeps {
   registry: Registry;
@@ -36,6 +50,7 @@ export interface ExecutorDeps {
 
 export class Executor {
   readonly #deps: ExecutorDeps;
+  readonly #answers = new Answers();
   readonly #enders = new Set<() => void>();
 
   constructor(deps: ExecutorDeps) {
@@ -47,8 +62,22 @@ export class Executor {
     for (const end of this.#enders) end();
   }
 
+  /** Runs the tool, or serves an identical call's answer where the tool allows that. */
+  execute(run: Run, endsWithCaller: boolean, attempts: CallContext['attempts']): Promise<Ran> {
+    const { tool, principal, left } = run;
+    const policy = tool.definition.cache;
+    if (!policy) return this.#fresh(run, endsWithCaller, attempts);
+    const owner = policy.scope === 'public' || principal.kind !== 'account' ? 'public' : principal.accountId;
+    const key = `${principal.mode} ${owner} ${fingerprintOf(tool.name, run.input)}`;
+    const tooLate = (): Error => new UpstreamFailure('timeout', tool.name);
+    const waiter = { left: left.signal, timeoutMs: tool.timeoutMs, tooLate };
+    return this.#answers.share(key, policy, waiter, (everybodyLeft) =>
+      this.#fresh({ ...run, left: everybodyLeft }, endsWithCaller, attempts),
+    );
+  }
+
   /** Runs the tool under one deadline; resolves with an output that fits its schema. */
-  async execute(run: Run, endsWithCaller: boolean, attempts: CallContext['attempts'] = []): Promise<Ran> {
+  async #fresh(run: Run, endsWithCaller: boolean, attempts: CallContext['attempts']): Promise<Ran> {
     const { tool, input } = run;
     const time = new AbortController();
     const ended = deferred<never>();
@@ -61,11 +90,11 @@ export class Executor {
     this.#enders.add(stop);
     const leave = (): void => time.abort();
     if (endsWithCaller) run.left.signal.addEventListener('abort', leave, { once: true });
-    const spent = { micros: 0 };
+    const aside: Aside = { costMicros: 0, warnings: [] };
     try {
-      const ctx = this.#context(run, time.signal, attempts, spent);
+      const ctx = this.#context(run, time.signal, attempts, aside);
       const output = await Promise.race([tool.definition.run(input, ctx), ended.promise]);
-      return { output: checkedOutput(tool, output), costMicros: spent.micros };
+      return { output: checkedOutput(tool, output), ...aside, cached: false };
     } finally {
       clearTimeout(timer);
       this.#enders.delete(stop);
@@ -73,8 +102,8 @@ export class Executor {
     }
   }
 
-  #context(run: Run, signal: AbortSignal, attempts: CallContext['attempts'], spent: { micros: number }): CallContext {
-    const { tool, principal, options, warnings } = run;
+  #context(run: Run, signal: AbortSignal, attempts: CallContext['attempts'], aside: Aside): CallContext {
+    const { tool, principal, options } = run;
     return {
       requestId: options.requestId,
       callId: run.callId,
@@ -89,9 +118,11 @@ export class Executor {
       deadlineMs: Date.now() + tool.timeoutMs,
       attempts,
       progress: (fraction, message) => options.onProgress?.(fraction, message),
-      warn: (sentence) => warnings.push(sentence),
+      warn: (sentence) => {
+        if (aside.warnings.length < WARNINGS_MAX) aside.warnings.push(sentence);
+      },
       meter: (costMicros) => {
-        spent.micros += costMicros;
+        aside.costMicros += costMicros;
       },
     };
   }

@@ -1,6 +1,7 @@
 /** What a tool is: data plus one `run`. One file in `tools/<toolset>/` holds the whole truth of one tool. */
 import type { z } from 'zod';
 import type { Access } from './access.ts';
+import type { CachePolicy } from './answers.ts';
 import type { CallContext } from './context.ts';
 import type { Micros } from './money.ts';
 import type { ProviderFacts } from './provider.ts';
@@ -61,6 +62,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   costCeiling?(input: z.output<I>): number;
   /** Default caps of inputs, by field: characters of a text, value of a number. `INPUT_CAPS` changes them. */
   caps?: Readonly<Record<string, number>>;
+  /** Answers may be served again to an identical call for so long. Default: never. */
+  cache?: CachePolicy;
   /** The answer holds a credential: it is never recorded for replay. */
   secret?: boolean;
   run(input: z.output<I>, ctx: CallContext): Promise<z.input<O>>;

@@ -1,0 +1,273 @@
+/** Style as a test: what the architecture says about files, imports and places holds for every file. */
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  type AstNode,
+  filesBelow,
+  isNode,
+  parseSource,
+  resolveImport,
+  root,
+  type Source,
+  textOf,
+} from './harness/sources.ts';
+
+const FILE_LINES_MAX = 300;
+const FUNCTION_LINES_MAX = 70;
+
+/** Folder → folders whose files it may import beside its own. `src` are the files at the top, which construct things. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'src/kernel': [],
+  'src/storage': ['src/kernel'],
+  'src/providers': ['src/kernel'],
+  'src/sandbox': ['src/kernel'],
+  'src/ledger': ['src/kernel', 'src/storage', 'src/providers'],
+  'src/identity': ['src/kernel', 'src/storage', 'src/providers'],
+  'src/mcp': ['src/kernel'],
+  'src/http': ['src/kernel', 'src/mcp'],
+  'src/web': ['src/kernel'],
+  tools: ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/identity'],
+};
+
+/** Packages that belong to one place. */
+const PACKAGE_PLACES: readonly [RegExp, RegExp, string][] = [
+  [/^(kysely|pg|better-sqlite3|better-sqlite3-napi)$/, /^src\/(storage|ledger)\//, 'SQL'],
+  [/^(undici|openai|node:https|node:http2|https|http2)$/, /^src\/providers\//, 'outgoing HTTP'],
+  [/^(node:tls|node:dgram)$/, /^src\/providers\//, 'sockets'],
+  [/^express$/, /^src\/(http|web)\//, 'Express'],
+  [/^zod-openapi$/, /^src\/(kernel|http|web)\//, 'OpenAPI'],
+];
+
+const SQL_TEXT =
+  /^\s*(select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+(table|index|unique)|pragma\s)/i;
+const QUERY_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']);
+
+const code = [...filesBelow('src'), ...filesBelow('tools')].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+const tests = filesBelow('test').filter((file) => /\.(ts|mjs)$/.test(file));
+const sources = new Map([...code, ...tests].map((file) => [file, parseSource(file)]));
+const ourCode = code.flatMap((file) => sources.get(file) ?? []);
+
+/** `src/kernel/call.ts` → `src/kernel`; `tools/proxy/x.ts` → `tools`; `src/main.ts` → `src`. */
+function placeOf(file: string): string {
+  const [top = '', folder = ''] = file.split('/');
+  return top === 'src' && folder !== posix.basename(file) ? `src/${folder}` : top;
+}
+
+function importFaults({ file, imports }: Source): string[] {
+  const place = placeOf(file);
+  return imports.flatMap(({ specifier }) => {
+    const target = resolveImport(file, specifier);
+    if (target === null || place === 'src') return [];
+    if (place === 'tools') return toolImportFault(file, target);
+    if (placeOf(target) === place) return providerImportFault(file, target);
+    return MAY_IMPORT[place]?.includes(placeOf(target)) ? [] : [`${file} imports ${target}`];
+  });
+}
+
+/** A tool imports no tool; the underscore files of its own folder are shared. */
+function toolImportFault(file: string, target: string): string[] {
+  const ownShared = posix.dirname(target) === posix.dirname(file) && posix.basename(target).startsWith('_');
+  if (ownShared || MAY_IMPORT.tools?.includes(placeOf(target))) return [];
+  return [`${file} imports ${target}`];
+}
+
+/** What has a default export in `src/providers` is a provider, and imports no other. */
+function providerImportFault(file: string, target: string): string[] {
+  if (placeOf(file) !== 'src/providers') return [];
+  const both = [file, target].every((path) => sources.get(path)?.hasDefaultExport);
+  return both ? [`the provider ${file} imports the provider ${target}`] : [];
+}
+
+const at = (source: Source, node: AstNode): string => `${source.file}:${source.lineAt(node.start)}`;
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+function longFunctions(source: Source): string[] {
+  return source.nodes
+    .filter(({ type }) => FUNCTIONS.has(type))
+    .map((node) => ({ node, lines: source.lineAt(node.end) - source.lineAt(node.start) + 1 }))
+    .filter(({ lines }) => lines > FUNCTION_LINES_MAX)
+    .map(({ node, lines }) => `${at(source, node)} has ${lines} lines`);
+}
+
+const isName = (value: unknown, name: string): boolean =>
+  isNode(value) && value.type === 'Identifier' && value.name === name;
+
+function readsEnvironment(source: Source): string[] {
+  const reads = source.nodes.filter(
+    (node) => node.type === 'MemberExpression' && isName(node.object, 'process') && isName(node.property, 'env'),
+  );
+  const imported = source.imports.filter(({ specifier }) => /^(node:)?process$/.test(specifier));
+  return [...reads.map((node) => at(source, node)), ...imported.map(() => `${source.file} imports process`)];
+}
+
+function callsFetch(source: Source): string[] {
+  const calls = source.nodes.filter(({ type, callee }) => type === 'CallExpression' && isName(callee, 'fetch'));
+  return calls.map((node) => at(source, node));
+}
+
+function holdsSql(source: Source): string[] {
+  return source.nodes
+    .filter((node) => {
+      if (node.type === 'Literal') return typeof node.value === 'string' && SQL_TEXT.test(node.value);
+      if (node.type === 'TemplateLiteral') return SQL_TEXT.test(source.text.slice(node.start + 1, node.end - 1));
+      if (node.type !== 'MemberExpression' || !isNode(node.property)) return false;
+      return typeof node.property.name === 'string' && QUERY_BUILDERS.has(node.property.name);
+    })
+    .map((node) => at(source, node));
+}
+
+/** `any`, and the ways around the compiler. */
+function evasions(source: Source): string[] {
+  const isAs = (node: unknown): node is AstNode => isNode(node) && node.type === 'TSAsExpression';
+  const found = source.nodes.filter(
+    (node) =>
+      node.type === 'TSAnyKeyword' || node.type === 'TSNonNullExpression' || (isAs(node) && isAs(node.expression)),
+  );
+  const comments = /@ts-(ignore|expect-error|nocheck)/.test(source.text)
+    ? [`${source.file} silences the compiler`]
+    : [];
+  return [...found.map((node) => `${at(source, node)} ${node.type}`), ...comments];
+}
+
+/** Files that a file names: imports, `workerUrl('…')` (from src) and `new URL('…', import.meta.url)`. */
+function namedFiles({ file, imports, text }: Source): string[] {
+  const imported = imports.flatMap(({ specifier }) => resolveImport(file, specifier) ?? []);
+  const workers = [...text.matchAll(/workerUrl\(\s*'([^']+)'/g)].map(([, path]) => posix.join('src', path ?? ''));
+  const urls = [...text.matchAll(/new URL\(\s*'(\.[^']+)'/g)].flatMap(
+    ([, path]) => resolveImport(file, path ?? '') ?? [],
+  );
+  return [...imported, ...workers, ...urls].flatMap((path) => [path, path.replace(/\.js$/, '.ts')]);
+}
+
+function unusedFiles(): string[] {
+  const starts =
+    textOf('package.json') + textOf('vitest.config.ts') + (existsSync(join(root, '.ci/run')) ? textOf('.ci/run') : '');
+  const isFound = (file: string): boolean =>
+    (file.startsWith('tools/') && !posix.basename(file).startsWith('_')) ||
+    posix.basename(file) === '_toolset.ts' ||
+    (placeOf(file) === 'src/providers' && sources.get(file)?.hasDefaultExport === true) ||
+    file.endsWith('.test.ts') ||
+    starts.includes(file) ||
+    starts.includes(file.replace(/^src\/(.*)\.ts$/, 'dist/src/$1.js'));
+  const queue = [...sources.keys()].filter(isFound);
+  const reached = new Set(queue);
+  for (const file of queue) {
+    const source = sources.get(file);
+    for (const next of source ? namedFiles(source) : []) {
+      if (!sources.has(next) || reached.has(next)) continue;
+      reached.add(next);
+      queue.push(next);
+    }
+  }
+  return [...sources.keys()].filter((file) => !reached.has(file));
+}
+
+describe('the code', () => {
+  it('imports in one direction', () => {
+    expect(ourCode.flatMap(importFaults)).toEqual([]);
+  });
+
+  it('has a known place for every file', () => {
+    const places = [...new Set(ourCode.map(({ file }) => placeOf(file)))];
+    expect(places.filter((place) => place !== 'src' && !(place in MAY_IMPORT))).toEqual([]);
+  });
+
+  it('uses each of these packages in its one place', () => {
+    const faults = ourCode.flatMap(({ file, imports }) =>
+      imports.flatMap(({ specifier, typeOnly }) =>
+        PACKAGE_PLACES.filter(([name, place]) => name.test(specifier) && !typeOnly && !place.test(file)).map(
+          ([, , what]) => `${file} imports ${specifier} (${what})`,
+        ),
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('has short files and functions that fit a screen', () => {
+    const long = [...sources.values()].filter(({ lines }) => lines > FILE_LINES_MAX);
+    expect(long.map(({ file, lines }) => `${file} has ${lines} lines`)).toEqual([]);
+    expect(ourCode.flatMap(longFunctions)).toEqual([]);
+  });
+
+  it('reads the environment in src/config.ts alone', () => {
+    expect(ourCode.filter(({ file }) => file !== 'src/config.ts').flatMap(readsEnvironment)).toEqual([]);
+  });
+
+  it('calls no built-in fetch', () => {
+    expect(ourCode.flatMap(callsFetch)).toEqual([]);
+  });
+
+  it('has SQL in storage and ledger alone', () => {
+    const elsewhere = ourCode.filter(({ file }) => !/^src\/(storage|ledger)\//.test(file));
+    expect(elsewhere.flatMap(holdsSql)).toEqual([]);
+  });
+
+  it('does not silence the compiler', () => {
+    expect(ourCode.flatMap(evasions)).toEqual([]);
+  });
+
+  it('has no file that nothing uses', () => {
+    expect(unusedFiles()).toEqual([]);
+  });
+});
+
+describe('these checks', () => {
+  const parsed = (file: string, text: string): Source => parseSource(file, text);
+
+  it('would notice what they are for', () => {
+    expect(importFaults(parsed('src/kernel/x.ts', "import '../ledger/keys.ts';"))).toHaveLength(1);
+    expect(importFaults(parsed('src/http/x.ts', "export * from '../storage/schema.ts';"))).toHaveLength(1);
+    expect(importFaults(parsed('tools/a/x.ts', "import y from './y.ts';"))).toHaveLength(1);
+    expect(importFaults(parsed('tools/a/x.ts', "import y from './_y.ts';"))).toEqual([]);
+    expect(importFaults(parsed('src/mcp/x.ts', "const y = await import('../http/front.ts');"))).toHaveLength(1);
+    expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(70)}}`))).toHaveLength(1);
+    expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(69)}}`))).toEqual([]);
+    expect(readsEnvironment(parsed('x.ts', 'const { A } = process.env;'))).toEqual(['x.ts:1']);
+    expect(callsFetch(parsed('x.ts', "await fetch('https://a.example');"))).toHaveLength(1);
+    expect(holdsSql(parsed('x.ts', 'const q = `select a from b`;'))).toHaveLength(1);
+    expect(holdsSql(parsed('x.ts', "db.insertInto('b');"))).toHaveLength(1);
+    expect(evasions(parsed('x.ts', 'const a: any = b as unknown as C; a!;'))).toHaveLength(3);
+  });
+});
+
+describe('the repository', () => {
+  const everything = filesBelow('.').filter((file) => !/\.(png|ico|woff2?|ttf|log)$/.test(file) && file !== '.env');
+
+  it('names no folder of a machine', () => {
+    const machine = new RegExp(`(?<![\\w.])/(${['work', 'farm', 'root', 'Users', 'home/\\w+'].join('|')})/\\w`);
+    const faults = everything
+      .filter((file) => file !== 'package-lock.json')
+      .flatMap((file) => (machine.test(textOf(file)) ? [`${file}: ${machine.exec(textOf(file))?.[0]}`] : []));
+    expect(faults).toEqual([]);
+  });
+
+  it('names no package registry, in the lock file or elsewhere', () => {
+    const registry = new RegExp(['registry', 'npmjs', 'org'].join('\\.'));
+    expect(everything.filter((file) => registry.test(textOf(file)))).toEqual([]);
+    expect(textOf('package-lock.json')).not.toContain('"resolved"');
+  });
+
+  it('pins every dependency to one version', () => {
+    const {
+      dependencies,
+      devDependencies,
+      optionalDependencies,
+    }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
+    const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(versions.filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('has documents whose relative links lead somewhere', () => {
+    const dead = everything
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+          .map(([, path]) => posix.join(posix.dirname(file), path ?? ''))
+          .filter((path) => !existsSync(join(root, path)))
+          .map((path) => `${file} links to ${path}`),
+      );
+    expect(dead).toEqual([]);
+  });
+});

@@ -63,7 +63,8 @@ export interface OpenCall {
 }
 
 export type OpenRefusal =
-  | { refused: 'balance'; balanceMicros: Micros; requiredMicros: Micros }
+  /** `needsDeposit`: the balance would do, but it is welcome credit, which this tool does not take. */
+  | { refused: 'balance'; balanceMicros: Micros; requiredMicros: Micros; needsDeposit?: boolean }
   | { refused: 'cap'; cap: 'total' | 'perDay' | 'perCall' | 'tools' }
   | { refused: 'key' }
   | { refused: 'status' }

@@ -7,7 +7,9 @@ export function refusalError(refusal: OpenRefusal, paymentLinks: () => readonly 
     case 'balance': {
       const { balanceMicros, requiredMicros } = refusal;
       const money = { balance: balanceMicros, required: requiredMicros, paymentLinks: paymentLinks() };
-      return new FareboxError('INSUFFICIENT_BALANCE', { money });
+      if (!refusal.needsDeposit) return new FareboxError('INSUFFICIENT_BALANCE', { money });
+      const message = 'This tool cannot be paid from welcome credit. Nothing was charged.';
+      return new FareboxError('INSUFFICIENT_BALANCE', { message, money });
     }
     case 'cap':
       return new FareboxError('CAP_REACHED', {

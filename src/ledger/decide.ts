@@ -1,0 +1,201 @@
+/**
+ * The rules of T1 and T2, once for both databases: rows in, verdict and row changes out. No I/O, no clock of its own.
+ * See money.md §1–4, §7 and §9 for each rule.
+ */
+import { exact } from '../kernel/money.ts';
+import type { OpenRefusal } from '../kernel/ports.ts';
+import type { CallRow } from '../storage/schema.ts';
+import { type BookedAccount, type BookedCall, type BookedKey, type Books, claimName } from './books.ts';
+import {
+  CLAIM_JOINERS_MAX,
+  type CloseOp,
+  type CloseVerdict,
+  DEADLINE_GRACE_MS,
+  dayOf,
+  HOUR_MS,
+  type OpenOp,
+  type OpenVerdict,
+  REPLAY_MS,
+} from './op.ts';
+
+const refused = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
+
+/** T1. Order: the key and its account, idempotency, caps, refund limit, balance. */
+export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): OpenVerdict {
+  const account = books.accounts.get(op.accountId);
+  const key = books.keys.get(op.keyId);
+  if (!account || !key || key.account_id !== account.id || account.mode !== op.mode) return refused({ refused: 'key' });
+  const before = op.retried ? books.calls.get(op.callId) : undefined;
+  if (before) return openedBefore(before, op, account);
+  if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= books.nowMs)) {
+    return refused({ refused: 'key' });
+  }
+  if (account.status !== 'active') return refused({ refused: 'status' });
+  const seen = op.claim ? seenBefore(books, op, op.claim) : null;
+  if (seen) return seen;
+  const refusal = op.price > 0 ? priceRefusal(books, op, account, key, refundsPerHour) : toolRefusal(key, op.tool);
+  if (refusal) return refused(refusal);
+  open(books, op, account, key);
+  return { is: 'opened', balance: account.balance };
+}
+
+/** The first try of this very operation had committed although its answer got lost. */
+function openedBefore(call: BookedCall, op: OpenOp, account: BookedAccount): OpenVerdict {
+  if (call.state === 'open' && call.owner === op.owner) return { is: 'opened', balance: account.balance };
+  return { is: 'seen', callId: call.id, settled: false };
+}
+
+function seenBefore(books: Books, op: OpenOp, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
+  const found = books.claims.get(claimName(claim.scope, claim.key));
+  if (!found || (found.expires_at !== null && found.expires_at <= books.nowMs)) return null;
+  if (found.fingerprint !== claim.fingerprint) return refused({ refused: 'conflict' });
+  if (found.expires_at !== null) return { is: 'seen', callId: found.call_id, settled: true };
+  if (found.joiners >= CLAIM_JOINERS_MAX) return refused({ refused: 'joiners' });
+  found.joiners += 1;
+  books.changes.claimsJoined.push({ scope: found.scope, key: found.key, call_id: found.call_id });
+  return { is: 'seen', callId: found.call_id, settled: false };
+}
+
+function toolRefusal(key: BookedKey, tool: string): OpenRefusal | null {
+  if (key.cap_tools === null) return null;
+  const tools: unknown = JSON.parse(key.cap_tools);
+  return Array.isArray(tools) && tools.includes(tool) ? null : { refused: 'cap', cap: 'tools' };
+}
+
+function priceRefusal(
+  books: Books,
+  op: OpenOp,
+  account: BookedAccount,
+  key: BookedKey,
+  refundsPerHour: number,
+): OpenRefusal | null {
+  const { price } = op;
+  const wrongTool = toolRefusal(key, op.tool);
+  if (wrongTool) return wrongTool;
+  if (key.cap_per_call !== null && price > key.cap_per_call) return { refused: 'cap', cap: 'perCall' };
+  if (key.cap_total !== null && key.spent_total + price > key.cap_total) return { refused: 'cap', cap: 'total' };
+  const spentToday = key.spent_day === books.day ? key.spent_on_day : 0;
+  if (key.cap_per_day !== null && spentToday + price > key.cap_per_day) return { refused: 'cap', cap: 'perDay' };
+  const refunds = books.refunds.get(account.id);
+  if (refunds && refunds.length >= refundsPerHour) {
+    const oldest = refunds[refundsPerHour - 1] ?? books.nowMs;
+    const retryAfterSeconds = Math.max(1, Math.ceil((oldest + HOUR_MS - books.nowMs) / 1000));
+    if (oldest > books.nowMs - HOUR_MS) return { refused: 'refund-limit', retryAfterSeconds };
+  }
+  const spendable = op.needsDeposit ? Math.min(account.balance, account.deposited) : account.balance;
+  if (price > spendable) {
+    const needsDeposit = price <= account.balance;
+    const money = { balanceMicros: account.balance, requiredMicros: price };
+    return { refused: 'balance', ...money, ...(needsDeposit ? { needsDeposit } : {}) };
+  }
+  return null;
+}
+
+function open(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey): void {
+  const { changes, nowMs } = books;
+  const call: CallRow = {
+    id: op.callId,
+    mode: op.mode,
+    account_id: account.id,
+    key_id: key.id,
+    lineage: key.lineage,
+    tool: op.tool,
+    price: exact(op.price),
+    state: 'open',
+    reason: null,
+    failure: null,
+    owner: op.owner,
+    deadline_at: nowMs + op.timeoutMs,
+    opened_at: nowMs,
+    closed_at: null,
+    cost: null,
+    claim_scope: op.claim?.scope ?? null,
+    claim_key: op.claim?.key ?? null,
+    parent_id: null,
+  };
+  changes.opened.push(call);
+  books.calls.set(call.id, call);
+  if (op.claim) {
+    const claim = { ...op.claim, call_id: call.id, joiners: 0, expires_at: null };
+    books.claims.set(claimName(claim.scope, claim.key), claim);
+    changes.claimsAdded.push(claim);
+  }
+  if (op.price === 0) return;
+  account.charges_count += 1;
+  account.spent = exact(account.spent + op.price);
+  books.transfer(account, 'charge', call, null);
+  key.spent_total = exact(key.spent_total + op.price);
+  key.spent_on_day = (key.spent_day === books.day ? key.spent_on_day : 0) + op.price;
+  key.spent_day = books.day;
+  changes.keys.add(key);
+  books.bookUsage(call, 1, 0, op.price);
+}
+
+/** T2, and the sweeper's refunds. */
+export function decideClose(books: Books, op: CloseOp): CloseVerdict {
+  const call = books.calls.get(op.callId);
+  const account = call && books.accounts.get(call.account_id);
+  if (!call || !account) return { is: 'lost' };
+  const state = op.settled ? 'settled' : 'refunded';
+  const { tool, mode, price } = call;
+  if (call.state !== 'open' || call.owner !== op.owner) {
+    // Only a first try of ours can have settled it; a refund is a refund whoever booked it.
+    const done = op.retried && call.state === state;
+    return done
+      ? { is: 'closed', balance: account.balance, at: call.closed_at ?? books.nowMs, tool, mode, price }
+      : { is: 'lost' };
+  }
+  if (op.overdueOnly && call.deadline_at + DEADLINE_GRACE_MS > books.nowMs) return { is: 'lost' };
+  call.state = state;
+  call.closed_at = books.nowMs;
+  const { reason, failure, cost } = op;
+  books.changes.closed.push({ id: call.id, state, reason, failure, closed_at: books.nowMs, cost });
+  if (op.settled) settle(books, op, call, account);
+  else refund(books, op, call, account);
+  return { is: 'closed', balance: account.balance, at: books.nowMs, tool, mode, price };
+}
+
+function settle(books: Books, op: CloseOp, call: BookedCall, account: BookedAccount): void {
+  const { changes } = books;
+  if (call.claim_scope !== null && call.claim_key !== null) {
+    const expires_at = books.nowMs + REPLAY_MS;
+    changes.claimsSettled.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id, expires_at });
+    if (op.answer !== null) changes.answers.push({ call_id: call.id, body: op.answer, expires_at });
+    const claim = books.claims.get(claimName(call.claim_scope, call.claim_key));
+    if (claim?.call_id === call.id) claim.expires_at = expires_at;
+  }
+  if (call.price === 0) return;
+  account.settled_count += 1;
+  changes.accounts.add(account);
+  books.bookUsage(call, 0, 1, 0);
+}
+
+function refund(books: Books, op: CloseOp, call: BookedCall, account: BookedAccount): void {
+  const { changes } = books;
+  if (call.claim_scope !== null && call.claim_key !== null) {
+    changes.claimsFreed.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id });
+    const name = claimName(call.claim_scope, call.claim_key);
+    if (books.claims.get(name)?.call_id === call.id) books.claims.delete(name);
+  }
+  if (call.price === 0) return;
+  account.spent = exact(account.spent - call.price);
+  books.transfer(account, 'refund', call, op.reason);
+  books.bookUsage(call, 0, 0, -call.price);
+  freeCap(books, call);
+  // A crash is nobody's way to farm free work, so it does not count against the caller's limit.
+  if (op.reason === 'crash') return;
+  account.refunded_at = books.nowMs;
+  const recent = books.refunds.get(account.id);
+  if (recent) recent.unshift(books.nowMs);
+  else books.refunds.set(account.id, [books.nowMs]);
+}
+
+/** A refund frees a day cap only within the charge's own day; the lineage's counters are on its current key. */
+function freeCap(books: Books, call: BookedCall): void {
+  const paidWith = books.keys.get(call.key_id);
+  if (!paidWith) return;
+  const key = books.currentKey(paidWith);
+  key.spent_total = exact(key.spent_total - call.price);
+  if (key.spent_day === dayOf(call.opened_at)) key.spent_on_day -= call.price;
+  books.changes.keys.add(key);
+}

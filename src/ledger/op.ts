@@ -1,0 +1,72 @@
+/** One write of the hot path on its way to the writer, and the writer's word on it. Plain data: it crosses a thread. */
+import type { RefundReason } from '../kernel/failure.ts';
+import type { Micros } from '../kernel/money.ts';
+import type { OpenRefusal } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+
+export interface Claim {
+  /** `<account id> <key lineage>` */
+  scope: string;
+  key: string;
+  fingerprint: string;
+}
+
+export interface OpenOp {
+  kind: 'open';
+  callId: string;
+  mode: Mode;
+  accountId: string;
+  keyId: string;
+  tool: string;
+  price: Micros;
+  timeoutMs: number;
+  needsDeposit: boolean;
+  claim: Claim | null;
+  owner: string;
+  /** The outcome of an earlier try is unknown: what is there already may be ours. */
+  retried: boolean;
+}
+
+export interface CloseOp {
+  kind: 'close';
+  callId: string;
+  accountId: string;
+  keyId: string;
+  /** The call must be open and owned by this instance; anything else is `lost`. */
+  owner: string;
+  /** Only when its deadline and the grace have passed as well. */
+  overdueOnly: boolean;
+  settled: boolean;
+  /** Recorded for replay when the call claimed a key; null when there is none or it is too large. */
+  answer: string | null;
+  reason: RefundReason | null;
+  failure: string | null;
+  cost: number | null;
+  retried: boolean;
+}
+
+export type Op = OpenOp | CloseOp;
+
+export type OpenVerdict =
+  | { is: 'opened'; balance: Micros }
+  /** The idempotency key belongs to this call, which runs or has settled. */
+  | { is: 'seen'; callId: string; settled: boolean }
+  | { is: 'refused'; refusal: OpenRefusal };
+
+export type CloseVerdict =
+  | { is: 'closed'; balance: Micros; at: number; tool: string; mode: Mode; price: Micros }
+  | { is: 'lost' };
+
+export type Verdict = OpenVerdict | CloseVerdict;
+
+/** The sweeper waits this long after a call's deadline, by the database's clock. */
+export const DEADLINE_GRACE_MS = 30_000;
+/** How long an answer and its claim are kept. */
+export const REPLAY_MS = 24 * 3_600_000;
+export const HOUR_MS = 3_600_000;
+/** Callers of other instances that may wait for one call. */
+export const CLAIM_JOINERS_MAX = 16;
+
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

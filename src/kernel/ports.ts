@@ -142,6 +142,11 @@ export type ProviderSettings = Readonly<Record<string, string | undefined>>;
  */
 export interface Transport {
   send(request: OutgoingRequest): Promise<IncomingReply>;
+  /**
+   * Throws INVALID_INPUT when callers may not name this address. Live looks at every address the name resolves to.
+   * What is `guarded` is checked again when it is connected; this is for addresses that a provider is asked to read.
+   */
+  admit(url: URL): Promise<void>;
 }
 
 export interface OutgoingRequest {

@@ -171,6 +171,7 @@ export const serverSettings = z.object({
     '100',
   ),
   adminRateLimitPerMinute: setting('Limits', 'Requests a minute and address to /admin', integer(1, 10_000_000), '60'),
+  otherRateLimitPerMinute: setting('Limits', 'The same for everything else', integer(1, 10_000_000), '300'),
   accountCreatePerHour: setting(
     'Limits',
     'New accounts an hour and address range (/24, /56)',

@@ -1,0 +1,158 @@
+/** The built server as a child process, and what a caller does with it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { type FreshDatabase, freshDatabase } from './databases.ts';
+import { root } from './sources.ts';
+
+const START_MS_MAX = 20_000;
+const STOP_MS_MAX = 20_000;
+
+export interface FareboxOptions {
+  /** Default: a new embedded database, removed by `stop`. */
+  database?: FreshDatabase;
+  /** Beside what a test needs: a free port, wide limits, few log lines. */
+  env?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The parsed JSON body; the text when it is none. */
+  body: Record<string, unknown>;
+  text: string;
+}
+
+export interface Farebox {
+  url: string;
+  pid: number;
+  child: ChildProcess;
+  /** Everything printed so far, logs included. */
+  output(): string;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** A new account; its key and id. */
+  account(mode?: 'live' | 'test'): Promise<{ apiKey: string; agentId: string; balance: number }>;
+  /** Sends the signal (default SIGTERM), waits for the end and drops the database; resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface RequestOptions {
+  key?: string;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Starts `farebox start` on a free port, in a folder of its own; rejects with its output when it ends early. */
+export async function startFarebox({ database, env = {} }: FareboxOptions = {}): Promise<Farebox> {
+  const store = database ?? (await freshDatabase('sqlite'));
+  const child = spawn(process.execPath, [join(root, 'dist/src/cli.js'), 'start'], {
+    cwd: store.dataDir,
+    env: { ...serverEnv(store), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const url = await listening(child, () => printed).catch(async (thrown: unknown) => {
+    child.kill('SIGKILL');
+    if (!database) await store.drop();
+    throw thrown;
+  });
+  const ask = (method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
+    send(url, method, path, options);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    child,
+    output: () => printed,
+    request: ask,
+    account: (mode) => createAccount(ask, mode),
+    async stop(signal = 'SIGTERM') {
+      const code = await ended(child, signal);
+      if (!database) await store.drop();
+      return code;
+    },
+  };
+}
+
+/** The variables of a server under test, and nothing of the developer's own. */
+export function serverEnv({ url, dataDir }: FreshDatabase): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    PORT: '0',
+    DATA_DIR: join(dataDir, 'data'),
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    OTHER_RATE_LIMIT_PER_MINUTE: '1000000',
+    ACCOUNT_CREATE_PER_HOUR: '1000000',
+    WELCOME_USD_PER_DAY: '100000',
+    ...(url === undefined
+      ? {}
+      : { DATABASE_URL: url, FAREBOX_SECRET: 'a secret of the tests, the same for all servers' }),
+  };
+}
+
+async function listening(child: ChildProcess, printed: () => string): Promise<string> {
+  const endMs = Date.now() + START_MS_MAX;
+  while (Date.now() < endMs) {
+    const url = /listens on (http:\/\/\S+)/.exec(printed())?.[1];
+    if (url) return url;
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`The server did not start:\n${printed()}`);
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+  await exit;
+  clearTimeout(timer);
+  return child.exitCode;
+}
+
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  { key, body, headers }: RequestOptions,
+): Promise<Answer> {
+  const reply = await request(new URL(path, url), {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await reply.body.text();
+  return { status: reply.statusCode, headers: reply.headers, body: parsed(text), text };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : { value };
+  } catch {
+    return {};
+  }
+}
+
+async function createAccount(
+  ask: (method: string, path: string, options?: RequestOptions) => Promise<Answer>,
+  mode: 'live' | 'test' = 'test',
+): Promise<{ apiKey: string; agentId: string; balance: number }> {
+  const { status, body, text } = await ask('POST', '/api/proxy/account/create', { body: { name: 'A test', mode } });
+  const { apiKey, agentId, balance } = body;
+  if (typeof apiKey !== 'string' || typeof agentId !== 'string' || typeof balance !== 'number') {
+    throw new Error(`No account: ${status} ${text}`);
+  }
+  return { apiKey, agentId, balance };
+}

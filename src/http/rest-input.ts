@@ -58,9 +58,9 @@ export function fromQuery(query: URLSearchParams, readings: Readings): Record<st
       const values = query.getAll(field);
       const last = values.at(-1) ?? '';
       if (!reading) return [field, last];
-      if (!reading.isList) return [field, valueOf(last, reading.kind)];
+      if (!reading.isList) return [field, readText(last, reading.kind)];
       const texts = values.length > 1 ? values : last === '' ? [] : last.split(',', LIST_MAX);
-      return [field, texts.slice(0, LIST_MAX).map((text) => valueOf(text.trim(), reading.kind))];
+      return [field, texts.slice(0, LIST_MAX).map((text) => readText(text.trim(), reading.kind))];
     }),
   );
 }
@@ -68,12 +68,12 @@ export function fromQuery(query: URLSearchParams, readings: Readings): Record<st
 /** Path parameters as input fields. */
 export function fromPath(params: Readonly<Record<string, string>>, readings: Readings): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(params).map(([field, text]) => [field, valueOf(text, readings.get(field)?.kind ?? 'text')]),
+    Object.entries(params).map(([field, text]) => [field, readText(text, readings.get(field)?.kind ?? 'text')]),
   );
 }
 
 /** Text that does not fit its kind stays text: the schema then says what is wrong. */
-function valueOf(text: string, kind: Kind): unknown {
+function readText(text: string, kind: Kind): unknown {
   switch (kind) {
     case 'number':
       return NUMBER.test(text) ? Number(text) : text;

@@ -1,0 +1,196 @@
+/** The route table: every tool at its path and the documents beside them, compiled once at start. */
+
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { HttpMethod } from '../kernel/tool.ts';
+import type { WebDocument } from './documents.ts';
+import { type Readings, readingsOf } from './rest-input.ts';
+import { hasCors, isUnder, type Shape } from './shapes.ts';
+
+export interface ToolRoute {
+  kind: 'tool';
+  tool: RegisteredTool;
+  /** `POST /api/proxy/weather`: shown in logs and metrics instead of the path that was asked for. */
+  label: string;
+  readings: Readings;
+  shape: Shape;
+  hasCors: boolean;
+  readsBody: boolean;
+  /** `?apiKey=` opens it. */
+  takesQueryKey: boolean;
+}
+
+export interface DocumentRoute {
+  kind: 'document';
+  document: WebDocument;
+  label: string;
+}
+
+type Route = ToolRoute | DocumentRoute;
+type Methods = Partial<Record<HttpMethod, Route>>;
+
+export type Found =
+  | { found: 'route'; route: Route; params: Readonly<Record<string, string>> }
+  | { found: 'method'; allow: readonly string[]; hasCors: boolean }
+  | { found: 'slash'; path: string }
+  | { found: 'nothing' };
+
+interface Pattern {
+  /** A text for a literal segment, null for a parameter. */
+  literals: readonly (string | null)[];
+  names: readonly string[];
+  methods: Methods;
+}
+
+const NO_PARAMS: Readonly<Record<string, string>> = {};
+/** Paths that make, replace or list keys: a key in the query could leak the new one with it. */
+const KEY_MANAGEMENT = ['/api/proxy/account/create', '/api/proxy/account/rotate-key', '/api/proxy/account/keys'];
+
+export class RouteTable {
+  /** Paths without parameters. */
+  readonly #exact = new Map<string, Methods>();
+  /** By number of segments; literal segments stand before parameters. */
+  readonly #patterns = new Map<number, Pattern[]>();
+
+  /** Throws when two routes share a method and path. */
+  constructor(registry: Registry, documents: readonly WebDocument[]) {
+    for (const tool of registry.tools) this.#add(tool.method, tool.path, toolRoute(tool));
+    for (const document of documents) {
+      this.#add('GET', document.path, { kind: 'document', document, label: `GET ${document.path}` });
+    }
+    for (const patterns of this.#patterns.values()) patterns.sort(literalsFirst);
+  }
+
+  /** HEAD is answered wherever GET is. */
+  find(method: string, pathname: string): Found {
+    const exact = this.#exact.get(pathname);
+    if (exact) {
+      const route = routeFor(exact, method);
+      if (route) return { found: 'route', route, params: NO_PARAMS };
+    }
+    const matches = this.#matching(pathname);
+    for (const { methods, params } of matches) {
+      const route = routeFor(methods, method);
+      if (route) return { found: 'route', route, params };
+    }
+    const known = [...(exact ? [exact] : []), ...matches.map(({ methods }) => methods)];
+    if (known.length > 0) return { found: 'method', ...described(known) };
+    return this.#withoutSlash(pathname);
+  }
+
+  #withoutSlash(pathname: string): Found {
+    if (pathname.length < 2 || !pathname.endsWith('/')) return { found: 'nothing' };
+    const path = pathname.slice(0, -1);
+    return this.#exact.has(path) || this.#matching(path).length > 0 ? { found: 'slash', path } : { found: 'nothing' };
+  }
+
+  #matching(pathname: string): { methods: Methods; params: Readonly<Record<string, string>> }[] {
+    const segments = pathname.split('/').slice(1);
+    const matches: { methods: Methods; params: Readonly<Record<string, string>> }[] = [];
+    for (const pattern of this.#patterns.get(segments.length) ?? []) {
+      const params = match(pattern, segments);
+      if (params) matches.push({ methods: pattern.methods, params });
+    }
+    return matches;
+  }
+
+  #add(method: HttpMethod, path: string, route: Route): void {
+    const methods = path.includes('{') ? this.#patternOf(path).methods : this.#exactOf(path);
+    if (methods[method]) throw new Error(`Two routes share ${method} ${path}`);
+    methods[method] = route;
+  }
+
+  #exactOf(path: string): Methods {
+    const methods = this.#exact.get(path) ?? {};
+    this.#exact.set(path, methods);
+    return methods;
+  }
+
+  #patternOf(path: string): Pattern {
+    const segments = path.split('/').slice(1);
+    const literals = segments.map((segment) => (segment.startsWith('{') ? null : segment));
+    const names = segments.filter((segment) => segment.startsWith('{')).map((segment) => segment.slice(1, -1));
+    const patterns = this.#patterns.get(segments.length) ?? [];
+    this.#patterns.set(segments.length, patterns);
+    const known = patterns.find((other) => sameTexts(other.literals, literals) && sameTexts(other.names, names));
+    if (known) return known;
+    const pattern = { literals, names, methods: {} };
+    patterns.push(pattern);
+    return pattern;
+  }
+}
+
+function toolRoute(tool: RegisteredTool): ToolRoute {
+  const { method, path } = tool;
+  return {
+    kind: 'tool',
+    tool,
+    label: `${method} ${path}`,
+    readings: readingsOf(tool.inputSchema),
+    shape: tool.toolset.errors,
+    hasCors: hasCors(path) && (tool.reply === 'json' || tool.reply === 'bytes') && tool.definition.body !== 'raw',
+    readsBody: method !== 'GET',
+    takesQueryKey:
+      (isUnder(path, '/api/proxy') || isUnder(path, '/api/v2')) && !KEY_MANAGEMENT.some((root) => isUnder(path, root)),
+  };
+}
+
+function routeFor(methods: Methods, method: string): Route | undefined {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return methods.GET;
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return methods[method];
+    default:
+      return undefined;
+  }
+}
+
+function described(known: readonly Methods[]): { allow: readonly string[]; hasCors: boolean } {
+  const routes = known.flatMap((methods) => Object.values(methods));
+  const cors = routes.some((route) => (route.kind === 'tool' ? route.hasCors : route.document.hasCors));
+  const allow = new Set(known.flatMap((methods) => Object.keys(methods)));
+  if (allow.has('GET')) allow.add('HEAD');
+  if (cors) allow.add('OPTIONS');
+  return { allow: [...allow].sort(), hasCors: cors };
+}
+
+function sameTexts(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+/** Null when the path does not fit. A segment that is not valid percent-encoding fits nothing. */
+function match(pattern: Pattern, segments: readonly string[]): Readonly<Record<string, string>> | null {
+  const values: string[] = [];
+  for (const [index, literal] of pattern.literals.entries()) {
+    const segment = segments[index] ?? '';
+    if (literal === null) {
+      const value = decoded(segment);
+      if (value === null || value === '') return null;
+      values.push(value);
+    } else if (literal !== segment) {
+      return null;
+    }
+  }
+  return Object.fromEntries(pattern.names.map((name, index) => [name, values[index] ?? '']));
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** `/admin/sources/summary` before `/admin/sources/{type}`: the earliest literal decides. */
+function literalsFirst(a: Pattern, b: Pattern): number {
+  for (const [index, literal] of a.literals.entries()) {
+    const other = b.literals[index] ?? null;
+    if ((literal === null) !== (other === null)) return literal === null ? 1 : -1;
+  }
+  return 0;
+}

@@ -80,7 +80,7 @@ function liveSettings(facts: ProviderFacts, env: Environment): ProviderSettings 
 
 /** The base URL is a setting of every provider, declared by its default alone. */
 export function baseUrlOf(facts: ProviderFacts): SettingSpec {
-  return { kind: 'url', about: 'Address of the service, or off', default: facts.baseUrl };
+  return { kind: 'url', about: 'Address of the service, or off', default: facts.offByDefault ? 'off' : facts.baseUrl };
 }
 
 /** In the sandbox every provider is set up, at its own default address; what it asks for is filled in. */

@@ -191,7 +191,7 @@ export class Calls {
       if (!seen) throw thrown;
       return this.#notOpened(run, principal, seen);
     }
-    const ceiling = tool.definition.costCeiling?.(input) ?? 0;
+    const ceiling = tool.definition.costCeiling?.(input, this.#deps.outside[principal.mode].settings) ?? 0;
     const outcome = await ledger.open({
       callId,
       principal,

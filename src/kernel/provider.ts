@@ -21,6 +21,8 @@ export interface ProviderFacts {
   about: string;
   /** Default address; `<ID>_BASE_URL` replaces it, the word `off` switches the provider off. */
   baseUrl: string;
+  /** Off until `<ID>_BASE_URL` is set: it runs on your own host, or its public host's terms ask for a decision. */
+  offByDefault?: boolean;
   /** Beside the base URL: keys `apiKey`, `modelFast`, … become `<ID>_API_KEY`, `<ID>_MODEL_FAST`. */
   settings: Readonly<Record<string, SettingSpec>>;
 }

@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 import type { CachePolicy } from './answers.ts';
 import type { CallContext } from './context.ts';
 import type { Micros } from './money.ts';
+import type { ProviderSettings } from './ports.ts';
 import type { ProviderFacts } from './provider.ts';
 import type { ReplyKind } from './reply.ts';
 
@@ -58,8 +59,11 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   category?: Category;
   /** Milliseconds; default: the toolset's. */
   timeoutMs?: number;
-  /** The most that the default provider and model can cost for this input, in micro-USD. Required when priced. */
-  costCeiling?(input: z.output<I>): number;
+  /**
+   * The most that the default provider and model can cost for this input, in micro-USD. Required when priced.
+   * `settings` tells how the providers are set up; without it: as they come.
+   */
+  costCeiling?(input: z.output<I>, settings?: (providerId: string) => ProviderSettings | null): number;
   /** Default caps of inputs, by field: characters of a text, value of a number. `INPUT_CAPS` changes them. */
   caps?: Readonly<Record<string, number>>;
   /** Answers may be served again to an identical call for so long. Default: never. */

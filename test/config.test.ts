@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, environment, readConfig } from '../src/config.ts';
+import { envExample } from '../src/env-example.ts';
+import type { ProviderFacts } from '../src/kernel/provider.ts';
+import { loadProviders } from '../src/provider-files.ts';
+import { textOf } from './harness/sources.ts';
+
+const keyless: ProviderFacts = {
+  id: 'sky-data',
+  title: 'Sky',
+  tier: 'T0',
+  about: 'Clouds',
+  baseUrl: 'https://sky.example/v1',
+  settings: {},
+};
+
+const keyed: ProviderFacts = {
+  ...keyless,
+  id: 'parrot',
+  settings: {
+    apiKey: { kind: 'secret', about: 'Its key', required: true },
+    modelFast: { kind: 'text', about: 'Its model', default: 'parrot-1' },
+    trusted: { kind: 'flag', about: 'Trusted', default: 'false' },
+  },
+};
+
+const sentenceOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env, [keyless, keyed]);
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown.message;
+    throw thrown;
+  }
+  return 'accepted';
+};
+
+describe('the configuration of the server', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({}, []);
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', rateLimitPerMinute: 100 });
+    expect(config).toMatchObject({ welcomeUsdPerDay: 5_000_000, allowQueryKey: true, trustProxy: [], inputCaps: {} });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.adminToken).toBeUndefined();
+  });
+
+  it('reads what is given, and takes an empty variable for one that is not set', () => {
+    const config = readConfig(
+      {
+        PORT: '0',
+        HOST: '',
+        BASE_URL: 'https://farebox.example/',
+        TRUST_PROXY: '10.0.0.0/8, ::1',
+        INPUT_CAPS: 'llm-fast.prompt=20000,llm-fast.maxTokens=800,translate.text=5',
+        ALLOW_QUERY_KEY: 'false',
+        WELCOME_USD_PER_DAY: '2.5',
+      },
+      [],
+    );
+    expect(config).toMatchObject({ port: 0, host: '127.0.0.1', baseUrl: 'https://farebox.example' });
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(config.inputCaps).toEqual({ 'llm-fast': { prompt: 20000, maxTokens: 800 }, translate: { text: 5 } });
+    expect(config).toMatchObject({ allowQueryKey: false, welcomeUsdPerDay: 2_500_000 });
+  });
+
+  it.each([
+    ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+    ['RATE_LIMIT_PER_MINUTE', '-1', 'RATE_LIMIT_PER_MINUTE must be a whole number from 1 to 10000000.'],
+    ['BASE_URL', 'farebox.example', 'BASE_URL must be an address such as https://farebox.example.'],
+    [
+      'DATABASE_URL',
+      'mysql://h/d',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/farebox.',
+    ],
+    ['ADMIN_TOKEN', 'short', 'ADMIN_TOKEN must have at least 24 characters.'],
+    ['FAREBOX_SECRET', 'short', 'FAREBOX_SECRET must have at least 32 bytes.'],
+    ['TRUST_PROXY', 'everybody', 'TRUST_PROXY must be a list of proxy addresses or ranges such as 10.0.0.0/8,::1.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    ['ACCOUNT_MODE', 'real', 'ACCOUNT_MODE must be one of live, test.'],
+    ['INPUT_CAPS', 'prompt=5', 'INPUT_CAPS must be a list such as llm-fast.prompt=20000,translate.text=5000.'],
+    ['WELCOME_USD_PER_DAY', '1e3', 'WELCOME_USD_PER_DAY must be an amount in USD such as 5 or 2.50.'],
+    ['SKY_DATA_BASE_URL', 'sky', 'SKY_DATA_BASE_URL must be an address such as https://host/path, or off.'],
+    ['PARROT_TRUSTED', 'maybe', 'PARROT_TRUSTED must be true or false.'],
+  ])('says in one sentence what is wrong with %s=%s', (variable, value, sentence) => {
+    expect(sentenceOf({ [variable]: value })).toBe(sentence);
+  });
+
+  it('wants the shared secret with a shared database', () => {
+    const env = { DATABASE_URL: 'postgres://h/d' };
+    expect(sentenceOf(env)).toMatch(/^FAREBOX_SECRET must be set when DATABASE_URL is/);
+    expect(sentenceOf({ ...env, FAREBOX_SECRET: 'x'.repeat(32) })).toBe('accepted');
+  });
+});
+
+describe('the configuration of the providers', () => {
+  const live = (env: Record<string, string>) => readConfig(env, [keyless, keyed]).providers.live;
+
+  it('sets a provider up when all that it requires is there', () => {
+    expect(live({})).toEqual({ 'sky-data': { baseUrl: 'https://sky.example/v1' }, parrot: null });
+    expect(live({ PARROT_API_KEY: 'k', PARROT_MODEL_FAST: 'parrot-2' }).parrot).toEqual({
+      baseUrl: 'https://sky.example/v1',
+      apiKey: 'k',
+      modelFast: 'parrot-2',
+      trusted: 'false',
+    });
+  });
+
+  it('has an address of the operator instead of the default, or none', () => {
+    expect(live({ SKY_DATA_BASE_URL: 'http://127.0.0.1:9/x/' })['sky-data']).toEqual({
+      baseUrl: 'http://127.0.0.1:9/x',
+    });
+    expect(live({ SKY_DATA_BASE_URL: 'off' })['sky-data']).toBeNull();
+  });
+
+  it('sets every provider up for the sandbox, with nothing of the environment', () => {
+    const { test } = readConfig({ PARROT_API_KEY: 'real', SKY_DATA_BASE_URL: 'off' }, [keyless, keyed]).providers;
+    expect(test['sky-data']).toEqual({ baseUrl: 'https://sky.example/v1' });
+    expect(test.parrot).toMatchObject({ apiKey: 'sandbox', modelFast: 'parrot-1' });
+  });
+});
+
+describe('the environment', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'farebox-env-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('reads a file, and the real environment wins', () => {
+    const file = join(folder, '.env');
+    writeFileSync(file, 'PATH=of the file\nFAREBOX_TEST_ONLY="with a space" # a remark\n');
+    const env = environment(file);
+    expect(env.FAREBOX_TEST_ONLY).toBe('with a space');
+    expect(env.PATH).toBe(process.env.PATH);
+    expect(environment(join(folder, 'none')).PATH).toBe(process.env.PATH);
+  });
+});
+
+describe('.env.example', () => {
+  it('is what the declarations say: `npm run env-example` writes it', async () => {
+    expect(textOf('.env.example')).toBe(envExample(await loadProviders()));
+  });
+
+  it('is a configuration itself once its remarks are taken away', async () => {
+    const providers = await loadProviders();
+    const lines = envExample(providers).matchAll(/^#([A-Z0-9_]+)=(.*)$/gm);
+    const env = Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]));
+    expect(readConfig(env, providers)).toEqual(readConfig({}, providers));
+  });
+});

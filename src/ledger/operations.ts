@@ -1,8 +1,21 @@
 /** Every named write operation, in one place; `LedgerHandle.write(name, input)` runs one. Add yours here. */
+import { createAccount, grant, rekey, setStatus } from './accounts-operations.ts';
 import { deposit } from './deposit.ts';
+import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import type { Operation } from './operation.ts';
+import { rememberReceiptKey } from './receipts-operations.ts';
 
-export const operations = { deposit };
+export const operations = {
+  createAccount,
+  createKey,
+  deposit,
+  grant,
+  rekey,
+  rememberReceiptKey,
+  revokeKey,
+  rotateKey,
+  setStatus,
+};
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;

@@ -188,6 +188,13 @@ export interface AuditRow {
   details: string;
 }
 
+/** A public key (Ed25519, base64url) that has signed receipts: it stays in `jwks.json` when another signs. */
+export interface ReceiptKeyRow {
+  kid: string;
+  x: string;
+  at: number;
+}
+
 /** For Kysely. */
 export interface Tables {
   accounts: AccountRow;
@@ -201,4 +208,5 @@ export interface Tables {
   usage_daily: UsageDailyRow;
   system_daily: SystemDailyRow;
   audit: AuditRow;
+  receipt_keys: ReceiptKeyRow;
 }

@@ -1,0 +1,142 @@
+/** Durable changes of accounts: creation with its welcome balance, and what operators do. */
+import { sql } from 'kysely';
+import type { Micros } from '../kernel/money.ts';
+import type { Mode } from '../kernel/principal.ts';
+import type { AccountRow } from '../storage/schema.ts';
+import { audit } from './audit.ts';
+import { credit } from './deposit.ts';
+import { insertKey, replaceKey, type StoredKey } from './keys-operations.ts';
+import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+
+/** Any fixed number: instances that create live accounts take turns on it. */
+const WELCOME_LOCK = 7_246_211;
+
+export interface CreateAccountInput {
+  agentId: string;
+  name: string;
+  mode: Mode;
+  rootKey: StoredKey;
+  welcomeMicros: Micros;
+  /** The most that all live accounts together are welcomed with in one UTC day. */
+  welcomeMicrosPerDay: Micros;
+}
+
+/** Account, root key and welcome deposit in one transaction; above the day's budget the balance is 0. */
+export const createAccount: Operation<CreateAccountInput, { balanceMicros: Micros }> = async (ctx, input) => {
+  const { agentId, name, mode, rootKey, welcomeMicros } = input;
+  const account: AccountRow = {
+    id: agentId,
+    mode,
+    name,
+    status: 'active',
+    balance: 0,
+    welcomed: 0,
+    deposited: 0,
+    charges_count: 0,
+    settled_count: 0,
+    spent: 0,
+    refunded_at: null,
+    transfer_seq: 0,
+    created_at: ctx.nowMs,
+  };
+  await ctx.db.insertInto('accounts').values(account).execute();
+  await insertKey(ctx, { ...rootKey, accountId: agentId, lineage: rootKey.id, name: 'root', isRoot: true });
+  if (!(await welcomeIsCovered(ctx, input))) return { balanceMicros: 0 };
+  const externalId = `welcome:${agentId}`;
+  return credit(ctx, account, {
+    accountId: agentId,
+    mode,
+    amountMicros: welcomeMicros,
+    source: 'welcome',
+    externalId,
+  });
+};
+
+async function welcomeIsCovered(ctx: OperationContext, input: CreateAccountInput): Promise<boolean> {
+  const { mode, welcomeMicros, welcomeMicrosPerDay } = input;
+  if (welcomeMicros <= 0) return false;
+  if (mode === 'test') return true;
+  if (ctx.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${WELCOME_LOCK})`.execute(ctx.db);
+  const { given } = await ctx.db
+    .selectFrom('system_daily')
+    .select((eb) => eb.fn.sum<number | string | null>('debit').as('given'))
+    .where('mode', '=', mode)
+    .where('account', '=', 'welcome')
+    .where('day', '=', ctx.day)
+    .executeTakeFirstOrThrow();
+  return Number(given ?? 0) + welcomeMicros <= welcomeMicrosPerDay;
+}
+
+export interface OperatorAct {
+  accountId: string;
+  /** Who acts, for the audit. */
+  actor: string;
+}
+
+export interface GrantInput extends OperatorAct {
+  amountMicros: Micros;
+  reason: string;
+  /** The same id credits once, however often it is sent. */
+  grantId: string;
+}
+
+export interface GrantOutput {
+  credited: boolean;
+  transferId: string;
+  balanceMicros: Micros;
+}
+
+/** Credits an account from the operator's own pocket, exactly once for each `grantId`. */
+export const grant: Operation<GrantInput, GrantOutput> = async (ctx, input) => {
+  const { accountId, actor, amountMicros, reason, grantId } = input;
+  const account = await lockAccount(ctx, accountId);
+  const done = await credit(ctx, account, {
+    accountId,
+    mode: account.mode,
+    amountMicros,
+    source: 'grant',
+    externalId: `grant:${grantId}`,
+    reason,
+  });
+  const details = { amountMicros, reason, grantId };
+  if (done.credited) await audit(ctx, { actor, action: 'account.grant', subject: accountId, details });
+  return done;
+};
+
+export interface SetStatusInput extends OperatorAct {
+  status: 'active' | 'suspended';
+  reason?: string;
+}
+
+/** Suspends or activates. `changed` is false, and nothing is written, when the account was so already. */
+export const setStatus: Operation<SetStatusInput, { changed: boolean }> = async (ctx, input) => {
+  const { accountId, actor, status, reason } = input;
+  const account = await lockAccount(ctx, accountId);
+  if (account.status === status) return { changed: false };
+  await ctx.db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
+  const action = status === 'active' ? 'account.activate' : 'account.suspend';
+  const details = { before: account.status, ...(reason === undefined ? {} : { reason }) };
+  await audit(ctx, { actor, action, subject: accountId, details });
+  return { changed: true };
+};
+
+export interface RekeyInput extends OperatorAct {
+  newKey: StoredKey;
+}
+
+/** A new root key for an account that lost its own; the old one ends. Makes the first one where there was none. */
+export const rekey: Operation<RekeyInput, { mode: Mode; balanceMicros: Micros }> = async (ctx, input) => {
+  const { accountId, actor, newKey } = input;
+  const account = await lockAccount(ctx, accountId);
+  const old = await ctx.db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('is_root', '=', 1)
+    .where('replaced_by', 'is', null)
+    .executeTakeFirst();
+  if (old) await replaceKey(ctx, old, newKey);
+  else await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name: 'root', isRoot: true });
+  await audit(ctx, { actor, action: 'account.rekey', subject: accountId, details: { last4: newKey.last4 } });
+  return { mode: account.mode, balanceMicros: account.balance };
+};

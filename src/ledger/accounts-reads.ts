@@ -1,0 +1,175 @@
+/** Answers about an account, from its rows. */
+import { FareboxError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
+import type { Receipt } from '../kernel/ports.ts';
+import type { AccountPrincipal, Caps } from '../kernel/principal.ts';
+import * as store from '../storage/accounts-store.ts';
+import type { ApiKeyRow, TransferRow } from '../storage/schema.ts';
+import type { AccountSummary, HistoryEntry, HistoryPage, SubKey, UsageReport } from './accounts-types.ts';
+import type { LedgerHandle } from './handle.ts';
+
+type Reads = Pick<LedgerHandle, 'db' | 'now'>;
+
+const REPORT_DAYS = 7;
+const TOP_SERVICES_MAX = 10;
+const DAY_MS = 86_400_000;
+const MICROS_PER_WT = 1_000;
+/** Revoked sub-keys a list still shows. */
+const REVOKED_SHOWN_MAX = 200;
+
+const scopeOf = ({ accountId, lineage, isRoot }: AccountPrincipal): store.Scope => ({
+  accountId,
+  lineage: isRoot ? null : lineage,
+});
+
+export const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const isoOfMs = (ms: number): string => new Date(ms).toISOString();
+
+async function accountOf({ db }: Reads, principal: AccountPrincipal) {
+  const account = await store.accountById(db, principal.accountId);
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  return account;
+}
+
+export async function summary(ledger: Reads, principal: AccountPrincipal): Promise<AccountSummary> {
+  const [account, key, nowMs] = await Promise.all([
+    accountOf(ledger, principal),
+    store.keyById(ledger.db, principal.keyId),
+    ledger.now(),
+  ]);
+  const totals = principal.isRoot
+    ? { settled: account.settled_count, spent: account.spent }
+    : await store.usageOfKey(ledger.db, scopeOf(principal));
+  return {
+    agentId: account.id,
+    status: account.status,
+    balanceMicros: account.balance,
+    callCount: totals.settled,
+    totalSpentMicros: totals.spent,
+    caps: principal.caps,
+    keySpentMicros: key?.spent_total ?? 0,
+    keySpentTodayMicros: key && key.spent_day === dayOfMs(nowMs) ? key.spent_on_day : 0,
+  };
+}
+
+export async function history(
+  { db }: Reads,
+  principal: AccountPrincipal,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<HistoryPage> {
+  const beforeSeq = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
+  const rows = await store.transfersOf(db, scopeOf(principal), beforeSeq, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > limit && last ? writeCursor(last.seq) : null;
+  return { entries: shown.map(historyEntry), nextCursor };
+}
+
+function writeCursor(seq: number): string {
+  return Buffer.from(`seq ${seq}`).toString('base64url');
+}
+
+function readCursor(cursor: string): number {
+  const match = /^seq (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (!match) throw invalidInput([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  return Number(match[1]);
+}
+
+/** A reversal takes a deposit back: a deposit with a negative amount. */
+function historyEntry(row: TransferRow): HistoryEntry {
+  const sign = row.credit_account === row.account_id ? 1 : -1;
+  return {
+    id: row.id,
+    type: row.kind === 'reversal' ? 'deposit' : row.kind,
+    amountMicros: sign * row.amount,
+    balanceAfterMicros: row.balance_after,
+    ...(row.tool === null ? {} : { tool: row.tool }),
+    ...(row.call_id === null ? {} : { callId: row.call_id }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.source === null ? {} : { source: row.source }),
+    at: isoOfMs(row.at),
+  };
+}
+
+export async function report(ledger: Reads, principal: AccountPrincipal): Promise<UsageReport> {
+  const { db } = ledger;
+  const scope = scopeOf(principal);
+  const nowMs = await ledger.now();
+  const days = Array.from({ length: REPORT_DAYS }, (_, i) => dayOfMs(nowMs - (REPORT_DAYS - 1 - i) * DAY_MS));
+  const fromDay = days[0] ?? dayOfMs(nowMs);
+  const [account, byDay, byTool, rewardMicros] = await Promise.all([
+    accountOf(ledger, principal),
+    store.usageByDay(db, scope, fromDay),
+    store.usageByTool(db, scope, fromDay, TOP_SERVICES_MAX),
+    store.rewardsOf(db, principal.accountId),
+  ]);
+  const totals = principal.isRoot
+    ? { charges: account.charges_count, spent: account.spent }
+    : await store.usageOfKey(db, scope);
+  const found = new Map(byDay.map((row) => [row.day, row]));
+  return {
+    agentName: account.name,
+    totalSpentMicros: totals.spent,
+    totalTransactions: totals.charges,
+    topServices: byTool.map(({ tool, charges, spent }) => ({ name: tool, count: charges, spentMicros: spent })),
+    dailyBreakdown: days.map((date) => {
+      const { spent = 0, charges = 0 } = found.get(date) ?? {};
+      return { date, spentMicros: spent, transactions: charges };
+    }),
+    wtTokensEarned: rewardMicros / MICROS_PER_WT,
+    balanceMicros: account.balance,
+    createdAt: isoOfMs(account.created_at),
+  };
+}
+
+export async function listKeys(ledger: Reads, accountId: string): Promise<SubKey[]> {
+  const [rows, nowMs] = await Promise.all([store.subKeysOf(ledger.db, accountId, REVOKED_SHOWN_MAX), ledger.now()]);
+  return rows.map((row) => subKey(row, nowMs));
+}
+
+export function subKey(row: ApiKeyRow, nowMs: number): SubKey {
+  const expired = row.expires_at !== null && row.expires_at <= nowMs;
+  return {
+    id: row.lineage,
+    name: row.name,
+    last4: row.last4,
+    caps: capsOf(row),
+    spentMicros: row.spent_total,
+    createdAt: isoOfMs(row.created_at),
+    expiresAt: row.expires_at === null ? null : isoOfMs(row.expires_at),
+    revokedAt: row.revoked_at === null ? null : isoOfMs(row.revoked_at),
+    status: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'active',
+  };
+}
+
+export function capsOf(row: ApiKeyRow): Caps {
+  return {
+    ...(row.cap_total === null ? {} : { totalMicros: row.cap_total }),
+    ...(row.cap_per_day === null ? {} : { perDayMicros: row.cap_per_day }),
+    ...(row.cap_per_call === null ? {} : { perCallMicros: row.cap_per_call }),
+    ...(row.cap_tools === null ? {} : { tools: toolsOf(row.cap_tools) }),
+  };
+}
+
+function toolsOf(json: string): string[] {
+  const tools: unknown = JSON.parse(json);
+  return Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'string') : [];
+}
+
+/** Equal for a call that does not exist, is not the caller's, was free, or still runs: nothing tells them apart. */
+export async function receipt({ db }: Reads, principal: AccountPrincipal, callId: string): Promise<Receipt> {
+  const call = await store.callById(db, callId);
+  const own = call?.account_id === principal.accountId && (principal.isRoot || call.lineage === principal.lineage);
+  if (!call || !own || call.price === 0 || call.state === 'open' || call.closed_at === null) {
+    throw new FareboxError('NOT_FOUND', { message: 'There is no receipt of that call.' });
+  }
+  return {
+    callId: call.id,
+    agentId: call.account_id,
+    tool: call.tool,
+    mode: call.mode,
+    state: call.state,
+    amountMicros: call.price,
+    at: isoOfMs(call.closed_at),
+  };
+}

@@ -1,0 +1,137 @@
+/** Accounts, keys and receipts as tools use them: `ctx.services.accounts`. Rules: money.md §7, §9, §11, decisions.md §3. */
+import ipaddr from 'ipaddr.js';
+import { FareboxError } from '../kernel/errors.ts';
+import { timeOrderedId } from '../kernel/ids.ts';
+import { type Micros, usd } from '../kernel/money.ts';
+import type { Limiter } from '../kernel/ports.ts';
+import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
+import { receiptKeys as storedReceiptKeys } from '../storage/accounts-store.ts';
+import * as reads from './accounts-reads.ts';
+import type { Accounts, CreatedAccount, NewSubKey, RotatedKey, SubKey } from './accounts-types.ts';
+import type { LedgerHandle } from './handle.ts';
+import { newAgentId, newKey } from './keys.ts';
+import type { StoredKey } from './keys-operations.ts';
+import type { PublicReceiptKey, ReceiptKeys } from './receipts.ts';
+
+export const WELCOME_MICROS: Micros = usd('0.25');
+
+const CREATE_WINDOW_SECONDS = 3_600;
+const PUBLIC_KEYS_MAX = 200;
+
+export interface AccountsOptions {
+  /** `ACCOUNT_MODE`: of accounts created without saying. */
+  accountMode: Mode;
+  /** `WELCOME_USD_PER_DAY`, over all live accounts, in micro-USD. */
+  welcomeMicrosPerDay: Micros;
+  /** `ACCOUNT_CREATE_PER_HOUR` and IP prefix. */
+  createPerHour: number;
+}
+
+export interface AccountsDeps extends AccountsOptions {
+  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  limiter: Limiter;
+  receiptKeys: ReceiptKeys;
+}
+
+/** Opens the service and notes the public key that signs receipts from now on. */
+export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
+  const { ledger, receiptKeys } = deps;
+  for (const { kid, x } of receiptKeys.publicKeys) await ledger.write('rememberReceiptKey', { kid, x });
+  return {
+    create: (request, ip) => create(deps, request, ip),
+    summary: (principal) => reads.summary(ledger, principal),
+    history: (principal, page) => reads.history(ledger, principal, page),
+    report: (principal) => reads.report(ledger, principal),
+    rotateKey: (principal, { revokeSubKeys }) => rotateKey(deps, principal, revokeSubKeys),
+    createKey: (principal, key) => createKey(deps, principal, key),
+    listKeys: ({ accountId }) => reads.listKeys(ledger, accountId),
+    revokeKey: async ({ accountId, keyId }, lineage) => {
+      const { revokedAtMs } = await ledger.write('revokeKey', { accountId, actingKeyId: keyId, lineage });
+      return { revokedAt: reads.isoOfMs(revokedAtMs) };
+    },
+    receipt: (principal, callId) => reads.receipt(ledger, principal, callId),
+    signReceipt: (receipt) => receiptKeys.sign(receipt),
+    publicReceiptKeys: () => publicReceiptKeys(deps),
+  };
+}
+
+/** A fresh key: its secret for the caller, and what is stored of it. */
+export function mintKey(mode: Mode): { apiKey: string; stored: StoredKey } {
+  const { apiKey, hash, last4 } = newKey(mode);
+  return { apiKey, stored: { id: timeOrderedId('key_'), hash, last4 } };
+}
+
+async function create(deps: AccountsDeps, request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount> {
+  const { ledger, limiter, createPerHour, welcomeMicrosPerDay } = deps;
+  const window = await limiter.consume(`create ${addressPrefix(ip)}`, createPerHour, CREATE_WINDOW_SECONDS);
+  if (!window.allowed) {
+    throw new FareboxError('RATE_LIMITED', {
+      message: `At most ${createPerHour} accounts an hour can be created from one network.`,
+      retryAfterSeconds: window.resetSeconds,
+    });
+  }
+  const mode = request.mode ?? deps.accountMode;
+  const agentId = newAgentId();
+  const { apiKey, stored } = mintKey(mode);
+  const { balanceMicros } = await ledger.write('createAccount', {
+    agentId,
+    name: request.name,
+    mode,
+    rootKey: stored,
+    welcomeMicros: WELCOME_MICROS,
+    welcomeMicrosPerDay,
+  });
+  return { apiKey, agentId, mode, balanceMicros };
+}
+
+/** The network an address counts for: its /24, or /56 for IPv6. */
+export function addressPrefix(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  const bits = address.kind() === 'ipv4' ? 24 : 56;
+  const bytes = address.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
+}
+
+async function rotateKey(
+  { ledger }: AccountsDeps,
+  { accountId, keyId, mode }: AccountPrincipal,
+  revokeSubKeys: boolean,
+): Promise<RotatedKey> {
+  const { apiKey, stored } = mintKey(mode);
+  const done = await ledger.write('rotateKey', { accountId, keyId, newKey: stored, revokeSubKeys });
+  const subKeys = done.isRoot ? await reads.listKeys(ledger, accountId) : null;
+  return {
+    apiKey,
+    agentId: accountId,
+    balanceMicros: done.balanceMicros,
+    subKeys: subKeys?.filter(({ status }) => status === 'active') ?? null,
+    revokedSubKeys: done.revokedSubKeys,
+  };
+}
+
+async function createKey(
+  { ledger }: AccountsDeps,
+  { accountId, keyId, mode }: AccountPrincipal,
+  { name, caps, expiresAt }: NewSubKey,
+): Promise<SubKey & { apiKey: string }> {
+  const { apiKey, stored } = mintKey(mode);
+  const row = await ledger.write('createKey', {
+    accountId,
+    actingKeyId: keyId,
+    newKey: stored,
+    name,
+    caps,
+    expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
+  });
+  return { ...reads.subKey(row, row.created_at), apiKey };
+}
+
+/** The keys this process knows first, then those that signed in earlier times. */
+async function publicReceiptKeys({ ledger, receiptKeys }: AccountsDeps): Promise<PublicReceiptKey[]> {
+  const known = new Map(receiptKeys.publicKeys.map((key) => [key.kid, key]));
+  for (const { kid, x } of await storedReceiptKeys(ledger.db, PUBLIC_KEYS_MAX)) {
+    if (!known.has(kid)) known.set(kid, { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' });
+  }
+  return [...known.values()];
+}

@@ -1,0 +1,52 @@
+/** From a bearer token to who is calling. */
+import { FareboxError } from '../kernel/errors.ts';
+import { sha256Hex } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { capsOf } from './accounts-reads.ts';
+import type { LedgerHandle } from './handle.ts';
+import { looksLikeKey, sameSecret } from './keys.ts';
+
+export interface IdentifyOptions {
+  /** `ADMIN_TOKEN`; absent: nobody is an operator this way. */
+  adminToken?: string | undefined;
+}
+
+/**
+ * Implements `Identify` of kernel/ports.ts. One look-up by the key's hash for each request and no cache: a key that was
+ * rotated or revoked is refused on the very next request, on every instance. Throws UNAUTHENTICATED.
+ */
+export function openIdentify(
+  ledger: Pick<LedgerHandle, 'keyByHash' | 'now'>,
+  { adminToken }: IdentifyOptions = {},
+): (token: string | undefined, ip: string) => Promise<Principal> {
+  return async (token, ip) => {
+    if (token === undefined || token === '') return { kind: 'anonymous', mode: 'live', ip };
+    if (!looksLikeKey(token)) {
+      if (adminToken !== undefined && sameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
+      throw notValid('This API key is not valid.');
+    }
+    const found = await ledger.keyByHash(sha256Hex(token));
+    if (!found) throw notValid('This API key is not valid.');
+    const { key, accountMode, accountStatus } = found;
+    if (key.replaced_by !== null) throw notValid('This API key is not valid any more: it was replaced by a new one.');
+    if (key.revoked_at !== null) throw notValid('This API key is not valid any more: it was revoked.');
+    if (key.expires_at !== null && key.expires_at <= (await ledger.now())) {
+      throw notValid('This API key is not valid any more: it has expired.');
+    }
+    return {
+      kind: 'account',
+      mode: accountMode,
+      ip,
+      accountId: key.account_id,
+      keyId: key.id,
+      lineage: key.lineage,
+      isRoot: key.is_root === 1,
+      status: accountStatus,
+      caps: capsOf(key),
+    };
+  };
+}
+
+function notValid(message: string): FareboxError {
+  return new FareboxError('UNAUTHENTICATED', { message, next: 'Use a key that is valid, or create an account.' });
+}

@@ -1,0 +1,202 @@
+/** Durable changes of keys: made, rotated, revoked. Each tests inside its transaction that the acting key still lives. */
+import { FareboxError } from '../kernel/errors.ts';
+import type { Caps } from '../kernel/principal.ts';
+import type { AccountRow, ApiKeyRow } from '../storage/schema.ts';
+import { audit } from './audit.ts';
+import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+
+/** Live sub-keys an account may have. */
+export const SUB_KEYS_MAX = 100;
+
+/** What of a new key is stored; the key itself never leaves the thread that made it. */
+export interface StoredKey {
+  id: string;
+  hash: string;
+  last4: string;
+}
+
+export interface InsertKey extends StoredKey {
+  accountId: string;
+  lineage: string;
+  name: string;
+  isRoot: boolean;
+  caps?: Caps;
+  expiresAt?: number | null;
+  /** The key that this one replaces: its counters move here. */
+  spent?: Pick<ApiKeyRow, 'spent_total' | 'spent_day' | 'spent_on_day'>;
+}
+
+/** Inserts the row of a new key; part of larger operations. */
+export async function insertKey(ctx: OperationContext, key: InsertKey): Promise<ApiKeyRow> {
+  const { caps = {}, spent } = key;
+  const row: ApiKeyRow = {
+    id: key.id,
+    account_id: key.accountId,
+    lineage: key.lineage,
+    hash: key.hash,
+    last4: key.last4,
+    name: key.name,
+    is_root: key.isRoot ? 1 : 0,
+    cap_total: caps.totalMicros ?? null,
+    cap_per_day: caps.perDayMicros ?? null,
+    cap_per_call: caps.perCallMicros ?? null,
+    cap_tools: caps.tools ? JSON.stringify(caps.tools) : null,
+    spent_total: spent?.spent_total ?? 0,
+    spent_day: spent?.spent_day ?? null,
+    spent_on_day: spent?.spent_on_day ?? 0,
+    expires_at: key.expiresAt ?? null,
+    revoked_at: null,
+    replaced_by: null,
+    created_at: ctx.nowMs,
+  };
+  await ctx.db.insertInto('api_keys').values(row).execute();
+  return row;
+}
+
+/** The acting key, as long as it lives; whoever rotated or revoked it a moment ago has won. */
+async function livingKey(ctx: OperationContext, accountId: string, keyId: string): Promise<ApiKeyRow> {
+  const key = await ctx.db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', keyId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!key || key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= ctx.nowMs)) {
+    throw new FareboxError('UNAUTHENTICATED', {
+      message: 'This API key is not valid (any more).',
+      next: 'Use the key that replaced it.',
+    });
+  }
+  return key;
+}
+
+function assertActive(account: AccountRow): void {
+  if (account.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
+}
+
+export interface RotateKeyInput {
+  accountId: string;
+  /** The key that is replaced: the one that asks. */
+  keyId: string;
+  newKey: StoredKey;
+  revokeSubKeys: boolean;
+}
+
+export interface RotateKeyOutput {
+  balanceMicros: number;
+  isRoot: boolean;
+  revokedSubKeys: number;
+}
+
+/** New row, same lineage, name, caps, expiry and counters; the old row stays as a tombstone. */
+export const rotateKey: Operation<RotateKeyInput, RotateKeyOutput> = async (ctx, input) => {
+  const { accountId, keyId, newKey, revokeSubKeys } = input;
+  const account = await lockAccount(ctx, accountId);
+  assertActive(account);
+  const old = await livingKey(ctx, accountId, keyId);
+  if (revokeSubKeys && !old.is_root) {
+    throw new FareboxError('FORBIDDEN', { message: 'Only the root key of the account may end its sub-keys.' });
+  }
+  await replaceKey(ctx, old, newKey);
+  const revokedSubKeys = revokeSubKeys ? await revokeAllSubKeys(ctx, accountId) : 0;
+  await audit(ctx, {
+    actor: accountId,
+    action: 'key.rotate',
+    subject: accountId,
+    details: { lineage: old.lineage, isRoot: old.is_root === 1, revokedSubKeys },
+  });
+  return { balanceMicros: account.balance, isRoot: old.is_root === 1, revokedSubKeys };
+};
+
+/** Puts a new secret in the place of an old one; part of larger operations. */
+export async function replaceKey(ctx: OperationContext, old: ApiKeyRow, newKey: StoredKey): Promise<void> {
+  await ctx.db
+    .updateTable('api_keys')
+    .set({ revoked_at: ctx.nowMs, replaced_by: newKey.id, spent_total: 0, spent_day: null, spent_on_day: 0 })
+    .where('id', '=', old.id)
+    .execute();
+  const row: ApiKeyRow = { ...old, ...newKey, revoked_at: null, replaced_by: null, created_at: ctx.nowMs };
+  await ctx.db.insertInto('api_keys').values(row).execute();
+}
+
+async function revokeAllSubKeys(ctx: OperationContext, accountId: string): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('api_keys')
+    .set({ revoked_at: ctx.nowMs })
+    .where('account_id', '=', accountId)
+    .where('is_root', '=', 0)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.nowMs)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export interface CreateKeyInput {
+  accountId: string;
+  /** The root key that asks. */
+  actingKeyId: string;
+  newKey: StoredKey;
+  name: string;
+  caps: Caps;
+  /** Milliseconds; INVALID_INPUT when it is past. */
+  expiresAt: number | null;
+}
+
+/** Makes a sub-key. CONFLICT when the account has too many live ones. */
+export const createKey: Operation<CreateKeyInput, ApiKeyRow> = async (ctx, input) => {
+  const { accountId, actingKeyId, newKey, name, caps, expiresAt } = input;
+  assertActive(await lockAccount(ctx, accountId));
+  await livingKey(ctx, accountId, actingKeyId);
+  if (expiresAt !== null && expiresAt <= ctx.nowMs) {
+    const message = 'Must lie in the future';
+    throw new FareboxError('INVALID_INPUT', {
+      message: `The input does not fit this tool. expiresAt: ${message}`,
+      details: { issues: [{ path: 'expiresAt', message }] },
+    });
+  }
+  const { live } = await ctx.db
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('live'))
+    .where('account_id', '=', accountId)
+    .where('is_root', '=', 0)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.nowMs)]))
+    .executeTakeFirstOrThrow();
+  if (Number(live) >= SUB_KEYS_MAX) {
+    throw new FareboxError('CONFLICT', {
+      message: `An account has at most ${SUB_KEYS_MAX} live sub-keys.`,
+      next: 'Delete one that is no longer needed.',
+    });
+  }
+  const lineage = newKey.id;
+  const row = await insertKey(ctx, { ...newKey, accountId, lineage, name, isRoot: false, caps, expiresAt });
+  await audit(ctx, { actor: accountId, action: 'key.create', subject: accountId, details: { lineage, name } });
+  return row;
+};
+
+export interface RevokeKeyInput {
+  accountId: string;
+  actingKeyId: string;
+  /** What the owner knows as the key's id. */
+  lineage: string;
+}
+
+/** Ends a live sub-key; NOT_FOUND for any other id, the root key's included. */
+export const revokeKey: Operation<RevokeKeyInput, { revokedAtMs: number }> = async (ctx, input) => {
+  const { accountId, actingKeyId, lineage } = input;
+  assertActive(await lockAccount(ctx, accountId));
+  await livingKey(ctx, accountId, actingKeyId);
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('api_keys')
+    .set({ revoked_at: ctx.nowMs })
+    .where('lineage', '=', lineage)
+    .where('account_id', '=', accountId)
+    .where('is_root', '=', 0)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) {
+    throw new FareboxError('NOT_FOUND', { message: 'This account has no live sub-key of that id.' });
+  }
+  await audit(ctx, { actor: accountId, action: 'key.revoke', subject: accountId, details: { lineage } });
+  return { revokedAtMs: ctx.nowMs };
+};

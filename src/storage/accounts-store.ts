@@ -1,0 +1,135 @@
+/** What an account's owner reads: history, usage, keys, receipts. Every query runs along an index. */
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { AccountRow, ApiKeyRow, CallRow, ReceiptKeyRow, Tables, TransferRow } from './schema.ts';
+
+type Db = Kysely<Tables>;
+
+/** Whose rows: all of the account's, or those of one key and its successors. */
+export interface Scope {
+  accountId: string;
+  lineage: string | null;
+}
+
+export function accountById(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function keyById(db: Db, id: string): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Newest first, below `beforeSeq`. */
+export function transfersOf(
+  db: Db,
+  { accountId, lineage }: Scope,
+  beforeSeq: number,
+  limit: number,
+): Promise<TransferRow[]> {
+  const query = db.selectFrom('transfers').selectAll().where('account_id', '=', accountId);
+  const scoped = lineage === null ? query : query.where('lineage', '=', lineage);
+  return scoped.where('seq', '<', beforeSeq).orderBy('seq', 'desc').limit(limit).execute();
+}
+
+function usage(db: Db, { accountId, lineage }: Scope): SelectQueryBuilder<Tables, 'usage_daily', object> {
+  const query = db.selectFrom('usage_daily');
+  return lineage === null ? query.where('account_id', '=', accountId) : query.where('lineage', '=', lineage);
+}
+
+export interface UsageSum {
+  charges: number;
+  settled: number;
+  spent: number;
+}
+
+/** PostgreSQL sums BIGINT to NUMERIC, which arrives as text; amounts are exact integers below 2^53. */
+const asBigint = (column: 'charges' | 'settled' | 'spent') =>
+  sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
+
+export async function usageByDay(db: Db, scope: Scope, fromDay: string): Promise<(UsageSum & { day: string })[]> {
+  return usage(db, scope)
+    .select(['day', asBigint('charges'), asBigint('settled'), asBigint('spent')])
+    .where('day', '>=', fromDay)
+    .groupBy('day')
+    .execute();
+}
+
+/** The tools that cost most since `fromDay`. */
+export function usageByTool(
+  db: Db,
+  scope: Scope,
+  fromDay: string,
+  limit: number,
+): Promise<(UsageSum & { tool: string })[]> {
+  return usage(db, scope)
+    .select(['tool', asBigint('charges'), asBigint('settled'), asBigint('spent')])
+    .where('day', '>=', fromDay)
+    .groupBy('tool')
+    .orderBy('spent', 'desc')
+    .orderBy('tool')
+    .limit(limit)
+    .execute();
+}
+
+/** Since the beginning; a root key's totals stand in the account's row instead. */
+export function usageOfKey(db: Db, scope: Scope): Promise<UsageSum> {
+  return usage(db, scope)
+    .select([asBigint('charges'), asBigint('settled'), asBigint('spent')])
+    .executeTakeFirstOrThrow();
+}
+
+/** Micro-USD credited as rewards. */
+export async function rewardsOf(db: Db, accountId: string): Promise<number> {
+  const { micros } = await db
+    .selectFrom('deposits')
+    .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('micros'))
+    .where('account_id', '=', accountId)
+    .where('source', '=', 'reward')
+    .executeTakeFirstOrThrow();
+  return micros;
+}
+
+/** Current rows of sub-keys, newest first: all that have not been revoked, and the latest `revokedMax` that have. */
+export async function subKeysOf(db: Db, accountId: string, revokedMax: number): Promise<ApiKeyRow[]> {
+  const current = db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('is_root', '=', 0)
+    .where('replaced_by', 'is', null)
+    .orderBy('created_at', 'desc');
+  const [live, revoked] = await Promise.all([
+    current.where('revoked_at', 'is', null).limit(1_000).execute(),
+    current.where('revoked_at', 'is not', null).limit(revokedMax).execute(),
+  ]);
+  return [...live, ...revoked].sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+}
+
+export function callById(db: Db, id: string): Promise<CallRow | undefined> {
+  return db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function receiptKeys(db: Db, limit: number): Promise<ReceiptKeyRow[]> {
+  return db.selectFrom('receipt_keys').selectAll().orderBy('at', 'desc').limit(limit).execute();
+}
+
+export interface AccountsPage {
+  /** The whole id, or a part of the name. */
+  q?: string;
+  before?: { createdAt: number; id: string };
+  limit: number;
+}
+
+/** For operators: newest first. */
+export function accountsPage(db: Db, { q, before, limit }: AccountsPage): Promise<AccountRow[]> {
+  let query = db.selectFrom('accounts').selectAll();
+  if (q !== undefined) {
+    const part = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((eb) => eb.or([eb('id', '=', q), sql<boolean>`lower(name) like ${part} escape '\\'`]));
+  }
+  if (before) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(before.createdAt, before.id)),
+    );
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}

@@ -78,16 +78,19 @@ function liveSettings(facts: ProviderFacts, env: Environment): ProviderSettings 
   return missing ? null : { ...settings, baseUrl };
 }
 
-/** The base URL is a setting of every provider, declared by its default alone. */
-export function baseUrlOf(facts: ProviderFacts): SettingSpec {
-  return { kind: 'url', about: 'Address of the service, or off', default: facts.offByDefault ? 'off' : facts.baseUrl };
+/** The base URL is a setting of every provider. */
+export function baseUrlOf({ baseUrl, offByDefault }: ProviderFacts): SettingSpec {
+  return offByDefault
+    ? { kind: 'url', about: `Address of the service, such as ${baseUrl}`, default: 'off' }
+    : { kind: 'url', about: 'Address of the service, or off', default: baseUrl };
 }
 
-/** In the sandbox every provider is set up, at its own default address; what it asks for is filled in. */
+/** In the sandbox every provider is set up, at its usual address; what it asks for is filled in. */
 function sandboxSettings(facts: ProviderFacts): ProviderSettings {
+  const stands = (spec: SettingSpec): string => (spec.kind === 'url' ? facts.baseUrl : 'sandbox');
   const filled = Object.entries(facts.settings).map(([key, spec]) => [
     key,
-    spec.default ?? (spec.required && spec.kind !== 'url' ? 'sandbox' : undefined),
+    spec.default ?? (spec.required ? stands(spec) : undefined),
   ]);
   return { ...Object.fromEntries(filled), baseUrl: facts.baseUrl };
 }

@@ -1,0 +1,33 @@
+/** The catalogue of tools as tests see it, and the frozen form of each tool's public surface. */
+import { join } from 'node:path';
+import { toUsdText } from '../../src/kernel/money.ts';
+import { loadRegistry, type RegisteredTool, type Registry } from '../../src/kernel/registry.ts';
+import { root } from './sources.ts';
+
+export function loadCatalogue(): Promise<Registry> {
+  return loadRegistry(join(root, 'tools'));
+}
+
+/** What callers rely on: a change of it is made on purpose, with `npm run snapshots`. */
+export function snapshotOf(tool: RegisteredTool): string {
+  const { name, title, description, toolsetName, method, path, access, effect, reply, category, priceMicros } = tool;
+  const { aliases = [] } = tool.definition;
+  const surface = {
+    name,
+    aliases,
+    title,
+    description,
+    toolset: toolsetName,
+    category,
+    route: `${method} ${path}`,
+    access,
+    priceUsd: toUsdText(priceMicros),
+    effect,
+    reply,
+    input: tool.inputSchema,
+    output: tool.outputSchema,
+  };
+  return `${JSON.stringify(surface, null, 2)}\n`;
+}
+
+export const snapshotFile = (tool: RegisteredTool): string => `test/snapshots/${tool.name}.json`;

@@ -1,0 +1,182 @@
+/** What holds for every tool of the catalogue, whoever adds it. */
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RegisteredTool } from '../src/kernel/registry.ts';
+import { loadCatalogue, snapshotFile, snapshotOf } from './harness/catalogue.ts';
+import { type Farebox, startFarebox } from './harness/farebox.ts';
+import { filesBelow, root, textOf } from './harness/sources.ts';
+
+const registry = await loadCatalogue();
+const { tools } = registry;
+
+type Schema = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const membersOf = (schema: Schema): [string, Schema][] =>
+  Object.entries(isObject(schema.properties) ? schema.properties : {}).filter((entry): entry is [string, Schema] =>
+    isObject(entry[1]),
+  );
+
+/** Dotted names of the fields, nested ones included, that say nothing about themselves. */
+function silentFields(schema: Schema, prefix = ''): string[] {
+  return membersOf(schema).flatMap(([name, member]) => {
+    const path = `${prefix}${name}`;
+    const own = typeof member.description === 'string' && member.description.length > 2 ? [] : [path];
+    const items = isObject(member.items) ? silentFields(member.items, `${path}[].`) : [];
+    return [...own, ...silentFields(member, `${path}.`), ...items];
+  });
+}
+
+/** The members that this tool's answers have beside its output. */
+function envelopeKeys({ priceMicros, toolset }: RegisteredTool): string[] {
+  if (toolset.errors === 'newsroom') return [];
+  const isPaid = priceMicros > 0;
+  return [
+    'success',
+    'error',
+    'requestId',
+    'warnings',
+    'sandbox',
+    ...(isPaid || toolset.layer !== null ? ['price'] : []),
+    ...(toolset.layer !== null ? ['layer'] : []),
+    ...(isPaid ? ['balance', 'receipt'] : []),
+  ];
+}
+
+/** The first example with its texts as long as they may be by default, and every other field at its default. */
+function largestDefaultInput({ definition, inputSchema }: RegisteredTool): Record<string, unknown> {
+  const [example = {}] = definition.examples;
+  const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
+  let input: Record<string, unknown> = Object.fromEntries(
+    Object.entries(example).filter(([field]) => required.includes(field)),
+  );
+  for (const [field, schema] of membersOf(inputSchema)) {
+    const longest = definition.caps?.[field] ?? schema.maxLength;
+    if (schema.type !== 'string' || schema.enum || typeof longest !== 'number') continue;
+    const longer = { ...input, [field]: 'あ'.repeat(longest) };
+    if (definition.input.safeParse(longer).success) input = longer;
+  }
+  return definition.input.parse(input);
+}
+
+describe('the catalogue', () => {
+  it('has tools', () => {
+    expect(tools.length).toBeGreaterThan(10);
+  });
+
+  it('has one file a tool, and every file is one', () => {
+    const files = filesBelow('tools').filter((file) => !posix.basename(file).startsWith('_'));
+    const named = tools.map(({ toolsetName, file }) => `tools/${toolsetName}/${file}.ts`);
+    expect([...named].sort()).toEqual([...files].sort());
+  });
+
+  it('has no snapshot without a tool', () => {
+    expect(filesBelow('test/snapshots').sort()).toEqual(tools.map(snapshotFile).sort());
+  });
+
+  it('describes every toolset', () => {
+    for (const [name, { title, description, timeoutMs }] of registry.toolsets) {
+      expect.soft({ name, title: title.length > 2, description: description.length > 10 }).toMatchObject({
+        title: true,
+        description: true,
+      });
+      expect.soft(timeoutMs, name).toBeGreaterThanOrEqual(1_000);
+    }
+  });
+});
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, tool) => {
+  const { definition, inputSchema, outputSchema } = tool;
+
+  it('is named after its file, in words of a URL', () => {
+    expect(tool.name).toBe(`${tool.toolset.namePrefix ?? ''}${tool.file}`);
+    expect(tool.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(tool.name.length).toBeLessThanOrEqual(64);
+  });
+
+  it('has a title and a description', () => {
+    expect(tool.title).toMatch(/^[A-Z]/);
+    expect(tool.description).toMatch(/^[A-Z].{19,}[.!]$/s);
+    expect(tool.description.length).toBeLessThanOrEqual(600);
+  });
+
+  it('describes every field of its input', () => {
+    expect(silentFields(inputSchema)).toEqual([]);
+  });
+
+  it('answers an object when it answers JSON', () => {
+    if (tool.reply === 'json') expect(outputSchema.type).toBe('object');
+    else expect(tool.reply).toMatch(/^(bytes|redirect|page)$/);
+  });
+
+  it('has no output that passes for a price, a balance or a receipt of the call', () => {
+    const taken = envelopeKeys(tool);
+    expect(membersOf(outputSchema).filter(([key]) => taken.includes(key))).toEqual([]);
+  });
+
+  it('has every parameter of its path in its input', () => {
+    const names = [...tool.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+    expect(names.filter((name) => !(name in definition.input.shape))).toEqual([]);
+  });
+
+  it('has examples that its input accepts as they are', () => {
+    const needsNone = Object.values(definition.input.shape).every((field) => field.safeParse(undefined).success);
+    if (!needsNone) expect(definition.examples.length).toBeGreaterThan(0);
+    for (const example of definition.examples) {
+      expect.soft(definition.input.safeParse(example).error?.message).toBeUndefined();
+      expect.soft(Object.keys(example).filter((key) => !(key in definition.input.shape))).toEqual([]);
+    }
+  });
+
+  it('is not sold without a key or below its cost', () => {
+    if (tool.priceMicros === 0) return;
+    expect(tool.access).not.toBe('public');
+    expect(definition.costCeiling).toBeTypeOf('function');
+    expect(definition.costCeiling?.(largestDefaultInput(tool))).toBeLessThanOrEqual(tool.priceMicros);
+  });
+
+  it('looks as it did: `npm run snapshots` changes that on purpose', () => {
+    expect(existsSync(join(root, snapshotFile(tool)))).toBe(true);
+    expect(snapshotOf(tool)).toBe(textOf(snapshotFile(tool)));
+  });
+});
+
+describe('in the sandbox', () => {
+  let farebox: Farebox | undefined;
+  beforeAll(async () => {
+    farebox = await startFarebox();
+  });
+  afterAll(() => farebox?.stop());
+
+  const cases = tools
+    .filter(({ access, definition }) => access !== 'operator' && definition.body !== 'raw')
+    .flatMap((tool) => tool.definition.examples.map((example) => [tool.name, example, tool] as const));
+
+  it.each(cases)('%s runs with %j', async (_name, example, tool) => {
+    if (!farebox) throw new Error('There is no server');
+    const { apiKey, balance } = await farebox.account('test');
+    const inPath = new Set([...tool.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name));
+    const path = tool.path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(example[name])));
+    const rest = Object.entries(example).filter(([field]) => !inPath.has(field));
+    const query = new URLSearchParams(rest.map(([field, value]): [string, string] => [field, String(value)]));
+    const answer =
+      tool.method === 'GET'
+        ? await farebox.request('GET', `${path}?${query}`, { key: apiKey })
+        : await farebox.request(tool.method, path, { key: apiKey, body: Object.fromEntries(rest) });
+    // What an example's id stands for isn't there in a new account.
+    if (inPath.size > 0) {
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
+      return;
+    }
+    expect(answer).toMatchObject({ status: 200 });
+    if (tool.reply !== 'json') return;
+    expect(tool.definition.output.safeParse(answer.body).error?.message).toBeUndefined();
+    if (tool.priceMicros === 0) return;
+    const { receipt } = answer.body;
+    expect(receipt).toMatchObject({ tool: tool.name, mode: 'test', state: 'settled' });
+    expect(Number(answer.body.balance)).toBeCloseTo(balance - tool.priceMicros / 1_000_000, 6);
+  });
+});

@@ -31,7 +31,7 @@ export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): Op
     return refused({ refused: 'key' });
   }
   if (account.status !== 'active') return refused({ refused: 'status' });
-  const seen = op.claim ? seenBefore(books, op, op.claim) : null;
+  const seen = op.claim ? seenBefore(books, op.claim) : null;
   if (seen) return seen;
   const refusal = op.price > 0 ? priceRefusal(books, op, account, key, refundsPerHour) : toolRefusal(key, op.tool);
   if (refusal) return refused(refusal);
@@ -45,7 +45,7 @@ function openedBefore(call: BookedCall, op: OpenOp, account: BookedAccount): Ope
   return { is: 'seen', callId: call.id, settled: false };
 }
 
-function seenBefore(books: Books, op: OpenOp, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
+function seenBefore(books: Books, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
   const found = books.claims.get(claimName(claim.scope, claim.key));
   if (!found || (found.expires_at !== null && found.expires_at <= books.nowMs)) return null;
   if (found.fingerprint !== claim.fingerprint) return refused({ refused: 'conflict' });

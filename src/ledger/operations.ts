@@ -23,3 +23,6 @@ export type OperationInput<N extends OperationName> =
   Operations[N] extends Operation<infer Input, infer _Output> ? Input : never;
 export type OperationOutput<N extends OperationName> =
   Operations[N] extends Operation<infer _Input, infer Output> ? Output : never;
+/** Inputs and outputs by name: what the pairing of a name and its input is checked with. */
+export type Inputs = { [N in OperationName]: OperationInput<N> };
+export type Outputs = { [N in OperationName]: OperationOutput<N> };

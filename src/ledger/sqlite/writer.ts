@@ -1,0 +1,118 @@
+/** The main thread's side of the writer: one message for everything that arrived in a turn of the event loop. */
+import { Worker } from 'node:worker_threads';
+import { FareboxError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/ports.ts';
+import { storeUnavailable } from '../../storage/failure.ts';
+import { workerUrl } from '../../storage/worker-url.ts';
+import { type Job, type JobResult, type RunJob, receivedError, UncertainOutcome } from '../job.ts';
+import type { Op, Verdict } from '../op.ts';
+import type { Inputs, OperationName, Outputs } from '../operations.ts';
+import type { ThreadOptions } from './writer-thread.ts';
+
+interface Waiting {
+  resolve(result: JobResult): void;
+  reject(error: Error): void;
+}
+
+const RESTART_MS = 500;
+
+export class SqliteWriter {
+  readonly #options: ThreadOptions;
+  readonly #queueMax: number;
+  readonly #log: Log;
+  #thread: Worker | null = null;
+  #outbox: Job[] = [];
+  /** In the order in which the thread will answer; `#head` is the next. */
+  #waiting: Waiting[] = [];
+  #head = 0;
+  #flushing = false;
+  #stopped = false;
+
+  constructor(options: ThreadOptions, queueMax: number, log: Log) {
+    this.#options = options;
+    this.#queueMax = queueMax;
+    this.#log = log;
+    this.#start();
+  }
+
+  async submit(op: Op): Promise<Verdict> {
+    const result = await this.#send(op);
+    if ('verdict' in result) return result.verdict;
+    throw 'error' in result ? receivedError(result.error) : new Error('The writer answered something else.');
+  }
+
+  async run<N extends OperationName>(name: N, input: Inputs[N]): Promise<Outputs[N]> {
+    const result = await this.#send<N>({ kind: 'run', name, input });
+    if ('output' in result) return result.output;
+    throw 'error' in result ? receivedError(result.error) : new Error('The writer answered something else.');
+  }
+
+  /** Ends the thread after everything that was sent before. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const thread = this.#thread;
+    if (!thread) return;
+    this.#flush();
+    const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+    thread.postMessage('stop');
+    await ended;
+  }
+
+  #send<N extends OperationName>(job: Op | RunJob<N>): Promise<JobResult<N>> {
+    if (!this.#thread || this.#stopped)
+      return Promise.reject(storeUnavailable(new Error('The writer is not running.')));
+    if (this.#waiting.length - this.#head >= this.#queueMax) {
+      return Promise.reject(new FareboxError('OVERLOADED', { retryAfterSeconds: 1 }));
+    }
+    this.#outbox.push(job);
+    if (!this.#flushing) {
+      this.#flushing = true;
+      setImmediate(() => this.#flush());
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve: (result: JobResult<N>) => resolve(result), reject });
+    });
+  }
+
+  #flush(): void {
+    this.#flushing = false;
+    if (this.#outbox.length === 0) return;
+    this.#thread?.postMessage(this.#outbox);
+    this.#outbox = [];
+  }
+
+  #answer(results: readonly JobResult[]): void {
+    for (const result of results) this.#waiting[this.#head++]?.resolve(result);
+    if (this.#head === this.#waiting.length) {
+      this.#waiting = [];
+      this.#head = 0;
+    } else if (this.#head > 4096) {
+      this.#waiting = this.#waiting.slice(this.#head);
+      this.#head = 0;
+    }
+  }
+
+  #start(): void {
+    const thread = new Worker(workerUrl('ledger/sqlite/writer-thread.ts'), { workerData: this.#options });
+    this.#thread = thread;
+    let problem: unknown = new Error('The writer thread ended.');
+    thread.on('message', (results: JobResult[]) => this.#answer(results));
+    thread.on('error', (error) => {
+      problem = error;
+    });
+    thread.on('exit', () => this.#ended(problem));
+  }
+
+  /** Nobody knows what the thread had committed: its waiters hear so, and a new thread takes over. */
+  #ended(problem: unknown): void {
+    this.#thread = null;
+    const waiting = this.#waiting.slice(this.#head);
+    this.#waiting = [];
+    this.#head = 0;
+    this.#outbox = [];
+    for (const { reject } of waiting) reject(new UncertainOutcome(problem));
+    if (this.#stopped) return;
+    this.#log.error({ err: problem }, 'the ledger writer stopped and is started again');
+    setTimeout(() => this.#stopped || this.#start(), RESTART_MS).unref();
+  }
+}

@@ -1,0 +1,37 @@
+/** Which errors mean that the store itself is gone, full or stuck, rather than that one write was wrong. */
+import { FareboxError } from '../kernel/errors.ts';
+
+const SQLITE_STORE =
+  /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL|NOMEM|INTERRUPT|AUTH|PERM)/;
+/** Connection, resources, operator intervention, system errors; 25006 is a standby; 25P0x a session that was ended. */
+const POSTGRES_STORE = /^(08|53|57|58|XX|F0)|^25006$|^25P0[34]$|^55P03$/;
+const POSTGRES_RETRY = /^(40001|40P01)$/;
+const CONNECTION_WORDS =
+  /connection|timeout|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|not queryable|getaddrinfo/i;
+
+export function isStoreFailure(thrown: unknown): boolean {
+  const code = codeOf(thrown);
+  if (code === null) return thrown instanceof Error && CONNECTION_WORDS.test(thrown.message);
+  return SQLITE_STORE.test(code) || POSTGRES_STORE.test(code) || CONNECTION_WORDS.test(code);
+}
+
+/** Serialization failures and deadlocks: the same transaction may be tried again at once. */
+export function isRetryable(thrown: unknown): boolean {
+  const code = codeOf(thrown);
+  return code !== null && POSTGRES_RETRY.test(code);
+}
+
+export function storeUnavailable(cause: unknown): FareboxError {
+  return new FareboxError('STORE_UNAVAILABLE', { cause, retryAfterSeconds: 2 });
+}
+
+/** A FareboxError as it is, a store failure as STORE_UNAVAILABLE, anything else as it is. */
+export function asStoreError(thrown: unknown): unknown {
+  if (thrown instanceof FareboxError) return thrown;
+  return isStoreFailure(thrown) ? storeUnavailable(thrown) : thrown;
+}
+
+function codeOf(thrown: unknown): string | null {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return null;
+  return typeof thrown.code === 'string' ? thrown.code : null;
+}

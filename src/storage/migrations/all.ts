@@ -1,0 +1,6 @@
+import { ledgerTables } from './001-ledger.ts';
+import { accountTables } from './002-accounts.ts';
+import type { Migration } from './migration.ts';
+
+/** In order of version. */
+export const migrations: readonly Migration[] = [ledgerTables, accountTables];

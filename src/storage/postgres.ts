@@ -1,0 +1,86 @@
+/** Opening PostgreSQL: durable commits whatever the server's default, exact integers, limits on every wait. */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './schema.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A query that has no answer by then has lost its server: the connection is given up. */
+const QUERY_TIMEOUT_MS = 15_000;
+const POOL_MAX = 8;
+
+/** Asked of every connection; `synchronous_commit` because an acknowledged charge must survive a power cut. */
+const SESSION_SETTINGS = `SET synchronous_commit = on; SET TIME ZONE 'UTC';
+SET statement_timeout = '12s'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'`;
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const identity = (text: string): string => text;
+
+/** bigint and sums of it as numbers; what a number can't hold exactly throws instead of rounding. */
+function exactNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Beyond exact arithmetic: ${text}`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if ((oid === INT8 || oid === NUMERIC) && format !== 'binary') return exactNumber;
+    return pg.types.getTypeParser(oid, 'text') ?? identity;
+  },
+};
+
+export interface PostgresOptions {
+  url: string;
+  /** Shown in pg_stat_activity. */
+  name: string;
+  /** Sends queries without waiting for the answers before them. */
+  pipeline?: boolean;
+}
+
+function clientConfig(options: PostgresOptions): pg.ClientConfig {
+  return {
+    connectionString: options.url,
+    application_name: options.name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    types,
+    ...(options.pipeline ? { pipeline: true } : {}),
+  };
+}
+
+/** One connected client with our session settings. `onLost` is called once when the connection ends by itself. */
+export async function connectPostgres(options: PostgresOptions, onLost: (error: Error) => void): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(options));
+  let lost = false;
+  const lose = (error: Error): void => {
+    if (lost) return;
+    lost = true;
+    onLost(error);
+  };
+  client.on('error', lose);
+  client.on('end', () => lose(new Error('The database connection ended.')));
+  try {
+    await client.connect();
+    await client.query(SESSION_SETTINGS);
+  } catch (thrown) {
+    lost = true;
+    client.end().catch(() => {});
+    throw thrown;
+  }
+  return client;
+}
+
+/** Connections for reads and for the writes that are not hot. `onError` hears of idle connections that broke. */
+export function openPool(options: PostgresOptions, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(options), max: POOL_MAX, idleTimeoutMillis: 30_000 });
+  pool.on('error', onError);
+  // Queued before anything the borrower sends, on the same connection.
+  pool.on('connect', (client) => void client.query(SESSION_SETTINGS).catch(onError));
+  return pool;
+}
+
+export function kyselyOnPool(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -55,11 +55,11 @@ export async function exchange(
     return { status: reply.status, headers: reply.headers, bytes, truncated };
   } catch (thrown) {
     if (own.signal.aborted && own.signal.reason instanceof Error) throw own.signal.reason;
+    own.abort();
     throw asFailure(thrown, provider);
   } finally {
     clearTimeout(timer);
     ctx.signal.removeEventListener('abort', onSignal);
-    own.abort();
   }
 }
 

@@ -33,7 +33,7 @@ export async function outgoingOf(
   return {
     provider: facts.id,
     method: request.method ?? (body === undefined ? 'GET' : 'POST'),
-    url: urlOf(request.baseUrl ?? settings.baseUrl ?? facts.baseUrl, request),
+    url: urlOf(request.baseUrl || settings.baseUrl || facts.baseUrl || `https://${facts.id}.invalid`, request),
     headers,
     ...(body === undefined ? {} : { body }),
     guarded: false,

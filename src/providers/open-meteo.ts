@@ -1,0 +1,98 @@
+/** Open-Meteo: forecasts without a key on the free host, with one on the customers' host. https://open-meteo.com/en/docs */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+
+const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
+
+const facts: ProviderFacts = {
+  id: 'open-meteo',
+  title: 'Open-Meteo',
+  tier: 'T0',
+  about: 'Weather. The free host is for non-commercial use; a key switches to the customers’ host. CC BY 4.0.',
+  baseUrl: 'https://api.open-meteo.com',
+  settings: { apiKey: { kind: 'secret', about: 'Key of the customers’ host; without it the free host is asked' } },
+};
+
+const numbers = z.array(z.number().nullable());
+
+const forecastReply = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  timezone: z.string(),
+  utc_offset_seconds: z.number(),
+  current: z.object({
+    time: z.string(),
+    temperature_2m: z.number(),
+    apparent_temperature: z.number(),
+    relative_humidity_2m: z.number(),
+    wind_speed_10m: z.number(),
+    precipitation: z.number(),
+    weather_code: z.number(),
+  }),
+  daily: z.object({
+    time: z.array(z.string()),
+    weather_code: numbers,
+    temperature_2m_max: numbers,
+    temperature_2m_min: numbers,
+    precipitation_sum: numbers,
+  }),
+});
+
+const query = {
+  current: 'temperature_2m,apparent_temperature,relative_humidity_2m,wind_speed_10m,precipitation,weather_code',
+  daily: 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum',
+  timezone: 'auto',
+  forecast_days: 7,
+};
+
+/** Now and the next 7 local days at a place: °C, km/h, mm, % and WMO weather codes; `time` is UTC. */
+async function forecast(place: { latitude: number; longitude: number }, ctx: CallContext) {
+  const { baseUrl, apiKey } = settingsOf(facts, ctx);
+  const customer = apiKey !== undefined && baseUrl === facts.baseUrl;
+  const { current, daily, ...location } = await requestJson(facts, ctx, {
+    ...(customer ? { baseUrl: CUSTOMER_URL } : {}),
+    path: '/v1/forecast',
+    query: { ...place, ...query, apikey: apiKey },
+    reply: forecastReply,
+    classify,
+  });
+  return {
+    latitude: location.latitude,
+    longitude: location.longitude,
+    timezone: location.timezone,
+    current: {
+      time: utc(current.time, location.utc_offset_seconds),
+      temperatureC: current.temperature_2m,
+      apparentC: current.apparent_temperature,
+      humidity: current.relative_humidity_2m,
+      windKph: current.wind_speed_10m,
+      precipitationMm: current.precipitation,
+      code: current.weather_code,
+    },
+    daily: daily.time.map((date, day) => ({
+      date,
+      minC: daily.temperature_2m_min[day] ?? null,
+      maxC: daily.temperature_2m_max[day] ?? null,
+      precipitationMm: daily.precipitation_sum[day] ?? null,
+      code: daily.weather_code[day] ?? null,
+    })),
+  };
+}
+
+/** A bad key is told as 400, and which window of the limit is full only in words. */
+function classify({ status, text }: ProviderReply): FailureKind | undefined {
+  if (status === 400 && /API key/i.test(text)) return 'auth';
+  if (status === 400 && /No data is available/i.test(text)) return 'empty';
+  if (status === 429 && /Daily/i.test(text)) return 'quota';
+  return status === 200 && /^\s*\{\s*"error"\s*:\s*true/.test(text) ? 'lying' : undefined;
+}
+
+/** Local wall time such as `2026-11-21T09:15` with its offset → ISO 8601 UTC. */
+function utc(local: string, offsetSeconds: number): string {
+  return new Date(Date.parse(`${local}Z`) - offsetSeconds * 1000).toISOString();
+}
+
+export default defineProvider(facts, { forecast });

@@ -6,13 +6,6 @@ import { FareboxError } from '../kernel/errors.ts';
 export class CallerGone extends Error {}
 
 /**
- * What is too large is still taken off the wire for a while, unread, so that the caller gets to see the answer instead of
- * a reset connection.
- */
-const DRAIN_BYTES_MAX = 16 * 1_048_576;
-const DRAIN_MS_MAX = 2_000;
-
-/**
  * Throws TOO_LARGE beyond `bytesMax`, UNSUPPORTED_MEDIA_TYPE for a compressed body, CallerGone when it is cut short.
  * How long it may take is the server's `requestTimeout`.
  */
@@ -39,9 +32,8 @@ class Reading {
   readonly #bytesMax: number;
   readonly #resolve: (body: Buffer) => void;
   readonly #reject: (error: Error) => void;
-  readonly #chunks: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #size = 0;
-  #drainTimer: NodeJS.Timeout | undefined;
 
   constructor(req: IncomingMessage, bytesMax: number, resolve: (body: Buffer) => void, reject: (error: Error) => void) {
     this.#req = req;
@@ -61,25 +53,53 @@ class Reading {
     this.#size += chunk.length;
     if (this.#size <= this.#bytesMax) {
       this.#chunks.push(chunk);
-      return;
+    } else {
+      this.#chunks = [];
+      this.#reject(tooLarge(this.#bytesMax));
     }
-    this.#chunks.length = 0;
-    if (this.#size > this.#bytesMax + DRAIN_BYTES_MAX) this.#end();
-    else this.#drainTimer ??= setTimeout(() => this.#end(), DRAIN_MS_MAX);
   }
 
   #end(): void {
-    clearTimeout(this.#drainTimer);
     const [first] = this.#chunks;
-    if (this.#size > this.#bytesMax) {
-      if (!this.#req.complete) this.#req.pause();
-      this.#reject(tooLarge(this.#bytesMax));
-    } else {
-      this.#resolve(first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks, this.#size));
-    }
+    this.#resolve(first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks));
   }
 }
 
-export function tooLarge(bytesMax: number): FareboxError {
+function tooLarge(bytesMax: number): FareboxError {
   return new FareboxError('TOO_LARGE', { details: { maxBytes: bytesMax } });
+}
+
+/** A body of up to this size that nobody wanted is read away by node:http, and the connection goes on. */
+const SMALL_BODY_BYTES = 65_536;
+const DRAIN_BYTES_MAX = 16 * 1_048_576;
+const DRAIN_MS_MAX = 2_000;
+
+/** More of the body is to come than is worth waiting for: the connection ends with the answer. */
+export function hasLongBodyLeft(req: IncomingMessage): boolean {
+  if (req.complete) return false;
+  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
+  return encoding !== undefined || Number(length) > SMALL_BODY_BYTES;
+}
+
+/**
+ * Takes the rest of an unwanted body off the wire, within bounds, so that the caller gets to see the refusal instead of a
+ * reset connection. A caller that waits for `100 Continue` has not begun to send.
+ */
+export async function drain(req: IncomingMessage): Promise<void> {
+  if (!hasLongBodyLeft(req) || req.headers.expect !== undefined || req.destroyed) return;
+  let size = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS_MAX);
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > DRAIN_BYTES_MAX) done();
+    });
+    req.once('end', done);
+    req.once('close', done);
+  });
+  if (!req.complete) req.pause();
 }

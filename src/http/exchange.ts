@@ -1,0 +1,78 @@
+/** One request and its answer: what every answer carries, whoever writes it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LimitState } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+import type { CallerAddress } from './addresses.ts';
+import { CORS_HEADERS, SECURITY_HEADERS } from './headers.ts';
+import type { LimitGroup } from './shapes.ts';
+
+export class Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly requestId: string;
+  readonly method: string;
+  /** As sent: not decoded. */
+  readonly pathname: string;
+  /** Without the question mark; may hold a key, so it is never logged. */
+  readonly search: string;
+  readonly address: CallerAddress;
+  readonly startedMs = performance.now();
+  /** Ends when the connection closes before the answer is written. */
+  readonly gone = new AbortController();
+  limitGroup: LimitGroup | undefined;
+  limit: LimitState | undefined;
+  hasCors = false;
+  /** The answer must not be stored: a key stood in the address. */
+  isPrivate = false;
+  /** A credential came with the request, be it valid or not. */
+  hadToken = false;
+  /** For log and metrics: a label of the route table. */
+  route = 'none';
+  tool: string | undefined;
+  mode: Mode | undefined;
+
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    address: CallerAddress,
+    pathname: string,
+    search: string,
+  ) {
+    this.req = req;
+    this.res = res;
+    this.requestId = requestId;
+    this.method = req.method ?? 'GET';
+    this.pathname = pathname;
+    this.search = search;
+    this.address = address;
+  }
+
+  /** The headers of every answer, as a flat list that may be added to. */
+  headers(): string[] {
+    const headers = [...SECURITY_HEADERS, 'X-Request-Id', this.requestId];
+    const { limit, limitGroup } = this;
+    if (limit && limitGroup) {
+      headers.push('X-RateLimit-Limit', limitGroup.pointsText, 'X-RateLimit-Remaining', String(limit.remaining));
+      headers.push('X-RateLimit-Reset', String(limit.resetAtSeconds));
+    }
+    if (this.hasCors) headers.push(...CORS_HEADERS);
+    if (this.isPrivate) headers.push('Cache-Control', 'no-store');
+    return headers;
+  }
+
+  /** Writes the answer once, in one piece; does nothing when the caller has gone. */
+  send(status: number, headers: string[], type: string, body: string | Uint8Array): void {
+    const { res } = this;
+    if (res.headersSent || res.destroyed) return;
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+    if (type !== '') headers.push('Content-Type', type);
+    if (status !== 204) headers.push('Content-Length', String(length));
+    res.writeHead(status, headers);
+    res.end(this.method === 'HEAD' ? undefined : body);
+  }
+
+  get callerIsGone(): boolean {
+    return this.gone.signal.aborted;
+  }
+}

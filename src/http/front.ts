@@ -1,0 +1,268 @@
+/** The server's front: one road for every request, from its headers to its answer. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Calls } from '../kernel/call.ts';
+import { FareboxError } from '../kernel/errors.ts';
+import { randomBase62 } from '../kernel/ids.ts';
+import type { Identify, Limiter, Log, SignReceipt } from '../kernel/ports.ts';
+import type { Registry } from '../kernel/registry.ts';
+import type { McpDoor } from '../mcp/door.ts';
+import { Addresses } from './addresses.ts';
+import { CallerGone, drain } from './body.ts';
+import { ownDocuments, type WebDocument } from './documents.ts';
+import { Exchange } from './exchange.ts';
+import { sendFailure } from './failures.ts';
+import { preflightHeaders, SECURITY_HEADERS } from './headers.ts';
+import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
+import { presetHeaders, serveMcp } from './mcp-mount.ts';
+import type { Metrics } from './metrics.ts';
+import { serveTool } from './rest.ts';
+import { type Found, RouteTable } from './routes.ts';
+import type { HttpConfig } from './settings.ts';
+import { hasCors, type LimitGroups, limitGroups, shapeOf } from './shapes.ts';
+
+export interface FrontDeps {
+  registry: Registry;
+  calls: Calls;
+  identify: Identify;
+  limiter: Limiter;
+  mcp: McpDoor;
+  log: Log;
+  metrics: Metrics;
+  signReceipt: SignReceipt;
+  /** Asked by `/health` and `/health/ready`. */
+  readiness(): Readiness | Promise<Readiness>;
+  /** Documents beside the front's own: `jwks.json`, `llms.txt`, … */
+  documents?: readonly WebDocument[];
+  config: HttpConfig;
+}
+
+const LIMIT_WINDOW_SECONDS = 60;
+/** How often node:http looks for connections whose request takes too long. */
+const TIMEOUT_CHECK_MS = 1_000;
+const CALLERS_REQUEST_ID = /^[\w.:-]{1,64}$/;
+const NEAREST_NAMES = 3;
+
+/** A server that is not listening yet. */
+export function createFront(deps: FrontDeps): Server {
+  const { config } = deps;
+  const front = new Front(deps);
+  const server = createServer({
+    headersTimeout: config.headersTimeoutMs,
+    requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: config.keepAliveTimeoutMs,
+    maxHeaderSize: config.headerBytesMax,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    noDelay: true,
+  });
+  server.maxConnections = config.connectionsMax;
+  const onRequest = (req: IncomingMessage, res: ServerResponse): void => front.take(req, res);
+  server.on('request', onRequest);
+  server.on('checkContinue', onRequest);
+  server.on('checkExpectation', onRequest);
+  server.on('clientError', refuseGarbage);
+  return server;
+}
+
+class Front {
+  readonly #deps: FrontDeps;
+  readonly #routes: RouteTable;
+  readonly #groups: LimitGroups;
+  readonly #addresses: Addresses;
+  readonly #health: Health;
+  /** Different on every start, so that ids of several servers don't meet. */
+  readonly #idPrefix = `req_${randomBase62(10)}`;
+  #idCount = 0;
+
+  constructor(deps: FrontDeps) {
+    const { registry, config, log } = deps;
+    this.#deps = deps;
+    this.#routes = new RouteTable(registry, [...ownDocuments(registry, config), ...(deps.documents ?? [])]);
+    this.#groups = limitGroups(config);
+    this.#addresses = new Addresses(config.trustProxy, log);
+    const { metricsToken } = config;
+    this.#health = new Health({
+      version: config.version,
+      ...(metricsToken === undefined ? {} : { metricsToken }),
+      metrics: deps.metrics,
+      identify: deps.identify,
+      readiness: () => deps.readiness(),
+    });
+  }
+
+  take(req: IncomingMessage, res: ServerResponse): void {
+    const [pathname, search] = splitTarget(req.url ?? '/');
+    const exchange = new Exchange(req, res, this.#requestId(req), this.#addresses.of(req), pathname, search);
+    res.on('close', () => this.#end(exchange));
+    this.#serve(exchange).catch((thrown: unknown) => {
+      this.#deps.log.error({ requestId: exchange.requestId, err: thrown }, 'the answer could not be written');
+      res.destroy();
+    });
+  }
+
+  #requestId(req: IncomingMessage): string {
+    const given = req.headers['x-request-id'];
+    if (typeof given === 'string' && CALLERS_REQUEST_ID.test(given)) return given;
+    this.#idCount++;
+    return `${this.#idPrefix}${this.#idCount.toString(36)}`;
+  }
+
+  async #serve(exchange: Exchange): Promise<void> {
+    const isMcp = this.#deps.mcp.serves(exchange.pathname);
+    try {
+      exchange.hasCors = hasCors(exchange.pathname);
+      const group = this.#groups.of(exchange.pathname);
+      exchange.limitGroup = group;
+      const counted = this.#deps.limiter.consume(
+        group.prefix + exchange.address.limitKey,
+        group.points,
+        LIMIT_WINDOW_SECONDS,
+      );
+      const limit = counted instanceof Promise ? await counted : counted;
+      exchange.limit = limit;
+      if (!limit.allowed && group.limitsUnknownPaths) throw overLimit(limit.resetSeconds);
+      if (isMcp) {
+        await this.#serveMcp(exchange);
+        return;
+      }
+      const found = this.#routes.find(exchange.method, exchange.pathname);
+      const isKnown = found.found === 'route' || OPERATIONAL_PATHS.has(exchange.pathname);
+      if (!limit.allowed && isKnown) throw overLimit(limit.resetSeconds);
+      await this.#serveFound(exchange, found);
+    } catch (thrown) {
+      await this.#fail(exchange, thrown, isMcp);
+    }
+  }
+
+  async #serveMcp(exchange: Exchange): Promise<void> {
+    const { mcp, identify, config } = this.#deps;
+    exchange.route = 'mcp';
+    if (exchange.pathname.endsWith('/')) {
+      redirect(exchange, exchange.pathname.slice(0, -1));
+      return;
+    }
+    await serveMcp({ door: mcp, identify, bodyLimitBytes: config.bodyLimitBytes }, exchange);
+  }
+
+  async #serveFound(exchange: Exchange, found: Found): Promise<void> {
+    switch (found.found) {
+      case 'route': {
+        const { route, params } = found;
+        exchange.route = route.label;
+        if (route.kind === 'tool') {
+          exchange.hasCors = route.hasCors;
+          exchange.tool = route.tool.name;
+          await serveTool(this.#deps, exchange, route, params);
+        } else {
+          const { document } = route;
+          exchange.hasCors = document.hasCors;
+          exchange.send(200, exchange.headers(), document.type, await document.read());
+        }
+        return;
+      }
+      case 'method':
+        exchange.hasCors = found.hasCors;
+        if (exchange.method === 'OPTIONS' && found.hasCors) {
+          exchange.send(204, [...exchange.headers(), ...preflightHeaders(found.allow)], '', '');
+          return;
+        }
+        this.#refuseMethod(exchange, found.allow);
+        return;
+      case 'slash':
+        redirect(exchange, found.path);
+        return;
+      case 'nothing':
+        await this.#serveUnknown(exchange);
+    }
+  }
+
+  async #serveUnknown(exchange: Exchange): Promise<void> {
+    const { pathname, method } = exchange;
+    if (OPERATIONAL_PATHS.has(pathname)) {
+      if (method !== 'GET' && method !== 'HEAD') {
+        this.#refuseMethod(exchange, ['GET', 'HEAD']);
+        return;
+      }
+      exchange.route = `GET ${pathname}`;
+      await this.#health.serve(exchange);
+      return;
+    }
+    const [, layer, name] = /^\/api\/(proxy|v2)\/([^/]{1,64})$/.exec(pathname) ?? [];
+    if (name === undefined) throw new FareboxError('NOT_FOUND');
+    const known = this.#deps.registry.nearest(layer === 'v2' ? `smart-${name}` : name, NEAREST_NAMES);
+    throw new FareboxError('UNKNOWN_TOOL', { details: { nearest: known } });
+  }
+
+  #refuseMethod(exchange: Exchange, allow: readonly string[]): void {
+    sendFailure(exchange, new FareboxError('METHOD_NOT_ALLOWED'), shapeOf(exchange.pathname), [
+      'Allow',
+      allow.join(', '),
+    ]);
+  }
+
+  async #fail(exchange: Exchange, thrown: unknown, isMcp: boolean): Promise<void> {
+    if (thrown instanceof CallerGone || exchange.callerIsGone) return;
+    const { requestId, res, route } = exchange;
+    if (!(thrown instanceof FareboxError)) this.#deps.log.error({ requestId, route, err: thrown }, 'request failed');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    await drain(exchange.req);
+    if (!isMcp) {
+      sendFailure(exchange, thrown, shapeOf(exchange.pathname));
+      return;
+    }
+    presetHeaders(exchange);
+    const error = thrown instanceof FareboxError ? thrown : new FareboxError('INTERNAL', { cause: thrown });
+    this.#deps.mcp.refuse(res, exchange.pathname, error, requestId);
+  }
+
+  /** The connection has closed, or the answer is written. */
+  #end(exchange: Exchange): void {
+    const { res, requestId, method, route, tool, mode, startedMs } = exchange;
+    const isComplete = res.writableFinished;
+    if (!isComplete) exchange.gone.abort();
+    const status = isComplete ? res.statusCode : 499;
+    this.#deps.metrics.request(route, status);
+    const ms = Math.round((performance.now() - startedMs) * 1000) / 1000;
+    this.#deps.log.info({ requestId, method, route, status, ms, tool, mode }, 'request');
+  }
+}
+
+function overLimit(retryAfterSeconds: number): FareboxError {
+  return new FareboxError('RATE_LIMITED', { retryAfterSeconds });
+}
+
+function redirect(exchange: Exchange, path: string): void {
+  const headers = exchange.headers();
+  headers.push('Location', exchange.search === '' ? path : `${path}?${exchange.search}`);
+  exchange.send(307, headers, '', '');
+}
+
+/** Path and query of a request target; proxies may send the whole address. */
+function splitTarget(target: string): [pathname: string, search: string] {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  const question = local.indexOf('?');
+  return question === -1 ? [local, ''] : [local.slice(0, question), local.slice(question + 1)];
+}
+
+const GARBAGE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What is not HTTP, or takes too long to become a request, is answered in HTTP as far as that is possible. */
+function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = GARBAGE[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ detail: status.slice(4) });
+  const headers = [...SECURITY_HEADERS, 'Content-Type', 'application/json; charset=utf-8', 'Connection', 'close'];
+  headers.push('Content-Length', String(body.length));
+  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+  socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`);
+}

@@ -1,0 +1,102 @@
+/** What probes and Prometheus ask for. */
+import { timingSafeEqual } from 'node:crypto';
+import { FareboxError } from '../kernel/errors.ts';
+import { sha256Hex } from '../kernel/ids.ts';
+import type { Identify } from '../kernel/ports.ts';
+import { bearerToken } from './credentials.ts';
+import type { Exchange } from './exchange.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Whether the server can take calls now; `checks` names what was looked at. */
+export interface Readiness {
+  ready: boolean;
+  checks: Readonly<Record<string, 'ok' | 'failed'>>;
+}
+
+export interface HealthDeps {
+  version: string;
+  metricsToken?: string;
+  metrics: Metrics;
+  identify: Identify;
+  readiness(): Readiness | Promise<Readiness>;
+}
+
+const READINESS_TIMEOUT_MS = 2_000;
+/** Probes come often, and each look costs the database a query. */
+const READINESS_FRESH_MS = 500;
+
+export const OPERATIONAL_PATHS: ReadonlySet<string> = new Set(['/health', '/health/live', '/health/ready', '/metrics']);
+
+export class Health {
+  readonly #deps: HealthDeps;
+  #latest: { atMs: number; readiness: Promise<Readiness> } | undefined;
+
+  constructor(deps: HealthDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers GET and HEAD on one of `OPERATIONAL_PATHS`. */
+  async serve(exchange: Exchange): Promise<void> {
+    if (exchange.pathname === '/metrics') return this.#metrics(exchange);
+    if (exchange.pathname === '/health/live') return send(exchange, 200, { status: 'ok' });
+    const { ready, checks } = await this.#readiness();
+    const status = ready ? 'ok' : 'unavailable';
+    const { version } = this.#deps;
+    send(
+      exchange,
+      ready ? 200 : 503,
+      exchange.pathname === '/health' ? { status, version, checks } : { status, checks },
+    );
+  }
+
+  #readiness(): Promise<Readiness> {
+    const nowMs = Date.now();
+    if (!this.#latest || nowMs - this.#latest.atMs > READINESS_FRESH_MS) {
+      this.#latest = { atMs: nowMs, readiness: this.#look() };
+    }
+    return this.#latest.readiness;
+  }
+
+  async #look(): Promise<Readiness> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<Readiness>((resolve) => {
+      timer = setTimeout(() => resolve({ ready: false, checks: { answer: 'failed' } }), READINESS_TIMEOUT_MS);
+    });
+    try {
+      return await Promise.race([this.#deps.readiness(), tooLate]);
+    } catch {
+      return { ready: false, checks: { answer: 'failed' } };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** For the holder of METRICS_TOKEN and the operator; nobody else learns that it is there. */
+  async #metrics(exchange: Exchange): Promise<void> {
+    const token = bearerToken(exchange.req.headers.authorization);
+    if (token === undefined || !(await this.#opensMetrics(token, exchange))) throw new FareboxError('NOT_FOUND');
+    const { text, type } = await this.#deps.metrics.read();
+    exchange.send(200, [...exchange.headers(), 'Cache-Control', 'no-store'], type, text);
+  }
+
+  async #opensMetrics(token: string, exchange: Exchange): Promise<boolean> {
+    const { metricsToken, identify } = this.#deps;
+    if (metricsToken !== undefined && equalTexts(token, metricsToken)) return true;
+    try {
+      return (await identify(token, exchange.address.ip)).kind === 'operator';
+    } catch (thrown) {
+      if (thrown instanceof FareboxError && thrown.status < 500) return false;
+      throw thrown;
+    }
+  }
+}
+
+function send(exchange: Exchange, status: number, body: object): void {
+  const headers = [...exchange.headers(), 'Cache-Control', 'no-store'];
+  exchange.send(status, headers, 'application/json; charset=utf-8', JSON.stringify(body));
+}
+
+/** In constant time, whatever the lengths. */
+function equalTexts(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
+}

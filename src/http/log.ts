@@ -1,0 +1,97 @@
+/** Structured logs: one JSON line a record, with no credential in it. */
+import { type DestinationStream, destination, pino } from 'pino';
+import type { Log } from '../kernel/ports.ts';
+
+export interface LogOptions {
+  level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Values that must never be written, wherever they turn up: tokens and keys of the configuration. */
+  secrets: readonly string[];
+  /** Default: standard output, written in the background. */
+  stream?: DestinationStream;
+}
+
+export interface ServerLog extends Log {
+  /** Writes what is still waiting; for the end of the process. */
+  flush(): void;
+}
+
+const REDACTED = '[redacted]';
+/** A shorter configured value would blot out ordinary words. */
+const SECRET_CHARACTERS_MIN = 8;
+const CAUSES_MAX = 5;
+const TEXT_MAX = 4_000;
+
+/** Our own tokens by their form: keys of accounts, sessions, OAuth tokens. */
+const OWN_TOKENS = /\bfb(?:x_(?:live|test)|s|o)_[\w-]{8,}/g;
+const BEARER = /\b(bearer|basic|deepl-auth-key)((?:\s|%20)+)[\w.~+/=:-]{8,}/gi;
+const SECRET_NAMES =
+  'api[_-]?key|apikey|x-api-key|key|token|access[_-]?token|refresh[_-]?token|auth[_-]?key|appid|app[_-]?id|secret|' +
+  'client[_-]?secret|password|signature|sig|authorization|proxy-authorization|cookie|set-cookie|jws';
+const IN_QUERY = new RegExp(`([?&;](?:${SECRET_NAMES})=)[^&\\s"'\\\\#]+`, 'gi');
+/** A member of JSON, also of JSON that stands escaped inside a text. */
+const IN_JSON = new RegExp(`(\\\\*"(?:${SECRET_NAMES})\\\\*"\\s*:\\s*\\\\*")[^"\\\\]+`, 'gi');
+const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"@:]*:[^/\s"@]*@/gi;
+
+/** One finished line without credentials; works on text, so that nothing inside errors and URLs escapes it. */
+export function redactor(secrets: readonly string[]): (line: string) => string {
+  const values = secrets
+    .filter((secret) => secret.length >= SECRET_CHARACTERS_MIN)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+  const unique = [...new Set(values)].sort((a, b) => b.length - a.length);
+  return (line) => {
+    let clean = line;
+    for (const value of unique) if (clean.includes(value)) clean = clean.replaceAll(value, REDACTED);
+    return clean
+      .replace(OWN_TOKENS, REDACTED)
+      .replace(BEARER, `$1$2${REDACTED}`)
+      .replace(IN_QUERY, `$1${REDACTED}`)
+      .replace(IN_JSON, `$1${REDACTED}`)
+      .replace(IN_ADDRESS, `$1${REDACTED}@`);
+  };
+}
+
+export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
+  const target = stream ?? destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 });
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (thrown: unknown) => describeError(thrown) },
+      hooks: { streamWrite: redactor(secrets) },
+    },
+    target,
+  );
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+    flush: () => {
+      if ('flushSync' in target && typeof target.flushSync === 'function') target.flushSync();
+    },
+  };
+}
+
+interface ErrorRecord {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: ErrorRecord | string;
+}
+
+/** Type, message, code, stack and causes: never the objects that libraries hang on their errors. */
+export function describeError(thrown: unknown, depth = 0): ErrorRecord | string {
+  if (!(thrown instanceof Error)) return String(thrown).slice(0, TEXT_MAX);
+  const { name, message, stack, cause } = thrown;
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
+  return {
+    type: name,
+    message: message.slice(0, TEXT_MAX),
+    ...(code === undefined ? {} : { code }),
+    ...(stack === undefined || depth > 0 ? {} : { stack: stack.slice(0, TEXT_MAX) }),
+    ...(cause === undefined || depth >= CAUSES_MAX ? {} : { cause: describeError(cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,55 @@
+/** Brings requests under /mcp to the MCP door: body, caller and headers are ready when it begins. */
+import { FareboxError } from '../kernel/errors.ts';
+import type { Identify } from '../kernel/ports.ts';
+import type { Principal } from '../kernel/principal.ts';
+import type { McpDoor, McpExchange } from '../mcp/door.ts';
+import { readBody } from './body.ts';
+import { bearerToken, QUERY_KEY } from './credentials.ts';
+import type { Exchange } from './exchange.ts';
+import { parseJson } from './json.ts';
+import { isUnder } from './shapes.ts';
+
+export interface McpMountDeps {
+  door: McpDoor;
+  identify: Identify;
+  bodyLimitBytes: number;
+}
+
+/** Answers one request under /mcp; throws what the door is to refuse with. */
+export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<void> {
+  const { req, res, pathname } = exchange;
+  const query = new URLSearchParams(exchange.search);
+  // A key in an address ends up in the logs of others, and MCP clients can send headers.
+  if (query.has(QUERY_KEY)) exchange.isPrivate = true;
+  query.delete(QUERY_KEY);
+  const request = { pathname, query, requestId: exchange.requestId, callerGone: exchange.gone.signal };
+  if (exchange.method !== 'POST') {
+    const principal: Principal = { kind: 'anonymous', mode: 'live', ip: exchange.address.ip };
+    presetHeaders(exchange);
+    await deps.door.handle(req, res, { ...request, principal, body: undefined });
+    return;
+  }
+  const token = bearerToken(req.headers.authorization);
+  exchange.hadToken = token !== undefined;
+  const principal = await deps.identify(token, exchange.address.ip);
+  exchange.mode = principal.mode;
+  if (principal.kind === 'anonymous' && isUnder(pathname, '/mcp/proxy')) throw new FareboxError('UNAUTHENTICATED');
+  const bytes = await readBody(req, res, deps.bodyLimitBytes);
+  presetHeaders(exchange);
+  await deps.door.handle(req, res, { ...request, principal, ...readMessage(bytes) });
+}
+
+function readMessage(bytes: Buffer): Pick<McpExchange, 'body' | 'bodyError'> {
+  if (bytes.length === 0) return { body: undefined };
+  try {
+    return { body: parseJson(bytes) };
+  } catch {
+    return { body: undefined, bodyError: true };
+  }
+}
+
+/** The door writes its own answer, maybe as a stream; these are added to it. */
+export function presetHeaders(exchange: Exchange): void {
+  const headers = exchange.headers();
+  for (let i = 0; i < headers.length; i += 2) exchange.res.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
+}

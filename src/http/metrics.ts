@@ -1,0 +1,173 @@
+/** What `/metrics` shows. Labels come from the registry and the declared providers, never from a request. */
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { RefundReason } from '../kernel/failure.ts';
+import type { CallMetrics } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+
+const MICROS_PER_USD = 1_000_000;
+/** How often the event loop's delay is sampled; a sample of an idle loop is this long. */
+const LOOP_SAMPLE_MS = 20;
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Counts of one kind under a few labels, cheap to raise; handed to prom-client only when somebody looks. */
+class Tally<L extends string> {
+  readonly #counts = new Map<string, { labels: Record<L, string>; value: number }>();
+
+  /** `unit`: how many of what is added make one of what is shown. */
+  constructor(register: Registry, name: string, help: string, labelNames: readonly L[], unit = 1) {
+    const counts = this.#counts;
+    new Counter<L>({
+      name,
+      help,
+      labelNames,
+      registers: [register],
+      collect() {
+        this.reset();
+        for (const { labels, value } of counts.values()) this.inc(labels, value / unit);
+      },
+    });
+  }
+
+  add(key: string, labels: () => Record<L, string>, amount: number): void {
+    const known = this.#counts.get(key);
+    if (known) known.value += amount;
+    else this.#counts.set(key, { labels: labels(), value: amount });
+  }
+}
+
+export class Metrics implements CallMetrics {
+  readonly #register = new Registry();
+  readonly #calls = new Tally(this.#register, 'farebox_calls_total', 'Calls by outcome: ok or an error code.', [
+    'tool',
+    'mode',
+    'outcome',
+  ]);
+  readonly #charges = new Tally(this.#register, 'farebox_charges_total', 'Charges made.', ['tool', 'mode']);
+  readonly #charged = new Tally(
+    this.#register,
+    'farebox_charged_usd_total',
+    'USD charged.',
+    ['tool', 'mode'],
+    MICROS_PER_USD,
+  );
+  readonly #refunds = new Tally(this.#register, 'farebox_refunds_total', 'Refunds by reason.', [
+    'tool',
+    'mode',
+    'reason',
+  ]);
+  readonly #refunded = new Tally(
+    this.#register,
+    'farebox_refunded_usd_total',
+    'USD refunded.',
+    ['tool', 'mode'],
+    MICROS_PER_USD,
+  );
+  readonly #requests = new Tally(this.#register, 'farebox_http_requests_total', 'Requests answered.', [
+    'route',
+    'status',
+  ]);
+  readonly #callSeconds: Histogram<'tool' | 'mode'>;
+  readonly #upstreamSeconds: Histogram<'provider' | 'mode' | 'outcome'>;
+  readonly #loopDelay: IntervalHistogram;
+  #open = 0;
+
+  constructor() {
+    const registers = [this.#register];
+    this.#callSeconds = new Histogram({
+      name: 'farebox_call_seconds',
+      help: 'Duration of calls.',
+      labelNames: ['tool', 'mode'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.#upstreamSeconds = new Histogram({
+      name: 'farebox_upstream_seconds',
+      help: 'Duration of requests to upstreams.',
+      labelNames: ['provider', 'mode', 'outcome'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.#loopDelay = monitorEventLoopDelay({ resolution: LOOP_SAMPLE_MS });
+    this.#loopDelay.enable();
+    this.#gauges(registers);
+  }
+
+  call(tool: string, mode: Mode, outcome: string, ms: number): void {
+    this.#calls.add(`${tool} ${mode} ${outcome}`, () => ({ tool, mode, outcome }), 1);
+    this.#callSeconds.observe({ tool, mode }, ms / 1000);
+  }
+
+  charge(tool: string, mode: Mode, micros: number): void {
+    const key = `${tool} ${mode}`;
+    this.#charges.add(key, () => ({ tool, mode }), 1);
+    this.#charged.add(key, () => ({ tool, mode }), micros);
+  }
+
+  refund(tool: string, mode: Mode, reason: RefundReason, micros: number): void {
+    this.#refunds.add(`${tool} ${mode} ${reason}`, () => ({ tool, mode, reason }), 1);
+    this.#refunded.add(`${tool} ${mode}`, () => ({ tool, mode }), micros);
+  }
+
+  openCalls(delta: 1 | -1): void {
+    this.#open += delta;
+  }
+
+  /** One request to an upstream; `provider` is a declared id. */
+  upstream(provider: string, mode: Mode, outcome: string, ms: number): void {
+    this.#upstreamSeconds.observe({ provider, mode, outcome }, ms / 1000);
+  }
+
+  /** One answer; `route` is a label of the route table, never a path that was asked for. */
+  request(route: string, status: number): void {
+    this.#requests.add(`${route} ${status}`, () => ({ route, status: String(status) }), 1);
+  }
+
+  /** The text that Prometheus reads, and its content type. */
+  async read(): Promise<{ text: string; type: string }> {
+    return { text: await this.#register.metrics(), type: this.#register.contentType };
+  }
+
+  close(): void {
+    this.#loopDelay.disable();
+  }
+
+  #gauges(registers: Registry[]): void {
+    const open = (): number => this.#open;
+    const loopDelay = this.#loopDelay;
+    new Gauge({
+      name: 'farebox_open_calls',
+      help: 'Calls that run now.',
+      registers,
+      collect() {
+        this.set(open());
+      },
+    });
+    new Gauge({
+      name: 'farebox_event_loop_lag_seconds',
+      help: 'Lag of the event loop since the last look.',
+      labelNames: ['quantile'],
+      registers,
+      collect() {
+        const lag = (ns: number): number => Math.max(0, ns / 1e9 - LOOP_SAMPLE_MS / 1000);
+        for (const quantile of [0.5, 0.99]) {
+          this.set({ quantile: String(quantile) }, lag(loopDelay.percentile(quantile * 100)));
+        }
+        this.set({ quantile: '1' }, lag(loopDelay.max));
+        loopDelay.reset();
+      },
+    });
+    new Gauge({
+      name: 'farebox_memory_bytes',
+      help: 'Memory of the process.',
+      labelNames: ['kind'],
+      registers,
+      collect() {
+        const { rss, heapUsed, external } = process.memoryUsage();
+        this.set({ kind: 'rss' }, rss);
+        this.set({ kind: 'heap_used' }, heapUsed);
+        this.set({ kind: 'external' }, external);
+      },
+    });
+  }
+}

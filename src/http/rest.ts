@@ -1,0 +1,160 @@
+/** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
+import { assertAccess } from '../kernel/access.ts';
+import type { CallOptions, CallResult, Calls } from '../kernel/call.ts';
+import { receiptJson, successBody } from '../kernel/envelope.ts';
+import { FareboxError } from '../kernel/errors.ts';
+import { invalidInput, type RawInput } from '../kernel/input.ts';
+import { usd } from '../kernel/money.ts';
+import type { Identify, SignReceipt } from '../kernel/ports.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { Bytes, Page, Redirect } from '../kernel/reply.ts';
+import { readBody } from './body.ts';
+import { bearerToken, QUERY_KEY, settledToken } from './credentials.ts';
+import type { Exchange } from './exchange.ts';
+import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
+import { isJsonType, parseJson } from './json.ts';
+import { fromPath, fromQuery } from './rest-input.ts';
+import type { ToolRoute } from './routes.ts';
+import type { HttpConfig } from './settings.ts';
+
+export interface RestDeps {
+  calls: Calls;
+  identify: Identify;
+  signReceipt: SignReceipt;
+  config: HttpConfig;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const NO_QUERY = new URLSearchParams();
+
+/** Answers one request to a tool; throws what the door renders as an error. */
+export async function serveTool(
+  deps: RestDeps,
+  exchange: Exchange,
+  route: ToolRoute,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { tool } = route;
+  const { req } = exchange;
+  const query = exchange.search === '' ? NO_QUERY : new URLSearchParams(exchange.search);
+  if (query.has(QUERY_KEY)) exchange.isPrivate = true;
+  const headerToken = bearerToken(req.headers.authorization);
+  const token =
+    query === NO_QUERY
+      ? headerToken
+      : settledToken(headerToken, query, route.takesQueryKey && deps.config.allowQueryKey);
+  exchange.hadToken = token !== undefined;
+  const principal = await deps.identify(token, exchange.address.ip);
+  exchange.mode = principal.mode;
+  assertAccess(tool.access, principal);
+  if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
+  if (tool.reply === 'json') assertAcceptsJson(req.headers.accept);
+  const options = callOptions(exchange);
+  const input = await inputOf(deps, exchange, route, query, params);
+  const result = await deps.calls.call(tool, input, principal, options);
+  await sendResult(deps, exchange, result, principal);
+}
+
+function callOptions(exchange: Exchange): CallOptions {
+  const options: CallOptions = { requestId: exchange.requestId, callerGone: exchange.gone.signal };
+  const { 'idempotency-key': key, 'x-max-price': maxPrice } = exchange.req.headers;
+  if (key !== undefined) options.idempotencyKey = idempotencyKey(key);
+  if (maxPrice !== undefined) options.maxPriceMicros = maxPriceMicros(maxPrice);
+  return options;
+}
+
+function idempotencyKey(header: string | string[]): string {
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw invalidInput([{ path: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }]);
+}
+
+function maxPriceMicros(header: string | string[]): number {
+  if (typeof header === 'string' && /^\d{1,7}(\.\d{1,6})?$/.test(header)) return usd(header);
+  throw invalidInput([{ path: 'X-Max-Price', message: 'Must be an amount in USD such as 0.01' }]);
+}
+
+function assertAcceptsJson(accept: string | undefined): void {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return;
+  const accepted = accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    if (parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) return false;
+    return /^(?:\*\/\*|application\/\*|application\/(?:[\w.+-]+\+)?json|text\/json|)$/.test(type);
+  });
+  if (!accepted) throw new FareboxError('NOT_ACCEPTABLE');
+}
+
+/** Query, then body, then path: a body can't override an id in the path. */
+async function inputOf(
+  deps: RestDeps,
+  exchange: Exchange,
+  route: ToolRoute,
+  query: URLSearchParams,
+  params: Readonly<Record<string, string>>,
+): Promise<RawInput> {
+  const fields = query.size === 0 ? {} : fromQuery(query, route.readings);
+  const body = route.readsBody ? await bodyOf(deps, exchange, route) : {};
+  return { ...fields, ...body, ...fromPath(params, route.readings) };
+}
+
+async function bodyOf(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRoute): Promise<RawInput> {
+  const { definition } = tool;
+  const bytes = await readBody(req, res, definition.bodyBytesMax ?? deps.config.bodyLimitBytes);
+  if (definition.body === 'raw') return { body: bytes, headers: req.headers };
+  if (bytes.length === 0) return {};
+  if (!isJsonType(req.headers['content-type'])) throw new FareboxError('UNSUPPORTED_MEDIA_TYPE');
+  const body = parseJson(bytes);
+  if (isObject(body)) return body;
+  throw new FareboxError('INVALID_JSON', { message: 'The body is not a JSON object.' });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+async function sendResult(deps: RestDeps, exchange: Exchange, result: CallResult, principal: Principal): Promise<void> {
+  const { output, receipt, replayed, tool } = result;
+  const prefer = receipt ? exchange.req.headers.prefer : undefined;
+  const jws = receipt && wantsSignature(prefer) ? await deps.signReceipt(receipt) : undefined;
+  const headers = exchange.headers();
+  if (replayed) headers.push('Idempotency-Replayed', 'true');
+  if (jws !== undefined) headers.push('Preference-Applied', 'receipt=signed');
+  // Answers about an account, and secrets above all, are nobody else's.
+  if (!exchange.isPrivate && (tool.definition.secret || principal.kind !== 'anonymous')) {
+    headers.push('Cache-Control', 'no-store');
+  }
+  if (output instanceof Bytes) {
+    if (receipt)
+      headers.push('X-Farebox-Receipt', encodedReceipt({ ...receiptJson(receipt), ...(jws ? { jws } : {}) }));
+    headers.push(...BYTES_HEADERS, 'Content-Disposition', disposition(output.filename));
+    exchange.send(200, headers, output.type, output.data);
+  } else if (output instanceof Redirect) {
+    headers.push('Location', output.location);
+    exchange.send(output.status, headers, '', '');
+  } else if (output instanceof Page) {
+    headers.push(...PAGE_HEADERS);
+    exchange.send(output.status, headers, output.type, output.body);
+  } else {
+    exchange.send(200, headers, JSON_TYPE, JSON.stringify(successBody(result, jws)));
+  }
+}
+
+function wantsSignature(prefer: string | string[] | undefined): boolean {
+  return prefer !== undefined && /(?:^|[,;])\s*receipt\s*=\s*"?signed"?\s*(?:$|[,;])/i.test(String(prefer));
+}
+
+function encodedReceipt(receipt: object): string {
+  return Buffer.from(JSON.stringify(receipt)).toString('base64url');
+}
+
+/** `attachment` with the name in both forms of RFC 6266. */
+export function disposition(filename: string): string {
+  const plain = filename.replace(/[^\w. -]/g, '_').slice(0, 128) || 'download';
+  // Through a buffer, so that half a surrogate pair becomes U+FFFD instead of an exception.
+  const wellFormed = Buffer.from([...filename].slice(0, 128).join('')).toString();
+  const exact = encodeURIComponent(wellFormed).replace(/['()*]/g, percentEncoded);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

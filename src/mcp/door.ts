@@ -4,10 +4,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Calls } from '../kernel/call.ts';
-import type { FareboxError } from '../kernel/errors.ts';
+import { FareboxError, mcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
-import type { AccountPrincipal, Principal } from '../kernel/principal.ts';
+import type { Principal } from '../kernel/principal.ts';
 import type { Registry } from '../kernel/registry.ts';
+import { Catalogue } from './catalogue.ts';
+import { idOf, writeRpcError } from './protocol/answers.ts';
+import { McpEndpoint } from './protocol/endpoint.ts';
+import { selectionOf } from './selection.ts';
 
 /** A document shown as an MCP resource. */
 export interface McpDocument {
@@ -34,7 +38,7 @@ export interface McpPreset {
 
 export interface McpMedia {
   /** Keeps bytes for a while; resolves with an unguessable URL that expires. */
-  put(bytes: Uint8Array, type: string, filename: string, principal: AccountPrincipal): Promise<string>;
+  put(bytes: Uint8Array, type: string, filename: string, principal: Principal): Promise<string>;
 }
 
 export interface McpDoorDeps {
@@ -82,9 +86,67 @@ export interface McpDoor {
    * Answers with an error found before the protocol was reached (a key that is not valid, a limit, a body too large):
    * the HTTP status, a JSON-RPC error body, and on 401 and 403 the `WWW-Authenticate` challenge.
    */
-  refuse(res: ServerResponse, pathname: string, error: FareboxError, requestId: string): void;
+  refuse(res: ServerResponse, pathname: string, error: FareboxError, requestId: string, body?: unknown): void;
   /** Value of `WWW-Authenticate` for a path of this door. */
   challenge(pathname: string): string;
 }
 
-export type CreateMcpDoor = (deps: McpDoorDeps) => McpDoor;
+/** What a client may do with a token for these servers. */
+const SCOPE = 'tools';
+
+export function createMcpDoor(deps: McpDoorDeps): McpDoor {
+  const { registry, baseUrl, allowedHosts, allowedOrigins, batchMax, log } = deps;
+  const catalogue = new Catalogue(deps);
+  const endpoint = new McpEndpoint({
+    allowedHosts,
+    allowedOrigins,
+    batchMax,
+    report: (err) => log.debug({ err }, 'MCP request refused or failed'),
+  });
+
+  const challenge = (pathname: string): string => {
+    const server = pathname.startsWith('/mcp/free') ? '/mcp/free' : '/mcp/proxy';
+    return `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${server}", scope="${SCOPE}"`;
+  };
+
+  const refuse = (
+    res: ServerResponse,
+    pathname: string,
+    error: FareboxError,
+    requestId: string,
+    body?: unknown,
+  ): void => {
+    const { status, facts } = error;
+    const { text, structured } = mcpErrorContent(error);
+    const headers: Record<string, string> = {};
+    if (status === 401 || status === 403) headers['WWW-Authenticate'] = challenge(pathname);
+    if (facts.retryAfterSeconds !== undefined) headers['Retry-After'] = String(facts.retryAfterSeconds);
+    // Our own codes stay outside the range that JSON-RPC keeps for itself: the HTTP status serves.
+    const message = text.split('\n', 1)[0] ?? error.message;
+    writeRpcError(res, status, { code: status, message, data: { ...structured, requestId } }, idOf(body), headers);
+  };
+
+  const handle = async (req: IncomingMessage, res: ServerResponse, exchange: McpExchange): Promise<void> => {
+    const { pathname, query, body, bodyError, principal, requestId, callerGone } = exchange;
+    try {
+      const selection = selectionOf(registry, pathname, query, req.headers);
+      if (!selection) return refuse(res, pathname, new FareboxError('NOT_FOUND'), requestId, body);
+      if (selection.server === 'proxy' && principal.kind === 'anonymous' && req.method === 'POST') {
+        return refuse(res, pathname, new FareboxError('UNAUTHENTICATED'), requestId, body);
+      }
+      const { readonly } = selection;
+      await endpoint.handle(req, res, {
+        body,
+        ...(bodyError ? { bodyError } : {}),
+        callerGone,
+        face: (era) => catalogue.face(selection, { principal, requestId, callerGone, era, readonly }),
+      });
+    } catch (thrown) {
+      if (thrown instanceof FareboxError) return refuse(res, pathname, thrown, requestId, body);
+      log.error({ requestId, err: thrown }, 'MCP exchange failed');
+      endpoint.fail(res, body);
+    }
+  };
+
+  return { serves: (pathname) => /^\/mcp\/(free|proxy)(\/|$)/.test(pathname), handle, refuse, challenge };
+}

@@ -1,0 +1,51 @@
+/** What a `tools/call` asks for beside the tool's own input: idempotency key, price limit, inline media. */
+import type { FareboxError, Issue } from '../kernel/errors.ts';
+import { invalidInput, type RawInput } from '../kernel/input.ts';
+import { fromUsd, type Micros } from '../kernel/money.ts';
+import type { RegisteredTool } from '../kernel/registry.ts';
+import { type ExtraArgument, extrasOf, META } from './card.ts';
+
+export interface CallWishes {
+  /** The tool's own input. */
+  raw: RawInput;
+  idempotencyKey?: string;
+  maxPriceMicros?: Micros;
+  inline: boolean;
+}
+
+type Meta = Readonly<Record<string, unknown>>;
+
+const KEY_LENGTH_MAX = 255;
+const PRICE_USD_MAX = 1_000_000;
+
+/** `_meta` wins over the argument of the same name. Throws INVALID_INPUT; nothing has been charged. */
+export function wishesOf(tool: RegisteredTool, given: RawInput, meta: Meta): CallWishes {
+  const extras: readonly string[] = extrasOf(tool);
+  const read = (name: ExtraArgument): unknown =>
+    meta[`${META}${name}`] ?? (extras.includes(name) ? given[name] : undefined);
+  const raw = extras.some((name) => Object.hasOwn(given, name))
+    ? Object.fromEntries(Object.entries(given).filter(([name]) => !extras.includes(name)))
+    : given;
+  const key = read('idempotencyKey');
+  const price = read('maxPrice');
+  return {
+    raw,
+    ...(key === undefined ? {} : { idempotencyKey: keyOf(key) }),
+    ...(price === undefined ? {} : { maxPriceMicros: priceOf(price) }),
+    inline: read('inline') === true,
+  };
+}
+
+function keyOf(value: unknown): string {
+  if (typeof value === 'string' && value.length > 0 && value.length <= KEY_LENGTH_MAX) return value;
+  throw fault({ path: 'idempotencyKey', message: `A text of 1 to ${KEY_LENGTH_MAX} characters` });
+}
+
+function priceOf(value: unknown): Micros {
+  if (typeof value === 'number' && value >= 0 && value <= PRICE_USD_MAX) return fromUsd(value);
+  throw fault({ path: 'maxPrice', message: 'An amount in USD, 0 or more' });
+}
+
+function fault(issue: Issue): FareboxError {
+  return invalidInput([issue]);
+}

@@ -1,0 +1,94 @@
+/** One `tools/call`: from arguments through the kernel to a result, an error result or a request for payment. */
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import type { Calls } from '../kernel/call.ts';
+import { asFareboxError, FareboxError } from '../kernel/errors.ts';
+import type { RawInput } from '../kernel/input.ts';
+import type { Log } from '../kernel/ports.ts';
+import type { Principal } from '../kernel/principal.ts';
+import type { RegisteredTool } from '../kernel/registry.ts';
+import { type CallWishes, wishesOf } from './arguments.ts';
+import type { McpMedia } from './door.ts';
+import type { Payment } from './payment.ts';
+import { progressOf } from './progress.ts';
+import type { Era } from './protocol/interface.ts';
+import { errorResult, successResult } from './results.ts';
+
+export interface CallerDeps {
+  calls: Calls;
+  payment: Payment;
+  media?: McpMedia;
+  log: Log;
+}
+
+/** What one exchange knows about its caller. */
+export interface Asker {
+  principal: Principal;
+  requestId: string;
+  callerGone: AbortSignal;
+  era: Era;
+  /** Only tools that read may be called. */
+  readonly: boolean;
+}
+
+export type ToolAnswer = CallToolResult | InputRequiredResult;
+
+export async function callTool(
+  deps: CallerDeps,
+  asker: Asker,
+  tool: RegisteredTool,
+  given: RawInput,
+  ctx: ServerContext,
+  meta: RawInput = ctx.mcpReq._meta ?? {},
+): Promise<ToolAnswer> {
+  const { principal, requestId, era } = asker;
+  const round = await deps.payment.round(ctx, principal, tool.name, given);
+  try {
+    if (round === 'declined') throw declined();
+    assertReadable(asker, tool);
+    return await run(deps, asker, tool, wishesOf(tool, given, meta), ctx);
+  } catch (thrown) {
+    const error = asFareboxError(thrown);
+    if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
+    const ask = round === 'first' && (await deps.payment.ask(error, ctx, era, principal, tool.name, given));
+    return ask || errorResult(error, requestId, era, tool);
+  }
+}
+
+async function run(
+  deps: CallerDeps,
+  asker: Asker,
+  tool: RegisteredTool,
+  wishes: CallWishes,
+  ctx: ServerContext,
+): Promise<CallToolResult> {
+  const { principal, requestId, callerGone, era } = asker;
+  const { raw, idempotencyKey, maxPriceMicros, inline } = wishes;
+  const progress = progressOf(ctx, tool.timeoutMs);
+  try {
+    const result = await deps.calls.call(tool, raw, principal, {
+      requestId,
+      callerGone,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(maxPriceMicros === undefined ? {} : { maxPriceMicros }),
+      ...(progress ? { onProgress: progress.report } : {}),
+    });
+    return await successResult(result, { media: deps.media, inline, principal, era, log: deps.log });
+  } finally {
+    progress?.stop();
+  }
+}
+
+function assertReadable(asker: Asker, tool: RegisteredTool): void {
+  if (!asker.readonly || tool.effect === 'read') return;
+  throw new FareboxError('FORBIDDEN', {
+    message: `${tool.name} changes something, and this address is read-only.`,
+    next: 'Use the address without /readonly and without X-MCP-Readonly.',
+  });
+}
+
+function declined(): FareboxError {
+  return new FareboxError('INSUFFICIENT_BALANCE', {
+    message: 'The deposit was declined. Nothing was charged.',
+    next: 'Make a deposit, then call again.',
+  });
+}

@@ -1,0 +1,94 @@
+/** A tool as MCP clients see it. Computed once for each tool; a list costs nothing but its serialisation. */
+import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { JsonSchema } from '../kernel/describe.ts';
+import { priceLabel, toUsd } from '../kernel/money.ts';
+import type { RegisteredTool } from '../kernel/registry.ts';
+import type { Effect } from '../kernel/tool.ts';
+
+export const META = 'dev.farebox/';
+
+/** Arguments that we add where the tool has no field of that name; all can be given in `_meta` as well. */
+const extraArguments = {
+  idempotencyKey: {
+    type: 'string',
+    maxLength: 255,
+    description: 'Repeats with the same key are charged once and get the same answer.',
+  },
+  maxPrice: { type: 'number', minimum: 0, description: 'Refuse the call, free of charge, above this price in USD.' },
+  inline: { type: 'boolean', description: 'true: the file itself in the answer when below 256 kB, instead of a link.' },
+} as const;
+
+export type ExtraArgument = keyof typeof extraArguments;
+
+/** Which of the extra arguments this tool takes. */
+export function extrasOf(tool: RegisteredTool): ExtraArgument[] {
+  const own = tool.definition.input.shape;
+  const wanted: ExtraArgument[] = [];
+  if (tool.priceMicros > 0) wanted.push('idempotencyKey', 'maxPrice');
+  if (tool.reply === 'bytes') wanted.push('inline');
+  return wanted.filter((name) => !Object.hasOwn(own, name));
+}
+
+export function cardOf(tool: RegisteredTool): Tool {
+  const { name, title, description, priceMicros, outputSchema, reply } = tool;
+  const price = priceMicros === 0 ? 'Free.' : `Price: ${priceLabel(priceMicros)} USD a call.`;
+  return {
+    name,
+    title,
+    description: `${description} ${price}`,
+    inputSchema: inputSchemaOf(tool),
+    ...(reply === 'json' && outputSchema.type === 'object' ? { outputSchema: plain(lean(outputSchema)) } : {}),
+    annotations: annotationsOf(tool.effect, (tool.definition.uses?.length ?? 0) > 0),
+    _meta: { [`${META}price`]: { usd: toUsd(priceMicros), label: priceLabel(priceMicros) } },
+  };
+}
+
+function inputSchemaOf(tool: RegisteredTool): Tool['inputSchema'] {
+  const schema = withoutNoise(tool.inputSchema);
+  const own = isMembers(schema.properties) ? schema.properties : {};
+  const extras = Object.fromEntries(extrasOf(tool).map((name) => [name, extraArguments[name]]));
+  return plain({ ...schema, type: 'object', properties: { ...own, ...extras } });
+}
+
+/** The same schema as plain JSON, which is what the protocol's types ask for. */
+function plain(schema: JsonSchema): Tool['inputSchema'] {
+  const copy: Tool['inputSchema'] = JSON.parse(JSON.stringify(schema));
+  return copy;
+}
+
+function isMembers(value: unknown): value is { [name: string]: object } {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** Hints for clients that ask before they let a model act. */
+export function annotationsOf(effect: Effect, openWorld: boolean): ToolAnnotations {
+  return {
+    readOnlyHint: effect === 'read',
+    destructiveHint: effect === 'destroy',
+    idempotentHint: effect !== 'write',
+    openWorldHint: openWorld,
+  };
+}
+
+/** Bounds of exact integers, which the schema library writes for every integer, tell a model nothing. */
+function withoutNoise(schema: JsonSchema): JsonSchema {
+  return walk(
+    schema,
+    (key, value) => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER && /^(min|max)imum$/.test(key),
+  );
+}
+
+/** For output schemas in lists: no descriptions either. `describe_tool` gives the whole of it. */
+function lean(schema: JsonSchema): JsonSchema {
+  return walk(withoutNoise(schema), (key, value) => key === 'description' && typeof value === 'string');
+}
+
+function walk(schema: JsonSchema, drop: (key: string, value: unknown) => boolean): JsonSchema {
+  const members = Object.entries(schema).filter(([key, value]) => !drop(key, value));
+  return Object.fromEntries(members.map(([key, value]) => [key, walked(value, drop)]));
+}
+
+function walked(value: unknown, drop: (key: string, value: unknown) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => walked(item, drop));
+  return isMembers(value) ? walk(value, drop) : value;
+}

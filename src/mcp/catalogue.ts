@@ -1,0 +1,89 @@
+/** The registry as an MCP interface: one for each exchange, from parts that are made once. */
+import type { ServerContext } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { RawInput } from '../kernel/input.ts';
+import type { Registry } from '../kernel/registry.ts';
+import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
+import { Completions } from './completions.ts';
+import type { McpDoorDeps } from './door.ts';
+import { instructionsOf } from './instructions.ts';
+import { ToolLists } from './lists.ts';
+import { isMetaTool, MetaTools } from './meta-tools.ts';
+import { offered } from './offered.ts';
+import { Payment } from './payment.ts';
+import { Prompts } from './prompts.ts';
+import type { McpInterface } from './protocol/interface.ts';
+import { Resources } from './resources.ts';
+import type { Selection } from './selection.ts';
+
+const LIST_TTL_MS = 300_000;
+/** Nothing announces changes: clients would hold a stream open each to hear of none. */
+const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+
+export class Catalogue {
+  readonly #registry: Registry;
+  readonly #callerDeps: CallerDeps;
+  readonly #lists: ToolLists;
+  readonly #metaTools: MetaTools;
+  readonly #resources: Resources;
+  readonly #prompts: Prompts;
+  readonly #completions: Completions;
+  readonly #version: string;
+  readonly #baseUrl: string;
+
+  constructor(deps: McpDoorDeps) {
+    const { calls, registry, log, media, documents, presets, version, baseUrl } = deps;
+    this.#registry = registry;
+    this.#version = version;
+    this.#baseUrl = baseUrl;
+    this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(media ? { media } : {}) };
+    this.#lists = new ToolLists(registry);
+    this.#metaTools = new MetaTools(registry, this.#callerDeps);
+    this.#resources = new Resources({ calls, registry, documents });
+    this.#prompts = new Prompts(presets);
+    this.#completions = new Completions(registry, presets);
+  }
+
+  /** What this caller gets at this address. */
+  face(selection: Selection, asker: Asker): McpInterface {
+    return {
+      info: {
+        name: `farebox-${selection.server}`,
+        title: selection.server === 'free' ? 'Farebox, free tools' : 'Farebox',
+        version: this.#version,
+        websiteUrl: this.#baseUrl,
+      },
+      capabilities,
+      instructions: instructionsOf(selection),
+      cacheHints: hintsOf(selection),
+      listTools: () => this.#lists.list(selection, asker.principal),
+      callTool: ({ name, arguments: input }, ctx) => this.#call(name, input ?? {}, asker, ctx),
+      listResources: () => this.#resources.list(selection.server === 'free' ? undefined : asker),
+      listResourceTemplates: () => this.#resources.templates,
+      readResource: ({ uri }) => this.#resources.read(uri, asker),
+      listPrompts: () => this.#prompts.list,
+      getPrompt: ({ name, arguments: given }) => this.#prompts.get(name, given),
+      complete: (params) => this.#completions.complete(params),
+    };
+  }
+
+  #call(name: string, input: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+    if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, ctx);
+    const tool = this.#registry.get(name);
+    if (tool && offered(tool)) return callTool(this.#callerDeps, asker, tool, input, ctx);
+    const nearest = this.#registry.nearest(name, 3);
+    const message = `Unknown tool: ${name.slice(0, 64)}. Nearest names: ${nearest.join(', ')}`;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
+  }
+}
+
+/** The free server's own list is equal for everybody; what a header or a key shapes is the caller's alone. */
+function hintsOf({ server, kind, readonly }: Selection): NonNullable<McpInterface['cacheHints']> {
+  return server === 'free' && kind === 'default' && !readonly ? freeHints : ownHints;
+}
+
+const shared = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;
+const own = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
+const common = { 'resources/templates/list': shared, 'prompts/list': shared } as const;
+const freeHints = { ...common, 'tools/list': shared, 'resources/list': shared, 'server/discover': shared } as const;
+const ownHints = { ...common, 'tools/list': own, 'resources/list': own, 'server/discover': own } as const;

@@ -1,0 +1,58 @@
+/** Which tools each choice shows. The lists are computed once for each choice and kind of caller. */
+import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
+import type { Principal } from '../kernel/principal.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import { cardOf } from './card.ts';
+import { metaCard } from './meta-tools.ts';
+import { offered, rightsKey, shownTo } from './offered.ts';
+import type { Selection } from './selection.ts';
+
+/** The short list of `/mcp/proxy`: these toolsets, and the balance. Everything else is found by search. */
+const SHORT_TOOLSETS: ReadonlySet<string> = new Set(['smart', 'concierge']);
+const SHORT_PATHS: ReadonlySet<string> = new Set(['/api/proxy/account/balance']);
+const LISTS_MAX = 128;
+
+export class ToolLists {
+  readonly #registry: Registry;
+  readonly #cards = new Map<RegisteredTool, Tool>();
+  readonly #lists = new LRUCache<string, ListToolsResult>({ max: LISTS_MAX });
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+    for (const tool of registry.tools) if (offered(tool)) this.#cards.set(tool, cardOf(tool));
+  }
+
+  list(selection: Selection, principal: Principal): ListToolsResult {
+    const key = `${selection.key}|${rightsKey(principal)}`;
+    const known = this.#lists.get(key);
+    if (known) return known;
+    const tools = this.#registry.tools
+      .filter((tool) => shownTo(tool, principal) && isChosen(tool, selection))
+      .filter((tool) => !selection.readonly || tool.effect === 'read')
+      .flatMap((tool) => this.#cards.get(tool) ?? []);
+    const list = { tools: [...tools, ...metaCards(selection)] };
+    this.#lists.set(key, list);
+    return list;
+  }
+}
+
+function isChosen(tool: RegisteredTool, { server, kind, groups, tools }: Selection): boolean {
+  if (kind === 'all') return server === 'proxy' || isFree(tool);
+  if (kind === 'chosen') {
+    const inGroup = groups.includes(tool.toolsetName) || (tool.category !== null && groups.includes(tool.category));
+    return inGroup || tools.includes(tool.name) || (tool.definition.aliases ?? []).some((name) => tools.includes(name));
+  }
+  return server === 'free' ? isFree(tool) : SHORT_TOOLSETS.has(tool.toolsetName) || SHORT_PATHS.has(tool.path);
+}
+
+/** What needs no key. The newsroom's public operations are a part of its own sign-in and not of this list. */
+function isFree(tool: RegisteredTool): boolean {
+  return tool.access === 'public' && tool.priceMicros === 0 && tool.toolset.errors === 'gateway';
+}
+
+function metaCards({ server, kind, readonly }: Selection): Tool[] {
+  if (kind !== 'default') return [];
+  const search = [metaCard('search_tools', readonly), metaCard('describe_tool', readonly)];
+  return server === 'free' ? search : [...search, metaCard('call_tool', readonly)];
+}

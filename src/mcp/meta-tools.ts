@@ -1,0 +1,136 @@
+/** The three tools that reach the whole catalogue from a short list: find one, describe one, call one. */
+import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { jsonSchemaOf } from '../kernel/describe.ts';
+import { asFareboxError, FareboxError } from '../kernel/errors.ts';
+import { invalidInput, type RawInput } from '../kernel/input.ts';
+import { toUsd } from '../kernel/money.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import { categories } from '../kernel/tool.ts';
+import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
+import { annotationsOf, cardOf, META } from './card.ts';
+import { offered, shownTo } from './offered.ts';
+import { errorResult } from './results.ts';
+import { ToolSearch } from './search.ts';
+import { unknownTool } from './selection.ts';
+
+const FOUND_MAX = 20;
+
+const searchInput = z.object({
+  query: z.string().min(1).max(400).describe('What you want to do, in any language.'),
+  category: z.enum(categories).optional().describe('Only tools of this category.'),
+  limit: z.number().int().min(1).max(FOUND_MAX).default(5).describe('At most this many tools.'),
+});
+const describeInput = z.object({ name: z.string().min(1).max(128).describe('Name of the tool.') });
+const callInput = z.object({
+  name: z.string().min(1).max(128).describe('Name of the tool.'),
+  arguments: z.record(z.string(), z.unknown()).default({}).describe('Its input, as describe_tool tells.'),
+  idempotencyKey: z.string().min(1).max(255).optional().describe('Repeats with the same key are charged once.'),
+  maxPrice: z.number().min(0).optional().describe('Refuse the call, free of charge, above this price in USD.'),
+});
+
+const texts = {
+  search_tools: ['Search tools', 'Find tools of the whole catalogue by what they do, with their prices. Free.'],
+  describe_tool: ['Describe a tool', 'Full input and output schema, price and examples of one tool. Free.'],
+  call_tool: ['Call a tool', 'Call any tool of the catalogue by its name, at the price of that tool.'],
+} as const;
+
+export type MetaToolName = keyof typeof texts;
+
+const inputs = { search_tools: searchInput, describe_tool: describeInput, call_tool: callInput } as const;
+
+export function isMetaTool(name: string): name is MetaToolName {
+  return Object.hasOwn(texts, name);
+}
+
+/** As it stands in lists. Under `/readonly` even `call_tool` only reads. */
+export function metaCard(name: MetaToolName, readonly: boolean): Tool {
+  const [title, description] = texts[name];
+  const inputSchema: Tool['inputSchema'] = JSON.parse(JSON.stringify(jsonSchemaOf(inputs[name], 'input')));
+  const reads = name !== 'call_tool' || readonly;
+  return { name, title, description, inputSchema, annotations: annotationsOf(reads ? 'read' : 'destroy', !reads) };
+}
+
+export class MetaTools {
+  readonly #registry: Registry;
+  readonly #deps: CallerDeps;
+  readonly #search: ToolSearch;
+
+  constructor(registry: Registry, deps: CallerDeps) {
+    this.#registry = registry;
+    this.#deps = deps;
+    this.#search = new ToolSearch(registry.tools.filter(offered));
+  }
+
+  async call(name: MetaToolName, given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+    try {
+      if (name === 'search_tools') return this.#find(read(searchInput, given), asker);
+      if (name === 'describe_tool') return this.#describe(read(describeInput, given));
+    } catch (thrown) {
+      return errorResult(asFareboxError(thrown), asker.requestId, asker.era);
+    }
+    return this.#call(given, asker, ctx);
+  }
+
+  #find({ query, category, limit }: z.output<typeof searchInput>, asker: Asker): CallToolResult {
+    const accepts = (tool: RegisteredTool): boolean =>
+      shownTo(tool, asker.principal) &&
+      (category === undefined || tool.category === category) &&
+      !(asker.readonly && tool.effect !== 'read');
+    const results = this.#search.find(query, limit, accepts).map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      price: toUsd(tool.priceMicros),
+      access: tool.access,
+      ...(tool.category ? { category: tool.category } : {}),
+    }));
+    const next =
+      results.length > 0 ? 'describe_tool tells the input of one; call_tool calls it.' : 'Ask in other words.';
+    return answer({ results, next });
+  }
+
+  #describe({ name }: z.output<typeof describeInput>): CallToolResult {
+    const tool = this.#known(name);
+    const { title, category, access, effect, outputSchema, definition } = tool;
+    return answer({
+      ...cardOf(tool),
+      title,
+      ...(category ? { category } : {}),
+      access,
+      effect,
+      ...(tool.reply === 'json' ? { outputSchema } : {}),
+      examples: definition.examples,
+    });
+  }
+
+  async #call(given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+    try {
+      const { name, arguments: input, idempotencyKey, maxPrice } = read(callInput, given);
+      const meta = {
+        ...ctx.mcpReq._meta,
+        ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
+        ...(maxPrice === undefined ? {} : { [`${META}maxPrice`]: maxPrice }),
+      };
+      return await callTool(this.#deps, asker, this.#known(name), input, ctx, meta);
+    } catch (thrown) {
+      if (!(thrown instanceof FareboxError)) throw thrown;
+      return errorResult(thrown, asker.requestId, asker.era);
+    }
+  }
+
+  #known(name: string): RegisteredTool {
+    const tool = this.#registry.get(name);
+    if (!tool || !offered(tool)) throw unknownTool(this.#registry, name);
+    return tool;
+  }
+}
+
+function read<S extends z.ZodType>(schema: S, given: RawInput): z.output<S> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+}
+
+function answer(value: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+}

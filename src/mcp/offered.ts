@@ -1,0 +1,25 @@
+import type { Principal } from '../kernel/principal.ts';
+import type { RegisteredTool } from '../kernel/registry.ts';
+
+/** Tools that make sense over MCP: webhooks, pages and redirects are for browsers and other servers. */
+export function offered(tool: RegisteredTool): boolean {
+  const answersData = tool.reply === 'json' || tool.reply === 'bytes';
+  return answersData && tool.definition.body !== 'raw' && !tool.path.startsWith('/.well-known/');
+}
+
+/** Whether a list or a search shows the tool to this caller; the call itself is decided by the kernel. */
+export function shownTo(tool: RegisteredTool, principal: Principal): boolean {
+  if (!offered(tool)) return false;
+  if (principal.kind === 'operator') return true;
+  if (tool.access === 'operator') return false;
+  if (principal.kind === 'anonymous') return tool.access !== 'root-key';
+  if (tool.access === 'root-key' && !principal.isRoot) return false;
+  const { tools } = principal.caps;
+  return tools === undefined || tool.priceMicros === 0 || tools.includes(tool.name);
+}
+
+/** Part of `Selection` keys: callers with equal rights share one computed list. */
+export function rightsKey(principal: Principal): string {
+  if (principal.kind !== 'account') return principal.kind;
+  return `${principal.isRoot ? 'root' : 'key'}:${[...(principal.caps.tools ?? ['*'])].sort().join()}`;
+}

@@ -1,0 +1,87 @@
+/**
+ * Too little money, for a client that can show a payment page: the call is answered with the page's address and a
+ * sealed note, and comes back with that note. The note expires and fits the same caller, tool and input only.
+ */
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestStateCodec,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { FareboxError } from '../kernel/errors.ts';
+import { sha256Hex } from '../kernel/ids.ts';
+import { canonicalJson, type RawInput } from '../kernel/input.ts';
+import { toUsdText } from '../kernel/money.ts';
+import type { Principal } from '../kernel/principal.ts';
+import type { Era } from './protocol/interface.ts';
+
+const PAY = 'payment';
+const NOTE_SECONDS = 900;
+
+interface Note {
+  call: string;
+}
+
+export type Round = 'first' | 'paid' | 'declined';
+
+export class Payment {
+  readonly #notes: RequestStateCodec<Note>;
+
+  constructor(secretKey: Uint8Array) {
+    this.#notes = createRequestStateCodec<Note>({ key: secretKey, ttlSeconds: NOTE_SECONDS });
+  }
+
+  /** Which round of the call this is. A note that is forged, expired or another call's is refused with -32602. */
+  async round(ctx: ServerContext, principal: Principal, tool: string, raw: RawInput): Promise<Round> {
+    const state: unknown = ctx.mcpReq.requestState();
+    if (state === undefined) return 'first';
+    const note = typeof state === 'string' ? await this.#notes.verify(state, ctx).catch(() => undefined) : undefined;
+    if (note?.call !== callDigest(principal, tool, raw)) {
+      const reason = { reason: 'invalid_request_state' };
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', reason);
+    }
+    const view = inputResponse(ctx.mcpReq.inputResponses, PAY);
+    return view.kind === 'elicit' && view.action !== 'accept' ? 'declined' : 'paid';
+  }
+
+  /** The request for payment; undefined when this client or this error has no use for it. */
+  async ask(
+    error: FareboxError,
+    ctx: ServerContext,
+    era: Era,
+    principal: Principal,
+    tool: string,
+    raw: RawInput,
+  ): Promise<InputRequiredResult | undefined> {
+    const { money } = error.facts;
+    const link = money?.paymentLinks[0];
+    if (!money || !link || !era.modern || !showsPages(ctx)) return undefined;
+    const requestState = await this.#notes.mint({ call: callDigest(principal, tool, raw) });
+    const message = `The balance of ${toUsdText(money.balance)} USD does not cover ${tool} (${toUsdText(money.required)} USD). Open the page to deposit ${link.amount} ${link.currency}; nothing has been charged.`;
+    return inputRequired({
+      inputRequests: { [PAY]: inputRequired.elicitUrl({ message, url: link.url }) },
+      requestState,
+    });
+  }
+}
+
+function showsPages(ctx: ServerContext): boolean {
+  const envelope: Record<string, unknown> = { ...ctx.mcpReq.envelope };
+  return member(member(envelope[CLIENT_CAPABILITIES_META_KEY], 'elicitation'), 'url') !== undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  return value !== null && typeof value === 'object'
+    ? new Map<string, unknown>(Object.entries(value)).get(name)
+    : undefined;
+}
+
+function callDigest(principal: Principal, tool: string, raw: RawInput): string {
+  const who = principal.kind === 'account' ? `${principal.accountId} ${principal.lineage}` : principal.kind;
+  return sha256Hex(`tools/call\n${who}\n${tool}\n${canonicalJson(raw)}`);
+}

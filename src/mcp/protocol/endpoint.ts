@@ -1,0 +1,201 @@
+/**
+ * Serves an interface over Streamable HTTP to every protocol era, without sessions. What 2026-07-28 asks of headers,
+ * envelope and error codes is the SDK's work; this adds the checks of method, host and origin, the limit on batches,
+ * and a shorter way for a modern request whose headers all agree with its body.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  type InboundModernRoute,
+  isJsonContentType,
+  type McpHttpHandler,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import { idOf, writeRpcError } from './answers.ts';
+import { webRequestOf, writeWebResponse } from './bridge.ts';
+import { NodeExchange } from './exchange.ts';
+import type { Era, McpInterface } from './interface.ts';
+import { MODERN_VERSION, serverOf } from './server.ts';
+
+export interface EndpointOptions {
+  /** Host names without ports; IPv6 in brackets. */
+  allowedHosts: readonly string[];
+  allowedOrigins: readonly string[];
+  batchMax: number;
+  /** What the protocol library reports out of band; never shown to a caller. */
+  report(error: Error): void;
+}
+
+export interface Exchange {
+  body: unknown;
+  bodyError?: true;
+  callerGone: AbortSignal;
+  /** The interface for this very exchange. */
+  face(era: Era): McpInterface;
+}
+
+/** Streams of `subscriptions/listen` at once. Nothing is announced on them, so none has a reason to stay open. */
+const SUBSCRIPTIONS_MAX = 64;
+/** Host and Origin texts that passed, so that each is parsed once. */
+const KNOWN_TEXTS_MAX = 64;
+/** Params member that the Mcp-Name header repeats. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+/** Methods that may take the short way; all others are rare. */
+const SHORT_WAY: ReadonlySet<string> = new Set([
+  'tools/call',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+  'server/discover',
+]);
+
+export class McpEndpoint {
+  readonly #options: EndpointOptions;
+  readonly #handler: McpHttpHandler;
+  readonly #exchanges = new WeakMap<Request, { face: McpInterface; methods: Set<string> }>();
+  readonly #knownHosts = new Set<string>();
+  readonly #knownOrigins = new Set<string>();
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+    this.#handler = createMcpHandler(
+      ({ requestInfo }) => {
+        const exchange = requestInfo && this.#exchanges.get(requestInfo);
+        if (!exchange) throw new Error('A request that did not come through this endpoint');
+        return serverOf(exchange.face, exchange.methods);
+      },
+      { onerror: options.report, maxSubscriptions: SUBSCRIPTIONS_MAX },
+    );
+  }
+
+  async handle(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> {
+    if (this.#refused(req, res, exchange)) return;
+    const route = this.#shortRoute(req, exchange.body);
+    if (route) await this.#serveShort(res, route, exchange);
+    else await this.#serveLong(req, res, exchange);
+  }
+
+  #refused(req: IncomingMessage, res: ServerResponse, { body, bodyError }: Exchange): boolean {
+    if (req.method !== 'POST') {
+      writeRpcError(res, 405, { code: -32000, message: 'Method not allowed.' }, null, { Allow: 'POST' });
+      return true;
+    }
+    const stranger = this.#stranger(req);
+    if (stranger !== undefined) {
+      writeRpcError(res, 403, { code: -32000, message: stranger });
+      return true;
+    }
+    if (bodyError || body === undefined) {
+      writeRpcError(res, 400, { code: -32700, message: 'Parse error: the request body is not valid JSON' });
+      return true;
+    }
+    const fault = Array.isArray(body) ? batchFault(body, this.#options.batchMax) : undefined;
+    if (fault !== undefined) writeRpcError(res, 400, { code: -32600, message: `Invalid Request: ${fault}` });
+    return fault !== undefined;
+  }
+
+  /** Why this host or origin may not speak to us. */
+  #stranger(req: IncomingMessage): string | undefined {
+    const { host, origin } = req.headers;
+    if (host === undefined || !this.#knownHosts.has(host)) {
+      const checked = validateHostHeader(host, [...this.#options.allowedHosts]);
+      if (!checked.ok) return checked.message;
+      if (host !== undefined) remember(this.#knownHosts, host);
+    }
+    if (origin !== undefined && !this.#knownOrigins.has(origin)) {
+      const checked = validateOriginHeader(origin, [...this.#options.allowedOrigins]);
+      if (!checked.ok) return checked.message;
+      remember(this.#knownOrigins, origin);
+    }
+    return undefined;
+  }
+
+  /** A modern request with nothing to object to; undefined sends it the long way, which words every objection. */
+  #shortRoute(req: IncomingMessage, body: unknown): InboundModernRoute | undefined {
+    const { headers } = req;
+    const version = headers['mcp-protocol-version'];
+    const method = headers['mcp-method'];
+    if (version !== MODERN_VERSION || typeof method !== 'string' || !SHORT_WAY.has(method)) return undefined;
+    if (!isJsonContentType(headers['content-type'] ?? null)) return undefined;
+    const route = classifyInboundRequest({
+      httpMethod: 'POST',
+      protocolVersionHeader: version,
+      mcpMethodHeader: method,
+      body,
+    });
+    if (route.kind !== 'modern' || route.messageKind !== 'request') return undefined;
+    if (route.classification.revision !== MODERN_VERSION) return undefined;
+    const { params } = route.message;
+    const named = NAMED_BY[method];
+    if (named !== undefined && (!isRecord(params) || params[named] !== headers['mcp-name'])) return undefined;
+    return route;
+  }
+
+  async #serveShort(res: ServerResponse, route: InboundModernRoute, exchange: Exchange): Promise<void> {
+    const { message, classification } = route;
+    if (!('id' in message)) return;
+    const server = serverOf(exchange.face({ modern: true, version: MODERN_VERSION }), [message.method]);
+    server.onerror = this.#options.report;
+    await new Promise<void>((resolve, reject) => {
+      const transport = new NodeExchange(res, classification, resolve);
+      const leave = (): void => void transport.close();
+      exchange.callerGone.addEventListener('abort', leave, { once: true });
+      server.connect(transport).then(() => transport.deliver(message, classification), reject);
+    });
+  }
+
+  async #serveLong(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> {
+    const { body, callerGone } = exchange;
+    const request = await webRequestOf(req, body, callerGone);
+    const methods = methodsOf(body);
+    this.#exchanges.set(request, { face: exchange.face(eraOf(req, body)), methods });
+    await writeWebResponse(res, await this.#handler.fetch(request, { parsedBody: body }));
+  }
+
+  /** Answers a failure of ours that nothing else has answered. */
+  fail(res: ServerResponse, body: unknown): void {
+    writeRpcError(res, 500, { code: -32603, message: 'Internal server error' }, idOf(body));
+  }
+}
+
+function remember(known: Set<string>, text: string): void {
+  if (known.size < KNOWN_TEXTS_MAX) known.add(text);
+}
+
+/** Two requests under one id could not be told apart in the answer, and one of them may have been paid for. */
+function batchFault(batch: readonly unknown[], batchMax: number): string | undefined {
+  if (batch.length > batchMax) return `a batch may hold at most ${batchMax} messages`;
+  const ids = batch.map(idOf).filter((id) => id !== null);
+  return new Set(ids).size < ids.length ? 'two requests of the batch have the same id' : undefined;
+}
+
+function methodsOf(body: unknown): Set<string> {
+  const methods = new Set<string>();
+  for (const message of Array.isArray(body) ? body : [body]) {
+    if (isRecord(message) && typeof message.method === 'string') methods.add(message.method);
+  }
+  return methods;
+}
+
+function eraOf(req: IncomingMessage, body: unknown): Era {
+  const header = req.headers['mcp-protocol-version'];
+  const version = typeof header === 'string' ? header : '2025-03-26';
+  if (version >= MODERN_VERSION) return { modern: true, version };
+  const params = isRecord(body) ? body.params : undefined;
+  const meta = isRecord(params) ? params._meta : undefined;
+  return { modern: isRecord(meta) && 'io.modelcontextprotocol/protocolVersion' in meta, version };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -1,0 +1,108 @@
+/** Resources: the documents that were handed in, and the account's report and receipts through their tools. */
+import type {
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ReadResourceResult,
+} from '@modelcontextprotocol/server';
+import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { Calls } from '../kernel/call.ts';
+import { asFareboxError, errorObject } from '../kernel/errors.ts';
+import type { RawInput } from '../kernel/input.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { Asker } from './caller.ts';
+import { cardOf } from './card.ts';
+import type { McpDocument } from './door.ts';
+import { offered } from './offered.ts';
+
+const REPORT_URI = 'farebox://account/report';
+const JSON_TYPE = 'application/json';
+/** Documents change at most with a restart; what belongs to an account changes with each call. */
+const DOCUMENT_TTL_MS = 300_000;
+
+const templates: ListResourceTemplatesResult = {
+  resourceTemplates: [
+    {
+      uriTemplate: 'farebox://receipts/{callId}',
+      name: 'receipt',
+      title: 'Receipt of a paid call',
+      description: 'The signed receipt of one paid call of this account.',
+      mimeType: JSON_TYPE,
+    },
+    {
+      uriTemplate: 'farebox://tools/{tool}',
+      name: 'tool',
+      title: 'A tool',
+      description: 'Schema and price of one tool.',
+      mimeType: JSON_TYPE,
+    },
+  ],
+};
+
+export interface ResourceDeps {
+  calls: Calls;
+  registry: Registry;
+  documents: Readonly<Record<string, McpDocument>>;
+}
+
+export class Resources {
+  readonly templates = templates;
+  readonly #deps: ResourceDeps;
+  readonly #documents: ListResourcesResult['resources'];
+  readonly #report: RegisteredTool | undefined;
+  readonly #receipt: RegisteredTool | undefined;
+
+  constructor(deps: ResourceDeps) {
+    this.#deps = deps;
+    this.#documents = Object.entries(deps.documents).map(([uri, document]) => {
+      const { name, title, description, mimeType } = document;
+      return { uri, name, title, description, mimeType };
+    });
+    this.#report = deps.registry.tools.find(({ path }) => path === '/api/proxy/account/report');
+    this.#receipt = deps.registry.tools.find(({ path }) => path === '/api/account/receipts/{callId}');
+  }
+
+  /** Without an asker: what everybody gets. */
+  list(asker: Asker | undefined): ListResourcesResult {
+    if (asker?.principal.kind !== 'account' || !this.#report) return { resources: [...this.#documents] };
+    const { title, description } = this.#report;
+    const report = { uri: REPORT_URI, name: 'account-report', title, description, mimeType: JSON_TYPE };
+    return { resources: [...this.#documents, report] };
+  }
+
+  async read(uri: string, asker: Asker): Promise<ReadResourceResult> {
+    try {
+      return await this.#read(uri, asker);
+    } catch (thrown) {
+      if (thrown instanceof ProtocolError) throw thrown;
+      const error = asFareboxError(thrown);
+      if (error.code === 'NOT_FOUND') throw new ResourceNotFoundError(uri);
+      // Our own codes stay outside the range that the protocol keeps for itself: the HTTP status serves.
+      throw new ProtocolError(error.status, `${error.code}: ${error.message} ${error.next}`, errorObject(error));
+    }
+  }
+
+  async #read(uri: string, asker: Asker): Promise<ReadResourceResult> {
+    const document = Object.hasOwn(this.#deps.documents, uri) ? this.#deps.documents[uri] : undefined;
+    if (document) {
+      const text = await document.read(asker.principal);
+      const cacheScope = document.public ? 'public' : 'private';
+      return { contents: [{ uri, mimeType: document.mimeType, text }], ttlMs: DOCUMENT_TTL_MS, cacheScope };
+    }
+    if (uri === REPORT_URI && this.#report) return this.#called(uri, this.#report, {}, asker);
+    const [, kind, id] = /^farebox:\/\/(receipts|tools)\/([A-Za-z0-9._-]{1,128})$/.exec(uri) ?? [];
+    if (kind === 'receipts' && this.#receipt && id !== undefined) {
+      return this.#called(uri, this.#receipt, { callId: id }, asker);
+    }
+    const tool = kind === 'tools' && id !== undefined ? this.#deps.registry.get(id) : undefined;
+    if (!tool || !offered(tool)) throw new ResourceNotFoundError(uri);
+    const text = JSON.stringify(cardOf(tool));
+    return { contents: [{ uri, mimeType: JSON_TYPE, text }], ttlMs: DOCUMENT_TTL_MS, cacheScope: 'public' };
+  }
+
+  async #called(uri: string, tool: RegisteredTool, input: RawInput, asker: Asker): Promise<ReadResourceResult> {
+    const { principal, requestId, callerGone } = asker;
+    const { output } = await this.#deps.calls.call(tool, input, principal, { requestId, callerGone });
+    const text = JSON.stringify(output) ?? 'null';
+    return { contents: [{ uri, mimeType: JSON_TYPE, text }], ttlMs: 0, cacheScope: 'private' };
+  }
+}

@@ -1,0 +1,100 @@
+/** Which list a caller chose, from path, query and headers. The choice shapes the list; only `readonly` binds calls. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { FareboxError } from '../kernel/errors.ts';
+import type { Registry } from '../kernel/registry.ts';
+import { categories } from '../kernel/tool.ts';
+import { offered } from './offered.ts';
+
+export type ServerName = 'free' | 'proxy';
+
+export interface Selection {
+  server: ServerName;
+  /** `default` is the server's own short list. */
+  kind: 'default' | 'all' | 'chosen';
+  /** Toolsets and categories, sorted, each known. */
+  groups: readonly string[];
+  /** Tool names, sorted, each known. */
+  tools: readonly string[];
+  readonly: boolean;
+  /** Groups that do not exist: left out, and said so in the instructions. */
+  unknownGroups: readonly string[];
+  /** The same choice, the same text. */
+  key: string;
+}
+
+interface Asked {
+  server: ServerName;
+  groups: string[];
+  readonly: boolean;
+}
+
+const NAMES_MAX = 200;
+
+/** Null when the path is no server of ours; throws UNKNOWN_TOOL when a chosen tool does not exist. */
+export function selectionOf(
+  registry: Registry,
+  pathname: string,
+  query: URLSearchParams,
+  headers: IncomingHttpHeaders,
+): Selection | null {
+  const asked = readPath(pathname);
+  if (!asked) return null;
+  const groups = unique([...asked.groups, ...listOf(headers['x-mcp-toolsets'])]);
+  const tools = unique([...listOf(query.get('tools')), ...listOf(headers['x-mcp-tools'])]);
+  const unknown = tools.find((name) => !isOffered(registry, name));
+  if (unknown !== undefined) throw unknownTool(registry, unknown);
+  const known = groups.filter((group) => group !== 'all' && isGroup(registry, group));
+  const all = groups.includes('all');
+  const kind = all ? 'all' : known.length + tools.length > 0 ? 'chosen' : 'default';
+  const readonly = asked.readonly || isOn(headers['x-mcp-readonly']);
+  const unknownGroups = groups.filter((group) => group !== 'all' && !isGroup(registry, group));
+  const key = [asked.server, kind, known.join(), tools.join(), readonly, unknownGroups.join()].join('|');
+  return { server: asked.server, kind, groups: known, tools, readonly, unknownGroups, key };
+}
+
+/** `/mcp/free`, `/mcp/proxy`, each with `/x/<group>[,…]` and `/readonly` behind it in any order. */
+function readPath(pathname: string): Asked | null {
+  const [empty, mcp, server, ...rest] = pathname.replace(/\/$/, '').split('/');
+  if (empty !== '' || mcp !== 'mcp' || (server !== 'free' && server !== 'proxy')) return null;
+  const asked: Asked = { server, groups: [], readonly: false };
+  while (rest.length > 0) {
+    const part = rest.shift();
+    if (part === 'readonly') asked.readonly = true;
+    else if (part === 'x' && rest[0]) asked.groups.push(...listOf(rest.shift()));
+    else return null;
+  }
+  return asked;
+}
+
+function listOf(value: string | string[] | null | undefined): string[] {
+  const text = Array.isArray(value) ? value.join(',') : (value ?? '');
+  return text
+    .split(',', NAMES_MAX)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}
+
+function isOn(value: string | string[] | undefined): boolean {
+  return value !== undefined && !['', '0', 'false', 'no'].includes(String(value).toLowerCase());
+}
+
+function isGroup(registry: Registry, group: string): boolean {
+  return registry.toolsets.has(group) || categories.some((category) => category === group);
+}
+
+function isOffered(registry: Registry, name: string): boolean {
+  const tool = registry.get(name);
+  return tool !== undefined && offered(tool);
+}
+
+export function unknownTool(registry: Registry, name: string): FareboxError {
+  const nearest = registry.nearest(name, 3);
+  return new FareboxError('UNKNOWN_TOOL', {
+    message: `There is no tool named ${JSON.stringify(name.slice(0, 64))}.`,
+    details: { nearest },
+  });
+}

@@ -1,0 +1,40 @@
+/**
+ * Words of search: Latin words, and pairs of characters for scripts that are written without spaces. The catalogue
+ * is described in English, so each category also has the Japanese and Chinese words that people would look it up by.
+ */
+import type { Category } from '../kernel/tool.ts';
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
+
+export function wordsOf(text: string): string[] {
+  const lower = text.normalize('NFKC').toLowerCase();
+  const latin = lower.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...latin.map(stem), ...(lower.match(UNSPACED) ?? []).flatMap(pairsOf)];
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** Enough of a stem to let "translates", "translation" and "translate" meet. */
+function stem(word: string): string {
+  if (word.length < 5) return word.replace(/s$/, '');
+  const bare = word.replace(/(ations?|ions?|ing|ers?|ors?|ies|es|ed|s|e|y)$/, '');
+  return bare.length >= 3 ? bare : word;
+}
+
+export const categoryWords: Readonly<Record<Category, string>> = {
+  search: 'find web 検索 調べる 探す ウェブ 搜索 检索 查找 网络',
+  llm: 'ai chat generate text write summarize 生成 文章 要約 質問 回答 対話 聊天 写作 摘要 总结 问答 模型 モデル',
+  translate: 'language 翻訳 訳す 言語 翻译 语言 译文',
+  weather: 'forecast temperature rain 天気 気温 予報 雨 天气 气温 预报 下雨',
+  utility: 'place address map location route ip 住所 地図 場所 経路 道順 緯度 経度 地址 地图 位置 路线 经纬度',
+  finance: 'currency exchange money rate 為替 通貨 換算 レート 円 汇率 货币 兑换 换算',
+  crypto: 'bitcoin coin token 暗号資産 仮想通貨 ビットコイン 加密货币 比特币 虚拟货币',
+  data: 'encyclopedia news facts 百科 事典 ニュース 記事 データ 百科全书 新闻 数据 文章',
+  scrape: 'page website html extract crawl read ページ 抽出 読む サイト 取得 网页 抓取 提取 阅读 网站',
+  vision: 'image picture photo describe 画像 写真 説明 图像 图片 照片 识别',
+  audio: 'speech voice sound tts stt 音声 読み上げ 声 文字起こし 语音 声音 朗读 转写 听写',
+};

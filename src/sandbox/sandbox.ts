@@ -1,0 +1,125 @@
+/** The outside of test keys: a transport that never leaves the process and answers as the upstreams would. */
+import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FareboxError } from '../kernel/errors.ts';
+import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
+import { createCounter, DRIP_MS, HUGE_BYTES, type Played, play, twinRequest } from './play.ts';
+import type { Twin } from './twin.ts';
+
+export interface SandboxOptions {
+  /** Default: the folder of this file. */
+  dir?: string;
+  /** The guard's check of an address as it is written: test keys may name what live keys may. */
+  admit(url: URL): void;
+}
+
+const HUGE_CHUNK_BYTES = 64 * 1024;
+
+export async function createSandbox({ dir, admit }: SandboxOptions): Promise<Transport> {
+  const twins = await twinFiles(dir ?? fileURLToPath(new URL('.', import.meta.url)));
+  const counter = createCounter();
+  return {
+    async admit(url) {
+      admit(url);
+    },
+    async send(request) {
+      if (request.guarded) admit(request.url);
+      const asked = twinRequest(request.method, request.url, lowerCase(request.headers), bytesOf(request.body));
+      const played = await ours(async () => play(await twins(request.provider), asked, counter));
+      return await acted(played, request.signal);
+    },
+  };
+}
+
+/** A twin that is missing or breaks is our own defect, and must not look like a failure that somebody asked for. */
+async function ours<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (thrown) {
+    throw new FareboxError('INTERNAL', { cause: thrown });
+  }
+}
+
+/** Finds the twin of a provider; files are loaded when they are first asked. */
+export async function twinFiles(dir: string): Promise<(providerId: string) => Promise<Twin>> {
+  const names = (await readdir(dir)).filter((name) => /\.(js|ts)$/.test(name) && !name.endsWith('.d.ts'));
+  const loaded = new Map<string, Promise<Twin>>();
+  return (providerId) => {
+    const known = loaded.get(providerId);
+    if (known) return known;
+    const file = names.find((name) => name.replace(/\.(js|ts)$/, '') === providerId);
+    const loading = loadTwin(dir, file, providerId);
+    loaded.set(providerId, loading);
+    return loading;
+  };
+}
+
+async function loadTwin(dir: string, file: string | undefined, providerId: string): Promise<Twin> {
+  if (file === undefined) throw new Error(`The sandbox has no twin of ${providerId}`);
+  const module: { default?: Twin } = await import(
+    new URL(file, `${pathToFileURL(dir).href.replace(/\/?$/, '/')}`).href
+  );
+  if (module.default?.id !== providerId) throw new Error(`${file} holds no twin of ${providerId}`);
+  return module.default;
+}
+
+/** The reply in process, with the behaviour of its connection. */
+async function acted(played: Played, signal: AbortSignal): Promise<IncomingReply> {
+  if (played.delayMs > 0) await sleep(played.delayMs, undefined, { signal });
+  if (played.act === 'reset') throw broken();
+  if (played.act === 'hang') await silence(signal);
+  const gone = new AbortController();
+  const ends = AbortSignal.any([signal, gone.signal]);
+  return {
+    status: played.status,
+    headers: played.headers,
+    body: bodyOf(played, ends),
+    discard: () => gone.abort(),
+  };
+}
+
+async function* bodyOf({ act, body }: Played, ends: AbortSignal): AsyncGenerator<Uint8Array> {
+  const half = body.subarray(0, Math.ceil(body.byteLength / 2));
+  switch (act) {
+    case 'cut':
+      yield half;
+      throw broken();
+    case 'stall':
+      yield half;
+      return await silence(ends);
+    case 'drip':
+      for (let at = 0; at < body.byteLength; at++) {
+        yield body.subarray(at, at + 1);
+        await sleep(DRIP_MS, undefined, { signal: ends });
+      }
+      return;
+    case 'huge':
+      for (let sent = 0; sent < HUGE_BYTES; sent += HUGE_CHUNK_BYTES) yield new Uint8Array(HUGE_CHUNK_BYTES).fill(32);
+      return;
+    default:
+      if (body.byteLength > 0) yield body;
+  }
+}
+
+/** Never resolves; rejects when the exchange ends. */
+function silence(ends: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = (): void => reject(ends.reason);
+    if (ends.aborted) end();
+    else ends.addEventListener('abort', end, { once: true });
+  });
+}
+
+function broken(): Error {
+  return Object.assign(new Error('The connection broke'), { code: 'ECONNRESET' });
+}
+
+function bytesOf(body: OutgoingRequest['body']): Uint8Array {
+  if (body === undefined) return new Uint8Array();
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

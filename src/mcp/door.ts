@@ -127,17 +127,17 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   };
 
   const handle = async (req: IncomingMessage, res: ServerResponse, exchange: McpExchange): Promise<void> => {
-    const { pathname, query, body, bodyError, principal, requestId, callerGone } = exchange;
+    const { pathname, query, body, principal, requestId, callerGone } = exchange;
     try {
       const selection = selectionOf(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, pathname, new FareboxError('NOT_FOUND'), requestId, body);
-      if (selection.server === 'proxy' && principal.kind === 'anonymous' && req.method === 'POST') {
+      if (!endpoint.admits(req, res, exchange)) return;
+      if (selection.server === 'proxy' && principal.kind === 'anonymous') {
         return refuse(res, pathname, new FareboxError('UNAUTHENTICATED'), requestId, body);
       }
       const { readonly } = selection;
-      await endpoint.handle(req, res, {
+      await endpoint.serve(req, res, {
         body,
-        ...(bodyError ? { bodyError } : {}),
         callerGone,
         face: (era) => catalogue.face(selection, { principal, requestId, callerGone, era, readonly }),
       });

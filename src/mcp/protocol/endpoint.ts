@@ -78,30 +78,35 @@ export class McpEndpoint {
     );
   }
 
-  async handle(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> {
-    if (this.#refused(req, res, exchange)) return;
+  /** Answers an exchange that `admits` let pass. */
+  async serve(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> {
     const route = this.#shortRoute(req, exchange.body);
     if (route) await this.#serveShort(res, route, exchange);
     else await this.#serveLong(req, res, exchange);
   }
 
-  #refused(req: IncomingMessage, res: ServerResponse, { body, bodyError }: Exchange): boolean {
+  /** Checks method, host, origin and body; when one of them is wrong it answers and returns false. */
+  admits(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { body, bodyError }: Pick<Exchange, 'body' | 'bodyError'>,
+  ): boolean {
     if (req.method !== 'POST') {
       writeRpcError(res, 405, { code: -32000, message: 'Method not allowed.' }, null, { Allow: 'POST' });
-      return true;
+      return false;
     }
     const stranger = this.#stranger(req);
     if (stranger !== undefined) {
       writeRpcError(res, 403, { code: -32000, message: stranger });
-      return true;
+      return false;
     }
     if (bodyError || body === undefined) {
       writeRpcError(res, 400, { code: -32700, message: 'Parse error: the request body is not valid JSON' });
-      return true;
+      return false;
     }
     const fault = Array.isArray(body) ? batchFault(body, this.#options.batchMax) : undefined;
     if (fault !== undefined) writeRpcError(res, 400, { code: -32600, message: `Invalid Request: ${fault}` });
-    return fault !== undefined;
+    return fault === undefined;
   }
 
   /** Why this host or origin may not speak to us. */

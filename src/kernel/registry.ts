@@ -65,7 +65,8 @@ async function defaultExport<T>(folder: string, file: string): Promise<T> {
   return module.default;
 }
 
-function register(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
+/** One tool of a toolset, as the registry holds it. */
+export function register(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
   const [method, path] = splitRoute(definition.route ?? `POST ${toolset.path}/${file}`);
   return {
     name: `${toolset.namePrefix ?? ''}${file}`,
@@ -100,7 +101,8 @@ function titleFrom(file: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolset>): Registry {
+/** Throws on a name or route that is taken. */
+export function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolset>): Registry {
   const byName = new Map<string, RegisteredTool>();
   const routes = new Set<string>();
   for (const tool of tools) {

@@ -4,7 +4,7 @@ import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CallerAddress } from './addresses.ts';
 import { CORS_HEADERS, SECURITY_HEADERS } from './headers.ts';
-import type { LimitGroup } from './shapes.ts';
+import { type LimitGroup, type Shape, shapeOf } from './shapes.ts';
 
 export class Exchange {
   readonly req: IncomingMessage;
@@ -22,6 +22,8 @@ export class Exchange {
   limitGroup: LimitGroup | undefined;
   limit: LimitState | undefined;
   hasCors = false;
+  /** Of errors. Of the path at first, of the tool once it is known. */
+  shape: Shape;
   /** The answer must not be stored: a key stood in the address. */
   isPrivate = false;
   /** A credential came with the request, be it valid or not. */
@@ -44,6 +46,7 @@ export class Exchange {
     this.requestId = requestId;
     this.method = req.method ?? 'GET';
     this.pathname = pathname;
+    this.shape = shapeOf(pathname);
     this.search = search;
     this.address = address;
   }

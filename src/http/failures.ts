@@ -2,17 +2,11 @@
 import { asFareboxError, type ErrorCode, type FareboxError, gatewayBody, newsroomBody } from '../kernel/errors.ts';
 import { hasLongBodyLeft } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import type { Shape } from './shapes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** `extra`: more headers as a flat list, e.g. `Allow`. */
-export function sendFailure(
-  exchange: Exchange,
-  thrown: unknown,
-  shape: Shape,
-  extra: readonly string[] = [],
-): FareboxError {
+export function sendFailure(exchange: Exchange, thrown: unknown, extra: readonly string[] = []): FareboxError {
   const error = asFareboxError(thrown);
   const headers = exchange.headers();
   headers.push(...extra);
@@ -22,7 +16,7 @@ export function sendFailure(
     headers.push('WWW-Authenticate', exchange.hadToken ? 'Bearer error="invalid_token"' : 'Bearer');
   }
   if (hasLongBodyLeft(exchange.req)) headers.push('Connection', 'close');
-  const body = shape === 'gateway' ? gatewayBody(error, exchange.requestId) : newsroomFailure(error, exchange);
+  const body = exchange.shape === 'gateway' ? gatewayBody(error, exchange.requestId) : newsroomFailure(error, exchange);
   exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(body));
   return error;
 }

@@ -20,7 +20,7 @@ import type { Metrics } from './metrics.ts';
 import { serveTool } from './rest.ts';
 import { type Found, RouteTable } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
-import { hasCors, type LimitGroups, limitGroups, shapeOf } from './shapes.ts';
+import { hasCors, type LimitGroups, limitGroups } from './shapes.ts';
 
 export interface FrontDeps {
   registry: Registry;
@@ -152,6 +152,7 @@ class Front {
         exchange.route = route.label;
         if (route.kind === 'tool') {
           exchange.hasCors = route.hasCors;
+          exchange.shape = route.shape;
           exchange.tool = route.tool.name;
           await serveTool(this.#deps, exchange, route, params);
         } else {
@@ -195,10 +196,7 @@ class Front {
   }
 
   #refuseMethod(exchange: Exchange, allow: readonly string[]): void {
-    sendFailure(exchange, new FareboxError('METHOD_NOT_ALLOWED'), shapeOf(exchange.pathname), [
-      'Allow',
-      allow.join(', '),
-    ]);
+    sendFailure(exchange, new FareboxError('METHOD_NOT_ALLOWED'), ['Allow', allow.join(', ')]);
   }
 
   async #fail(exchange: Exchange, thrown: unknown, isMcp: boolean): Promise<void> {
@@ -211,7 +209,7 @@ class Front {
     }
     await drain(exchange.req);
     if (!isMcp) {
-      sendFailure(exchange, thrown, shapeOf(exchange.pathname));
+      sendFailure(exchange, thrown);
       return;
     }
     presetHeaders(exchange);

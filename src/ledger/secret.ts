@@ -33,7 +33,7 @@ function secretFile(dataDir: string): string {
   const path = join(dataDir, 'secret');
   const found = readIfThere(path);
   if (found !== null) return found;
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {

@@ -22,7 +22,7 @@ export default defineTool({
   }),
   output: subKeyOutput.extend({ apiKey: z.string().describe('The key. Keep it: it cannot be shown again.') }),
   examples: [
-    { name: 'Research agent', caps: { perDay: 0.5, tools: ['search-ai', 'smart-read'] } },
+    { name: 'Research agent', caps: { perDay: 0.5, tools: ['search-ai', 'smart-translate'] } },
     { name: 'Summer intern', caps: { total: 5, perCall: 0.01 }, expiresAt: '2099-09-30T00:00:00Z' },
   ],
   async run({ name, caps = {}, expiresAt }, ctx) {

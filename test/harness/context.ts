@@ -1,0 +1,138 @@
+/** A call's context for tests of providers and tools: real sockets to twins, settings in hand, everything noted. */
+import type { CallContext, Outside, Services } from '../../src/kernel/context.ts';
+import type { FailureKind } from '../../src/kernel/failure.ts';
+import { UpstreamFailure } from '../../src/kernel/failure.ts';
+import type { ProviderSettings, Transport } from '../../src/kernel/ports.ts';
+import type { Mode, Principal } from '../../src/kernel/principal.ts';
+import { registryOf } from '../../src/kernel/registry.ts';
+import { createGuard } from '../../src/providers/guard.ts';
+import { createHealth, healthOptions } from '../../src/providers/health.ts';
+import { createLiveTransport } from '../../src/providers/transport.ts';
+import type { Twin } from '../../src/sandbox/twin.ts';
+import { serveTwin } from '../../src/sandbox/wire.ts';
+
+export interface ContextWishes {
+  /** By provider id; what is missing is not set up. */
+  settings?: Readonly<Record<string, ProviderSettings>>;
+  transport?: Transport;
+  mode?: Mode;
+  principal?: Principal;
+  timeoutMs?: number;
+  left?: AbortSignal;
+}
+
+/** What the call noted beside its output. */
+export interface TestContext extends CallContext {
+  readonly warnings: string[];
+  readonly metered: number[];
+}
+
+const nowhere: Transport = {
+  send: () => Promise.reject(new Error('This test has no network')),
+  admit: () => Promise.reject(new Error('This test has no network')),
+};
+
+/** The tools tried with this context use no service. */
+const noServices: Services = Object.create(null);
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: ContextWishes = {}): TestContext {
+  const warnings: string[] = [];
+  const metered: number[] = [];
+  const outside: Outside = {
+    mode,
+    transport: wishes.transport ?? nowhere,
+    health: createHealth(healthOptions[mode]),
+    settings: (id) => wishes.settings?.[id] ?? null,
+    observe: () => {},
+  };
+  return {
+    requestId: 'req_test',
+    callId: 'call_test',
+    mode,
+    principal: wishes.principal ?? { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
+    services: noServices,
+    registry: registryOf([], new Map()),
+    outside,
+    log: silent,
+    signal: AbortSignal.timeout(timeoutMs),
+    left: wishes.left ?? new AbortController().signal,
+    deadlineMs: Date.now() + timeoutMs,
+    attempts: [],
+    progress: () => {},
+    warn: (sentence) => warnings.push(sentence),
+    meter: (micros) => metered.push(micros),
+    warnings,
+    metered,
+  };
+}
+
+export interface TwinBench {
+  /** A fresh context (nothing remembered of a provider) whose providers are the twins; `magic` is asked of each. */
+  context(wishes?: Omit<ContextWishes, 'transport' | 'settings'> & BenchWishes): TestContext;
+  /** Requests each twin has got, by provider id. */
+  requests(id: string): number;
+  close(): Promise<void>;
+}
+
+export interface BenchWishes {
+  /** A magic value without `sandbox:`, such as `cut` or `down@deepl`. */
+  magic?: string;
+  /** Provider settings beside the address. Default: an API key for all. `null`: not set up. */
+  settings?: Readonly<Record<string, ProviderSettings | null>>;
+}
+
+/** Serves twins as real HTTP servers on loopback. */
+export async function benchOf(...twins: readonly Twin[]): Promise<TwinBench> {
+  const network = createLiveTransport({ guard: createGuard(), userAgent: 'Farebox/test' });
+  const servers = await Promise.all(twins.map(async (twin) => [twin.id, await serveTwin(twin)] as const));
+  return {
+    context({ magic, settings = {}, ...wishes } = {}) {
+      const entries = servers
+        .filter(([id]) => settings[id] !== null)
+        .map(([id, { url }]) => [id, { apiKey: 'key-of-the-test', ...settings[id], baseUrl: url }]);
+      const transport = magic === undefined ? network : asking(network, magic);
+      return contextFor({ ...wishes, transport, settings: Object.fromEntries(entries) });
+    },
+    requests: (id) => servers.find(([name]) => name === id)?.[1].requests ?? 0,
+    async close() {
+      await network.close();
+      await Promise.all(servers.map(([, server]) => server.close()));
+    },
+  };
+}
+
+/** The magic value rides in the query, so that every provider can be made to fail, whatever its input is. */
+function asking(network: Transport, magic: string): Transport {
+  return {
+    admit: (url) => network.admit(url),
+    send(request) {
+      const url = new URL(request.url);
+      url.searchParams.set('test', `sandbox:${magic}`);
+      return network.send({ ...request, url });
+    },
+  };
+}
+
+/** The kind of failure a promise ends with; throws when it ends otherwise. */
+export async function failureOf(promise: Promise<unknown>): Promise<UpstreamFailure> {
+  const thrown = await promise.then(
+    (value) => new Error(`It answered ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof UpstreamFailure) return thrown;
+  throw thrown;
+}
+
+/** What breaks on the way is told the same for every upstream. */
+export const wireFailures = {
+  cut: 'cut',
+  reset: 'cut',
+  hang: 'timeout',
+  stall: 'timeout',
+  'slow=2000': 'timeout',
+  malformed: 'malformed',
+  html: 'malformed',
+  blank: 'malformed',
+} as const satisfies Record<string, FailureKind>;

@@ -1,0 +1,11 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Direct tools',
+  description: 'One upstream each, at one price a call; five of them are free and need no key.',
+  path: '/api/proxy',
+  access: 'key',
+  layer: 1,
+  errors: 'gateway',
+  timeoutMs: 30_000,
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import openMeteo from '../../src/providers/open-meteo.ts';
+
+/** WMO code 4677 as Open-Meteo uses it, in words. */
+const conditions: Readonly<Record<number, string>> = {
+  0: 'Clear sky',
+  1: 'Mainly clear',
+  2: 'Partly cloudy',
+  3: 'Overcast',
+  45: 'Fog',
+  48: 'Rime fog',
+  51: 'Light drizzle',
+  53: 'Drizzle',
+  55: 'Dense drizzle',
+  56: 'Light freezing drizzle',
+  57: 'Freezing drizzle',
+  61: 'Light rain',
+  63: 'Rain',
+  65: 'Heavy rain',
+  66: 'Light freezing rain',
+  67: 'Freezing rain',
+  71: 'Light snow',
+  73: 'Snow',
+  75: 'Heavy snow',
+  77: 'Snow grains',
+  80: 'Light showers',
+  81: 'Showers',
+  82: 'Violent showers',
+  85: 'Light snow showers',
+  86: 'Heavy snow showers',
+  95: 'Thunderstorm',
+  96: 'Thunderstorm with light hail',
+  99: 'Thunderstorm with heavy hail',
+};
+
+const inWords = (code: number | null): string | null => (code === null ? null : (conditions[code] ?? `Code ${code}`));
+
+const providers = [openMeteo];
+
+export default defineTool({
+  description: 'Current weather and a 7-day forecast for coordinates.',
+  effect: 'read',
+  access: 'public',
+  category: 'weather',
+  uses: providers,
+  cache: { seconds: 300, scope: 'public' },
+  input: z.object({
+    latitude: z.number().min(-90).max(90).describe('Degrees north, WGS84'),
+    longitude: z.number().min(-180).max(180).describe('Degrees east, WGS84'),
+  }),
+  output: z.object({
+    location: z
+      .object({ latitude: z.number(), longitude: z.number(), timezone: z.string() })
+      .describe('Centre of the grid cell the data is for, and its IANA time zone'),
+    current: z.object({
+      time: z.string().describe('ISO 8601 UTC'),
+      temperatureC: z.number(),
+      apparentC: z.number().describe('What it feels like, °C'),
+      humidity: z.number().describe('Relative, %'),
+      windKph: z.number(),
+      precipitationMm: z.number(),
+      condition: z.string().nullable(),
+      code: z.number().describe('WMO weather code'),
+    }),
+    daily: z
+      .array(
+        z.object({
+          date: z.string().describe('Local day'),
+          minC: z.number().nullable(),
+          maxC: z.number().nullable(),
+          precipitationMm: z.number().nullable(),
+          condition: z.string().nullable(),
+          code: z.number().nullable(),
+        }),
+      )
+      .describe('Today and the six days after'),
+    attribution: z.string(),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+  }),
+  examples: [
+    { latitude: 35.6895, longitude: 139.6917 },
+    { latitude: 51.5072, longitude: -0.1276 },
+  ],
+  async run(input, ctx) {
+    const provider = firstConfigured(providers, ctx);
+    const { current, daily, ...location } = await provider.forecast(input, ctx);
+    return {
+      location,
+      current: { ...current, condition: inWords(current.code) },
+      daily: daily.map((day) => ({ ...day, condition: inWords(day.code) })),
+      attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/), CC BY 4.0',
+      sourceUsed: provider.id,
+    };
+  },
+});

@@ -1,0 +1,28 @@
+/** Frankfurter: reference rates of the central banks. https://frankfurter.dev */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, requestJson } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'frankfurter',
+  title: 'Frankfurter',
+  tier: 'T0',
+  about: 'Exchange rates of central banks, on working days. MIT; can run on your own host.',
+  baseUrl: 'https://api.frankfurter.dev',
+  settings: {},
+};
+
+const rateReply = z.object({ date: z.string(), rate: z.number().positive() });
+
+/** What one unit of `from` is worth in `to`, and the day of the rate. Throws `not_found` for a pair it has not. */
+async function rate({ from, to }: { from: string; to: string }, ctx: CallContext) {
+  const { date, rate } = await requestJson(facts, ctx, {
+    path: `/v2/rate/${from}/${to}`,
+    reply: rateReply,
+    classify: ({ status }) => (status === 404 || status === 422 ? 'not_found' : undefined),
+  });
+  return { rate, date, attribution: 'Rates by Frankfurter (https://frankfurter.dev), from central banks' };
+}
+
+export default defineProvider(facts, { rate });

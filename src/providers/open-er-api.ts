@@ -1,0 +1,38 @@
+/** ExchangeRate-API's open endpoint: daily rates of 160 currencies. https://www.exchangerate-api.com/docs/free */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, type ProviderReply, requestJson } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'open-er-api',
+  title: 'ExchangeRate-API (open endpoint)',
+  tier: 'T0',
+  about: 'Exchange rates, once a day. Asks for attribution and forbids redistribution: a stand-in for Frankfurter.',
+  baseUrl: 'https://open.er-api.com',
+  settings: {},
+};
+
+const ratesReply = z.object({ time_last_update_unix: z.number(), rates: z.record(z.string(), z.number().positive()) });
+
+/** What one unit of `from` is worth in `to`, and the day of the rate. Throws `not_found` for a pair it has not. */
+async function rate({ from, to }: { from: string; to: string }, ctx: CallContext) {
+  const { rates, time_last_update_unix: seconds } = await requestJson(facts, ctx, {
+    path: `/v6/latest/${from}`,
+    reply: ratesReply,
+    classify,
+  });
+  const rate = rates[to];
+  if (rate === undefined) throw new UpstreamFailure('not_found', facts.id);
+  const date = new Date(seconds * 1000).toISOString().slice(0, 10);
+  return { rate, date, attribution: 'Rates By Exchange Rate API (https://www.exchangerate-api.com)' };
+}
+
+/** An unknown currency comes with 404 or with 200. */
+function classify({ text }: ProviderReply) {
+  if (!/"result"\s*:\s*"error"/.test(text)) return undefined;
+  return /unsupported-code/.test(text) ? 'not_found' : 'lying';
+}
+
+export default defineProvider(facts, { rate });

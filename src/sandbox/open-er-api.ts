@@ -1,0 +1,65 @@
+/** ExchangeRate-API's open endpoint: a whole table of rates for one base currency. */
+import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+
+/** One US dollar in other currencies. */
+const perDollar = {
+  USD: 1,
+  EUR: 0.8659,
+  JPY: 154.31,
+  GBP: 0.7611,
+  CNY: 7.1119,
+  KRW: 1461.52,
+  TWD: 31.2,
+  HKD: 7.7811,
+  SGD: 1.302,
+  AUD: 1.5431,
+  CAD: 1.4035,
+  CHF: 0.8043,
+  SEK: 9.4812,
+  INR: 88.7,
+  THB: 32.4,
+  VND: 26_348.1,
+  BRL: 5.331,
+  MXN: 18.4,
+  ZAR: 17.21,
+  AED: 3.6725,
+};
+
+const unsupported = (status: number): TwinReply => ({
+  status,
+  json: { result: 'error', 'error-type': 'unsupported-code' },
+});
+
+function handle({ url }: TwinRequest): TwinReply {
+  const [, base = ''] = /^\/v6\/latest\/([A-Za-z]{3})$/.exec(url.pathname) ?? [];
+  const code = base.toUpperCase();
+  const known = Object.entries(perDollar).find(([name]) => name === code);
+  if (!known) return unsupported(404);
+  const rates = Object.entries(perDollar).map(([name, value]) => [name, Number((value / known[1]).toPrecision(6))]);
+  return {
+    json: {
+      result: 'success',
+      provider: 'https://www.exchangerate-api.com',
+      documentation: 'https://www.exchangerate-api.com/docs/free',
+      terms_of_use: 'https://www.exchangerate-api.com/terms',
+      time_last_update_unix: 1_795_219_351,
+      time_last_update_utc: 'Sat, 21 Nov 2026 00:02:31 +0000',
+      time_next_update_unix: 1_795_305_751,
+      time_next_update_utc: 'Sun, 22 Nov 2026 00:02:31 +0000',
+      time_eol_unix: 0,
+      base_code: code,
+      rates: { [code]: 1, ...Object.fromEntries(rates) },
+    },
+  };
+}
+
+export default defineTwin({
+  id: 'open-er-api',
+  handle,
+  failures: {
+    'rate-limit': () => ({ status: 429, body: 'Too many requests' }),
+    'error-in-200': () => ({ json: { result: 'error', 'error-type': 'malformed-request' } }),
+    empty: () => unsupported(200),
+    'not-found': () => unsupported(404),
+  },
+});

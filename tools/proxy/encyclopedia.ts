@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import wikipedia from '../../src/providers/wikipedia.ts';
+
+/** A stop after an initial or one of these ends no sentence: “J. R. R. Tolkien”, “Dr. Smith”, “St. Louis”. */
+const abbreviated =
+  /(?:^|[\s("“])(?:\p{Lu}|Dr|Mrs?|Ms|St|Prof|Jr|Sr|Mt|Ft|Gen|Col|Lt|Rev|No|vs|ca?|e\.g|i\.e|approx)\.\s*$/u;
+
+/** The first `count` sentences of a text in `language`. */
+export function firstSentences(text: string, count: number, language: string): string {
+  const sentences: string[] = [];
+  let open = '';
+  for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)) {
+    open += segment;
+    if (abbreviated.test(open)) continue;
+    sentences.push(open);
+    open = '';
+  }
+  return [...sentences, open].slice(0, count).join('').trim();
+}
+
+const providers = [wikipedia];
+
+export default defineTool({
+  description: 'The opening sentences of the encyclopedia article that fits a query best.',
+  effect: 'read',
+  access: 'public',
+  category: 'data',
+  uses: providers,
+  cache: { seconds: 3600, scope: 'public' },
+  input: z.object({
+    query: z.string().trim().min(1).max(300).describe('Name or topic to look up'),
+    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the encyclopedia'),
+    sentences: z.number().int().min(1).max(10).default(3).describe('How many sentences of the opening to return'),
+  }),
+  output: z.object({
+    title: z.string().describe('Title of the article'),
+    extract: z.string().describe('Its opening, as plain text'),
+    url: z.string().describe('Address of the article, to be named with the text'),
+    language: z.string().describe('Language of the article'),
+    thumbnail: z.string().optional().describe('Address of a small picture'),
+    attribution: z.string().describe('What the licence asks to be said'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+  }),
+  examples: [{ query: 'Tokyo Tower' }, { query: '富士山', language: 'ja', sentences: 2 }],
+  async run({ query, language, sentences }, ctx) {
+    const provider = firstConfigured(providers, ctx);
+    const article = await provider.summary({ query, language }, ctx);
+    return {
+      ...article,
+      extract: firstSentences(article.extract, sentences, language),
+      language,
+      attribution: `From the Wikipedia article “${article.title}”, CC BY-SA 4.0`,
+      sourceUsed: provider.id,
+    };
+  },
+});

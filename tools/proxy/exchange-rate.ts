@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import { invalidInput } from '../../src/kernel/input.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import frankfurter from '../../src/providers/frankfurter.ts';
+import openErApi from '../../src/providers/open-er-api.ts';
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** Makes the sandbox fail on purpose. */
+const magicCurrency = /^XT[A-I]$/;
+
+const code = z.string().trim().length(3).toUpperCase();
+
+const providers = [frankfurter, openErApi];
+
+export default defineTool({
+  description: 'Convert an amount between two currencies at the latest daily reference rate.',
+  effect: 'read',
+  access: 'public',
+  category: 'finance',
+  uses: providers,
+  usesFor: ({ from, to }) => (from === to ? [] : providers),
+  cache: { seconds: 600, scope: 'public' },
+  input: z.object({
+    from: code.describe('Currency to convert from: ISO 4217 code such as USD, in any case'),
+    to: code.describe('Currency to convert to: ISO 4217 code such as JPY, in any case'),
+    amount: z.number().min(0).max(1e15).default(1).describe('How much of the first currency'),
+  }),
+  output: z.object({
+    from: z.string().describe('Currency code'),
+    to: z.string().describe('Currency code'),
+    amount: z.number().describe('In the first currency'),
+    rate: z.number().describe('What one unit of the first currency is worth in the second'),
+    converted: z.number().describe('Amount times rate'),
+    date: z.string().describe('Day of the rate'),
+    source: z.string().describe('Where the rate comes from'),
+    attribution: z.string().optional().describe('What the source asks to be said'),
+    sourceUsed: z.string().describe('Id of the provider that answered; local when none was needed'),
+  }),
+  examples: [
+    { from: 'USD', to: 'JPY', amount: 100 },
+    { from: 'eur', to: 'gbp' },
+  ],
+  async run({ from, to, amount }, ctx) {
+    for (const [path, value] of Object.entries({ from, to })) {
+      if (currencies.has(value) || (ctx.mode === 'test' && magicCurrency.test(value))) continue;
+      throw invalidInput([{ path, message: `${JSON.stringify(value)} is no currency code of ISO 4217` }]);
+    }
+    if (from === to) {
+      const date = new Date().toISOString().slice(0, 10);
+      return { from, to, amount, rate: 1, converted: amount, date, source: 'The same currency', sourceUsed: 'local' };
+    }
+    const provider = firstConfigured(providers, ctx);
+    const found = await provider.rate({ from, to }, ctx);
+    const converted = Number((amount * found.rate).toPrecision(15));
+    return { from, to, amount, ...found, converted, source: provider.title, sourceUsed: provider.id };
+  },
+});

@@ -1,0 +1,57 @@
+/** Runs the public MCP conformance suite against a URL and reads what it says of each scenario. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const program = join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+const loader = new URL('./glob-sync.mjs', import.meta.url).href;
+const RUN_MS_MAX = 180_000;
+
+export interface SuiteRun {
+  /** The suite's own verdict: 0 when nothing failed but what the baseline names. */
+  exitCode: number | null;
+  output: string;
+}
+
+/** `expectedFailures` are names of scenarios, or `scenario/check`; one that passes makes the run fail too. */
+export async function runSuite(
+  url: string,
+  options: readonly string[],
+  expectedFailures: readonly string[] = [],
+): Promise<SuiteRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-conformance-'));
+  try {
+    const baseline = join(folder, 'baseline.yaml');
+    await writeFile(baseline, `server:${expectedFailures.map((name) => `\n  - ${name}`).join('') || ' []'}\n`);
+    const expected = expectedFailures.length > 0 ? ['--expected-failures', baseline] : [];
+    return await run(['--import', loader, program, 'server', '--url', url, '-o', folder, ...options, ...expected]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(args: readonly string[]): Promise<SuiteRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_MS_MAX });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        output += part;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode, output }));
+  });
+}
+
+/** Scenario → failed checks, from the summary the suite prints. */
+export function summaryOf(output: string): Map<string, number> {
+  const failed = new Map<string, number>();
+  for (const [, scenario, count] of output.matchAll(/^[✓✗] (\S+): \d+ passed, (\d+) failed/gm)) {
+    failed.set(scenario ?? '', Number(count));
+  }
+  return failed;
+}

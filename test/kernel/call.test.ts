@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type CallDeps, type CallOptions, Calls } from '../../src/kernel/call.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { deferred } from '../../src/kernel/deferred.ts';
+import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
+import { usd } from '../../src/kernel/money.ts';
+import type { AccountPrincipal } from '../../src/kernel/principal.ts';
+import { type RegisteredTool, register } from '../../src/kernel/registry.ts';
+import { type AnyTool, defineTool, type Toolset } from '../../src/kernel/tool.ts';
+import { MemoryLedger } from '../harness/memory-ledger.ts';
+import { aContext, emptyRegistry } from './a-context.ts';
+
+const toolset: Toolset = {
+  title: 'Proxy',
+  description: 'Direct tools.',
+  path: '/api/proxy',
+  access: 'key',
+  layer: 1,
+  errors: 'gateway',
+  timeoutMs: 300,
+};
+
+const PRICE = usd('0.002');
+
+const account: AccountPrincipal = {
+  kind: 'account',
+  mode: 'live',
+  ip: '127.0.0.1',
+  accountId: 'agt_a',
+  keyId: 'key_a',
+  lineage: 'lin_a',
+  isRoot: true,
+  status: 'active',
+  caps: {},
+};
+
+const input = z.object({ text: z.string().describe('Text') });
+const output = z.object({ said: z.string() });
+
+function paidTool(
+  run: (text: string, ctx: CallContext) => Promise<string>,
+  more: Partial<AnyTool> = {},
+): RegisteredTool {
+  const definition = defineTool({
+    description: 'Says it.',
+    price: PRICE,
+    effect: 'read',
+    input,
+    output,
+    examples: [{ text: 'hello' }],
+    async run({ text }, ctx) {
+      return { said: await run(text, ctx) };
+    },
+  });
+  return register('say', 'proxy', toolset, { ...definition, ...more });
+}
+
+function setUp(balance = usd('1'), deps: Partial<CallDeps> = {}) {
+  const ledger = new MemoryLedger({ [account.accountId]: balance });
+  const { outside, log, services } = aContext();
+  const calls = new Calls({
+    registry: emptyRegistry,
+    ledger,
+    services,
+    outside: { live: outside, test: outside },
+    log,
+    metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },
+    paymentLinks: () => [{ url: 'http://127.0.0.1/pay', amount: 10, currency: 'USD' }],
+    inputCaps: {},
+    openCallsMax: 100,
+    ...deps,
+  });
+  const call = (tool: RegisteredTool, options: Partial<CallOptions> = {}, text = 'hello', principal = account) =>
+    calls.call(tool, { text }, principal, { requestId: 'req', ...options });
+  return { calls, ledger, call };
+}
+
+describe('a paid call', () => {
+  it('is charged before the tool runs and settled before the answer', async () => {
+    const { ledger, call } = setUp();
+    const tool = paidTool(async (text) => {
+      expect(ledger.balanceOf('agt_a')).toBe(usd('1') - PRICE);
+      expect(ledger.openCalls).toBe(1);
+      return text;
+    });
+    const result = await call(tool);
+    expect(result).toMatchObject({
+      output: { said: 'hello' },
+      priceMicros: PRICE,
+      balanceMicros: usd('1') - PRICE,
+      receipt: { state: 'settled', tool: 'say' },
+      replayed: false,
+    });
+    expect(ledger.openCalls).toBe(0);
+  });
+
+  it.each([
+    ['overloaded', 'UPSTREAM_FAILED'],
+    ['timeout', 'UPSTREAM_TIMEOUT'],
+    ['malformed', 'UPSTREAM_FAILED'],
+    ['empty', 'NO_RESULT'],
+    ['filtered', 'CONTENT_FILTERED'],
+  ] as const)('is refunded after %s and answers %s', async (kind: FailureKind, code) => {
+    const { ledger, call } = setUp();
+    const tool = paidTool(() => Promise.reject(new UpstreamFailure(kind, 'a')));
+    await expect(call(tool)).rejects.toMatchObject({ code });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
+    expect(ledger.openCalls).toBe(0);
+  });
+
+  it('is refunded when the tool itself is broken, and says nothing of the cause', async () => {
+    const { ledger, call } = setUp();
+    const tool = paidTool(() => Promise.reject(new TypeError('secret detail')));
+    const thrown = await call(tool).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ code: 'INTERNAL' });
+    expect(String(thrown)).not.toContain('secret');
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
+  });
+
+  it('ends at its deadline even when the tool ignores the signal', async () => {
+    const { ledger, call } = setUp();
+    const never = deferred<string>();
+    await expect(call(paidTool(() => never.promise))).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
+  });
+
+  it('never delivers an output whose call somebody else has closed', async () => {
+    const { ledger, call } = setUp();
+    const tool = paidTool(async (text, { callId }) => {
+      const failure = { code: 'CALL_RECOVERED', message: '', next: '', retryable: true } as const;
+      await ledger.close({ callId, mode: 'live', outcome: { state: 'refunded', reason: 'crash', failure } });
+      return text;
+    });
+    await expect(call(tool)).rejects.toMatchObject({ code: 'CALL_RECOVERED' });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
+  });
+
+  it('refuses before the charge: bad input, price above the maximum, caps, missing provider, missing money', async () => {
+    const { ledger, call, calls } = setUp(PRICE - 1, { inputCaps: { say: { text: 10 } } });
+    const tool = paidTool(async (text) => text);
+    await expect(calls.call(tool, { text: 1 }, account, { requestId: 'r' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      facts: { details: { issues: [{ path: 'text' }] } },
+    });
+    await expect(call(tool, { maxPriceMicros: PRICE - 1 })).rejects.toMatchObject({ code: 'PRICE_ABOVE_MAX' });
+    await expect(call(tool, {}, 'x'.repeat(11))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(call(tool, {}, 'hello', { ...account, caps: { tools: ['other'] } })).rejects.toMatchObject({
+      code: 'CAP_REACHED',
+    });
+    await expect(call(tool)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+      facts: { money: { required: PRICE, paymentLinks: [{ amount: 10 }] } },
+    });
+    expect(ledger.rows.size).toBe(0);
+  });
+
+  it('names fields it does not know', async () => {
+    const { calls } = setUp();
+    const result = await calls.call(
+      paidTool(async (text) => text),
+      { text: 'a', colour: 'red' },
+      account,
+      {
+        requestId: 'r',
+      },
+    );
+    expect(result.warnings).toEqual(['Unknown fields were ignored: "colour".']);
+  });
+});
+
+describe('idempotency', () => {
+  it('joins a duplicate in flight: one run, one charge, both answered', async () => {
+    const { ledger, call } = setUp();
+    const gate = deferred<string>();
+    let runs = 0;
+    const tool = paidTool(() => {
+      runs++;
+      return gate.promise;
+    });
+    const both = [call(tool, { idempotencyKey: 'k' }), call(tool, { idempotencyKey: 'k' })];
+    setTimeout(() => gate.resolve('once'), 20);
+    const [first, second] = await Promise.all(both);
+    expect(first).toMatchObject({ output: { said: 'once' }, replayed: false });
+    expect(second).toMatchObject({ output: { said: 'once' }, replayed: true, receipt: first?.receipt });
+    expect(runs).toBe(1);
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1') - PRICE);
+  });
+
+  it('replays a settled call, refuses other input, frees the key after a failure', async () => {
+    const { ledger, call } = setUp();
+    let fails = true;
+    const tool = paidTool(async (text) => {
+      if (fails) throw new UpstreamFailure('overloaded', 'a');
+      return text;
+    });
+    await expect(call(tool, { idempotencyKey: 'k' })).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' });
+    fails = false;
+    await call(tool, { idempotencyKey: 'k' });
+    expect(await call(tool, { idempotencyKey: 'k' })).toMatchObject({ replayed: true, output: { said: 'hello' } });
+    await expect(call(tool, { idempotencyKey: 'k' }, 'other')).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1') - PRICE);
+  });
+
+  it('answers a settled call from its record although its provider has gone since', async () => {
+    const { call, ledger } = setUp();
+    await call(
+      paidTool(async (text) => text),
+      { idempotencyKey: 'k' },
+    );
+    const gone = { ...aContext().outside, settings: () => null };
+    const later = setUp(0, { ledger, outside: { live: gone, test: gone } });
+    const provider = { id: 'p', title: 'P', tier: 'T1', about: '', baseUrl: 'http://x', settings: {} } as const;
+    const tool = paidTool(async (text) => text, { uses: [provider] });
+    expect(await later.call(tool, { idempotencyKey: 'k' })).toMatchObject({ replayed: true });
+    await expect(later.call(tool, { idempotencyKey: 'new' })).rejects.toMatchObject({ code: 'TOOL_UNAVAILABLE' });
+  });
+
+  it('gives those who had joined the same failure', async () => {
+    const { call, ledger } = setUp();
+    const gate = deferred<string>();
+    const tool = paidTool(() => gate.promise);
+    const both = [call(tool, { idempotencyKey: 'k' }), call(tool, { idempotencyKey: 'k' })];
+    setTimeout(() => gate.reject(new UpstreamFailure('cut', 'a')), 20);
+    const settled = await Promise.allSettled(both);
+    expect(settled.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([
+      'UPSTREAM_FAILED',
+      'UPSTREAM_FAILED',
+    ]);
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
+  });
+
+  it('lets no more than 16 join', async () => {
+    const { call } = setUp();
+    const gate = deferred<string>();
+    const tool = paidTool(() => gate.promise);
+    const all = Array.from({ length: 18 }, () => call(tool, { idempotencyKey: 'k' }));
+    setTimeout(() => gate.resolve('x'), 20);
+    const refused = (await Promise.allSettled(all)).filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'IN_PROGRESS' } }]);
+  });
+});
+
+describe('leaving', () => {
+  it('does not decide a charge: what was sent settles, and the record serves a repeat', async () => {
+    const { call, ledger } = setUp();
+    const gone = new AbortController();
+    let aborted = false;
+    const tool = paidTool(async (text, ctx) => {
+      gone.abort();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      aborted = ctx.signal.aborted;
+      return text;
+    });
+    await call(tool, { idempotencyKey: 'k', callerGone: gone.signal });
+    expect(aborted).toBe(false);
+    expect(await call(tool, { idempotencyKey: 'k' })).toMatchObject({ replayed: true });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1') - PRICE);
+  });
+
+  it('tells the tool when nobody waits any more, and not while somebody has joined', async () => {
+    const { call } = setUp();
+    const gone = new AbortController();
+    const gate = deferred<string>();
+    let left: AbortSignal | undefined;
+    const tool = paidTool((_text, ctx) => {
+      left = ctx.left;
+      return gate.promise;
+    });
+    const first = call(tool, { idempotencyKey: 'k', callerGone: gone.signal });
+    const staying = new AbortController();
+    const second = call(tool, { idempotencyKey: 'k', callerGone: staying.signal });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    gone.abort();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(left?.aborted).toBe(false);
+    staying.abort();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(left?.aborted).toBe(true);
+    gate.resolve('x');
+    await Promise.all([first, second]);
+  });
+
+  it('aborts a free call', async () => {
+    const { call } = setUp();
+    const gone = new AbortController();
+    const seen = deferred<boolean>();
+    const tool = paidTool(
+      (_text, { signal }) => new Promise(() => signal.addEventListener('abort', () => seen.resolve(true))),
+      { price: 0 },
+    );
+    const running = call(tool, { callerGone: gone.signal }).catch(() => {});
+    setTimeout(() => gone.abort(), 10);
+    expect(await seen.promise).toBe(true);
+    await running;
+  });
+});
+
+describe('answers that serve again', () => {
+  it('runs identical calls once, charges each, and says cached; accounts are kept apart', async () => {
+    const { call, ledger } = setUp();
+    ledger.balances.set('agt_b', usd('1'));
+    let runs = 0;
+    const tool = paidTool(async (text) => `${text} ${++runs}`, { cache: { seconds: 60 } });
+    const [a, b] = await Promise.all([call(tool), call(tool)]);
+    const c = await call(tool);
+    expect([a?.cached, b?.cached, c.cached]).toEqual([false, true, true]);
+    expect(c.output).toEqual({ said: 'hello 1' });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1') - 3 * PRICE);
+    const other = await call(tool, {}, 'hello', { ...account, accountId: 'agt_b' });
+    expect(other).toMatchObject({ cached: false, output: { said: 'hello 2' } });
+    expect(await call(tool, {}, 'hello', { ...account, mode: 'test' })).toMatchObject({ cached: false });
+  });
+
+  it('keeps no failure', async () => {
+    const { call } = setUp();
+    let runs = 0;
+    const tool = paidTool(
+      async () => {
+        if (++runs === 1) throw new UpstreamFailure('overloaded', 'a');
+        return 'ok';
+      },
+      { cache: { seconds: 60 } },
+    );
+    await expect(call(tool)).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' });
+    expect(await call(tool)).toMatchObject({ cached: false, output: { said: 'ok' } });
+  });
+});
+
+describe('draining', () => {
+  it('takes nothing new, waits for what runs, and refunds what would not end', async () => {
+    const { calls, call, ledger } = setUp();
+    const gate = deferred<string>();
+    const slow = register('say', 'proxy', { ...toolset, timeoutMs: 60_000 }, paidTool(() => gate.promise).definition);
+    const running = call(slow);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const drained = calls.drain(2_100);
+    await expect(call(slow)).rejects.toMatchObject({ code: 'DRAINING' });
+    await expect(running).rejects.toMatchObject({ code: 'DRAINING' });
+    await drained;
+    expect(ledger.openCalls).toBe(0);
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
+  });
+});

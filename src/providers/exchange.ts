@@ -15,6 +15,8 @@ export interface Limits {
   stallMs: number;
   /** What to do with a body over the cap: fail as `malformed`, or keep its beginning. */
   overCap: 'fail' | 'truncate';
+  /** False ends the exchange after the headers, with an empty body; default true. */
+  wantsBody?(status: number, headers: Readonly<Record<string, string>>): boolean;
 }
 
 export interface RawReply {
@@ -48,11 +50,16 @@ export async function exchange(
     const sent = ctx.outside.transport.send({ ...request, signal: own.signal });
     sent.then((late) => own.signal.aborted && late.discard()).catch(() => {});
     const reply = await Promise.race([sent, ended.promise]);
+    const { status, headers } = reply;
+    if (limits.wantsBody?.(status, headers) === false) {
+      reply.discard();
+      return { status, headers, bytes: new Uint8Array(), truncated: false };
+    }
     const stalled = new UpstreamFailure('timeout', provider, { cause: new Error(`No byte for ${limits.stallMs} ms`) });
     const reading = readBody(reply, limits, () => end(stalled));
     reading.catch(() => {});
     const { bytes, truncated } = await Promise.race([reading, ended.promise]);
-    return { status: reply.status, headers: reply.headers, bytes, truncated };
+    return { status, headers, bytes, truncated };
   } catch (thrown) {
     if (own.signal.aborted && own.signal.reason instanceof Error) throw own.signal.reason;
     own.abort();

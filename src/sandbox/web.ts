@@ -1,0 +1,84 @@
+/**
+ * Pages for whatever address a test key names: the same address, the same page. Paths that end in `.pdf`, `.png`,
+ * `.txt`, `.json` or `.xml` are of that kind; `/redirect/<n>` redirects n times, `/status/<code>` answers with that
+ * status, `/charset/<shift_jis|euc-jp|gb18030>` is written in that encoding.
+ */
+import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+
+/** 「日本語のページ」 and 「中文页面」 in their encodings. */
+const encoded: Readonly<Record<string, string>> = {
+  shift_jis: '93fa967b8cea82cc83798381815b8357',
+  'euc-jp': 'c6fccbdcb8eca4cea5daa1bca5b8',
+  gb18030: 'd6d0cec4d2b3c3e6',
+};
+
+const files: Readonly<Record<string, TwinReply>> = {
+  pdf: { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7\n%%EOF\n' },
+  png: { headers: { 'content-type': 'image/png' }, body: Buffer.from('iVBORw0KGgo=', 'base64') },
+  txt: { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'A plain text of the sandbox.\n' },
+  json: { json: { sandbox: true, items: [1, 2, 3] } },
+  xml: {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+    body: '<?xml version="1.0"?><rss version="2.0"><channel><title>Sandbox feed</title><item><title>First</title><link>https://example.com/first</link></item></channel></rss>',
+  },
+};
+
+export default defineTwin({
+  id: 'web',
+  handle: answer,
+  failures: {
+    empty: () => html('<!DOCTYPE html><html><head><title>Empty</title></head><body></body></html>'),
+    'not-found': () => ({ ...html('<!DOCTYPE html><title>Not found</title><p>Nothing here'), status: 404 }),
+    'bad-key': () => ({ ...html('<!DOCTYPE html><title>Forbidden</title><p>Keep out'), status: 403 }),
+    quota: () => ({ ...html('<!DOCTYPE html><title>Payment required</title><p>Pay first'), status: 402 }),
+    down: () => ({ ...html('<!DOCTYPE html><title>Unavailable</title><p>Try later'), status: 503 }),
+  },
+});
+
+function answer({ url }: TwinRequest): TwinReply {
+  const [, kind, argument = ''] = /^\/(redirect|status|charset)\/([\w-]+)$/.exec(url.pathname) ?? [];
+  if (kind === 'redirect') {
+    const left = Number(argument) - 1;
+    return { status: 302, headers: { location: left > 0 ? `/redirect/${left}` : '/arrived' }, body: '' };
+  }
+  if (kind === 'status' && /^[2-5]\d\d$/.test(argument)) {
+    return { ...html('<!DOCTYPE html><title>Status</title><p>As asked'), status: Number(argument) };
+  }
+  const bytes = kind === 'charset' ? encoded[argument] : undefined;
+  if (bytes !== undefined) return inCharset(argument, bytes);
+  const file = files[/\.(\w+)$/.exec(url.pathname)?.[1] ?? ''];
+  return file ?? html(page(url));
+}
+
+function inCharset(charset: string, hex: string): TwinReply {
+  const text = Buffer.from(hex, 'hex');
+  const body = Buffer.concat([Buffer.from('<!DOCTYPE html><title>Sandbox</title><p>'), text, Buffer.from('</p>')]);
+  return { headers: { 'content-type': `text/html; charset=${charset}` }, body };
+}
+
+function html(body: string): TwinReply {
+  return { headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
+
+function page({ host, pathname }: URL): string {
+  const name = `${host}${pathname}`.replace(/[<>&"]/g, '');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head><title>Sandbox page of ${name}</title><meta name="description" content="A page of the sandbox">
+<style>body { color: black }</style><script>document.title = 'changed';</script></head>
+<body>
+<header><nav><a href="/">Home</a> <a href="/about">About</a></nav></header>
+<main>
+<article>
+<h1>Sandbox page of ${name}</h1>
+<p class="lead">This page is made up: test keys never reach the network.</p>
+<p>It has a <a href="next">relative link</a>, an <a href="https://example.com/absolute">absolute link</a> and a list.</p>
+<ul><li>First item</li><li>Second item</li></ul>
+<table><tr><th>Name</th><th>Price</th></tr><tr><td>Tea</td><td>3.50</td></tr></table>
+</article>
+</main>
+<noscript>Scripts are off.</noscript>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,21 @@
+# Two stages: the first has the compiler that SQLite may need, the second only what runs.
+FROM node:24-bookworm AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json ./
+COPY src ./src
+COPY tools ./tools
+RUN node src/setup.mjs && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "dist/src/cli.js", "start"]

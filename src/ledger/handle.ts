@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { CallLedger, Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { ApiKeyRow, Tables } from '../storage/schema.ts';
-import type { OperationInput, OperationName, OperationOutput } from './operations.ts';
+import type { Inputs, OperationName, Outputs } from './operations.ts';
 
 export interface LedgerLimits {
   /** Refunded paid calls an account may have within an hour. */
@@ -51,7 +51,7 @@ export interface LedgerHandle {
   /** One row by its unique index; also finds revoked, replaced and expired keys, which the caller tells apart. */
   keyByHash(hash: string): Promise<IdentifiedKey | null>;
   /** Runs one named operation durably. Throws its FareboxError, OVERLOADED or STORE_UNAVAILABLE. */
-  write<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>;
+  write<N extends OperationName>(name: N, input: Inputs[N]): Promise<Outputs[N]>;
   /** The database's clock: milliseconds since the epoch. */
   now(): Promise<number>;
   /** Writes what is queued, lets go of every lock and connection. */

@@ -33,6 +33,10 @@ export class UncertainOutcome extends Error {
   }
 }
 
+export function isUncertain(thrown: unknown): boolean {
+  return thrown instanceof UncertainOutcome;
+}
+
 export function sentError(thrown: unknown): SentError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof FareboxError) {

@@ -2,6 +2,7 @@
 import { createAccount, grant, rekey, setStatus } from './accounts-operations.ts';
 import { deposit } from './deposit.ts';
 import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
+import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
 import type { Operation } from './operation.ts';
 import { rememberReceiptKey } from './receipts-operations.ts';
 
@@ -9,7 +10,10 @@ export const operations = {
   createAccount,
   createKey,
   deposit,
+  forgetInstance,
   grant,
+  purgeExpired,
+  registerInstance,
   rekey,
   rememberReceiptKey,
   revokeKey,

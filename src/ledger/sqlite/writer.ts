@@ -61,7 +61,8 @@ export class SqliteWriter {
   #send<N extends OperationName>(job: Op | RunJob<N>): Promise<JobResult<N>> {
     if (!this.#thread || this.#stopped)
       return Promise.reject(storeUnavailable(new Error('The writer is not running.')));
-    if (this.#waiting.length - this.#head >= this.#queueMax) {
+    // A close is never refused: what is open is bounded already, and must be closed.
+    if (job.kind !== 'close' && this.#waiting.length - this.#head >= this.#queueMax) {
       return Promise.reject(new FareboxError('OVERLOADED', { retryAfterSeconds: 1 }));
     }
     this.#outbox.push(job);

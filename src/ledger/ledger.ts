@@ -1,0 +1,66 @@
+/** Opens the ledger: the engine that the options name, the sweeper, and what the rest of the product may do with them. */
+
+import { storeUnavailable } from '../storage/failure.ts';
+import { Abandoned } from './abandoned.ts';
+import { LedgerCalls } from './calls.ts';
+import type { Engine, EngineOptions } from './engine.ts';
+import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './handle.ts';
+import { isUncertain } from './job.ts';
+import type { Inputs, OperationName, Outputs } from './operations.ts';
+import { openPostgresEngine } from './postgres/engine.ts';
+import type { LedgerReads } from './reads.ts';
+import { openSqliteEngine } from './sqlite/engine.ts';
+import { Sweeper } from './sweeper.ts';
+
+export type { LedgerHandle, LedgerLimits, LedgerOptions } from './handle.ts';
+
+/**
+ * Opens the database (making and migrating it), proves that this instance lives, and refunds what dead ones left open.
+ * Throws one sentence when another server has the data folder, when the database is newer, or when it can't be reached.
+ */
+export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> {
+  const { dataDir, databaseUrl, log, commitDelayMs = 0, clockOffsetMs = 0 } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const engineOptions: EngineOptions = { dataDir, databaseUrl, log, limits, commitDelayMs, clockOffsetMs };
+  const engine = await (databaseUrl === undefined
+    ? openSqliteEngine(engineOptions)
+    : openPostgresEngine(engineOptions));
+  const sweeper = new Sweeper(engine, log);
+  const abandoned = new Abandoned(engine, log);
+  try {
+    await sweeper.sweep();
+  } catch (thrown) {
+    await engine.stop();
+    throw thrown;
+  }
+  sweeper.start();
+  return {
+    engine: engine.kind,
+    calls: new LedgerCalls(engine, abandoned, limits),
+    db: engine.db,
+    keyByHash: (hash) => keyByHash(engine.reads, hash),
+    write: <N extends OperationName>(name: N, input: Inputs[N]) => write(engine, name, input),
+    now: () => engine.now(),
+    stop: async () => {
+      abandoned.stop();
+      await sweeper.stop();
+      await engine.stop();
+    },
+  };
+}
+
+/** A named operation is never repeated by itself: whoever asked decides, and deposits are once per external id. */
+async function write<N extends OperationName>(engine: Engine, name: N, input: Inputs[N]): Promise<Outputs[N]> {
+  try {
+    return await engine.run(name, input);
+  } catch (thrown) {
+    throw isUncertain(thrown) ? storeUnavailable(thrown) : thrown;
+  }
+}
+
+async function keyByHash(reads: LedgerReads, hash: string): Promise<IdentifiedKey | null> {
+  const [row] = await reads.keyByHash(hash);
+  if (!row) return null;
+  const { account_mode, account_status, ...key } = row;
+  return { key, accountMode: account_mode, accountStatus: account_status };
+}

@@ -1,0 +1,115 @@
+/**
+ * The sign of life of an instance on PostgreSQL: a session lock on a connection of its own. When that connection ends,
+ * others may refund our open calls, so a new one comes with a new owner id.
+ */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { timeOrderedId } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/ports.ts';
+import { isStoreFailure, storeUnavailable } from '../../storage/failure.ts';
+import { connectPostgres } from '../../storage/postgres.ts';
+import { CLOCK } from './load.ts';
+
+const RECONNECT_MS_MIN = 100;
+const RECONNECT_MS_MAX = 2_000;
+
+/** The advisory lock (a signed 64-bit number, as text) that an owner holds while it lives. */
+export function lockKeyOf(owner: string): string {
+  return createHash('sha256').update(`farebox instance ${owner}`).digest().readBigInt64BE(0).toString();
+}
+
+export class PostgresInstance {
+  readonly #url: string;
+  readonly #name: string;
+  readonly #log: Log;
+  #client: pg.Client | null = null;
+  #owner: string | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #waitMs = RECONNECT_MS_MIN;
+  #stopped = false;
+
+  constructor(url: string, name: string, log: Log) {
+    this.#url = url;
+    this.#name = name;
+    this.#log = log;
+  }
+
+  /** Null while no lock proves that we live. */
+  get owner(): string | null {
+    return this.#owner;
+  }
+
+  /** Takes a lock under a new owner id. */
+  async start(): Promise<void> {
+    const owner = timeOrderedId('in_');
+    const client: pg.Client = await connectPostgres({ url: this.#url, name: this.#name }, (error) =>
+      this.#lost(client, error),
+    );
+    await client.query('SELECT pg_advisory_lock($1)', [lockKeyOf(owner)]);
+    await client.query(`INSERT INTO instances (owner, started_at) VALUES ($1, ${CLOCK})`, [owner]);
+    if (this.#stopped) {
+      await client.end();
+      return;
+    }
+    this.#client = client;
+    this.#owner = owner;
+    this.#waitMs = RECONNECT_MS_MIN;
+  }
+
+  /** Whoever's lock can be had is dead; it is held while `sweep` runs, so that two instances don't sweep the same. */
+  async eachDeadOwner(sweep: (owner: string) => Promise<void>): Promise<void> {
+    const client = this.#client;
+    if (!client) throw storeUnavailable(new Error('This instance has lost its lock.'));
+    try {
+      const { rows } = await client.query<{ owner: string }>('SELECT owner FROM instances WHERE owner <> $1', [
+        this.#owner,
+      ]);
+      for (const { owner } of rows) await this.#ifDead(client, owner, sweep);
+    } catch (thrown) {
+      if (isStoreFailure(thrown)) this.#lost(client, thrown);
+      throw thrown;
+    }
+  }
+
+  async #ifDead(client: pg.Client, owner: string, sweep: (owner: string) => Promise<void>): Promise<void> {
+    const key = lockKeyOf(owner);
+    const { rows } = await client.query<{ dead: boolean }>('SELECT pg_try_advisory_lock($1) AS dead', [key]);
+    if (!rows[0]?.dead) return;
+    try {
+      await sweep(owner);
+      await client.query(
+        `DELETE FROM instances WHERE owner = $1
+         AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.owner = $1 AND state = 'open')`,
+        [owner],
+      );
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [key]);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#owner = null;
+    await this.#client?.end().catch(() => {});
+  }
+
+  #lost(client: pg.Client, error: unknown): void {
+    if (this.#client !== client || this.#stopped) return;
+    this.#owner = null;
+    this.#client = null;
+    client.end().catch(() => {});
+    this.#log.error({ err: error }, 'the ledger lost its sign of life; calls that were open are refunded');
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.start().catch(() => {
+        this.#waitMs = Math.min(this.#waitMs * 2, RECONNECT_MS_MAX);
+        this.#reconnect();
+      });
+    }, this.#waitMs);
+  }
+}

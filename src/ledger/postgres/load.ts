@@ -1,0 +1,90 @@
+/**
+ * A batch on PostgreSQL in two bursts: rows are read and locked in one, written and committed in the other. Queries of
+ * a burst are sent without waiting for each other, so a burst is one round trip. Accounts are locked first and in the
+ * order of their ids; everything else of a batch belongs to a locked account, so no two batches can deadlock.
+ */
+import type pg from 'pg';
+import type { IdempotencyRow } from '../../storage/schema.ts';
+import { type BookedAccount, type BookedCall, type BookedKey, Books, claimName } from '../books.ts';
+import { ACCOUNT_COLUMNS, CALL_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
+import { HOUR_MS, type Op } from '../op.ts';
+import { burst } from './burst.ts';
+
+export const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+export interface LoadOptions {
+  clockOffsetMs: number;
+  shard: number;
+  refundsPerHour: number;
+}
+
+/** BEGIN, locks, and every row the operations touch: one round trip, or two when an account had refunds lately. */
+export async function load(client: pg.Client, ops: readonly Op[], options: LoadOptions): Promise<Books> {
+  const accountIds = unique(ops.map((op) => op.accountId));
+  const keyIds = unique(ops.map((op) => op.keyId));
+  const callIds = unique(ops.filter((op) => op.kind === 'close' || op.retried).map((op) => op.callId));
+  const claims = ops.flatMap((op) => (op.kind === 'open' && op.claim ? [op.claim] : []));
+  const [, accounts, keys, calls, claimRows, clock] = await burst([
+    client.query('BEGIN'),
+    client.query<BookedAccount>({
+      name: 'lock_accounts',
+      text: `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+      values: [accountIds],
+    }),
+    client.query<BookedKey>({
+      name: 'lock_keys',
+      text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE id = ANY($1) OR (replaced_by IS NULL AND lineage IN
+        (SELECT lineage FROM api_keys WHERE id = ANY($1) AND replaced_by IS NOT NULL)) ORDER BY id FOR UPDATE`,
+      values: [keyIds],
+    }),
+    callIds.length === 0
+      ? null
+      : client.query<BookedCall>({
+          name: 'lock_calls',
+          text: `SELECT ${CALL_COLUMNS} FROM calls WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+          values: [callIds],
+        }),
+    claims.length === 0
+      ? null
+      : client.query<IdempotencyRow>({
+          name: 'lock_claims',
+          text: `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE (scope, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+            ORDER BY scope, key FOR UPDATE`,
+          values: [claims.map(({ scope }) => scope), claims.map(({ key }) => key)],
+        }),
+    // Last, so that times grow in the order in which the locks were had.
+    client.query<{ now: number }>({ name: 'clock', text: `SELECT ${CLOCK} AS now` }),
+  ]);
+  const nowMs = (clock?.rows[0]?.now ?? Number.NaN) + options.clockOffsetMs;
+  const books = new Books(nowMs, options.shard);
+  for (const row of accounts?.rows ?? []) books.accounts.set(row.id, row);
+  for (const row of keys?.rows ?? []) books.keys.set(row.id, row);
+  for (const row of calls?.rows ?? []) books.calls.set(row.id, row);
+  for (const row of claimRows?.rows ?? []) books.claims.set(claimName(row.scope, row.key), row);
+  await loadRefunds(client, books, options.refundsPerHour);
+  return books;
+}
+
+async function loadRefunds(client: pg.Client, books: Books, limit: number): Promise<void> {
+  const since = books.nowMs - HOUR_MS;
+  const ids = [...books.accounts.values()]
+    .filter(({ refunded_at }) => refunded_at !== null && refunded_at > since)
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  const { rows } = await client.query<{ id: string; closed_at: number }>({
+    name: 'recent_refunds',
+    text: `SELECT ids.id, r.closed_at FROM unnest($1::text[]) AS ids (id) CROSS JOIN LATERAL (
+      SELECT closed_at FROM calls WHERE account_id = ids.id COLLATE "C" AND ${COUNTED_REFUNDS} AND closed_at > $2
+      ORDER BY closed_at DESC LIMIT $3) r ORDER BY ids.id, r.closed_at DESC`,
+    values: [ids, since, limit],
+  });
+  for (const { id, closed_at } of rows) {
+    const list = books.refunds.get(id);
+    if (list) list.push(closed_at);
+    else books.refunds.set(id, [closed_at]);
+  }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

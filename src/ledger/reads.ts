@@ -1,0 +1,47 @@
+/** The ledger's own reads on the request path and in the sweeper. */
+import type { Mode } from '../kernel/principal.ts';
+import type { Prepare } from '../storage/rows.ts';
+import type { ApiKeyRow, CallRow, IdempotencyRow } from '../storage/schema.ts';
+import { CLAIM_COLUMNS } from './columns.ts';
+
+/** A call with its recorded answer and its account's balance. */
+export type KnownCall = Pick<
+  CallRow,
+  'id' | 'mode' | 'account_id' | 'key_id' | 'tool' | 'price' | 'state' | 'failure' | 'closed_at' | 'owner'
+> & { body: string | null; balance: number };
+
+export type OpenCallRow = Pick<CallRow, 'id' | 'account_id' | 'key_id' | 'owner'>;
+
+export type KeyWithAccount = ApiKeyRow & {
+  account_mode: Mode;
+  account_status: 'active' | 'suspended' | 'closed';
+};
+
+/** Every statement, so that a test can look at each one's plan. */
+export const readStatements = {
+  call: `SELECT c.id, c.mode, c.account_id, c.key_id, c.tool, c.price, c.state, c.failure, c.closed_at, c.owner, a.body,
+    b.balance FROM calls c LEFT JOIN answers a ON a.call_id = c.id JOIN accounts b ON b.id = c.account_id
+    WHERE c.id = ?`,
+  callState: 'SELECT id, mode, state, failure FROM calls WHERE id = ?',
+  claim: `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE scope = ? AND key = ?`,
+  joiners: `SELECT i.joiners FROM calls c JOIN idempotency i
+    ON i.scope = c.claim_scope AND i.key = c.claim_key AND i.call_id = c.id WHERE c.id = ? AND c.mode = ?`,
+  keyByHash: `SELECT k.*, a.mode AS account_mode, a.status AS account_status
+    FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ?`,
+  openOf: `SELECT id, account_id, key_id, owner FROM calls WHERE state = 'open' AND owner = ? LIMIT ?`,
+  overdue: `SELECT id, account_id, key_id, owner FROM calls WHERE state = 'open' AND deadline_at < ? LIMIT ?`,
+} as const;
+
+export function prepareReads(prepare: Prepare) {
+  return {
+    call: prepare<[string], KnownCall>(readStatements.call),
+    callState: prepare<[string], Pick<CallRow, 'id' | 'mode' | 'state' | 'failure'>>(readStatements.callState),
+    claim: prepare<[string, string], IdempotencyRow>(readStatements.claim),
+    joiners: prepare<[string, Mode], Pick<IdempotencyRow, 'joiners'>>(readStatements.joiners),
+    keyByHash: prepare<[string], KeyWithAccount>(readStatements.keyByHash),
+    openOf: prepare<[string, number], OpenCallRow>(readStatements.openOf),
+    overdue: prepare<[number, number], OpenCallRow>(readStatements.overdue),
+  };
+}
+
+export type LedgerReads = ReturnType<typeof prepareReads>;

@@ -1,0 +1,89 @@
+/** Refunds what nobody will close any more, at start and each second, whether or not there is traffic. */
+import { errorObject, FareboxError } from '../kernel/errors.ts';
+import type { RefundReason } from '../kernel/failure.ts';
+import type { Log } from '../kernel/ports.ts';
+import type { Engine } from './engine.ts';
+import { type CloseOp, DEADLINE_GRACE_MS } from './op.ts';
+import type { OpenCallRow } from './reads.ts';
+
+const SWEEP_EVERY_MS = 1_000;
+const PAGE = 500;
+/** Purging has time: nothing reads an expired row. */
+const PURGE_EVERY_SWEEPS = 30;
+
+export class Sweeper {
+  readonly #engine: Engine;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  #count = 0;
+  #failing = false;
+
+  constructor(engine: Engine, log: Log) {
+    this.#engine = engine;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#tick(), SWEEP_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** One sweep now. Throws when the store is gone. */
+  async sweep(): Promise<void> {
+    await this.#engine.eachDeadOwner((owner) => this.#refundAll(() => this.#engine.reads.openOf(owner, PAGE), 'crash'));
+    const before = (await this.#engine.now()) - DEADLINE_GRACE_MS;
+    await this.#refundAll(() => this.#engine.reads.overdue(before, PAGE), 'deadline');
+    if (this.#count++ % PURGE_EVERY_SWEEPS === 0) await this.#engine.run('purgeExpired', null);
+  }
+
+  #tick(): Promise<void> {
+    this.#running ??= this.sweep()
+      .then(
+        () => {
+          this.#failing = false;
+        },
+        (thrown: unknown) => {
+          if (!this.#failing) this.#log.error({ err: thrown }, 'the sweeper cannot work; it keeps trying');
+          this.#failing = true;
+        },
+      )
+      .finally(() => {
+        this.#running = null;
+      });
+    return this.#running;
+  }
+
+  async #refundAll(nextPage: () => Promise<OpenCallRow[]>, reason: 'crash' | 'deadline'): Promise<void> {
+    for (let page = await nextPage(); page.length > 0; page = await nextPage()) {
+      const verdicts = await Promise.all(page.map((call) => this.#engine.submit(refundOp(call, reason))));
+      const refunded = verdicts.filter((verdict) => verdict.is === 'closed').length;
+      if (refunded > 0) this.#log.warn({ refunded, reason }, 'refunded calls that nobody ran any more');
+      // Somebody else closed them all: what is left, if anything, is for the next sweep.
+      if (refunded === 0 || page.length < PAGE) return;
+    }
+  }
+}
+
+/** Refunds a call on behalf of its owner. */
+export function refundOp(call: OpenCallRow, reason: RefundReason): CloseOp {
+  return {
+    kind: 'close',
+    callId: call.id,
+    accountId: call.account_id,
+    keyId: call.key_id,
+    owner: call.owner,
+    overdueOnly: reason === 'deadline',
+    settled: false,
+    answer: null,
+    reason,
+    failure: JSON.stringify(errorObject(new FareboxError('CALL_RECOVERED'))),
+    cost: null,
+    retried: false,
+  };
+}

@@ -1,0 +1,63 @@
+/** What the doctor asks of a database, without changing it. */
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { connectPostgres } from './postgres.ts';
+import { databaseFile, isFolderLocked, loadSqlite } from './sqlite.ts';
+
+export interface Finding {
+  what: string;
+  state: 'ok' | 'warning' | 'failed';
+  detail: string;
+}
+
+/** PostgreSQL: reachable, and commits that survive a power cut. */
+export async function examinePostgres(url: string): Promise<Finding[]> {
+  const client = await connectPostgres({ url, name: 'farebox doctor' }, () => {});
+  try {
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      "SELECT name, setting FROM pg_settings WHERE name IN ('server_version', 'fsync', 'full_page_writes')",
+    );
+    const setting = (name: string): string => rows.find((row) => row.name === name)?.setting ?? '?';
+    const durable = (name: string): Finding => {
+      const isOn = setting(name) === 'on';
+      return {
+        what: name,
+        state: isOn ? 'ok' : 'warning',
+        detail: isOn ? 'on' : 'off: a power cut can lose or break what was charged. Turn it on',
+      };
+    };
+    return [
+      { what: 'Database', state: 'ok', detail: `PostgreSQL ${setting('server_version')}` },
+      durable('fsync'),
+      durable('full_page_writes'),
+      { what: 'synchronous_commit', state: 'ok', detail: 'on: set by Farebox on each of its connections' },
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The embedded database: its native part loads, its folder can be written, and whether a server runs on it. */
+export async function examineFolder(dataDir: string): Promise<Finding[]> {
+  const sqlite = await loadSqlite();
+  const file = databaseFile(dataDir);
+  if (!(await isThere(file))) {
+    const parent = (await isThere(dataDir)) ? dataDir : dirname(dataDir);
+    const writable = await isWritable(parent);
+    const state = writable ? 'ok' : 'failed';
+    const detail = writable ? `SQLite; npm start makes ${file}` : `DATA_DIR ${dataDir} can't be written`;
+    return [{ what: 'Database', state, detail }];
+  }
+  const running = isFolderLocked(sqlite, dataDir) ? 'a server is running on it' : 'no server is running on it';
+  return [{ what: 'Database', state: 'ok', detail: `SQLite at ${file}; ${running}` }];
+}
+
+const isThere = (path: string): Promise<boolean> => allows(path, constants.F_OK);
+const isWritable = (path: string): Promise<boolean> => allows(path, constants.W_OK);
+
+async function allows(path: string, mode: number): Promise<boolean> {
+  return await access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,43 @@
+/** Prepared reads for what must be fast: one text for both databases, bound once to one of them. */
+import type pg from 'pg';
+import { asStoreError } from './failure.ts';
+import type { Sqlite } from './sqlite.ts';
+
+export type Value = string | number | null;
+
+/** `sql` has a `?` for each value, in order. The statement is prepared once. A missing store throws STORE_UNAVAILABLE. */
+export type Prepare = <Args extends Value[], Row extends object>(sql: string) => (...args: Args) => Promise<Row[]>;
+
+export function prepareOnSqlite(db: Sqlite): Prepare {
+  return <Args extends Value[], Row extends object>(sql: string) => {
+    const statement = db.prepare<Value[], Row>(sql);
+    return async (...args: Args) => {
+      try {
+        return statement.all(...args);
+      } catch (thrown) {
+        throw asStoreError(thrown);
+      }
+    };
+  };
+}
+
+export function prepareOnPostgres(pool: pg.Pool, prefix: string): Prepare {
+  let count = 0;
+  return <Args extends Value[], Row extends object>(sql: string) => {
+    const name = `${prefix}${++count}`;
+    const text = numbered(sql);
+    return async (...args: Args) => {
+      try {
+        return (await pool.query<Row>({ name, text, values: args })).rows;
+      } catch (thrown) {
+        throw asStoreError(thrown);
+      }
+    };
+  };
+}
+
+/** `?` → `$1`, `$2`, … */
+export function numbered(sql: string): string {
+  let count = 0;
+  return sql.replaceAll('?', () => `$${++count}`);
+}

@@ -30,7 +30,7 @@ export default defineTool({
   async run(input, ctx) {
     const rotated = await ctx.services.accounts.rotateKey(accountOf(ctx.principal), input);
     const { apiKey, agentId, balanceMicros, subKeys, revokedSubKeys } = rotated;
-    const ended = revokedSubKeys > 0 ? ` ${revokedSubKeys} sub-keys were ended with it.` : '';
+    const ended = revokedSubKeys > 0 ? ` Sub-keys ended with it: ${revokedSubKeys}.` : '';
     return {
       newApiKey: apiKey,
       agentId,

@@ -1,0 +1,52 @@
+/** The account tools as a door calls them: the real registry and road, over a ledger on either engine. */
+import { join } from 'node:path';
+import { Calls } from '../../../src/kernel/call.ts';
+import type { Outside } from '../../../src/kernel/context.ts';
+import { successBody } from '../../../src/kernel/envelope.ts';
+import type { Mode, Principal } from '../../../src/kernel/principal.ts';
+import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
+import type { Engine } from '../../harness/databases.ts';
+import { root } from '../../harness/sources.ts';
+import { openWorld, silent, type World, type WorldOptions } from '../../ledger/accounts-world.ts';
+
+export interface ToolWorld extends World {
+  registry: Registry;
+  /** The REST body of an answer; throws the FareboxError of a refusal. */
+  call(tool: string, input: Record<string, unknown>, principal: Principal): Promise<Record<string, unknown>>;
+}
+
+export const nobody: Principal = { kind: 'anonymous', mode: 'live', ip: '192.0.2.1' };
+
+const outside = (mode: Mode): Outside => ({
+  mode,
+  transport: { send: () => Promise.reject(new Error('no network here')) },
+  health: { parkedForMs: () => 0, guard: (_id, run) => run() },
+  settings: () => null,
+  observe: () => {},
+});
+
+export async function openToolWorld(engine: Engine, options: WorldOptions = {}): Promise<ToolWorld> {
+  const world = await openWorld(engine, options);
+  const registry = await loadRegistry(join(root, 'tools'));
+  const calls = new Calls({
+    registry,
+    ledger: world.ledger.calls,
+    services: { accounts: world.accounts },
+    outside: { live: outside('live'), test: outside('test') },
+    log: silent,
+    metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },
+    paymentLinks: () => [],
+    inputCaps: {},
+    openCallsMax: 100,
+  });
+  return {
+    ...world,
+    registry,
+    async call(name, input, principal) {
+      const tool = registry.get(name);
+      if (!tool) throw new Error(`There is no tool named ${name}`);
+      const body = successBody(await calls.call(tool, input, principal, { requestId: 'req_test' }));
+      return JSON.parse(JSON.stringify(body));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+/** `farebox start | doctor | verify | operator … | env-example`: thin; what it does is in main and the modules. */
+import { writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Config, ConfigError, environment, readConfig } from './config.ts';
+import type { ProviderFacts } from './kernel/provider.ts';
+import { operatorUsage } from './operator-commands.ts';
+import { loadProviders } from './provider-files.ts';
+
+const usage = [
+  'farebox start         serve; stops on SIGTERM or SIGINT when running calls are done',
+  'farebox doctor        what is set up, what is missing, and which variables would change it',
+  ...operatorUsage.map((line) => `farebox ${line}`),
+  'farebox env-example   print the example of .env',
+];
+
+const print = (lines: readonly string[]): void => {
+  for (const line of lines) writeSync(1, `${line}\n`);
+};
+
+interface Command {
+  config: Config;
+  providers: readonly ProviderFacts[];
+  words: readonly string[];
+}
+
+/** Each resolves with the exit code; null keeps the process running. */
+const commands: Record<string, (command: Command) => Promise<number | null>> = {
+  start: async ({ config, providers }) => {
+    const { serve } = await import('./serve.ts');
+    await serve(config, providers, print);
+    return null;
+  },
+  doctor: async ({ config, providers }) => {
+    const { examine } = await import('./doctor.ts');
+    const { lines, healthy } = await examine(config, providers);
+    print(lines);
+    return healthy ? 0 : 1;
+  },
+  operator: async ({ config, words }) => {
+    const { operate } = await import('./offline.ts');
+    print(await operate(config, words));
+    return 0;
+  },
+  'env-example': async ({ providers }) => {
+    const { envExample } = await import('./env-example.ts');
+    writeSync(1, envExample(providers));
+    return 0;
+  },
+};
+
+async function run([name = '', ...words]: readonly string[]): Promise<number | null> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    print(usage);
+    return name === '' || name === 'help' || name === '--help' ? 0 : 1;
+  }
+  const providers = await loadProviders();
+  // The example must not depend on the configuration, however wrong that is.
+  const env = name === 'env-example' ? {} : environment(resolve('.env'));
+  return await command({ config: readConfig(env, providers), providers, words });
+}
+
+try {
+  const code = await run(process.argv.slice(2));
+  if (code !== null) process.exitCode = code;
+} catch (thrown) {
+  const wanted = thrown instanceof ConfigError;
+  writeSync(2, `${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+  if (!wanted && thrown instanceof TypeError) writeSync(2, `${thrown.stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,108 @@
+/** `farebox doctor`: what is set up, what is missing, and which variables would change it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import { type ProviderFacts, requiredVariables } from './kernel/provider.ts';
+import { loadRegistry, type Registry } from './kernel/registry.ts';
+import { table } from './operator-commands.ts';
+import { examineFolder, examinePostgres, type Finding } from './storage/examine.ts';
+
+const TOOLS_FOLDER = fileURLToPath(new URL('../tools', import.meta.url));
+const REDIS_MS_MAX = 2_000;
+const NODE_RECOMMENDED = 22;
+
+export interface Examination {
+  lines: string[];
+  /** False when something would keep the server from starting or from being safe. */
+  healthy: boolean;
+}
+
+export async function examine(config: Config, providers: readonly ProviderFacts[]): Promise<Examination> {
+  const registry = await loadRegistry(TOOLS_FOLDER);
+  const findings = [node(), ...(await database(config)), await redis(config), secret(config), ...exposure(config)];
+  const rows = findings.map(({ what, state, detail }) => [what, state, detail]);
+  const lines = [
+    ...table([['Part', 'State', 'Detail'], ...rows]),
+    '',
+    ...table([
+      ['Provider', 'Tier', 'State', 'Tools'],
+      ...providers.map((facts) => providerRow(config, registry, facts)),
+    ]),
+    '',
+    'Test keys reach every tool in the sandbox, whatever is set up. Variables are explained in .env.example.',
+  ];
+  return { lines, healthy: findings.every(({ state }) => state !== 'failed') };
+}
+
+function node(): Finding {
+  const { node: found } = process.versions;
+  const isOld = Number(found.split('.')[0]) < NODE_RECOMMENDED;
+  const detail = isOld ? `${found}: works, but gets no security fixes any more; 24 is recommended` : found;
+  return { what: 'Node', state: isOld ? 'warning' : 'ok', detail };
+}
+
+async function database({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  try {
+    return await (databaseUrl === undefined ? examineFolder(dataDir) : examinePostgres(databaseUrl));
+  } catch (thrown) {
+    const detail = thrown instanceof Error ? thrown.message : String(thrown);
+    return [{ what: 'Database', state: 'failed', detail }];
+  }
+}
+
+async function redis({ redisUrl }: Config): Promise<Finding> {
+  if (redisUrl === undefined) return { what: 'Redis', state: 'ok', detail: 'not used: limits count in this process' };
+  const { createClient } = await import('redis');
+  const client = createClient({ url: redisUrl, socket: { connectTimeout: REDIS_MS_MAX, reconnectStrategy: false } });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.ping();
+    return { what: 'Redis', state: 'ok', detail: 'answers' };
+  } catch {
+    return {
+      what: 'Redis',
+      state: 'warning',
+      detail: 'does not answer: each server counts limits by itself meanwhile',
+    };
+  } finally {
+    client.destroy();
+  }
+}
+
+function secret({ fareboxSecret, dataDir }: Config): Finding {
+  if (fareboxSecret !== undefined) return { what: 'Secret', state: 'ok', detail: 'FAREBOX_SECRET' };
+  const file = join(dataDir, 'secret');
+  return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `npm start makes ${file}` };
+}
+
+/** What shows only in how the server is reached. */
+function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Config): Finding[] {
+  const isLocal = host === '127.0.0.1' || host === '::1' || host === 'localhost';
+  const isPublic = baseUrl !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);
+  const findings: Finding[] = [];
+  if (isPublic && isLocal && trustProxy.length === 0) {
+    const detail = 'unset, but BASE_URL suggests a proxy: all callers would share one limit. Name the proxy';
+    findings.push({ what: 'TRUST_PROXY', state: 'warning', detail });
+  }
+  if (isPublic && baseUrl.startsWith('http:')) {
+    findings.push({ what: 'BASE_URL', state: 'warning', detail: 'is not https: keys would travel in the clear' });
+  }
+  if (!isLocal && baseUrl === undefined) {
+    findings.push({ what: 'BASE_URL', state: 'warning', detail: `unset: links would name ${host}` });
+  }
+  const tokens = [
+    adminToken ? 'ADMIN_TOKEN set' : 'no ADMIN_TOKEN',
+    metricsToken ? 'METRICS_TOKEN set' : 'no METRICS_TOKEN',
+  ];
+  return [...findings, { what: 'Operator', state: 'ok', detail: tokens.join(', ') }];
+}
+
+function providerRow(config: Config, registry: Registry, facts: ProviderFacts): string[] {
+  const isSetUp = config.providers.live[facts.id] !== null;
+  const tools = registry.tools.filter(({ definition }) => definition.uses?.some(({ id }) => id === facts.id));
+  const names = tools.map(({ name }) => name).join(', ');
+  const state = isSetUp ? 'set up' : `set ${requiredVariables(facts).join(', ')}`;
+  return [facts.id, facts.tier, state, names];
+}

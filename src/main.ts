@@ -1,0 +1,224 @@
+/** The composition root: the only file that constructs things, starts and stops them. */
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import { openControl } from './control.ts';
+import { createFront } from './http/front.ts';
+import { MemoryLimiter, openRedisLimiter } from './http/limits.ts';
+import { createLog, type ServerLog } from './http/log.ts';
+import { Metrics } from './http/metrics.ts';
+import { Calls } from './kernel/call.ts';
+import type { Outside } from './kernel/context.ts';
+import type { Limiter } from './kernel/ports.ts';
+import type { Mode } from './kernel/principal.ts';
+import type { ProviderFacts } from './kernel/provider.ts';
+import { loadRegistry } from './kernel/registry.ts';
+import { openAccounts } from './ledger/accounts.ts';
+import type { LedgerHandle, LedgerOptions } from './ledger/handle.ts';
+import { openIdentify } from './ledger/identify.ts';
+import { openLedger } from './ledger/ledger.ts';
+import { operatorOf } from './ledger/operator.ts';
+import { openReceiptKeys } from './ledger/receipts.ts';
+import { addressOf } from './listening.ts';
+import { createMcpDoor } from './mcp/door.ts';
+import { runOperatorCommand } from './operator-commands.ts';
+import { createGuard } from './providers/guard.ts';
+import { createOutside } from './providers/outside.ts';
+import { createPageReader } from './providers/page/reader.ts';
+import { createLiveTransport, userAgentOf } from './providers/transport.ts';
+import { createSandbox } from './sandbox/sandbox.ts';
+import * as wiring from './wiring.ts';
+
+export interface RunningServer {
+  url: string;
+  log: ServerLog;
+  /** Mode of an account that is created without saying one. */
+  accountMode: Mode;
+  /** Takes no new calls, lets running ones finish or refunds them, lets go of everything. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Default: the tools of the product. */
+  toolsFolder?: string;
+  /** For tests and benchmarks. */
+  ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs'>;
+}
+
+const TOOLS_FOLDER = fileURLToPath(new URL('../tools', import.meta.url));
+/** Connections that are still open this long after the last call are cut. */
+const CLOSE_GRACE_MS = 1_000;
+
+/** What was opened, to be closed in the opposite order, however far the start came. */
+class Closers {
+  readonly #steps: (() => unknown)[] = [];
+
+  add(step: () => unknown): void {
+    this.#steps.unshift(step);
+  }
+
+  async run(log: ServerLog): Promise<void> {
+    for (const step of this.#steps.splice(0)) {
+      try {
+        await step();
+      } catch (thrown) {
+        log.error({ err: thrown }, 'stopping: a part did not close');
+      }
+    }
+    log.flush();
+  }
+}
+
+/** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
+export async function startServer(
+  config: Config,
+  providers: readonly ProviderFacts[],
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const log = createLog({ level: config.logLevel, secrets: wiring.confidential(config, providers) });
+  const closers = new Closers();
+  try {
+    return await start(config, options, log, closers);
+  } catch (thrown) {
+    await closers.run(log);
+    throw thrown;
+  }
+}
+
+async function start(config: Config, options: StartOptions, log: ServerLog, closers: Closers): Promise<RunningServer> {
+  const address = await addressOf(config);
+  closers.add(() => address.release());
+  const baseUrl = config.baseUrl ?? address.url;
+  const registry = await loadRegistry(options.toolsFolder ?? TOOLS_FOLDER);
+  wiring.adjustCatalogue(registry, config);
+  const ledger = await openLedger({ ...wiring.ledgerOptions(config, log), ...options.ledger });
+  closers.add(() => ledger.stop());
+  const secrets = wiring.openConfiguredSecrets(config);
+  const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
+  const metrics = new Metrics();
+  closers.add(() => metrics.close());
+  const limiter = await limiterOf(config, log, closers);
+  const accountMode = wiring.modeOfNewAccounts(registry, config);
+  const { welcomeUsdPerDay: welcomeMicrosPerDay, accountCreatePerHour: createPerHour } = config;
+  const accounts = await openAccounts({
+    ledger,
+    limiter,
+    receiptKeys,
+    accountMode,
+    welcomeMicrosPerDay,
+    createPerHour,
+  });
+  const pages = createPageReader();
+  closers.add(() => pages.close());
+  const calls = new Calls({
+    registry,
+    ledger: ledger.calls,
+    services: { accounts, pages },
+    outside: await outsidesOf(config, baseUrl, metrics, closers),
+    log,
+    metrics,
+    paymentLinks: wiring.paymentLinksOf(config),
+    inputCaps: config.inputCaps,
+    openCallsMax: config.maxOpenCalls,
+  });
+  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets), calls, registry, log });
+  const readiness = new ReadinessOf(ledger);
+  const front = createFront({
+    registry,
+    calls,
+    identify: openIdentify(ledger, { adminToken: config.adminToken }),
+    limiter,
+    mcp,
+    log,
+    metrics,
+    signReceipt: (receipt) => receiptKeys.sign(receipt),
+    readiness: () => readiness.look(),
+    config: wiring.httpConfig(config, baseUrl),
+  });
+  await openOperatorSocket(config, ledger, log, closers);
+  await address.listen(front);
+  closers.add(() => closeFront(front));
+  const close = once(async () => {
+    readiness.draining = true;
+    await calls.drain(config.drainTimeoutMs);
+    await closers.run(log);
+  });
+  return { url: address.url, log, accountMode, close };
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run();
+    return running;
+  };
+}
+
+class ReadinessOf {
+  draining = false;
+  readonly #ledger: LedgerHandle;
+
+  constructor(ledger: LedgerHandle) {
+    this.#ledger = ledger;
+  }
+
+  async look(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
+    const database = await this.#ledger.now().then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    );
+    const accepting = this.draining ? 'failed' : 'ok';
+    return { ready: database === 'ok' && accepting === 'ok', checks: { accepting, database } };
+  }
+}
+
+async function limiterOf({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<Limiter> {
+  if (redisUrl === undefined) return new MemoryLimiter();
+  const limiter = await openRedisLimiter(redisUrl, log);
+  closers.add(() => limiter.close());
+  return limiter;
+}
+
+async function outsidesOf(
+  config: Config,
+  baseUrl: string,
+  metrics: Metrics,
+  closers: Closers,
+): Promise<Record<Mode, Outside>> {
+  const guard = createGuard({ allowHosts: config.fetchAllowHosts });
+  const userAgent = userAgentOf(wiring.version, config.operatorContact || baseUrl);
+  const live = createLiveTransport({ guard, userAgent });
+  closers.add(() => live.close());
+  const test = await createSandbox({ admit: (url) => guard.admitWritten(url) });
+  const outside = (mode: Mode, transport: typeof test): Outside =>
+    createOutside({
+      mode,
+      transport,
+      settings: config.providers[mode],
+      observe: (providerId, outcome, ms) => metrics.upstream(providerId, mode, outcome, ms),
+    });
+  return { live: outside('live', live), test: outside('test', test) };
+}
+
+/** On PostgreSQL the operator's commands go to the database themselves. */
+async function openOperatorSocket(
+  { databaseUrl, dataDir }: Config,
+  ledger: LedgerHandle,
+  log: ServerLog,
+  closers: Closers,
+): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const operator = operatorOf(ledger, 'operator');
+  const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words));
+  if (control) closers.add(() => control.close());
+  else
+    log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');
+}
+
+async function closeFront(front: Server): Promise<void> {
+  const closed = new Promise((done) => front.close(done));
+  front.closeIdleConnections();
+  const timer = setTimeout(() => front.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,119 @@
+/** From the configuration to what each part of the server is told. Constructs nothing that has to be closed. */
+import { readFileSync } from 'node:fs';
+import { type Config, ConfigError } from './config.ts';
+import { type HttpConfig, httpDefaults } from './http/settings.ts';
+import type { Log, PaymentLinks } from './kernel/ports.ts';
+import type { Mode } from './kernel/principal.ts';
+import type { ProviderFacts } from './kernel/provider.ts';
+import type { Registry } from './kernel/registry.ts';
+import { defaultLimits, type LedgerOptions } from './ledger/handle.ts';
+import { openSecrets, type Secrets } from './ledger/secret.ts';
+import type { McpDoorDeps } from './mcp/door.ts';
+
+/** In package.json, which lies above `src` and above `dist/src`. */
+export const version: string = readVersion();
+
+function readVersion(): string {
+  const up = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json';
+  const { version: found }: { version: string } = JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8'));
+  return found;
+}
+
+/** Values that no log line may hold. */
+export function confidential(config: Config, providers: readonly ProviderFacts[]): string[] {
+  const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey, databaseUrl, redisUrl } = config;
+  const passwords = [databaseUrl, redisUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
+  const keys = providers.flatMap(({ id, settings }) =>
+    Object.entries(settings).flatMap(([key, { kind }]) => (kind === 'secret' ? config.providers.live[id]?.[key] : [])),
+  );
+  const all = [adminToken, metricsToken, fareboxSecret, receiptKey, ...fareboxSecretOld, ...passwords, ...keys];
+  return all.filter((text): text is string => text !== undefined && text !== '');
+}
+
+export function openConfiguredSecrets({ fareboxSecret, fareboxSecretOld, databaseUrl, dataDir }: Config): Secrets {
+  return openSecrets({
+    secret: fareboxSecret,
+    ...(fareboxSecretOld === undefined ? {} : { old: fareboxSecretOld }),
+    ...(databaseUrl === undefined ? { dataDir } : {}),
+  });
+}
+
+export function ledgerOptions({ dataDir, databaseUrl, refundsPerHour }: Config, log: Log): LedgerOptions {
+  return {
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    limits: { ...defaultLimits, refundsPerHour },
+    log,
+  };
+}
+
+export function httpConfig(config: Config, baseUrl: string): HttpConfig {
+  const { trustProxy, rateLimitPerMinute, adminRateLimitPerMinute, otherRateLimitPerMinute } = config;
+  const { bodyLimitBytes, allowQueryKey, metricsToken } = config;
+  return {
+    ...httpDefaults,
+    version,
+    baseUrl,
+    trustProxy,
+    rateLimitPerMinute,
+    adminRateLimitPerMinute,
+    otherRateLimitPerMinute,
+    bodyLimitBytes,
+    allowQueryKey,
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+  };
+}
+
+export function mcpOptions(
+  config: Config,
+  baseUrl: string,
+  secrets: Secrets,
+): Omit<McpDoorDeps, 'calls' | 'registry' | 'log'> {
+  const { host, allowedHosts, allowedOrigins, mcpBatchMax } = config;
+  const bracketed = host.includes(':') ? `[${host}]` : host;
+  const own = [new URL(baseUrl).hostname, bracketed, 'localhost', '127.0.0.1', '[::1]'];
+  return {
+    version,
+    baseUrl,
+    allowedHosts: [...own, ...allowedHosts],
+    allowedOrigins: [...own, ...allowedOrigins],
+    batchMax: mcpBatchMax,
+    documents: {},
+    presets: [],
+    secretKey: secrets.key('mcp').key,
+  };
+}
+
+/** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */
+export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: Config): void {
+  for (const tool of registry.tools) {
+    if (tool.toolset.layer === 2 && tool.definition.timeoutMs === undefined) tool.timeoutMs = l2TimeoutMs;
+  }
+  for (const [name, fields] of Object.entries(inputCaps)) {
+    const tool = registry.get(name);
+    if (!tool) throw new ConfigError(`INPUT_CAPS names the tool ${name}, which does not exist.`);
+    const unknown = Object.keys(fields).find((field) => !(field in tool.definition.input.shape));
+    if (unknown) throw new ConfigError(`INPUT_CAPS names the field ${unknown}, which ${name} does not have.`);
+  }
+}
+
+/** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */
+export function modeOfNewAccounts(registry: Registry, { accountMode, providers }: Config): Mode {
+  const sellable = registry.tools.some(
+    ({ priceMicros, definition }) => priceMicros > 0 && definition.uses?.some(({ id }) => providers.live[id] != null),
+  );
+  return accountMode ?? (sellable ? 'live' : 'test');
+}
+
+const DEPOSIT_USD = 10;
+
+/** Until card payments are set up, the way to more balance is the operator. */
+export function paymentLinksOf({ operatorContact }: Config): PaymentLinks {
+  const url = /^https?:\/\//.test(operatorContact)
+    ? operatorContact
+    : /^\S+@\S+$/.test(operatorContact)
+      ? `mailto:${operatorContact}`
+      : null;
+  const links = url === null ? [] : [{ url, amount: DEPOSIT_USD, currency: 'USD' as const }];
+  return () => links;
+}

@@ -25,8 +25,9 @@ export function transfersOf(
   beforeSeq: number,
   limit: number,
 ): Promise<TransferRow[]> {
-  const query = db.selectFrom('transfers').selectAll().where('account_id', '=', accountId);
-  const scoped = lineage === null ? query : query.where('lineage', '=', lineage);
+  const query = db.selectFrom('transfers').selectAll();
+  // A lineage belongs to one account; naming both would let a planner walk the whole account for one key's rows.
+  const scoped = lineage === null ? query.where('account_id', '=', accountId) : query.where('lineage', '=', lineage);
   return scoped.where('seq', '<', beforeSeq).orderBy('seq', 'desc').limit(limit).execute();
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPrincipal, Caps } from '../../src/kernel/principal.ts';
-import { engines } from '../harness/databases.ts';
+import { engines, freshDatabase } from '../harness/databases.ts';
 import { openWorld, PRICE, type World } from './accounts-world.ts';
 
 describe.each(engines)('keys on %s', (engine) => {
@@ -195,4 +195,31 @@ describe.each(engines)('keys on %s', (engine) => {
     expect(refused[0]?.reason).toMatchObject({ code: 'CONFLICT' });
     expect(await world.accounts.listKeys(principal)).toHaveLength(100);
   });
+});
+
+it('a key that ends at one instance is refused by another on its next request', async (test) => {
+  const database = await freshDatabase('postgres');
+  try {
+    if (!database.shared) return test.skip('needs a PostgreSQL server that several instances can share');
+    const here = await openWorld('postgres', { database });
+    const there = await openWorld('postgres', { database });
+    try {
+      const { account, principal } = await here.join();
+      const made = await here.accounts.createKey(principal, { name: 'helper', caps: {} });
+      const sub = await there.principalOf(made.apiKey);
+      const root = await there.principalOf(account.apiKey);
+      await there.pay(sub);
+      await here.accounts.revokeKey(principal, made.id);
+      await expect(there.identify(made.apiKey)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect((await there.open(sub)).outcome).toMatchObject({ refused: 'key' });
+      await here.accounts.rotateKey(principal, { revokeSubKeys: false });
+      await expect(there.identify(account.apiKey)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      expect((await there.open(root)).outcome).toMatchObject({ refused: 'key' });
+    } finally {
+      await here.stop();
+      await there.stop();
+    }
+  } finally {
+    await database.drop();
+  }
 });

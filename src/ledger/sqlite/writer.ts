@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
+import { workerUrl } from '../../kernel/worker-url.ts';
 import { storeUnavailable } from '../../storage/failure.ts';
-import { workerUrl } from '../../storage/worker-url.ts';
 import { type Job, type JobResult, type RunJob, receivedError, UncertainOutcome } from '../job.ts';
 import type { Op, Verdict } from '../op.ts';
 import type { Inputs, OperationName, Outputs } from '../operations.ts';

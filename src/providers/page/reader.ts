@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import { invalidInput } from '../../kernel/input.ts';
-import { workerUrl } from '../../storage/worker-url.ts';
+import { workerUrl } from '../../kernel/worker-url.ts';
 import type { PageContent, PageJob, PageTrouble } from './content.ts';
 import type { PageAnswer } from './worker.ts';
 

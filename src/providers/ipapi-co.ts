@@ -1,0 +1,59 @@
+/** ipapi.co: where an IP address is. https://ipapi.co/api/ */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'ipapi-co',
+  title: 'ipapi.co',
+  tier: 'T0',
+  about: 'IP location: about 1,000 a day without a key, which is not meant for production.',
+  baseUrl: 'https://ipapi.co',
+  settings: { apiKey: { kind: 'secret', about: 'Key of a paid plan' } },
+};
+
+const locationReply = z.object({
+  ip: z.string(),
+  country_name: z.string(),
+  country_code: z.string(),
+  region: z.string().nullish(),
+  city: z.string().nullish(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timezone: z.string().nullish(),
+  org: z.string().nullish(),
+});
+
+/** Where a public address is. Throws `not_found` for an address nobody can locate. */
+async function locate(ip: string, ctx: CallContext) {
+  const found = await requestJson(facts, ctx, {
+    path: `/${pathSegment(ip, 'ip')}/json/`,
+    query: { key: settingsOf(facts, ctx).apiKey },
+    reply: locationReply,
+    classify,
+  });
+  return {
+    ip: found.ip,
+    country: found.country_name,
+    countryCode: found.country_code,
+    region: found.region || null,
+    city: found.city || null,
+    latitude: found.latitude,
+    longitude: found.longitude,
+    timezone: found.timezone || null,
+    ...(found.org ? { isp: found.org } : {}),
+  };
+}
+
+/** Reserved and malformed addresses may come inside a 200. */
+function classify({ status, text }: ProviderReply): FailureKind | undefined {
+  if (!/"error"\s*:\s*true/.test(text)) return undefined;
+  if (/"reason"\s*:\s*"(Reserved|Invalid) IP/i.test(text)) return 'not_found';
+  if (/"reason"\s*:\s*"[^"]*quota/i.test(text)) return 'quota';
+  if (/"reason"\s*:\s*"[^"]*key/i.test(text)) return 'auth';
+  return status === 200 ? 'lying' : undefined;
+}
+
+export default defineProvider(facts, { locate });

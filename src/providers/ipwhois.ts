@@ -1,0 +1,64 @@
+/** ipwho.is: where an IP address is. https://ipwhois.io/documentation */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './provider.ts';
+
+const PRO_URL = 'https://ipwhois.pro';
+
+const facts: ProviderFacts = {
+  id: 'ipwhois',
+  title: 'ipwho.is',
+  tier: 'T0',
+  about: 'IP location: 1,000 a day without a key, more with one. No resale of the service itself.',
+  baseUrl: 'https://ipwho.is',
+  settings: { apiKey: { kind: 'secret', about: 'Key of the paid host; without it the free host is asked' } },
+};
+
+const locationReply = z.object({
+  success: z.literal(true),
+  ip: z.string(),
+  country: z.string(),
+  country_code: z.string(),
+  region: z.string().nullish(),
+  city: z.string().nullish(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timezone: z.object({ id: z.string() }).nullish(),
+  connection: z.object({ isp: z.string().nullish() }).nullish(),
+});
+
+/** Where a public address is. Throws `not_found` for an address nobody can locate. */
+async function locate(ip: string, ctx: CallContext) {
+  const { baseUrl, apiKey } = settingsOf(facts, ctx);
+  const found = await requestJson(facts, ctx, {
+    ...(apiKey !== undefined && baseUrl === facts.baseUrl ? { baseUrl: PRO_URL } : {}),
+    path: `/${pathSegment(ip, 'ip')}`,
+    query: { key: apiKey },
+    reply: locationReply,
+    classify,
+  });
+  return {
+    ip: found.ip,
+    country: found.country,
+    countryCode: found.country_code,
+    region: found.region || null,
+    city: found.city || null,
+    latitude: found.latitude,
+    longitude: found.longitude,
+    timezone: found.timezone?.id ?? null,
+    ...(found.connection?.isp ? { isp: found.connection.isp } : {}),
+  };
+}
+
+/** Every refusal is a `success: false` with a sentence, mostly inside a 200. */
+function classify({ status, text }: ProviderReply): FailureKind | undefined {
+  if (!/"success"\s*:\s*false/.test(text)) return undefined;
+  if (/reserved|private|not found|invalid ip/i.test(text)) return 'not_found';
+  if (/limit|quota/i.test(text)) return 'quota';
+  if (/key/i.test(text)) return 'auth';
+  return status === 200 ? 'lying' : undefined;
+}
+
+export default defineProvider(facts, { locate });

@@ -1,0 +1,70 @@
+/** Nominatim: geocoding on OpenStreetMap. https://nominatim.org/release-docs/latest/api/Overview/ */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, requestJson } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'nominatim',
+  title: 'Nominatim',
+  tier: 'T0',
+  about: 'Geocoding. The public host forbids resale and more than one request a second: point it at your own.',
+  baseUrl: 'https://nominatim.openstreetmap.org',
+  offByDefault: true,
+  settings: {},
+};
+
+/** Coordinates come as text, and which part of an address names the town varies. */
+const place = z.object({
+  lat: z.coerce.number(),
+  lon: z.coerce.number(),
+  name: z.string().nullish(),
+  display_name: z.string(),
+  type: z.string().nullish(),
+  address: z.record(z.string(), z.string()).default({}),
+});
+
+const attribution = '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)';
+
+/** Up to `limit` places for a text. Throws `empty` when there is none. */
+async function forward({ q, language, limit }: { q: string; language: string; limit: number }, ctx: CallContext) {
+  const places = await requestJson(facts, ctx, {
+    path: '/search',
+    query: { q, limit, format: 'jsonv2', addressdetails: 1, 'accept-language': language },
+    reply: z.array(place),
+  });
+  if (places.length === 0) throw new UpstreamFailure('empty', facts.id);
+  return { results: places.map(resultOf), attribution };
+}
+
+/** The place at a point. Throws `empty` where there is none. */
+async function reverse(
+  { latitude, longitude, language }: { latitude: number; longitude: number; language: string },
+  ctx: CallContext,
+) {
+  const found = await requestJson(facts, ctx, {
+    path: '/reverse',
+    query: { lat: latitude, lon: longitude, format: 'jsonv2', 'accept-language': language },
+    reply: place,
+    classify: ({ status, text }) => (status === 200 && /Unable to geocode/.test(text) ? 'empty' : undefined),
+  });
+  return { results: [resultOf(found)], attribution };
+}
+
+function resultOf({ lat, lon, name, display_name, type, address }: z.output<typeof place>) {
+  return {
+    name: name || display_name.split(',')[0] || display_name,
+    address: display_name,
+    latitude: lat,
+    longitude: lon,
+    country: address.country ?? null,
+    countryCode: address.country_code?.toUpperCase() ?? null,
+    region: address.state ?? address.province ?? null,
+    city: address.city ?? address.town ?? address.village ?? address.municipality ?? null,
+    postcode: address.postcode ?? null,
+    type: type ?? null,
+  };
+}
+
+export default defineProvider(facts, { forward, reverse });

@@ -1,0 +1,93 @@
+/** Photon: geocoding on OpenStreetMap. https://github.com/komoot/photon/blob/master/docs/api-v1.md */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, requestJson, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'photon',
+  title: 'Photon',
+  tier: 'T0',
+  about: 'Geocoding. The public host is for fair use, without promise; can run on your own host.',
+  baseUrl: 'https://photon.komoot.io',
+  settings: {
+    languages: {
+      kind: 'text',
+      about: 'Languages of the server’s data, with commas; names come in the local language otherwise',
+      default: 'en,de,fr',
+    },
+  },
+};
+
+const text = z.string().nullish();
+
+const collection = z.object({
+  features: z.array(
+    z.object({
+      properties: z.object({
+        name: text,
+        housenumber: text,
+        street: text,
+        district: text,
+        city: text,
+        county: text,
+        state: text,
+        postcode: text,
+        country: text,
+        countrycode: text,
+        osm_value: text,
+        type: text,
+      }),
+      geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+    }),
+  ),
+});
+
+type Feature = z.output<typeof collection>['features'][number];
+
+/** Up to `limit` places for a text. Throws `empty` when there is none. */
+async function forward({ q, language, limit }: { q: string; language: string; limit: number }, ctx: CallContext) {
+  return await ask('/api', { q, limit, lang: spoken(language, ctx) }, ctx);
+}
+
+/** The place at a point. Throws `empty` where there is none. */
+async function reverse(
+  { latitude, longitude, language }: { latitude: number; longitude: number; language: string },
+  ctx: CallContext,
+) {
+  return await ask('/reverse', { lat: latitude, lon: longitude, lang: spoken(language, ctx) }, ctx);
+}
+
+/** A language that the data lacks is refused with 400: it is left out then. */
+function spoken(language: string, ctx: CallContext): string | undefined {
+  const { languages = '' } = settingsOf(facts, ctx);
+  return languages.split(',').some((known) => known.trim() === language) ? language : undefined;
+}
+
+async function ask(path: string, query: Record<string, string | number | undefined>, ctx: CallContext) {
+  const { features } = await requestJson(facts, ctx, { path, query, reply: collection });
+  if (features.length === 0) throw new UpstreamFailure('empty', facts.id);
+  const attribution = '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)';
+  return { results: features.map(resultOf), attribution };
+}
+
+function resultOf({ properties: at, geometry }: Feature) {
+  const street = [at.street, at.housenumber].filter(Boolean).join(' ');
+  const parts = [at.name, street, at.district, at.city, at.state, at.postcode, at.country].filter(Boolean);
+  const [longitude, latitude] = geometry.coordinates;
+  return {
+    name: at.name || street || at.city || at.country || `${latitude}, ${longitude}`,
+    address: [...new Set(parts)].join(', '),
+    latitude,
+    longitude,
+    country: at.country ?? null,
+    countryCode: at.countrycode?.toUpperCase() ?? null,
+    region: at.state ?? null,
+    city: at.city ?? (at.type === 'city' ? at.name : null) ?? null,
+    postcode: at.postcode ?? null,
+    type: at.osm_value ?? null,
+  };
+}
+
+export default defineProvider(facts, { forward, reverse });

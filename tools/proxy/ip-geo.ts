@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import { invalidInput } from '../../src/kernel/input.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { isPublic } from '../../src/providers/guard.ts';
+import ipapiCo from '../../src/providers/ipapi-co.ts';
+import ipwhois from '../../src/providers/ipwhois.ts';
+
+/** Addresses for documentation that make the sandbox fail on purpose. */
+const magicAddress = /^(192\.0\.2\.|2001:db8::)[1-9]$/;
+
+const providers = [ipwhois, ipapiCo];
+
+export default defineTool({
+  description: 'Where an IP address is: country, region, city, coordinates and time zone.',
+  title: 'IP location',
+  effect: 'read',
+  access: 'public',
+  category: 'utility',
+  uses: providers,
+  input: z.object({
+    ip: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .refine((text) => text === 'me' || isIP(text) !== 0, 'Must be an IPv4 or IPv6 address, or the word me')
+      .describe('IPv4 or IPv6 address, or the word me for the caller’s own'),
+  }),
+  output: z.object({
+    ip: z.string().describe('The address that was looked up'),
+    country: z.string().describe('Name of the country'),
+    countryCode: z.string().describe('ISO 3166-1 alpha-2'),
+    region: z.string().nullable().describe('State or province'),
+    city: z.string().nullable().describe('City'),
+    latitude: z.number().describe('Degrees north'),
+    longitude: z.number().describe('Degrees east'),
+    timezone: z.string().nullable().describe('IANA time zone'),
+    isp: z.string().optional().describe('Provider of the connection'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+  }),
+  examples: [{ ip: '8.8.8.8' }, { ip: '2606:4700:4700::1111' }],
+  async run({ ip }, ctx) {
+    const address = ip === 'me' ? ctx.principal.ip : ip;
+    if (!isPublic(address) && !(ctx.mode === 'test' && magicAddress.test(address))) {
+      const whose = ip === 'me' ? `Your address as this server sees it, ${address},` : address;
+      const message = `${whose} is private or reserved, so it has no place: name a public address`;
+      throw invalidInput([{ path: 'ip', message }]);
+    }
+    const provider = firstConfigured(providers, ctx);
+    return { ...(await provider.locate(address, ctx)), sourceUsed: provider.id };
+  },
+});

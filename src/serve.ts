@@ -19,9 +19,9 @@ function welcome({ url, accountMode }: RunningServer): string[] {
   return [
     `Farebox listens on ${url}`,
     `${live} Make a test account:`,
-    `  curl -s ${url}/api/proxy/account/create -d '{"name":"me","mode":"test"}'`,
+    `  curl -s ${url}/api/proxy/account/create --json '{"name":"me","mode":"test"}'`,
     'A free tool, for everybody:',
-    `  curl -s ${url}/api/proxy/weather -d '{"latitude":35.68,"longitude":139.69}'`,
+    `  curl -s ${url}/api/proxy/weather --json '{"latitude":35.68,"longitude":139.69}'`,
     `MCP: ${url}/mcp/free without a key, ${url}/mcp/proxy with one. What is set up: npm run doctor`,
   ];
 }

@@ -35,11 +35,11 @@ function welcome(registry: Registry, { version, baseUrl }: AboutServer): string 
 
 A test account, which costs nothing and calls nobody:
 
-  curl -s ${baseUrl}/api/proxy/account/create -d '{"name":"me","mode":"test"}'
+  curl -s ${baseUrl}/api/proxy/account/create --json '{"name":"me","mode":"test"}'
 
 A paid call with its key, and what is left:
 
-  curl -s ${baseUrl}/api/proxy/search-ai -H 'Authorization: Bearer <apiKey>' -d '{"query":"prepaid tools"}'
+  curl -s ${baseUrl}/api/proxy/search-ai -H 'Authorization: Bearer <apiKey>' --json '{"query":"prepaid tools"}'
   curl -s ${baseUrl}/api/account/balance -H 'Authorization: Bearer <apiKey>'
 
 MCP: ${baseUrl}/mcp/proxy with the same header, ${baseUrl}/mcp/free without a key.

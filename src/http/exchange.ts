@@ -1,5 +1,5 @@
 /** One request and its answer: what every answer carries, whoever writes it. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CallerAddress } from './addresses.ts';
@@ -17,6 +17,7 @@ export class Exchange {
   readonly search: string;
   readonly address: CallerAddress;
   readonly startedMs = performance.now();
+  readonly #server: Server;
   /** Ends when the connection closes before the answer is written. */
   readonly gone = new AbortController();
   limitGroup: LimitGroup | undefined;
@@ -28,12 +29,15 @@ export class Exchange {
   isPrivate = false;
   /** A credential came with the request, be it valid or not. */
   hadToken = false;
+  /** No other request may follow on this connection. */
+  isLast = false;
   /** For log and metrics: a label of the route table. */
   route = 'none';
   tool: string | undefined;
   mode: Mode | undefined;
 
   constructor(
+    server: Server,
     req: IncomingMessage,
     res: ServerResponse,
     requestId: string,
@@ -41,6 +45,7 @@ export class Exchange {
     pathname: string,
     search: string,
   ) {
+    this.#server = server;
     this.req = req;
     this.res = res;
     this.requestId = requestId;
@@ -71,6 +76,7 @@ export class Exchange {
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
     if (type !== '') headers.push('Content-Type', type);
     if (status !== 204) headers.push('Content-Length', String(length));
+    if (this.isLast || !this.#server.listening) headers.push('Connection', 'close');
     res.writeHead(status, headers);
     res.end(this.method === 'HEAD' ? undefined : body);
   }

@@ -15,7 +15,7 @@ export function sendFailure(exchange: Exchange, thrown: unknown, extra: readonly
   if (error.status === 401) {
     headers.push('WWW-Authenticate', exchange.hadToken ? 'Bearer error="invalid_token"' : 'Bearer');
   }
-  if (hasLongBodyLeft(exchange.req)) headers.push('Connection', 'close');
+  if (hasLongBodyLeft(exchange.req)) exchange.isLast = true;
   const body = exchange.shape === 'gateway' ? gatewayBody(error, exchange.requestId) : newsroomFailure(error, exchange);
   exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(body));
   return error;

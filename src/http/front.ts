@@ -57,7 +57,7 @@ export function createFront(deps: FrontDeps): Server {
     noDelay: true,
   });
   server.maxConnections = config.connectionsMax;
-  const onRequest = (req: IncomingMessage, res: ServerResponse): void => front.take(req, res);
+  const onRequest = (req: IncomingMessage, res: ServerResponse): void => front.take(server, req, res);
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
@@ -91,9 +91,9 @@ class Front {
     });
   }
 
-  take(req: IncomingMessage, res: ServerResponse): void {
+  take(server: Server, req: IncomingMessage, res: ServerResponse): void {
     const [pathname, search] = splitTarget(req.url ?? '/');
-    const exchange = new Exchange(req, res, this.#requestId(req), this.#addresses.of(req), pathname, search);
+    const exchange = new Exchange(server, req, res, this.#requestId(req), this.#addresses.of(req), pathname, search);
     res.on('close', () => this.#end(exchange));
     this.#serve(exchange).catch((thrown: unknown) => {
       this.#deps.log.error({ requestId: exchange.requestId, err: thrown }, 'the answer could not be written');

@@ -1,4 +1,5 @@
 /** Rate limits in fixed windows: counted in memory, or in Redis so that several servers count together. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limiter, LimitState, Log } from '../kernel/ports.ts';
 
@@ -73,11 +74,12 @@ export interface SharedLimiter extends Limiter {
 /** A Redis that does not answer is left alone for this long. */
 const REDIS_PAUSE_MS = 1_000;
 const REDIS_TIMEOUT_MS = 250;
+const FIRST_CONNECT_MS = 1_000;
 const RECONNECT_MS_MAX = 2_000;
 
 /**
  * Counts in Redis. While that is down each server counts in its own memory, says so once, and goes back by itself.
- * Resolves at once, connected or not.
+ * Resolves when connected, or after a second without: it goes on trying.
  */
 export async function openRedisLimiter(url: string, log: Log, keyPrefix = 'farebox:limit'): Promise<SharedLimiter> {
   const { createClient } = await import('redis');
@@ -94,9 +96,10 @@ export async function openRedisLimiter(url: string, log: Log, keyPrefix = 'fareb
   client.on('error', (error: unknown) => {
     lastError = error;
   });
-  client.connect().catch((error: unknown) => {
+  const connected = client.connect().catch((error: unknown) => {
     lastError = error;
   });
+  await Promise.race([connected, sleep(FIRST_CONNECT_MS, undefined, { ref: false })]);
   return new RedisLimiter(client, keyPrefix, log, () => lastError);
 }
 

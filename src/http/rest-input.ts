@@ -38,11 +38,13 @@ function readingOf(schema: Record<string, unknown>): Reading {
   return { kind, isList: false };
 }
 
-/** The alternatives of a schema, without null. */
+/** The alternatives of a schema, without null. They stand in `anyOf`, `oneOf`, or as a list of types. */
 function variantsOf(schema: Record<string, unknown>): Record<string, unknown>[] {
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  const variants = Array.isArray(alternatives) ? alternatives.map(objectOf).flatMap(variantsOf) : [schema];
-  return variants.filter(({ type }) => type !== 'null');
+  const { type, anyOf, oneOf } = schema;
+  const alternatives = anyOf ?? oneOf;
+  if (Array.isArray(alternatives)) return alternatives.map(objectOf).flatMap(variantsOf);
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  return types.filter((one) => one !== 'null').map((one) => ({ ...schema, type: one }));
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

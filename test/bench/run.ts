@@ -1,0 +1,64 @@
+/**
+ * `npm run bench [-- proxy mcp delay ledger footprint]`: everything in one run, side by side. Read ratios: absolute
+ * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
+ */
+import { cpus, platform } from 'node:os';
+import { benchSlowCommits } from './commits.ts';
+import { type BenchedFarebox, startFarebox } from './farebox.ts';
+import { benchFootprint } from './footprint.ts';
+import { benchLedger } from './ledger.ts';
+import { benchMcp } from './mcp.ts';
+import { PLAN, print, short } from './measure.ts';
+import { CHAT_REQUEST } from './payloads.ts';
+import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
+import { benchProxies } from './proxies.ts';
+
+interface Bench {
+  load: LoadGenerator;
+  upstream: Server;
+  farebox: BenchedFarebox;
+}
+
+const parts: Record<string, (bench: Bench) => Promise<void>> = {
+  proxy: ({ load, upstream, farebox }) => benchProxies(load, upstream, farebox),
+  mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
+  delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
+  ledger: () => benchLedger(),
+  footprint: ({ load, upstream }) => benchFootprint(load, upstream),
+};
+
+async function run(names: readonly string[]): Promise<void> {
+  const startMs = Date.now();
+  const load = startLoadGenerator();
+  const upstream = await startServer(new URL('./servers/upstream.ts', import.meta.url));
+  const farebox = await startFarebox(upstream.url);
+  try {
+    await introduce(load, upstream);
+    for (const name of names) await parts[name]?.({ load, upstream, farebox });
+  } finally {
+    await farebox.stop();
+    await Promise.all([upstream.stop(), load.stop()]);
+  }
+  print(`\nDone in ${Math.round((Date.now() - startMs) / 1000)} s.`);
+}
+
+async function introduce(load: LoadGenerator, upstream: Server): Promise<void> {
+  const [first] = cpus();
+  print(`${cpus().length} cores (${first?.model.trim()}), ${platform()}, Node ${process.versions.node}`);
+  const { rounds, measureMs } = PLAN;
+  print(
+    `Medians of ${rounds} rounds in turn, ${measureMs / 1000} s each; load and upstream in processes of their own.`,
+  );
+  const request = { path: '/v1/chat/completions', json: JSON.stringify(CHAT_REQUEST) };
+  const { perSecond } = await load.run({ url: upstream.url, request, connections: 32, warmMs: 500, measureMs: 1_000 });
+  print(`Load straight to the upstream, without a server between: ${short(perSecond)} req/s. That is not what limits.`);
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  print(`Unknown: ${unknown.join(', ')}. Parts are ${Object.keys(parts).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  await run(asked.length > 0 ? asked : Object.keys(parts));
+}

@@ -1,0 +1,24 @@
+/** The upstream of every server under test, a process of its own: an OpenAI-style chat and a forecast, at once. */
+import { createServer } from 'node:net';
+import { CHAT_REPLY, FORECAST_REPLY } from '../payloads.ts';
+import { MessageReader } from '../wire.ts';
+import { ready } from './ready.ts';
+
+const answer = (body: unknown): Buffer => {
+  const text = JSON.stringify(body);
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;
+  return Buffer.from(head + text);
+};
+
+const chat = answer(CHAT_REPLY);
+const forecast = answer(FORECAST_REPLY);
+
+const server = createServer({ noDelay: true }, (socket) => {
+  const reader = new MessageReader((head) => {
+    const path = head.slice(0, head.indexOf('\r\n'));
+    socket.write(path.includes('/chat/completions') ? chat : forecast);
+  });
+  socket.on('data', (chunk) => reader.push(chunk));
+  socket.on('error', () => socket.destroy());
+});
+ready(server);

@@ -1,0 +1,28 @@
+/** What an operator does from the command line, on the server that has these variables, running or not. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './sources.ts';
+
+const COMMAND_MS_MAX = 60_000;
+
+export interface CommandResult {
+  code: number;
+  output: string;
+}
+
+/** `farebox <words>` to its end. */
+export function farebox(env: Readonly<Record<string, string>>, ...words: string[]): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const options = { env: { ...env }, timeout: COMMAND_MS_MAX };
+    execFile(process.execPath, [join(root, 'dist/src/cli.js'), ...words], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+      resolve({ code, output: stdout + stderr });
+    });
+  });
+}
+
+/** Adds to an account's balance; throws when that is refused. */
+export async function grant(env: Readonly<Record<string, string>>, agentId: string, usd: number): Promise<void> {
+  const { code, output } = await farebox(env, 'operator', 'grant', agentId, String(usd));
+  if (code !== 0) throw new Error(`No grant: ${output}`);
+}

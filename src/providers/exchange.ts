@@ -129,13 +129,19 @@ const unreached = new Set([
 function asFailure(thrown: unknown, provider: string): Error {
   if (thrown instanceof UpstreamFailure || thrown instanceof FareboxError) return thrown;
   const code = errorCode(thrown);
-  if (thrown instanceof OverCap || /^(HPE_|Z_DATA|ERR__ERROR_FORMAT|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW)/.test(code)) {
+  if (thrown instanceof OverCap || isUnreadable(thrown, code)) {
     return new UpstreamFailure('malformed', provider, { cause: thrown });
   }
   if (unreached.has(code)) return new UpstreamFailure('overloaded', provider, { cause: thrown });
   if (/TLS|CERT|SSL/.test(code)) return new UpstreamFailure('overloaded', provider, { cause: thrown });
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new UpstreamFailure('timeout', provider, { cause: thrown });
   return new UpstreamFailure('cut', provider, { cause: thrown });
+}
+
+/** No HTTP, headers without end, or a broken compression. */
+function isUnreadable(thrown: unknown, code: string): boolean {
+  if (thrown instanceof Error && thrown.name === 'HTTPParserError') return true;
+  return /^(HPE_|Z_DATA|ERR__ERROR_FORMAT|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW)/.test(code);
 }
 
 /** `code` of an error, or of the first cause that has one. */

@@ -26,7 +26,8 @@ export interface GuardOptions {
   /** `name` or `name:port` (IPv6 in brackets) that callers may name although it is not public; the operator's list. */
   allowHosts?: readonly string[];
   resolve?: Resolve;
-  connectTimeoutMs?: number;
+  /** Opens the connection to an address that was checked; default undici's. */
+  dial?: buildConnector.connector;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -40,9 +41,10 @@ const otherProtocols = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-export function createGuard({ allowHosts = [], resolve = resolveAll, connectTimeoutMs }: GuardOptions = {}): Guard {
+export function createGuard(options: GuardOptions = {}): Guard {
+  const { allowHosts = [], resolve = resolveAll } = options;
   const allowed = new Set(allowHosts.map((host) => host.trim().toLowerCase()));
-  const base = buildConnector({ timeout: connectTimeoutMs ?? CONNECT_TIMEOUT_MS });
+  const dial = options.dial ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const isAllowed = (hostname: string, port: string): boolean =>
     allowed.has(hostname) || allowed.has(`${hostname}:${port}`);
 
@@ -79,11 +81,11 @@ export function createGuard({ allowHosts = [], resolve = resolveAll, connectTime
       const written = options.hostname.toLowerCase();
       const host = bare(written);
       const bracketed = isIP(host) === 6 ? `[${host}]` : host;
-      if (isAllowed(bracketed, portOf(protocol, options.port))) return base(options, callback);
+      if (isAllowed(bracketed, portOf(protocol, options.port))) return dial(options, callback);
       if (isIP(host) ? !isPublic(host) : isPrivateName(host)) return callback(refused(), null);
       const servername = options.servername ?? (isIP(host) ? undefined : host);
       checkedAddresses(host)
-        .then((addresses) => connectFirst(base, { ...options, ...(servername ? { servername } : {}) }, addresses))
+        .then((addresses) => connectFirst(dial, { ...options, ...(servername ? { servername } : {}) }, addresses))
         .then(
           (socket) => callback(null, socket),
           (thrown) => callback(thrown instanceof Error ? thrown : new Error(String(thrown)), null),
@@ -94,14 +96,14 @@ export function createGuard({ allowHosts = [], resolve = resolveAll, connectTime
 
 /** Tries the checked addresses in turn; what connects is looked at once more. */
 async function connectFirst(
-  base: buildConnector.connector,
+  dial: buildConnector.connector,
   options: buildConnector.Options,
   addresses: readonly string[],
 ): Promise<Socket> {
   let last: unknown;
   for (const hostname of addresses.slice(0, ADDRESSES_TRIED_MAX)) {
     try {
-      const socket = await connectOne(base, { ...options, hostname });
+      const socket = await connectOne(dial, { ...options, hostname });
       if (isPublic(socket.remoteAddress ?? '')) return socket;
       socket.destroy();
       throw refused();
@@ -112,9 +114,9 @@ async function connectFirst(
   throw last;
 }
 
-function connectOne(base: buildConnector.connector, options: buildConnector.Options): Promise<Socket> {
+function connectOne(dial: buildConnector.connector, options: buildConnector.Options): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    base(options, (error, socket) => (socket ? resolve(socket) : reject(error ?? new Error('No socket'))));
+    dial(options, (error, socket) => (socket ? resolve(socket) : reject(error ?? new Error('No socket'))));
   });
 }
 

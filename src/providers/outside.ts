@@ -19,7 +19,7 @@ export function createOutside({ mode, transport, settings, health, observe = () 
     mode,
     transport,
     health: createHealth(health ?? healthOptions[mode]),
-    settings: (providerId) => settings[providerId] ?? null,
+    settings: (providerId) => (Object.hasOwn(settings, providerId) ? (settings[providerId] ?? null) : null),
     observe,
   };
 }

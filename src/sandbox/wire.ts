@@ -100,9 +100,19 @@ async function act(played: Played, incoming: IncomingMessage, outgoing: ServerRe
 async function flood(outgoing: ServerResponse): Promise<void> {
   const chunk = new Uint8Array(CHUNK_BYTES).fill(32);
   for (let sent = 0; sent < HUGE_BYTES && !outgoing.destroyed; sent += CHUNK_BYTES) {
-    if (!outgoing.write(chunk)) await new Promise((resolve) => outgoing.once('drain', resolve).once('close', resolve));
+    if (!outgoing.write(chunk)) await drained(outgoing);
   }
   outgoing.end();
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      outgoing.off('drain', done).off('close', done);
+      resolve();
+    };
+    outgoing.once('drain', done).once('close', done);
+  });
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {

@@ -1,0 +1,155 @@
+/** What is remembered of a failing provider, for how long, and that a test key's failures never reach live. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallerLeft } from '../../src/kernel/chain.ts';
+import type { Outside, ProviderHealth } from '../../src/kernel/context.ts';
+import {
+  consequences,
+  type FailureKind,
+  UpstreamFailure,
+  type UpstreamFailureFacts,
+} from '../../src/kernel/failure.ts';
+import { createHealth, healthOptions } from '../../src/providers/health.ts';
+import { createOutside } from '../../src/providers/outside.ts';
+
+const live = healthOptions.live;
+let health: ProviderHealth;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  health = createHealth(live);
+});
+afterEach(() => vi.useRealTimers());
+
+const fail = (kind: FailureKind, facts: UpstreamFailureFacts = {}, on = health): Promise<unknown> =>
+  on
+    .guard('demo', () => Promise.reject(new UpstreamFailure(kind, 'demo', facts)))
+    .then(
+      () => 'ok',
+      (thrown) => (thrown instanceof UpstreamFailure ? thrown.kind : thrown),
+    );
+const succeed = (on = health): Promise<string> => on.guard('demo', async () => 'ok');
+const kinds = Object.keys(consequences).filter((kind): kind is FailureKind => kind in consequences);
+const withEffect = (effect: string): FailureKind[] => kinds.filter((kind) => consequences[kind].breaker === effect);
+
+describe('the breaker', () => {
+  it.each(withEffect('count'))('opens after %s in a row', async (kind) => {
+    for (let i = 0; i < live.failuresMax; i++) expect(await fail(kind)).toBe(kind);
+    expect(health.parkedForMs('demo')).toBe(live.open.firstMs);
+    let asked = false;
+    const refused = health.guard('demo', async () => {
+      asked = true;
+    });
+    await expect(refused).rejects.toMatchObject({ kind: 'parked', facts: { retryAfterMs: live.open.firstMs } });
+    expect(asked).toBe(false);
+    expect(health.parkedForMs('another')).toBe(0);
+  });
+
+  it('starts counting anew after an answer, of whatever kind', async () => {
+    for (const answer of [succeed, () => fail('empty'), () => fail('not_found'), () => fail('bad_request')]) {
+      for (let i = 0; i < live.failuresMax - 1; i++) await fail('timeout');
+      await answer();
+    }
+    expect(health.parkedForMs('demo')).toBe(0);
+  });
+
+  it.each(withEffect('none'))('does not move for %s', async (kind) => {
+    for (let i = 0; i < live.failuresMax * 2; i++) await fail(kind);
+    expect(health.parkedForMs('demo')).toBe(0);
+    expect(await succeed()).toBe('ok');
+  });
+
+  it('does not move for callers who leave', async () => {
+    for (let i = 0; i < live.failuresMax * 2; i++) {
+      await expect(health.guard('demo', () => Promise.reject(new CallerLeft()))).rejects.toBeInstanceOf(CallerLeft);
+    }
+    expect(await succeed()).toBe('ok');
+  });
+
+  it('lets one request through when the time is over, and closes when it succeeds', async () => {
+    for (let i = 0; i < live.failuresMax; i++) await fail('cut');
+    vi.advanceTimersByTime(live.open.firstMs);
+    let answer: (value: string) => void = () => {};
+    const probe = health.guard('demo', () => new Promise<string>((resolve) => (answer = resolve)));
+    await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
+    answer('well');
+    expect(await probe).toBe('well');
+    expect(await succeed()).toBe('ok');
+  });
+
+  it('stays open for longer each time the probe fails, up to a bound', async () => {
+    for (let i = 0; i < live.failuresMax; i++) await fail('cut');
+    const waits: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      vi.advanceTimersByTime(health.parkedForMs('demo'));
+      expect(await fail('timeout')).toBe('timeout');
+      waits.push(health.parkedForMs('demo'));
+    }
+    expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
+  });
+
+  it('stays open when the probe proves nothing because its caller left', async () => {
+    for (let i = 0; i < live.failuresMax; i++) await fail('cut');
+    vi.advanceTimersByTime(live.open.firstMs);
+    await health.guard('demo', () => Promise.reject(new CallerLeft())).catch(() => {});
+    await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
+  });
+});
+
+describe('pauses', () => {
+  it('lasts as long as the provider asks after a rate limit, within a bound', async () => {
+    await fail('rate', { retryAfterMs: 7_000 });
+    expect(health.parkedForMs('demo')).toBe(7_000);
+    vi.advanceTimersByTime(7_000);
+    await fail('rate', { retryAfterMs: 86_400_000 });
+    expect(health.parkedForMs('demo')).toBe(live.cool.maxMs);
+  });
+
+  it.each(withEffect('park'))('parks after %s, longer each time, until it succeeds', async (kind) => {
+    const waits: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      await fail(kind);
+      waits.push(health.parkedForMs('demo'));
+      await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
+      vi.advanceTimersByTime(health.parkedForMs('demo'));
+    }
+    expect(waits).toEqual([60_000, 120_000, 240_000, 480_000, 900_000, 900_000]);
+    expect(await succeed()).toBe('ok');
+    await fail(kind);
+    expect(health.parkedForMs('demo')).toBe(live.park.firstMs);
+  });
+
+  it('counts failures that arrive together once', async () => {
+    await Promise.all([fail('auth'), fail('auth'), fail('auth')]);
+    vi.advanceTimersByTime(live.park.firstMs);
+    await fail('auth');
+    expect(health.parkedForMs('demo')).toBe(live.park.firstMs * 2);
+  });
+});
+
+describe('live and test', () => {
+  const outside = (mode: 'live' | 'test'): Outside => {
+    const transport = { send: () => Promise.reject(new Error('unused')), admit: async () => {} };
+    return createOutside({ mode, transport, settings: { demo: { baseUrl: 'https://demo.invalid' } } });
+  };
+
+  it('share nothing: a tripped test breaker leaves live as it was', async () => {
+    const [inLive, inTest] = [outside('live'), outside('test')];
+    for (let i = 0; i < 20; i++) await fail('timeout', {}, inTest.health);
+    expect(inTest.health.parkedForMs('demo')).toBeGreaterThan(0);
+    await expect(succeed(inTest.health)).rejects.toMatchObject({ kind: 'parked' });
+    expect(inLive.health.parkedForMs('demo')).toBe(0);
+    expect(await succeed(inLive.health)).toBe('ok');
+  });
+
+  it('forgets chosen failures at once in test mode: one caller must not disturb the next', async () => {
+    const { health: inTest } = outside('test');
+    for (const kind of [...withEffect('park'), ...withEffect('cool')]) {
+      await fail(kind, { retryAfterMs: 30_000 }, inTest);
+      expect(await succeed(inTest)).toBe('ok');
+    }
+  });
+
+  it('knows only the providers that are set up', () => {
+    expect(outside('live').settings('demo')).not.toBeNull();
+    expect(outside('live').settings('toString')).toBeNull();
+  });
+});

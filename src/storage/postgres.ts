@@ -12,6 +12,13 @@ const POOL_MAX = 8;
 const SESSION_SETTINGS = `SET synchronous_commit = on; SET TIME ZONE 'UTC';
 SET statement_timeout = '12s'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'`;
 
+/**
+ * The ledger's statements are prepared once and join a few given ids with large tables: always by index. Left to itself
+ * the planner decides while the tables are empty, and then reads them whole for as long as the statement lives.
+ */
+export const INDEX_ONLY_PLANS = `SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+SET plan_cache_mode = force_generic_plan; SET jit = off`;
+
 const INT8 = 20;
 const NUMERIC = 1700;
 const identity = (text: string): string => text;
@@ -74,10 +81,14 @@ export async function connectPostgres(options: PostgresOptions, onLost: (error: 
 
 /** Connections for reads and for the writes that are not hot. `onError` hears of idle connections that broke. */
 export function openPool(options: PostgresOptions, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(options), max: POOL_MAX, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    ...clientConfig(options),
+    max: POOL_MAX,
+    idleTimeoutMillis: 30_000,
+    // The pool waits for what this returns before it lends the connection.
+    onConnect: (client) => client.query(SESSION_SETTINGS),
+  });
   pool.on('error', onError);
-  // Queued before anything the borrower sends, on the same connection.
-  pool.on('connect', (client) => void client.query(SESSION_SETTINGS).catch(onError));
   return pool;
 }
 

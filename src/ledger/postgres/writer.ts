@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
 import { isRetryable, isStoreFailure, storeUnavailable } from '../../storage/failure.ts';
-import { connectPostgres } from '../../storage/postgres.ts';
+import { connectPostgres, INDEX_ONLY_PLANS } from '../../storage/postgres.ts';
 import { decideBatch } from '../batch.ts';
 import { UncertainOutcome } from '../job.ts';
 import type { Op, Verdict } from '../op.ts';
@@ -137,6 +137,7 @@ export class PostgresWriter {
       const client: pg.Client = await connectPostgres({ url, name, pipeline: true }, (error) =>
         this.#lose(client, error),
       );
+      await client.query(INDEX_ONLY_PLANS);
       this.#client = client;
       return client;
     } catch (thrown) {

@@ -50,7 +50,7 @@ export async function callTool(
     const error = asFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
     const ask = round === 'first' && (await deps.payment.ask(error, ctx, era, principal, tool.name, given));
-    return ask || errorResult(error, requestId, era, tool);
+    return ask || errorResult(error, requestId);
   }
 }
 

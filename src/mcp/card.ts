@@ -37,7 +37,7 @@ export function cardOf(tool: RegisteredTool): Tool {
     title,
     description: `${description} ${price}`,
     inputSchema: inputSchemaOf(tool),
-    ...(reply === 'json' && outputSchema.type === 'object' ? { outputSchema: plain(lean(outputSchema)) } : {}),
+    ...(reply === 'json' && outputSchema.type === 'object' ? { outputSchema: answerSchema(outputSchema) } : {}),
     annotations: annotationsOf(tool.effect, (tool.definition.uses?.length ?? 0) > 0),
     _meta: { [`${META}price`]: { usd: toUsd(priceMicros), label: priceLabel(priceMicros) } },
   };
@@ -48,6 +48,18 @@ function inputSchemaOf(tool: RegisteredTool): Tool['inputSchema'] {
   const own = isMembers(schema.properties) ? schema.properties : {};
   const extras = Object.fromEntries(extrasOf(tool).map((name) => [name, extraArguments[name]]));
   return plain({ ...schema, type: 'object', properties: { ...own, ...extras } });
+}
+
+/**
+ * A tool answers with its output or with `{error}`. Both stand in the schema, because many clients check structured
+ * content against it even when `isError` is set, and would show that mismatch instead of the error.
+ */
+function answerSchema(schema: JsonSchema): Tool['inputSchema'] {
+  const { $defs, ...output } = lean(schema);
+  const failure = { properties: { error: { type: 'object' } }, required: ['error'] };
+  const whole = { type: 'object', anyOf: [output, failure], ...($defs === undefined ? {} : { $defs }) };
+  const moved: Tool['inputSchema'] = JSON.parse(JSON.stringify(whole).replaceAll('"$ref":"#"', '"$ref":"#/anyOf/0"'));
+  return moved;
 }
 
 /** The same schema as plain JSON, which is what the protocol's types ask for. */

@@ -67,7 +67,7 @@ export class MetaTools {
       if (name === 'search_tools') return this.#find(read(searchInput, given), asker);
       if (name === 'describe_tool') return this.#describe(read(describeInput, given));
     } catch (thrown) {
-      return errorResult(asFareboxError(thrown), asker.requestId, asker.era);
+      return errorResult(asFareboxError(thrown), asker.requestId);
     }
     return this.#call(given, asker, ctx);
   }
@@ -114,7 +114,7 @@ export class MetaTools {
       return await callTool(this.#deps, asker, this.#known(name), input, ctx, meta);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError)) throw thrown;
-      return errorResult(thrown, asker.requestId, asker.era);
+      return errorResult(thrown, asker.requestId);
     }
   }
 

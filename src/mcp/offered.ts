@@ -15,7 +15,7 @@ export function shownTo(tool: RegisteredTool, principal: Principal): boolean {
   if (principal.kind === 'anonymous') return tool.access !== 'root-key';
   if (tool.access === 'root-key' && !principal.isRoot) return false;
   const { tools } = principal.caps;
-  return tools === undefined || tool.priceMicros === 0 || tools.includes(tool.name);
+  return tools === undefined || tool.toolset.layer === null || tools.includes(tool.name);
 }
 
 /** Part of `Selection` keys: callers with equal rights share one computed list. */

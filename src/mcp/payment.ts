@@ -59,7 +59,7 @@ export class Payment {
     raw: RawInput,
   ): Promise<InputRequiredResult | undefined> {
     const { money } = error.facts;
-    const link = money?.paymentLinks[0];
+    const link = money?.paymentLinks.find(({ url }) => /^https?:\/\//.test(url));
     if (!money || !link || !era.modern || !showsPages(ctx)) return undefined;
     const requestState = await this.#notes.mint({ call: callDigest(principal, tool, raw) });
     const message = `The balance of ${toUsdText(money.balance)} USD does not cover ${tool} (${toUsdText(money.required)} USD). Open the page to deposit ${link.amount} ${link.currency}; nothing has been charged.`;

@@ -5,7 +5,6 @@ import { envelopeOf } from '../kernel/envelope.ts';
 import { type FareboxError, mcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
-import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes } from '../kernel/reply.ts';
 import { META } from './card.ts';
 import type { McpMedia } from './door.ts';
@@ -35,18 +34,14 @@ export async function successResult(result: CallResult, delivery: MediaDelivery)
   return isMembers(output) ? { content, structuredContent: output, _meta } : { content, _meta };
 }
 
-/**
- * An error of the catalogue as a tool result. Clients before 2026-07-28 check structured content against the output
- * schema even when `isError` is set, and would show that mismatch instead of the error; they get it in text and `_meta`.
- */
-export function errorResult(error: FareboxError, requestId: string, era: Era, tool?: RegisteredTool): CallToolResult {
+/** An error of the catalogue as a tool result: a text that a model can act on, and the same object for programs. */
+export function errorResult(error: FareboxError, requestId: string): CallToolResult {
   const { text, structured } = mcpErrorContent(error);
-  const checked = !era.modern && tool?.reply === 'json';
   return {
     isError: true,
     content: [{ type: 'text', text: `${text}\nrequestId: ${requestId}` }],
-    ...(checked ? {} : { structuredContent: structured }),
-    _meta: { [`${META}error`]: structured.error, [`${META}requestId`]: requestId },
+    structuredContent: structured,
+    _meta: { [`${META}requestId`]: requestId },
   };
 }
 

@@ -38,9 +38,7 @@ const current =
 
 const legacy: Connect = async (url, key) => {
   const client = new LegacyClient(self);
-  const transport = new LegacyTransport(new URL(url), bearer(key));
-  // @ts-expect-error the types of this SDK disagree among themselves under exactOptionalPropertyTypes
-  await client.connect(transport);
+  await client.connect(new LegacyTransport(new URL(url), bearer(key)));
   return {
     list: async () => namesOf(await client.listTools()),
     call: (name, input) => client.callTool({ name, arguments: input }),
@@ -50,7 +48,9 @@ const legacy: Connect = async (url, key) => {
 
 const old: Connect = async (url, key) => {
   const client = new OldClient(self);
-  await client.connect(new OldTransport(new URL(url), bearer(key)));
+  const transport = new OldTransport(new URL(url), bearer(key));
+  // @ts-expect-error the types of this old SDK disagree among themselves under exactOptionalPropertyTypes
+  await client.connect(transport);
   return {
     list: async () => namesOf(await client.listTools()),
     call: (name, input) => client.callTool({ name, arguments: input }),

@@ -26,12 +26,18 @@ function welcome({ url, accountMode }: RunningServer): string[] {
   ];
 }
 
+/** npm passes on a Ctrl-C that the terminal has sent us already: what comes this soon is the same signal. */
+const SAME_SIGNAL_MS = 400;
+
 /** The first signal drains, the second ends at once. */
 function stopOnSignals(server: RunningServer): void {
-  let stopping = false;
+  let stoppingSinceMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSinceMs !== undefined) {
+      if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) end(server, 1);
+      return;
+    }
+    stoppingSinceMs = performance.now();
     server.log.info({ signal }, 'stopping: no new calls, running ones finish');
     server.close().then(
       () => process.exit(0),

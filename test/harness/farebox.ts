@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { type FreshDatabase, freshDatabase } from './databases.ts';
+import { serverEnv } from './server-env.ts';
 import { root } from './sources.ts';
 
 const START_MS_MAX = 20_000;
@@ -76,23 +77,6 @@ export async function startFarebox({ database, env = {} }: FareboxOptions = {}):
       if (!database) await store.drop();
       return code;
     },
-  };
-}
-
-/** The variables of a server under test, and nothing of the developer's own. */
-export function serverEnv({ url, dataDir }: FreshDatabase): Record<string, string> {
-  return {
-    PATH: process.env.PATH ?? '',
-    PORT: '0',
-    DATA_DIR: join(dataDir, 'data'),
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    OTHER_RATE_LIMIT_PER_MINUTE: '1000000',
-    ACCOUNT_CREATE_PER_HOUR: '1000000',
-    WELCOME_USD_PER_DAY: '100000',
-    ...(url === undefined
-      ? {}
-      : { DATABASE_URL: url, FAREBOX_SECRET: 'a secret of the tests, the same for all servers' }),
   };
 }
 

@@ -43,6 +43,8 @@ export interface PostgresOptions {
   name: string;
   /** Sends queries without waiting for the answers before them. */
   pipeline?: boolean;
+  /** No time limit on a statement: for work over whole tables. */
+  patient?: boolean;
 }
 
 function clientConfig(options: PostgresOptions): pg.ClientConfig {
@@ -50,7 +52,7 @@ function clientConfig(options: PostgresOptions): pg.ClientConfig {
     connectionString: options.url,
     application_name: options.name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    ...(options.patient ? {} : { query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,
     types,
     ...(options.pipeline ? { pipeline: true } : {}),
@@ -71,6 +73,7 @@ export async function connectPostgres(options: PostgresOptions, onLost: (error: 
   try {
     await client.connect();
     await client.query(SESSION_SETTINGS);
+    if (options.patient) await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
   } catch (thrown) {
     lost = true;
     client.end().catch(() => {});

@@ -46,7 +46,9 @@ class Reading {
     this.#req.on('data', (chunk: Buffer) => this.#take(chunk));
     this.#req.on('end', () => this.#end());
     this.#req.on('error', (cause) => this.#reject(new CallerGone('The body was cut short', { cause })));
-    this.#req.on('close', () => this.#reject(new CallerGone('The body was cut short')));
+    this.#req.on('close', () => {
+      if (!this.#req.complete) this.#reject(new CallerGone('The body was cut short'));
+    });
   }
 
   #take(chunk: Buffer): void {

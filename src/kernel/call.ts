@@ -85,7 +85,8 @@ export class Calls {
     if (this.#stopping.signal.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = timeOrderedId('call_');
-    const run: Run = { tool, input, warnings, principal, options, callId, left: new AbortController() };
+    const left = options.callerGone ?? new AbortController().signal;
+    const run: Run = { tool, input, warnings, principal, options, callId, left };
     const startedMs = performance.now();
     let outcome = 'ok';
     this.#open++;
@@ -122,39 +123,35 @@ export class Calls {
   }
 
   async #free(run: Run): Promise<CallResult> {
-    const { options } = run;
     this.#assertAvailable(run);
     const attempts: CallContext['attempts'] = [];
-    const leave = (): void => run.left.abort();
-    if (options.callerGone?.aborted) leave();
-    options.callerGone?.addEventListener('abort', leave, { once: true });
     try {
       const { output, warnings, cached } = await this.#executor.execute(run, true, attempts);
       return resultOf(run, { output, warnings: [...run.warnings, ...warnings], cached });
     } catch (thrown) {
       throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, attempts).error;
-    } finally {
-      options.callerGone?.removeEventListener('abort', leave);
     }
   }
 
-  /** A call that is charged, or claims an idempotency key, or both. */
-  async #claimed(run: Run, principal: AccountPrincipal): Promise<CallResult> {
-    const { tool, options } = run;
+  /** A call that is charged, or claims an idempotency key, or both. Without a key nobody can join it. */
+  async #claimed(unwatched: Run, principal: AccountPrincipal): Promise<CallResult> {
+    const { tool, options } = unwatched;
     const key = tool.definition.secret ? undefined : options.idempotencyKey;
-    const fingerprint = key === undefined ? '' : fingerprintOf(tool.name, run.input);
-    const scope = key === undefined ? run.callId : `${principal.accountId} ${principal.lineage} ${key}`;
+    if (key === undefined) return this.#opened(unwatched, principal, undefined);
+    const fingerprint = fingerprintOf(tool.name, unwatched.input);
+    const scope = `${principal.accountId} ${principal.lineage} ${key}`;
     const running = this.#inflight.get(scope);
     if (running) return { ...(await running.join(fingerprint, tool.timeoutMs, options.callerGone)), replayed: true };
 
     const answer = deferred<CallResult>();
     const inflight = new Inflight(fingerprint, answer.promise);
-    inflight.left.signal.addEventListener('abort', () => this.#everybodyLeft(run, key !== undefined), { once: true });
+    const left = new AbortController();
+    const run: Run = { ...unwatched, left: left.signal };
+    inflight.left.signal.addEventListener('abort', () => this.#everybodyHereLeft(run, left), { once: true });
     this.#inflight.set(scope, inflight);
     const stopWatching = inflight.watch(options.callerGone);
     try {
-      const idempotency = key === undefined ? undefined : { key, fingerprint };
-      const result = await this.#opened(run, principal, idempotency);
+      const result = await this.#opened(run, principal, { key, fingerprint });
       answer.resolve(result);
       return result;
     } catch (thrown) {
@@ -166,14 +163,10 @@ export class Calls {
     }
   }
 
-  #everybodyLeft(run: Run, claimed: boolean): void {
-    if (!claimed) {
-      run.left.abort();
-      return;
-    }
+  #everybodyHereLeft(run: Run, left: AbortController): void {
     this.#deps.ledger.hasJoiners(run.callId, run.principal.mode).then(
-      (joined) => joined || run.left.abort(),
-      () => run.left.abort(),
+      (joined) => joined || left.abort(),
+      () => left.abort(),
     );
   }
 

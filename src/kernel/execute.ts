@@ -20,7 +20,7 @@ export interface Run {
   options: CallOptions;
   callId: string;
   /** Ends when nobody waits for the answer. */
-  left: AbortController;
+  left: AbortSignal;
 }
 
 export interface Ran {
@@ -70,9 +70,9 @@ export class Executor {
     const owner = policy.scope === 'public' || principal.kind !== 'account' ? 'public' : principal.accountId;
     const key = `${principal.mode} ${owner} ${fingerprintOf(tool.name, run.input)}`;
     const tooLate = (): Error => new UpstreamFailure('timeout', tool.name);
-    const waiter = { left: left.signal, timeoutMs: tool.timeoutMs, tooLate };
+    const waiter = { left, timeoutMs: tool.timeoutMs, tooLate };
     return this.#answers.share(key, policy, waiter, (everybodyLeft) =>
-      this.#fresh({ ...run, left: everybodyLeft }, endsWithCaller, attempts),
+      this.#fresh({ ...run, left: everybodyLeft.signal }, endsWithCaller, attempts),
     );
   }
 
@@ -89,7 +89,10 @@ export class Executor {
     const stop = (): void => end(new FareboxError('DRAINING'));
     this.#enders.add(stop);
     const leave = (): void => time.abort();
-    if (endsWithCaller) run.left.signal.addEventListener('abort', leave, { once: true });
+    if (endsWithCaller) {
+      if (run.left.aborted) leave();
+      else run.left.addEventListener('abort', leave, { once: true });
+    }
     const aside: Aside = { costMicros: 0, warnings: [] };
     try {
       const ctx = this.#context(run, time.signal, attempts, aside);
@@ -98,7 +101,7 @@ export class Executor {
     } finally {
       clearTimeout(timer);
       this.#enders.delete(stop);
-      if (endsWithCaller) run.left.signal.removeEventListener('abort', leave);
+      if (endsWithCaller) run.left.removeEventListener('abort', leave);
     }
   }
 
@@ -114,7 +117,7 @@ export class Executor {
       outside: this.#deps.outside[principal.mode],
       log: this.#deps.log,
       signal,
-      left: run.left.signal,
+      left: run.left,
       deadlineMs: Date.now() + tool.timeoutMs,
       attempts,
       progress: (fraction, message) => options.onProgress?.(fraction, message),

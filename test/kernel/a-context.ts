@@ -1,4 +1,4 @@
-import type { CallContext } from '../../src/kernel/context.ts';
+import type { CallContext, Services } from '../../src/kernel/context.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
 
 export const emptyRegistry: Registry = { tools: [], toolsets: new Map(), get: () => undefined, nearest: () => [] };
@@ -10,6 +10,9 @@ interface Wishes {
   timeoutMs?: number;
 }
 
+/** What only the kernel decides needs no service. */
+const noServices: Services = Object.create(null);
+const nowhere = () => Promise.reject(new Error('no network here'));
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** A context with no network behind it, for what only the kernel decides. */
@@ -19,11 +22,11 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     callId: 'call_test',
     mode: 'test',
     principal: { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
-    services: {},
+    services: noServices,
     registry: emptyRegistry,
     outside: {
       mode: 'test',
-      transport: { send: () => Promise.reject(new Error('no network here')) },
+      transport: { send: nowhere, admit: nowhere },
       health: { parkedForMs: () => 0, guard: (_id, run) => run() },
       settings: (id) => (configured === undefined || configured.includes(id) ? {} : null),
       observe: () => {},

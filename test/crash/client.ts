@@ -1,0 +1,96 @@
+/** A caller of paid tools at both doors, which remembers nothing and repeats nothing by itself. */
+import { Agent } from 'undici';
+
+export interface ReceiptSeen {
+  callId: string;
+  agentId: string;
+  state: string;
+  /** USD. */
+  amount: number;
+}
+
+/** What came back; null when the connection ended before an answer. */
+export type Reply = { ok: true; receipt: ReceiptSeen } | { ok: false; code: string; text: string } | null;
+
+export interface Ask {
+  door: 'rest' | 'mcp';
+  url: string;
+  apiKey: string;
+  prompt: string;
+  idempotencyKey: string | null;
+  signal?: AbortSignal;
+}
+
+/** So many callers, each with a connection of its own. */
+export const agent = new Agent({ connections: 512, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+
+export async function ask(call: Ask): Promise<Reply> {
+  const { url, signal } = call;
+  const { path, headers, body } = call.door === 'rest' ? restRequest(call) : mcpRequest(call);
+  let text: string;
+  try {
+    const reply = await agent.request({
+      origin: url,
+      path,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${call.apiKey}`, ...headers },
+      body: JSON.stringify(body),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    text = await reply.body.text();
+  } catch {
+    return null;
+  }
+  return readReply(text);
+}
+
+interface Request {
+  path: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+function restRequest({ prompt, idempotencyKey }: Ask): Request {
+  const headers: Record<string, string> = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
+  return { path: '/api/proxy/llm-fast', headers, body: { prompt } };
+}
+
+function mcpRequest({ prompt, idempotencyKey }: Ask): Request {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'crash', version: '1.0.0' },
+    ...(idempotencyKey === null ? {} : { 'dev.farebox/idempotencyKey': idempotencyKey }),
+  };
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'llm-fast',
+  };
+  const params = { name: 'llm-fast', arguments: { prompt }, _meta };
+  return { path: '/mcp/proxy', headers, body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params } };
+}
+
+interface Answer {
+  success?: boolean;
+  receipt?: ReceiptSeen;
+  error?: { code?: string | number };
+  result?: {
+    isError?: boolean;
+    _meta?: { 'dev.farebox/receipt'?: ReceiptSeen; 'dev.farebox/error'?: { code?: string } };
+  };
+}
+
+function readReply(text: string): Reply {
+  let answer: Answer;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return { ok: false, code: 'UNREADABLE', text };
+  }
+  const meta = answer.result?._meta;
+  const receipt = answer.success === true ? answer.receipt : meta?.['dev.farebox/receipt'];
+  if (receipt && answer.result?.isError !== true) return { ok: true, receipt };
+  return { ok: false, code: String(meta?.['dev.farebox/error']?.code ?? answer.error?.code ?? 'NO_RECEIPT'), text };
+}

@@ -1,0 +1,104 @@
+/** Looks into the database past the server: what is there, not what it says about itself. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import type { FreshDatabase } from '../harness/databases.ts';
+
+export interface BookedAccount {
+  id: string;
+  balance: number;
+  spent: number;
+  /** Σ prices of settled calls, micro-USD. */
+  settled: number;
+  settledCount: number;
+}
+
+export interface Inspector {
+  openCalls(): Promise<number>;
+  /** Calls whose transfers don't fit their state; a few of them, in words. */
+  oddCalls(): Promise<string[]>;
+  accounts(): Promise<Map<string, BookedAccount>>;
+  /** Those of these calls that are settled. */
+  settledCalls(accountId: string): Promise<Set<string>>;
+  /** Ends the sessions that hold a lock, as a network failure would; resolves with their number. */
+  cutSessions(processIds: readonly number[]): Promise<number>;
+  /** Backends that hold a session lock. */
+  lockHolders(): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+const ODD = `
+  SELECT c.id, c.state, c.price,
+    COALESCE(SUM(CASE WHEN t.kind = 'charge' THEN t.amount END), 0) AS charged,
+    COALESCE(SUM(CASE WHEN t.kind = 'refund' THEN t.amount END), 0) AS refunded,
+    COUNT(t.id) AS transfers
+  FROM calls c LEFT JOIN transfers t ON t.call_id = c.id
+  WHERE c.price > 0
+  GROUP BY c.id, c.state, c.price
+  HAVING NOT (
+    (c.state = 'settled' AND COUNT(t.id) = 1 AND SUM(CASE WHEN t.kind = 'charge' THEN t.amount END) = c.price) OR
+    (c.state = 'refunded' AND COUNT(t.id) = 2
+      AND SUM(CASE WHEN t.kind = 'charge' THEN t.amount END) = c.price
+      AND SUM(CASE WHEN t.kind = 'refund' THEN t.amount END) = c.price))
+  LIMIT 10`;
+const ORPHANS = `
+  SELECT t.id, t.kind FROM transfers t LEFT JOIN calls c ON c.id = t.call_id
+  WHERE t.kind IN ('charge', 'refund') AND c.id IS NULL LIMIT 10`;
+const ACCOUNTS = `
+  SELECT a.id, a.balance, a.spent, COALESCE(SUM(c.price), 0) AS settled, COUNT(c.id) AS settled_count
+  FROM accounts a LEFT JOIN calls c ON c.account_id = a.id AND c.state = 'settled'
+  GROUP BY a.id, a.balance, a.spent`;
+
+type Row = Record<string, string | number | null>;
+type Query = (sql: string) => Promise<Row[]>;
+
+export async function openInspector({ url, dataDir }: FreshDatabase): Promise<Inspector> {
+  const { query, close } = url === undefined ? onSqlite(dataDir) : await onPostgres(url);
+  return {
+    openCalls: async () => Number((await query(`SELECT COUNT(*) AS n FROM calls WHERE state = 'open'`))[0]?.n),
+    oddCalls: async () => {
+      const odd = (await query(ODD)).map((row) => `a call whose transfers don't fit: ${JSON.stringify(row)}`);
+      const orphans = (await query(ORPHANS)).map((row) => `a transfer without a call: ${JSON.stringify(row)}`);
+      return [...odd, ...orphans];
+    },
+    accounts: async () =>
+      new Map(
+        (await query(ACCOUNTS)).map((row) => {
+          const { id, balance, spent, settled, settled_count } = row;
+          const amounts = { balance: Number(balance), spent: Number(spent), settled: Number(settled) };
+          return [String(id), { id: String(id), ...amounts, settledCount: Number(settled_count) }];
+        }),
+      ),
+    settledCalls: async (accountId) => {
+      if (!/^agt_\w+$/.test(accountId)) throw new Error('Not an account id');
+      const rows = await query(`SELECT id FROM calls WHERE state = 'settled' AND account_id = '${accountId}'`);
+      return new Set(rows.map(({ id }) => String(id)));
+    },
+    lockHolders: async () => {
+      const mine = `SELECT oid FROM pg_database WHERE datname = current_database()`;
+      const held = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (${mine})`;
+      return (await query(held)).map(({ pid }) => Number(pid));
+    },
+    cutSessions: async (processIds) => {
+      const ends = processIds.map((pid) => query(`SELECT pg_terminate_backend(${Math.trunc(pid)})`));
+      return (await Promise.all(ends)).length;
+    },
+    close,
+  };
+}
+
+function onSqlite(dataDir: string): { query: Query; close(): Promise<void> } {
+  const db = new Database(join(dataDir, 'data/farebox.db'), { readonly: true, timeout: 5_000 });
+  return {
+    query: async (sql) => db.prepare<[], Row>(sql).all(),
+    close: async () => {
+      db.close();
+    },
+  };
+}
+
+async function onPostgres(connectionString: string): Promise<{ query: Query; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return { query: async (sql) => (await client.query<Row>(sql)).rows, close: () => client.end() };
+}

@@ -10,6 +10,7 @@ import { loadProviders } from './provider-files.ts';
 const usage = [
   'farebox start         serve; stops on SIGTERM or SIGINT when running calls are done',
   'farebox doctor        what is set up, what is missing, and which variables would change it',
+  'farebox verify        prove the books; exits with 1 when they do not hold',
   ...operatorUsage.map((line) => `farebox ${line}`),
   'farebox env-example   print the example of .env',
 ];
@@ -36,6 +37,12 @@ const commands: Record<string, (command: Command) => Promise<number | null>> = {
     const { lines, healthy } = await examine(config, providers);
     print(lines);
     return healthy ? 0 : 1;
+  },
+  verify: async ({ config: { dataDir, databaseUrl } }) => {
+    const { verify } = await import('./ledger/verify.ts');
+    const { ok, lines } = await verify({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+    print(lines);
+    return ok ? 0 : 1;
   },
   operator: async ({ config, words }) => {
     const { operate } = await import('./offline.ts');

@@ -82,11 +82,15 @@ describe.each(engines)('a server on %s', (engine) => {
     expect((await server.request('GET', '/api/account/balance', { key: apiKey })).status).toBe(401);
     expect((await server.request('GET', '/api/account/balance', { key: newKey })).status).toBe(200);
 
+    const books = await farebox(serverEnv(store), 'verify');
+    expect(books).toMatchObject({ code: 0, output: expect.stringContaining('The books hold: 1 accounts') });
+
     expect(await server.stop()).toBe(0);
     expect((await command('grant', agentId, '1')).output).toContain('Balance: 3.75 USD.');
     expect((await command('accounts')).output).toMatch(new RegExp(`${agentId} +test +active +3\\.75`));
     expect(await command('grant', agentId, 'much')).toMatchObject({ code: 1 });
     expect(await command('grant', 'agt_0000000000000000000000', '1')).toMatchObject({ code: 1 });
+    expect(await farebox(serverEnv(store), 'verify')).toMatchObject({ code: 0 });
   });
 });
 

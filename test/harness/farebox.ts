@@ -63,15 +63,15 @@ export async function startFarebox({ database, env = {} }: FareboxOptions = {}):
     if (!database) await store.drop();
     throw thrown;
   });
-  const ask = (method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
-    send(url, method, path, options);
+  const asked = (method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
+    ask(url, method, path, options);
   return {
     url,
     pid: child.pid ?? 0,
     child,
     output: () => printed,
-    request: ask,
-    account: (mode) => createAccount(ask, mode),
+    request: asked,
+    account: (mode) => createAccount(asked, mode),
     async stop(signal = 'SIGTERM') {
       const code = await ended(child, signal);
       if (!database) await store.drop();
@@ -101,11 +101,12 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return child.exitCode;
 }
 
-async function send(
+/** One request to a server; its whole answer. */
+export async function ask(
   url: string,
   method: string,
   path: string,
-  { key, body, headers }: RequestOptions,
+  { key, body, headers }: RequestOptions = {},
 ): Promise<Answer> {
   const reply = await request(new URL(path, url), {
     method,
@@ -130,10 +131,10 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 async function createAccount(
-  ask: (method: string, path: string, options?: RequestOptions) => Promise<Answer>,
+  asked: (method: string, path: string, options?: RequestOptions) => Promise<Answer>,
   mode: 'live' | 'test' = 'test',
 ): Promise<{ apiKey: string; agentId: string; balance: number }> {
-  const { status, body, text } = await ask('POST', '/api/proxy/account/create', { body: { name: 'A test', mode } });
+  const { status, body, text } = await asked('POST', '/api/proxy/account/create', { body: { name: 'A test', mode } });
   const { apiKey, agentId, balance } = body;
   if (typeof apiKey !== 'string' || typeof agentId !== 'string' || typeof balance !== 'number') {
     throw new Error(`No account: ${status} ${text}`);

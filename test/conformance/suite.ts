@@ -47,11 +47,15 @@ function run(args: readonly string[]): Promise<SuiteRun> {
   });
 }
 
-/** Scenario → failed checks, from the summary the suite prints. */
-export function summaryOf(output: string): Map<string, number> {
-  const failed = new Map<string, number>();
-  for (const [, scenario, count] of output.matchAll(/^[✓✗] (\S+): \d+ passed, (\d+) failed/gm)) {
-    failed.set(scenario ?? '', Number(count));
-  }
-  return failed;
+export interface Counted {
+  passed: number;
+  failed: number;
+}
+
+/** What the summary says of each scenario. */
+export function summaryOf(output: string): Map<string, Counted> {
+  const lines = output.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm);
+  return new Map(
+    [...lines].map(([, name, passed, failed]) => [name ?? '', { passed: Number(passed), failed: Number(failed) }]),
+  );
 }

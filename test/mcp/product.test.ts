@@ -1,0 +1,83 @@
+/** The door in front of the product's own catalogue: size of the short list, search, instructions, `mcp.json`. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { loadCatalogue } from '../harness/catalogue.ts';
+import { root } from '../harness/sources.ts';
+import { ask, RICH_KEY, startWorld, type World } from './a-world.ts';
+
+/** English text and JSON run at about this many characters a token; the usual tokenizers need no more. */
+const CHARACTERS_PER_TOKEN = 3.5;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ registry: await loadCatalogue() });
+});
+afterAll(() => world.close());
+
+describe('the short list', () => {
+  it.each(['/mcp/free', '/mcp/proxy'])('of %s is short', async (path) => {
+    const { json } = await ask(world, path, path === '/mcp/free' ? undefined : RICH_KEY, 'tools/list');
+    const { tools } = json.result;
+    expect(tools.length).toBeLessThanOrEqual(20);
+    expect(JSON.stringify(tools).length / CHARACTERS_PER_TOKEN).toBeLessThanOrEqual(5_000);
+  });
+
+  it('leads with prices in instructions that no client cuts', async () => {
+    for (const path of ['/mcp/free', '/mcp/proxy', '/mcp/proxy/x/nonsense/readonly']) {
+      const { json } = await ask(world, path, path === '/mcp/free' ? undefined : RICH_KEY, 'server/discover');
+      const { instructions } = json.result;
+      expect(instructions.length).toBeLessThan(2_048);
+      expect(instructions.indexOf('INSUFFICIENT_BALANCE')).toBeLessThan(500);
+    }
+  });
+});
+
+it('offers every free tool of the catalogue without a key', async () => {
+  const { json } = await ask(world, '/mcp/free', undefined, 'tools/list');
+  const names = json.result.tools.map(({ name }: { name: string }) => name);
+  for (const name of [
+    'weather',
+    'encyclopedia',
+    'exchange-rate',
+    'ip-geo',
+    'geocode',
+    'account-create',
+    'search_tools',
+  ]) {
+    expect(names).toContain(name);
+  }
+});
+
+it.each([
+  ['weather forecast for tomorrow', 'weather'],
+  ['明日の天気を知りたい', 'weather'],
+  ['明天的天气怎么样', 'weather'],
+  ['convert dollars to yen', 'exchange-rate'],
+  ['ドルを円に換算', 'exchange-rate'],
+  ['where is this IP address', 'ip-geo'],
+  ['find the coordinates of an address', 'geocode'],
+])('finds by %s', async (query, expected) => {
+  const params = { name: 'search_tools', arguments: { query, limit: 3 } };
+  const { json } = await ask(world, '/mcp/free', undefined, 'tools/call', params);
+  const names = json.result.structuredContent.results.map(({ name }: { name: string }) => name);
+  expect(names).toContain(expected);
+});
+
+it('has a configuration to paste whose servers exist', async () => {
+  const entry = z.strictObject({
+    type: z.literal('http'),
+    url: z.url(),
+    headers: z.strictObject({ Authorization: z.string().regex(/^Bearer \$\{FAREBOX_API_KEY\}$/) }).optional(),
+  });
+  const file = z.strictObject({ mcpServers: z.record(z.string(), entry) });
+  const { mcpServers } = file.parse(JSON.parse(await readFile(join(root, 'mcp.json'), 'utf8')));
+  for (const { url, headers } of Object.values(mcpServers)) {
+    const { status } = await ask(world, new URL(url).pathname, headers ? RICH_KEY : undefined, 'tools/list');
+    expect(status).toBe(200);
+    const bare = await ask(world, new URL(url).pathname, undefined, 'tools/list');
+    expect(bare.status).toBe(headers ? 401 : 200);
+  }
+  expect(Object.keys(mcpServers)).toHaveLength(2);
+});

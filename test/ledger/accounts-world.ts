@@ -2,7 +2,7 @@
 import { MemoryLimiter } from '../../src/http/limits.ts';
 import { timeOrderedId } from '../../src/kernel/ids.ts';
 import type { OpenOutcome } from '../../src/kernel/ports.ts';
-import type { AccountPrincipal, Mode } from '../../src/kernel/principal.ts';
+import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
 import { type AccountsOptions, openAccounts } from '../../src/ledger/accounts.ts';
 import type { Accounts, CreatedAccount } from '../../src/ledger/accounts-types.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
@@ -11,6 +11,7 @@ import { openLedger } from '../../src/ledger/ledger.ts';
 import { type Operator, operatorOf } from '../../src/ledger/operator.ts';
 import { openReceiptKeys } from '../../src/ledger/receipts.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
+import { verify } from '../../src/ledger/verify.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -20,7 +21,7 @@ export interface World {
   ledger: LedgerHandle;
   accounts: Accounts;
   operator: Operator;
-  identify(token: string | undefined, ip?: string): Promise<import('../../src/kernel/principal.ts').Principal>;
+  identify(token: string | undefined, ip?: string): Promise<Principal>;
   /** A new account and who its root key is. */
   join(mode?: Mode): Promise<{ account: CreatedAccount; principal: AccountPrincipal }>;
   principalOf(apiKey: string): Promise<AccountPrincipal>;
@@ -31,6 +32,7 @@ export interface World {
   ): Promise<{ callId: string; outcome: OpenOutcome }>;
   /** A paid call from charge to settlement (or refund); its id. */
   pay(principal: AccountPrincipal, tool?: string, priceMicros?: number, end?: 'settled' | 'refunded'): Promise<string>;
+  /** Fails when the books do not hold. */
   stop(): Promise<void>;
 }
 
@@ -97,8 +99,11 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
       return callId;
     },
     async stop() {
+      const { dataDir, url } = store;
+      const proof = await verify(url === undefined ? { dataDir } : { dataDir, databaseUrl: url });
       await ledger.stop();
       if (!database) await store.drop();
+      if (!proof.ok) throw new Error(`The books do not hold: ${proof.lines.join(' ')}`);
     },
   };
 }

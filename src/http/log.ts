@@ -41,22 +41,21 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
   return (line) => {
     let clean = line;
     for (const value of unique) if (clean.includes(value)) clean = clean.replaceAll(value, REDACTED);
-    return clean
-      .replace(OWN_TOKENS, REDACTED)
-      .replace(BEARER, `$1$2${REDACTED}`)
-      .replace(IN_QUERY, `$1${REDACTED}`)
-      .replace(IN_JSON, `$1${REDACTED}`)
-      .replace(IN_ADDRESS, `$1${REDACTED}@`);
+    // A search for a plain text costs a tenth of one for a pattern, and this runs for every line.
+    if (clean.includes('fb')) clean = clean.replace(OWN_TOKENS, REDACTED);
+    if (clean.includes('=')) clean = clean.replace(IN_QUERY, `$1${REDACTED}`);
+    if (clean.includes('://')) clean = clean.replace(IN_ADDRESS, `$1${REDACTED}@`);
+    return clean.replace(BEARER, `$1$2${REDACTED}`).replace(IN_JSON, `$1${REDACTED}`);
   };
 }
 
 export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
-  const target = stream ?? destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 });
+  const target = stream ?? destination({ dest: 1, sync: false, minLength: 16_384, periodicFlush: 1_000 });
   const log = pino(
     {
       level,
       base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: timestamps(),
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (thrown: unknown) => describeError(thrown) },
       hooks: { streamWrite: redactor(secrets) },
@@ -71,6 +70,20 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
     flush: () => {
       if ('flushSync' in target && typeof target.flushSync === 'function') target.flushSync();
     },
+  };
+}
+
+/** The time as a member of the line; made once for all lines of a millisecond. */
+function timestamps(): () => string {
+  let latestMs = 0;
+  let text = '';
+  return () => {
+    const nowMs = Date.now();
+    if (nowMs !== latestMs) {
+      latestMs = nowMs;
+      text = `,"time":"${new Date(nowMs).toISOString()}"`;
+    }
+    return text;
   };
 }
 

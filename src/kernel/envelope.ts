@@ -42,15 +42,15 @@ export function receiptJson(receipt: Receipt): ReceiptJson {
 export function envelopeOf(result: CallResult, jws?: string): Envelope {
   const { tool, priceMicros, balanceMicros, receipt, warnings, cached, sandbox } = result;
   const { layer } = tool.toolset;
-  return {
-    ...(layer !== null || priceMicros > 0 ? { price: priceLabel(priceMicros) } : {}),
-    ...(layer !== null ? { layer } : {}),
-    ...(priceMicros > 0 && balanceMicros !== null ? { balance: toUsd(balanceMicros) } : {}),
-    ...(receipt ? { receipt: { ...receiptJson(receipt), ...(jws === undefined ? {} : { jws }) } } : {}),
-    ...(warnings.length > 0 ? { warnings } : {}),
-    ...(cached ? { cached } : {}),
-    ...(sandbox ? { sandbox } : {}),
-  };
+  const envelope: Envelope = {};
+  if (layer !== null || priceMicros > 0) envelope.price = priceLabel(priceMicros);
+  if (layer !== null) envelope.layer = layer;
+  if (priceMicros > 0 && balanceMicros !== null) envelope.balance = toUsd(balanceMicros);
+  if (receipt) envelope.receipt = jws === undefined ? receiptJson(receipt) : { ...receiptJson(receipt), jws };
+  if (warnings.length > 0) envelope.warnings = warnings;
+  if (cached) envelope.cached = cached;
+  if (sandbox) envelope.sandbox = sandbox;
+  return envelope;
 }
 
 /**

@@ -23,9 +23,12 @@ export function exact(micros: number): Micros {
   return micros;
 }
 
-/** USD as a JSON number without a binary-float tail: 300000 micros → 0.3. */
+/**
+ * USD as a JSON number without a binary-float tail: 300000 micros → 0.3. One division of whole numbers is correctly
+ * rounded, so it is the very number that the decimal text stands for.
+ */
 export function toUsd(micros: Micros): number {
-  return Number(toUsdText(micros));
+  return micros === 0 ? 0 : exact(micros) / MICROS_PER_USD;
 }
 
 /** USD as decimal text without trailing zeros: 2000 micros → "0.002". */

@@ -36,7 +36,7 @@ export interface Exchange {
   face(era: Era): McpInterface;
 }
 
-/** Streams of `subscriptions/listen` at once. Nothing is announced on them, so none has a reason to stay open. */
+/** Streams of `subscriptions/listen` at once, of interfaces that announce changes. */
 const SUBSCRIPTIONS_MAX = 64;
 /** Host and Origin texts that passed, so that each is parsed once. */
 const KNOWN_TEXTS_MAX = 64;
@@ -161,9 +161,13 @@ export class McpEndpoint {
 
   async #serveLong(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> {
     const { body, callerGone } = exchange;
-    const request = await webRequestOf(req, body, callerGone);
     const methods = methodsOf(body);
-    this.#exchanges.set(request, { face: exchange.face(eraOf(req, body)), methods });
+    const face = exchange.face(eraOf(req, body));
+    if (methods.has('subscriptions/listen') && !announces(face)) {
+      return writeRpcError(res, 404, { code: -32601, message: 'Method not found' }, idOf(body));
+    }
+    const request = await webRequestOf(req, body, callerGone);
+    this.#exchanges.set(request, { face, methods });
     await writeWebResponse(res, await this.#handler.fetch(request, { parsedBody: body }));
   }
 
@@ -171,6 +175,11 @@ export class McpEndpoint {
   fail(res: ServerResponse, body: unknown): void {
     writeRpcError(res, 500, { code: -32603, message: 'Internal server error' }, idOf(body));
   }
+}
+
+/** Without anything to announce, a stream of announcements would only be held open. */
+function announces({ capabilities: { tools, prompts, resources } }: McpInterface): boolean {
+  return Boolean(tools?.listChanged || prompts?.listChanged || resources?.listChanged || resources?.subscribe);
 }
 
 function remember(known: Set<string>, text: string): void {

@@ -7,7 +7,7 @@ import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
 
 /** 「日本語のページ」 and 「中文页面」 in their encodings. */
 const encoded: Readonly<Record<string, string>> = {
-  shift_jis: '93fa967b8cea82cc83798381815b8357',
+  shift_jis: '93fa967b8cea82cc8379815b8357',
   'euc-jp': 'c6fccbdcb8eca4cea5daa1bca5b8',
   gb18030: 'd6d0cec4d2b3c3e6',
 };

@@ -37,11 +37,11 @@ export class PageError extends Error {
 
 const removed = 'script, style, noscript, template';
 const addresses = ['href', 'src', 'action', 'poster', 'data', 'cite'];
-const blocks = new Set(
-  'address article aside blockquote body br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table tbody tfoot thead title tr ul'.split(
-    ' ',
-  ),
+/** Blocks that stand apart by an empty line, and those that only start a line. */
+const paragraphs = setOf(
+  'article aside blockquote dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul',
 );
+const lines = setOf('address br caption dd div dt figcaption legend li option summary tbody tfoot thead title tr');
 
 /** Throws PageError. */
 export function readContent(job: PageJob): PageContent {
@@ -59,6 +59,7 @@ function readPlain({ text, selector, charsMax }: PageJob): PageContent {
 }
 
 function readDocument(job: PageJob): PageContent {
+  assertShallow(job.text);
   const isHtml = job.contentType.includes('html');
   const $ = cheerio.load(job.text, isHtml ? {} : { xml: true });
   const title = titleOf($);
@@ -70,6 +71,23 @@ function readDocument(job: PageJob): PageContent {
   const content =
     job.format === 'text' ? textOf(nodes) : job.format === 'html' ? $.html(chosen) : markdownOf($.html(chosen));
   return { title, ...cutAt(content.trim(), job.charsMax) };
+}
+
+/** Parsing takes the square of the depth; browsers stop at 512. */
+const DEPTH_MAX = 5_000;
+/** Elements that end by themselves, so that many of them in a row are no depth. */
+const selfEnding = setOf(
+  'area base br col dd dt embed hr img input li link meta option p param source tbody td tfoot th thead tr track wbr',
+);
+
+/** Counts tags in one pass, before anything is parsed. */
+function assertShallow(text: string): void {
+  let depth = 0;
+  for (const [tag, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9:-]*)/gi)) {
+    if (selfEnding.has(name.toLowerCase())) continue;
+    depth = tag.startsWith('</') ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > DEPTH_MAX) throw new PageError('too-deep');
+  }
 }
 
 function select($: cheerio.CheerioAPI, selector: string | undefined): cheerio.Cheerio<AnyNode> {
@@ -138,39 +156,66 @@ function wholeSrcset(value: string, base: string): string {
   return candidates.join(', ');
 }
 
-/** Text with one line a block, without runs of blanks; preformatted text keeps its own. */
+/** Text as it would be read: lines and paragraphs as on the page, runs of blanks as one, preformatted text as it is. */
 function textOf(nodes: readonly AnyNode[]): string {
-  const parts: string[] = [];
+  const writer = new TextWriter();
   walk(
     nodes,
     (node) => {
-      if (node.type === 'text') parts.push(isPreformatted(node) ? node.data : node.data.replace(/\s+/g, ' '));
-      else if (isBlock(node)) parts.push('\n');
-      else if (isCell(node)) parts.push('\t');
+      if (node.type === 'text') writer.text(node.data, isPreformatted(node));
+      else if ('name' in node) writer.enter(node.name);
     },
     (node) => {
-      if (isBlock(node)) parts.push('\n');
+      if ('name' in node) writer.leave(node.name);
     },
   );
-  return parts
-    .join('')
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+  return writer.end();
 }
 
-function isBlock(node: AnyNode): boolean {
-  return 'name' in node && blocks.has(node.name);
-}
+class TextWriter {
+  readonly #parts: string[] = [];
+  /** What goes before the next text: line breaks, a tab between cells or a blank. */
+  #breaks = 0;
+  #gap = '';
 
-function isCell(node: AnyNode): boolean {
-  return 'name' in node && (node.name === 'td' || node.name === 'th');
+  text(data: string, preformatted: boolean): void {
+    const text = preformatted ? data : data.replace(/\s+/g, ' ');
+    if (!preformatted && text.startsWith(' ')) this.#gap ||= ' ';
+    const trimmed = preformatted ? text : text.trim();
+    if (trimmed === '') return;
+    const before = this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#gap;
+    if (this.#parts.length > 0) this.#parts.push(before);
+    this.#parts.push(trimmed);
+    this.#breaks = 0;
+    this.#gap = !preformatted && text.endsWith(' ') ? ' ' : '';
+  }
+
+  enter(name: string): void {
+    this.#break(name);
+    if (name === 'td' || name === 'th') this.#gap = '\t';
+  }
+
+  leave(name: string): void {
+    this.#break(name);
+  }
+
+  end(): string {
+    return this.#parts.join('');
+  }
+
+  #break(name: string): void {
+    const breaks = paragraphs.has(name) ? 2 : lines.has(name) ? 1 : 0;
+    if (breaks > this.#breaks) this.#breaks = breaks;
+  }
 }
 
 function isPreformatted(node: AnyNode): boolean {
   const { parent } = node;
   return parent !== null && 'name' in parent && (parent.name === 'pre' || parent.name === 'textarea');
+}
+
+function setOf(names: string): Set<string> {
+  return new Set(names.split(' '));
 }
 
 /** Depth first without recursion: pages nest as deep as they like. */

@@ -1,0 +1,164 @@
+/** A ledger on an empty database, and short words for what tests do with it. */
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { afterEach } from 'vitest';
+import { timeOrderedId } from '../../src/kernel/ids.ts';
+import type { CloseOutcome, Log, OpenCall, OpenOutcome } from '../../src/kernel/ports.ts';
+import type { AccountPrincipal, Caps, Mode } from '../../src/kernel/principal.ts';
+import type { LedgerHandle, LedgerOptions } from '../../src/ledger/handle.ts';
+import { newAgentId, newKey } from '../../src/ledger/keys.ts';
+import { openLedger } from '../../src/ledger/ledger.ts';
+import { type VerifyReport, verify } from '../../src/ledger/verify.ts';
+import { databaseFile } from '../../src/storage/sqlite.ts';
+import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
+
+export { engines } from '../harness/databases.ts';
+
+export const PRICE = 2_000;
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const failure = { code: 'UPSTREAM_FAILED', message: 'It failed.', next: 'Wait.', retryable: true } as const;
+
+export type Wishes = Partial<Omit<OpenCall, 'principal' | 'idempotency'>> & { key?: string; fingerprint?: string };
+
+export interface Books {
+  database: FreshDatabase;
+  /** Starts one more instance on the same database. */
+  start(options?: Partial<LedgerOptions>): Promise<LedgerHandle>;
+  verify(): Promise<VerifyReport>;
+  /** Statements behind the ledger's back. */
+  execute(...statements: string[]): Promise<void>;
+  rows(statement: string): Promise<Record<string, unknown>[]>;
+}
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+export async function freshBooks(engine: Engine): Promise<Books> {
+  const database = await freshDatabase(engine);
+  cleanups.push(() => database.drop());
+  const { url, dataDir } = database;
+  const source = url === undefined ? { dataDir } : { dataDir, databaseUrl: url };
+  return {
+    database,
+    async start(options = {}) {
+      const ledger = await openLedger({ ...source, log: silent, ...options });
+      cleanups.push(() => ledger.stop());
+      return ledger;
+    },
+    verify: () => verify(source),
+    async execute(...statements) {
+      for (const statement of statements) await behind(database, statement);
+    },
+    rows: (statement) => behind(database, statement),
+  };
+}
+
+async function behind({ url, dataDir }: FreshDatabase, statement: string): Promise<Record<string, unknown>[]> {
+  if (url === undefined) {
+    const db = new Sqlite(databaseFile(dataDir));
+    try {
+      const prepared = db.prepare<[], Record<string, unknown>>(statement);
+      if (prepared.reader) return prepared.all();
+      prepared.run();
+      return [];
+    } finally {
+      db.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** An account with this much that is not welcome credit. */
+export async function account(
+  ledger: LedgerHandle,
+  balanceMicros: number,
+  mode: Mode = 'live',
+): Promise<AccountPrincipal> {
+  const { hash, last4 } = newKey(mode);
+  const accountId = newAgentId();
+  const keyId = timeOrderedId('key_');
+  const rootKey = { id: keyId, hash, last4 };
+  const rules = { welcomeMicros: 0, welcomeMicrosPerDay: 0 };
+  await ledger.write('createAccount', { agentId: accountId, name: 'Test', mode, rootKey, ...rules });
+  if (balanceMicros > 0) await deposit(ledger, accountId, balanceMicros, mode);
+  return { kind: 'account', mode, ip: '', accountId, keyId, lineage: keyId, isRoot: true, status: 'active', caps: {} };
+}
+
+export function deposit(ledger: LedgerHandle, accountId: string, amountMicros: number, mode: Mode = 'live') {
+  const externalId = timeOrderedId('test:');
+  return ledger.write('deposit', { accountId, mode, amountMicros, source: 'card', externalId });
+}
+
+export async function subKey(ledger: LedgerHandle, owner: AccountPrincipal, caps: Caps): Promise<AccountPrincipal> {
+  const { hash, last4 } = newKey(owner.mode);
+  const keyId = timeOrderedId('key_');
+  const newKeyRow = { id: keyId, hash, last4 };
+  const { accountId } = owner;
+  const input = { accountId, actingKeyId: owner.keyId, newKey: newKeyRow, name: 'sub', caps, expiresAt: null };
+  await ledger.write('createKey', input);
+  return { ...owner, keyId, lineage: keyId, isRoot: false, caps };
+}
+
+export async function open(
+  ledger: LedgerHandle,
+  principal: AccountPrincipal,
+  { key, fingerprint = 'print', ...wishes }: Wishes = {},
+): Promise<OpenOutcome & { id: string }> {
+  const id = wishes.callId ?? timeOrderedId('call_');
+  const outcome = await ledger.calls.open({
+    callId: id,
+    principal,
+    tool: 'llm-fast',
+    priceMicros: PRICE,
+    timeoutMs: 30_000,
+    needsDeposit: false,
+    ...(key === undefined ? {} : { idempotency: { key, fingerprint } }),
+    ...wishes,
+  });
+  return { ...outcome, id };
+}
+
+export function settle(
+  ledger: LedgerHandle,
+  callId: string,
+  mode: Mode = 'live',
+  answer?: string,
+): Promise<CloseOutcome> {
+  const outcome = { state: 'settled', ...(answer === undefined ? {} : { answer }) } as const;
+  return ledger.calls.close({ callId, mode, outcome, costMicros: 12.5 });
+}
+
+export function refund(ledger: LedgerHandle, callId: string, mode: Mode = 'live'): Promise<CloseOutcome> {
+  return ledger.calls.close({ callId, mode, outcome: { state: 'refunded', reason: 'upstream_failed', failure } });
+}
+
+export async function balanceOf(ledger: LedgerHandle, { accountId }: AccountPrincipal): Promise<number> {
+  const row = await ledger.db
+    .selectFrom('accounts')
+    .select('balance')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.balance;
+}
+
+export function countOf<Of extends { state: string }>(outcomes: readonly Of[], state: string): number {
+  return outcomes.filter((outcome) => outcome.state === state).length;
+}
+
+/** Waits until `what` holds; fails after `timeoutMs`. */
+export async function until(what: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<void> {
+  const endMs = Date.now() + timeoutMs;
+  while (!(await what())) {
+    if (Date.now() > endMs) throw new Error(`It did not happen within ${timeoutMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,6 +1,7 @@
 /** Structured logs: one JSON line a record, with no credential in it. */
 import { type DestinationStream, destination, pino } from 'pino';
 import type { Log } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
 
 export interface LogOptions {
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -10,7 +11,25 @@ export interface LogOptions {
   stream?: DestinationStream;
 }
 
-export interface ServerLog extends Log {
+/** One answered request. Every text is our own or holds nothing that JSON would escape. */
+export interface RequestRecord {
+  requestId: string;
+  method: string;
+  /** A label of the route table, not the path that was asked for. */
+  route: string;
+  /** 499 when the caller left first. */
+  status: number;
+  ms: number;
+  tool: string | undefined;
+  mode: Mode | undefined;
+}
+
+export interface RequestLog {
+  /** The line of one request, at level info. */
+  request(record: RequestRecord): void;
+}
+
+export interface ServerLog extends Log, RequestLog {
   /** Writes what is still waiting; for the end of the process. */
   flush(): void;
 }
@@ -32,6 +51,11 @@ const IN_QUERY = new RegExp(`([?&;](?:${SECRET_NAMES})=)[^&\\s"'\\\\#]+`, 'gi');
 const IN_JSON = new RegExp(`(\\\\*"(?:${SECRET_NAMES})\\\\*"\\s*:\\s*\\\\*")[^"\\\\]+`, 'gi');
 const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"@:]*:[^/\s"@]*@/gi;
 
+/** Whether a key, session or token of ours stands in the text. */
+export function isOwnToken(text: string): boolean {
+  return text.includes('fb') && text.search(OWN_TOKENS) !== -1;
+}
+
 /** One finished line without credentials; works on text, so that nothing inside errors and URLs escapes it. */
 export function redactor(secrets: readonly string[]): (line: string) => string {
   const values = secrets
@@ -50,12 +74,13 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
 }
 
 export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
-  const target = stream ?? destination({ dest: 1, sync: false, minLength: 16_384, periodicFlush: 1_000 });
+  const target = stream ?? destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 1_000 });
+  const timestamp = timestamps();
   const log = pino(
     {
       level,
       base: null,
-      timestamp: timestamps(),
+      timestamp,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (thrown: unknown) => describeError(thrown) },
       hooks: { streamWrite: redactor(secrets) },
@@ -67,10 +92,18 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
     info: (fields, message) => log.info(fields, message),
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
+    request: log.isLevelEnabled('info') ? (record) => void target.write(requestLine(record, timestamp())) : () => {},
     flush: () => {
       if ('flushSync' in target && typeof target.flushSync === 'function') target.flushSync();
     },
   };
+}
+
+/** Put together by hand: it is written for every request, and nothing in it can be a credential or needs escaping. */
+function requestLine({ requestId, method, route, status, ms, tool, mode }: RequestRecord, timestamp: string): string {
+  const what = tool === undefined ? '' : `,"tool":"${tool}"`;
+  const whose = mode === undefined ? '' : `,"mode":"${mode}"`;
+  return `{"level":"info"${timestamp},"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${what}${whose},"msg":"request"}\n`;
 }
 
 /** The time as a member of the line; made once for all lines of a millisecond. */

@@ -266,6 +266,28 @@ describe('the repository', () => {
     expect(versions.filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
+  it('has each dependency for somebody, and nobody without it', () => {
+    const {
+      dependencies,
+      devDependencies,
+      optionalDependencies,
+    }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
+    const packageOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    const imported = (from: readonly Source[]): Set<string> =>
+      new Set(
+        from
+          .flatMap(({ imports }) => imports.map(({ specifier }) => specifier))
+          .filter((specifier) => !/^(\.|node:|file:)/.test(specifier))
+          .map(packageOf),
+      );
+    const runtime = { ...dependencies, ...optionalDependencies };
+    const everywhere = { ...runtime, ...devDependencies };
+    const used = imported(ourCode);
+    expect([...used].filter((name) => !(name in runtime))).toEqual([]);
+    expect([...imported([...sources.values()])].filter((name) => !(name in everywhere))).toEqual([]);
+    expect(Object.keys(runtime).filter((name) => !used.has(name))).toEqual([]);
+  });
+
   it('has documents whose relative links lead somewhere', () => {
     const dead = everything
       .filter((file) => file.endsWith('.md'))

@@ -1,0 +1,82 @@
+/** DeepL: translation. Keys that end with `:fx` belong to the free host. https://developers.deepl.com */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import type { Language } from './languages.ts';
+import { defineProvider, requestJson, settingsOf } from './provider.ts';
+
+const FREE_URL = 'https://api-free.deepl.com';
+/** 25 USD per million characters. */
+const MICROS_PER_CHARACTER = 25;
+
+const facts: ProviderFacts = {
+  id: 'deepl',
+  title: 'DeepL',
+  tier: 'T3',
+  about: 'Premium translation, paid by the character; the free plan has 500,000 a month.',
+  baseUrl: 'https://api.deepl.com',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From deepl.com; one that ends with :fx uses the free host', required: true },
+  },
+};
+
+const translationReply = z.object({
+  translations: z
+    .array(
+      z.object({
+        text: z.string(),
+        detected_source_language: z.string().nullish(),
+        billed_characters: z.number().nullish(),
+      }),
+    )
+    .min(1),
+});
+
+interface Request {
+  text: string;
+  to: Language;
+  from?: Language | null;
+}
+
+/** The text in another language, and the language it was in. */
+async function translate({ text, to, from }: Request, ctx: CallContext) {
+  const { apiKey, baseUrl } = settingsOf(facts, ctx);
+  const free = isFree(apiKey);
+  const { translations } = await requestJson(facts, ctx, {
+    ...(free && baseUrl === facts.baseUrl ? { baseUrl: FREE_URL } : {}),
+    path: '/v2/translate',
+    headers: { authorization: `DeepL-Auth-Key ${apiKey}` },
+    json: {
+      text: [text],
+      target_lang: targetCode(to),
+      ...(from ? { source_lang: from.base } : {}),
+      show_billed_characters: true,
+    },
+    reply: translationReply,
+    classify: ({ status }) => {
+      if (status === 456) return 'quota';
+      return status === 413 || status === 414 ? 'context' : undefined;
+    },
+  });
+  const [found] = translations;
+  if (!free) ctx.meter((found?.billed_characters ?? text.length) * MICROS_PER_CHARACTER);
+  if (!found || found.text.trim() === '') throw new UpstreamFailure('empty', facts.id);
+  return { text: found.text, detected: found.detected_source_language?.toUpperCase() ?? null };
+}
+
+/** English and Portuguese need a region as a target; other languages have none. */
+function targetCode({ base, code }: Language): string {
+  if (base === 'EN') return code === 'EN' || code === 'EN-US' ? 'EN-US' : 'EN-GB';
+  if (base === 'PT') return code === 'PT-PT' ? 'PT-PT' : 'PT-BR';
+  return base === 'ZH' ? code : base;
+}
+
+/** The most a translation costs, in micro-USD; nothing on the free plan. Without settings: on the paid one. */
+const ceiling = (text: string, settings: ProviderSettings | null): number =>
+  isFree(settings?.apiKey) ? 0 : text.length * MICROS_PER_CHARACTER;
+
+const isFree = (apiKey: string | undefined): boolean => apiKey?.endsWith(':fx') ?? false;
+
+export default defineProvider(facts, { translate, ceiling });

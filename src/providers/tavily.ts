@@ -1,0 +1,81 @@
+/** Tavily: web search made for models. https://docs.tavily.com */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, requestJson, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'tavily',
+  title: 'Tavily',
+  tier: 'T1',
+  about: 'Web search with an answer. The free plan has 1,000 credits a month; an advanced search takes two.',
+  baseUrl: 'https://api.tavily.com',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From tavily.com, starts with tvly-', required: true },
+    creditUsd: { kind: 'text', about: 'What one credit costs you in USD; 0 on the free plan', default: '0' },
+  },
+};
+
+type Depth = 'basic' | 'advanced';
+
+const searchReply = z.object({
+  answer: z.string().nullish(),
+  results: z.array(
+    z.object({ title: z.string(), url: z.string(), content: z.string(), published_date: z.string().nullish() }),
+  ),
+  usage: z.object({ credits: z.number() }).nullish(),
+});
+
+interface Request {
+  query: string;
+  depth: Depth;
+  maxResults: number;
+  includeAnswer: boolean;
+}
+
+/** Pages for a query, best first, with a summary when asked for. Throws `empty` when there are none. */
+async function search({ query, depth, maxResults, includeAnswer }: Request, ctx: CallContext) {
+  const settings = settingsOf(facts, ctx);
+  const { answer, results, usage } = await requestJson(facts, ctx, {
+    path: '/search',
+    headers: { authorization: `Bearer ${settings.apiKey}` },
+    json: {
+      query,
+      search_depth: depth,
+      max_results: maxResults,
+      include_answer: includeAnswer,
+      include_usage: true,
+    },
+    reply: searchReply,
+    classify: ({ status, json }) => {
+      if (status === 432 || status === 433) return 'quota';
+      return status === 200 && isError(json) ? 'lying' : undefined;
+    },
+  });
+  ctx.meter((usage?.credits ?? creditsOf(depth)) * creditMicros(settings));
+  if (results.length === 0) throw new UpstreamFailure('empty', facts.id);
+  return {
+    results: results.slice(0, maxResults).map(({ title, url, content, published_date: date }) => ({
+      title,
+      url,
+      snippet: content,
+      ...(date ? { publishedAt: date } : {}),
+    })),
+    ...(includeAnswer && answer ? { answer } : {}),
+  };
+}
+
+const creditsOf = (depth: Depth): number => (depth === 'advanced' ? 2 : 1);
+
+const creditMicros = (settings: ProviderSettings | null): number => (Number(settings?.creditUsd) || 0) * 1_000_000;
+
+const isError = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && ('detail' in json || 'error' in json);
+
+/** What a search costs on the plan that the operator has stated, in micro-USD. */
+const ceiling = (depth: Depth, settings: ProviderSettings | null): number =>
+  Math.ceil(creditsOf(depth) * creditMicros(settings));
+
+export default defineProvider(facts, { search, ceiling });

@@ -1,0 +1,84 @@
+/** Tavily: search results made from the words of the query. */
+import { fieldsOf } from './fields.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+
+const pages = [
+  { site: 'en.wikipedia.org/wiki', title: (topic: string) => `${topic} - Wikipedia`, says: 'gives an overview of' },
+  {
+    site: 'www.britannica.com/topic',
+    title: (topic: string) => `${topic} | Britannica`,
+    says: 'explains the history of',
+  },
+  { site: 'docs.example.org', title: (topic: string) => `${topic}: documentation`, says: 'documents' },
+  { site: 'www.example.com/guides', title: (topic: string) => `A guide to ${topic}`, says: 'is a practical guide to' },
+  { site: 'news.example.com/2026/11', title: (topic: string) => `What is new about ${topic}`, says: 'reports on' },
+  { site: 'blog.example.net', title: (topic: string) => `${topic} in five minutes`, says: 'sums up' },
+  { site: 'forum.example.org/t', title: (topic: string) => `Questions about ${topic}`, says: 'discusses' },
+  { site: 'www.example.edu/courses', title: (topic: string) => `Course: ${topic}`, says: 'teaches' },
+  { site: 'github.com/topics', title: (topic: string) => `${topic} · GitHub Topics`, says: 'lists projects about' },
+  { site: 'video.example.com/watch', title: (topic: string) => `${topic} (video)`, says: 'shows' },
+] as const;
+
+function handle({ method, url, headers, json }: TwinRequest): TwinReply {
+  if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
+  if (method !== 'POST' || url.pathname !== '/search') return { status: 404, json: { detail: 'Not Found' } };
+  const body = fieldsOf(json);
+  const query = typeof body.query === 'string' ? body.query.trim() : '';
+  if (query === '') return refuse(400, 'Query is missing.');
+  if (query.length > 400) return refuse(400, 'Query is too long. Max query length is 400 characters.');
+  const depth = String(body.search_depth ?? 'basic');
+  if (!['basic', 'advanced', 'fast', 'ultra-fast'].includes(depth)) return refuse(400, 'Invalid search depth.');
+  const count = Math.min(20, Math.max(0, Number(body.max_results ?? 5)));
+  const topic = query
+    .replace(/^(what|who|where|how|why|when) (is|are|was|do|does|to) /i, '')
+    .replace(/[?？。.!]+$/, '');
+  const path = encodeURIComponent(topic.replaceAll(' ', '-').toLowerCase());
+  const results = pages.slice(0, count).map(({ site, title, says }, rank) => ({
+    title: title(topic),
+    url: `https://${site}/${path}`,
+    content: `This page ${says} ${topic}. It was made up by the sandbox from the query “${query}”.`,
+    score: Number((0.95 - rank * 0.07).toFixed(8)),
+    raw_content: null,
+  }));
+  const credits = depth === 'advanced' ? 2 : 1;
+  return reply(query, results, body.include_answer ? answerTo(topic) : null, body.include_usage ? credits : undefined);
+}
+
+function reply(query: string, results: unknown[], answer: string | null, credits: number | undefined): TwinReply {
+  return {
+    json: {
+      query,
+      follow_up_questions: null,
+      answer,
+      images: [],
+      results,
+      response_time: 1.67,
+      ...(credits === undefined ? {} : { usage: { credits } }),
+      request_id: '123e4567-e89b-12d3-a456-426614174111',
+    },
+  };
+}
+
+const answerTo = (topic: string): string =>
+  `In the sandbox, ${topic} is described by every page that was found. A live key answers from the real ones.`;
+
+const refuse = (status: number, error: string): TwinReply => ({ status, json: { detail: { error } } });
+
+const badKey = (): TwinReply => refuse(401, 'Unauthorized: missing or invalid API key.');
+
+export default defineTwin({
+  id: 'tavily',
+  handle,
+  failures: {
+    'rate-limit': () => ({
+      ...refuse(429, 'Your request has been blocked due to excessive requests. Please reduce rate of requests.'),
+      headers: { 'retry-after': '30' },
+    }),
+    'bad-key': badKey,
+    quota: () => refuse(432, "This request exceeds your plan's set usage limit. Please upgrade your plan."),
+    down: () => refuse(500, 'Internal Server Error'),
+    'error-in-200': () => refuse(200, 'Internal Server Error'),
+    empty: ({ json }) => reply(String(fieldsOf(json).query), [], null, 1),
+    'too-long': () => refuse(400, 'Query is too long. Max query length is 400 characters.'),
+  },
+});

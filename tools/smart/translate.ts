@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { firstOf } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { invalidInput } from '../../src/kernel/input.ts';
+import { usd } from '../../src/kernel/money.ts';
+import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { type TranslationRequest, translationIn, translationRequest } from '../../src/providers/chat-translation.ts';
+import deepl from '../../src/providers/deepl.ts';
+import deepseek from '../../src/providers/deepseek.ts';
+import groq from '../../src/providers/groq.ts';
+import { LANGUAGES_TEXT, type Language, languageOf } from '../../src/providers/languages.ts';
+import { attemptsShape } from './_attempts.ts';
+
+const order = {
+  quality: ['premium', 'reasoning', 'fast'],
+  fast: ['fast', 'premium', 'reasoning'],
+  cheap: ['fast', 'reasoning'],
+} as const;
+
+const providers = { premium: deepl, reasoning: deepseek, fast: groq };
+
+const PRICE = usd('0.009');
+
+type Settings = (providerId: string) => ProviderSettings | null;
+type Name = keyof typeof providers;
+
+interface Input {
+  text: string;
+  strategy: keyof typeof order;
+  targetLang?: Language | undefined;
+  to?: Language | undefined;
+  sourceLang?: Language | undefined;
+  from?: Language | undefined;
+}
+
+/** The strategy's order; a premium translator that would cost more than the price comes last. */
+function orderFor({ text, strategy }: Input, settings?: Settings): { names: Name[]; premiumLast: boolean } {
+  const names: Name[] = [...order[strategy]];
+  const premiumLast = deepl.ceiling(text, settings?.('deepl') ?? null) > PRICE && names.includes('premium');
+  return { names: premiumLast ? [...names.filter((name) => name !== 'premium'), 'premium'] : names, premiumLast };
+}
+
+function requestOf({ text, ...input }: Input): TranslationRequest {
+  const to = input.targetLang ?? input.to;
+  if (!to) throw invalidInput([noTarget]);
+  return { text, to, from: input.sourceLang ?? input.from ?? null };
+}
+
+const noTarget = { path: 'targetLang', message: 'Name the language to translate into' };
+
+const chatOf = (request: TranslationRequest) => ({ ...translationRequest(request), model: 'chat' as const });
+
+const sourcesFor = (request: TranslationRequest) => ({
+  premium: { provider: deepl, run: (ctx: CallContext) => deepl.translate(request, ctx) },
+  reasoning: {
+    provider: deepseek,
+    run: async (ctx: CallContext) => translationIn(await deepseek.chat(chatOf(request), ctx), request, deepseek.id),
+  },
+  fast: {
+    provider: groq,
+    run: async (ctx: CallContext) => translationIn(await groq.chat(translationRequest(request), ctx), request, groq.id),
+  },
+});
+
+function ceilingOf(name: Name, request: TranslationRequest, settings?: Settings): number {
+  if (name === 'premium') return deepl.ceiling(request.text, settings?.('deepl') ?? null);
+  return name === 'reasoning' ? deepseek.ceiling(chatOf(request)) : groq.ceiling(translationRequest(request));
+}
+
+const language = z
+  .string()
+  .trim()
+  .max(20)
+  .transform((text, check): Language => {
+    const known = languageOf(text);
+    if (known) return known;
+    check.addIssue(`Must be one of ${LANGUAGES_TEXT}, in any case, with a region or without`);
+    return z.NEVER;
+  });
+
+export default defineTool({
+  title: 'Smart translation',
+  description: `Translate text into ${LANGUAGES_TEXT}; another translator answers when one fails.`,
+  price: PRICE,
+  effect: 'read',
+  category: 'translate',
+  uses: Object.values(providers),
+  usesFor: (input) => order[input.strategy].map((name) => providers[name]),
+  input: z
+    .object({
+      text: z.string().min(1).max(50_000).describe('Text to translate'),
+      targetLang: language.optional().describe(`Language to translate into: ${LANGUAGES_TEXT}; needed, here or in to`),
+      to: language.optional().describe('Another name for targetLang'),
+      sourceLang: language.optional().describe('Language of the text; found out when left out'),
+      from: language.optional().describe('Another name for sourceLang'),
+      strategy: z
+        .enum(['quality', 'fast', 'cheap'])
+        .default('quality')
+        .describe('quality: premium translator first; fast: fast model first; cheap: models only'),
+    })
+    .refine(({ targetLang, to }) => targetLang ?? to, { path: [noTarget.path], message: noTarget.message }),
+  output: z.object({
+    translated: z.string().describe('The text in the target language'),
+    translation: z.string().describe('The same as translated'),
+    detectedSourceLang: z.string().nullable().describe('Language of the text; null when it stayed unknown'),
+    from: z.string().nullable().describe('The same as detectedSourceLang'),
+    to: z.string().describe('Language of the translation'),
+    charCount: z.number().int().describe('Characters of the text'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+    engine: z.string().describe('The same as sourceUsed'),
+    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
+    attempts: attemptsShape,
+  }),
+  examples: [
+    { text: 'Good morning', targetLang: 'JA' },
+    { text: 'Where is the station?', to: 'fr', strategy: 'fast' },
+  ],
+  costCeiling(input, settings) {
+    const { names } = orderFor(input, settings);
+    const first = names.find((name) => settings === undefined || settings(providers[name].id) !== null);
+    return first === undefined ? 0 : ceilingOf(first, requestOf(input), settings);
+  },
+  caps: { text: 2500 },
+  async run(input, ctx) {
+    const request = requestOf(input);
+    const { names, premiumLast } = orderFor(input, (id) => ctx.outside.settings(id));
+    if (premiumLast) ctx.warn('The price covers no text of this length at the premium translator: it was put last.');
+    const { value, sourceUsed, fallbackUsed } = await firstOf(names, sourcesFor(request), ctx);
+    return {
+      translated: value.text,
+      translation: value.text,
+      detectedSourceLang: value.detected,
+      from: value.detected,
+      to: request.to.code,
+      charCount: Array.from(input.text).length,
+      sourceUsed,
+      engine: sourceUsed,
+      fallbackUsed,
+      attempts: ctx.attempts,
+    };
+  },
+});

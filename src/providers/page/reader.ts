@@ -42,92 +42,108 @@ interface Task {
 interface Thread {
   worker: Worker;
   task: Task | null;
+  /** Ends the thread: its page takes too long, or it has none. */
   timer: NodeJS.Timeout | null;
 }
 
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
-  const { threadsMax = 2, pageMs = 10_000, idleMs = 60_000 } = options;
-  const threads = new Set<Thread>();
-  const waiting: Task[] = [];
+  return new Threads(options);
+}
 
-  const end = (thread: Thread, error: Error): void => {
+class Threads implements PageReader {
+  readonly #threadsMax: number;
+  readonly #pageMs: number;
+  readonly #idleMs: number;
+  readonly #threads = new Set<Thread>();
+  readonly #waiting: Task[] = [];
+
+  constructor({ threadsMax = 2, pageMs = 10_000, idleMs = 60_000 }: PageReaderOptions) {
+    this.#threadsMax = threadsMax;
+    this.#pageMs = pageMs;
+    this.#idleMs = idleMs;
+  }
+
+  read(job: PageJob, signal: AbortSignal): Promise<PageContent> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length >= WAITING_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
+      const task: Task = { job, resolve, reject };
+      const leave = (): void => this.#leave(task, signal.reason);
+      task.resolve = (content) => {
+        signal.removeEventListener('abort', leave);
+        resolve(content);
+      };
+      task.reject = (error) => {
+        signal.removeEventListener('abort', leave);
+        reject(error);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(task);
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const task of this.#waiting.splice(0)) task.reject(new FareboxError('DRAINING'));
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread, new FareboxError('DRAINING'))));
+  }
+
+  /** A page that is being read is read to its end: its thread is free again sooner than a new one would start. */
+  #leave(task: Task, cause: unknown): void {
+    const at = this.#waiting.indexOf(task);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    task.reject(new UpstreamFailure('timeout', 'web', { cause }));
+  }
+
+  #next(): void {
+    if (this.#waiting.length === 0) return;
+    const thread = [...this.#threads].find(({ task }) => task === null) ?? this.#start();
+    const task = thread && this.#waiting.shift();
+    if (!thread || !task) return;
+    thread.task = task;
     if (thread.timer) clearTimeout(thread.timer);
-    threads.delete(thread);
-    thread.task?.reject(error);
-    thread.task = null;
-    thread.worker.terminate().then(next, next);
-  };
+    const tooLong = unreadable('The page or the selector is too complex.');
+    thread.timer = setTimeout(() => void this.#end(thread, tooLong), this.#pageMs);
+    thread.worker.postMessage(task.job);
+  }
 
-  const start = (): Thread => {
+  /** A new thread, or undefined when there are enough. */
+  #start(): Thread | undefined {
+    if (this.#threads.size >= this.#threadsMax) return undefined;
     const worker = new Worker(workerUrl('providers/page/worker.ts'), {
       resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
     });
     worker.unref();
     const thread: Thread = { worker, task: null, timer: null };
-    worker.on('message', (answer: PageAnswer) => {
-      finish(thread, answer);
-      next();
-    });
-    worker.on('error', (error) => end(thread, failed(error)));
-    threads.add(thread);
+    worker.on('message', (answer: PageAnswer) => this.#finish(thread, answer));
+    worker.on('error', (error) => void this.#end(thread, failed(error)));
+    this.#threads.add(thread);
     return thread;
-  };
+  }
 
-  const finish = (thread: Thread, answer: PageAnswer): void => {
+  #finish(thread: Thread, answer: PageAnswer): void {
     const { task } = thread;
     thread.task = null;
     if (thread.timer) clearTimeout(thread.timer);
-    thread.timer = setTimeout(() => end(thread, new Error('idle')), idleMs).unref();
-    if (!task) return;
-    if ('done' in answer) task.resolve(answer.done);
-    else if ('trouble' in answer) task.reject(explained(answer.trouble));
-    else task.reject(new FareboxError('INTERNAL', { cause: new Error(answer.defect) }));
-  };
-
-  function next(): void {
-    if (waiting.length === 0) return;
-    const free = [...threads].find(({ task }) => task === null) ?? (threads.size < threadsMax ? start() : undefined);
-    const task = free && waiting.shift();
-    if (!free || !task) return;
-    free.task = task;
-    if (free.timer) clearTimeout(free.timer);
-    free.timer = setTimeout(() => end(free, unreadable('The page or the selector is too complex.')), pageMs);
-    free.worker.postMessage(task.job);
+    thread.timer = setTimeout(() => void this.#end(thread, new Error('Nothing to read')), this.#idleMs).unref();
+    if (task) settle(task, answer);
+    this.#next();
   }
 
-  return {
-    read: (job, signal) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length >= WAITING_MAX) return reject(new FareboxError('OVERLOADED', { retryAfterSeconds: 1 }));
-        const leave = (): void => {
-          const at = waiting.indexOf(task);
-          if (at >= 0) waiting.splice(at, 1);
-          reject(new UpstreamFailure('timeout', 'web', { cause: signal.reason }));
-        };
-        const done = (): void => signal.removeEventListener('abort', leave);
-        const task: Task = {
-          job,
-          resolve: (content) => {
-            done();
-            resolve(content);
-          },
-          reject: (error) => {
-            done();
-            reject(error);
-          },
-        };
-        if (signal.aborted) return leave();
-        signal.addEventListener('abort', leave, { once: true });
-        waiting.push(task);
-        next();
-      }),
-    async close() {
-      for (const task of waiting.splice(0)) task.reject(new FareboxError('DRAINING'));
-      const ending = [...threads].map(({ worker }) => worker.terminate());
-      for (const thread of threads) end(thread, new FareboxError('DRAINING'));
-      await Promise.all(ending);
-    },
-  };
+  async #end(thread: Thread, error: Error): Promise<void> {
+    if (thread.timer) clearTimeout(thread.timer);
+    this.#threads.delete(thread);
+    thread.task?.reject(error);
+    thread.task = null;
+    await thread.worker.terminate().catch(() => 0);
+    this.#next();
+  }
+}
+
+function settle(task: Task, answer: PageAnswer): void {
+  if ('done' in answer) task.resolve(answer.done);
+  else if ('trouble' in answer) task.reject(explained(answer.trouble));
+  else task.reject(new FareboxError('INTERNAL', { cause: new Error(answer.defect) }));
 }
 
 function explained(trouble: PageTrouble): Error {

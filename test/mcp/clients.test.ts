@@ -1,142 +1,46 @@
 /** Real clients against a running server: connect, list, call a free and a paid tool, see receipt and money error. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { createMCPClient } from '@ai-sdk/mcp';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { Client as OldClient } from 'mcp-sdk-1-12/client/index.js';
-import { StreamableHTTPClientTransport as OldTransport } from 'mcp-sdk-1-12/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { PAY_URL, POOR_KEY, RICH_KEY, startWorld, type World } from './a-world.ts';
+import { type Farebox, startFarebox } from '../harness/farebox.ts';
+import { PAY_URL, POOR_KEY, startWorld } from './a-world.ts';
+import { bearer, called, clients, self } from './drivers.ts';
 
-/** What every client must be able to do, in its own words. */
-interface Driver {
-  list(): Promise<string[]>;
-  call(name: string, input: Record<string, unknown>): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-type Connect = (url: string, key: string) => Promise<Driver>;
-
-const self = { name: 'a test', version: '1.0.0' };
-const bearer = (key: string) => ({ requestInit: { headers: { Authorization: `Bearer ${key}` } } });
-const namesOf = ({ tools }: { tools: { name: string }[] }): string[] => tools.map(({ name }) => name);
-
-const current =
-  (mode: 'legacy' | 'auto' | { pin: string }): Connect =>
-  async (url, key) => {
-    const client = new Client(self, { versionNegotiation: { mode } });
-    await client.connect(new StreamableHTTPClientTransport(new URL(url), bearer(key)));
-    return {
-      list: async () => namesOf(await client.listTools()),
-      call: (name, input) => client.callTool({ name, arguments: input }),
-      close: () => client.close(),
-    };
-  };
-
-const legacy: Connect = async (url, key) => {
-  const client = new LegacyClient(self);
-  await client.connect(new LegacyTransport(new URL(url), bearer(key)));
-  return {
-    list: async () => namesOf(await client.listTools()),
-    call: (name, input) => client.callTool({ name, arguments: input }),
-    close: () => client.close(),
-  };
-};
-
-const old: Connect = async (url, key) => {
-  const client = new OldClient(self);
-  const transport = new OldTransport(new URL(url), bearer(key));
-  // @ts-expect-error the types of this old SDK disagree among themselves under exactOptionalPropertyTypes
-  await client.connect(transport);
-  return {
-    list: async () => namesOf(await client.listTools()),
-    call: (name, input) => client.callTool({ name, arguments: input }),
-    close: () => client.close(),
-  };
-};
-
-const aiSdk: Connect = async (url, key) => {
-  const headers = { Authorization: `Bearer ${key}` };
-  const client = await createMCPClient({ transport: { type: 'http', url, headers } });
-  const tools = await client.tools();
-  return {
-    list: async () => Object.keys(tools),
-    call: async (name, input) => tools[name]?.execute(input, { toolCallId: 'c1', messages: [], context: {} }),
-    close: () => client.close(),
-  };
-};
-
-const program = fileURLToPath(
-  new URL('../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js', import.meta.url),
-);
-
-const inspector =
-  (era: 'legacy' | 'modern'): Connect =>
-  async (url, key) => {
-    const run = (...args: string[]): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        const target = ['--server-url', url, '--transport', 'http', '--header', `Authorization: Bearer ${key}`];
-        const all = [program, '--cli', ...target, '--protocol-era', era, '--format', 'json', '-q', ...args];
-        execFile(process.execPath, all, { timeout: 25_000 }, (error, stdout, stderr) => {
-          // A result with isError ends with a code of its own and still prints the result.
-          if (stdout.trim() === '') reject(new Error(stderr || String(error)));
-          else resolve(JSON.parse(stdout));
-        });
-      });
-    const listed = z.object({ tools: z.array(z.looseObject({ name: z.string() })) });
-    return {
-      list: async () => namesOf(listed.parse(resultOf(await run('--method', 'tools/list')))),
-      call: async (name, input) =>
-        resultOf(await run('--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(input))),
-      close: async () => {},
-    };
-  };
-
-/** The inspector's JSON may be the bare result or wrap it. */
-function resultOf(printed: unknown): unknown {
-  return printed !== null && typeof printed === 'object' && 'result' in printed ? printed.result : printed;
-}
-
-const clients: [string, Connect][] = [
-  ['client 2.4 at 2026-07-28', current({ pin: '2026-07-28' })],
-  ['client 2.4, negotiating', current('auto')],
-  ['client 2.4, older era', current('legacy')],
-  ['sdk 1.32', legacy],
-  ['sdk 1.12', old],
-  ['@ai-sdk/mcp 2', aiSdk],
-  ['Inspector CLI, modern', inspector('modern')],
-  ['Inspector CLI, older era', inspector('legacy')],
-];
+let server: Farebox;
+beforeAll(async () => {
+  // A live tool that is set up and live accounts that start with nothing: the money error, without any network.
+  const env = { GROQ_API_KEY: 'unused', WELCOME_USD_PER_DAY: '0', OPERATOR_CONTACT: PAY_URL };
+  server = await startFarebox({ env });
+}, 60_000);
+afterAll(() => server.stop());
 
 describe.each(clients)('%s', (_name, connect) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.close());
-
   it('connects, lists, calls, sees the receipt and the money error', { timeout: 60_000 }, async () => {
-    const url = `${world.url}/mcp/proxy/x/all`;
-    const rich = await connect(url, RICH_KEY);
-    expect(await rich.list()).toContain('translate');
-    const free = z.object({ content: z.array(z.looseObject({ text: z.string() })) });
-    const { content } = free.parse(await rich.call('echo', { text: 'こんにちは' }));
-    expect(JSON.parse(content[0]?.text ?? '')).toEqual({ said: 'こんにちは' });
-    const paid = z.looseObject({ structuredContent: z.unknown(), _meta: z.record(z.string(), z.unknown()) });
-    const result = paid.parse(await rich.call('translate', { text: 'hi', to: 'de' }));
-    expect(result.structuredContent).toEqual({ translated: 'de:hi' });
-    expect(result._meta['dev.farebox/receipt']).toMatchObject({ tool: 'translate', state: 'settled', amount: 0.003 });
-    await rich.close();
-    const poor = await connect(url, POOR_KEY);
-    expect(await poor.list()).toContain('translate');
-    const refused = free.extend({ isError: z.literal(true) }).parse(await poor.call('translate', { text: 'hi' }));
+    const rich = await server.account('test');
+    const url = `${server.url}/mcp/proxy/x/all`;
+    const driver = await connect(url, rich.apiKey);
+    expect(await driver.list()).toContain('llm-fast');
+    const free = await called(driver, 'exchange-rate', { from: 'USD', to: 'USD', amount: 3 });
+    expect(free.structuredContent).toMatchObject({ converted: 3 });
+    expect(JSON.parse(free.content[0]?.text ?? '')).toEqual(free.structuredContent);
+    const paid = await called(driver, 'llm-fast', { prompt: 'こんにちは' });
+    expect(paid.structuredContent).toHaveProperty('response');
+    expect(paid._meta).toMatchObject({
+      'dev.farebox/receipt': { agentId: rich.agentId, tool: 'llm-fast', state: 'settled', amount: 0.002 },
+      'dev.farebox/balance': 0.248,
+      'dev.farebox/sandbox': true,
+    });
+    await driver.close();
+    const { body } = await server.request('GET', '/api/account/balance', { key: rich.apiKey });
+    expect(body).toMatchObject({ balance: 0.248, callCount: 1 });
+
+    const poor = await server.account('live');
+    const other = await connect(url, poor.apiKey);
+    expect(await other.list()).toContain('llm-fast');
+    const refused = await called(other, 'llm-fast', { prompt: 'hi' });
+    expect(refused.isError).toBe(true);
     expect(refused.content[0]?.text).toContain('INSUFFICIENT_BALANCE');
     expect(refused.content[0]?.text).toContain(PAY_URL);
-    await poor.close();
-    expect(world.ledger.balanceOf('agt_rich')).toBe(1_000_000 - 3_000);
+    await other.close();
   });
 });
 

@@ -199,6 +199,30 @@ describe('leaving', () => {
     expect([before - world.ledger.balanceOf('agt_rich'), ran.count]).toEqual([10_000, runs]);
   });
 
+  it('hundreds of times, in both eras, leaves no call open and nothing uncharged', { timeout: 60_000 }, async () => {
+    const before = world.ledger.balanceOf('agt_rich');
+    world.ledger.balances.set('agt_rich', 100_000_000);
+    const settled = world.ledger.rows.size;
+    const now = modern('tools/call', { name: 'slow', arguments: { ms: 60 } });
+    const old = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'slow', arguments: { ms: 60 } } };
+    const leave = async (index: number): Promise<void> => {
+      const isModern = index % 2 === 0;
+      const headers = { ...(isModern ? now.headers : {}), accept: 'application/json, text/event-stream' };
+      const sent = request(`${world.url}/mcp/proxy`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${RICH_KEY}` },
+        body: JSON.stringify(isModern ? now.body : old),
+        signal: AbortSignal.timeout(5 + (index % 40)),
+      });
+      await sent.then(({ body }) => body.text()).catch(() => {});
+    };
+    for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 50 }, (_, index) => leave(index)));
+    await expect.poll(() => world.ledger.openCalls, { timeout: 5_000 }).toBe(0);
+    const charged = 100_000_000 - world.ledger.balanceOf('agt_rich');
+    expect(charged).toBe((world.ledger.rows.size - settled) * 10_000);
+    world.ledger.balances.set('agt_rich', before);
+  });
+
   it('tells progress to a caller that asked, at least every two seconds', async () => {
     const params = { name: 'slow', arguments: { ms: 2_300 } };
     const { text, headers } = await ask(

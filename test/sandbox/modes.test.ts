@@ -1,0 +1,74 @@
+/** Law: what test keys do to the sandbox never reaches live, and nothing is left open behind it. */
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CallContext, Outside } from '../../src/kernel/context.ts';
+import type { ProviderFacts } from '../../src/kernel/provider.ts';
+import { loadProviders } from '../../src/provider-files.ts';
+import { createGuard } from '../../src/providers/guard.ts';
+import { createOutside } from '../../src/providers/outside.ts';
+import { requestText } from '../../src/providers/provider.ts';
+import { createLiveTransport, type LiveTransport } from '../../src/providers/transport.ts';
+import { createSandbox, twinFiles } from '../../src/sandbox/sandbox.ts';
+import { benchOf, contextFor, failureOf } from '../harness/context.ts';
+
+const providers: readonly ProviderFacts[] = await loadProviders();
+const folder = new URL('../../src/sandbox/', import.meta.url).pathname;
+const upstream = { requests: 0, url: '' };
+const server = createServer((_request, response) => {
+  upstream.requests++;
+  response.end('live');
+});
+let network: LiveTransport;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  upstream.url = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+  network = createLiveTransport({ guard: createGuard(), userAgent: 'Farebox/test' });
+});
+afterAll(async () => {
+  await network.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const through = (outside: Outside): CallContext => ({ ...contextFor({ mode: outside.mode }), outside });
+
+it('every provider has a twin', async () => {
+  const twins = await twinFiles(folder);
+  expect(providers.length).toBeGreaterThan(0);
+  for (const { id } of providers) expect((await twins(id)).id).toBe(id);
+});
+
+it('tripping every breaker with test keys leaves live as it was', async () => {
+  const settings = Object.fromEntries(providers.map(({ id }) => [id, { baseUrl: upstream.url }]));
+  const sandbox = await createSandbox({ admit: createGuard().admitWritten });
+  const test = createOutside({ mode: 'test', transport: sandbox, settings });
+  const live = createOutside({ mode: 'live', transport: network, settings });
+  for (const facts of providers) {
+    const request = { path: '/', query: { q: 'sandbox:reset' }, method: 'POST' as const };
+    for (let i = 0; i < 5; i++) expect((await failureOf(requestText(facts, through(test), request))).kind).toBe('cut');
+    expect((await failureOf(requestText(facts, through(test), request))).kind).toBe('parked');
+    expect(test.health.parkedForMs(facts.id)).toBeGreaterThan(0);
+  }
+  expect(upstream.requests).toBe(0);
+  for (const facts of providers) {
+    expect(live.health.parkedForMs(facts.id)).toBe(0);
+    expect((await requestText(facts, through(live), { path: '/' })).text).toBe('live');
+  }
+  expect(upstream.requests).toBe(providers.length);
+});
+
+it('leaves no connection and no timer behind, whatever broke', async () => {
+  const open = (): number =>
+    process.getActiveResourcesInfo().filter((name) => /TCPSocketWrap|TCPServerWrap|Timeout/.test(name)).length;
+  const [facts] = providers;
+  if (!facts) throw new Error('There is no provider');
+  const before = open();
+  const bench = await benchOf({ id: facts.id, handle: () => ({ json: { ok: true } }) });
+  for (const magic of ['cut', 'reset', 'hang', 'stall', 'drip', 'slow=400', 'huge', 'blank', 'html', 'down']) {
+    const asked = requestText(facts, bench.context({ magic, timeoutMs: 250 }), { path: '/', stallMs: 100 });
+    await asked.catch(() => {});
+  }
+  await bench.close();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(open()).toBeLessThanOrEqual(before);
+});

@@ -77,8 +77,9 @@ function handle({ url }: TwinRequest): TwinReply {
 const gmt = { zone: 'GMT', hours: 0 };
 
 function zoneAt(latitude: number, longitude: number): { zone: string; hours: number } {
-  const near = zones.find(({ lat, lon }) => Math.hypot(lat - latitude, lon - longitude) < 8);
-  return near ?? { zone: 'GMT', hours: 0 };
+  const distance = ({ lat, lon }: { lat: number; lon: number }): number => Math.hypot(lat - latitude, lon - longitude);
+  const [near] = zones.toSorted((a, b) => distance(a) - distance(b));
+  return near && distance(near) < 10 ? near : gmt;
 }
 
 const unitsOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, units[name]]));

@@ -2,20 +2,25 @@
 import { fieldsOf } from './fields.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
 
+/** Names that are reserved for examples: nothing is put into a real site's mouth. */
 const pages = [
-  { site: 'en.wikipedia.org/wiki', title: (topic: string) => `${topic} - Wikipedia`, says: 'gives an overview of' },
   {
-    site: 'www.britannica.com/topic',
-    title: (topic: string) => `${topic} | Britannica`,
-    says: 'explains the history of',
+    site: 'encyclopedia.example.org',
+    title: (topic: string) => `${topic} - Encyclopedia`,
+    says: 'gives an overview of',
   },
-  { site: 'docs.example.org', title: (topic: string) => `${topic}: documentation`, says: 'documents' },
+  { site: 'docs.example.com', title: (topic: string) => `${topic}: documentation`, says: 'documents' },
   { site: 'www.example.com/guides', title: (topic: string) => `A guide to ${topic}`, says: 'is a practical guide to' },
   { site: 'news.example.com/2026/11', title: (topic: string) => `What is new about ${topic}`, says: 'reports on' },
   { site: 'blog.example.net', title: (topic: string) => `${topic} in five minutes`, says: 'sums up' },
   { site: 'forum.example.org/t', title: (topic: string) => `Questions about ${topic}`, says: 'discusses' },
   { site: 'www.example.edu/courses', title: (topic: string) => `Course: ${topic}`, says: 'teaches' },
-  { site: 'github.com/topics', title: (topic: string) => `${topic} · GitHub Topics`, says: 'lists projects about' },
+  { site: 'history.example.org', title: (topic: string) => `The history of ${topic}`, says: 'tells the history of' },
+  {
+    site: 'code.example.net/topics',
+    title: (topic: string) => `Projects about ${topic}`,
+    says: 'lists projects about',
+  },
   { site: 'video.example.com/watch', title: (topic: string) => `${topic} (video)`, says: 'shows' },
 ] as const;
 
@@ -30,7 +35,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!['basic', 'advanced', 'fast', 'ultra-fast'].includes(depth)) return refuse(400, 'Invalid search depth.');
   const count = Math.min(20, Math.max(0, Number(body.max_results ?? 5)));
   const topic = query
-    .replace(/^(what|who|where|how|why|when) (is|are|was|do|does|to) /i, '')
+    .replace(/^(what|who|where|how|why|when) (is|are|was|do|does|to) ((the|a|an) )?/i, '')
     .replace(/[?？。.!]+$/, '');
   const path = encodeURIComponent(topic.replaceAll(' ', '-').toLowerCase());
   const results = pages.slice(0, count).map(({ site, title, says }, rank) => ({

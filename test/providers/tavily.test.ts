@@ -24,7 +24,10 @@ describeProvider(
     it('gives results, and the answer when asked for', async () => {
       const found = await tavily.search(search, bench().context());
       expect(found.results).toHaveLength(3);
-      expect(found.results[0]).toMatchObject({ title: 'HTTP 402 - Wikipedia', url: expect.stringMatching(/^https:/) });
+      expect(found.results[0]).toMatchObject({
+        title: 'HTTP 402 - Encyclopedia',
+        url: expect.stringMatching(/^https:/),
+      });
       expect(found.answer).toContain('HTTP 402');
       expect(await tavily.search({ ...search, includeAnswer: false }, bench().context())).not.toHaveProperty('answer');
     });

@@ -28,7 +28,6 @@ export default defineTool({
   access: 'public',
   category: 'data',
   uses: providers,
-  cache: { seconds: 3600, scope: 'public' },
   input: z.object({
     query: z.string().trim().min(1).max(300).describe('Name or topic to look up'),
     language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the encyclopedia'),

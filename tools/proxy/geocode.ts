@@ -24,7 +24,6 @@ export default defineTool({
   access: 'public',
   category: 'utility',
   uses: providers,
-  cache: { seconds: 3600, scope: 'public' },
   input: z.object({
     q: z.string().trim().min(1).max(300).describe('Address or name of a place, or coordinates as lat,lon'),
     mode: z.enum(['forward', 'reverse']).optional().describe('Default: reverse for coordinates, forward otherwise'),

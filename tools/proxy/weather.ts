@@ -45,7 +45,6 @@ export default defineTool({
   access: 'public',
   category: 'weather',
   uses: providers,
-  cache: { seconds: 300, scope: 'public' },
   input: z.object({
     latitude: z.number().min(-90).max(90).describe('Degrees north, WGS84'),
     longitude: z.number().min(-180).max(180).describe('Degrees east, WGS84'),

@@ -46,18 +46,19 @@ function envelopeKeys({ priceMicros, toolset }: RegisteredTool): string[] {
   ];
 }
 
-/** The first example with its texts as long as they may be by default, and every other field at its default. */
+/** The first example with nothing in it that can be left out, and its texts as long as they may be by default. */
 function largestDefaultInput({ definition, inputSchema }: RegisteredTool): Record<string, unknown> {
-  const [example = {}] = definition.examples;
-  const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
-  let input: Record<string, unknown> = Object.fromEntries(
-    Object.entries(example).filter(([field]) => required.includes(field)),
-  );
+  const fits = (input: object): boolean => definition.input.safeParse(input).success;
+  let input: Record<string, unknown> = { ...definition.examples[0] };
+  for (const field of Object.keys(input)) {
+    const { [field]: _left, ...fewer } = input;
+    if (fits(fewer)) input = fewer;
+  }
   for (const [field, schema] of membersOf(inputSchema)) {
     const longest = definition.caps?.[field] ?? schema.maxLength;
     if (schema.type !== 'string' || schema.enum || typeof longest !== 'number') continue;
     const longer = { ...input, [field]: 'あ'.repeat(longest) };
-    if (definition.input.safeParse(longer).success) input = longer;
+    if (fits(longer)) input = longer;
   }
   return definition.input.parse(input);
 }

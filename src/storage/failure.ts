@@ -3,8 +3,11 @@ import { FareboxError } from '../kernel/errors.ts';
 
 const SQLITE_STORE =
   /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL|NOMEM|INTERRUPT|AUTH|PERM)/;
-/** Connection, resources, operator intervention, system errors; 25006 is a standby; 25P0x a session that was ended. */
-const POSTGRES_STORE = /^(08|53|57|58|XX|F0)|^25006$|^25P0[34]$|^55P03$/;
+/**
+ * Connection, sign-in, no such database, resources, operator intervention, system errors; 25006 is a standby, 25P0x a
+ * session that was ended, 55000 a database that takes no connections, 55P03 a lock that could not be had.
+ */
+const POSTGRES_STORE = /^(08|28|3D|53|57|58|XX|F0)|^25006$|^25P0[34]$|^55000$|^55P03$/;
 const POSTGRES_RETRY = /^(40001|40P01)$/;
 const CONNECTION_WORDS =
   /connection|timeout|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|not queryable|getaddrinfo/i;

@@ -1,6 +1,7 @@
 /** Opening PostgreSQL: durable commits whatever the server's default, exact integers, limits on every wait. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { ExplainedPostgres } from './explained.ts';
 import type { Tables } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -95,6 +96,7 @@ export function openPool(options: PostgresOptions, onError: (error: Error) => vo
   return pool;
 }
 
+/** Kysely on the pool; a store that is gone throws STORE_UNAVAILABLE. */
 export function kyselyOnPool(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new ExplainedPostgres({ pool }) });
 }

@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
+import { ExplainedSqlite } from './explained.ts';
 import type { Tables } from './schema.ts';
 
 export type SqliteConstructor = typeof Database;
@@ -106,7 +107,7 @@ export function kyselyOnSqlite(db: Sqlite): Kysely<Tables> {
     statements.set(sql, statement);
     return statement;
   };
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close: () => {} } }) });
+  return new Kysely<Tables>({ dialect: new ExplainedSqlite({ database: { prepare, close: () => {} } }) });
 }
 
 const STATEMENTS_MAX = 500;

@@ -42,14 +42,18 @@ export class PostgresInstance {
   /** Takes a lock under a new owner id. */
   async start(): Promise<void> {
     const owner = timeOrderedId('in_');
-    const client: pg.Client = await connectPostgres({ url: this.#url, name: this.#name }, (error) =>
-      this.#lost(client, error),
-    );
-    await client.query('SELECT pg_advisory_lock($1)', [lockKeyOf(owner)]);
-    await client.query(`INSERT INTO instances (owner, started_at) VALUES ($1, ${CLOCK})`, [owner]);
-    if (this.#stopped) {
-      await client.end();
-      return;
+    let ended: Error | null = null;
+    const client: pg.Client = await connectPostgres({ url: this.#url, name: this.#name }, (error) => {
+      ended = error;
+      this.#lost(client, error);
+    });
+    try {
+      await client.query('SELECT pg_advisory_lock($1)', [lockKeyOf(owner)]);
+      await client.query(`INSERT INTO instances (owner, started_at) VALUES ($1, ${CLOCK})`, [owner]);
+      if (ended || this.#stopped) throw ended ?? new Error('Stopped meanwhile.');
+    } catch (thrown) {
+      client.end().catch(() => {});
+      throw thrown;
     }
     this.#client = client;
     this.#owner = owner;

@@ -1,0 +1,163 @@
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { timeOrderedId } from '../../src/kernel/ids.ts';
+import type { OpenOp } from '../../src/ledger/op.ts';
+import { SqliteCore } from '../../src/ledger/sqlite/core.ts';
+import { databaseFile } from '../../src/storage/sqlite.ts';
+import { account, balanceOf, engines, freshBooks, open, PRICE, settle, until } from './books.ts';
+
+const terminate = (application: string): string =>
+  `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+   WHERE datname = current_database() AND application_name LIKE '${application}' AND pid <> pg_backend_pid()`;
+
+describe('a PostgreSQL that drops its connections', () => {
+  it('fails closed and recovers by itself, with every cent accounted for', async () => {
+    const books = await freshBooks('postgres');
+    if (!books.database.shared) return;
+    const ledger = await books.start();
+    const principal = await account(ledger, 10_000 * PRICE);
+    let stop = false;
+    const codes = new Set<string>();
+    const traffic = async (): Promise<void> => {
+      while (!stop) {
+        try {
+          const { state, id } = await open(ledger, principal);
+          if (state === 'opened') await settle(ledger, id);
+        } catch (thrown) {
+          codes.add(thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown));
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }
+    };
+    const workers = Array.from({ length: 8 }, traffic);
+    for (let round = 0; round < 8; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await books.rows(terminate(round % 2 === 0 ? 'farebox writer' : 'farebox%'));
+    }
+    stop = true;
+    await Promise.all(workers);
+    expect([...codes].filter((code) => code !== 'STORE_UNAVAILABLE')).toEqual([]);
+    await until(async () => (await open(ledger, principal).catch(() => null))?.state === 'opened');
+    await until(async () => (await books.rows(`SELECT 1 FROM calls WHERE state = 'open'`)).length === 1);
+    expect(await books.verify()).toMatchObject({ ok: true });
+  });
+
+  it('gives a new owner with a new lock: calls of the old one are lost and refunded', async () => {
+    const books = await freshBooks('postgres');
+    if (!books.database.shared) return;
+    const ledger = await books.start();
+    const principal = await account(ledger, 10 * PRICE);
+    const { id } = await open(ledger, principal);
+    await books.rows(terminate('farebox instance'));
+    await until(async () => (await balanceOf(ledger, principal)) === 10 * PRICE);
+    expect(await settle(ledger, id)).toEqual({ state: 'lost' });
+    await until(async () => (await open(ledger, principal).catch(() => null))?.state === 'opened');
+    expect(await books.verify()).toMatchObject({ ok: true });
+  });
+
+  it('answers as unavailable while it can’t be reached at all', async () => {
+    const books = await freshBooks('postgres');
+    if (!books.database.shared) return;
+    const ledger = await books.start();
+    const principal = await account(ledger, 10 * PRICE);
+    const { id } = await open(ledger, principal, { key: 'k' });
+    const name = new URL(books.database.url ?? '').pathname.slice(1);
+    const admin = { ...books.database, url: books.database.url?.replace(`/${name}`, '/postgres') };
+    const { execute } = elsewhere(admin.url ?? '');
+    await execute(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await execute(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await until(async () => {
+      const outcome = await open(ledger, principal).catch((thrown: unknown) => thrown);
+      return outcome instanceof Error && 'code' in outcome && outcome.code === 'STORE_UNAVAILABLE';
+    });
+    await expect(ledger.calls.stateOf(id, 'live')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(ledger.keyByHash('x')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(balanceOf(ledger, principal)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    const input = { accountId: principal.accountId, mode: 'live', amountMicros: 1, source: 'card' } as const;
+    await expect(ledger.write('deposit', { ...input, externalId: 'x' })).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+    });
+    await execute(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await until(async () => (await open(ledger, principal, { key: 'k' }).catch(() => null))?.state === 'opened');
+    expect(await balanceOf(ledger, principal)).toBe(9 * PRICE);
+  });
+});
+
+function elsewhere(connectionString: string) {
+  return {
+    async execute(statement: string): Promise<void> {
+      const { default: pg } = await import('pg');
+      const client = new pg.Client({ connectionString });
+      await client.connect();
+      try {
+        await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+describe('a SQLite that can’t be written', () => {
+  it('fails closed while another process holds it, refunds what could not be closed, and recovers', async () => {
+    const books = await freshBooks('sqlite');
+    const ledger = await books.start();
+    const principal = await account(ledger, 10 * PRICE);
+    const { id } = await open(ledger, principal);
+    const thief = new Sqlite(databaseFile(books.database.dataDir));
+    thief.exec('BEGIN IMMEDIATE');
+    const [opened, closed] = await Promise.allSettled([open(ledger, principal), settle(ledger, id)]);
+    expect(opened).toMatchObject({ status: 'rejected', reason: { code: 'STORE_UNAVAILABLE', status: 503 } });
+    expect(closed).toMatchObject({ status: 'rejected', reason: { code: 'STORE_UNAVAILABLE' } });
+    thief.exec('ROLLBACK');
+    thief.close();
+    await until(async () => (await balanceOf(ledger, principal)) === 10 * PRICE);
+    expect(await open(ledger, principal)).toMatchObject({ state: 'opened', balanceMicros: 9 * PRICE });
+    expect(await books.verify()).toMatchObject({ ok: true });
+  });
+
+  it('rolls a batch back when the disk is full, and works on when there is room', async () => {
+    const books = await freshBooks('sqlite');
+    const ledger = await books.start();
+    const principal = await account(ledger, 1_000 * PRICE);
+    await ledger.stop();
+    const db = new Sqlite(databaseFile(books.database.dataDir));
+    const core = new SqliteCore(db, { refundsPerHour: 30, commitDelayMs: 0, clockOffsetMs: 0 });
+    const ops = (count: number): OpenOp[] =>
+      Array.from({ length: count }, () => ({
+        kind: 'open',
+        callId: timeOrderedId('call_'),
+        mode: 'live',
+        accountId: principal.accountId,
+        keyId: principal.keyId,
+        tool: 'llm-fast',
+        price: PRICE,
+        timeoutMs: 1_000,
+        needsDeposit: false,
+        claim: null,
+        owner: 'in_test',
+        retried: false,
+      }));
+    const pages = db.pragma('page_count', { simple: true });
+    db.pragma(`max_page_count = ${pages}`);
+    const full = core.batch(ops(200));
+    expect(full).toHaveLength(200);
+    for (const result of full) expect(result).toMatchObject({ error: { code: 'store' } });
+    expect(db.prepare('SELECT count(*) AS calls FROM calls').get()).toEqual({ calls: 0 });
+    db.pragma('max_page_count = 100000');
+    expect(core.batch(ops(2))).toMatchObject([
+      { verdict: { is: 'opened', balance: 999 * PRICE } },
+      { verdict: { is: 'opened', balance: 998 * PRICE } },
+    ]);
+    db.close();
+  });
+});
+
+describe.each(engines)('migrations on %s', (engine) => {
+  it('refuse a database of a newer version with one sentence', async () => {
+    const books = await freshBooks(engine);
+    await (await books.start()).stop();
+    await books.execute(`INSERT INTO schema_versions (version, name, applied_at) VALUES (9999, 'future', 0)`);
+    await expect(books.start()).rejects.toThrow(/^The database has schema 9999, .+: start the newer one\.$/);
+  });
+});

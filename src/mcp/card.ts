@@ -9,12 +9,8 @@ export const META = 'dev.farebox/';
 
 /** Arguments that we add where the tool has no field of that name; all can be given in `_meta` as well. */
 const extraArguments = {
-  idempotencyKey: {
-    type: 'string',
-    maxLength: 255,
-    description: 'Repeats with the same key are charged once and get the same answer.',
-  },
-  maxPrice: { type: 'number', minimum: 0, description: 'Refuse the call, free of charge, above this price in USD.' },
+  idempotencyKey: { type: 'string', description: 'Repeats with one key are charged once.' },
+  maxPrice: { type: 'number', description: 'Highest price to pay, in USD.' },
   inline: { type: 'boolean', description: 'true: the file itself in the answer when below 256 kB, instead of a link.' },
 } as const;
 
@@ -29,7 +25,10 @@ export function extrasOf(tool: RegisteredTool): ExtraArgument[] {
   return wanted.filter((name) => !Object.hasOwn(own, name));
 }
 
-export function cardOf(tool: RegisteredTool): Tool {
+/** `brief` names the members of the output without their types: the short lists have few tokens for each tool. */
+export type CardForm = 'full' | 'brief';
+
+export function cardOf(tool: RegisteredTool, form: CardForm = 'full'): Tool {
   const { name, title, description, priceMicros, outputSchema, reply } = tool;
   const price = priceMicros === 0 ? 'Free.' : `Price: ${priceLabel(priceMicros)} USD a call.`;
   return {
@@ -37,9 +36,9 @@ export function cardOf(tool: RegisteredTool): Tool {
     title,
     description: `${description} ${price}`,
     inputSchema: inputSchemaOf(tool),
-    ...(reply === 'json' && outputSchema.type === 'object' ? { outputSchema: answerSchema(outputSchema) } : {}),
+    ...(reply === 'json' && outputSchema.type === 'object' ? { outputSchema: answerSchema(outputSchema, form) } : {}),
     annotations: annotationsOf(tool.effect, (tool.definition.uses?.length ?? 0) > 0),
-    _meta: { [`${META}price`]: { usd: toUsd(priceMicros), label: priceLabel(priceMicros) } },
+    _meta: { [`${META}price`]: { usd: toUsd(priceMicros) } },
   };
 }
 
@@ -54,7 +53,11 @@ function inputSchemaOf(tool: RegisteredTool): Tool['inputSchema'] {
  * A tool answers with its output or with `{error}`. Both stand in the schema, because many clients check structured
  * content against it even when `isError` is set, and would show that mismatch instead of the error.
  */
-function answerSchema(schema: JsonSchema): Tool['inputSchema'] {
+function answerSchema(schema: JsonSchema, form: CardForm): Tool['inputSchema'] {
+  if (form === 'brief') {
+    const names = isMembers(schema.properties) ? Object.keys(schema.properties) : [];
+    return plain({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) });
+  }
   const { $defs, ...output } = lean(schema);
   const failure = { properties: { error: { type: 'object' } }, required: ['error'] };
   const whole = { type: 'object', anyOf: [output, failure], ...($defs === undefined ? {} : { $defs }) };

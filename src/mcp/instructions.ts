@@ -1,7 +1,7 @@
 import type { Selection } from './selection.ts';
 
 /** Clients show a model the beginning of this; longer texts are cut by some. */
-export const INSTRUCTIONS_LENGTH_MAX = 2_047;
+const INSTRUCTIONS_LENGTH_MAX = 2_047;
 
 const money = [
   'Farebox sells tools by the call. Price of a tool: end of its description and _meta["dev.farebox/price"]; "Free." costs nothing.',

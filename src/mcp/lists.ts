@@ -3,7 +3,7 @@ import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { cardOf } from './card.ts';
+import { type CardForm, cardOf } from './card.ts';
 import { metaCard } from './meta-tools.ts';
 import { offered, rightsKey, shownTo } from './offered.ts';
 import type { Selection } from './selection.ts';
@@ -15,22 +15,25 @@ const LISTS_MAX = 128;
 
 export class ToolLists {
   readonly #registry: Registry;
-  readonly #cards = new Map<RegisteredTool, Tool>();
+  readonly #cards = new Map<RegisteredTool, Readonly<Record<CardForm, Tool>>>();
   readonly #lists = new LRUCache<string, ListToolsResult>({ max: LISTS_MAX });
 
   constructor(registry: Registry) {
     this.#registry = registry;
-    for (const tool of registry.tools) if (offered(tool)) this.#cards.set(tool, cardOf(tool));
+    for (const tool of registry.tools) {
+      if (offered(tool)) this.#cards.set(tool, { full: cardOf(tool), brief: cardOf(tool, 'brief') });
+    }
   }
 
   list(selection: Selection, principal: Principal): ListToolsResult {
     const key = `${selection.key}|${rightsKey(principal)}`;
     const known = this.#lists.get(key);
     if (known) return known;
+    const form = selection.kind === 'default' ? 'brief' : 'full';
     const tools = this.#registry.tools
       .filter((tool) => shownTo(tool, principal) && isChosen(tool, selection))
       .filter((tool) => !selection.readonly || tool.effect === 'read')
-      .flatMap((tool) => this.#cards.get(tool) ?? []);
+      .flatMap((tool) => this.#cards.get(tool)?.[form] ?? []);
     const list = { tools: [...tools, ...metaCards(selection)] };
     this.#lists.set(key, list);
     return list;

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { AccountPrincipal } from '../../src/kernel/principal.ts';
+import { verify } from '../../src/ledger/verify.ts';
+import type { Engine } from '../harness/databases.ts';
+import { account, type Books, engines, freshBooks, open, PRICE, refund, settle, subKey } from './books.ts';
+
+/** Books of both modes with a call of every state, and no server. */
+async function filledBooks(engine: Engine): Promise<{ books: Books; live: AccountPrincipal; settledId: string }> {
+  const books = await freshBooks(engine);
+  const ledger = await books.start();
+  const live = await account(ledger, 100 * PRICE);
+  const test = await account(ledger, 100 * PRICE, 'test');
+  const sub = await subKey(ledger, live, { totalMicros: 50 * PRICE });
+  let settledId = '';
+  for (const principal of [live, test, sub]) {
+    const [first, second] = [await open(ledger, principal, { key: 'k' }), await open(ledger, principal)];
+    await settle(ledger, first.id, principal.mode, '"answer"');
+    await refund(ledger, second.id, principal.mode);
+    if (principal === live) settledId = first.id;
+  }
+  await ledger.stop();
+  const immutable = {
+    sqlite: ['DROP TRIGGER transfers_no_update', 'DROP TRIGGER transfers_no_delete'],
+    postgres: ['DROP TRIGGER transfers_immutable ON transfers'],
+  };
+  await books.execute(...immutable[engine]);
+  return { books, live, settledId };
+}
+
+const OF_SETTLED = '/*settled*/';
+const OF_LIVE = '/*live*/';
+
+/** What somebody did to the books, and words of the line that must say so. */
+const corruptions: [name: string, statement: string, line: RegExp][] = [
+  ['a balance', `UPDATE accounts SET balance = balance + 1 WHERE id = ${OF_LIVE}`, /balance differs from the sum/],
+  ['a call counter', `UPDATE accounts SET settled_count = 7 WHERE id = ${OF_LIVE}`, /settled_count differs/],
+  ['a charge counter', `UPDATE accounts SET charges_count = 7 WHERE id = ${OF_LIVE}`, /charges_count differs/],
+  ['what was spent', `UPDATE accounts SET spent = 7 WHERE id = ${OF_LIVE}`, /spent differs from the calls/],
+  ['what was deposited', `UPDATE accounts SET deposited = 7 WHERE id = ${OF_LIVE}`, /deposited differs/],
+  ['what was welcome', `UPDATE accounts SET welcomed = 7 WHERE id = ${OF_LIVE}`, /welcomed differs/],
+  ['the newest number', `UPDATE accounts SET transfer_seq = 70 WHERE id = ${OF_LIVE}`, /number of the newest transfer/],
+  ['the mode of an account', `UPDATE accounts SET mode = 'test' WHERE id = ${OF_LIVE}`, /no account of its mode/],
+  [
+    'an amount',
+    `UPDATE transfers SET amount = amount + 1 WHERE call_id = ${OF_SETTLED}`,
+    /exactly one charge of its price/,
+  ],
+  ['a running balance', `UPDATE transfers SET balance_after = 1 WHERE call_id = ${OF_SETTLED}`, /running sum/],
+  ['a lost transfer', `DELETE FROM transfers WHERE call_id = ${OF_SETTLED}`, /out of order or one is missing/],
+  ['a side', `UPDATE transfers SET credit_account = 'grants' WHERE call_id = ${OF_SETTLED}`, /does not balance/],
+  ['a crossing of modes', `UPDATE transfers SET mode = 'test' WHERE call_id = ${OF_SETTLED}`, /no account of its mode/],
+  ['a transfer id', `UPDATE transfers SET id = 'tr_same'`, /used more than once/],
+  ['the call of a charge', `UPDATE transfers SET call_id = 'call_none' WHERE call_id = ${OF_SETTLED}`, /has no call/],
+  ['a lost call', `DELETE FROM calls WHERE id = ${OF_SETTLED}`, /charge or refund has no call/],
+  ['a price', `UPDATE calls SET price = 1 WHERE id = ${OF_SETTLED}`, /exactly one charge of its price/],
+  [
+    'a settled call made refunded',
+    `UPDATE calls SET state = 'refunded', reason = 'internal' WHERE id = ${OF_SETTLED}`,
+    /refunds of a call do not fit its state/,
+  ],
+  [
+    'a refunded call made settled',
+    `UPDATE calls SET state = 'settled', reason = NULL WHERE state = 'refunded'`,
+    /refunds of a call do not fit its state/,
+  ],
+  ['a closing time', `UPDATE calls SET closed_at = NULL WHERE id = ${OF_SETTLED}`, /closing time that do not fit/],
+  [
+    'the key of a call',
+    `UPDATE calls SET key_id = 'key_none' WHERE id = ${OF_SETTLED}`,
+    /no account or key of its own/,
+  ],
+  [
+    'a call nobody runs',
+    `UPDATE calls SET state = 'open', closed_at = NULL WHERE id = ${OF_SETTLED}`,
+    /open and nobody runs it/,
+  ],
+  ['a claim', `UPDATE idempotency SET call_id = 'call_none'`, /points to no call of its own/],
+  ['a claim’s state', 'UPDATE idempotency SET expires_at = NULL', /does not fit the state of its call/],
+  ['an answer', `UPDATE answers SET call_id = 'call_none' WHERE call_id = ${OF_SETTLED}`, /answer has no settled call/],
+  [
+    'a key’s spending',
+    'UPDATE api_keys SET spent_total = spent_total + 1 WHERE is_root = 1',
+    /spending of a key differs/,
+  ],
+  [
+    'a key’s day',
+    'UPDATE api_keys SET spent_on_day = spent_on_day + 1 WHERE is_root = 0',
+    /spending of a key on its day/,
+  ],
+  ['a day’s usage', 'UPDATE usage_daily SET settled = settled + 1', /settled of a day's usage differ/],
+  ['a day’s charges', 'UPDATE usage_daily SET charges = charges + 1', /charges of a day's usage differ/],
+  ['a day’s spending', 'UPDATE usage_daily SET spent = spent + 1', /spent of a day's usage differ/],
+  ['a lost day', `DELETE FROM usage_daily WHERE mode = 'test'`, /of a day's usage differ/],
+  ['a system account', `UPDATE system_daily SET credit = credit + 1 WHERE account = 'revenue'`, /do not cancel out/],
+  ['a lost system day', `DELETE FROM system_daily WHERE account = 'deposits'`, /debit sum of a system account's day/],
+  ['a noted deposit', `DELETE FROM deposits WHERE account_id = ${OF_LIVE}`, /not noted under its external id/],
+  ['a deposit made up', `UPDATE deposits SET transfer_id = 'tr_none'`, /noted without its deposit/],
+];
+
+describe.each(engines)('verify on %s', (engine) => {
+  it.each(corruptions)('finds %s that somebody changed', async (_name, statement, line) => {
+    const { books, live, settledId } = await filledBooks(engine);
+    expect(await books.verify()).toEqual({ ok: true, lines: [expect.stringContaining('6 calls (0 open)')] });
+    await books.execute(statement.replace(OF_LIVE, `'${live.accountId}'`).replace(OF_SETTLED, `'${settledId}'`));
+    const report = await books.verify();
+    expect(report.ok).toBe(false);
+    expect(report.lines.join('\n')).toMatch(line);
+    expect(report.lines.join('\n')).toMatch(/^(live|test|-): .+: found .+, expected .+$|nobody runs it/m);
+  });
+
+  it('holds while a server runs and writes', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    const principal = await account(ledger, 100_000 * PRICE);
+    let stop = false;
+    const traffic = Array.from({ length: 8 }, async () => {
+      while (!stop) {
+        const { id } = await open(ledger, principal);
+        await settle(ledger, id);
+      }
+    });
+    for (let round = 0; round < 10; round++) expect(await books.verify()).toMatchObject({ ok: true });
+    stop = true;
+    await Promise.all(traffic);
+    expect(await books.verify()).toMatchObject({ ok: true });
+  });
+
+  it('refuses to change or delete a transfer', async () => {
+    const books = await freshBooks(engine);
+    const ledger = await books.start();
+    await account(ledger, 5 * PRICE);
+    await expect(books.execute('UPDATE transfers SET amount = 1')).rejects.toThrow('transfers are immutable');
+    await expect(books.execute('DELETE FROM transfers')).rejects.toThrow('transfers are immutable');
+  });
+});
+
+it('has nothing to say of books that were never made', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'farebox-test-'));
+  expect(await verify({ dataDir })).toEqual({ ok: true, lines: ['There are no books yet.'] });
+  await rm(dataDir, { recursive: true });
+});

@@ -40,3 +40,9 @@ export function redacted(text: string, facts: ProviderFacts, settings: ProviderS
   }
   return clean.slice(0, CAUSE_CHARS_MAX);
 }
+
+/** Whether the JSON of a reply has this member, and it says something: many upstreams put their errors inside a 200. */
+export function tells(json: unknown, member: string): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return Object.entries(json).some(([name, value]) => name === member && Boolean(value));
+}

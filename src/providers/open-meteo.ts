@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
 
 const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
@@ -83,11 +84,11 @@ async function forecast(place: { latitude: number; longitude: number }, ctx: Cal
 }
 
 /** A bad key is told as 400, and which window of the limit is full only in words. */
-function classify({ status, text }: ProviderReply): FailureKind | undefined {
+function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
   if (status === 400 && /API key/i.test(text)) return 'auth';
   if (status === 400 && /No data is available/i.test(text)) return 'empty';
   if (status === 429 && /Daily/i.test(text)) return 'quota';
-  return status === 200 && /^\s*\{\s*"error"\s*:\s*true/.test(text) ? 'lying' : undefined;
+  return status === 200 && tells(json, 'error') ? 'lying' : undefined;
 }
 
 /** Local wall time such as `2026-11-21T09:15` with its offset → ISO 8601 UTC. */

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
 import { type ProviderReply, requestJson } from './provider.ts';
 
 export interface ChatRequest {
@@ -101,7 +102,7 @@ function emptyAnswer(source: string, finishReason: string): UpstreamFailure {
 
 /** Statuses differ between providers and mean little: the words of the error decide first. */
 export function classifyChat({ status, json, text }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return isError(json) ? 'lying' : undefined;
+  if (status === 200) return tells(json, 'error') ? 'lying' : undefined;
   if (/rate_limit_exceeded|rate_limit_reached/.test(text)) return 'rate';
   if (/insufficient_quota/.test(text)) return 'quota';
   if (status !== 400 && status !== 404 && status !== 413 && status !== 422) return undefined;
@@ -111,6 +112,3 @@ export function classifyChat({ status, json, text }: ProviderReply): FailureKind
   if (/model_(decommissioned|not_found)|model[^"]{0,80}(does not|not) exist/i.test(text)) return 'retired';
   return status === 413 ? 'context' : undefined;
 }
-
-const isError = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && 'error' in json && Boolean(json.error);

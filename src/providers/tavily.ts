@@ -4,6 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
 import { defineProvider, requestJson, settingsOf } from './provider.ts';
 
 const facts: ProviderFacts = {
@@ -51,7 +52,7 @@ async function search({ query, depth, maxResults, includeAnswer }: Request, ctx:
     reply: searchReply,
     classify: ({ status, json }) => {
       if (status === 432 || status === 433) return 'quota';
-      return status === 200 && isError(json) ? 'lying' : undefined;
+      return status === 200 && (tells(json, 'detail') || tells(json, 'error')) ? 'lying' : undefined;
     },
   });
   ctx.meter((usage?.credits ?? creditsOf(depth)) * creditMicros(settings));
@@ -70,9 +71,6 @@ async function search({ query, depth, maxResults, includeAnswer }: Request, ctx:
 const creditsOf = (depth: Depth): number => (depth === 'advanced' ? 2 : 1);
 
 const creditMicros = (settings: ProviderSettings | null): number => (Number(settings?.creditUsd) || 0) * 1_000_000;
-
-const isError = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && ('detail' in json || 'error' in json);
 
 /** What a search costs on the plan that the operator has stated, in micro-USD. */
 const ceiling = (depth: Depth, settings: ProviderSettings | null): number =>

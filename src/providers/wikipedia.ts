@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
 import { defineProvider, pathSegment, requestJson, settingsOf } from './provider.ts';
 
 const facts: ProviderFacts = {
@@ -41,7 +42,8 @@ async function summary({ query, language }: { query: string; language: string },
     path: '/w/api.php',
     query: { action: 'query', list: 'search', srsearch: query, srlimit: 1, format: 'json', formatversion: 2 },
     reply: searchReply,
-    classify: ({ status, json }) => (status === 200 && hasError(json) ? 'lying' : undefined),
+    // The Action API tells its errors, throttling included, inside a 200.
+    classify: ({ status, json }) => (status === 200 && tells(json, 'error') ? 'lying' : undefined),
   });
   const title = found.query?.search[0]?.title;
   if (title === undefined) throw new UpstreamFailure('empty', facts.id);
@@ -60,8 +62,5 @@ async function summary({ query, language }: { query: string; language: string },
     ...(page.thumbnail ? { thumbnail: page.thumbnail.source } : {}),
   };
 }
-
-/** The Action API tells its errors, throttling included, inside a 200. */
-const hasError = (json: unknown): boolean => typeof json === 'object' && json !== null && 'error' in json;
 
 export default defineProvider(facts, { summary });

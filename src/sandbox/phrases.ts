@@ -67,10 +67,13 @@ const phrases: readonly (readonly string[])[] = [
   ],
 ];
 
+/** A failure asked of another provider is no part of the phrase. */
+const magic = /\s*sandbox:\S+/gi;
+
 /** The text in the language of a code such as `JA` or `EN-US`, and the code of the language that it was in. */
 export function translated(text: string, to: string): { text: string; from: string } {
   const target = languages.findIndex((code) => to.toUpperCase().startsWith(code));
-  const plain = text.trim().toLowerCase();
+  const plain = text.replace(magic, '').trim().toLowerCase();
   const phrase = phrases.find((forms) => forms.some((form) => form.toLowerCase() === plain));
   const form = phrase?.findIndex((known) => known.toLowerCase() === plain);
   const from = (form === undefined ? undefined : languages[form]) ?? languageOfScript(text);

@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool.ts';
 
 export default defineToolset({
   title: 'Direct tools',
-  description: 'One upstream each, at one price a call; five of them are free and need no key.',
+  description: 'One upstream each, at one price a call; some are free and need no key.',
   path: '/api/proxy',
   access: 'key',
   layer: 1,

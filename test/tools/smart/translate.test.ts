@@ -74,6 +74,11 @@ describe('translate', () => {
     },
   );
 
+  it('can be made to fall back by the text itself', async () => {
+    const answer = await run({ text: 'Good morning sandbox:down@deepl', to: 'ja' });
+    expect(answer).toMatchObject({ sourceUsed: 'deepseek', fallbackUsed: true, translated: 'おはようございます' });
+  });
+
   it.each(['hang', 'stall', 'slow=5000'])('falls back after %s, within its own time', async (magic) => {
     const startedMs = Date.now();
     const answer = await run(morning, { magic: `${magic}@deepl`, timeoutMs: 1500 });

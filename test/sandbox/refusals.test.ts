@@ -1,0 +1,78 @@
+/** What the twins refuse, in the words of their upstreams: an adapter's mistake must not pass here. */
+import { describe, expect, it } from 'vitest';
+import { twinRequest } from '../../src/sandbox/play.ts';
+import { twinFiles } from '../../src/sandbox/sandbox.ts';
+
+const dir = new URL('../../src/sandbox/', import.meta.url).pathname;
+const chat = 'https://host/chat/completions';
+const bearer = { authorization: 'Bearer k' };
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+}
+
+/** Twin, address, what is sent, status, and a part of the body as it is written on the wire. */
+const rows: readonly (readonly [string, string, Sent, number, string])[] = [
+  ['open-meteo', 'https://api.open-meteo.com/v1/forecast?longitude=1', {}, 400, 'must not be empty'],
+  ['open-meteo', 'https://api.open-meteo.com/v1/forecast?latitude=522.52&longitude=1', {}, 400, 'Given: 522.52.'],
+  ['open-meteo', 'https://h/v1/forecast?latitude=1&longitude=1&current=tempeture_2m', {}, 400, 'invalid String value'],
+  ['open-meteo', 'https://customer-api.open-meteo.com/v1/forecast?latitude=1&longitude=1', {}, 401, 'API key required'],
+  ['wikipedia', 'https://en.wikipedia.org/w/api.php?action=query&list=search', {}, 200, '"error":{"code"'],
+  ['wikipedia', 'https://en.wikipedia.org/api/rest_v1/page/summary/Mount%20Fuji', {}, 301, ''],
+  ['wikipedia', 'https://en.wikipedia.org/api/rest_v1/page/a/b', {}, 404, 'Not found.'],
+  ['frankfurter', 'https://h/v2/rate/USD/XXX', {}, 422, '"message":"invalid currency: XXX"'],
+  ['frankfurter', 'https://h/v2/rate/USD/JPY?amount=2', {}, 422, 'unknown parameter: amount'],
+  ['frankfurter', 'https://h/v2/latest', {}, 404, '"message":"not found"'],
+  ['open-er-api', 'https://h/v6/latest/XXX', {}, 404, '"error-type":"unsupported-code"'],
+  ['ipwhois', 'https://ipwho.is/192.168.1.1', {}, 200, '"success":false,"message":"Reserved range"'],
+  ['ipwhois', 'https://ipwho.is/nonsense', {}, 404, '404 not found'],
+  ['ipwhois', 'https://ipwho.is/8.8.8.8', { method: 'HEAD' }, 405, ''],
+  ['ipapi-co', 'https://ipapi.co/10.0.0.1/json/', {}, 200, '"reason":"Reserved IP Address"'],
+  ['nominatim', 'https://h/search?format=jsonv2', {}, 400, `{"error":{"code":400,"message":"Parameter 'q' missing."}}`],
+  ['nominatim', 'https://h/reverse?format=jsonv2&lat=x&lon=1', {}, 400, "Parameter 'lat' must be a number."],
+  ['nominatim', 'https://h/reverse?format=jsonv2&lat=0&lon=-140', {}, 200, '{"error":"Unable to geocode"}'],
+  ['nominatim', 'https://h/reverse?lat=0&lon=0', {}, 200, '<searchresults/>'],
+  ['photon', 'https://h/api?q=Osaka&lang=ja', {}, 400, 'Language is not supported. Supported are: default, en, de, fr'],
+  ['photon', 'https://h/api?q=Osaka&x=1', {}, 400, "Unknown query parameter 'x'."],
+  ['photon', 'https://h/api', {}, 400, 'q parameter is required'],
+  ['photon', 'https://h/reverse?lat=1', {}, 400, 'message'],
+  ['groq', chat, { json: {} }, 401, '"code":"invalid_api_key"'],
+  ['groq', chat, { json: { model: 'm', messages: [] }, headers: bearer }, 400, 'minimum number of items'],
+  [
+    'groq',
+    chat,
+    { json: { model: 'm', messages: [{ role: 'user', content: 'a' }], n: 2 }, headers: bearer },
+    400,
+    "'n'",
+  ],
+  ['groq', 'https://host/models', { method: 'GET', headers: bearer }, 404, 'unknown_url'],
+  ['deepseek', chat, { json: {} }, 401, '"type":"authentication_error"'],
+  ['deepseek', chat, { json: { model: 'm' }, headers: bearer }, 400, 'missing field `messages`'],
+  ['deepl', 'https://h/v2/translate', { json: { text: ['a'], target_lang: 'JA' }, headers: bearer }, 403, ''],
+  ...(['text', 'target_lang', 'source_lang'] as const).map((field) => deeplRow(field)),
+  ['tavily', 'https://h/search', { json: { query: 'a' } }, 401, '{"detail":{"error":"Unauthorized'],
+  ['tavily', 'https://h/search', { json: { query: 'a'.repeat(401) }, headers: bearer }, 400, 'Query is too long.'],
+  ['tavily', 'https://h/search', { json: { query: 'a', search_depth: 'deep' }, headers: bearer }, 400, 'search depth'],
+];
+
+function deeplRow(field: 'text' | 'target_lang' | 'source_lang') {
+  const right = { text: ['a'], target_lang: 'JA' };
+  const wrong = { text: { ...right, text: 'a' }, target_lang: { ...right, target_lang: 'XX' } };
+  const json = field === 'source_lang' ? { ...right, source_lang: 'EN-US' } : wrong[field];
+  const sent = { json, headers: { authorization: 'DeepL-Auth-Key k' } };
+  return ['deepl', 'https://h/v2/translate', sent, 400, field] as const;
+}
+
+describe('twins', () => {
+  it.each(rows)('%s at %s with %o: %i', async (id, address, { method, headers = {}, json }, status, words) => {
+    const twin = await (await twinFiles(dir))(id);
+    const body = new TextEncoder().encode(json === undefined ? '' : JSON.stringify(json));
+    const sent = twinRequest(method ?? (json === undefined ? 'GET' : 'POST'), new URL(address), headers, body);
+    const reply = await twin.handle(sent);
+    const text = reply.json === undefined ? String(reply.body ?? '') : JSON.stringify(reply.json);
+    expect(reply.status ?? 200).toBe(status);
+    expect(text).toContain(words);
+  });
+});

@@ -78,7 +78,8 @@ interface Answer {
   error?: { code?: string | number };
   result?: {
     isError?: boolean;
-    _meta?: { 'dev.farebox/receipt'?: ReceiptSeen; 'dev.farebox/error'?: { code?: string } };
+    structuredContent?: { error?: { code?: string } };
+    _meta?: { 'dev.farebox/receipt'?: ReceiptSeen };
   };
 }
 
@@ -89,8 +90,12 @@ function readReply(text: string): Reply {
   } catch {
     return { ok: false, code: 'UNREADABLE', text };
   }
-  const meta = answer.result?._meta;
-  const receipt = answer.success === true ? answer.receipt : meta?.['dev.farebox/receipt'];
-  if (receipt && answer.result?.isError !== true) return { ok: true, receipt };
-  return { ok: false, code: String(meta?.['dev.farebox/error']?.code ?? answer.error?.code ?? 'NO_RECEIPT'), text };
+  const { result } = answer;
+  const receipt = answer.success === true ? answer.receipt : result?._meta?.['dev.farebox/receipt'];
+  if (receipt && result?.isError !== true) return { ok: true, receipt };
+  return {
+    ok: false,
+    code: String(result?.structuredContent?.error?.code ?? answer.error?.code ?? 'NO_RECEIPT'),
+    text,
+  };
 }

@@ -43,8 +43,8 @@ export async function exchange(
     own.abort(error);
   };
   const onSignal = (): void => end(endOf(ctx, provider));
-  const outOfTime = (): void => end(new UpstreamFailure('timeout', provider, { cause: new Error('Deadline passed') }));
-  const timer = setTimeout(outOfTime, Math.max(0, ctx.deadlineMs - Date.now()));
+  const onDeadline = (): void => end(outOfTime(provider, 'The deadline has passed'));
+  const timer = setTimeout(onDeadline, Math.max(0, ctx.deadlineMs - Date.now()));
   ctx.signal.addEventListener('abort', onSignal, { once: true });
   try {
     const sent = ctx.outside.transport.send({ ...request, signal: own.signal });
@@ -55,8 +55,8 @@ export async function exchange(
       reply.discard();
       return { status, headers, bytes: new Uint8Array(), truncated: false };
     }
-    const stalled = new UpstreamFailure('timeout', provider, { cause: new Error(`No byte for ${limits.stallMs} ms`) });
-    const reading = readBody(reply, limits, () => end(stalled));
+    const onStall = (): void => end(outOfTime(provider, `No byte for ${limits.stallMs} ms`));
+    const reading = readBody(reply, limits, onStall);
     reading.catch(() => {});
     const { bytes, truncated } = await Promise.race([reading, ended.promise]);
     return { status, headers, bytes, truncated };
@@ -68,6 +68,10 @@ export async function exchange(
     clearTimeout(timer);
     ctx.signal.removeEventListener('abort', onSignal);
   }
+}
+
+function outOfTime(provider: string, why: string): UpstreamFailure {
+  return new UpstreamFailure('timeout', provider, { cause: new Error(why) });
 }
 
 /** Why the call's signal ended: our own stop, a caller who left, or no time left. */

@@ -1,9 +1,10 @@
 /** The real network: undici, with one agent for configured providers and a guarded one for what callers name. */
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
 import type { Guard } from './guard.ts';
+import { Receiver } from './receiver.ts';
 
 export interface LiveTransport extends Transport {
   /** Ends idle connections and waits for the others. */
@@ -48,8 +49,9 @@ export function createLiveTransport({ guard, userAgent }: LiveTransportOptions):
     admit: (url) => guard.admit(url),
     async send(request) {
       if (request.guarded) guard.admitWritten(request.url);
-      const agent = request.guarded ? guarded : plain;
-      return replyOf(await agent.request(optionsOf(request, userAgent)));
+      const receiver = new Receiver(request.signal);
+      (request.guarded ? guarded : plain).dispatch(optionsOf(request, userAgent), receiver);
+      return decoded(await receiver.reply);
     },
     async close() {
       await Promise.all([plain.close(), guarded.close()]);
@@ -57,50 +59,32 @@ export function createLiveTransport({ guard, userAgent }: LiveTransportOptions):
   };
 }
 
-function optionsOf(
-  { url, method, headers, body, signal }: OutgoingRequest,
-  userAgent: string,
-): Dispatcher.RequestOptions {
+function optionsOf({ url, method, headers, body }: OutgoingRequest, userAgent: string): Dispatcher.DispatchOptions {
   return {
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method,
     headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...headers },
     ...(body === undefined ? {} : { body }),
-    signal,
   };
-}
-
-function replyOf({ statusCode, headers, body }: Dispatcher.ResponseData): IncomingReply {
-  body.on('error', ignore);
-  const flat = flatHeaders(headers);
-  const decoded = decodedBody(body, flat['content-encoding']);
-  return {
-    status: statusCode,
-    headers: flat,
-    body: decoded,
-    discard() {
-      if (!decoded.destroyed) decoded.destroy();
-      if (!body.destroyed) body.destroy();
-    },
-  };
-}
-
-function flatHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name.toLowerCase()] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return flat;
 }
 
 /** The body as it was before it was compressed; the size cap counts these bytes, so that a bomb stops there. */
-function decodedBody(body: Readable, encoding = ''): Readable {
-  const decoder = decoderOf(encoding.trim().toLowerCase());
-  if (!decoder) return body;
-  body.once('error', (error) => decoder.destroy(error));
+function decoded(reply: IncomingReply): IncomingReply {
+  const decoder = decoderOf((reply.headers['content-encoding'] ?? '').trim().toLowerCase());
+  if (!decoder) return reply;
+  const source = Readable.from(reply.body, { objectMode: false });
+  source.once('error', (error) => decoder.destroy(error));
   decoder.on('error', ignore);
-  return body.pipe(decoder);
+  return {
+    ...reply,
+    body: source.pipe(decoder),
+    discard() {
+      reply.discard();
+      source.destroy();
+      decoder.destroy();
+    },
+  };
 }
 
 function decoderOf(encoding: string): Transform | undefined {

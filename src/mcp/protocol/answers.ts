@@ -1,4 +1,7 @@
-/** HTTP answers that are given before, or instead of, the protocol library's. */
+/**
+ * HTTP answers that are given before, or instead of, the protocol library's. Codes of our own are the HTTP status: they
+ * stay outside the range that JSON-RPC keeps for itself.
+ */
 import type { ServerResponse } from 'node:http';
 
 export interface RpcError {

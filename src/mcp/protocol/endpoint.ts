@@ -92,12 +92,12 @@ export class McpEndpoint {
     { body, bodyError }: Pick<Exchange, 'body' | 'bodyError'>,
   ): boolean {
     if (req.method !== 'POST') {
-      writeRpcError(res, 405, { code: -32000, message: 'Method not allowed.' }, null, { Allow: 'POST' });
+      writeRpcError(res, 405, { code: 405, message: 'Method not allowed.' }, null, { Allow: 'POST' });
       return false;
     }
     const stranger = this.#stranger(req);
     if (stranger !== undefined) {
-      writeRpcError(res, 403, { code: -32000, message: stranger });
+      writeRpcError(res, 403, { code: 403, message: stranger });
       return false;
     }
     if (bodyError || body === undefined) {

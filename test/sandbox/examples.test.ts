@@ -1,0 +1,51 @@
+/** A newcomer's first try: every example of every tool that asks an upstream, with a test key. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import type { ProviderFacts } from '../../src/kernel/provider.ts';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { loadCatalogue } from '../harness/catalogue.ts';
+import { contextFor } from '../harness/context.ts';
+import { root } from '../harness/sources.ts';
+
+async function providersOf(dir: string): Promise<ProviderFacts[]> {
+  const files = (await readdir(dir)).filter((file) => file.endsWith('.ts'));
+  const modules = await Promise.all(files.map((file) => import(join(dir, file))));
+  return modules.flatMap((module: { default?: ProviderFacts }) => (module.default?.id ? [module.default] : []));
+}
+
+const providers = await providersOf(join(root, 'src/providers'));
+const config = readConfig({}, providers);
+const sandbox = await createSandbox({ admit: () => {} });
+const { tools } = await loadCatalogue();
+const asking = tools.filter(({ definition }) => (definition.uses ?? []).length > 0);
+
+/** The answer without the time it took. */
+async function answer(tool: (typeof tools)[number], example: object): Promise<string> {
+  const { input, output } = tool.definition;
+  const settings = Object.fromEntries(Object.entries(config.providers.test).map(([id, found]) => [id, found ?? {}]));
+  const ctx = contextFor({ transport: sandbox, settings, mode: 'test' });
+  const found = output.parse(await tool.definition.run(input.parse(example), ctx));
+  return JSON.stringify(found, (key, value: unknown) => (key === 'ms' ? 0 : value));
+}
+
+describe('examples with a test key', () => {
+  it('are there for each tool', () => {
+    expect(asking.length).toBeGreaterThan(0);
+    expect(asking.filter(({ definition }) => definition.examples.length === 0)).toEqual([]);
+  });
+
+  it.each(asking.flatMap((tool) => tool.definition.examples.map((example) => [tool.name, example, tool] as const)))(
+    '%s answers %o, and the same again',
+    async (_name, example, tool) => {
+      const first = await answer(tool, example);
+      expect(await answer(tool, example)).toBe(first);
+    },
+  );
+
+  it('have a twin for each provider', async () => {
+    const twins = await readdir(join(root, 'src/sandbox'));
+    expect(providers.filter(({ id }) => !twins.includes(`${id}.ts`)).map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -67,7 +67,7 @@ function given(env: Environment, variable: string): string | undefined {
 }
 
 function liveSettings(facts: ProviderFacts, env: Environment): ProviderSettings | null {
-  const baseUrl = readProviderSetting(facts, 'baseUrl', baseUrlOf(facts), env);
+  const baseUrl = facts.baseUrl === '' ? '' : readProviderSetting(facts, 'baseUrl', baseUrlOf(facts), env);
   const entries = Object.entries(facts.settings).map(([key, spec]) => [
     key,
     readProviderSetting(facts, key, spec, env),
@@ -85,9 +85,11 @@ export function baseUrlOf({ baseUrl, offByDefault }: ProviderFacts): SettingSpec
     : { kind: 'url', about: 'Address of the service, or off', default: baseUrl };
 }
 
-/** In the sandbox every provider is set up, at its usual address; what it asks for is filled in. */
-function sandboxSettings(facts: ProviderFacts): ProviderSettings {
-  const stands = (spec: SettingSpec): string => (spec.kind === 'url' ? facts.baseUrl : 'sandbox');
+/** In the sandbox every provider with an address is set up, at its usual one; what it asks for is filled in. */
+function sandboxSettings(facts: ProviderFacts): ProviderSettings | null {
+  const specs = Object.values(facts.settings);
+  if (facts.baseUrl === '' && specs.some(({ required, sandbox }) => required && sandbox === undefined)) return null;
+  const stands = (spec: SettingSpec): string => spec.sandbox ?? (spec.kind === 'url' ? facts.baseUrl : 'sandbox');
   const filled = Object.entries(facts.settings).map(([key, spec]) => [
     key,
     spec.default ?? (spec.required ? stands(spec) : undefined),

@@ -23,7 +23,8 @@ function serverLines(): string[] {
 }
 
 function providerLines(facts: ProviderFacts): string[] {
-  const settings: [string, SettingSpec][] = [['baseUrl', baseUrlOf(facts)], ...Object.entries(facts.settings)];
+  const address: [string, SettingSpec][] = facts.baseUrl === '' ? [] : [['baseUrl', baseUrlOf(facts)]];
+  const settings = [...address, ...Object.entries(facts.settings)];
   return [
     '',
     `## ${facts.title} (${facts.tier})`,

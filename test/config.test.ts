@@ -27,6 +27,14 @@ const keyed: ProviderFacts = {
   },
 };
 
+/** A file of this machine: no address. */
+const local: ProviderFacts = {
+  ...keyless,
+  id: 'shelf',
+  baseUrl: '',
+  settings: { file: { kind: 'text', about: 'Its file', required: true } },
+};
+
 const sentenceOf = (env: Record<string, string>): string => {
   try {
     readConfig(env, [keyless, keyed]);
@@ -119,6 +127,19 @@ describe('the configuration of the providers', () => {
     const { test } = readConfig({ PARROT_API_KEY: 'real', SKY_DATA_BASE_URL: 'off' }, [keyless, keyed]).providers;
     expect(test['sky-data']).toEqual({ baseUrl: 'https://sky.example/v1' });
     expect(test.parrot).toMatchObject({ apiKey: 'sandbox', modelFast: 'parrot-1' });
+  });
+
+  it('has no address for what is on this machine, which the sandbox has only with a value for it', () => {
+    const { live: set, test } = readConfig({ SHELF_FILE: 'a.db' }, [local]).providers;
+    expect(set.shelf).toEqual({ baseUrl: '', file: 'a.db' });
+    expect(test.shelf).toBeNull();
+    expect(readConfig({}, [local]).providers.live.shelf).toBeNull();
+    const shown = {
+      ...local,
+      settings: { file: { kind: 'text', about: 'Its file', required: true, sandbox: 's.db' } },
+    } satisfies ProviderFacts;
+    expect(readConfig({}, [shown]).providers.test.shelf).toEqual({ baseUrl: '', file: 's.db' });
+    expect(envExample([local])).not.toContain('SHELF_BASE_URL');
   });
 });
 

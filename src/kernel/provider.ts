@@ -7,6 +7,8 @@ export interface SettingSpec {
   default?: string;
   /** The provider works only when this is set. */
   required?: boolean;
+  /** What stands for a required one in the sandbox; default: the word sandbox. */
+  sandbox?: string;
 }
 
 /** T0 free · T1 easy key · T2 key in steps · T3 card · T5 premium subscription (the specification has no T4 tool). */
@@ -19,7 +21,10 @@ export interface ProviderFacts {
   tier: Tier;
   /** What it is used for, in a few words, and what its terms ask for. */
   about: string;
-  /** Default address; `<ID>_BASE_URL` replaces it, the word `off` switches the provider off. */
+  /**
+   * Default address; `<ID>_BASE_URL` replaces it, the word `off` switches the provider off. Empty: it has none, being a
+   * file or a program of this machine; the sandbox has it only when what it requires has a value there.
+   */
   baseUrl: string;
   /** Off until `<ID>_BASE_URL` is set: it runs on your own host, or its public host's terms ask for a decision. */
   offByDefault?: boolean;

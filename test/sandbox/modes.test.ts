@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readConfig } from '../../src/config.ts';
 import type { CallContext, Outside } from '../../src/kernel/context.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
 import { loadProviders } from '../../src/provider-files.ts';
@@ -32,10 +33,12 @@ afterAll(async () => {
 
 const through = (outside: Outside): CallContext => ({ ...contextFor({ mode: outside.mode }), outside });
 
-it('every provider has a twin', async () => {
+it('every provider that the sandbox has is a twin', async () => {
   const twins = await twinFiles(folder);
-  expect(providers.length).toBeGreaterThan(0);
-  for (const { id } of providers) expect((await twins(id)).id).toBe(id);
+  const { test } = readConfig({}, providers).providers;
+  const played = providers.filter(({ id, baseUrl }) => baseUrl !== '' || test[id] !== null);
+  expect(played.length).toBeGreaterThan(0);
+  for (const { id } of played) expect((await twins(id)).id).toBe(id);
 });
 
 it('tripping every breaker with test keys leaves live as it was', async () => {

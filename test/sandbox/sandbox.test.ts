@@ -1,5 +1,5 @@
 /** The sandbox in process: what test keys get, with every magic value, and nothing left behind. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,4 +174,15 @@ it('finds every twin of the product under its own id', async () => {
   const folder = new URL('../../src/sandbox/', import.meta.url).pathname;
   const twins = await twinFiles(folder);
   expect((await twins('web')).id).toBe('web');
+});
+
+it('is told to users as it is', async () => {
+  const told = await readFile(new URL('../../docs/sandbox.md', import.meta.url), 'utf8');
+  for (const [name, what] of Object.entries(magicValues)) expect(told).toContain(`| \`sandbox:${name}\` | ${what} |`);
+  for (const [index, name] of magicNumbers.entries()) {
+    const n = index + 1;
+    const currency = `XT${'ABCDEFGHI'.charAt(index)}`;
+    expect(told).toContain(`| ${name} | 89.0${n} | 192.0.2.${n}, 2001:db8::${n} | ${currency} |`);
+  }
+  expect(told.match(/^\| `sandbox:/gm)).toHaveLength(Object.keys(magicValues).length);
 });

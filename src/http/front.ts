@@ -15,6 +15,7 @@ import { Exchange } from './exchange.ts';
 import { sendFailure } from './failures.ts';
 import { preflightHeaders, SECURITY_HEADERS } from './headers.ts';
 import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
+import { isOwnToken, type RequestLog } from './log.ts';
 import { presetHeaders, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
 import { serveTool } from './rest.ts';
@@ -28,7 +29,7 @@ export interface FrontDeps {
   identify: Identify;
   limiter: Limiter;
   mcp: McpDoor;
-  log: Log;
+  log: Log & RequestLog;
   metrics: Metrics;
   signReceipt: SignReceipt;
   /** Asked by `/health` and `/health/ready`. */
@@ -41,6 +42,7 @@ export interface FrontDeps {
 const LIMIT_WINDOW_SECONDS = 60;
 /** How often node:http looks for connections whose request takes too long. */
 const TIMEOUT_CHECK_MS = 1_000;
+/** Nothing that a log line would have to escape, and no key that was sent in the wrong header. */
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,64}$/;
 const NEAREST_NAMES = 3;
 
@@ -103,7 +105,7 @@ class Front {
 
   #requestId(req: IncomingMessage): string {
     const given = req.headers['x-request-id'];
-    if (typeof given === 'string' && CALLERS_REQUEST_ID.test(given)) return given;
+    if (typeof given === 'string' && CALLERS_REQUEST_ID.test(given) && !isOwnToken(given)) return given;
     this.#idCount++;
     return `${this.#idPrefix}${this.#idCount.toString(36)}`;
   }
@@ -225,7 +227,7 @@ class Front {
     const status = isComplete ? res.statusCode : 499;
     this.#deps.metrics.request(route, status);
     const ms = Math.round((performance.now() - startedMs) * 1000) / 1000;
-    this.#deps.log.info({ requestId, method, route, status, ms, tool, mode }, 'request');
+    this.#deps.log.request({ requestId, method, route, status, ms, tool, mode });
   }
 }
 

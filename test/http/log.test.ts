@@ -30,6 +30,37 @@ describe('the log', () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['yes']);
   });
 
+  it('writes to standard output unless told otherwise', () => {
+    const log = createLog({ level: 'error', secrets: [] });
+    log.request({
+      requestId: 'req_1',
+      method: 'GET',
+      route: 'none',
+      status: 200,
+      ms: 1,
+      tool: undefined,
+      mode: undefined,
+    });
+    expect(() => log.flush()).not.toThrow();
+  });
+
+  it('writes one line for a request, unless requests are not logged', () => {
+    const record = {
+      requestId: 'req_1',
+      method: 'GET',
+      route: 'GET /x/{id}',
+      status: 200,
+      ms: 1.25,
+      tool: 'x',
+      mode: 'live',
+    } as const;
+    for (const level of ['info', 'warn'] as const) {
+      const lines: string[] = [];
+      createLog({ level, secrets: [], stream: { write: (line) => void lines.push(line) } }).request(record);
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject(level === 'info' ? [{ level, ...record }] : []);
+    }
+  });
+
   it('shows causes of errors without what libraries hang on them', () => {
     const inner = Object.assign(new Error(`connect to https://up.example/?apiKey=${KEY}&city=Oslo`), {
       code: 'ECONNRESET',

@@ -1,0 +1,88 @@
+/** What `npm start` and `npm test` do first, on a small project with the same setup script. */
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root, textOf } from './harness/sources.ts';
+
+let folder = '';
+const put = (path: string, text: string): void => {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'farebox-setup-'));
+  for (const file of ['package.json', 'tsconfig.json']) copyFileSync(join(root, file), join(folder, file));
+  put('src/setup.mjs', textOf('src/setup.mjs'));
+  put('src/cli.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
+  put('tools/greeting/hello.ts', "export default 'hello';\n");
+  // Nothing to install, and a compiler that is there already.
+  put('package-lock.json', '{"packages":{}}');
+  put('node_modules/.package-lock.json', '{"packages":{}}');
+  for (const name of ['typescript', '@types']) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const setup = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [join(folder, 'src/setup.mjs'), ...args], { timeout: 60_000 }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }),
+    );
+  });
+
+describe('the setup script', () => {
+  it('builds once, then goes straight on, with the arguments', async () => {
+    expect(await setup('dist/src/cli.js', 'start', 'now')).toEqual({
+      code: 0,
+      out: 'first start now',
+      err: 'Building …\n',
+    });
+    expect(await setup('dist/src/cli.js')).toEqual({ code: 0, out: 'first', err: '' });
+  });
+
+  it('builds again when a source is newer, and forgets what a source that is gone had made', async () => {
+    await setup();
+    expect(existsSync(join(folder, 'dist/tools/greeting/hello.js'))).toBe(true);
+    put('src/cli.ts', "process.stdout.write('second');\nexport {};\n");
+    rmSync(join(folder, 'tools/greeting/hello.ts'));
+    expect(await setup('dist/src/cli.js')).toEqual({ code: 0, out: 'second', err: 'Building …\n' });
+    expect(existsSync(join(folder, 'dist/tools/greeting/hello.js'))).toBe(false);
+  });
+
+  it('builds again when only the time of a source has changed, and when dist is gone', async () => {
+    await setup();
+    utimesSync(join(folder, 'src/cli.ts'), new Date(), new Date());
+    expect((await setup()).err).toBe('Building …\n');
+    rmSync(join(folder, 'dist'), { recursive: true });
+    expect((await setup('dist/src/cli.js', 'x')).out).toBe('first x');
+  });
+
+  it('stops when the build fails', async () => {
+    put('src/cli.ts', "const port: number = 'eighty';\nexport { port };\n");
+    const { code, err } = await setup('dist/src/cli.js');
+    expect(code).toBe(1);
+    expect(err).toContain('The build failed: see above.');
+  });
+
+  it('says which Node it needs', async () => {
+    put('package.json', JSON.stringify({ engines: { node: '>=99.1.0' } }));
+    const { code, err } = await setup();
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `Farebox needs Node 99.1.0 or newer; this is ${process.versions.node}.\n`,
+    });
+  });
+});

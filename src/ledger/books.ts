@@ -92,6 +92,7 @@ export class Books {
   readonly nowMs: number;
   readonly day: string;
   readonly shard: number;
+  readonly #dayStartMs: number;
   readonly accounts = new Map<string, BookedAccount>();
   /** By id; of a replaced key the current one of its lineage is here too. */
   readonly keys = new Map<string, BookedKey>();
@@ -106,6 +107,7 @@ export class Books {
     this.nowMs = nowMs;
     this.day = dayOf(nowMs);
     this.shard = shard;
+    this.#dayStartMs = Date.parse(this.day);
   }
 
   /** The current key of a lineage, which carries its counters. */
@@ -147,7 +149,7 @@ export class Books {
 
   /** Adds to the rollup of the charge's day. */
   bookUsage(call: BookedCall, charges: number, settled: number, spent: Micros): void {
-    const day = dayOf(call.opened_at);
+    const day = call.opened_at >= this.#dayStartMs ? this.day : dayOf(call.opened_at);
     const name = `${call.account_id} ${day} ${call.lineage} ${call.tool}`;
     const row = this.changes.usage.get(name);
     if (row) {

@@ -6,11 +6,12 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import { isPublic } from '../../src/providers/guard.ts';
 import ipapiCo from '../../src/providers/ipapi-co.ts';
 import ipwhois from '../../src/providers/ipwhois.ts';
+import mmdb from '../../src/providers/mmdb.ts';
 
 /** Addresses for documentation that make the sandbox fail on purpose. */
 const magicAddress = /^(192\.0\.2\.|2001:db8::)[1-9]$/;
 
-const providers = [ipwhois, ipapiCo];
+const providers = [mmdb, ipwhois, ipapiCo];
 
 export default defineTool({
   description: 'Where an IP address is: country, region, city, coordinates and time zone.',

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import ipapiCoTwin from '../../../src/sandbox/ipapi-co.ts';
 import ipwhoisTwin from '../../../src/sandbox/ipwhois.ts';
 import ipGeo from '../../../tools/proxy/ip-geo.ts';
-import { benchOf, failureOf, type TestContext, type TwinBench } from '../../harness/context.ts';
+import { benchOf, contextFor, failureOf, type TestContext, type TwinBench } from '../../harness/context.ts';
+import { mmdbFile } from '../../harness/mmdb-file.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
@@ -51,6 +55,17 @@ describe('ip-geo', () => {
 
   it('uses the second source when the first is switched off', async () => {
     expect((await run('8.8.8.8', bench.context({ settings: { ipwhois: null } }))).sourceUsed).toBe('ipapi-co');
+  });
+
+  it('prefers the operator’s own database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ip-geo-'));
+    const file = join(folder, 'city.mmdb');
+    const country = { iso_code: 'JP', names: { en: 'Japan' } };
+    writeFileSync(file, mmdbFile({ '8.8.8.0/24': { country, location: { latitude: 35.7, longitude: 139.7 } } }));
+    const ctx = contextFor({ settings: { mmdb: { file }, ipwhois: {}, 'ipapi-co': {} } });
+    expect(await run('8.8.8.8', ctx)).toMatchObject({ country: 'Japan', city: null, sourceUsed: 'mmdb' });
+    expect((await failureOf(run('1.1.1.1', ctx))).kind).toBe('not_found');
+    rmSync(folder, { recursive: true });
   });
 
   it.each([

@@ -1,0 +1,75 @@
+/** A city database of this machine in the MaxMind DB form: where an IP address is. https://maxmind.github.io/MaxMind-DB/ */
+import { stat } from 'node:fs/promises';
+import { type CityResponse, open, type Reader } from 'maxmind';
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import { type ProviderFacts, requiredVariables } from '../kernel/provider.ts';
+import { defineProvider, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'mmdb',
+  title: 'Local IP database',
+  tier: 'T0',
+  about:
+    'IP location from a file such as GeoLite2 City or DB-IP City Lite, read anew when it changes; mind its licence.',
+  baseUrl: '',
+  settings: { file: { kind: 'text', about: 'Path of a city database (.mmdb)', required: true } },
+};
+
+const named = z.object({ names: z.object({ en: z.string() }) });
+
+/** What is known differs from address to address. */
+const cityRecord = z.object({
+  country: named.extend({ iso_code: z.string() }),
+  subdivisions: z.array(named).optional(),
+  city: named.optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number(), time_zone: z.string().optional() }),
+});
+
+interface Opened {
+  /** Time and size of the file as it was read. */
+  stamp: string;
+  reader: Promise<Reader<CityResponse>>;
+}
+
+/** Open files live as long as the settings that name them. */
+const opened = new WeakMap<ProviderSettings, Opened>();
+
+/** Where a public address is. Throws `not_found` for one that the file does not place, `unconfigured` without a file. */
+async function locate(ip: string, ctx: CallContext) {
+  const reader = await readerOf(settingsOf(facts, ctx), ctx);
+  const isReadable = reader.metadata.ipVersion === 6 || !ip.includes(':');
+  const found = cityRecord.safeParse(isReadable ? reader.get(ip) : null);
+  if (!found.success) throw new UpstreamFailure('not_found', facts.id, { cause: found.error });
+  const { country, subdivisions, city, location } = found.data;
+  return {
+    ip,
+    country: country.names.en,
+    countryCode: country.iso_code,
+    region: subdivisions?.[0]?.names.en ?? null,
+    city: city?.names.en ?? null,
+    latitude: location.latitude,
+    longitude: location.longitude,
+    timezone: location.time_zone ?? null,
+  };
+}
+
+async function readerOf(settings: ProviderSettings, ctx: CallContext): Promise<Reader<CityResponse>> {
+  const { file = '' } = settings;
+  try {
+    const { mtimeMs, size } = await stat(file);
+    const stamp = `${mtimeMs} ${size}`;
+    const known = opened.get(settings);
+    if (known?.stamp === stamp) return await known.reader;
+    const reader = open<CityResponse>(file);
+    opened.set(settings, { stamp, reader });
+    return await reader;
+  } catch (thrown) {
+    ctx.log.error({ provider: facts.id, err: thrown }, 'the IP database cannot be read');
+    throw new UpstreamFailure('unconfigured', facts.id, { variables: requiredVariables(facts), cause: thrown });
+  }
+}
+
+export default defineProvider(facts, { locate });

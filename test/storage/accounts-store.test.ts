@@ -10,7 +10,9 @@ for (const { sqlite } of migrations) raw.exec(sqlite);
 const seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),
-  log: ({ query }) => seen.push(query),
+  log: ({ query }) => {
+    seen.push(query);
+  },
 });
 afterAll(() => db.destroy());
 

@@ -17,9 +17,11 @@ export interface ToolWorld extends World {
 
 export const nobody: Principal = { kind: 'anonymous', mode: 'live', ip: '192.0.2.1' };
 
+const noNetwork = (): Promise<never> => Promise.reject(new Error('no network here'));
+
 const outside = (mode: Mode): Outside => ({
   mode,
-  transport: { send: () => Promise.reject(new Error('no network here')) },
+  transport: { send: noNetwork, admit: noNetwork },
   health: { parkedForMs: () => 0, guard: (_id, run) => run() },
   settings: () => null,
   observe: () => {},
@@ -31,7 +33,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
   const calls = new Calls({
     registry,
     ledger: world.ledger.calls,
-    services: { accounts: world.accounts },
+    services: { accounts: world.accounts, pages: { read: noNetwork, close: () => Promise.resolve() } },
     outside: { live: outside('live'), test: outside('test') },
     log: silent,
     metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },

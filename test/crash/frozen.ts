@@ -4,16 +4,23 @@
  * recovery would wait for the calls' deadlines.
  */
 
+import { ask, type Reply } from '../harness/paid-caller.ts';
 import { checkBooks } from './checks.ts';
-import { ask, type Reply } from './client.ts';
 import type { World } from './world.ts';
 
 const CALLS = 20;
 const UPSTREAM_MS = 600;
 const RECOVERY_MS_MAX = 5_000;
 
-/** Faults in words; none when all held. PostgreSQL with its two servers only. */
-export async function runFrozen(world: World): Promise<string[]> {
+export interface FrozenResult {
+  /** In words; none when all held. */
+  faults: string[];
+  /** Callers who were told that their call was interrupted and refunded. */
+  told: number;
+}
+
+/** Needs the two servers that share a PostgreSQL. */
+export async function runFrozen(world: World): Promise<FrozenResult> {
   const { servers, payers, inspector, upstream } = world;
   const [frozen, other] = servers;
   const [, payer] = payers;
@@ -31,16 +38,21 @@ export async function runFrozen(world: World): Promise<string[]> {
   frozen.child.kill('SIGSTOP');
   try {
     await inspector.cutSessions(holders);
-    if (!(await until(async () => (await inspector.openCalls()) === 0))) return ['the frozen server’s calls stay open'];
+    if (!(await until(async () => (await inspector.openCalls()) === 0))) {
+      return { faults: ['the frozen server’s calls stay open'], told: 0 };
+    }
     // Its upstream's answers lie in its sockets when it wakes.
     await new Promise((resolve) => setTimeout(resolve, UPSTREAM_MS));
   } finally {
     frozen.child.kill('SIGCONT');
   }
-  const faults = (await Promise.all(asks)).flatMap(faultOf);
+  const replies = await Promise.all(asks);
+  const told = replies.filter((reply) => reply?.ok === false && reply.code === 'CALL_RECOVERED').length;
+  const faults = replies.flatMap(faultOf);
+  if (told === 0) faults.push('nobody was told that the call was recovered');
   const after = (await inspector.accounts()).get(payer.agentId)?.balance;
   if (after !== before) faults.push(`the refunded calls cost ${(before ?? 0) - (after ?? 0)}`);
-  return [...faults, ...(await checkBooks(world))];
+  return { faults: [...faults, ...(await checkBooks(world))], told };
 }
 
 /** Every lock holder but those of the second server: it is started anew, so that the new ones are its. */

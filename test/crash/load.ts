@@ -1,5 +1,5 @@
 /** The load of a round: callers at both doors, with and without idempotency keys, some sending the same call twice. */
-import { ask, type Reply } from './client.ts';
+import { ask, type Reply } from '../harness/paid-caller.ts';
 import type { Random } from './random.ts';
 import type { Payer, World } from './world.ts';
 

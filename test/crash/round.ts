@@ -18,8 +18,9 @@ export interface RoundResult {
   calls: number;
   /** Answers that never came. */
   lost: number;
-  /** Calls that were open when the server died. */
+  /** Calls that were open when the server was dead, those of its survivors too. */
   open: number;
+  /** From its death to no open call, the restart included. */
   recoveryMs: number;
 }
 
@@ -30,15 +31,15 @@ export async function runRound(world: World, seed: number, tally: Tally): Promis
   await sleep(random.between(KILL_MS_MIN, KILL_MS_MAX));
   const place = random.between(0, world.servers.length - 1);
   await kill(world, place);
-  await load.end();
-  const open = await world.inspector.openCalls();
   const startMs = Date.now();
+  const open = await world.inspector.openCalls();
+  await load.end();
   const survivors = world.servers.length > 1;
   // With a survivor, recovery is its work: the new server comes only after that.
   if (!survivors) world.servers[place] = await world.start();
   const recovered = await recovery(world);
   const recoveryMs = Date.now() - startMs;
-  const faults = recovered ? [] : [`calls are still open ${recoveryMs} ms after the restart`];
+  const faults = recovered ? [] : [`calls are still open ${recoveryMs} ms after the kill`];
   if (survivors) world.servers[place] = await world.start();
   faults.push(...(await checkBooks(world)));
   await sendAgain(load);

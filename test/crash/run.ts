@@ -3,8 +3,8 @@
  * and no answer got lost or doubled. 100 rounds on each database; exits with 1 on the first violation, with evidence.
  */
 import { type Engine, engines } from '../harness/databases.ts';
+import { agent } from '../harness/paid-caller.ts';
 import { Tally } from './checks.ts';
-import { agent } from './client.ts';
 import { runFrozen } from './frozen.ts';
 import { runRound } from './round.ts';
 import { openWorld, type World } from './world.ts';
@@ -32,8 +32,9 @@ async function crash(engine: Engine, rounds: number, firstSeed: number): Promise
     }
     const freezes = world.database.shared ? Math.ceil(rounds / ROUNDS_PER_FREEZE) : 0;
     for (let i = 0; i < freezes; i++) {
-      if (!report(world, await runFrozen(world), 'a frozen server')) return false;
-      say(`${engine}: a server frozen while its calls were recovered delivered none of them`);
+      const { faults, told } = await runFrozen(world);
+      if (!report(world, faults, 'a frozen server')) return false;
+      say(`${engine}: frozen until its calls were recovered, a server delivered none and told ${told} callers so`);
     }
     holds = true;
     return true;

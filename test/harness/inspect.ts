@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import type { FreshDatabase } from '../harness/databases.ts';
+import type { FreshDatabase } from './databases.ts';
 
 export interface BookedAccount {
   id: string;

@@ -1,7 +1,7 @@
-/** The upstream of crash rounds: an OpenAI-style chat whose prompt says how it answers. */
+/** An OpenAI-style chat on loopback whose prompt says how it answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export interface Upstream {
+export interface ChatUpstream {
   url: string;
   /** Completions asked for so far, by prompt. */
   asked: Map<string, number>;
@@ -9,7 +9,7 @@ export interface Upstream {
 }
 
 /** `slow <ms> …` answers late, `refuse …` that the prompt is too long, `cut …` ends the connection inside the body. */
-export async function startUpstream(): Promise<Upstream> {
+export async function startChatUpstream(): Promise<ChatUpstream> {
   const asked = new Map<string, number>();
   const server = createServer((req, res) => {
     let text = '';

@@ -56,10 +56,13 @@ const INSERT_TRANSFERS = `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')})
   unnest(${arrays('text bigint text text text text text bigint bigint text text text text bigint')})`;
 const INSERT_CALLS = `INSERT INTO calls (${OPENED_COLUMNS.join(', ')}) SELECT * FROM
   unnest(${arrays('text text text text text text bigint text text bigint bigint text text text')})`;
-/** Divides by zero, and so fails the transaction, unless every call was still open. */
+/**
+ * Divides by zero, and so fails the transaction, unless every call was still open. The state is compared as an
+ * expression so that the primary key finds the rows and not the index of open calls, which is full of closed ones.
+ */
 const CLOSE_CALLS = `WITH closed AS (UPDATE calls c SET state = v.state, reason = v.reason, failure = v.failure,
   closed_at = v.closed_at, cost = v.cost FROM unnest(${arrays('text text text text bigint float8')})
-  AS v (id, state, reason, failure, closed_at, cost) WHERE c.id = v.id AND c.state = 'open' RETURNING 1)
+  AS v (id, state, reason, failure, closed_at, cost) WHERE c.id = v.id AND c.state || '' = 'open' RETURNING 1)
   SELECT 1 / (count(*) = $7::int)::int FROM closed`;
 const ADD_USAGE = `INSERT INTO usage_daily AS u (account_id, day, lineage, tool, mode, charges, settled, spent)
   SELECT * FROM unnest(${arrays('text text text text text bigint bigint bigint')}) ORDER BY 1, 2, 3, 4

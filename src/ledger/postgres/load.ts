@@ -18,7 +18,8 @@ export interface LoadOptions {
   refundsPerHour: number;
 }
 
-/** BEGIN, locks, and every row the operations touch: one round trip, or two when an account had refunds lately. */
+/** BEGIN, locks, and every row the operations touch: one round trip, and one more when an account had
+ * refunds lately or a key was rotated. */
 export async function load(client: pg.Client, ops: readonly Op[], options: LoadOptions): Promise<Books> {
   const accountIds = unique(ops.map((op) => op.accountId));
   const keyIds = unique(ops.map((op) => op.keyId));
@@ -33,8 +34,7 @@ export async function load(client: pg.Client, ops: readonly Op[], options: LoadO
     }),
     client.query<BookedKey>({
       name: 'lock_keys',
-      text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE id = ANY($1) OR (replaced_by IS NULL AND lineage IN
-        (SELECT lineage FROM api_keys WHERE id = ANY($1) AND replaced_by IS NOT NULL)) ORDER BY id FOR UPDATE`,
+      text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
       values: [keyIds],
     }),
     callIds.length === 0
@@ -61,8 +61,21 @@ export async function load(client: pg.Client, ops: readonly Op[], options: LoadO
   for (const row of keys?.rows ?? []) books.keys.set(row.id, row);
   for (const row of calls?.rows ?? []) books.calls.set(row.id, row);
   for (const row of claimRows?.rows ?? []) books.claims.set(claimName(row.scope, row.key), row);
+  await loadReplacements(client, books);
   await loadRefunds(client, books, options.refundsPerHour);
   return books;
+}
+
+/** Of keys that were rotated while their calls ran: the keys that carry their counters now. */
+async function loadReplacements(client: pg.Client, books: Books): Promise<void> {
+  const lineages = [...books.keys.values()].filter((key) => key.replaced_by !== null).map((key) => key.lineage);
+  if (lineages.length === 0) return;
+  const { rows } = await client.query<BookedKey>({
+    name: 'lock_replacements',
+    text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE lineage = ANY($1) AND replaced_by IS NULL ORDER BY id FOR UPDATE`,
+    values: [unique(lineages)],
+  });
+  for (const row of rows) books.keys.set(row.id, row);
 }
 
 async function loadRefunds(client: pg.Client, books: Books, limit: number): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import type { ForwardSearch, Place, ReverseSearch } from './place.ts';
 import { defineProvider, requestJson } from './provider.ts';
 
 const facts: ProviderFacts = {
@@ -28,7 +29,7 @@ const place = z.object({
 const attribution = '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)';
 
 /** Up to `limit` places for a text. Throws `empty` when there is none. */
-async function forward({ q, language, limit }: { q: string; language: string; limit: number }, ctx: CallContext) {
+async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) {
   const places = await requestJson(facts, ctx, {
     path: '/search',
     query: { q, limit, format: 'jsonv2', addressdetails: 1, 'accept-language': language },
@@ -39,10 +40,7 @@ async function forward({ q, language, limit }: { q: string; language: string; li
 }
 
 /** The place at a point. Throws `empty` where there is none. */
-async function reverse(
-  { latitude, longitude, language }: { latitude: number; longitude: number; language: string },
-  ctx: CallContext,
-) {
+async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: CallContext) {
   const found = await requestJson(facts, ctx, {
     path: '/reverse',
     query: { lat: latitude, lon: longitude, format: 'jsonv2', 'accept-language': language },
@@ -52,7 +50,7 @@ async function reverse(
   return { results: [resultOf(found)], attribution };
 }
 
-function resultOf({ lat, lon, name, display_name, type, address }: z.output<typeof place>) {
+function resultOf({ lat, lon, name, display_name, type, address }: z.output<typeof place>): Place {
   return {
     name: name || display_name.split(',')[0] || display_name,
     address: display_name,

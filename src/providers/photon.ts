@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import type { ForwardSearch, Place, ReverseSearch } from './place.ts';
 import { defineProvider, requestJson, settingsOf } from './provider.ts';
 
 const facts: ProviderFacts = {
@@ -47,15 +48,12 @@ const collection = z.object({
 type Feature = z.output<typeof collection>['features'][number];
 
 /** Up to `limit` places for a text. Throws `empty` when there is none. */
-async function forward({ q, language, limit }: { q: string; language: string; limit: number }, ctx: CallContext) {
+async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) {
   return await ask('/api', { q, limit, lang: spoken(language, ctx) }, ctx);
 }
 
 /** The place at a point. Throws `empty` where there is none. */
-async function reverse(
-  { latitude, longitude, language }: { latitude: number; longitude: number; language: string },
-  ctx: CallContext,
-) {
+async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: CallContext) {
   return await ask('/reverse', { lat: latitude, lon: longitude, lang: spoken(language, ctx) }, ctx);
 }
 
@@ -72,7 +70,7 @@ async function ask(path: string, query: Record<string, string | number | undefin
   return { results: features.map(resultOf), attribution };
 }
 
-function resultOf({ properties: at, geometry }: Feature) {
+function resultOf({ properties: at, geometry }: Feature): Place {
   const street = [at.street, at.housenumber].filter(Boolean).join(' ');
   const parts = [at.name, street, at.district, at.city, at.state, at.postcode, at.country].filter(Boolean);
   const [longitude, latitude] = geometry.coordinates;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import nominatimTwin from '../../../src/sandbox/nominatim.ts';
 import photonTwin from '../../../src/sandbox/photon.ts';
-import geocode, { coordinatesIn } from '../../../tools/proxy/geocode.ts';
+import geocode from '../../../tools/proxy/geocode.ts';
 import { benchOf, failureOf, type TestContext, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
@@ -54,22 +54,5 @@ describe('geocode', () => {
     [{ q: 'a', language: 'de' }, false],
   ])('reads %o: %s', (input, fits) => {
     expect(geocode.input.safeParse(input).success).toBe(fits);
-  });
-});
-
-describe('coordinatesIn', () => {
-  it.each([
-    ['35.68,139.76', 35.68, 139.76],
-    [' -33.87 , +151.2 ', -33.87, 151.2],
-    ['35.68 139.76', 35.68, 139.76],
-    ['３５．６８、１３９．７６', 35.68, 139.76],
-    ['－３３．８，１５１', -33.8, 151],
-    ['−33.8,151', -33.8, 151],
-  ])('%s', (text, latitude, longitude) => {
-    expect(coordinatesIn(text)).toEqual({ latitude, longitude });
-  });
-
-  it.each(['Tokyo', '1600 Amphitheatre', '35.68', '1,2,3', '35.68,', '10 Downing St', '1e3,5'])('not in %s', (text) => {
-    expect(coordinatesIn(text)).toBeNull();
   });
 });

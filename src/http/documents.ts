@@ -1,8 +1,11 @@
 /** Documents that are no tools: what stands at `/`, the API description, and whatever `main` hangs beside them. */
 
-import { stringify } from 'yaml';
 import { openApiDocument } from '../kernel/openapi.ts';
 import type { Registry } from '../kernel/registry.ts';
+import { yamlOf } from './yaml.ts';
+
+/** Down to each path and each schema. */
+const YAML_PIECES_DEPTH = 2;
 
 export interface WebDocument {
   path: string;
@@ -22,7 +25,7 @@ export interface AboutServer {
 export function ownDocuments(registry: Registry, about: AboutServer): WebDocument[] {
   const description = once(() => openApiDocument(registry, about));
   const json = once(() => JSON.stringify(description()));
-  const yaml = once(() => stringify(description(), { aliasDuplicateObjects: false }));
+  const yaml = once(() => yamlOf(description(), YAML_PIECES_DEPTH));
   return [
     { path: '/', type: 'text/plain; charset=utf-8', hasCors: false, read: () => welcome(registry, about) },
     { path: '/openapi.json', type: 'application/json', hasCors: false, read: json },

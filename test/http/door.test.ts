@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { yamlOf } from '../../src/http/yaml.ts';
 import { openApiDocument } from '../../src/kernel/openapi.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { ADMIN_TOKEN, type Front, RICH_KEY, type Sent, startFront } from './a-front.ts';
@@ -303,6 +304,16 @@ describe('documents', () => {
     expect(await validator.validate({ ...json.json })).toMatchObject({ valid: true });
     expect(validator.version).toBe('3.1');
     expect(json.json.paths).toHaveProperty(['/api/lists/{list_id}', 'patch']);
+  });
+
+  it('are written as YAML in pieces that keep every text', async () => {
+    const tricky = {
+      a: 'two\nlines\n',
+      b: '  # no comment',
+      'key: odd': { c: '', d: [], e: {}, f: 'null', g: '1', 'h\ni': ['- x', '🎈'] },
+    };
+    for (const depth of [0, 1, 2, 3])
+      expect(parse(await yamlOf({ tricky, last: null }, depth))).toEqual({ tricky, last: null });
   });
 
   it('describe the real catalogue', async () => {

@@ -1,0 +1,28 @@
+/** Writes large documents as YAML without holding up the requests beside it. */
+import { setImmediate } from 'node:timers/promises';
+import { stringify } from 'yaml';
+
+const OPTIONS = { lineWidth: 0, aliasDuplicateObjects: false };
+
+/** Members down to `depth` are written one by one, and other work gets its turn in between. */
+export async function yamlOf(document: Readonly<Record<string, unknown>>, depth: number): Promise<string> {
+  let text = '';
+  for (const [key, value] of Object.entries(document)) {
+    if (depth > 0 && isObject(value) && Object.keys(value).length > 0) {
+      const head = stringify({ [key]: null }, OPTIONS).replace(/ null\n$/, '\n');
+      text += head + indented(await yamlOf(value, depth - 1));
+    } else {
+      text += stringify({ [key]: value }, OPTIONS);
+      await setImmediate();
+    }
+  }
+  return text;
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -17,6 +17,7 @@ import { openAccounts } from './ledger/accounts.ts';
 import type { LedgerHandle, LedgerOptions } from './ledger/handle.ts';
 import { openIdentify } from './ledger/identify.ts';
 import { openLedger } from './ledger/ledger.ts';
+import { openMedia } from './ledger/media.ts';
 import { operatorOf } from './ledger/operator.ts';
 import { openReceiptKeys } from './ledger/receipts.ts';
 import { addressOf } from './listening.ts';
@@ -108,12 +109,13 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     welcomeMicrosPerDay,
     createPerHour,
   });
+  const media = openMedia(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    services: { accounts, pages },
+    services: { accounts, media, pages },
     outside: await outsidesOf(config, baseUrl, metrics, closers),
     log,
     metrics,
@@ -121,7 +123,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     inputCaps: config.inputCaps,
     openCallsMax: config.maxOpenCalls,
   });
-  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets), calls, registry, log });
+  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets), calls, registry, media, log });
   const readiness = new ReadinessOf(ledger);
   const front = createFront({
     registry,

@@ -108,6 +108,11 @@ export const serverSettings = z.object({
     'Public address of the server, without a slash at its end; default: http:// with host and port',
     address(['http:', 'https:'], 'https://farebox.example'),
   ),
+  mediaOrigin: optional(
+    'Server',
+    'Another address of this server, used only for files that tools have made, without a slash at its end',
+    address(['http:', 'https:'], 'https://media.farebox.example'),
+  ),
   trustProxy: setting('Server', 'Proxies whose X-Forwarded-For is believed, e.g. 10.0.0.0/8,::1', proxies, ''),
   allowedHosts: setting('Server', 'More host names that requests to MCP may name in Host', hosts, ''),
   allowedOrigins: setting('Server', 'Host names of web pages that may talk to MCP', hosts, ''),

@@ -1,7 +1,9 @@
 /** Small writes that keep the ledger itself tidy. */
-import type { Operation } from './operation.ts';
+import type { Operation, OperationContext } from './operation.ts';
 
 const PURGE_MAX = 500;
+/** Files are large: fewer of them make a commit. */
+const PURGE_MEDIA_MAX = 50;
 
 /** Notes an instance, so that its calls are found when it dies. */
 export const registerInstance: Operation<{ owner: string }, null> = async ({ db, nowMs }, { owner }) => {
@@ -14,7 +16,7 @@ export const forgetInstance: Operation<{ owner: string }, null> = async ({ db },
   return null;
 };
 
-/** Removes claims and answers whose day is over, a few at a time; says how many of the fuller table went. */
+/** Removes claims, answers and files whose time is over, a few at a time; says how many of the fullest table went. */
 export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs }) => {
   const due = db
     .selectFrom('idempotency')
@@ -31,5 +33,13 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   const answers = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute();
   const ids = answers.map((row) => row.call_id);
   if (ids.length > 0) await db.deleteFrom('answers').where('call_id', 'in', ids).execute();
-  return Math.max(claims.length, answers.length);
+  return Math.max(claims.length, answers.length, await purgeMedia({ db, engine, nowMs }));
 };
+
+async function purgeMedia({ db, engine, nowMs }: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {
+  const due = db.selectFrom('media').select('id').where('expires_at', '<=', nowMs).limit(PURGE_MEDIA_MAX);
+  const files = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+  const ids = files.map((row) => row.id);
+  if (ids.length > 0) await db.deleteFrom('media').where('id', 'in', ids).execute();
+  return ids.length;
+}

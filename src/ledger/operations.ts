@@ -3,6 +3,7 @@ import { createAccount, grant, rekey, setStatus } from './accounts-operations.ts
 import { deposit } from './deposit.ts';
 import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
+import { keepMedia } from './media-operations.ts';
 import type { Operation } from './operation.ts';
 import { rememberReceiptKey } from './receipts-operations.ts';
 
@@ -12,6 +13,7 @@ export const operations = {
   deposit,
   forgetInstance,
   grant,
+  keepMedia,
   purgeExpired,
   registerInstance,
   rekey,

@@ -195,6 +195,19 @@ export interface ReceiptKeyRow {
   at: number;
 }
 
+/** A file that a tool has made. Its id is the only key to it. */
+export interface MediaRow {
+  /** 128 random bits, base64url. */
+  id: string;
+  /** Whose bytes they count as. */
+  account_id: string;
+  type: string;
+  filename: string;
+  size: number;
+  expires_at: number;
+  bytes: Uint8Array;
+}
+
 /** For Kysely. */
 export interface Tables {
   accounts: AccountRow;
@@ -209,4 +222,5 @@ export interface Tables {
   system_daily: SystemDailyRow;
   audit: AuditRow;
   receipt_keys: ReceiptKeyRow;
+  media: MediaRow;
 }

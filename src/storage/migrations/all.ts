@@ -1,6 +1,7 @@
 import { ledgerTables } from './001-ledger.ts';
 import { accountTables } from './002-accounts.ts';
+import { mediaTable } from './003-media.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of version. */
-export const migrations: readonly Migration[] = [ledgerTables, accountTables];
+export const migrations: readonly Migration[] = [ledgerTables, accountTables, mediaTable];

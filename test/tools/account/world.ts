@@ -5,6 +5,7 @@ import type { Outside } from '../../../src/kernel/context.ts';
 import { successBody } from '../../../src/kernel/envelope.ts';
 import type { Mode, Principal } from '../../../src/kernel/principal.ts';
 import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
+import { openMedia } from '../../../src/ledger/media.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { root } from '../../harness/sources.ts';
 import { openWorld, silent, type World, type WorldOptions } from '../../ledger/accounts-world.ts';
@@ -33,7 +34,11 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
   const calls = new Calls({
     registry,
     ledger: world.ledger.calls,
-    services: { accounts: world.accounts, pages: { read: noNetwork, close: () => Promise.resolve() } },
+    services: {
+      accounts: world.accounts,
+      media: openMedia(world.ledger, 'https://farebox.example'),
+      pages: { read: noNetwork, close: () => Promise.resolve() },
+    },
     outside: { live: outside('live'), test: outside('test') },
     log: silent,
     metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },

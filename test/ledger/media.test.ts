@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import {
+  MEDIA_ACCOUNT_BYTES_MAX,
+  MEDIA_BYTES_MAX,
+  MEDIA_LIFETIME_MS,
+  type Media,
+  openMedia,
+} from '../../src/ledger/media.ts';
+import { engines } from '../harness/databases.ts';
+import { openWorld, type World } from './accounts-world.ts';
+
+const ORIGIN = 'https://media.farebox.example';
+const sound = new TextEncoder().encode('a sound');
+const idOf = (url: string): string => url.slice(`${ORIGIN}/media/`.length);
+
+describe.each(engines)('media on %s', (engine) => {
+  let world: World;
+  let media: Media;
+  /** The same files, seen this much later. */
+  const later = (ms: number): Media => {
+    const { ledger } = world;
+    const moved: Pick<LedgerHandle, 'db' | 'now' | 'write'> = {
+      db: ledger.db,
+      write: ledger.write,
+      now: async () => (await ledger.now()) + ms,
+    };
+    return openMedia(moved, ORIGIN);
+  };
+  beforeAll(async () => {
+    world = await openWorld(engine);
+    media = openMedia(world.ledger, ORIGIN);
+  });
+  afterAll(() => world.stop());
+
+  it('gives back what was put, under an address of 128 random bits, each its own', async () => {
+    const { principal } = await world.join();
+    const urls = [
+      await media.put(sound, 'audio/mpeg', 'speech.mp3', principal),
+      await media.put(sound, 'audio/mpeg', 'speech.mp3', principal),
+    ];
+    expect(new Set(urls).size).toBe(2);
+    for (const url of urls) {
+      expect(url).toMatch(/^https:\/\/media\.farebox\.example\/media\/[\w-]{22}$/);
+      const { data, type, filename } = await media.get(idOf(url));
+      expect([Buffer.from(data).toString(), type, filename]).toEqual(['a sound', 'audio/mpeg', 'speech.mp3']);
+    }
+  });
+
+  it('takes no part of a file for the whole: bytes stay as they are', async () => {
+    const { principal } = await world.join();
+    const bytes = new Uint8Array(256).map((_, index) => index);
+    const url = await media.put(bytes.subarray(1, 255), 'image/png', 'a.png', principal);
+    expect(Buffer.from((await media.get(idOf(url))).data)).toEqual(Buffer.from(bytes.subarray(1, 255)));
+  });
+
+  it('ends after its hour, and is purged', async () => {
+    const { principal } = await world.join();
+    const id = idOf(await media.put(sound, 'audio/mpeg', 'speech.mp3', principal));
+    await later(MEDIA_LIFETIME_MS - 60_000).get(id);
+    await expect(later(MEDIA_LIFETIME_MS).get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await world.ledger.write('keepMedia', {
+      id: 'expired',
+      accountId: principal.accountId,
+      type: 'audio/mpeg',
+      filename: 'old.mp3',
+      bytes: sound,
+      lifetimeMs: -1,
+      accountBytesMax: 100,
+    });
+    expect(await world.ledger.write('purgeExpired', null)).toBe(1);
+    const left = await world.ledger.db
+      .selectFrom('media')
+      .select('id')
+      .where('account_id', '=', principal.accountId)
+      .execute();
+    expect(left).toEqual([{ id }]);
+  });
+
+  it('finds nothing under any other id', async () => {
+    for (const id of ['', 'AAAAAAAAAAAAAAAAAAAAAA', '%', "' OR 1=1 --"]) {
+      await expect(media.get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('keeps no page, no script, nothing too large, and nothing for nobody', async () => {
+    const { principal } = await world.join();
+    for (const type of ['text/html', 'image/svg+xml', 'application/javascript', 'AUDIO/MPEG', '']) {
+      const put = media.put(sound, type, 'x', principal);
+      await expect(put).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+    }
+    const large = media.put(new Uint8Array(MEDIA_BYTES_MAX + 1), 'audio/wav', 'x', principal);
+    await expect(large).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    const nobody = media.put(sound, 'audio/wav', 'x', { kind: 'anonymous', mode: 'live', ip: '192.0.2.1' });
+    await expect(nobody).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('keeps so many bytes for an account and no more, in parallel too; others are not touched', async () => {
+    const { principal } = await world.join();
+    const { principal: other } = await world.join();
+    const files = MEDIA_ACCOUNT_BYTES_MAX / MEDIA_BYTES_MAX;
+    const put = () => media.put(new Uint8Array(MEDIA_BYTES_MAX), 'image/jpeg', 'x.jpg', principal);
+    const results = await Promise.allSettled(Array.from({ length: files + 1 }, put));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(files);
+    await expect(media.put(sound, 'audio/mpeg', 'x', principal)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await media.put(sound, 'audio/mpeg', 'x', other);
+  });
+});

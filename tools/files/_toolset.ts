@@ -1,0 +1,11 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Files',
+  description: 'Audio and images that tools have made, for an hour.',
+  path: '/media',
+  access: 'public',
+  layer: null,
+  errors: 'newsroom',
+  timeoutMs: 15_000,
+});

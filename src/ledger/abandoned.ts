@@ -29,10 +29,6 @@ export class Abandoned {
     this.#schedule();
   }
 
-  get size(): number {
-    return this.#calls.size;
-  }
-
   stop(): void {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);

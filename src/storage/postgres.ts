@@ -60,14 +60,20 @@ function clientConfig(options: PostgresOptions): pg.ClientConfig {
   };
 }
 
-/** One connected client with our session settings. `onLost` is called once when the connection ends by itself. */
-export async function connectPostgres(options: PostgresOptions, onLost: (error: Error) => void): Promise<pg.Client> {
+/**
+ * One connected client with our session settings. `onLost` is called once when the connection ends by itself, which can
+ * be before this resolves: then it rejects as well.
+ */
+export async function connectPostgres(
+  options: PostgresOptions,
+  onLost: (client: pg.Client, error: Error) => void,
+): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(options));
   let lost = false;
   const lose = (error: Error): void => {
     if (lost) return;
     lost = true;
-    onLost(error);
+    onLost(client, error);
   };
   client.on('error', lose);
   client.on('end', () => lose(new Error('The database connection ended.')));

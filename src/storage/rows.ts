@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { asStoreError } from './failure.ts';
 import type { Sqlite } from './sqlite.ts';
 
-export type Value = string | number | null;
+type Value = string | number | null;
 
 /** `sql` has a `?` for each value, in order. The statement is prepared once. A missing store throws STORE_UNAVAILABLE. */
 export type Prepare = <Args extends Value[], Row extends object>(sql: string) => (...args: Args) => Promise<Row[]>;
@@ -37,7 +37,7 @@ export function prepareOnPostgres(pool: pg.Pool, prefix: string): Prepare {
 }
 
 /** `?` → `$1`, `$2`, … */
-export function numbered(sql: string): string {
+function numbered(sql: string): string {
   let count = 0;
   return sql.replaceAll('?', () => `$${++count}`);
 }

@@ -43,9 +43,9 @@ export class PostgresInstance {
   async start(): Promise<void> {
     const owner = timeOrderedId('in_');
     let ended: Error | null = null;
-    const client: pg.Client = await connectPostgres({ url: this.#url, name: this.#name }, (error) => {
+    const client = await connectPostgres({ url: this.#url, name: this.#name }, (lost, error) => {
       ended = error;
-      this.#lost(client, error);
+      this.#lost(lost, error);
     });
     try {
       await client.query('SELECT pg_advisory_lock($1)', [lockKeyOf(owner)]);

@@ -134,10 +134,11 @@ export class PostgresWriter {
     }
     try {
       const { url, name } = this.#options;
-      const client: pg.Client = await connectPostgres({ url, name, pipeline: true }, (error) =>
-        this.#lose(client, error),
-      );
-      await client.query(INDEX_ONLY_PLANS);
+      const client = await connectPostgres({ url, name, pipeline: true }, (lost, error) => this.#lose(lost, error));
+      await client.query(INDEX_ONLY_PLANS).catch((thrown: unknown) => {
+        client.end().catch(() => {});
+        throw thrown;
+      });
       this.#client = client;
       return client;
     } catch (thrown) {

@@ -22,14 +22,31 @@ const chineseScripts: Readonly<Record<string, string>> = {
   HANT: 'HANT',
 };
 
-/** Reads `ja`, `pt_BR`, `zh-Hant-TW`, …; null for a language that is not offered. */
-export function languageOf(text: string): Language | null {
-  const [, first, ...rest] = /^([A-Z]{2})(?:[-_]([A-Z]{4}))?(?:[-_]([A-Z]{2}))?$/.exec(text.trim().toUpperCase()) ?? [];
-  const base = bases.find((known) => known === first);
-  if (!base) return null;
+/** A language that only some providers know. */
+export interface AnyLanguage {
+  /** `JA`, `FIL`. */
+  base: string;
+  /** As in Language. */
+  code: string;
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Reads `ja`, `pt_BR`, `zh-Hant-TW`, …; null for what is no language. */
+export function anyLanguageOf(text: string): AnyLanguage | null {
+  const [, base, ...rest] =
+    /^([A-Z]{2,3})(?:[-_]([A-Z]{4}))?(?:[-_]([A-Z]{2}))?$/.exec(text.trim().toUpperCase()) ?? [];
+  if (!base || languageNames.of(base) === undefined) return null;
   const [script, region] = rest;
   const variant = base === 'ZH' ? chineseScripts[script ?? region ?? ''] : region;
   return { base, code: variant === undefined ? base : `${base}-${variant}` };
+}
+
+/** The same for the languages that every translator knows; null for a language that is not offered. */
+export function languageOf(text: string): Language | null {
+  const read = anyLanguageOf(text);
+  const base = bases.find((known) => known === read?.base);
+  return read && base ? { base, code: read.code } : null;
 }
 
 /** `Japanese`, `Brazilian Portuguese`, `Traditional Chinese`: what a model understands best. */

@@ -10,15 +10,16 @@ import deepl from '../../src/providers/deepl.ts';
 import deepseek from '../../src/providers/deepseek.ts';
 import groq from '../../src/providers/groq.ts';
 import { LANGUAGES_TEXT, type Language, languageOf } from '../../src/providers/languages.ts';
+import libretranslate from '../../src/providers/libretranslate.ts';
 import { attemptsShape } from './_attempts.ts';
 
 const order = {
   quality: ['premium', 'reasoning', 'fast'],
   fast: ['fast', 'premium', 'reasoning'],
-  cheap: ['fast', 'reasoning'],
+  cheap: ['fast', 'reasoning', 'own'],
 } as const;
 
-const providers = { premium: deepl, reasoning: deepseek, fast: groq };
+const providers = { premium: deepl, reasoning: deepseek, fast: groq, own: libretranslate };
 
 const PRICE = usd('0.009');
 
@@ -61,10 +62,12 @@ const sourcesFor = (request: TranslationRequest) => ({
     provider: groq,
     run: async (ctx: CallContext) => translationIn(await groq.chat(translationRequest(request), ctx), request, groq.id),
   },
+  own: { provider: libretranslate, run: (ctx: CallContext) => libretranslate.translate(request, ctx) },
 });
 
 function ceilingOf(name: Name, request: TranslationRequest, settings?: Settings): number {
   if (name === 'premium') return deepl.ceiling(request.text, settings?.('deepl') ?? null);
+  if (name === 'own') return 0;
   return name === 'reasoning' ? deepseek.ceiling(chatOf(request)) : groq.ceiling(translationRequest(request));
 }
 
@@ -97,7 +100,7 @@ export default defineTool({
       strategy: z
         .enum(['quality', 'fast', 'cheap'])
         .default('quality')
-        .describe('quality: premium translator first; fast: fast model first; cheap: models only'),
+        .describe('quality: premium translator first; fast: fast model first; cheap: no premium translator'),
     })
     .refine(({ targetLang, to }) => targetLang ?? to, { path: [noTarget.path], message: noTarget.message }),
   output: z.object({

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import deeplTwin from '../../../src/sandbox/deepl.ts';
 import deepseekTwin from '../../../src/sandbox/deepseek.ts';
 import groqTwin from '../../../src/sandbox/groq.ts';
+import libretranslateTwin from '../../../src/sandbox/libretranslate.ts';
 import translate from '../../../tools/smart/translate.ts';
 import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
 beforeAll(async () => {
-  bench = await benchOf(deeplTwin, deepseekTwin, groqTwin);
+  bench = await benchOf(deeplTwin, deepseekTwin, groqTwin, libretranslateTwin);
 });
 afterAll(() => bench.close());
 
@@ -19,7 +20,7 @@ const morning = { text: 'Good morning', targetLang: 'JA' };
 const orders = {
   quality: ['deepl', 'deepseek', 'groq'],
   fast: ['groq', 'deepl', 'deepseek'],
-  cheap: ['groq', 'deepseek'],
+  cheap: ['groq', 'deepseek', 'libretranslate'],
 } as const;
 const strategies = Object.keys(orders) as (keyof typeof orders)[];
 

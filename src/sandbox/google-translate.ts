@@ -1,0 +1,59 @@
+/** Google Cloud Translation v2, with the error form of Google's APIs. */
+import { fieldsOf } from './fields.ts';
+import { translated } from './phrases.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+
+const targets = new Set(
+  'en ja zh zh-CN zh-TW ko fr fr-CA de es it pt pt-PT ru nl pl sv uk tr id vi th ar hi he fil'.split(' '),
+);
+const TEXT_BYTES_MAX = 204_800;
+
+function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
+  if (!headers['x-goog-api-key'] && !url.searchParams.get('key')) {
+    return refuse(403, 'The request is missing a valid API key.', 'forbidden', 'PERMISSION_DENIED');
+  }
+  if (method !== 'POST' || url.pathname !== '/language/translate/v2') return { status: 404, body: '' };
+  if (body.byteLength > TEXT_BYTES_MAX) return tooLong();
+  const { q, source, target, format = 'html' } = fieldsOf(json);
+  if (typeof q !== 'string' && !Array.isArray(q)) return invalid('Required Text');
+  if (typeof target !== 'string' || !targets.has(target)) return invalid('Invalid Value');
+  if (source !== undefined && !targets.has(String(source))) return invalid('Invalid Value');
+  const texts: unknown[] = Array.isArray(q) ? q : [q];
+  const translations = texts.map((item) => {
+    const done = translated(String(item), target);
+    return {
+      translatedText: format === 'text' ? done.text : escaped(done.text),
+      ...(source === undefined ? { detectedSourceLanguage: done.from.toLowerCase() } : {}),
+    };
+  });
+  return { json: { data: { translations } } };
+}
+
+/** What comes back from texts that were read as HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const refuse = (code: number, message: string, reason: string, status: string): TwinReply => ({
+  status: code,
+  json: { error: { code, message, errors: [{ message, domain: 'global', reason }], status } },
+});
+
+const invalid = (message: string): TwinReply => refuse(400, message, 'invalid', 'INVALID_ARGUMENT');
+
+const tooLong = (): TwinReply =>
+  refuse(400, 'Request payload size exceeds the limit: 204800 bytes.', 'badRequest', 'INVALID_ARGUMENT');
+
+export default defineTwin({
+  id: 'google-translate',
+  handle,
+  failures: {
+    'rate-limit': () => refuse(403, 'User Rate Limit Exceeded', 'userRateLimitExceeded', 'PERMISSION_DENIED'),
+    'bad-key': () => refuse(400, 'API key not valid. Please pass a valid API key.', 'badRequest', 'INVALID_ARGUMENT'),
+    quota: () => refuse(403, 'Daily Limit Exceeded', 'dailyLimitExceeded', 'PERMISSION_DENIED'),
+    down: () => refuse(503, 'The service is currently unavailable.', 'backendError', 'UNAVAILABLE'),
+    'error-in-200': () => ({ json: { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } } }),
+    empty: () => ({ json: { data: { translations: [{ translatedText: '', detectedSourceLanguage: 'en' }] } } }),
+    'not-found': () => invalid('Invalid Value'),
+    'too-long': tooLong,
+  },
+});

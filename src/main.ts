@@ -116,6 +116,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     registry,
     ledger: ledger.calls,
     services: { accounts, media, pages },
+    server: { version: wiring.version, baseUrl },
     outside: await outsidesOf(config, baseUrl, metrics, closers),
     log,
     metrics,

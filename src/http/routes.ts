@@ -53,7 +53,9 @@ export class RouteTable {
 
   /** Throws when two routes share a method and path. */
   constructor(registry: Registry, documents: readonly WebDocument[]) {
-    for (const tool of registry.tools) this.#add(tool.method, tool.path, toolRoute(tool));
+    for (const tool of registry.tools) {
+      for (const { method, path } of tool.routes) this.#add(method, path, toolRoute(tool, method, path));
+    }
     for (const document of documents) {
       this.#add('GET', document.path, { kind: 'document', document, label: `GET ${document.path}` });
     }
@@ -119,8 +121,7 @@ export class RouteTable {
   }
 }
 
-function toolRoute(tool: RegisteredTool): ToolRoute {
-  const { method, path } = tool;
+function toolRoute(tool: RegisteredTool, method: HttpMethod, path: string): ToolRoute {
   return {
     kind: 'tool',
     tool,

@@ -56,6 +56,17 @@ export class Answers {
     sizeCalculation: (text, key) => 2 * (text.length + key.length),
   });
   readonly #flights = new Map<string, Flight>();
+  #hits = 0;
+
+  /** Answers kept right now. */
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** Calls that were served without work upstream since the start. */
+  get hits(): number {
+    return this.#hits;
+  }
 
   /**
    * The kept answer for `key`, the answer of an identical call in flight, or a fresh one from `produce`.
@@ -68,10 +79,14 @@ export class Answers {
     produce: (left: AbortController) => Promise<Ran>,
   ): Promise<Ran> {
     const kept = this.#kept.get(key);
-    if (kept !== undefined) return { ...decodeAnswer(kept), costMicros: 0, cached: true };
+    if (kept !== undefined) {
+      this.#hits++;
+      return { ...decodeAnswer(kept), costMicros: 0, cached: true };
+    }
     const running = this.#flights.get(key);
     if (running) {
       const { output, warnings } = await running.wait(waiter.left, waiter.timeoutMs, waiter.tooLate);
+      this.#hits++;
       return { output, warnings, costMicros: 0, cached: true };
     }
     const flight = new Flight();

@@ -4,7 +4,7 @@
  */
 import { assertMayCall } from './access.ts';
 import { unavailable } from './chain.ts';
-import type { CallContext, Outside, Services } from './context.ts';
+import type { CallContext, Outside, ServerFacts, Services } from './context.ts';
 import { deferred } from './deferred.ts';
 import { receiptJson } from './envelope.ts';
 import { errorObject, FareboxError } from './errors.ts';
@@ -51,6 +51,7 @@ export interface CallDeps {
   registry: Registry;
   ledger: CallLedger;
   services: Services;
+  server: ServerFacts;
   outside: Readonly<Record<Mode, Outside>>;
   log: Log;
   metrics: CallMetrics;

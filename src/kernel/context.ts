@@ -25,6 +25,13 @@ export interface Outside {
   observe(providerId: string, outcome: string, ms: number): void;
 }
 
+/** What a tool may tell about the server it runs on. */
+export interface ServerFacts {
+  version: string;
+  /** Public address without a slash at the end. */
+  baseUrl: string;
+}
+
 /** What a tool's `run` gets beside its input. */
 export interface CallContext {
   readonly requestId: string;
@@ -33,6 +40,9 @@ export interface CallContext {
   readonly principal: Principal;
   readonly services: Services;
   readonly registry: Registry;
+  readonly server: ServerFacts;
+  /** How well answers serve again: entries kept, and calls they have served. */
+  readonly answers: { size: number; hits: number };
   readonly outside: Outside;
   readonly log: Log;
   /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */

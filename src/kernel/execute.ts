@@ -1,7 +1,7 @@
 /** Runs one tool: one deadline, one signal, and an output that fits its schema. */
 import { Answers } from './answers.ts';
 import type { CallOptions } from './call.ts';
-import type { CallContext, Outside, Services } from './context.ts';
+import type { CallContext, Outside, ServerFacts, Services } from './context.ts';
 import { deferred } from './deferred.ts';
 import { FareboxError } from './errors.ts';
 import { UpstreamFailure } from './failure.ts';
@@ -44,6 +44,7 @@ const WARNINGS_MAX = 20;
 export interface ExecutorDeps {
   registry: Registry;
   services: Services;
+  server: ServerFacts;
   outside: Readonly<Record<Mode, Outside>>;
   log: Log;
 }
@@ -114,6 +115,8 @@ export class Executor {
       principal,
       services: this.#deps.services,
       registry: this.#deps.registry,
+      server: this.#deps.server,
+      answers: this.#answers,
       outside: this.#deps.outside[principal.mode],
       log: this.#deps.log,
       signal,

@@ -26,8 +26,10 @@ export function openApiDocument(registry: Registry, facts: ApiFacts): Json {
       schemas[`${tool.name}.output`] = rooted(tool.outputSchema, `${tool.name}.output`);
       schemas[`${tool.name}.answer`] = answerSchema(tool);
     }
-    const { [tool.path]: operations = {} } = paths;
-    paths[tool.path] = { ...operations, [tool.method.toLowerCase()]: operationOf(tool) };
+    for (const [index, { method, path }] of tool.routes.entries()) {
+      const operation = { ...operationOf(tool), operationId: index === 0 ? tool.name : `${tool.name}-${index + 1}` };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -167,7 +169,7 @@ function failureCodes(tool: RegisteredTool): ErrorCode[] {
 /** Output and envelope in one object, as it stands in the body. */
 function answerSchema(tool: RegisteredTool): Json {
   const output = { $ref: `#/components/schemas/${tool.name}.output` };
-  if (tool.toolset.errors === 'newsroom') return output;
+  if (tool.toolset.errors === 'newsroom' || tool.definition.bare) return output;
   const { layer } = tool.toolset;
   const properties = {
     success: { const: true },

@@ -22,6 +22,8 @@ export interface RegisteredTool {
   method: HttpMethod;
   /** OpenAPI form: `/api/account/receipts/{callId}`. */
   path: string;
+  /** Every place it answers at; `method` and `path` are the first. */
+  routes: readonly { method: HttpMethod; path: string }[];
   reply: ReplyKind;
   category: Category | null;
   timeoutMs: number;
@@ -67,7 +69,7 @@ async function defaultExport<T>(folder: string, file: string): Promise<T> {
 
 /** One tool of a toolset, as the registry holds it. */
 export function register(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
-  const [method, path] = splitRoute(definition.route ?? `POST ${toolset.path}/${file}`);
+  const first = splitRoute(definition.route ?? `POST ${toolset.path}/${file}`);
   return {
     name: `${toolset.namePrefix ?? ''}${file}`,
     file,
@@ -78,8 +80,8 @@ export function register(file: string, toolsetName: string, toolset: Toolset, de
     access: definition.access ?? toolset.access,
     priceMicros: definition.price ?? 0,
     effect: definition.effect,
-    method,
-    path,
+    ...first,
+    routes: [first, ...(definition.otherRoutes ?? []).map(splitRoute)],
     reply: definition.reply ?? 'json',
     category: definition.category ?? toolset.category ?? null,
     timeoutMs: definition.timeoutMs ?? toolset.timeoutMs,
@@ -89,11 +91,11 @@ export function register(file: string, toolsetName: string, toolset: Toolset, de
   };
 }
 
-function splitRoute(route: string): [HttpMethod, string] {
+function splitRoute(route: string): { method: HttpMethod; path: string } {
   const match = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(route);
   if (!match) throw new Error(`Not a route: ${route}`);
   const method = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((known) => known === match[1]);
-  return [method ?? 'POST', match[2] ?? '/'];
+  return { method: method ?? 'POST', path: match[2] ?? '/' };
 }
 
 function titleFrom(file: string): string {
@@ -110,9 +112,11 @@ export function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolse
       if (byName.has(name)) throw new Error(`Two tools are named ${name}`);
       byName.set(name, tool);
     }
-    const shape = `${tool.method} ${tool.path.replace(/\{[^}]+\}/g, '{}')}`;
-    if (routes.has(shape)) throw new Error(`Two tools share the route ${shape}`);
-    routes.add(shape);
+    for (const { method, path } of tool.routes) {
+      const shape = `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`;
+      if (routes.has(shape)) throw new Error(`Two tools share the route ${shape}`);
+      routes.add(shape);
+    }
   }
   return {
     tools,

@@ -56,6 +56,10 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   bodyBytesMax?: number;
   /** Default json. */
   reply?: ReplyKind;
+  /** The REST answer is the output alone, without the envelope: documents whose members are fixed elsewhere. */
+  bare?: boolean;
+  /** The same operation at further paths. */
+  otherRoutes?: readonly Route[];
   category?: Category;
   /** Milliseconds; default: the toolset's. */
   timeoutMs?: number;

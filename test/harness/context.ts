@@ -54,6 +54,8 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     principal: wishes.principal ?? { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
     services: noServices,
     registry: registryOf([], new Map()),
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    answers: { size: 0, hits: 0 },
     outside,
     log: silent,
     signal: AbortSignal.timeout(timeoutMs),

@@ -72,6 +72,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     registry: catalogue,
     ledger,
     services: Object.create(null),
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
     outside: { live: outsideOf('live'), test: outsideOf('test') },
     log,
     metrics,

@@ -24,6 +24,8 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     principal: { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
     services: noServices,
     registry: emptyRegistry,
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    answers: { size: 0, hits: 0 },
     outside: {
       mode: 'test',
       transport: { send: nowhere, admit: nowhere },

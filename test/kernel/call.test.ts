@@ -63,6 +63,7 @@ function setUp(balance = usd('1'), deps: Partial<CallDeps> = {}) {
     registry: emptyRegistry,
     ledger,
     services,
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
     outside: { live: outside, test: outside },
     log,
     metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },

@@ -42,6 +42,7 @@ function toolOf(toolset: Partial<Toolset>): RegisteredTool {
     effect: 'read',
     method: 'POST',
     path: '/api/proxy/echo',
+    routes: [{ method: 'POST', path: '/api/proxy/echo' }],
     reply: 'json',
     category: null,
     timeoutMs: 1_000,

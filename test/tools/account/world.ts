@@ -34,6 +34,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
   const calls = new Calls({
     registry,
     ledger: world.ledger.calls,
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
     services: {
       accounts: world.accounts,
       media: openMedia(world.ledger, 'https://farebox.example'),

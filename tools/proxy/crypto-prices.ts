@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import coingecko from '../../src/providers/coingecko.ts';
+
+const COINS_MAX = 50;
+const CURRENCIES_MAX = 10;
+
+const providers = [coingecko];
+
+/** Words with commas between, in lower case, each once. */
+const list = (wordsMax: number, word: RegExp, example: string) =>
+  z
+    .string()
+    .max(2000)
+    .transform((text) =>
+      [
+        ...new Set(
+          text
+            .toLowerCase()
+            .split(/[,、，]/)
+            .map((item) => item.trim()),
+        ),
+      ].filter(Boolean),
+    )
+    .refine(({ length }) => length >= 1 && length <= wordsMax, `Must name 1 to ${wordsMax}, with commas between`)
+    .refine((words) => words.every((item) => word.test(item)), `Must be a list such as ${example}`);
+
+export default defineTool({
+  title: 'Crypto prices',
+  description: 'Current prices of cryptocurrencies in any currencies, with the change over 24 hours.',
+  price: usd('0.002'),
+  effect: 'read',
+  category: 'crypto',
+  uses: providers,
+  // The source itself renews its prices about once a minute.
+  cache: { seconds: 30, scope: 'public' },
+  input: z.object({
+    coins: list(COINS_MAX, /^[a-z0-9$._:-]{1,100}$/, 'bitcoin,eth').describe(
+      `Ids or symbols with commas between, such as bitcoin,eth; at most ${COINS_MAX}`,
+    ),
+    vsCurrencies: list(CURRENCIES_MAX, /^[a-z]{2,10}$/, 'usd,jpy')
+      .prefault('usd')
+      .describe(`Currencies of the prices with commas between, such as usd,jpy; at most ${CURRENCIES_MAX}`),
+    include24hChange: z.boolean().default(true).describe('Also tell how the price has changed in 24 hours'),
+  }),
+  output: z.object({
+    prices: z
+      .record(
+        z.string(),
+        z
+          .object({ change24h: z.number().optional().describe('In percent, in the first currency') })
+          .catchall(z.number())
+          .describe('Price by currency'),
+      )
+      .describe('By coin, as it was asked for'),
+    missing: z.array(z.string()).describe('Coins that the source does not know'),
+    attribution: z.string(),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+  }),
+  examples: [
+    { coins: 'bitcoin,eth', vsCurrencies: 'usd,jpy' },
+    { coins: 'sol', include24hChange: false },
+  ],
+  costCeiling: (_input, settings) => coingecko.ceiling(settings?.('coingecko') ?? null),
+  async run({ coins, vsCurrencies, include24hChange }, ctx) {
+    const provider = firstConfigured(providers, ctx);
+    const found = await provider.prices({ coins, currencies: vsCurrencies }, ctx);
+    const prices = [...found].map(([coin, { prices: priced, changes }]) => {
+      const change = vsCurrencies.map((currency) => changes[currency]).find((value) => value !== undefined);
+      return [coin, { ...priced, ...(include24hChange && change !== undefined ? { change24h: change } : {}) }];
+    });
+    return {
+      prices: Object.fromEntries(prices),
+      missing: coins.filter((coin) => !found.has(coin)),
+      attribution: 'Powered by CoinGecko (https://www.coingecko.com)',
+      sourceUsed: provider.id,
+    };
+  },
+});

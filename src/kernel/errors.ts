@@ -78,7 +78,7 @@ export const catalogue = {
   UNSUPPORTED_MEDIA_TYPE: row(
     415,
     'The body has a content type that this path does not read.',
-    'Send application/json.',
+    'Send the header "Content-Type: application/json" (curl: --json instead of -d).',
   ),
   CONTENT_FILTERED: row(
     422,

@@ -1,28 +1,7 @@
 /** Tavily: search results made from the words of the query. */
 import { fieldsOf } from './fields.ts';
+import { foundFor, topicOf } from './topics.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
-
-/** Names that are reserved for examples: nothing is put into a real site's mouth. */
-const pages = [
-  {
-    site: 'encyclopedia.example.org',
-    title: (topic: string) => `${topic} - Encyclopedia`,
-    says: 'gives an overview of',
-  },
-  { site: 'docs.example.com', title: (topic: string) => `${topic}: documentation`, says: 'documents' },
-  { site: 'www.example.com/guides', title: (topic: string) => `A guide to ${topic}`, says: 'is a practical guide to' },
-  { site: 'news.example.com/2026/11', title: (topic: string) => `What is new about ${topic}`, says: 'reports on' },
-  { site: 'blog.example.net', title: (topic: string) => `${topic} in five minutes`, says: 'sums up' },
-  { site: 'forum.example.org/t', title: (topic: string) => `Questions about ${topic}`, says: 'discusses' },
-  { site: 'www.example.edu/courses', title: (topic: string) => `Course: ${topic}`, says: 'teaches' },
-  { site: 'history.example.org', title: (topic: string) => `The history of ${topic}`, says: 'tells the history of' },
-  {
-    site: 'code.example.net/topics',
-    title: (topic: string) => `Projects about ${topic}`,
-    says: 'lists projects about',
-  },
-  { site: 'video.example.com/watch', title: (topic: string) => `${topic} (video)`, says: 'shows' },
-] as const;
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
@@ -34,19 +13,20 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   const depth = String(body.search_depth ?? 'basic');
   if (!['basic', 'advanced', 'fast', 'ultra-fast'].includes(depth)) return refuse(400, 'Invalid search depth.');
   const count = Math.min(20, Math.max(0, Number(body.max_results ?? 5)));
-  const topic = query
-    .replace(/^(what|who|where|how|why|when) (is|are|was|do|does|to) ((the|a|an) )?/i, '')
-    .replace(/[?？。.!]+$/, '');
-  const path = encodeURIComponent(topic.replaceAll(' ', '-').toLowerCase());
-  const results = pages.slice(0, count).map(({ site, title, says }, rank) => ({
-    title: title(topic),
-    url: `https://${site}/${path}`,
-    content: `This page ${says} ${topic}. It was made up by the sandbox from the query “${query}”.`,
+  const results = foundFor(query, count).map(({ title, url, says }, rank) => ({
+    title,
+    url,
+    content: says,
     score: Number((0.95 - rank * 0.07).toFixed(8)),
     raw_content: null,
   }));
   const credits = depth === 'advanced' ? 2 : 1;
-  return reply(query, results, body.include_answer ? answerTo(topic) : null, body.include_usage ? credits : undefined);
+  return reply(
+    query,
+    results,
+    body.include_answer ? answerTo(topicOf(query)) : null,
+    body.include_usage ? credits : undefined,
+  );
 }
 
 function reply(query: string, results: unknown[], answer: string | null, credits: number | undefined): TwinReply {

@@ -55,6 +55,18 @@ const rows: readonly (readonly [string, string, Sent, number, string])[] = [
   ['tavily', 'https://h/search', { json: { query: 'a' } }, 401, '{"detail":{"error":"Unauthorized'],
   ['tavily', 'https://h/search', { json: { query: 'a'.repeat(401) }, headers: bearer }, 400, 'Query is too long.'],
   ['tavily', 'https://h/search', { json: { query: 'a', search_depth: 'deep' }, headers: bearer }, 400, 'search depth'],
+  ['brave', 'https://h/res/v1/web/search?q=a', {}, 422, '"loc":["header","x-subscription-token"]'],
+  ['brave', 'https://h/res/v1/web/search', { headers: { 'x-subscription-token': 'k' } }, 422, '"loc":["query","q"]'],
+  [
+    'brave',
+    'https://h/res/v1/web/search?q=a&search_lang=ja',
+    { headers: { 'x-subscription-token': 'k' } },
+    422,
+    '"code":"VALIDATION"',
+  ],
+  ['serper', 'https://h/search', { json: { q: 'a' } }, 403, '{"message":"Unauthorized.","statusCode":403}'],
+  ['serper', 'https://h/search', { json: {}, headers: { 'x-api-key': 'k' } }, 400, 'Missing query parameter'],
+  ['searxng', 'https://h/search?format=json', {}, 400, '{"error":"No query"}'],
 ];
 
 function deeplRow(field: 'text' | 'target_lang' | 'source_lang') {

@@ -1,0 +1,153 @@
+/** Brave Search: web and news from an index of its own. https://api-dashboard.search.brave.com/documentation */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { requestMicros, requestUsd } from './cost.ts';
+import { type Article, type Freshness, hostOf, isWebAddress, type SearchResult, scriptOf, timeIn } from './found.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'brave',
+  title: 'Brave Search',
+  tier: 'T3',
+  about: 'Web and news search. 5 USD of credit a month pay the first 1,000 requests; one costs 0.005 USD beyond them.',
+  baseUrl: 'https://api.search.brave.com',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From api-dashboard.search.brave.com', required: true },
+    // 0 is the monthly credit: an operator who goes beyond it says so, and search-independent asks for a deposit.
+    requestUsd: requestUsd('0'),
+  },
+};
+
+const COUNT_MAX = { web: 20, news: 50 };
+const QUERY_CHARS_MAX = 400;
+const QUERY_WORDS_MAX = 50;
+
+/** The countries that the API knows; for others it searches everywhere. */
+const countries = new Set(
+  'AR AU AT BE BR CA CL CN DE DK ES FI FR GB GR HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE CH TR TW US ZA'.split(
+    ' ',
+  ),
+);
+
+export interface BraveRequest {
+  query: string;
+  count: number;
+  /** Two letters. */
+  country?: string | undefined;
+  freshness?: Freshness | undefined;
+}
+
+const text = z.string().nullish();
+
+const found = z.object({ title: z.string(), url: z.string(), description: text, page_age: text, age: text });
+
+const webReply = z.object({ type: z.literal('search'), web: z.object({ results: z.array(found) }).nullish() });
+
+const newsReply = z.object({
+  results: z.array(
+    found.extend({
+      meta_url: z.object({ hostname: text }).nullish(),
+      thumbnail: z.object({ src: text, original: text }).nullish(),
+    }),
+  ),
+});
+
+/** Pages for a query, best first; at most 20. Throws `empty` when there are none. */
+async function search(request: BraveRequest, ctx: CallContext): Promise<{ results: SearchResult[] }> {
+  const { web } = await ask('web', webReply, request, ctx);
+  const results = (web?.results ?? []).filter(({ url }) => isWebAddress(url)).slice(0, request.count);
+  if (results.length === 0) throw new UpstreamFailure('empty', facts.id);
+  return {
+    results: results.map(({ title, url, description, page_age: at }) => ({
+      title,
+      url,
+      snippet: description ?? '',
+      ...(at ? { publishedAt: at } : {}),
+    })),
+  };
+}
+
+/** Articles for a query, newest first where the query is about news; at most 50. Throws `empty` when there are none. */
+async function news(request: BraveRequest, ctx: CallContext): Promise<{ articles: Article[] }> {
+  const { results } = await ask('news', newsReply, request, ctx);
+  const articles = results.filter(({ url }) => isWebAddress(url)).slice(0, request.count);
+  if (articles.length === 0) throw new UpstreamFailure('empty', facts.id);
+  return {
+    articles: articles.map(({ title, url, description, page_age: at, age, meta_url: site, thumbnail }) => {
+      const image = thumbnail?.original ?? thumbnail?.src;
+      return {
+        title,
+        url,
+        source: site?.hostname?.replace(/^www\./, '') ?? hostOf(url),
+        publishedAt: timeIn(at ?? age, Date.now()),
+        ...(description ? { description } : {}),
+        ...(image && isWebAddress(image) ? { image } : {}),
+      };
+    }),
+  };
+}
+
+async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request: BraveRequest, ctx: CallContext) {
+  const { query, count, freshness } = request;
+  const settings = settingsOf(facts, ctx);
+  const asked = request.country?.toUpperCase();
+  const country = asked === undefined || countries.has(asked) ? asked : 'ALL';
+  if (country !== asked) ctx.warn(`Brave Search has no results of its own for the country ${asked}: it looked in all.`);
+  const answer = await requestJson(facts, ctx, {
+    path: `/res/v1/${kind}/search`,
+    query: {
+      q: shortened(query),
+      count: Math.min(count, COUNT_MAX[kind]),
+      country,
+      search_lang: searchLanguage(query, country),
+      freshness,
+      text_decorations: kind === 'web' ? false : undefined,
+    },
+    headers: { 'x-subscription-token': settings.apiKey },
+    reply,
+    classify,
+  });
+  ctx.meter(requestMicros(facts, settings));
+  return answer;
+}
+
+/** A longer query is refused; its first words say what it is about. */
+function shortened(query: string): string {
+  const words = query.trim().split(/\s+/).slice(0, QUERY_WORDS_MAX).join(' ');
+  return words.slice(0, QUERY_CHARS_MAX).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Results come in English unless the language is named, and Japanese has a name of its own here. */
+function searchLanguage(query: string, country: string | undefined): string | undefined {
+  const script = scriptOf(query);
+  if (script === 'ja' || (script === 'zh' && country === 'JP')) return 'jp';
+  if (script === 'zh') return country === 'TW' || country === 'HK' ? 'zh-hant' : 'zh-hans';
+  return script ?? undefined;
+}
+
+/** A wrong key has the status of a wrong parameter: the code decides. */
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  const { type, error } = errorReply.safeParse(json).data ?? {};
+  switch (error?.code) {
+    case 'SUBSCRIPTION_TOKEN_INVALID':
+    case 'SUBSCRIPTION_NOT_FOUND':
+    case 'OPTION_NOT_IN_PLAN':
+      return 'auth';
+    case 'QUOTA_LIMITED':
+      return 'quota';
+    case 'RATE_LIMITED':
+      return 'rate';
+    default:
+      return status === 200 && (error || type === 'ErrorResponse') ? 'lying' : undefined;
+  }
+}
+
+const errorReply = z.object({ type: text, error: z.object({ code: text }).nullish() });
+
+/** Micro-USD for one request on the plan that the operator has stated. */
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(requestMicros(facts, settings));
+
+export default defineProvider(facts, { search, news, ceiling });

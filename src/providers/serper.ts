@@ -1,0 +1,126 @@
+/** Serper: what a large search engine shows, as JSON. https://serper.dev */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
+import { requestMicros, requestUsd } from './cost.ts';
+import { type Article, hostOf, isWebAddress, type SearchResult, timeIn } from './found.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'serper',
+  title: 'Serper',
+  tier: 'T1',
+  about: 'Web, news and image search. More than 10 results cost two requests; look at the terms before you sell it on.',
+  baseUrl: 'https://google.serper.dev',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From serper.dev', required: true },
+    requestUsd: requestUsd('0.001'),
+  },
+};
+
+/** How many results can be asked for. */
+const pageSizes = [10, 20, 30, 40, 50, 100];
+
+export type SearchType = 'search' | 'news' | 'images';
+
+export interface SerperRequest {
+  query: string;
+  /** 1–100. */
+  num: number;
+  /** Country, two letters. */
+  gl?: string | undefined;
+  /** Language such as `ja`, `zh-cn`. */
+  hl?: string | undefined;
+}
+
+const text = z.string().nullish();
+
+const item = z.object({
+  title: z.string(),
+  link: z.string(),
+  snippet: text,
+  date: text,
+  source: text,
+  imageUrl: text,
+  thumbnailUrl: text,
+});
+
+const reply = z.object({
+  searchParameters: z.object({}),
+  answerBox: z.object({ answer: text, snippet: text }).nullish(),
+  organic: z.array(item).nullish(),
+  news: z.array(item).nullish(),
+  images: z.array(item).nullish(),
+  credits: z.number().nullish(),
+});
+
+type Item = z.output<typeof item>;
+
+/** Pages, news or images for a query, best first. Throws `empty` when there are none. */
+async function search(
+  { type, ...request }: SerperRequest & { type: SearchType },
+  ctx: CallContext,
+): Promise<{ results: SearchResult[]; answer?: string }> {
+  const { items, answer } = await ask(type, request, ctx);
+  return { results: items.map(resultOf), ...(answer ? { answer } : {}) };
+}
+
+/** Articles for a query. Throws `empty` when there are none. */
+async function news(request: SerperRequest, ctx: CallContext): Promise<{ articles: Article[] }> {
+  const { items } = await ask('news', request, ctx);
+  return {
+    articles: items.map(({ title, link, snippet, date, source, imageUrl }) => ({
+      title,
+      url: link,
+      source: source ?? hostOf(link),
+      publishedAt: timeIn(date, Date.now()),
+      ...(snippet ? { description: snippet } : {}),
+      ...(imageUrl && isWebAddress(imageUrl) ? { image: imageUrl } : {}),
+    })),
+  };
+}
+
+async function ask(type: SearchType, { query, num, gl, hl }: SerperRequest, ctx: CallContext) {
+  const settings = settingsOf(facts, ctx);
+  const size = pageSizes.find((known) => known >= num) ?? 100;
+  const found = await requestJson(facts, ctx, {
+    path: `/${type}`,
+    headers: { 'x-api-key': settings.apiKey },
+    json: { q: query, num: size, ...(gl ? { gl: gl.toLowerCase() } : {}), ...(hl ? { hl: hl.toLowerCase() } : {}) },
+    reply,
+    classify,
+  });
+  ctx.meter((found.credits ?? creditsOf(num)) * requestMicros(facts, settings));
+  const items = (type === 'search' ? found.organic : found[type]) ?? [];
+  const pages = items.filter(({ link }) => isWebAddress(link)).slice(0, num);
+  if (pages.length === 0) throw new UpstreamFailure('empty', facts.id);
+  return { items: pages, answer: found.answerBox?.answer ?? found.answerBox?.snippet };
+}
+
+function resultOf({ title, link, snippet, date, source, imageUrl, thumbnailUrl }: Item): SearchResult {
+  return {
+    title,
+    url: link,
+    snippet: snippet ?? '',
+    ...(date ? { publishedAt: date } : {}),
+    ...(source ? { source } : {}),
+    ...(imageUrl ? { imageUrl } : {}),
+    ...(thumbnailUrl ? { thumbnailUrl } : {}),
+  };
+}
+
+function classify({ status, json, text: said }: ProviderReply): FailureKind | undefined {
+  if (status === 400 && /not enough credits/i.test(said)) return 'quota';
+  return status === 200 && tells(json, 'message') && !tells(json, 'searchParameters') ? 'lying' : undefined;
+}
+
+const creditsOf = (num: number): number => (num > 10 ? 2 : 1);
+
+/** The most a search can cost on the plan that the operator has stated, in micro-USD. */
+const ceiling = (num: number, settings: ProviderSettings | null): number =>
+  Math.ceil(creditsOf(num) * requestMicros(facts, settings));
+
+export default defineProvider(facts, { search, news, ceiling });

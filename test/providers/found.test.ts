@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { hostOf, isWebAddress, scriptOf, timeIn } from '../../src/providers/found.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+describe('the time of an article', () => {
+  it.each([
+    ['2026-11-19T14:22:41', '2026-11-19T14:22:41.000Z'],
+    ['2026-11-19T14:22:41+09:00', '2026-11-19T05:22:41.000Z'],
+    ['2026-11-19', '2026-11-19T00:00:00.000Z'],
+    ['Nov 18, 2026', '2026-11-18T00:00:00.000Z'],
+    ['Sat, 21 Nov 2026 00:00:00 GMT', '2026-11-21T00:00:00.000Z'],
+    ['2026/11/8', '2026-11-08T00:00:00.000Z'],
+    ['2026年11月8日', '2026-11-08T00:00:00.000Z'],
+    ['5 mins ago', '2026-11-21T11:55:00.000Z'],
+    ['1 hour ago', '2026-11-21T11:00:00.000Z'],
+    ['3 日前', '2026-11-18T12:00:00.000Z'],
+    ['2 小时前', '2026-11-21T10:00:00.000Z'],
+    ['1 week ago', '2026-11-14T12:00:00.000Z'],
+    ['yesterday', null],
+    ['2026-13-45', null],
+    ['', null],
+    [undefined, null],
+    [null, null],
+  ])('%s is %s', (text, time) => {
+    expect(timeIn(text, now)).toBe(time);
+  });
+});
+
+it('knows what is a page', () => {
+  expect(
+    ['https://a.example/', 'HTTP://a.example', 'javascript:x()', 'https://', 'ftp://a.example'].map(isWebAddress),
+  ).toEqual([true, true, false, false, false]);
+  expect(hostOf('https://www.example.com/a')).toBe('example.com');
+});
+
+it('knows a script', () => {
+  expect(['運賃の', '运费', '운임', 'fare'].map(scriptOf)).toEqual(['ja', 'zh', 'ko', null]);
+});

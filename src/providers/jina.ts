@@ -1,0 +1,67 @@
+/** Jina AI: embeddings. https://jina.ai/embeddings */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, inOrder, tokensMax, unitVectors } from './vectors.ts';
+
+/** 0.05 USD per million tokens, the highest of its plans. */
+const MICROS_PER_TOKEN = 0.05;
+const tasks = { query: 'retrieval.query', document: 'retrieval.passage' } as const;
+
+const facts: ProviderFacts = {
+  id: 'jina',
+  title: 'Jina AI',
+  tier: 'T1',
+  about: 'Embeddings; a new key has ten million tokens for trials that are not commercial.',
+  baseUrl: 'https://api.jina.ai/v1',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From jina.ai, starts with jina_', required: true },
+    modelEmbed: { kind: 'text', about: 'Model for embeddings', default: 'jina-embeddings-v3' },
+  },
+};
+
+const embedReply = z.object({
+  model: z.string(),
+  data: z.array(z.object({ embedding: z.array(z.number()), index: z.number() })),
+  usage: z.object({ total_tokens: z.number() }).nullish(),
+});
+
+/** One vector for each text; of a text that is longer than the model reads, of its beginning. */
+async function embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded> {
+  const { apiKey, modelEmbed } = settingsOf(facts, ctx);
+  const { data, model, usage } = await requestJson(facts, ctx, {
+    path: '/embeddings',
+    headers: { authorization: `Bearer ${apiKey}` },
+    json: {
+      input: request.texts,
+      model: modelEmbed ?? facts.settings.modelEmbed?.default,
+      task: tasks[request.inputType],
+      dimensions: request.dimensions,
+      normalized: true,
+      embedding_type: 'float',
+      truncate: true,
+    },
+    reply: embedReply,
+    classify,
+    retryable: true,
+    bodyBytesMax: EMBED_REPLY_BYTES_MAX,
+  });
+  if (usage) ctx.meter(usage.total_tokens * MICROS_PER_TOKEN);
+  const vectors = inOrder(data).map(({ embedding }) => embedding);
+  return { vectors: unitVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
+}
+
+function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
+  if (status === 200) return tells(json, 'detail') || tells(json, 'error') ? 'lying' : undefined;
+  if (status !== 400 && status !== 404 && status !== 422) return undefined;
+  if (/too long|exceeds? .{0,40}(length|tokens)/i.test(text)) return 'context';
+  return /model .{0,80}not (found|supported)/i.test(text) ? 'retired' : undefined;
+}
+
+/** The most that texts can cost, in micro-USD. */
+const ceiling = (texts: readonly string[]): number => tokensMax(texts) * MICROS_PER_TOKEN;
+
+export default defineProvider(facts, { embed, ceiling });

@@ -1,0 +1,75 @@
+/** Voyage: embeddings. Its models of one generation share one vector space. https://docs.voyageai.com */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, inOrder, tokensMax, unitVectors } from './vectors.ts';
+
+/** USD per million tokens, which is micro-USD a token. */
+const models = {
+  large: { id: 'voyage-4-large', price: 0.12 },
+  lite: { id: 'voyage-4-lite', price: 0.02 },
+} as const;
+
+export type VoyageModel = keyof typeof models;
+
+const facts: ProviderFacts = {
+  id: 'voyage',
+  title: 'Voyage AI',
+  tier: 'T2',
+  about: 'Embeddings, paid by the token.',
+  baseUrl: 'https://api.voyageai.com/v1',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From voyageai.com, starts with pa-', required: true },
+    modelLarge: { kind: 'text', about: 'Model behind the name large', default: models.large.id },
+    modelLite: { kind: 'text', about: 'Model behind the name lite', default: models.lite.id },
+  },
+};
+
+const embedReply = z.object({
+  data: z.array(z.object({ embedding: z.array(z.number()), index: z.number() })),
+  model: z.string(),
+  usage: z.object({ total_tokens: z.number() }).nullish(),
+});
+
+type Request = EmbedRequest & { model: VoyageModel };
+
+/** One vector for each text; of a text that is longer than the model reads, of its beginning. */
+async function embed(request: Request, ctx: CallContext): Promise<Embedded> {
+  const { apiKey, modelLarge, modelLite } = settingsOf(facts, ctx);
+  const wanted = (request.model === 'large' ? modelLarge : modelLite) ?? models[request.model].id;
+  const { data, model, usage } = await requestJson(facts, ctx, {
+    path: '/embeddings',
+    headers: { authorization: `Bearer ${apiKey}` },
+    json: {
+      input: request.texts,
+      model: wanted,
+      input_type: request.inputType,
+      output_dimension: request.dimensions,
+      truncation: true,
+    },
+    reply: embedReply,
+    classify,
+    retryable: true,
+    bodyBytesMax: EMBED_REPLY_BYTES_MAX,
+  });
+  const price = Object.values(models).find(({ id }) => id === wanted)?.price;
+  if (usage && price !== undefined) ctx.meter(usage.total_tokens * price);
+  const vectors = inOrder(data).map(({ embedding }) => embedding);
+  return { vectors: unitVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
+}
+
+function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
+  if (status === 200) return tells(json, 'detail') ? 'lying' : undefined;
+  if (status === 400 && /max(imum)? allowed tokens|too many tokens|batch size/i.test(text)) return 'context';
+  if (status === 400 && /model .{0,80}(not supported|not found|does not exist)/i.test(text)) return 'retired';
+  if (status === 403 && /payment|billing/i.test(text)) return 'quota';
+  return undefined;
+}
+
+/** The most that texts can cost with the default models, in micro-USD. */
+const ceiling = (texts: readonly string[], model: VoyageModel): number => tokensMax(texts) * models[model].price;
+
+export default defineProvider(facts, { embed, ceiling });

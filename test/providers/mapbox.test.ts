@@ -26,7 +26,10 @@ describe('directions', () => {
     it('gives a route with its steps, and notes its cost', async () => {
       const ctx = bench().context();
       const route = await mapbox.route(stationToTower, ctx);
-      expect(route).toMatchObject({ summary: expect.stringMatching(/^\S+ \S+, \S+ \S+$/), attribution: expect.stringContaining('Mapbox') });
+      expect(route).toMatchObject({
+        summary: expect.stringMatching(/^\S+ \S+, \S+ \S+$/),
+        attribution: expect.stringContaining('Mapbox'),
+      });
       expect(route.distanceMeters).toBeGreaterThan(3000);
       expect(route.steps.map(({ instruction }) => instruction)).toEqual([
         expect.stringMatching(/^Head east on /),

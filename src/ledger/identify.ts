@@ -12,8 +12,9 @@ export interface IdentifyOptions {
 }
 
 /**
- * Implements `Identify` of kernel/ports.ts. One look-up by the key's hash for each request and no cache: a key that was
- * rotated or revoked is refused on the very next request, on every instance. Throws UNAUTHENTICATED.
+ * Implements `Identify` of kernel/ports.ts. One look-up by the key's hash for each request, never an older one than the
+ * last write: a key that was rotated or revoked is refused on the very next request, on every instance. Throws
+ * UNAUTHENTICATED.
  */
 export function openIdentify(
   ledger: Pick<LedgerHandle, 'keyByHash' | 'now'>,

@@ -6,6 +6,7 @@ import { LedgerCalls } from './calls.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './handle.ts';
 import { isUncertain } from './job.ts';
+import { KnownKeys } from './known-keys.ts';
 import type { Inputs, OperationName, Outputs } from './operations.ts';
 import { openPostgresEngine } from './postgres/engine.ts';
 import type { LedgerReads } from './reads.ts';
@@ -34,12 +35,18 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> 
     throw thrown;
   }
   sweeper.start();
+  // Several servers may share a PostgreSQL: there a key may end at another one, and is read each time.
+  const known = engine.kind === 'sqlite' ? new KnownKeys() : null;
   return {
     engine: engine.kind,
     calls: new LedgerCalls(engine, abandoned, limits),
     db: engine.db,
-    keyByHash: (hash) => keyByHash(engine.reads, hash),
-    write: <N extends OperationName>(name: N, input: Inputs[N]) => write(engine, name, input),
+    keyByHash: (hash) => {
+      const read = (): Promise<IdentifiedKey | null> => keyByHash(engine.reads, hash);
+      return known ? known.find(hash, read) : read();
+    },
+    write: <N extends OperationName>(name: N, input: Inputs[N]) =>
+      write(engine, name, input).finally(() => known?.forget()),
     now: () => engine.now(),
     stop: async () => {
       abandoned.stop();

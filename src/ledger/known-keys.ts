@@ -1,0 +1,29 @@
+/**
+ * Keys as they were last read, for a database that no other process writes. Every write of such a database comes
+ * through here, so forgetting all of them at each named operation is exact: whoever was told that a key has ended sees
+ * it refused on the very next request. (The debit reads the key's row anew whatever is known here.)
+ */
+import { LRUCache } from 'lru-cache';
+import type { IdentifiedKey } from './handle.ts';
+
+const KEYS_MAX = 10_000;
+
+export class KnownKeys {
+  readonly #keys = new LRUCache<string, IdentifiedKey>({ max: KEYS_MAX });
+  #generation = 0;
+
+  /** What `read` finds, or found since the last write. Unknown keys are looked for each time. */
+  async find(hash: string, read: () => Promise<IdentifiedKey | null>): Promise<IdentifiedKey | null> {
+    const known = this.#keys.get(hash);
+    if (known) return known;
+    const generation = this.#generation;
+    const found = await read();
+    if (found && generation === this.#generation) this.#keys.set(hash, found);
+    return found;
+  }
+
+  forget(): void {
+    this.#generation++;
+    this.#keys.clear();
+  }
+}

@@ -4,13 +4,14 @@ import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, environment, readConfig } from './config.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
-import { operatorUsage } from './operator-commands.ts';
+import { marginUsage, operatorUsage } from './operator-commands.ts';
 import { loadProviders } from './provider-files.ts';
 
 const usage = [
   'farebox start         serve; stops on SIGTERM or SIGINT when running calls are done',
   'farebox doctor        what is set up, what is missing, and which variables would change it',
   'farebox verify        prove the books; exits with 1 when they do not hold',
+  `farebox ${marginUsage}`,
   ...operatorUsage.map((line) => `farebox ${line}`),
   'farebox env-example   print the example of .env',
 ];
@@ -25,6 +26,11 @@ interface Command {
   words: readonly string[];
 }
 
+const booksOf = ({ dataDir, databaseUrl }: Config) => ({
+  dataDir,
+  ...(databaseUrl === undefined ? {} : { databaseUrl }),
+});
+
 /** Each resolves with the exit code; null keeps the process running. */
 const commands: Record<string, (command: Command) => Promise<number | null>> = {
   start: async ({ config, providers }) => {
@@ -38,11 +44,16 @@ const commands: Record<string, (command: Command) => Promise<number | null>> = {
     print(lines);
     return healthy ? 0 : 1;
   },
-  verify: async ({ config: { dataDir, databaseUrl } }) => {
+  verify: async ({ config }) => {
     const { verify } = await import('./ledger/verify.ts');
-    const { ok, lines } = await verify({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+    const { ok, lines } = await verify(booksOf(config));
     print(lines);
     return ok ? 0 : 1;
+  },
+  margin: async ({ config, words }) => {
+    const { runMargin } = await import('./margin-command.ts');
+    print(await runMargin(booksOf(config), words));
+    return 0;
   },
   operator: async ({ config, words }) => {
     const { operate } = await import('./offline.ts');

@@ -18,6 +18,9 @@ export const operatorUsage = [
   'operator rekey <agentId>                            a new root key; the old one ends',
 ];
 
+export const marginUsage =
+  'margin [--days 30] [--json]   calls, revenue, upstream cost, margin and refunds of each tool';
+
 const ACCOUNTS_SHOWN = 50;
 
 export async function runOperatorCommand(operator: Operator, words: readonly string[]): Promise<string[]> {

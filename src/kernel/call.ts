@@ -4,11 +4,11 @@
  */
 import { assertMayCall } from './access.ts';
 import { unavailable } from './chain.ts';
-import type { CallContext, Outside, ServerFacts, Services } from './context.ts';
+import type { Outside, ServerFacts, Services } from './context.ts';
 import { deferred } from './deferred.ts';
 import { receiptJson } from './envelope.ts';
 import { errorObject, FareboxError } from './errors.ts';
-import { Executor, type Ran, type Run } from './execute.ts';
+import { Executor, newNotes, type Ran, type Run, type RunNotes } from './execute.ts';
 import { timeOrderedId } from './ids.ts';
 import { Inflight } from './inflight.ts';
 import { fingerprintOf, type InputCaps, parseInput, type RawInput } from './input.ts';
@@ -125,12 +125,12 @@ export class Calls {
 
   async #free(run: Run): Promise<CallResult> {
     this.#assertAvailable(run);
-    const attempts: CallContext['attempts'] = [];
+    const notes = newNotes();
     try {
-      const { output, warnings, cached } = await this.#executor.execute(run, true, attempts);
+      const { output, warnings, cached } = await this.#executor.execute(run, true, notes);
       return resultOf(run, { output, warnings: [...run.warnings, ...warnings], cached });
     } catch (thrown) {
-      throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, attempts).error;
+      throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, notes).error;
     }
   }
 
@@ -203,21 +203,21 @@ export class Calls {
   async #runAndClose(run: Run, recorded: boolean): Promise<CallResult> {
     const { tool, callId, principal } = run;
     const { mode } = principal;
-    const attempts: CallContext['attempts'] = [];
+    const notes = newNotes();
     let ran: Ran;
     try {
-      ran = await this.#executor.execute(run, false, attempts);
+      ran = await this.#executor.execute(run, false, notes);
     } catch (thrown) {
-      const { reason, error } = this.#explain(run, thrown, attempts);
+      const { reason, error } = this.#explain(run, thrown, notes);
       const outcome = { state: 'refunded', reason, failure: errorObject(error) } as const;
-      const closed = await this.#deps.ledger.close({ callId, mode, outcome });
+      const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(notes) });
       if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED', { cause: thrown });
       if (tool.priceMicros > 0) this.#deps.metrics.refund(tool.name, mode, reason, tool.priceMicros);
       throw error;
     }
     const warnings = [...run.warnings, ...ran.warnings];
     const outcome = { state: 'settled', ...(recorded ? { answer: encodeAnswer(ran.output, warnings) } : {}) } as const;
-    const closed = await this.#deps.ledger.close({ callId, mode, outcome, costMicros: ran.costMicros });
+    const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(ran) });
     if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED');
     const receipt = tool.priceMicros > 0 ? closed.receipt : null;
     return resultOf(run, {
@@ -261,7 +261,7 @@ export class Calls {
     if (!providers.some(({ id }) => settings(id) !== null)) throw unavailable(providers);
   }
 
-  #explain(run: Run, thrown: unknown, attempts: CallContext['attempts']): ReturnType<typeof failedRun> {
+  #explain(run: Run, thrown: unknown, { attempts }: RunNotes): ReturnType<typeof failedRun> {
     const failed = failedRun(thrown, attempts);
     const fields = { requestId: run.options.requestId, callId: run.callId, tool: run.tool.name, reason: failed.reason };
     if (failed.alert) this.#deps.log.error({ ...fields, err: thrown }, 'call failed: the operator should look');
@@ -269,6 +269,10 @@ export class Calls {
     return failed;
   }
 }
+
+/** What is not known is not recorded as 0. */
+const costOf = ({ costMicros }: Pick<Ran, 'costMicros'>): { costMicros?: number } =>
+  costMicros === null ? {} : { costMicros };
 
 /** What a call gives, with everything that holds unless `part` says otherwise. */
 function resultOf(run: Run, part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>): CallResult {

@@ -27,17 +27,20 @@ export interface Ran {
   output: unknown;
   /** What the tool wants said beside its output. */
   warnings: readonly string[];
-  /** What the upstreams cost, as far as known. */
-  costMicros: number;
+  /** What the upstreams cost; null when nothing told it. */
+  costMicros: number | null;
   /** Served from the answer of an earlier or simultaneous identical call. */
   cached: boolean;
 }
 
-/** What a run notes beside its output. */
-interface Aside {
-  costMicros: number;
+/** What a run notes beside its output; it stands when the run fails, too. */
+export interface RunNotes {
+  attempts: CallContext['attempts'];
+  costMicros: number | null;
   warnings: string[];
 }
+
+export const newNotes = (): RunNotes => ({ attempts: [], costMicros: null, warnings: [] });
 
 const WARNINGS_MAX = 20;
 
@@ -64,21 +67,21 @@ export class Executor {
   }
 
   /** Runs the tool, or serves an identical call's answer where the tool allows that. */
-  execute(run: Run, endsWithCaller: boolean, attempts: CallContext['attempts']): Promise<Ran> {
+  execute(run: Run, endsWithCaller: boolean, notes: RunNotes): Promise<Ran> {
     const { tool, principal, left } = run;
     const policy = tool.definition.cache;
-    if (!policy) return this.#fresh(run, endsWithCaller, attempts);
+    if (!policy) return this.#fresh(run, endsWithCaller, notes);
     const owner = policy.scope === 'public' || principal.kind !== 'account' ? 'public' : principal.accountId;
     const key = `${principal.mode} ${owner} ${fingerprintOf(tool.name, run.input)}`;
     const tooLate = (): Error => new UpstreamFailure('timeout', tool.name);
     const waiter = { left, timeoutMs: tool.timeoutMs, tooLate };
     return this.#answers.share(key, policy, waiter, (everybodyLeft) =>
-      this.#fresh({ ...run, left: everybodyLeft.signal }, endsWithCaller, attempts),
+      this.#fresh({ ...run, left: everybodyLeft.signal }, endsWithCaller, notes),
     );
   }
 
   /** Runs the tool under one deadline; resolves with an output that fits its schema. */
-  async #fresh(run: Run, endsWithCaller: boolean, attempts: CallContext['attempts']): Promise<Ran> {
+  async #fresh(run: Run, endsWithCaller: boolean, notes: RunNotes): Promise<Ran> {
     const { tool, input } = run;
     const time = new AbortController();
     const ended = deferred<never>();
@@ -94,11 +97,11 @@ export class Executor {
       if (run.left.aborted) leave();
       else run.left.addEventListener('abort', leave, { once: true });
     }
-    const aside: Aside = { costMicros: 0, warnings: [] };
     try {
-      const ctx = this.#context(run, time.signal, attempts, aside);
+      const ctx = this.#context(run, time.signal, notes);
       const output = await Promise.race([tool.definition.run(input, ctx), ended.promise]);
-      return { output: checkedOutput(tool, output), ...aside, cached: false };
+      const { costMicros, warnings } = notes;
+      return { output: checkedOutput(tool, output), costMicros, warnings, cached: false };
     } finally {
       clearTimeout(timer);
       this.#enders.delete(stop);
@@ -106,7 +109,7 @@ export class Executor {
     }
   }
 
-  #context(run: Run, signal: AbortSignal, attempts: CallContext['attempts'], aside: Aside): CallContext {
+  #context(run: Run, signal: AbortSignal, notes: RunNotes): CallContext {
     const { tool, principal, options } = run;
     return {
       requestId: options.requestId,
@@ -122,13 +125,13 @@ export class Executor {
       signal,
       left: run.left,
       deadlineMs: Date.now() + tool.timeoutMs,
-      attempts,
+      attempts: notes.attempts,
       progress: (fraction, message) => options.onProgress?.(fraction, message),
       warn: (sentence) => {
-        if (aside.warnings.length < WARNINGS_MAX) aside.warnings.push(sentence);
+        if (notes.warnings.length < WARNINGS_MAX) notes.warnings.push(sentence);
       },
       meter: (costMicros) => {
-        aside.costMicros += costMicros;
+        notes.costMicros = (notes.costMicros ?? 0) + costMicros;
       },
     };
   }

@@ -90,7 +90,7 @@ export interface CloseCall {
   callId: string;
   mode: Mode;
   outcome: { state: 'settled'; answer?: string } | { state: 'refunded'; reason: RefundReason; failure: ErrorObject };
-  /** What the upstreams cost, where known, in micro-USD (may be fractional: it is an estimate). */
+  /** What the upstreams cost, where known, in micro-USD (may be fractional: it is an estimate). Refunded calls cost too. */
   costMicros?: number;
 }
 

@@ -9,6 +9,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 15_000;
 const POOL_MAX = 8;
 
+/** For work over whole tables. */
+const PATIENT_SETTINGS = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+
 /** Asked of every connection; `synchronous_commit` because an acknowledged charge must survive a power cut. */
 const SESSION_SETTINGS = `SET synchronous_commit = on; SET TIME ZONE 'UTC';
 SET statement_timeout = '12s'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'`;
@@ -80,7 +83,7 @@ export async function connectPostgres(
   try {
     await client.connect();
     await client.query(SESSION_SETTINGS);
-    if (options.patient) await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    if (options.patient) await client.query(PATIENT_SETTINGS);
   } catch (thrown) {
     lost = true;
     client.end().catch(() => {});
@@ -96,7 +99,8 @@ export function openPool(options: PostgresOptions, onError: (error: Error) => vo
     max: POOL_MAX,
     idleTimeoutMillis: 30_000,
     // The pool waits for what this returns before it lends the connection.
-    onConnect: (client) => client.query(SESSION_SETTINGS),
+    onConnect: (client) =>
+      client.query(options.patient ? `${SESSION_SETTINGS}; ${PATIENT_SETTINGS}` : SESSION_SETTINGS),
   });
   pool.on('error', onError);
   return pool;

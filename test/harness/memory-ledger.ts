@@ -14,6 +14,8 @@ import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 interface Row {
   call: OpenCall;
   state: CallState;
+  /** As `close` was told. */
+  costMicros?: number | undefined;
 }
 
 export class MemoryLedger implements CallLedger {
@@ -52,9 +54,10 @@ export class MemoryLedger implements CallLedger {
     return { state: 'opened', balanceMicros: balanceMicros - priceMicros };
   }
 
-  close({ callId, outcome }: CloseCall): Promise<CloseOutcome> {
+  close({ callId, outcome, costMicros }: CloseCall): Promise<CloseOutcome> {
     const row = this.rows.get(callId);
     if (row?.state.state !== 'open') return Promise.resolve({ state: 'lost' });
+    row.costMicros = costMicros;
     const { principal, priceMicros, tool, idempotency } = row.call;
     const { accountId, mode } = principal;
     const settled = outcome.state === 'settled';

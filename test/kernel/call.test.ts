@@ -297,6 +297,26 @@ describe('leaving', () => {
   });
 });
 
+describe('what calls cost', () => {
+  it('is recorded where it is known, of refunded calls too, and 0 for an answer served again', async () => {
+    const { call, ledger } = setUp();
+    const metered = paidTool(
+      async (text, ctx) => {
+        ctx.meter(3);
+        ctx.meter(0.5);
+        if (text === 'fail') throw new UpstreamFailure('malformed', 'a');
+        return text;
+      },
+      { cache: { seconds: 60 } },
+    );
+    await call(metered);
+    await call(metered);
+    await call(metered, {}, 'fail').catch(() => {});
+    await call(paidTool(async (text) => text));
+    expect([...ledger.rows.values()].map(({ costMicros }) => costMicros)).toEqual([3.5, 0, 3.5, undefined]);
+  });
+});
+
 describe('answers that serve again', () => {
   it('runs identical calls once, charges each, and says cached; accounts are kept apart', async () => {
     const { call, ledger } = setUp();

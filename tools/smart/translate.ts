@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
-import type { CallContext } from '../../src/kernel/context.ts';
 import { invalidInput } from '../../src/kernel/input.ts';
 import { usd } from '../../src/kernel/money.ts';
-import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { type TranslationRequest, translationIn, translationRequest } from '../../src/providers/chat-translation.ts';
+import type { TranslationRequest } from '../../src/providers/chat-translation.ts';
 import deepl from '../../src/providers/deepl.ts';
-import deepseek from '../../src/providers/deepseek.ts';
-import groq from '../../src/providers/groq.ts';
 import { LANGUAGES_TEXT, type Language, languageOf } from '../../src/providers/languages.ts';
-import libretranslate from '../../src/providers/libretranslate.ts';
 import { attemptsShape } from './_attempts.ts';
+import { ceilingOf, type Settings, sourcesFor, type TranslatorName, translators } from './_translators.ts';
 
 const order = {
   quality: ['premium', 'reasoning', 'fast'],
@@ -19,12 +15,7 @@ const order = {
   cheap: ['fast', 'reasoning', 'own'],
 } as const;
 
-const providers = { premium: deepl, reasoning: deepseek, fast: groq, own: libretranslate };
-
 const PRICE = usd('0.009');
-
-type Settings = (providerId: string) => ProviderSettings | null;
-type Name = keyof typeof providers;
 
 interface Input {
   text: string;
@@ -36,8 +27,8 @@ interface Input {
 }
 
 /** The strategy's order; a premium translator that would cost more than the price comes last. */
-function orderFor({ text, strategy }: Input, settings?: Settings): { names: Name[]; premiumLast: boolean } {
-  const names: Name[] = [...order[strategy]];
+function orderFor({ text, strategy }: Input, settings?: Settings): { names: TranslatorName[]; premiumLast: boolean } {
+  const names: TranslatorName[] = [...order[strategy]];
   const premiumLast = deepl.ceiling(text, settings?.('deepl') ?? null) > PRICE && names.includes('premium');
   return { names: premiumLast ? [...names.filter((name) => name !== 'premium'), 'premium'] : names, premiumLast };
 }
@@ -49,27 +40,6 @@ function requestOf({ text, ...input }: Input): TranslationRequest {
 }
 
 const noTarget = { path: 'targetLang', message: 'Name the language to translate into' };
-
-const chatOf = (request: TranslationRequest) => ({ ...translationRequest(request), model: 'chat' as const });
-
-const sourcesFor = (request: TranslationRequest) => ({
-  premium: { provider: deepl, run: (ctx: CallContext) => deepl.translate(request, ctx) },
-  reasoning: {
-    provider: deepseek,
-    run: async (ctx: CallContext) => translationIn(await deepseek.chat(chatOf(request), ctx), request, deepseek.id),
-  },
-  fast: {
-    provider: groq,
-    run: async (ctx: CallContext) => translationIn(await groq.chat(translationRequest(request), ctx), request, groq.id),
-  },
-  own: { provider: libretranslate, run: (ctx: CallContext) => libretranslate.translate(request, ctx) },
-});
-
-function ceilingOf(name: Name, request: TranslationRequest, settings?: Settings): number {
-  if (name === 'premium') return deepl.ceiling(request.text, settings?.('deepl') ?? null);
-  if (name === 'own') return 0;
-  return name === 'reasoning' ? deepseek.ceiling(chatOf(request)) : groq.ceiling(translationRequest(request));
-}
 
 const language = z
   .string()
@@ -88,8 +58,8 @@ export default defineTool({
   price: PRICE,
   effect: 'read',
   category: 'translate',
-  uses: Object.values(providers),
-  usesFor: (input) => order[input.strategy].map((name) => providers[name]),
+  uses: Object.values(translators),
+  usesFor: (input) => order[input.strategy].map((name) => translators[name]),
   input: z
     .object({
       text: z.string().min(1).max(50_000).describe('Text to translate'),
@@ -121,7 +91,7 @@ export default defineTool({
   ],
   costCeiling(input, settings) {
     const { names } = orderFor(input, settings);
-    const first = names.find((name) => settings === undefined || settings(providers[name].id) !== null);
+    const first = names.find((name) => settings === undefined || settings(translators[name].id) !== null);
     return first === undefined ? 0 : ceilingOf(first, requestOf(input), settings);
   },
   caps: { text: 2500 },

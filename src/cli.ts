@@ -17,7 +17,7 @@ const usage = [
 ];
 
 const print = (lines: readonly string[]): void => {
-  for (const line of lines) writeSync(1, `${line}\n`);
+  writeSync(1, `${lines.join('\n')}\n`);
 };
 
 interface Command {

@@ -8,9 +8,9 @@ type Print = (lines: readonly string[]) => void;
 
 export async function serve(config: Config, providers: readonly ProviderFacts[], print: Print): Promise<void> {
   const server = await startServer(config, providers);
-  print(welcome(server));
   stopOnSignals(server);
   stopOnDefects(server);
+  print(welcome(server));
 }
 
 function welcome({ url, accountMode }: RunningServer): string[] {

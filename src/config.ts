@@ -2,7 +2,8 @@
  * Configuration: the only reader of the environment. Variables come from the environment and from `.env` (the
  * environment wins); an empty one counts as not set. A wrong value is one sentence that names its variable.
  */
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ProviderSettings } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
@@ -85,9 +86,13 @@ export function baseUrlOf({ baseUrl, offByDefault }: ProviderFacts): SettingSpec
     : { kind: 'url', about: 'Address of the service, or off', default: baseUrl };
 }
 
-/** In the sandbox every provider with an address is set up, at its usual one; what it asks for is filled in. */
+/**
+ * In the sandbox every provider with an address is set up, at its usual one; what it asks for is filled in. Programs
+ * are none of the sandbox's.
+ */
 function sandboxSettings(facts: ProviderFacts): ProviderSettings | null {
   const specs = Object.values(facts.settings);
+  if (specs.some(({ kind, required }) => kind === 'program' && required)) return null;
   if (facts.baseUrl === '' && specs.some(({ required, sandbox }) => required && sandbox === undefined)) return null;
   const stands = (spec: SettingSpec): string => spec.sandbox ?? (spec.kind === 'url' ? facts.baseUrl : 'sandbox');
   const filled = Object.entries(facts.settings).map(([key, spec]) => [
@@ -106,10 +111,36 @@ function readProviderSetting(
   const variable = variableName(facts.id, key);
   const text = given(env, variable) ?? spec.default;
   if (text === undefined || text === '') return undefined;
+  if (spec.kind === 'program') return programPath(text, env.PATH) ?? missingProgram(variable, text, spec);
   if (spec.kind === 'url') {
     if (text === 'off' || isAddress(text, ['http:', 'https:'])) return text.replace(/\/+$/, '');
     throw new ConfigError(`${variable} must be an address such as https://host/path, or off.`);
   }
+  if (spec.kind === 'usd' && !/^\d{1,6}(\.\d{1,12})?$/.test(text)) {
+    throw new ConfigError(`${variable} must be an amount in USD such as 0.005.`);
+  }
   if (spec.kind === 'flag' && !/^(true|false)$/.test(text)) throw new ConfigError(`${variable} must be true or false.`);
   return text;
+}
+
+/** Where a program is that is named by its path, or looked for in the folders of PATH; undefined where it is not. */
+function programPath(name: string, path = ''): string | undefined {
+  if (name === 'off') return undefined;
+  const places = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));
+  return places.find((place) => isAbsolute(place) && isExecutable(place));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A program that nobody has named need not be there. */
+function missingProgram(variable: string, text: string, spec: SettingSpec): undefined {
+  if (text === 'off' || text === spec.default) return undefined;
+  throw new ConfigError(`${variable} must be the path of a program of this machine, or off.`);
 }

@@ -97,10 +97,14 @@ export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: 
   }
 }
 
-/** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */
+/**
+ * Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. Files and
+ * programs that happen to be on the machine are no decision to sell.
+ */
 export function modeOfNewAccounts(registry: Registry, { accountMode, providers }: Config): Mode {
   const sellable = registry.tools.some(
-    ({ priceMicros, definition }) => priceMicros > 0 && definition.uses?.some(({ id }) => providers.live[id] != null),
+    ({ priceMicros, definition }) =>
+      priceMicros > 0 && definition.uses?.some(({ id, baseUrl }) => baseUrl !== '' && providers.live[id] != null),
   );
   return accountMode ?? (sellable ? 'live' : 'test');
 }

@@ -1,8 +1,11 @@
 /** What the kernel knows of a provider: its name, its tier and the settings it declares. */
 
 export interface SettingSpec {
-  /** `secret` values are redacted wherever they would be shown. */
-  kind: 'secret' | 'url' | 'text' | 'flag';
+  /**
+   * `secret` values are redacted wherever they would be shown; `usd` is what something costs the operator, which the
+   * doctor asks for while it is 0; a `program` counts as set when this machine has it.
+   */
+  kind: 'secret' | 'url' | 'text' | 'flag' | 'usd' | 'program';
   about: string;
   default?: string;
   /** The provider works only when this is set. */
@@ -39,7 +42,9 @@ export function variableName(providerId: string, setting: string): string {
 
 /** The variables without which the provider can't work. */
 export function requiredVariables(facts: ProviderFacts): string[] {
-  const required = Object.entries(facts.settings).filter(([, spec]) => spec.required && spec.default === undefined);
+  const required = Object.entries(facts.settings).filter(
+    ([, spec]) => spec.required && (spec.default === undefined || spec.kind === 'program'),
+  );
   return required.length > 0
     ? required.map(([key]) => variableName(facts.id, key))
     : [variableName(facts.id, 'baseUrl')];

@@ -1,0 +1,81 @@
+/** ElevenLabs: the most natural speech, paid by the character. https://elevenlabs.io/docs/api-reference/text-to-speech */
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { requestMicros, requestUsd } from './cost.ts';
+import type { Mp3 } from './mp3.ts';
+import { SPEECH_BYTES_MAX } from './openai-speech.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestBytes, settingsOf } from './provider.ts';
+import { type SpeechRequest, spokenMp3 } from './speech.ts';
+
+/** Half the price of the other models, and told the language. */
+const FLASH = 'eleven_flash_v2_5';
+const VOICE = '21m00Tcm4TlvDq8ikWAM';
+
+const facts: ProviderFacts = {
+  id: 'elevenlabs',
+  title: 'ElevenLabs',
+  tier: 'T2',
+  about: 'The most natural speech, with voices of your own; paid by the character.',
+  baseUrl: 'https://api.elevenlabs.io',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From elevenlabs.io', required: true },
+    voice: { kind: 'text', about: 'Id of the voice that speaks when a call names none', default: VOICE },
+    model: { kind: 'text', about: 'Model that speaks when a call names none', default: FLASH },
+    thousandUsd: requestUsd('0.05', 'a thousand characters with a flash model'),
+  },
+};
+
+interface Request extends Omit<SpeechRequest, 'language'> {
+  model?: string | undefined;
+  /** Only where the caller named it: the models find it out well. */
+  language?: string | undefined;
+}
+
+const charsMax = 2_500;
+
+/** MP3 of a text; `voice` is the id of one of ElevenLabs' or your own voices. */
+async function speak(request: Request, ctx: CallContext): Promise<Mp3> {
+  const settings = settingsOf(facts, ctx);
+  const model = request.model ?? settings.model ?? FLASH;
+  const { bytes, headers } = await requestBytes(facts, ctx, {
+    path: `/v1/text-to-speech/${pathSegment(request.voice ?? settings.voice ?? VOICE, 'voiceId')}`,
+    query: { output_format: 'mp3_44100_128' },
+    headers: { 'xi-api-key': settings.apiKey, accept: 'audio/mpeg' },
+    json: {
+      text: request.text,
+      model_id: model,
+      // The multilingual model refuses to be told.
+      ...(request.language && /flash|turbo|v3/.test(model) ? { language_code: request.language } : {}),
+    },
+    classify,
+    bodyBytesMax: SPEECH_BYTES_MAX,
+  });
+  const speech = spokenMp3(facts.id, bytes);
+  const billed = Number(headers['character-cost'] ?? Number.NaN);
+  ctx.meter(Number.isFinite(billed) ? billed * 2 * micros(settings) : ceiling(request, settings));
+  return speech;
+}
+
+/** Statuses mean many things here: the `status` of the detail decides. */
+function classify({ status, headers, text }: ProviderReply): FailureKind | undefined {
+  if (status === 200) return /json/.test(headers['content-type'] ?? '') ? 'lying' : undefined;
+  if (/quota_exceeded/.test(text)) return 'quota';
+  if (/voice_not_found|voice_does_not_exist/.test(text)) return 'not_found';
+  if (/max_character_limit_exceeded/.test(text)) return 'context';
+  if (/system_busy/.test(text)) return 'overloaded';
+  if (/content_against_policy|detected_unusual_activity_text/.test(text)) return 'filtered';
+  return /model_(not_found|can_not_do|does_not_exist)/.test(text) ? 'retired' : undefined;
+}
+
+/** Micro-USD a character with a flash model. */
+const micros = (settings: ProviderSettings | null): number => requestMicros(facts, settings, 'thousandUsd') / 1000;
+
+/** The most a text costs, in micro-USD: models other than flash take twice as much. */
+function ceiling({ text, model }: Pick<Request, 'text' | 'model'>, settings: ProviderSettings | null): number {
+  const isFlash = /flash|turbo/.test(model ?? settings?.model ?? FLASH);
+  return text.length * micros(settings) * (isFlash ? 1 : 2);
+}
+
+export default defineProvider(facts, { speak, charsMax, ceiling });

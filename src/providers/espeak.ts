@@ -1,0 +1,74 @@
+/** espeak-ng with lame: plain speech from programs of this machine, with no network. https://github.com/espeak-ng/espeak-ng */
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import type { Mp3 } from './mp3.ts';
+import { runPrograms } from './program.ts';
+import { defineProvider, settingsOf } from './provider.ts';
+import { noVoice, type SpeechRequest, spokenMp3 } from './speech.ts';
+
+const found = 'found by itself when it is installed, off: not used';
+
+const facts: ProviderFacts = {
+  id: 'espeak',
+  title: 'espeak-ng',
+  tier: 'T0',
+  about: 'Speech made by this machine: clear, robotic, free. Japanese with kanji needs kakasi beside it.',
+  baseUrl: '',
+  settings: {
+    path: { kind: 'program', about: `The program; ${found}`, default: 'espeak-ng', required: true },
+    lamePath: { kind: 'program', about: `The MP3 encoder; ${found}`, default: 'lame', required: true },
+    kakasiPath: { kind: 'program', about: `Reads kanji; ${found}`, default: 'kakasi' },
+  },
+};
+
+/** Our name of a voice → language and the program's own name. Its Mandarin voices read tones as English numbers. */
+const engines: Readonly<Record<string, readonly [language: string, name: string]>> = {
+  'espeak-en-us': ['en', 'en-us'],
+  'espeak-en-gb': ['en', 'en-gb'],
+  'espeak-ja': ['ja', 'ja'],
+  'espeak-zh': ['zh', 'cmn-latn-pinyin'],
+  'espeak-ko': ['ko', 'ko'],
+  'espeak-fr': ['fr', 'fr-fr'],
+  'espeak-de': ['de', 'de'],
+  'espeak-es': ['es', 'es'],
+  'espeak-it': ['it', 'it'],
+  'espeak-pt': ['pt', 'pt-br'],
+  'espeak-ru': ['ru', 'ru'],
+};
+
+const voices = Object.entries(engines).map(([id, [language]]) => ({ id, provider: facts.id, language }));
+
+/** A second of work, 15 MB of sound on its way to the encoder. */
+const charsMax = 5_000;
+
+/** MP3 of a text. Throws `empty` for a language without a voice, and for kanji that nobody can read. */
+async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext): Promise<Mp3> {
+  const settings = settingsOf(facts, ctx);
+  const id = voice ?? voices.find((known) => known.language === language)?.id ?? '';
+  const [spoken, name] = (Object.hasOwn(engines, id) ? engines[id] : undefined) ?? [];
+  if (spoken === undefined || name === undefined) throw noVoice(facts.id, language);
+  // Phoneme codes stand in double brackets: a caller's text is never one.
+  const plain = text.replaceAll('[[', '[ [').replaceAll(']]', '] ]').replaceAll('\0', ' ');
+  const readable = spoken === 'ja' && /\p{sc=Han}/u.test(plain) ? await kanaOf(plain, settings, ctx) : plain;
+  if (!/[\p{L}\p{N}\p{S}]/u.test(readable)) throw new UpstreamFailure('empty', facts.id);
+  const { path = '', lamePath = '' } = settings;
+  const steps = [
+    { path, args: ['-v', name, '-s', '165', '-b', '1', '--stdin', '--stdout'] },
+    { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-', '-'] },
+  ];
+  return spokenMp3(facts.id, await runPrograms(facts, settings, steps, readable, ctx));
+}
+
+async function kanaOf(text: string, settings: ProviderSettings, ctx: CallContext): Promise<string> {
+  const { kakasiPath } = settings;
+  if (kakasiPath === undefined) {
+    const message = 'The voice of this server reads kana and no kanji. Nothing was charged. Write the text in kana.';
+    throw new UpstreamFailure('empty', facts.id, { message });
+  }
+  const steps = [{ path: kakasiPath, args: ['-i', 'utf8', '-o', 'utf8', '-JH'] }];
+  return new TextDecoder().decode(await runPrograms(facts, settings, steps, text, ctx));
+}
+
+export default defineProvider(facts, { speak, charsMax, voices });

@@ -1,0 +1,57 @@
+/** Kokoro-FastAPI: natural speech on a server of your own. https://github.com/remsky/Kokoro-FastAPI */
+import type { CallContext } from '../kernel/context.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import type { Mp3 } from './mp3.ts';
+import { openAiSpeech } from './openai-speech.ts';
+import { defineProvider, settingsOf } from './provider.ts';
+import { noVoice, type SpeechRequest } from './speech.ts';
+
+const facts: ProviderFacts = {
+  id: 'kokoro',
+  title: 'Kokoro',
+  tier: 'T0',
+  about: 'Speech in eight languages on your own server, natural to listen to.',
+  baseUrl: 'http://127.0.0.1:8880',
+  offByDefault: true,
+  settings: { apiKey: { kind: 'secret', about: 'Where the server asks for one' } },
+};
+
+/** The first letter of a voice is its language. */
+const languages: Readonly<Record<string, string>> = {
+  a: 'en',
+  b: 'en',
+  e: 'es',
+  f: 'fr',
+  h: 'hi',
+  i: 'it',
+  j: 'ja',
+  p: 'pt',
+  z: 'zh',
+};
+
+const voiceIds =
+  'af_heart af_bella am_michael bf_emma bm_george ef_dora ff_siwis hf_alpha if_sara jf_alpha jm_kumo pf_dora zf_xiaoxiao zm_yunxi'.split(
+    ' ',
+  );
+
+const voices = voiceIds.map((id) => ({ id, provider: facts.id, language: languages[id.charAt(0)] ?? null }));
+
+const charsMax = 1_500;
+
+/** MP3 of a text. */
+async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext): Promise<Mp3> {
+  const { apiKey } = settingsOf(facts, ctx);
+  const chosen = voice ?? voices.find((known) => known.language === language)?.id;
+  if (chosen === undefined) throw noVoice(facts.id, language);
+  return await openAiSpeech(
+    facts,
+    {
+      path: '/v1/audio/speech',
+      apiKey,
+      body: { model: 'kokoro', input: text, voice: chosen, lang_code: chosen.charAt(0), stream: false },
+    },
+    ctx,
+  );
+}
+
+export default defineProvider(facts, { speak, charsMax, voices });

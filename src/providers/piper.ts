@@ -1,0 +1,55 @@
+/** Piper: speech of one voice on a server of your own. https://github.com/OHF-Voice/piper1-gpl */
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { isWholeWav } from './audio.ts';
+import type { Mp3 } from './mp3.ts';
+import { runPrograms } from './program.ts';
+import { defineProvider, type ProviderReply, requestBytes, settingsOf } from './provider.ts';
+import { noVoice, type SpeechRequest, spokenMp3 } from './speech.ts';
+
+const facts: ProviderFacts = {
+  id: 'piper',
+  title: 'Piper',
+  tier: 'T0',
+  about: 'Speech on your own server. It speaks WAV, which the program lame makes MP3 of.',
+  baseUrl: 'http://127.0.0.1:5000',
+  offByDefault: true,
+  settings: {
+    language: { kind: 'text', about: 'Language of the voice that the server was started with', default: 'en' },
+    lamePath: {
+      kind: 'program',
+      about: 'The MP3 encoder; found by itself when it is installed, off: not used',
+      default: 'lame',
+      required: true,
+    },
+  },
+};
+
+const voices = [{ id: 'piper', provider: facts.id, language: null }];
+
+const charsMax = 1_500;
+/** A minute and a half of 22.05 kHz, twice over. */
+const WAV_BYTES_MAX = 8 * 1024 * 1024;
+
+/** MP3 of a text. */
+async function speak({ text, language }: SpeechRequest, ctx: CallContext): Promise<Mp3> {
+  const settings = settingsOf(facts, ctx);
+  if (language !== (settings.language ?? 'en')) throw noVoice(facts.id, language);
+  const { bytes } = await requestBytes(facts, ctx, {
+    path: '/synthesize',
+    json: { text },
+    classify,
+    bodyBytesMax: WAV_BYTES_MAX,
+  });
+  if (!isWholeWav(bytes)) throw new UpstreamFailure('malformed', facts.id, { cause: new Error('No whole WAV') });
+  const { lamePath = '' } = settings;
+  const encode = { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-', '-'] };
+  return spokenMp3(facts.id, await runPrograms(facts, settings, [encode], bytes, ctx));
+}
+
+/** Errors are pages; a 200 with JSON inside is none of its own, and one all the same. */
+const classify = ({ status, text }: ProviderReply): FailureKind | undefined =>
+  status === 200 && text.trimStart().startsWith('{') ? 'lying' : undefined;
+
+export default defineProvider(facts, { speak, charsMax, voices });

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import { type ProviderFacts, requiredVariables } from './kernel/provider.ts';
-import { loadRegistry, type Registry } from './kernel/registry.ts';
+import { priceLabel, toUsdText } from './kernel/money.ts';
+import { type ProviderFacts, requiredVariables, variableName } from './kernel/provider.ts';
+import { loadRegistry, type RegisteredTool, type Registry } from './kernel/registry.ts';
 import { table } from './operator-commands.ts';
 import { examineFolder, examinePostgres, type Finding } from './storage/examine.ts';
 
@@ -20,7 +21,15 @@ export interface Examination {
 
 export async function examine(config: Config, providers: readonly ProviderFacts[]): Promise<Examination> {
   const registry = await loadRegistry(TOOLS_FOLDER);
-  const findings = [node(), ...(await database(config)), await redis(config), secret(config), ...exposure(config)];
+  const findings = [
+    node(),
+    ...(await database(config)),
+    await redis(config),
+    secret(config),
+    ...exposure(config),
+    ...unstatedCosts(config, providers),
+    ...losses(config, registry),
+  ];
   const rows = findings.map(({ what, state, detail }) => [what, state, detail]);
   const lines = [
     ...table([['Part', 'State', 'Detail'], ...rows]),
@@ -29,6 +38,8 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
       ['Provider', 'Tier', 'State', 'Tools'],
       ...providers.map((facts) => providerRow(config, registry, facts)),
     ]),
+    '',
+    ...unavailableTools(config, registry),
     '',
     'Test keys reach every tool in the sandbox, whatever is set up. Variables are explained in .env.example.',
   ];
@@ -100,9 +111,50 @@ function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Confi
 }
 
 function providerRow(config: Config, registry: Registry, facts: ProviderFacts): string[] {
-  const isSetUp = config.providers.live[facts.id] !== null;
   const tools = registry.tools.filter(({ definition }) => definition.uses?.some(({ id }) => id === facts.id));
   const names = tools.map(({ name }) => name).join(', ');
-  const state = isSetUp ? 'set up' : `set ${requiredVariables(facts).join(', ')}`;
+  const state = isSetUp(config, facts) ? 'set up' : `set ${requiredVariables(facts).join(', ')}`;
   return [facts.id, facts.tier, state, names];
+}
+
+const isSetUp = ({ providers }: Config, { id }: ProviderFacts): boolean => providers.live[id] != null;
+
+/** A key stands for a plan that decides what calls cost, and nobody has said what it is. */
+function unstatedCosts(config: Config, providers: readonly ProviderFacts[]): Finding[] {
+  const detail = 'is 0, right on a free plan only: on a paid one calls can lose money and nothing shows it';
+  return providers.flatMap((facts) => {
+    const values = config.providers.live[facts.id];
+    const settings = Object.entries(facts.settings);
+    if (!settings.some(([key, { kind }]) => kind === 'secret' && values?.[key] !== undefined)) return [];
+    return settings
+      .filter(([key, { kind }]) => kind === 'usd' && Number(values?.[key] ?? 0) === 0)
+      .map(([key]): Finding => ({ what: variableName(facts.id, key), state: 'warning', detail }));
+  });
+}
+
+/** Inputs of the catalogue's own examples that cost more than their price, as the providers are set up. */
+function losses(config: Config, registry: Registry): Finding[] {
+  return registry.tools.flatMap(({ name, priceMicros, definition }): Finding[] => {
+    const { costCeiling, uses = [], input, examples } = definition;
+    if (!costCeiling || !uses.some((facts) => isSetUp(config, facts))) return [];
+    const settings = (id: string) => config.providers.live[id] ?? null;
+    const most = Math.max(0, ...examples.map((example) => costCeiling(input.parse(example), settings)));
+    if (most <= priceMicros) return [];
+    const detail = `can cost you ${toUsdText(Math.ceil(most))} USD at a price of ${toUsdText(priceMicros)}: welcome credit does not pay it`;
+    return [{ what: name, state: 'warning', detail }];
+  });
+}
+
+/** What a live key is told TOOL_UNAVAILABLE for, with the same variables: one of them is enough. */
+function unavailableTools(config: Config, registry: Registry): string[] {
+  const missing = registry.tools.filter(
+    ({ definition: { uses = [] } }) => uses.length > 0 && !uses.some((facts) => isSetUp(config, facts)),
+  );
+  if (missing.length === 0) return ['Every tool is available to live keys.'];
+  const row = ({ name, priceMicros, definition: { uses = [] } }: RegisteredTool): string[] => [
+    name,
+    priceLabel(priceMicros),
+    uses.map((facts) => requiredVariables(facts).join(' + ')).join(' or '),
+  ];
+  return table([['Not available live', 'Price (USD)', 'Set'], ...missing.map(row)]);
 }

@@ -23,6 +23,7 @@ const keyed: ProviderFacts = {
   settings: {
     apiKey: { kind: 'secret', about: 'Its key', required: true },
     modelFast: { kind: 'text', about: 'Its model', default: 'parrot-1' },
+    callUsd: { kind: 'usd', about: 'What a call costs', default: '0' },
     trusted: { kind: 'flag', about: 'Trusted', default: 'false' },
   },
 };
@@ -92,6 +93,7 @@ describe('the configuration of the server', () => {
     ['WELCOME_USD_PER_DAY', '1e3', 'WELCOME_USD_PER_DAY must be an amount in USD such as 5 or 2.50.'],
     ['SKY_DATA_BASE_URL', 'sky', 'SKY_DATA_BASE_URL must be an address such as https://host/path, or off.'],
     ['PARROT_TRUSTED', 'maybe', 'PARROT_TRUSTED must be true or false.'],
+    ['PARROT_CALL_USD', '-1', 'PARROT_CALL_USD must be an amount in USD such as 0.005.'],
   ])('says in one sentence what is wrong with %s=%s', (variable, value, sentence) => {
     expect(sentenceOf({ [variable]: value })).toBe(sentence);
   });

@@ -42,6 +42,25 @@ describe('the doctor', () => {
     expect(await tavily({ TAVILY_API_KEY: 'k' })).toMatch(/set up +search-ai/);
   });
 
+  it('names the tools that live keys can not have, and what would bring each', async () => {
+    const namesIt = async (env: Record<string, string>) => {
+      const { lines } = await examine(readConfig(env, providers), providers);
+      return lines.some((line) => /^search-ai +0\.002 \(2 WT\) +TAVILY_API_KEY$/.test(line));
+    };
+    expect(await namesIt({})).toBe(true);
+    expect(await namesIt({ TAVILY_API_KEY: 'k' })).toBe(false);
+  });
+
+  it('is loud about plans that can lose money', async () => {
+    const linesOf = async (env: Record<string, string>) =>
+      (await examine(readConfig({ TAVILY_API_KEY: 'k', ...env }, providers), providers)).lines.join('\n');
+    expect(await linesOf({})).toMatch(/^TAVILY_CREDIT_USD +warning +is 0, right on a free plan only/m);
+    const dear = await linesOf({ TAVILY_CREDIT_USD: '0.008' });
+    expect(dear).not.toMatch(/^TAVILY_CREDIT_USD/m);
+    expect(dear).toMatch(/^search-ai +warning +can cost you 0\.008 USD at a price of 0\.002/m);
+    expect(await linesOf({ TAVILY_CREDIT_USD: '0.0015' })).not.toMatch(/^search-ai +warning/m);
+  });
+
   it('finds a database that does not answer', async () => {
     const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', FAREBOX_SECRET: 'x'.repeat(32) };
     const { lines, healthy } = await examine(readConfig(env, []), []);

@@ -4,7 +4,7 @@ import type { ProviderFacts, SettingSpec } from '../kernel/provider.ts';
 
 /** A setting such as `requestUsd`; `usd` is the price of the plan that suits a gateway. */
 export const requestUsd = (usd: string, what = 'one request'): SettingSpec => ({
-  kind: 'text',
+  kind: 'usd',
   about: `What ${what} costs you in USD; 0 on a free plan`,
   default: usd,
 });

@@ -15,7 +15,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.tavily.com',
   settings: {
     apiKey: { kind: 'secret', about: 'From tavily.com, starts with tvly-', required: true },
-    creditUsd: { kind: 'text', about: 'What one credit costs you in USD; 0 on the free plan', default: '0' },
+    creditUsd: { kind: 'usd', about: 'What one credit costs you in USD; 0 on the free plan', default: '0' },
   },
 };
 

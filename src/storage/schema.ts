@@ -6,6 +6,7 @@
  */
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type { CheckoutRow, DisputeRow, PaymentEventRow, PaymentHoldRow, PaymentRow } from './payment-rows.ts';
 
 export type Flag = 0 | 1;
 
@@ -68,8 +69,11 @@ export interface ApiKeyRow {
 
 export type TransferKind = 'charge' | 'refund' | 'deposit' | 'reversal';
 export type DepositSource = 'card' | 'welcome' | 'grant' | 'reward';
-/** Not materialised: their balances are the sums in `system_daily`. Welcome credit has its own account: its day is limited. */
-export type SystemAccount = 'revenue' | 'welcome' | 'grants' | 'deposits' | 'receivables';
+/**
+ * Not materialised: their balances are the sums in `system_daily`. Welcome credit has its own account: its day is limited.
+ * What an account owes after a refund or dispute that its balance did not cover stands in `receivable:<its id>`.
+ */
+export type SystemAccount = 'revenue' | 'welcome' | 'grants' | 'deposits' | `receivable:${string}`;
 
 /** One movement from `debit_account` to `credit_account`; one of the two is a caller's account. Immutable (triggers). */
 export interface TransferRow {
@@ -223,4 +227,9 @@ export interface Tables {
   audit: AuditRow;
   receipt_keys: ReceiptKeyRow;
   media: MediaRow;
+  checkouts: CheckoutRow;
+  payments: PaymentRow;
+  disputes: DisputeRow;
+  payment_events: PaymentEventRow;
+  payment_holds: PaymentHoldRow;
 }

@@ -8,7 +8,6 @@ import { MemoryLimiter, openRedisLimiter } from './http/limits.ts';
 import { createLog, type ServerLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { Calls } from './kernel/call.ts';
-import type { Outside } from './kernel/context.ts';
 import type { Limiter } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
@@ -24,7 +23,7 @@ import { addressOf } from './listening.ts';
 import { createMcpDoor } from './mcp/door.ts';
 import { runOperatorCommand } from './operator-commands.ts';
 import { createGuard } from './providers/guard.ts';
-import { createOutside } from './providers/outside.ts';
+import { createOutside, type WatchedOutside } from './providers/outside.ts';
 import { createPageReader } from './providers/page/reader.ts';
 import { createLiveTransport, userAgentOf } from './providers/transport.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
@@ -187,20 +186,22 @@ async function outsidesOf(
   baseUrl: string,
   metrics: Metrics,
   closers: Closers,
-): Promise<Record<Mode, Outside>> {
+): Promise<Record<Mode, WatchedOutside>> {
   const guard = createGuard({ allowHosts: config.fetchAllowHosts });
   const userAgent = userAgentOf(wiring.version, config.operatorContact || baseUrl);
   const live = createLiveTransport({ guard, userAgent });
   closers.add(() => live.close());
   const test = await createSandbox({ admit: (url) => guard.admitWritten(url) });
-  const outside = (mode: Mode, transport: typeof test): Outside =>
+  const outside = (mode: Mode, transport: typeof test): WatchedOutside =>
     createOutside({
       mode,
       transport,
       settings: config.providers[mode],
       observe: (providerId, outcome, ms) => metrics.upstream(providerId, mode, outcome, ms),
     });
-  return { live: outside('live', live), test: outside('test', test) };
+  const outsides = { live: outside('live', live), test: outside('test', test) };
+  metrics.watchProviders(() => wiring.providerStates(config, outsides));
+  return outsides;
 }
 
 /** On PostgreSQL the operator's commands go to the database themselves. */

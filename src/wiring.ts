@@ -1,6 +1,7 @@
 /** From the configuration to what each part of the server is told. Constructs nothing that has to be closed. */
 import { readFileSync } from 'node:fs';
 import { type Config, ConfigError } from './config.ts';
+import type { ProviderSighting } from './http/metrics.ts';
 import { type HttpConfig, httpDefaults } from './http/settings.ts';
 import type { Log, PaymentLinks } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
@@ -9,6 +10,7 @@ import type { Registry } from './kernel/registry.ts';
 import { defaultLimits, type LedgerOptions } from './ledger/handle.ts';
 import { openSecrets, type Secrets } from './ledger/secret.ts';
 import type { McpDoorDeps } from './mcp/door.ts';
+import type { WatchedOutside } from './providers/outside.ts';
 
 /** In package.json, which lies above `src` and above `dist/src`. */
 export const version: string = readVersion();
@@ -107,6 +109,18 @@ export function modeOfNewAccounts(registry: Registry, { accountMode, providers }
       priceMicros > 0 && definition.uses?.some(({ id, baseUrl }) => baseUrl !== '' && providers.live[id] != null),
   );
   return accountMode ?? (sellable ? 'live' : 'test');
+}
+
+/** How each provider that is set up is, in both modes. */
+export function providerStates(
+  { providers }: Config,
+  outsides: Readonly<Record<Mode, WatchedOutside>>,
+): ProviderSighting[] {
+  return [outsides.live, outsides.test].flatMap(({ mode, health, settings }) =>
+    Object.keys(providers[mode])
+      .filter((provider) => settings(provider) !== null)
+      .map((provider) => ({ provider, mode, state: health.stateOf(provider) })),
+  );
 }
 
 const DEPOSIT_USD = 10;

@@ -36,6 +36,15 @@ class Tally<L extends string> {
   }
 }
 
+/** How one configured provider is in one mode; see providers/health.ts. */
+export interface ProviderSighting {
+  provider: string;
+  mode: Mode;
+  state: 'up' | 'parked' | 'open';
+}
+
+const providerStates = ['up', 'parked', 'open'] as const;
+
 export class Metrics implements CallMetrics {
   readonly #register = new Registry();
   readonly #calls = new Tally(this.#register, 'farebox_calls_total', 'Calls by outcome: ok or an error code.', [
@@ -121,6 +130,22 @@ export class Metrics implements CallMetrics {
   /** One answer; `route` is a label of the route table, never a path that was asked for. */
   request(route: string, status: number): void {
     this.#requests.add(`${route} ${status}`, () => ({ route, status: String(status) }), 1);
+  }
+
+  /** Asks `look` for the providers that are set up whenever somebody reads. */
+  watchProviders(look: () => readonly ProviderSighting[]): void {
+    new Gauge({
+      name: 'farebox_provider_state',
+      help: '1 for the state that a provider is in: up, parked (key, bill or rate refused), open (breaker).',
+      labelNames: ['provider', 'mode', 'state'],
+      registers: [this.#register],
+      collect() {
+        this.reset();
+        for (const { provider, mode, state } of look()) {
+          for (const name of providerStates) this.set({ provider, mode, state: name }, name === state ? 1 : 0);
+        }
+      },
+    });
   }
 
   /** The text that Prometheus reads, and its content type. */

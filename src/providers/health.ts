@@ -1,14 +1,15 @@
 /**
  * What one mode remembers of its providers: a breaker that opens after failures in a row, a pause where the provider
- * asked for one, and parking where our key or bill is wrong. One request a time finds out whether it is over.
+ * asked for one, and parking where our key or bill is wrong. After the breaker and after parking, one request a time
+ * finds out whether it is over; what is long ago is forgotten.
  */
 import {
   type CircuitBreakerPolicy,
   CircuitState,
-  ConsecutiveBreaker,
   circuitBreaker,
   DelegateBackoff,
   handleWhen,
+  type IBreaker,
   isBrokenCircuitError,
 } from 'cockatiel';
 import type { ProviderHealth } from '../kernel/context.ts';
@@ -29,6 +30,8 @@ export interface HealthOptions {
   cool: Pause;
   /** After `auth`, `quota`, `retired`. */
   park: Pause;
+  /** Milliseconds after which an earlier failure, or an earlier pause, no longer counts. */
+  forgetMs: number;
 }
 
 /**
@@ -41,12 +44,14 @@ export const healthOptions: Readonly<Record<Mode, HealthOptions>> = {
     open: { firstMs: 5_000, maxMs: 60_000 },
     cool: { firstMs: 1_000, maxMs: 300_000 },
     park: { firstMs: 60_000, maxMs: 900_000 },
+    forgetMs: 600_000,
   },
   test: {
     failuresMax: 5,
     open: { firstMs: 1_000, maxMs: 1_000 },
     cool: { firstMs: 0, maxMs: 0 },
     park: { firstMs: 0, maxMs: 0 },
+    forgetMs: 10_000,
   },
 };
 
@@ -57,12 +62,23 @@ interface Memory {
   pausedUntilMs: number;
   /** Pauses in a row that did not help. */
   pauses: number;
+  /** Parked, and nothing since has shown that it is over. */
+  isParked: boolean;
+  /** A request is finding out whether the parking is over. */
+  isProbing: boolean;
+}
+
+/** `open`: its breaker is, or is being tried; `parked`: our key or bill was refused, or it asked for a pause. */
+export type ProviderState = 'up' | 'parked' | 'open';
+
+export interface Health extends ProviderHealth {
+  stateOf(providerId: string): ProviderState;
 }
 
 /** How a run ended, where its end does not move the breaker. */
 type Passed<T> = { ok: true; value: T } | { ok: false; thrown: unknown };
 
-export function createHealth(options: HealthOptions): ProviderHealth {
+export function createHealth(options: HealthOptions): Health {
   const memories = new Map<string, Memory>();
   const memoryOf = (providerId: string): Memory => {
     const known = memories.get(providerId);
@@ -79,15 +95,25 @@ export function createHealth(options: HealthOptions): ProviderHealth {
   };
   return {
     parkedForMs,
+    stateOf(providerId) {
+      const memory = memories.get(providerId);
+      if (!memory) return 'up';
+      if (memory.breaker.state !== CircuitState.Closed) return 'open';
+      return memory.isParked || memory.pausedUntilMs > Date.now() ? 'parked' : 'up';
+    },
     async guard(providerId, run) {
       const memory = memoryOf(providerId);
       const waitMs = parkedForMs(providerId);
-      const probing = memory.breaker.state === CircuitState.HalfOpen;
-      if (waitMs > 0 || probing) throw new UpstreamFailure('parked', providerId, { retryAfterMs: waitMs });
+      const probed = memory.isProbing || memory.breaker.state === CircuitState.HalfOpen;
+      if (waitMs > 0 || probed) throw new UpstreamFailure('parked', providerId, { retryAfterMs: waitMs });
+      const isProbe = memory.isParked;
+      if (isProbe) memory.isProbing = true;
       try {
         return await guarded(memory, options, run);
       } catch (thrown) {
         throw isBrokenCircuitError(thrown) ? new UpstreamFailure('parked', providerId) : thrown;
+      } finally {
+        if (isProbe) memory.isProbing = false;
       }
     },
   };
@@ -98,10 +124,12 @@ async function guarded<T>(memory: Memory, options: HealthOptions, run: () => Pro
     try {
       const value = await run();
       memory.pauses = 0;
+      memory.isParked = false;
       return { ok: true, value };
     } catch (thrown) {
       const effect = effectOf(thrown);
-      if (effect === 'cool' || effect === 'park') pause(memory, options[effect], thrown);
+      if (effect === 'cool' || effect === 'park') pause(memory, effect, options, thrown);
+      if (effect === 'none') memory.isParked = false;
       if (effect === 'none') return { ok: false, thrown };
       throw thrown;
     }
@@ -110,20 +138,40 @@ async function guarded<T>(memory: Memory, options: HealthOptions, run: () => Pro
   throw passed.thrown;
 }
 
-function newMemory({ failuresMax, open }: HealthOptions): Memory {
+/** Opens after `failuresMax` failures without an answer between them, each within `forgetMs` of the one before. */
+function decayingBreaker({ failuresMax, forgetMs }: HealthOptions): IBreaker {
+  let failures = 0;
+  let lastMs = 0;
+  return {
+    state: null,
+    success() {
+      failures = 0;
+    },
+    failure() {
+      const nowMs = Date.now();
+      failures = nowMs - lastMs > forgetMs ? 1 : failures + 1;
+      lastMs = nowMs;
+      return failures >= failuresMax;
+    },
+  };
+}
+
+function newMemory(options: HealthOptions): Memory {
   const backoff = new DelegateBackoff<{ attempt: number }>(({ attempt }) => {
-    const ms = doubled(open, attempt - 1);
+    const ms = doubled(options.open, attempt - 1);
     memory.openUntilMs = Date.now() + ms;
     return ms;
   });
   const memory: Memory = {
     breaker: circuitBreaker(
       handleWhen((thrown) => moves(thrown, memory)),
-      { breaker: new ConsecutiveBreaker(failuresMax), halfOpenAfter: backoff },
+      { breaker: decayingBreaker(options), halfOpenAfter: backoff },
     ),
     openUntilMs: 0,
     pausedUntilMs: 0,
     pauses: 0,
+    isParked: false,
+    isProbing: false,
   };
   return memory;
 }
@@ -138,13 +186,16 @@ function effectOf(thrown: unknown): BreakerEffect | undefined {
   return thrown instanceof UpstreamFailure ? consequences[thrown.kind].breaker : undefined;
 }
 
-function pause(memory: Memory, pauseOptions: Pause, thrown: unknown): void {
+function pause(memory: Memory, effect: 'cool' | 'park', options: HealthOptions, thrown: unknown): void {
   const nowMs = Date.now();
   if (memory.pausedUntilMs > nowMs) return;
+  if (nowMs - memory.pausedUntilMs > options.forgetMs) memory.pauses = 0;
   const asked = thrown instanceof UpstreamFailure ? thrown.facts.retryAfterMs : undefined;
-  const ms = asked === undefined ? doubled(pauseOptions, memory.pauses) : Math.min(asked, pauseOptions.maxMs);
+  const ms = asked === undefined ? doubled(options[effect], memory.pauses) : Math.min(asked, options[effect].maxMs);
   memory.pauses++;
   memory.pausedUntilMs = nowMs + ms;
+  // Chosen failures of test keys park nothing.
+  if (effect === 'park' && ms > 0) memory.isParked = true;
 }
 
 function doubled({ firstMs, maxMs }: Pause, times: number): number {

@@ -2,7 +2,7 @@
 import type { Outside } from '../kernel/context.ts';
 import type { ProviderSettings, Transport } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { createHealth, type HealthOptions, healthOptions } from './health.ts';
+import { createHealth, type Health, type HealthOptions, healthOptions } from './health.ts';
 
 export interface OutsideOptions {
   mode: Mode;
@@ -14,7 +14,18 @@ export interface OutsideOptions {
   observe?: Outside['observe'];
 }
 
-export function createOutside({ mode, transport, settings, health, observe = () => {} }: OutsideOptions): Outside {
+/** The kernel's view, and how each provider is for `/metrics`. */
+export interface WatchedOutside extends Outside {
+  health: Health;
+}
+
+export function createOutside({
+  mode,
+  transport,
+  settings,
+  health,
+  observe = () => {},
+}: OutsideOptions): WatchedOutside {
   return {
     mode,
     transport,

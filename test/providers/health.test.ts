@@ -1,18 +1,18 @@
 /** What is remembered of a failing provider, for how long, and that a test key's failures never reach live. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallerLeft } from '../../src/kernel/chain.ts';
-import type { Outside, ProviderHealth } from '../../src/kernel/context.ts';
+import type { Outside } from '../../src/kernel/context.ts';
 import {
   consequences,
   type FailureKind,
   UpstreamFailure,
   type UpstreamFailureFacts,
 } from '../../src/kernel/failure.ts';
-import { createHealth, healthOptions } from '../../src/providers/health.ts';
+import { createHealth, type Health, healthOptions } from '../../src/providers/health.ts';
 import { createOutside } from '../../src/providers/outside.ts';
 
 const live = healthOptions.live;
-let health: ProviderHealth;
+let health: Health;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   health = createHealth(live);
@@ -122,6 +122,91 @@ describe('pauses', () => {
     vi.advanceTimersByTime(live.park.firstMs);
     await fail('auth');
     expect(health.parkedForMs('demo')).toBe(live.park.firstMs * 2);
+  });
+});
+
+describe('what is long ago', () => {
+  it('is no failure in a row any more', async () => {
+    for (let i = 0; i < live.failuresMax - 1; i++) await fail('timeout');
+    vi.advanceTimersByTime(live.forgetMs + 1);
+    for (let i = 0; i < live.failuresMax - 1; i++) expect(await fail('timeout')).toBe('timeout');
+    expect(health.parkedForMs('demo')).toBe(0);
+    await fail('timeout');
+    expect(health.parkedForMs('demo')).toBe(live.open.firstMs);
+  });
+
+  it.each(['auth', 'rate'] as const)('makes no pause after %s longer', async (kind) => {
+    await fail(kind);
+    const firstMs = health.parkedForMs('demo');
+    vi.advanceTimersByTime(firstMs);
+    await fail(kind);
+    expect(health.parkedForMs('demo')).toBe(firstMs * 2);
+    vi.advanceTimersByTime(firstMs * 2 + live.forgetMs + 1);
+    await fail(kind);
+    expect(health.parkedForMs('demo')).toBe(firstMs);
+  });
+});
+
+describe('after parking', () => {
+  const held = (): { done: Promise<unknown>; answer(): void; refuse(kind: FailureKind): void } => {
+    let [answer, reject]: [() => void, (failure: Error) => void] = [() => {}, () => {}];
+    const running = new Promise<void>((resolve, refuse) => {
+      [answer, reject] = [resolve, refuse];
+    });
+    const done = health.guard('demo', () => running).catch(() => {});
+    return { done, answer: () => answer(), refuse: (kind) => reject(new UpstreamFailure(kind, 'demo')) };
+  };
+
+  it('one request finds out, the others are spared', async () => {
+    await fail('auth');
+    vi.advanceTimersByTime(live.park.firstMs);
+    const probe = held();
+    await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
+    expect(health.stateOf('demo')).toBe('parked');
+    probe.answer();
+    await probe.done;
+    expect(health.stateOf('demo')).toBe('up');
+    expect(await Promise.all([succeed(), succeed()])).toEqual(['ok', 'ok']);
+  });
+
+  it('an empty answer is an answer, a failure is none', async () => {
+    await fail('quota');
+    vi.advanceTimersByTime(live.park.firstMs);
+    const late = held();
+    late.refuse('timeout');
+    await late.done;
+    expect(health.stateOf('demo')).toBe('parked');
+    expect(await fail('empty')).toBe('empty');
+    expect(health.stateOf('demo')).toBe('up');
+  });
+
+  it('a request from before does not count as the one that finds out', async () => {
+    const early = held();
+    await fail('auth');
+    vi.advanceTimersByTime(live.park.firstMs);
+    const probe = held();
+    early.refuse('timeout');
+    await early.done;
+    await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
+    probe.answer();
+    await probe.done;
+    expect(await succeed()).toBe('ok');
+  });
+});
+
+describe('the state that is shown', () => {
+  it('is up, parked or open', async () => {
+    expect(health.stateOf('demo')).toBe('up');
+    await fail('rate', { retryAfterMs: 5_000 });
+    expect(health.stateOf('demo')).toBe('parked');
+    vi.advanceTimersByTime(5_000);
+    expect(health.stateOf('demo')).toBe('up');
+    for (let i = 0; i < live.failuresMax; i++) await fail('cut');
+    expect(health.stateOf('demo')).toBe('open');
+    vi.advanceTimersByTime(live.open.firstMs);
+    expect(health.stateOf('demo')).toBe('open');
+    await succeed();
+    expect(health.stateOf('demo')).toBe('up');
   });
 });
 

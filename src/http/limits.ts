@@ -1,6 +1,6 @@
 /** Rate limits in fixed windows: counted in memory, or in Redis so that several servers count together. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Limiter, LimitState, Log } from '../kernel/ports.ts';
 
 interface Window {
@@ -82,7 +82,9 @@ const RECONNECT_MS_MAX = 2_000;
  * Resolves when connected, or after a second without: it goes on trying.
  */
 export async function openRedisLimiter(url: string, log: Log, keyPrefix = 'farebox:limit'): Promise<SharedLimiter> {
+  // Loaded here, so that a server without Redis does not carry them.
   const { createClient } = await import('redis');
+  const library = await import('rate-limiter-flexible');
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -100,11 +102,14 @@ export async function openRedisLimiter(url: string, log: Log, keyPrefix = 'fareb
     lastError = error;
   });
   await Promise.race([connected, sleep(FIRST_CONNECT_MS, undefined, { ref: false })]);
-  return new RedisLimiter(client, keyPrefix, log, () => lastError);
+  return new RedisLimiter(client, library, keyPrefix, log, () => lastError);
 }
+
+type Library = typeof import('rate-limiter-flexible');
 
 class RedisLimiter implements SharedLimiter {
   readonly #client: RedisClient;
+  readonly #library: Library;
   readonly #keyPrefix: string;
   readonly #log: Log;
   readonly #lastError: () => unknown;
@@ -114,8 +119,9 @@ class RedisLimiter implements SharedLimiter {
   #pausedUntilMs = 0;
   #down = false;
 
-  constructor(client: RedisClient, keyPrefix: string, log: Log, lastError: () => unknown) {
+  constructor(client: RedisClient, library: Library, keyPrefix: string, log: Log, lastError: () => unknown) {
     this.#client = client;
+    this.#library = library;
     this.#keyPrefix = keyPrefix;
     this.#log = log;
     this.#lastError = lastError;
@@ -142,7 +148,7 @@ class RedisLimiter implements SharedLimiter {
       this.#recovered();
       return stateOf(counted.consumedPoints, points, counted.msBeforeNext, Date.now());
     } catch (thrown) {
-      if (thrown instanceof RateLimiterRes) {
+      if (thrown instanceof this.#library.RateLimiterRes) {
         this.#recovered();
         return stateOf(points + 1, points, thrown.msBeforeNext, Date.now());
       }
@@ -158,7 +164,7 @@ class RedisLimiter implements SharedLimiter {
     const name = `${points}/${windowSeconds}`;
     let limiter = this.#shared.get(name);
     if (!limiter) {
-      limiter = new RateLimiterRedis({
+      limiter = new this.#library.RateLimiterRedis({
         storeClient: this.#client,
         useRedisPackage: true,
         rejectIfRedisNotReady: true,

@@ -8,9 +8,7 @@ import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOption
 import { isUncertain } from './job.ts';
 import { KnownKeys } from './known-keys.ts';
 import type { Inputs, OperationName, Outputs } from './operations.ts';
-import { openPostgresEngine } from './postgres/engine.ts';
 import type { LedgerReads } from './reads.ts';
-import { openSqliteEngine } from './sqlite/engine.ts';
 import { Sweeper } from './sweeper.ts';
 
 export type { LedgerHandle, LedgerLimits, LedgerOptions } from './handle.ts';
@@ -23,9 +21,7 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> 
   const { dataDir, databaseUrl, log, commitDelayMs = 0, clockOffsetMs = 0 } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const engineOptions: EngineOptions = { dataDir, databaseUrl, log, limits, commitDelayMs, clockOffsetMs };
-  const engine = await (databaseUrl === undefined
-    ? openSqliteEngine(engineOptions)
-    : openPostgresEngine(engineOptions));
+  const engine = await openEngine(engineOptions);
   const sweeper = new Sweeper(engine, log);
   const abandoned = new Abandoned(engine, log);
   try {
@@ -70,4 +66,14 @@ async function keyByHash(reads: LedgerReads, hash: string): Promise<IdentifiedKe
   if (!row) return null;
   const { account_mode, account_status, ...key } = row;
   return { key, accountMode: account_mode, accountStatus: account_status };
+}
+
+/** Only the engine in use is loaded: the other one's client would cost its memory for nothing. */
+async function openEngine(options: EngineOptions): Promise<Engine> {
+  if (options.databaseUrl === undefined) {
+    const { openSqliteEngine } = await import('./sqlite/engine.ts');
+    return openSqliteEngine(options);
+  }
+  const { openPostgresEngine } = await import('./postgres/engine.ts');
+  return openPostgresEngine(options);
 }

@@ -1,6 +1,6 @@
 /** A city database of this machine in the MaxMind DB form: where an IP address is. https://maxmind.github.io/MaxMind-DB/ */
 import { stat } from 'node:fs/promises';
-import { type CityResponse, open, type Reader } from 'maxmind';
+import type { CityResponse, Reader } from 'maxmind';
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
@@ -63,13 +63,19 @@ async function readerOf(settings: ProviderSettings, ctx: CallContext): Promise<R
     const stamp = `${mtimeMs} ${size}`;
     const known = opened.get(settings);
     if (known?.stamp === stamp) return await known.reader;
-    const reader = open<CityResponse>(file);
+    const reader = openedFile(file);
     opened.set(settings, { stamp, reader });
     return await reader;
   } catch (thrown) {
     ctx.log.error({ provider: facts.id, err: thrown }, 'the IP database cannot be read');
     throw new UpstreamFailure('unconfigured', facts.id, { variables: requiredVariables(facts), cause: thrown });
   }
+}
+
+async function openedFile(file: string): Promise<Reader<CityResponse>> {
+  // Loaded here, so that a server without such a file does not carry it.
+  const { open } = await import('maxmind');
+  return open<CityResponse>(file);
 }
 
 export default defineProvider(facts, { locate });

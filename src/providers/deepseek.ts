@@ -1,14 +1,21 @@
 /** DeepSeek: one model that thinks, or not, as asked. https://api-docs.deepseek.com */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chatCeiling, chatCompletion, messagesOf } from './openai-style.ts';
+import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
+import { chatCompletion, messagesOf } from './openai-style.ts';
 import { defineProvider, settingsOf } from './provider.ts';
 
 const MODEL = 'deepseek-flash';
 const PRICE = { input: 0.15, output: 0.6 };
 const PEAK_PRICE = { input: 0.3, output: 1.2 };
-/** Thinking comes out of the same budget as the answer. */
-const THINKING_TOKENS_MAX = 2000;
+/** Thinking comes out of the same budget as the answer; with little effort it seldom takes as much. */
+const THINKING_TOKENS = 1000;
+
+/** `reasoner` thinks before it answers, `chat` answers at once. */
+const models = {
+  reasoner: { id: MODEL, price: PEAK_PRICE },
+  chat: { id: MODEL, price: PEAK_PRICE },
+} as const;
 
 const facts: ProviderFacts = {
   id: 'deepseek',
@@ -18,36 +25,34 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.deepseek.com',
   settings: {
     apiKey: { kind: 'secret', about: 'From platform.deepseek.com', required: true },
-    modelReasoner: { kind: 'text', about: 'Model that thinks before it answers', default: MODEL },
-    modelChat: { kind: 'text', about: 'Model that answers at once', default: MODEL },
+    ...modelSettings(models),
   },
 };
 
-type Request = ChatRequest & { model: 'reasoner' | 'chat' };
-
 /** One answer to one prompt. */
-async function chat(request: Request, ctx: CallContext): Promise<ChatAnswer> {
-  const { apiKey, ...settings } = settingsOf(facts, ctx);
-  const thinks = request.model === 'reasoner';
-  const model = (thinks ? settings.modelReasoner : settings.modelChat) ?? MODEL;
+async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
+  const settings = settingsOf(facts, ctx);
+  const { id } = modelFor(models, settings, request.model);
   return await chatCompletion(facts, ctx, {
     path: '/chat/completions',
-    apiKey,
-    price: model === MODEL ? priceAt(new Date()) : undefined,
+    apiKey: settings.apiKey,
+    price: id === MODEL ? priceAt(new Date()) : undefined,
     body: {
-      model,
+      model: id,
       messages: messagesOf(request),
       max_tokens: budget(request),
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
       // Thinking is on, and thorough, when nothing is said.
-      ...(thinks ? { thinking: { type: 'enabled' }, reasoning_effort: 'low' } : { thinking: { type: 'disabled' } }),
+      ...(thinks(request)
+        ? { thinking: { type: 'enabled' }, reasoning_effort: 'low' }
+        : { thinking: { type: 'disabled' } }),
     },
   });
 }
 
-function budget({ model, maxTokens }: Request): number {
-  return model === 'reasoner' ? maxTokens + THINKING_TOKENS_MAX : maxTokens;
-}
+const thinks = ({ model }: ChatRequest): boolean => model !== 'chat';
+
+const budget = (request: ChatRequest): number => request.maxTokens + (thinks(request) ? THINKING_TOKENS : 0);
 
 /** Beijing's working hours on weekdays, whether or not it is a holiday there. */
 function priceAt(at: Date) {
@@ -57,6 +62,6 @@ function priceAt(at: Date) {
 }
 
 /** The most `chat` can cost with the default model, in micro-USD. */
-const ceiling = (request: Request): number => chatCeiling(PEAK_PRICE, { ...request, maxTokens: budget(request) });
+const ceiling = (request: ChatRequest): number => chatCeiling(models, { ...request, maxTokens: budget(request) });
 
-export default defineProvider(facts, { chat, ceiling });
+export default defineProvider(facts, { models, chat, ceiling });

@@ -1,51 +1,64 @@
 /** Groq: open models, answered fast. https://console.groq.com/docs */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chatCeiling, chatCompletion, messagesOf } from './openai-style.ts';
+import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
+import { chatCompletion, messagesOf } from './openai-style.ts';
 import { defineProvider, settingsOf } from './provider.ts';
+import { openAiTranscript, type TranscribeRequest, type Transcript } from './transcripts.ts';
 
 const models = {
   fast: { id: 'openai/gpt-oss-20b', price: { input: 0.075, output: 0.3 } },
   large: { id: 'openai/gpt-oss-120b', price: { input: 0.15, output: 0.6 } },
 } as const;
 
-export type GroqModel = keyof typeof models;
+/** 0.04 USD an hour; ten seconds at least. */
+const transcribeModel = { id: 'whisper-large-v3-turbo', secondMicros: 40_000 / 3600, secondsMin: 10 };
 
 const facts: ProviderFacts = {
   id: 'groq',
   title: 'Groq',
   tier: 'T1',
-  about: 'Fast language models.',
+  about: 'Fast language models, and transcripts.',
   baseUrl: 'https://api.groq.com/openai/v1',
   settings: {
     apiKey: { kind: 'secret', about: 'From console.groq.com', required: true },
-    modelFast: { kind: 'text', about: 'Model behind the name fast', default: models.fast.id },
-    modelLarge: { kind: 'text', about: 'Model behind the name large', default: models.large.id },
+    ...modelSettings(models),
+    modelTranscribe: { kind: 'text', about: 'Model that transcribes', default: transcribeModel.id },
   },
 };
 
-type Request = ChatRequest & { model?: GroqModel };
-
 /** One answer to one prompt. */
-async function chat(request: Request, ctx: CallContext): Promise<ChatAnswer> {
-  const { apiKey, ...settings } = settingsOf(facts, ctx);
-  const wanted = (request.model === 'large' ? settings.modelLarge : settings.modelFast) ?? models.fast.id;
+async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
+  const settings = settingsOf(facts, ctx);
+  const { id, price } = modelFor(models, settings, request.model);
   return await chatCompletion(facts, ctx, {
     path: '/chat/completions',
-    apiKey,
-    price: Object.values(models).find(({ id }) => id === wanted)?.price,
+    apiKey: settings.apiKey,
+    price,
     body: {
-      model: wanted,
+      model: id,
       messages: messagesOf(request),
       max_completion_tokens: request.maxTokens,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
       // These models always think, out of the same budget: little of it, and not in the reply.
-      ...(wanted.includes('gpt-oss') ? { reasoning_effort: 'low', include_reasoning: false } : {}),
+      ...(id.includes('gpt-oss') ? { reasoning_effort: 'low', include_reasoning: false } : {}),
     },
   });
 }
 
 /** The most `chat` can cost with the default models, in micro-USD. */
-const ceiling = (request: Request): number => chatCeiling(models[request.model ?? 'fast'].price, request);
+const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
 
-export default defineProvider(facts, { chat, ceiling });
+/** What is said in a file. Throws `empty` for silence. */
+async function transcribe(request: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
+  const { apiKey, modelTranscribe: model = transcribeModel.id } = settingsOf(facts, ctx);
+  const transcript = await openAiTranscript(facts, { path: '/audio/transcriptions', apiKey, model }, request, ctx);
+  if (model === transcribeModel.id) ctx.meter(transcribeCeiling(transcript.durationSeconds ?? 0));
+  return transcript;
+}
+
+/** The most that so many seconds of sound cost with the default model, in micro-USD. */
+const transcribeCeiling = (seconds: number): number =>
+  Math.max(seconds, transcribeModel.secondsMin) * transcribeModel.secondMicros;
+
+export default defineProvider(facts, { models, chat, ceiling, transcribe, transcribeCeiling });

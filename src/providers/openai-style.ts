@@ -8,97 +8,84 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { type ChatAnswer, type ChatRequest, type ModelPrice, meterTokens, spoken } from './chat.ts';
 import { tells } from './classify.ts';
 import { type ProviderReply, requestJson } from './provider.ts';
 
-export interface ChatRequest {
-  prompt: string;
-  system?: string | undefined;
-  maxTokens: number;
-  temperature?: number | undefined;
-}
-
-export interface ChatAnswer {
-  text: string;
-  /** Id of the model that answered. */
-  model: string;
-  /** `stop`, or `length` when `maxTokens` ended it. */
-  finishReason: string;
-  /** Tokens; null where the provider did not say. */
-  usage: { inputTokens: number | null; outputTokens: number | null };
-}
-
-/** USD per million tokens, which is micro-USD a token. */
-export interface ModelPrice {
-  input: number;
-  output: number;
-}
-
-/** Tokens of the template around the messages. */
-const TEMPLATE_TOKENS = 100;
-
-/** The most a request can cost, in micro-USD: a token has at least one byte, and `maxTokens` bounds the answer. */
-export function chatCeiling(price: ModelPrice, { prompt, system = '', maxTokens }: ChatRequest): number {
-  const inputTokens = Buffer.byteLength(prompt) + Buffer.byteLength(system) + TEMPLATE_TOKENS;
-  return Math.ceil(inputTokens * price.input + maxTokens * price.output);
-}
-
-export function messagesOf({ prompt, system }: ChatRequest): { role: string; content: string }[] {
-  const user = { role: 'user', content: prompt };
+/** The prompt, behind the instructions, with its picture as a data address: no provider fetches it. */
+export function messagesOf({ prompt, system, image }: ChatRequest): { role: string; content: unknown }[] {
+  const picture = image && { type: 'image_url', image_url: { url: `data:${image.type};base64,${image.data}` } };
+  const user = { role: 'user', content: picture ? [{ type: 'text', text: prompt }, picture] : prompt };
   return system ? [{ role: 'system', content: system }, user] : [user];
 }
+
+/** Some models answer in chunks, of which only the text is the answer. */
+const content = z.union([
+  z.string(),
+  z
+    .array(z.object({ type: z.string(), text: z.string().optional() }))
+    .transform((chunks) => chunks.flatMap(({ type, text }) => (type === 'text' ? (text ?? '') : [])).join('')),
+]);
 
 const chatReply = z.object({
   model: z.string().optional(),
   choices: z
-    .array(z.object({ message: z.object({ content: z.string().nullish() }), finish_reason: z.string().nullish() }))
+    .array(
+      z.object({
+        message: z.object({ content: content.nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
     .min(1),
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
 });
 
 export interface ChatCompletion {
   path: string;
+  /** Absent where the server asks for none. */
   apiKey: string | undefined;
-  /** Absent where the model is not the default one: its cost is not known then. */
+  /** Absent where the model is not a default one: its cost is not known then. */
   price: ModelPrice | undefined;
   body: { model: string; messages: readonly object[]; [field: string]: unknown };
+  /** Asked before the words that are common to all. */
+  classify?(reply: ProviderReply): FailureKind | undefined;
+  /** What of the content is the answer; default all. */
+  cleaned?(content: string): string;
 }
 
 /** Sends a body that its provider has put together, of fields that it documents. Notes the cost. */
 export async function chatCompletion(
   facts: ProviderFacts,
   ctx: CallContext,
-  sent: ChatCompletion,
+  { path, apiKey, price, body, classify, cleaned = (said) => said }: ChatCompletion,
 ): Promise<ChatAnswer> {
-  const { path, apiKey, price, body } = sent;
   const { choices, usage, model } = await requestJson(facts, ctx, {
     path,
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: { authorization: apiKey ? `Bearer ${apiKey}` : undefined },
     json: body,
     reply: chatReply,
-    classify: classifyChat,
+    classify: (reply) => classify?.(reply) ?? classifyChat(reply),
   });
-  if (usage && price) ctx.meter(usage.prompt_tokens * price.input + usage.completion_tokens * price.output);
+  const tokens = { inputTokens: usage?.prompt_tokens ?? null, outputTokens: usage?.completion_tokens ?? null };
+  meterTokens(ctx, price, tokens);
   const [choice] = choices;
-  const finishReason = choice?.finish_reason ?? 'stop';
-  if (finishReason === 'content_filter') throw new UpstreamFailure('filtered', facts.id);
-  if (finishReason === 'insufficient_system_resource') throw new UpstreamFailure('overloaded', facts.id);
-  const text = choice?.message.content ?? '';
-  if (text.trim() === '') throw emptyAnswer(facts.id, finishReason);
-  return {
-    text,
+  return spoken(facts.id, {
+    text: cleaned(choice?.message.content ?? ''),
     model: model ?? body.model,
-    finishReason,
-    usage: { inputTokens: usage?.prompt_tokens ?? null, outputTokens: usage?.completion_tokens ?? null },
-  };
+    finishReason: finishOf(facts.id, choice?.message.refusal ? 'content_filter' : choice?.finish_reason),
+    usage: tokens,
+  });
 }
 
-/** Models that think in secret may spend the whole budget on it. */
-function emptyAnswer(source: string, finishReason: string): UpstreamFailure {
-  if (finishReason !== 'length') return new UpstreamFailure('empty', source);
-  const message = 'The model reached maxTokens before it had written anything. Nothing was charged. Raise maxTokens.';
-  return new UpstreamFailure('empty', source, { message });
+function finishOf(source: string, reason: string | null | undefined): ChatAnswer['finishReason'] {
+  if (reason === 'content_filter') throw new UpstreamFailure('filtered', source);
+  if (reason === 'insufficient_system_resource' || reason === 'error') throw new UpstreamFailure('overloaded', source);
+  return reason === 'length' || reason === 'model_length' ? 'length' : 'stop';
 }
+
+const tooLong =
+  /context_length_exceeded|maximum (context|prompt) length|exceed_context_size|too many tokens|prompt is too long|reduce the length/i;
+const gone = /model_(decommissioned|not_found)|invalid_model|model[^"]{0,80}(does not|not) exist/i;
 
 /** Statuses differ between providers and mean little: the words of the error decide first. */
 export function classifyChat({ status, json, text }: ProviderReply): FailureKind | undefined {
@@ -106,9 +93,9 @@ export function classifyChat({ status, json, text }: ProviderReply): FailureKind
   if (/rate_limit_exceeded|rate_limit_reached/.test(text)) return 'rate';
   if (/insufficient_quota/.test(text)) return 'quota';
   if (status !== 400 && status !== 404 && status !== 413 && status !== 422) return undefined;
-  if (/context_length_exceeded|maximum context length|too many tokens|reduce the length/i.test(text)) return 'context';
+  if (tooLong.test(text)) return 'context';
   if (/content_filter|content_policy|content exists risk/i.test(text)) return 'filtered';
   if (/(incorrect|invalid) api key|api key not valid/i.test(text)) return 'auth';
-  if (/model_(decommissioned|not_found)|model[^"]{0,80}(does not|not) exist/i.test(text)) return 'retired';
+  if (gone.test(text)) return 'retired';
   return status === 413 ? 'context' : undefined;
 }

@@ -35,6 +35,8 @@ export interface ProviderRequest {
    * Undefined leaves the reply to its status.
    */
   classify?(reply: ProviderReply): FailureKind | undefined;
+  /** Milliseconds that a failed reply asks to wait, where its body tells them and not its headers. */
+  retryAfterMs?(reply: ProviderReply): number | undefined;
   /** The request may be repeated once after a failure although it is no GET. */
   retryable?: boolean;
   /** Default 2 MiB. */
@@ -127,7 +129,7 @@ export async function road<T>(
       assertFit(reply, request);
       return read(reply);
     } catch (thrown) {
-      throw thrown instanceof Unfit ? failureOf(facts, settings, reply, thrown) : thrown;
+      throw thrown instanceof Unfit ? failureOf(facts, settings, reply, thrown, request) : thrown;
     }
   };
   return await ctx.outside.health.guard(facts.id, () =>
@@ -141,8 +143,14 @@ function assertFit(reply: WholeReply, { classify }: ProviderRequest): void {
   if (reply.bytes.byteLength === 0) throw new Unfit('malformed', 'The body is empty');
 }
 
-function failureOf(facts: ProviderFacts, settings: ProviderSettings, reply: WholeReply, unfit: Unfit): UpstreamFailure {
-  const wait = retryAfterMs(reply.headers, Date.now());
+function failureOf(
+  facts: ProviderFacts,
+  settings: ProviderSettings,
+  reply: WholeReply,
+  unfit: Unfit,
+  request: ProviderRequest,
+): UpstreamFailure {
+  const wait = retryAfterMs(reply.headers, Date.now()) ?? request.retryAfterMs?.(reply);
   const said = redacted(`${unfit.message}: ${reply.text}`, facts, settings);
   return new UpstreamFailure(unfit.kind, facts.id, {
     status: reply.status,

@@ -78,7 +78,7 @@ export async function fetchFile(
   const limits = limitsOf(bytesMax, 'fail', accepts);
   const { reply, finalUrl } = await measured(ctx, () => followed(parsedUrl(text), { accept: '*/*' }, ctx, limits));
   const contentType = typeOf(reply.headers['content-type'] ?? '');
-  if (!accepts(contentType)) throw unreadable(kindOfDocument(contentType, reply.bytes));
+  if (!accepts(contentType)) throw unreadable(`The target is of type ${contentType.slice(0, 100) || 'unknown'}.`);
   return { finalUrl: finalUrl.href, contentType, bytes: reply.bytes };
 }
 

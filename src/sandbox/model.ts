@@ -5,13 +5,23 @@ import { translated } from './phrases.ts';
 /** A request in the OpenAI style, as far as a twin looks at it. */
 export interface ChatBody {
   model: string;
-  messages: { role: string; content: string }[];
+  messages: ChatMessage[];
+}
+
+export interface ChatMessage {
+  role: string;
+  content: string;
+  /** Pictures in it, as data addresses. */
+  images?: string[];
 }
 
 /** What the model writes. */
 export function written({ model, messages }: ChatBody): string {
-  const prompt = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const user = messages.findLast(({ role }) => role === 'user');
+  const prompt = user?.content ?? '';
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
+  const [image] = user?.images ?? [];
+  if (image !== undefined) return seen(image, `${system} ${prompt}`);
   return (/translat/i.test(system) ? translation(prompt) : undefined) ?? fact(prompt) ?? acknowledged(prompt, model);
 }
 
@@ -22,9 +32,44 @@ export function chatBody(json: unknown): ChatBody | null {
   if (typeof model !== 'string' || !Array.isArray(messages) || messages.length === 0) return null;
   const read = messages.map((message: unknown) => {
     const { role, content } = fieldsOf(message);
-    return { role: String(role), content: typeof content === 'string' ? content : '' };
+    return { role: String(role), ...contentOf(content) };
   });
   return { model, messages: read };
+}
+
+/** Text alone, or parts of text and pictures. */
+function contentOf(content: unknown): Pick<ChatMessage, 'content' | 'images'> {
+  if (!Array.isArray(content)) return { content: typeof content === 'string' ? content : '' };
+  const parts = content.map(fieldsOf);
+  const texts = parts.flatMap(({ text }) => (typeof text === 'string' ? text : []));
+  const images = parts.flatMap(({ image_url }) => {
+    const { url = image_url } = fieldsOf(image_url);
+    return typeof url === 'string' ? url : [];
+  });
+  return { content: texts.join('\n'), images };
+}
+
+/** An answer before an upstream puts it into its own form. Thinking comes first, out of the same budget. */
+export interface Completion {
+  content: string;
+  /** The budget ended it. */
+  cut: boolean;
+  promptTokens: number;
+  /** Thinking included. */
+  completionTokens: number;
+  thinkingTokens: number;
+}
+
+export function completionOf(body: ChatBody, budget: number, thinking = 0): Completion {
+  return completed(written(body), budget, tokensIn(JSON.stringify(body.messages)), thinking);
+}
+
+/** The same for a given text. */
+export function completed(text: string, budget: number, promptTokens: number, thinking = 0): Completion {
+  const thinkingTokens = Math.min(budget, thinking);
+  const { text: content, cut } = cutToTokens(text, budget - thinkingTokens);
+  const completionTokens = thinkingTokens + (content === '' ? 0 : tokensIn(content));
+  return { content, cut, promptTokens, completionTokens, thinkingTokens };
 }
 
 /** About four letters a token, or one sign of a script without spaces. */
@@ -66,6 +111,15 @@ function translation(prompt: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What the model makes of a picture: how it is stored, in the language it is asked for. */
+function seen(image: string, asked: string): string {
+  const [, type = 'unknown', data = ''] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(image) ?? [];
+  const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
+  if (/in Japanese/i.test(asked)) return `サンドボックスの画像です。形式は${type}、大きさは${bytes}バイトです。`;
+  if (/in Chinese/i.test(asked)) return `这是沙盒中的图片，格式为${type}，大小为${bytes}字节。`;
+  return `A picture in the sandbox, of type ${type} and ${bytes} bytes. With a live key a model looks at it.`;
 }
 
 const facts: readonly (readonly [RegExp, string])[] = [

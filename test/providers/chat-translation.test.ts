@@ -5,7 +5,11 @@ import { translationIn, translationRequest } from '../../src/providers/chat-tran
 const to = { base: 'JA', code: 'JA' } as const;
 const asked = { text: 'The weather is nice today.', to };
 
-const read = (text: string, finishReason = 'stop', request: Parameters<typeof translationIn>[1] = asked) => {
+const read = (
+  text: string,
+  finishReason: 'stop' | 'length' = 'stop',
+  request: Parameters<typeof translationIn>[1] = asked,
+) => {
   const usage = { inputTokens: null, outputTokens: null };
   try {
     return translationIn({ text, model: 'm', finishReason, usage }, request, 'groq');

@@ -32,7 +32,7 @@ describe('llm-fast', () => {
     expect((await failureOf(run({ prompt: 'Hi' }, 'filtered'))).kind).toBe('filtered');
     await expect(llmFast.run(llmFast.input.parse({ prompt: 'Hi' }), contextFor())).rejects.toMatchObject({
       code: 'TOOL_UNAVAILABLE',
-      facts: { details: { variables: ['GROQ_API_KEY'] } },
+      facts: { details: { variables: ['GROQ_API_KEY', 'OLLAMA_BASE_URL', 'LLAMACPP_BASE_URL', 'VLLM_BASE_URL'] } },
     });
   });
 
@@ -55,7 +55,9 @@ describe('llm-fast', () => {
     [{ prompt: '' }, false],
     [{}, false],
     [{ prompt: ['a'] }, false],
-    [{ prompt: 'a', model: 'openai/gpt-5' }, false],
+    [{ prompt: 'a', model: 'openai/gpt-5' }, true],
+    [{ prompt: 'a', model: '' }, false],
+    [{ prompt: 'a', model: 'two words' }, false],
     [{ prompt: 'a', system: 5 }, false],
   ])('reads %o: %s', (input, fits) => {
     expect(llmFast.input.safeParse(input).success).toBe(fits);

@@ -1,0 +1,94 @@
+/**
+ * Anthropic: the Messages API. https://platform.claude.com/docs/en/api/messages
+ *
+ * Version 2023-06-01 of the protocol is the last that takes a temperature.
+ */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import {
+  type ChatAnswer,
+  type ChatRequest,
+  chatCeiling,
+  meterTokens,
+  modelFor,
+  modelSettings,
+  spoken,
+} from './chat.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+
+const VERSION = '2023-06-01';
+
+const models = { generate: { id: 'claude-haiku-4-5', price: { input: 1, output: 5 } } } as const;
+
+const facts: ProviderFacts = {
+  id: 'anthropic',
+  title: 'Anthropic',
+  tier: 'T3',
+  about: 'Language models that write well.',
+  baseUrl: 'https://api.anthropic.com',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From platform.claude.com', required: true },
+    ...modelSettings(models),
+  },
+};
+
+const messageReply = z.object({
+  type: z.literal('message'),
+  model: z.string(),
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  stop_reason: z.string().nullish(),
+  usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }),
+});
+
+/** One answer to one prompt. */
+async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
+  const settings = settingsOf(facts, ctx);
+  const { id, price } = modelFor(models, settings, request.model);
+  const { prompt, system, maxTokens, temperature } = request;
+  const reply = await requestJson(facts, ctx, {
+    path: '/v1/messages',
+    headers: { 'x-api-key': settings.apiKey, 'anthropic-version': VERSION },
+    json: {
+      model: id,
+      max_tokens: maxTokens,
+      ...(system ? { system } : {}),
+      messages: [{ role: 'user', content: prompt }],
+      ...(temperature !== undefined && takesTemperature(id) ? { temperature } : {}),
+      thinking: { type: 'disabled' },
+    },
+    reply: messageReply,
+    classify,
+  });
+  const usage = { inputTokens: reply.usage.input_tokens, outputTokens: reply.usage.output_tokens };
+  meterTokens(ctx, price, usage);
+  const text = reply.content.flatMap((block) => (block.type === 'text' ? (block.text ?? '') : [])).join('');
+  return spoken(facts.id, { text, model: reply.model, finishReason: finishOf(reply.stop_reason, text), usage });
+}
+
+/** Later models than these refuse any temperature but their own. */
+function takesTemperature(model: string): boolean {
+  return /^claude-(3|haiku-4|sonnet-4|opus-4-[0-6]\b|opus-4-2)/.test(model);
+}
+
+function finishOf(reason: string | null | undefined, text: string): ChatAnswer['finishReason'] {
+  if (reason === 'refusal') throw new UpstreamFailure('filtered', facts.id);
+  if (reason === 'model_context_window_exceeded' && text === '') throw new UpstreamFailure('context', facts.id);
+  return reason === 'max_tokens' || reason === 'model_context_window_exceeded' ? 'length' : 'stop';
+}
+
+const errorReply = z.object({ error: z.object({ type: z.string(), message: z.string().default('') }) });
+
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  const { type = '', message = '' } = errorReply.safeParse(json).data?.error ?? {};
+  if (status === 200) return type === '' ? undefined : 'lying';
+  if (type === 'billing_error' || /credit balance is too low/i.test(message)) return 'quota';
+  if (type === 'request_too_large' || /prompt is too long/i.test(message)) return 'context';
+  return type === 'not_found_error' && /model/i.test(message) ? 'retired' : undefined;
+}
+
+/** The most `chat` can cost with the default model, in micro-USD. */
+const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
+
+export default defineProvider(facts, { models, chat, ceiling });

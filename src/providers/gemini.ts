@@ -1,0 +1,143 @@
+/** Google Gemini: the native interface, whose errors tell more than the one in OpenAI's style. https://ai.google.dev/api */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import {
+  type ChatAnswer,
+  type ChatRequest,
+  chatCeiling,
+  meterTokens,
+  modelFor,
+  modelSettings,
+  spoken,
+} from './chat.ts';
+import { geminiEmbeddingsOf } from './gemini-embeddings.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './provider.ts';
+
+const models = {
+  small: { id: 'gemini-2.5-flash-lite', price: { input: 0.1, output: 0.4 } },
+  medium: { id: 'gemini-3.5-flash-lite', price: { input: 0.3, output: 2.5 } },
+  // The price from 2027 on; half of it until then.
+  large: { id: 'gemini-3.8-flash', price: { input: 1.5, output: 7.5 } },
+  vision: { id: 'gemini-3.5-flash-lite', price: { input: 0.3, output: 2.5 } },
+} as const;
+
+/** Models from Gemini 3 on always think, out of the same budget as the answer: little, and in room of its own. */
+const THINKING_TOKENS = 500;
+
+/** USD per million tokens. */
+const embedModel = { id: 'gemini-embedding-001', price: 0.15 };
+
+const facts: ProviderFacts = {
+  id: 'gemini',
+  title: 'Google Gemini',
+  tier: 'T1',
+  about: 'Language models that see. Google may read what is sent with a key of the free plan.',
+  baseUrl: 'https://generativelanguage.googleapis.com',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From aistudio.google.com', required: true },
+    ...modelSettings(models),
+    modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
+  },
+};
+
+const count = z.number().nullish();
+
+const generateReply = z.object({
+  candidates: z
+    .array(
+      z.object({
+        content: z
+          .object({
+            parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional(),
+          })
+          .nullish(),
+        finishReason: z.string().nullish(),
+      }),
+    )
+    .optional(),
+  promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
+  usageMetadata: z
+    .object({ promptTokenCount: count, candidatesTokenCount: count, thoughtsTokenCount: count })
+    .nullish(),
+  modelVersion: z.string().nullish(),
+});
+
+/** One answer to one prompt. */
+async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
+  const settings = settingsOf(facts, ctx);
+  const { id, price } = modelFor(models, settings, request.model);
+  const { candidates, promptFeedback, usageMetadata, modelVersion } = await requestJson(facts, ctx, {
+    path: `/v1beta/models/${pathSegment(id, 'model')}:generateContent`,
+    headers: { 'x-goog-api-key': settings.apiKey },
+    json: bodyOf(request, id),
+    reply: generateReply,
+    classify,
+    retryAfterMs,
+  });
+  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usageMetadata ?? {};
+  const outputTokens = usageMetadata ? (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0) : null;
+  const usage = { inputTokens: promptTokenCount ?? null, outputTokens };
+  meterTokens(ctx, price, usage);
+  if (promptFeedback?.blockReason) throw new UpstreamFailure('filtered', facts.id);
+  const [candidate] = candidates ?? [];
+  const text = (candidate?.content?.parts ?? []).flatMap((part) => (part.thought ? [] : (part.text ?? ''))).join('');
+  return spoken(facts.id, { text, model: modelVersion ?? id, finishReason: finishOf(candidate?.finishReason), usage });
+}
+
+function bodyOf(request: ChatRequest, model: string): unknown {
+  const { prompt, system, temperature, image } = request;
+  const picture = image ? [{ inlineData: { mimeType: image.type, data: image.data } }] : [];
+  return {
+    ...(system ? { systemInstruction: { parts: [{ text: system }] } } : {}),
+    contents: [{ role: 'user', parts: [{ text: prompt }, ...picture] }],
+    generationConfig: {
+      maxOutputTokens: request.maxTokens + (alwaysThinks(model) ? THINKING_TOKENS : 0),
+      ...(temperature === undefined ? {} : { temperature }),
+      thinkingConfig: alwaysThinks(model) ? { thinkingLevel: 'low' } : { thinkingBudget: 0 },
+    },
+  };
+}
+
+const alwaysThinks = (model: string): boolean => !/^gemini-2/.test(model);
+
+function finishOf(reason: string | null | undefined): ChatAnswer['finishReason'] {
+  if (reason === 'MAX_TOKENS') return 'length';
+  if (/SAFETY|RECITATION|BLOCKLIST|PROHIBITED|SPII/.test(reason ?? '')) {
+    throw new UpstreamFailure('filtered', facts.id);
+  }
+  if (/MALFORMED/.test(reason ?? '')) throw new UpstreamFailure('malformed', facts.id);
+  return 'stop';
+}
+
+/** A bad key is told as 400, and a used-up day like a full minute. */
+function classify({ status, json, text }: ProviderReply): FailureKind | undefined {
+  if (status === 200) return /^\s*\[?\s*\{\s*"error"/.test(text) ? 'lying' : undefined;
+  if (status === 429) return /PerDay/.test(text) ? 'quota' : undefined;
+  if (status === 400 && /API_KEY_INVALID|API key (not valid|expired)/.test(text)) return 'auth';
+  if (status === 400 && /token count[^"]*exceeds/.test(text)) return 'context';
+  return status === 404 && json !== undefined ? 'retired' : undefined;
+}
+
+const retryReply = z.object({ error: z.object({ details: z.array(z.object({ retryDelay: z.string().optional() })) }) });
+
+/** `"retryDelay": "53s"` in the details of the error. */
+function retryAfterMs({ json }: ProviderReply): number | undefined {
+  const { details = [] } = retryReply.safeParse(json).data?.error ?? {};
+  const seconds = Number.parseFloat(details.find(({ retryDelay }) => retryDelay)?.retryDelay ?? '');
+  return Number.isNaN(seconds) ? undefined : seconds * 1000;
+}
+
+/** The most `chat` can cost with the default models, in micro-USD. */
+function ceiling(request: ChatRequest): number {
+  const thinking = alwaysThinks(modelFor(models, {}, request.model).id) ? THINKING_TOKENS : 0;
+  return chatCeiling(models, { ...request, maxTokens: request.maxTokens + thinking });
+}
+
+export default defineProvider(facts, {
+  models,
+  chat,
+  ceiling,
+  embeddings: geminiEmbeddingsOf(facts, embedModel, classify),
+});

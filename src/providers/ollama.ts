@@ -1,0 +1,33 @@
+/** Ollama on your own host. https://docs.ollama.com/api/openai-compatibility */
+import type { CallContext } from '../kernel/context.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { type ChatAnswer, type ChatRequest, modelFor, modelSettings } from './chat.ts';
+import { FREE, ownChat, ownKey } from './own-server.ts';
+import { defineProvider, settingsOf } from './provider.ts';
+
+const MODEL = { id: 'gemma3:4b', price: FREE };
+
+/** One that answers and sees does for a start: each has to be pulled. */
+const models = { chat: MODEL, reasoner: MODEL, vision: MODEL } as const;
+
+const facts: ProviderFacts = {
+  id: 'ollama',
+  title: 'Ollama',
+  tier: 'T0',
+  about: 'Language models on your own host, pulled with ollama pull.',
+  baseUrl: 'http://localhost:11434/v1',
+  offByDefault: true,
+  settings: { apiKey: ownKey, ...modelSettings(models) },
+};
+
+/** One answer to one prompt. The first after a while loads the model, which takes its time. */
+async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
+  const { id } = modelFor(models, settingsOf(facts, ctx), request.model);
+  const thinks = request.model === 'reasoner';
+  // An effort makes models fail that can't think; without a word those that can do think.
+  return await ownChat(facts, request, { id, thinks, fields: thinks ? {} : { reasoning_effort: 'none' } }, ctx);
+}
+
+const ceiling = (): number => 0;
+
+export default defineProvider(facts, { models, chat, ceiling });

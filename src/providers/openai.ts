@@ -1,0 +1,75 @@
+/** OpenAI: chat completions, with pictures too; speech and embeddings. https://platform.openai.com/docs/api-reference */
+import type { CallContext } from '../kernel/context.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
+import { embeddingsOf } from './openai-embeddings.ts';
+import { speechOf } from './openai-speech.ts';
+import { chatCompletion, messagesOf } from './openai-style.ts';
+import { defineProvider, settingsOf } from './provider.ts';
+
+/** `generate` takes a temperature, which models that think refuse; `vision` sees. */
+const models = {
+  generate: { id: 'gpt-4.1-mini', price: { input: 0.4, output: 1.6 } },
+  vision: { id: 'gpt-6-luna', price: { input: 0.1, output: 0.5 } },
+} as const;
+
+/** USD per million tokens. */
+const embedModel = { id: 'text-embedding-3-small', price: 0.02 };
+/** 15 USD per million characters. */
+const speechModel = {
+  id: 'tts-1',
+  price: 15,
+  voices: ['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer'],
+};
+
+const facts: ProviderFacts = {
+  id: 'openai',
+  title: 'OpenAI',
+  tier: 'T3',
+  about: 'Language models that write and see; speech and embeddings.',
+  baseUrl: 'https://api.openai.com/v1',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From platform.openai.com', required: true },
+    ...modelSettings(models),
+    modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
+    modelSpeech: { kind: 'text', about: 'Model that speaks', default: speechModel.id },
+  },
+};
+
+/** One answer to one prompt. */
+async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
+  const settings = settingsOf(facts, ctx);
+  const { id, price } = modelFor(models, settings, request.model);
+  const { maxTokens, temperature } = request;
+  const effort = leastEffort(id);
+  return await chatCompletion(facts, ctx, {
+    path: '/chat/completions',
+    apiKey: settings.apiKey,
+    price,
+    body: {
+      model: id,
+      messages: messagesOf(request),
+      ...(effort === undefined
+        ? { max_tokens: maxTokens, ...(temperature === undefined ? {} : { temperature }) }
+        : { max_completion_tokens: maxTokens, reasoning_effort: effort }),
+    },
+  });
+}
+
+/** How little a model can think, out of the same budget as its answer; undefined for one that never does. */
+function leastEffort(model: string): string | undefined {
+  if (/^gpt-(5\.[1-9]|[6-9])/.test(model)) return 'none';
+  if (/^gpt-5/.test(model)) return 'minimal';
+  return /^o\d/.test(model) ? 'low' : undefined;
+}
+
+/** The most `chat` can cost with the default models, in micro-USD. */
+const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
+
+export default defineProvider(facts, {
+  models,
+  chat,
+  ceiling,
+  embeddings: embeddingsOf(facts, embedModel),
+  speech: speechOf(facts, speechModel),
+});

@@ -1,0 +1,53 @@
+/** vLLM on your own host. https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { type ChatAnswer, type ChatRequest, modelFor } from './chat.ts';
+import { classifyOwn, FREE, ownChat, ownKey, versionIn } from './own-server.ts';
+import { defineProvider, requestJson, settingsOf } from './provider.ts';
+
+/** A server has one model, under a name that only its operator knows: it is asked for unless it is set. */
+const models = { chat: { id: '', price: FREE }, reasoner: { id: '', price: FREE } } as const;
+
+const facts: ProviderFacts = {
+  id: 'vllm',
+  title: 'vLLM',
+  tier: 'T0',
+  about: 'One language model on your own host, served by vLLM.',
+  baseUrl: 'http://localhost:8000/v1',
+  offByDefault: true,
+  settings: {
+    apiKey: ownKey,
+    modelChat: { kind: 'text', about: 'Model behind the name chat; default: the first that the server lists' },
+    modelReasoner: { kind: 'text', about: 'Model behind the name reasoner; the same default' },
+  },
+};
+
+const listReply = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** One answer to one prompt. */
+async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
+  const id = modelFor(models, settingsOf(facts, ctx), request.model).id || (await firstListed(ctx));
+  const thinks = request.model === 'reasoner';
+  const fields = { chat_template_kwargs: { enable_thinking: thinks } };
+  return await ownChat(facts, request, { id, thinks, fields }, ctx);
+}
+
+async function firstListed(ctx: CallContext): Promise<string> {
+  const { baseUrl, apiKey } = settingsOf(facts, ctx);
+  const headers = { authorization: apiKey ? `Bearer ${apiKey}` : undefined };
+  const { data } = await requestJson(facts, ctx, {
+    path: `${versionIn(baseUrl)}/models`,
+    headers,
+    reply: listReply,
+    classify: classifyOwn,
+  });
+  const [first] = data;
+  if (!first) throw new UpstreamFailure('retired', facts.id);
+  return first.id;
+}
+
+const ceiling = (): number => 0;
+
+export default defineProvider(facts, { models, chat, ceiling });

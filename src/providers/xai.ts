@@ -1,0 +1,134 @@
+/** xAI: Grok on the Responses API, which searches the web before it answers. https://docs.x.ai */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings, spoken } from './chat.ts';
+import { classifyChat } from './openai-style.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+
+const models = {
+  fast: { id: 'grok-4.3', price: { input: 1.25, output: 2.5 } },
+  large: { id: 'grok-4.7', price: { input: 2, output: 6 } },
+} as const;
+
+/** 5 USD for a thousand searches. */
+const SEARCH_MICROS = 5_000;
+/** What is asked of the model; how often it searches in the end is its own decision. */
+const SEARCHES = 2;
+/** What the pages of one search add to the input, about. */
+const SEARCH_TOKENS = 2_500;
+/** 1 USD has 10^10 ticks. */
+const TICKS_PER_MICRO = 10_000;
+
+const INSTRUCTION = `Search the web before you answer, ${SEARCHES} times at most, and rely on what you find.`;
+
+const facts: ProviderFacts = {
+  id: 'xai',
+  title: 'xAI Grok',
+  tier: 'T3',
+  about: 'Language models that search the web; each search is billed beside the tokens.',
+  baseUrl: 'https://api.x.ai/v1',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From console.x.ai', required: true },
+    ...modelSettings(models),
+  },
+};
+
+const annotation = z.object({ type: z.string(), url: z.string().optional(), title: z.string().nullish() });
+
+const responseReply = z.object({
+  model: z.string().nullish(),
+  status: z.string(),
+  output: z.array(
+    z.object({
+      type: z.string(),
+      content: z
+        .array(z.object({ type: z.string(), text: z.string().optional(), annotations: z.array(annotation).nullish() }))
+        .nullish(),
+    }),
+  ),
+  usage: z
+    .object({
+      input_tokens: z.number(),
+      output_tokens: z.number(),
+      num_server_side_tools_used: z.number().nullish(),
+      cost_in_usd_ticks: z.number().nullish(),
+    })
+    .nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+});
+
+type Reply = z.output<typeof responseReply>;
+
+/** One answer to one prompt, from what the web says now, with the addresses that it cites. */
+async function live(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer & { citations: string[] }> {
+  const settings = settingsOf(facts, ctx);
+  const { id } = modelFor(models, settings, request.model);
+  const { prompt, system } = request;
+  const reply = await requestJson(facts, ctx, {
+    path: '/responses',
+    headers: { authorization: `Bearer ${settings.apiKey}` },
+    json: {
+      model: id,
+      input: [
+        { role: 'system', content: system ? `${INSTRUCTION}\n\n${system}` : INSTRUCTION },
+        { role: 'user', content: [{ type: 'input_text', text: prompt }] },
+      ],
+      max_output_tokens: request.maxTokens,
+      tools: [{ type: 'web_search' }],
+      reasoning: { effort: 'low' },
+      // Nothing of a caller is kept there.
+      store: false,
+    },
+    reply: responseReply,
+    classify,
+  });
+  meter(reply, id, ctx);
+  const said = reply.output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
+  const cited = said.flatMap(({ annotations }) => annotations ?? []).flatMap(({ url }) => url ?? []);
+  const answer = spoken(facts.id, {
+    text: said.flatMap(({ type, text }) => (type === 'output_text' ? (text ?? '') : [])).join(''),
+    model: reply.model ?? id,
+    finishReason: finishOf(reply),
+    usage: { inputTokens: reply.usage?.input_tokens ?? null, outputTokens: reply.usage?.output_tokens ?? null },
+  });
+  return { ...answer, citations: [...new Set(cited)] };
+}
+
+/** xAI says what a call cost; where it doesn't, tokens and searches do. */
+function meter({ usage }: Reply, id: string, ctx: CallContext): void {
+  if (!usage) return;
+  const { cost_in_usd_ticks: ticks, num_server_side_tools_used: searches } = usage;
+  const price = Object.values(models).find((model) => model.id === id)?.price;
+  if (typeof ticks === 'number') ctx.meter(ticks / TICKS_PER_MICRO);
+  else if (price) {
+    ctx.meter(usage.input_tokens * price.input + usage.output_tokens * price.output + (searches ?? 0) * SEARCH_MICROS);
+  }
+}
+
+function finishOf({ status, incomplete_details: incomplete }: Reply): ChatAnswer['finishReason'] {
+  if (status === 'failed' || status === 'cancelled') throw new UpstreamFailure('overloaded', facts.id);
+  if (status !== 'incomplete') return 'stop';
+  if (incomplete?.reason === 'content_filter') throw new UpstreamFailure('filtered', facts.id);
+  return 'length';
+}
+
+/** Errors are flat: `{"code": "…", "error": "…"}`, also inside a 200. */
+function classify(reply: ProviderReply): FailureKind | undefined {
+  const { status, text } = reply;
+  if (status === 403 && /credits|spending limit/i.test(text)) return 'quota';
+  if ((status === 400 || status === 403) && /violates|content (policy|safety)|usage guidelines/i.test(text)) {
+    return 'filtered';
+  }
+  return classifyChat(reply);
+}
+
+/** What `live` costs with the default models and the searches that are asked for, in micro-USD. */
+function ceiling(request: ChatRequest): number {
+  const { price } = request.model === 'large' ? models.large : models.fast;
+  const found = SEARCHES * (SEARCH_MICROS + SEARCH_TOKENS * price.input);
+  return chatCeiling(models, { ...request, system: `${INSTRUCTION}\n\n${request.system ?? ''}` }) + found;
+}
+
+export default defineProvider(facts, { models, live, ceiling });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import anthropic from '../../src/providers/anthropic.ts';
+import llamacpp from '../../src/providers/llamacpp.ts';
+import ollama from '../../src/providers/ollama.ts';
+import openai from '../../src/providers/openai.ts';
+import vllm from '../../src/providers/vllm.ts';
+import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, promptFields } from './_llm.ts';
+
+const sources = { providers: [anthropic, openai, ollama, llamacpp, vllm], names: [] };
+
+export default defineTool({
+  title: 'Text generation',
+  description: 'Have a text written: an e-mail, a summary, a description, a story.',
+  price: usd('0.010'),
+  effect: 'read',
+  category: 'llm',
+  timeoutMs: LLM_TIMEOUT_MS,
+  uses: sources.providers,
+  input: z.object({
+    ...promptFields,
+    maxTokens: maxTokensField(2000),
+    temperature: z.number().min(0).max(1).default(0.7).describe('0 keeps to the likeliest words, 1 varies most'),
+  }),
+  output: z.object(answerFields),
+  examples: [
+    { prompt: 'Describe a red bicycle in two sentences.' },
+    { prompt: 'Explain HTTP 402 in one sentence.', system: 'Write for children.', maxTokens: 200, temperature: 0 },
+  ],
+  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  caps: { prompt: 2000, system: 400 },
+  run: (input, ctx) => answerOf(sources, input, ctx),
+});

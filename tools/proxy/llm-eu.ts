@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import llamacpp from '../../src/providers/llamacpp.ts';
+import mistral from '../../src/providers/mistral.ts';
+import ollama from '../../src/providers/ollama.ts';
+import vllm from '../../src/providers/vllm.ts';
+import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+
+const sources = { providers: [mistral, ollama, llamacpp, vllm], names: ['small', 'large', 'code'] };
+
+export default defineTool({
+  title: 'European language model',
+  description: 'Ask a language model that is made and hosted in Europe, or on the operator’s own server.',
+  price: usd('0.003'),
+  effect: 'read',
+  category: 'llm',
+  timeoutMs: LLM_TIMEOUT_MS,
+  uses: sources.providers,
+  input: z.object({
+    ...promptFields,
+    model: modelField(sources.names, 'small is quick, large knows more, code writes programs'),
+    maxTokens: maxTokensField(4000),
+  }),
+  output: z.object(answerFields),
+  examples: [
+    { prompt: 'What is the capital of France?' },
+    { prompt: 'Explain HTTP 402 in one sentence.', model: 'large', maxTokens: 200 },
+  ],
+  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  caps: { prompt: 5000, system: 900 },
+  run: (input, ctx) => answerOf(sources, input, ctx),
+});

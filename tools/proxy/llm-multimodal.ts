@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import gemini from '../../src/providers/gemini.ts';
+import llamacpp from '../../src/providers/llamacpp.ts';
+import ollama from '../../src/providers/ollama.ts';
+import vllm from '../../src/providers/vllm.ts';
+import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+
+const sources = { providers: [gemini, ollama, llamacpp, vllm], names: ['small', 'medium', 'large'] };
+
+export default defineTool({
+  title: 'Multimodal language model',
+  description: 'Ask a model of a family that reads text and pictures; the tool vision shows it pictures.',
+  price: usd('0.002'),
+  effect: 'read',
+  category: 'llm',
+  timeoutMs: LLM_TIMEOUT_MS,
+  uses: sources.providers,
+  input: z.object({
+    ...promptFields,
+    model: modelField(sources.names, 'small is quickest, large knows most'),
+    maxTokens: maxTokensField(4000),
+  }),
+  output: z.object(answerFields),
+  examples: [
+    { prompt: 'What is the capital of Japan?' },
+    { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer in one short sentence.', model: 'medium' },
+  ],
+  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  caps: { prompt: 5000, system: 900 },
+  run: (input, ctx) => answerOf(sources, input, ctx),
+});

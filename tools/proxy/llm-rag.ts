@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import cohere from '../../src/providers/cohere.ts';
+import llamacpp from '../../src/providers/llamacpp.ts';
+import ollama from '../../src/providers/ollama.ts';
+import vllm from '../../src/providers/vllm.ts';
+import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+
+const sources = { providers: [cohere, ollama, llamacpp, vllm], names: ['small', 'large'] };
+
+export default defineTool({
+  title: 'Language model for documents',
+  description: 'Ask a language model that is made to answer from documents which stand in the prompt.',
+  price: usd('0.002'),
+  effect: 'read',
+  category: 'llm',
+  timeoutMs: LLM_TIMEOUT_MS,
+  uses: sources.providers,
+  input: z.object({
+    ...promptFields,
+    model: modelField(sources.names, 'small is quick, large more thorough'),
+    maxTokens: maxTokensField(4000),
+  }),
+  output: z.object(answerFields),
+  examples: [
+    { prompt: 'What is the capital of Japan?' },
+    { prompt: 'Text: the office opens at nine.\n\nQuestion: when does the office open?', maxTokens: 100 },
+  ],
+  // The large model costs more than the price from the first token on: it needs a deposit.
+  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  caps: { prompt: 12_000, system: 4000 },
+  run: (input, ctx) => answerOf(sources, input, ctx),
+});

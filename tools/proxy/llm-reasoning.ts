@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import deepseek from '../../src/providers/deepseek.ts';
+import llamacpp from '../../src/providers/llamacpp.ts';
+import ollama from '../../src/providers/ollama.ts';
+import vllm from '../../src/providers/vllm.ts';
+import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+
+const sources = { providers: [deepseek, ollama, llamacpp, vllm], names: ['reasoner', 'chat'] };
+
+export default defineTool({
+  title: 'Reasoning language model',
+  description: 'Ask a language model that thinks before it answers.',
+  price: usd('0.003'),
+  effect: 'read',
+  category: 'llm',
+  timeoutMs: LLM_TIMEOUT_MS,
+  uses: sources.providers,
+  input: z.object({
+    ...promptFields,
+    maxTokens: maxTokensField(4000),
+    model: modelField(sources.names, 'reasoner thinks first, chat answers at once'),
+  }),
+  output: z.object(answerFields),
+  examples: [
+    { prompt: 'What is the capital of France?' },
+    { prompt: 'Explain HTTP 402 in one sentence.', model: 'chat', maxTokens: 200 },
+  ],
+  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  // The tightest of all: thinking is paid like the answer, and twice as much in Beijing's working hours.
+  caps: { prompt: 1000, system: 300 },
+  run: (input, ctx) => answerOf(sources, input, ctx),
+});

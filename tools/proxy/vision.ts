@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import gemini from '../../src/providers/gemini.ts';
+import { fetchImage, IMAGE_CHARS_MAX, IMAGE_TYPES_TEXT, type Image, imageInBase64 } from '../../src/providers/image.ts';
+import ollama from '../../src/providers/ollama.ts';
+import openai from '../../src/providers/openai.ts';
+import { answerOf, ceilingOf, LLM_TIMEOUT_MS } from './_llm.ts';
+
+const sources = { providers: [openai, gemini, ollama], names: ['vision'] };
+
+const languages = { en: 'English', ja: 'Japanese', zh: 'Chinese' } as const;
+
+const DESCRIPTION_TOKENS = 800;
+const URL_CHARS_MAX = 4096;
+
+/** An address stays as it is; base64 is looked at before anything is charged. */
+const image = z
+  .string()
+  .min(1)
+  .max(IMAGE_CHARS_MAX)
+  .transform((text, check): string | Image => {
+    if (/^https?:\/\//i.test(text) && text.length <= URL_CHARS_MAX) return text;
+    const found = imageInBase64(text);
+    if (found) return found;
+    check.addIssue(`Neither an http(s) address nor a ${IMAGE_TYPES_TEXT} picture in base64 of at most 10 MiB`);
+    return z.NEVER;
+  });
+
+const requestFor = ({ prompt, language }: { prompt: string; language: keyof typeof languages }) => ({
+  prompt,
+  system: `Answer in ${languages[language]}.`,
+  maxTokens: DESCRIPTION_TOKENS,
+  model: 'vision',
+});
+
+/** Stands for any picture where only the size of a request counts. */
+const anyImage: Image = { type: 'image/png', data: '' };
+
+export default defineTool({
+  description: 'Have a picture described, or a question about it answered.',
+  price: usd('0.010'),
+  effect: 'read',
+  category: 'vision',
+  timeoutMs: LLM_TIMEOUT_MS,
+  bodyBytesMax: IMAGE_CHARS_MAX + 100_000,
+  uses: sources.providers,
+  input: z.object({
+    image: image.describe(`Address of the picture, or the picture in base64: ${IMAGE_TYPES_TEXT}, at most 10 MiB`),
+    prompt: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .default('Describe this image: what it shows, its text if it has any, and what stands out.')
+      .describe('What to say about the picture'),
+    language: z.enum(['en', 'ja', 'zh']).default('en').describe('Language of the answer'),
+  }),
+  output: z.object({
+    description: z.string().describe('What the model saw'),
+    model: z.string().describe('Id of the model that looked'),
+    provider: z.string().describe('Id of the provider'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+  }),
+  examples: [
+    { image: 'https://example.com/picture.png' },
+    {
+      image: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      prompt: 'What colour is it?',
+      language: 'ja',
+    },
+  ],
+  costCeiling: (input, settings) => ceilingOf(sources, { ...requestFor(input), image: anyImage }, settings),
+  caps: { prompt: 2000 },
+  async run(input, ctx) {
+    const shown = typeof input.image === 'string' ? await fetchImage(input.image, ctx) : input.image;
+    const { response, model, provider, sourceUsed } = await answerOf(
+      sources,
+      { ...requestFor(input), image: shown },
+      ctx,
+    );
+    return { description: response, model, provider, sourceUsed };
+  },
+});

@@ -72,6 +72,13 @@ const magic = /\s*sandbox:\S+/gi;
 
 /** The text in the language of a code such as `JA` or `EN-US`, and the code of the language that it was in. */
 export function translated(text: string, to: string): { text: string; from: string } {
+  const lines = text
+    .split('\n')
+    .map((line) => (line.trim() === '' ? { text: line, from: '' } : translatedLine(line, to)));
+  return { text: lines.map((line) => line.text).join('\n'), from: lines.find(({ from }) => from !== '')?.from ?? 'EN' };
+}
+
+function translatedLine(text: string, to: string): { text: string; from: string } {
   const target = languages.findIndex((code) => to.toUpperCase().startsWith(code));
   const plain = text.replace(magic, '').trim().toLowerCase();
   const phrase = phrases.find((forms) => forms.some((form) => form.toLowerCase() === plain));

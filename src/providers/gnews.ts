@@ -1,0 +1,101 @@
+/** GNews: headlines and search in many countries and languages, Japanese and Chinese among them. https://docs.gnews.io */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { requestMicros, requestUsd } from './cost.ts';
+import { hostOf, isWebAddress, timeIn } from './found.ts';
+import type { News, NewsRequest } from './news.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'gnews',
+  title: 'GNews',
+  tier: 'T1',
+  about: 'News. The free plan has 100 requests a day of 10 articles, for development.',
+  baseUrl: 'https://gnews.io',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From gnews.io', required: true },
+    requestUsd: requestUsd('0.0018'),
+  },
+};
+
+const text = z.string().nullish();
+
+const newsReply = z.object({
+  totalArticles: z.number(),
+  articles: z.array(
+    z.object({
+      title: z.string(),
+      url: z.string(),
+      description: text,
+      image: text,
+      publishedAt: text,
+      source: z.object({ name: text }),
+    }),
+  ),
+});
+
+/** The news of now. Throws `empty` when there is none. */
+async function headlines(
+  { query, country, category, language, pageSize }: NewsRequest,
+  ctx: CallContext,
+): Promise<News> {
+  const q = query === undefined ? undefined : quoted(query);
+  return await ask(
+    '/api/v4/top-headlines',
+    { q, country, category: category ?? 'general', lang: language, max: pageSize },
+    ctx,
+  );
+}
+
+/** Articles of the last month, newest first. Throws `empty` when there is none. */
+async function search({ query = '', country, language, pageSize }: NewsRequest, ctx: CallContext): Promise<News> {
+  return await ask('/api/v4/search', { q: quoted(query), country, lang: language, max: pageSize }, ctx);
+}
+
+/** Words with signs that are operators here stand in quotes. */
+function quoted(query: string): string {
+  const words = query.replaceAll('"', ' ').trim().split(/\s+/);
+  return words.map((word) => (/^[\p{L}\p{N}]+$/u.test(word) ? word : `"${word}"`)).join(' ');
+}
+
+async function ask(path: string, query: Record<string, string | number | undefined>, ctx: CallContext): Promise<News> {
+  const settings = settingsOf(facts, ctx);
+  const { articles, totalArticles } = await requestJson(facts, ctx, {
+    path,
+    query: { ...query, apikey: settings.apiKey },
+    reply: newsReply,
+    classify,
+  });
+  ctx.meter(requestMicros(facts, settings));
+  const kept = articles.filter(({ url }) => isWebAddress(url));
+  if (kept.length === 0) throw new UpstreamFailure('empty', facts.id);
+  return {
+    totalResults: totalArticles,
+    articles: kept.map(({ title, url, source, publishedAt, description, image }) => ({
+      title,
+      url,
+      source: source.name || hostOf(url),
+      publishedAt: timeIn(publishedAt, Date.now()),
+      ...(description ? { description } : {}),
+      ...(image && isWebAddress(image) ? { image } : {}),
+    })),
+  };
+}
+
+/** 403 is the daily quota. A country, language or query that it can't take is told by field, and means nothing found. */
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  const { errors } = errorReply.safeParse(json).data ?? {};
+  if (status === 403) return 'quota';
+  if (status === 400 && errors && !Array.isArray(errors)) return 'empty';
+  return status === 200 && errors ? 'lying' : undefined;
+}
+
+/** The errors are a list, or an object by field. */
+const errorReply = z.object({ errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) });
+
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(requestMicros(facts, settings));
+
+export default defineProvider(facts, { headlines, search, ceiling });

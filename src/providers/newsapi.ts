@@ -1,0 +1,100 @@
+/** NewsAPI.org: headlines of the United States, and a search in fourteen languages. https://newsapi.org/docs */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { requestMicros, requestUsd } from './cost.ts';
+import { hostOf, isWebAddress, timeIn } from './found.ts';
+import type { News, NewsRequest } from './news.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'newsapi',
+  title: 'NewsAPI',
+  tier: 'T1',
+  about: 'News. The free plan is for development only, and a day late.',
+  baseUrl: 'https://newsapi.org',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From newsapi.org', required: true },
+    // The business plan: 449 USD a month for 250,000 requests.
+    requestUsd: requestUsd('0.0018'),
+  },
+};
+
+const QUERY_CHARS_MAX = 500;
+const languages = new Set('ar de en es fr he it nl no pt ru sv ud zh'.split(' '));
+
+const text = z.string().nullish();
+
+const newsReply = z.object({
+  status: z.literal('ok'),
+  totalResults: z.number(),
+  articles: z.array(
+    z.object({
+      source: z.object({ name: text }),
+      title: text,
+      url: z.string(),
+      description: text,
+      urlToImage: text,
+      publishedAt: text,
+    }),
+  ),
+});
+
+/** What it has: headlines of one country, and no search in Japanese, Korean or within a country. */
+function serves(mode: 'headlines' | 'search', { country, language }: NewsRequest): boolean {
+  const speaks = language === undefined || languages.has(language);
+  if (mode === 'headlines') return country === 'us' && (language === undefined || language === 'en');
+  return speaks && country === undefined;
+}
+
+/** The news of now in the United States. Throws `empty` when there is none. */
+async function headlines({ query, category, pageSize }: NewsRequest, ctx: CallContext): Promise<News> {
+  return await ask('/v2/top-headlines', { q: shortened(query), country: 'us', category, pageSize }, ctx);
+}
+
+/** Articles of the last weeks, newest first. Throws `empty` when there is none. */
+async function search({ query, language, pageSize }: NewsRequest, ctx: CallContext): Promise<News> {
+  return await ask('/v2/everything', { q: shortened(query), language, pageSize }, ctx);
+}
+
+const shortened = (query: string | undefined): string | undefined => query?.slice(0, QUERY_CHARS_MAX);
+
+async function ask(path: string, query: Record<string, string | number | undefined>, ctx: CallContext): Promise<News> {
+  const settings = settingsOf(facts, ctx);
+  const { articles, totalResults } = await requestJson(facts, ctx, {
+    path,
+    query,
+    headers: { 'x-api-key': settings.apiKey },
+    reply: newsReply,
+    classify,
+  });
+  ctx.meter(requestMicros(facts, settings));
+  // An article that its paper has taken back keeps its place in the list.
+  const kept = articles.filter(({ title, url }) => title && title !== '[Removed]' && isWebAddress(url));
+  if (kept.length === 0) throw new UpstreamFailure('empty', facts.id);
+  return {
+    totalResults,
+    articles: kept.map(({ title, url, source, publishedAt, description, urlToImage }) => ({
+      title: title ?? '',
+      url,
+      source: source.name || hostOf(url),
+      publishedAt: timeIn(publishedAt, Date.now()),
+      ...(description ? { description } : {}),
+      ...(urlToImage && isWebAddress(urlToImage) ? { image: urlToImage } : {}),
+    })),
+  };
+}
+
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  const { status: said, code } = errorReply.safeParse(json).data ?? {};
+  if (code === 'apiKeyExhausted' || code === 'maximumResultsReached') return 'quota';
+  return status === 200 && said === 'error' ? 'lying' : undefined;
+}
+
+const errorReply = z.object({ status: z.literal('error'), code: text });
+
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(requestMicros(facts, settings));
+
+export default defineProvider(facts, { serves, headlines, search, ceiling });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import gnews from '../../src/providers/gnews.ts';
+import { articleShape, type NewsRequest, newsCategories } from '../../src/providers/news.ts';
+import newsapi from '../../src/providers/newsapi.ts';
+import { newsSources, sourcesFor } from '../../src/providers/newsroom.ts';
+
+const ARTICLES_MAX = 20;
+
+interface Input {
+  mode: 'headlines' | 'search';
+  query?: string | undefined;
+  country?: string | undefined;
+  category?: (typeof newsCategories)[number] | undefined;
+  language?: string | undefined;
+}
+
+/** Headlines are those of the United States where nobody names a country or a language. */
+function requestOf({ mode, query, country, category, language }: Input): NewsRequest {
+  const home = mode === 'headlines' && language === undefined ? 'us' : undefined;
+  return { query, country: country ?? home, category, language, pageSize: ARTICLES_MAX };
+}
+
+const fitting = (input: Input) => sourcesFor(input.mode, requestOf(input)).map((name) => newsSources[name]);
+
+const code = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{2}$/, 'Must be a code of two letters');
+
+export default defineTool({
+  title: 'News feed',
+  description: 'Headlines of a country, or news articles about a topic.',
+  price: usd('0.002'),
+  effect: 'read',
+  category: 'data',
+  uses: Object.values(newsSources),
+  usesFor: fitting,
+  // News of the last minute are news; the keyless source takes one request in five seconds.
+  cache: { seconds: 60, scope: 'public' },
+  input: z
+    .object({
+      mode: z.enum(['headlines', 'search']).default('headlines').describe('The news of now, or articles about a query'),
+      query: z.string().trim().min(1).max(500).optional().describe('Words of the articles; needed in mode search'),
+      country: code.optional().describe('Country of the papers, two letters: us, jp, tw …; headlines: us by default'),
+      category: z.enum(newsCategories).optional().describe('Kind of headlines; default: all'),
+      language: code.optional().describe('Language of the articles, two letters: en, ja, zh …'),
+    })
+    .refine(({ mode, query }) => mode !== 'search' || query, {
+      path: ['query'],
+      message: 'Mode search needs a query',
+    }),
+  output: z.object({
+    articles: z.array(articleShape).describe(`Newest first, at most ${ARTICLES_MAX}`),
+    totalResults: z.number().describe('How many the source has'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+  }),
+  examples: [
+    { country: 'us', category: 'technology' },
+    { mode: 'search', query: '人工知能', language: 'ja' },
+  ],
+  costCeiling: (_input, settings) =>
+    Math.max(newsapi.ceiling(settings?.('newsapi') ?? null), gnews.ceiling(settings?.('gnews') ?? null)),
+  async run(input, ctx) {
+    const provider = firstConfigured(fitting(input), ctx);
+    const { articles, totalResults } = await provider[input.mode](requestOf(input), ctx);
+    return { articles: articles.slice(0, ARTICLES_MAX), totalResults, sourceUsed: provider.id };
+  },
+});

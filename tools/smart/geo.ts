@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { firstOf } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { invalidInput } from '../../src/kernel/input.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { assertOnEarth, coordinatesIn, type Point } from '../../src/providers/coordinates.ts';
+import mapbox from '../../src/providers/mapbox.ts';
+import nominatim from '../../src/providers/nominatim.ts';
+import opencage from '../../src/providers/opencage.ts';
+import photon from '../../src/providers/photon.ts';
+import { placeShape } from '../../src/providers/place.ts';
+import { attemptsShape } from './_attempts.ts';
+
+/** Free geocoders, then the premium one, then that of the directions. */
+const order = ['nominatim', 'photon', 'opencage', 'mapbox'] as const;
+
+const providers = { nominatim, photon, opencage, mapbox };
+
+const RESULTS_MAX = 5;
+const LANGUAGE = 'en';
+
+interface Input {
+  query?: string | undefined;
+  lat?: number | undefined;
+  lon?: number | undefined;
+}
+
+/** What is sought: a text, or a point, which a text may be as well. */
+function soughtOf({ query, lat, lon }: Input): string | Point {
+  if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
+  if (query === undefined) throw invalidInput([nothing]);
+  const at = coordinatesIn(query);
+  if (at) assertOnEarth(at, 'query');
+  return at ?? query;
+}
+
+const nothing = { path: 'query', message: 'Give a query, or lat with lon' };
+
+function sourcesFor(sought: string | Point) {
+  const source = (name: (typeof order)[number]) => {
+    const provider = providers[name];
+    return {
+      provider,
+      run: (ctx: CallContext) =>
+        typeof sought === 'string'
+          ? provider.forward({ q: sought, language: LANGUAGE, limit: RESULTS_MAX }, ctx)
+          : provider.reverse({ ...sought, language: LANGUAGE }, ctx),
+    };
+  };
+  return {
+    nominatim: source('nominatim'),
+    photon: source('photon'),
+    opencage: source('opencage'),
+    mapbox: source('mapbox'),
+  };
+}
+
+export default defineTool({
+  title: 'Smart geocoding',
+  description: 'Find the coordinates of a place, or the place at coordinates; another source answers when one fails.',
+  price: usd('0.006'),
+  effect: 'read',
+  category: 'utility',
+  uses: Object.values(providers),
+  // No cache: places of Mapbox may not be stored.
+  input: z
+    .object({
+      query: z.string().trim().min(1).max(256).optional().describe('Address or name of a place; or give lat and lon'),
+      lat: z.number().min(-90).max(90).optional().describe('Degrees north of the point whose place is sought'),
+      lon: z.number().min(-180).max(180).optional().describe('Degrees east of it'),
+    })
+    .refine(({ query, lat, lon }) => (lat === undefined) === (lon === undefined) && (query ?? lat) !== undefined, {
+      path: [nothing.path],
+      message: nothing.message,
+    })
+    .refine(({ query, lat }) => query === undefined || lat === undefined, {
+      path: ['query'],
+      message: 'Give either a query or lat with lon, not both',
+    }),
+  output: z.object({
+    results: z.array(placeShape).describe(`The best matches first, at most ${RESULTS_MAX}; a point has one`),
+    mode: z.enum(['forward', 'reverse']).describe('What was done: reverse for coordinates'),
+    attribution: z.string().describe('What the licence asks to be said'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
+    attempts: attemptsShape,
+  }),
+  examples: [{ query: 'Tokyo Tower' }, { lat: 48.8584, lon: 2.2945 }],
+  // Each of them may be asked, and paid for nothing found.
+  costCeiling: (_input, settings) =>
+    opencage.ceiling(settings?.('opencage') ?? null) + mapbox.ceiling({ places: 1 }, settings?.('mapbox') ?? null),
+  async run(input, ctx) {
+    const sought = soughtOf(input);
+    const { value, sourceUsed, fallbackUsed } = await firstOf(order, sourcesFor(sought), ctx);
+    const mode = typeof sought === 'string' ? ('forward' as const) : ('reverse' as const);
+    return { ...value, mode, sourceUsed, fallbackUsed, attempts: ctx.attempts };
+  },
+});

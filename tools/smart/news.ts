@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { firstOf } from '../../src/kernel/chain.ts';
+import { type CallContext, narrowed } from '../../src/kernel/context.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import brave from '../../src/providers/brave.ts';
+import { type Article, scriptOf } from '../../src/providers/found.ts';
+import { type Language, languageOf } from '../../src/providers/languages.ts';
+import { articleShape, type News, type NewsRequest, newsCategories } from '../../src/providers/news.ts';
+import { newsSources, sourcesFor as newsSourcesFor } from '../../src/providers/newsroom.ts';
+import serper from '../../src/providers/serper.ts';
+import { attemptsShape } from './_attempts.ts';
+import { translatedTitles } from './_titles.ts';
+import type { Settings } from './_translators.ts';
+
+const PRICE = usd('0.006');
+/** What titles may cost at most, whatever the articles have cost. */
+const TITLES_MICROS_MAX = 3500;
+/** Of the time, where titles are to be translated after the articles were found. */
+const ARTICLES_SHARE = 2 / 3;
+
+const providers = { ...newsSources, brave, serper };
+type Name = keyof typeof providers;
+
+interface Input {
+  strategy: 'search' | 'headlines';
+  query?: string | undefined;
+  country?: string | undefined;
+  category?: (typeof newsCategories)[number] | undefined;
+  pageSize: number;
+}
+
+/** Papers of the query's language, where its script tells; headlines are those of the United States by default. */
+function requestOf({ strategy, query, country, category, pageSize }: Input): NewsRequest {
+  if (strategy === 'headlines') return { query, country: country ?? 'us', category, pageSize };
+  return { query, country, language: scriptOf(query ?? '') ?? undefined, pageSize };
+}
+
+/** Sources of news first; search engines know the news too, but no headlines. */
+function orderFor(input: Input): Name[] {
+  const sources = newsSourcesFor(input.strategy, requestOf(input));
+  return input.strategy === 'search'
+    ? [...sources.filter((name) => name !== 'rss'), 'brave', 'serper', 'rss']
+    : sources;
+}
+
+function sourcesFor(input: Input) {
+  const request = requestOf(input);
+  const { query = '', country, pageSize } = request;
+  const source = (name: keyof typeof newsSources) => ({
+    provider: newsSources[name],
+    run: (ctx: CallContext): Promise<News> => newsSources[name][input.strategy](request, ctx),
+  });
+  const counted = ({ articles }: { articles: Article[] }): News => ({ articles, totalResults: articles.length });
+  const hl = request.language;
+  return {
+    newsapi: source('newsapi'),
+    gnews: source('gnews'),
+    gdelt: source('gdelt'),
+    rss: source('rss'),
+    brave: {
+      provider: brave,
+      run: async (ctx: CallContext) => counted(await brave.news({ query, country, count: pageSize }, ctx)),
+    },
+    serper: {
+      provider: serper,
+      run: async (ctx: CallContext) => counted(await serper.news({ query, num: pageSize, gl: country, hl }, ctx)),
+    },
+  };
+}
+
+function articlesCeiling(input: Input, settings?: Settings): number {
+  const first = orderFor(input).find((name) => settings === undefined || settings(providers[name].id) !== null);
+  if (first === undefined || first === 'gdelt' || first === 'rss') return 0;
+  const own = settings?.(providers[first].id) ?? null;
+  return first === 'serper' ? serper.ceiling(input.pageSize, own) : providers[first].ceiling(own);
+}
+
+const restOf = (spentMicros: number): number => Math.max(0, Math.min(TITLES_MICROS_MAX, PRICE - spentMicros));
+
+/** Titles that are not in the language yet, as far as their script tells, are replaced; the original stays beside. */
+async function withTitles(articles: readonly Article[], to: Language, budgetMicros: number, ctx: CallContext) {
+  const foreign = articles.filter(({ title }) => scriptOf(title)?.toUpperCase() !== to.base);
+  if (foreign.length === 0) return [...articles];
+  const titles = await translatedTitles(
+    foreign.map(({ title }) => title),
+    to,
+    budgetMicros,
+    ctx,
+  );
+  const translated = new Map(foreign.map((article, index) => [article, titles[index]]));
+  return articles.map((article) => {
+    const title = translated.get(article);
+    return title === undefined ? article : { ...article, title, originalTitle: article.title };
+  });
+}
+
+const target = z.enum(['ja', 'zh', 'en']).transform((code, check): Language => {
+  const language = languageOf(code);
+  if (language) return language;
+  check.addIssue('Must be ja, zh or en');
+  return z.NEVER;
+});
+
+export default defineTool({
+  title: 'Smart news',
+  description:
+    'News about a topic, or headlines of a country, with translated titles if wanted; another source answers when one fails.',
+  price: PRICE,
+  effect: 'read',
+  category: 'data',
+  uses: Object.values(providers),
+  usesFor: (input) => orderFor(input).map((name) => providers[name]),
+  input: z
+    .object({
+      query: z
+        .string()
+        .trim()
+        .min(1)
+        .max(400)
+        .optional()
+        .describe('What the news is about; needed for strategy search'),
+      strategy: z
+        .enum(['search', 'headlines'])
+        .default('search')
+        .describe('Articles about a query, or the news of now'),
+      country: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^[a-z]{2}$/, 'Must be a code of two letters')
+        .optional()
+        .describe('Country of the papers, two letters; headlines: us by default'),
+      category: z.enum(newsCategories).optional().describe('Kind of headlines; default: all'),
+      pageSize: z.number().int().min(1).max(100).default(20).describe('Most articles to return'),
+      targetLanguage: target.optional().describe('Translate the titles into ja, zh or en'),
+    })
+    .refine(({ strategy, query }) => strategy !== 'search' || query, {
+      path: ['query'],
+      message: 'Strategy search needs a query',
+    }),
+  output: z.object({
+    articles: z
+      .array(articleShape.extend({ originalTitle: z.string().optional().describe('Where the title was translated') }))
+      .describe('Newest or best first'),
+    totalResults: z.number().describe('How many the source has'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
+    attempts: attemptsShape,
+  }),
+  examples: [
+    { query: 'electric cars', pageSize: 5 },
+    { strategy: 'headlines', country: 'jp', category: 'technology', targetLanguage: 'en' },
+  ],
+  costCeiling(input, settings) {
+    const articles = articlesCeiling(input, settings);
+    return articles + (input.targetLanguage ? restOf(articles) : 0);
+  },
+  async run({ targetLanguage, ...input }, ctx) {
+    if (input.strategy === 'search' && input.category) ctx.warn('The category counts for headlines only.');
+    let spentMicros = 0;
+    const meter = (micros: number): void => {
+      spentMicros += micros;
+      ctx.meter(micros);
+    };
+    const share = targetLanguage ? ARTICLES_SHARE : 1;
+    const metered = narrowed({ ...ctx, meter }, (ctx.deadlineMs - Date.now()) * share);
+    const { value, sourceUsed, fallbackUsed } = await firstOf(orderFor(input), sourcesFor(input), metered);
+    const articles = value.articles.slice(0, input.pageSize);
+    const shown = targetLanguage ? await withTitles(articles, targetLanguage, restOf(spentMicros), ctx) : articles;
+    return { articles: shown, totalResults: value.totalResults, sourceUsed, fallbackUsed, attempts: ctx.attempts };
+  },
+});

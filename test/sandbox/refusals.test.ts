@@ -14,7 +14,48 @@ interface Sent {
 }
 
 /** Twin, address, what is sent, status, and a part of the body as it is written on the wire. */
-const rows: readonly (readonly [string, string, Sent, number, string])[] = [
+type Row = readonly [string, string, Sent, number, string];
+
+const says = (model: string, more: object = {}) => ({
+  json: { model, messages: [{ role: 'user', content: 'a' }], ...more },
+  headers: { ...bearer, 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
+});
+const messages = 'https://h/v1/messages';
+const google = 'https://h/v1beta/models/gemini-2.5-flash-lite:generateContent';
+const googleKey = { 'x-goog-api-key': 'k' };
+const own = 'http://h/v1/chat/completions';
+
+/** A stray field, a model that isn't there, a key that is missing: each upstream says it its own way. */
+const chatRefusals: readonly Row[] = [
+  ['mistral', chat, says('mistral-small-latest', { max_completion_tokens: 5 }), 422, 'extra_forbidden'],
+  ['mistral', chat, says('mistral-small-latest', { max_tokens: -1 }), 422, 'greater than or equal to 0'],
+  ['mistral', chat, says('gpt-2'), 400, '"type":"invalid_model"'],
+  ['mistral', chat, { json: {} }, 401, '{"detail":"Unauthorized"}'],
+  ['openai', chat, says('gpt-6-luna', { temperature: 1 }), 400, '"code":"unsupported_parameter"'],
+  ['openai', chat, says('gpt-6-luna', { max_tokens: 5 }), 400, "'max_tokens' is not supported"],
+  ['openai', chat, says('claude-3'), 404, '"code":"model_not_found"'],
+  ['anthropic', messages, says('claude-haiku-4-5'), 400, 'max_tokens: Field required'],
+  ['anthropic', messages, says('claude-haiku-4-5', { max_tokens: 5, seed: 1 }), 400, 'seed: Extra inputs'],
+  ['anthropic', messages, says('claude-haiku-5-5', { max_tokens: 5, temperature: 1 }), 400, 'is deprecated for this'],
+  ['anthropic', messages, says('claude-haiku-4-5', { max_tokens: 5, temperature: 2 }), 400, 'range: 0..1'],
+  ['anthropic', messages, says('gpt-2', { max_tokens: 5 }), 404, '"type":"not_found_error","message":"model: gpt-2"'],
+  ['anthropic', messages, { json: {}, headers: { 'x-api-key': 'k' } }, 400, 'anthropic-version: header is required'],
+  ['cohere', 'https://h/v2/chat', says('command-a-03-2025', { max_completion_tokens: 5 }), 422, 'is not a valid field'],
+  ['cohere', 'https://h/v2/chat', says('gpt-2'), 404, "model 'gpt-2' not found"],
+  ['cohere', 'https://h/v2/chat', { json: {} }, 401, '"message":"no api key supplied"'],
+  ['gemini', google, { json: { contents: [] }, headers: googleKey }, 400, '"status":"INVALID_ARGUMENT"'],
+  ['gemini', google, { json: { contents: [{}], messages: [] }, headers: googleKey }, 400, 'Cannot find field'],
+  ['gemini', google, { json: {} }, 403, '"status":"PERMISSION_DENIED"'],
+  ['xai', 'https://h/v1/responses', says('grok-4.3', { search_parameters: {} }), 410, 'Live search is deprecated'],
+  ['xai', 'https://h/v1/responses', says('grok-4.3'), 400, 'Argument not supported: messages'],
+  ['xai', 'https://h/v1/responses', { json: {} }, 400, '"error":"Incorrect API key provided'],
+  ['ollama', own, says('llama9'), 404, 'try pulling it first'],
+  ['ollama', own, says('gemma3:4b', { reasoning_effort: 'low' }), 400, 'does not support thinking'],
+  ['vllm', own, says('gpt-2'), 404, 'The model `gpt-2` does not exist.'],
+  ['llamacpp', 'http://h/v1/embeddings', says('any'), 404, '"type":"not_found_error"'],
+];
+
+const rows: readonly Row[] = [
   ['open-meteo', 'https://api.open-meteo.com/v1/forecast?longitude=1', {}, 400, 'must not be empty'],
   ['open-meteo', 'https://api.open-meteo.com/v1/forecast?latitude=522.52&longitude=1', {}, 400, 'Given: 522.52.'],
   ['open-meteo', 'https://h/v1/forecast?latitude=1&longitude=1&current=tempeture_2m', {}, 400, 'invalid String value'],
@@ -51,6 +92,7 @@ const rows: readonly (readonly [string, string, Sent, number, string])[] = [
   ['deepseek', chat, { json: {} }, 401, '"type":"authentication_error"'],
   ['deepseek', chat, { json: { model: 'm' }, headers: bearer }, 400, 'missing field `messages`'],
   ['deepl', 'https://h/v2/translate', { json: { text: ['a'], target_lang: 'JA' }, headers: bearer }, 403, ''],
+  ...chatRefusals,
   ...(['text', 'target_lang', 'source_lang'] as const).map((field) => deeplRow(field)),
   ['tavily', 'https://h/search', { json: { query: 'a' } }, 401, '{"detail":{"error":"Unauthorized'],
   ['tavily', 'https://h/search', { json: { query: 'a'.repeat(401) }, headers: bearer }, 400, 'Query is too long.'],

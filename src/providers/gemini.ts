@@ -139,5 +139,5 @@ export default defineProvider(facts, {
   models,
   chat,
   ceiling,
-  embeddings: geminiEmbeddingsOf(facts, embedModel, classify),
+  embeddings: geminiEmbeddingsOf(facts, embedModel, { classify, retryAfterMs }),
 });

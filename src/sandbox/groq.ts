@@ -1,6 +1,7 @@
 /** Groq: chat completions in the OpenAI style, with Groq's own extras and errors. */
 import { fieldsOf } from './fields.ts';
 import { chatBody, cutToTokens, tokensIn, written } from './model.ts';
+import { transcription } from './openai-other.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
 
 const THINKING_TOKENS = 12;
@@ -12,8 +13,10 @@ const known = new Set(
   ),
 );
 
-function handle({ method, url, headers, json }: TwinRequest): TwinReply {
+function handle(request: TwinRequest): TwinReply | Promise<TwinReply> {
+  const { method, url, headers, json } = request;
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
+  if (method === 'POST' && url.pathname.endsWith('/audio/transcriptions')) return transcription(request);
   if (method !== 'POST' || !url.pathname.endsWith('/chat/completions')) {
     return refuse(404, `Unknown request URL: ${method} ${url.pathname}.`, 'invalid_request_error', 'unknown_url');
   }

@@ -1,0 +1,49 @@
+/** Cohere's embeddings, as one member of its provider. https://docs.cohere.com/reference/embed */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, tokensMax, unitVectors } from './vectors.ts';
+
+const embedReply = z.object({
+  embeddings: z.object({ float: z.array(z.array(z.number())) }),
+  meta: z.object({ billed_units: z.object({ input_tokens: z.number().optional() }).nullish() }).nullish(),
+});
+
+const types = { query: 'search_query', document: 'search_document' } as const;
+
+/** `price` is micro-USD a token. */
+export function cohereEmbeddingsOf(
+  facts: ProviderFacts,
+  model: { id: string; price: number },
+  classify: (reply: ProviderReply) => FailureKind | undefined,
+) {
+  return {
+    /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
+    async embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded> {
+      const { apiKey, modelEmbed = model.id } = settingsOf(facts, ctx);
+      const { embeddings, meta } = await requestJson(facts, ctx, {
+        path: '/v2/embed',
+        headers: { authorization: `Bearer ${apiKey}` },
+        json: {
+          model: modelEmbed,
+          texts: request.texts,
+          input_type: types[request.inputType],
+          output_dimension: request.dimensions,
+          embedding_types: ['float'],
+          truncate: 'END',
+        },
+        reply: embedReply,
+        classify,
+        retryable: true,
+        bodyBytesMax: EMBED_REPLY_BYTES_MAX,
+      });
+      const inputTokens = meta?.billed_units?.input_tokens ?? null;
+      if (inputTokens !== null && modelEmbed === model.id) ctx.meter(inputTokens * model.price);
+      return { vectors: unitVectors(facts.id, request, embeddings.float), model: modelEmbed, inputTokens };
+    },
+    /** The most that texts can cost with the default model, in micro-USD. */
+    ceiling: (texts: readonly string[]): number => tokensMax(texts) * model.price,
+  };
+}

@@ -1,0 +1,75 @@
+/** Deepgram: transcripts of sound that is sent as it is. https://developers.deepgram.com/reference */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
+import { requestMicros, requestUsd } from './cost.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { heard, languageCode, type TranscribeRequest, type Transcript } from './transcripts.ts';
+
+const facts: ProviderFacts = {
+  id: 'deepgram',
+  title: 'Deepgram',
+  tier: 'T2',
+  about: 'Transcripts, paid by the minute.',
+  baseUrl: 'https://api.deepgram.com',
+  settings: {
+    apiKey: { kind: 'secret', about: 'From console.deepgram.com', required: true },
+    model: { kind: 'text', about: 'Model that transcribes', default: 'nova-3' },
+    minuteUsd: requestUsd('0.0077', 'a minute of sound'),
+  },
+};
+
+const listenReply = z.object({
+  metadata: z.object({ duration: z.number() }),
+  results: z.object({
+    channels: z
+      .array(
+        z.object({
+          detected_language: z.string().nullish(),
+          alternatives: z.array(z.object({ transcript: z.string() })).min(1),
+        }),
+      )
+      .min(1),
+    utterances: z.array(z.object({ start: z.number(), end: z.number(), transcript: z.string() })).nullish(),
+  }),
+});
+
+/** What is said in a file. Throws `empty` for silence, `filtered` for a file that it can't read. */
+async function transcribe({ bytes, type, language }: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
+  const settings = settingsOf(facts, ctx);
+  const { metadata, results } = await requestJson(facts, ctx, {
+    path: '/v1/listen',
+    query: {
+      model: settings.model ?? 'nova-3',
+      smart_format: true,
+      utterances: true,
+      ...(language === undefined ? { detect_language: true } : { language }),
+    },
+    headers: { authorization: `Token ${settings.apiKey}`, 'content-type': type },
+    body: bytes,
+    reply: listenReply,
+    classify,
+  });
+  ctx.meter(ceiling(metadata.duration, settings));
+  const [channel] = results.channels;
+  return heard(facts.id, {
+    text: channel?.alternatives[0]?.transcript.trim() ?? '',
+    language: languageCode(channel?.detected_language) ?? language ?? null,
+    durationSeconds: metadata.duration,
+    segments: results.utterances?.map(({ start, end, transcript }) => ({ start, end, text: transcript })) ?? null,
+  });
+}
+
+function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
+  if (status === 200) return tells(json, 'err_code') || tells(json, 'category') ? 'lying' : undefined;
+  return status === 400 && /corrupt or unsupported/i.test(text) ? 'filtered' : undefined;
+}
+
+/** The most that so many seconds cost, in micro-USD. */
+const ceiling = (seconds: number, settings: ProviderSettings | null): number =>
+  (seconds / 60) * requestMicros(facts, settings, 'minuteUsd');
+
+export default defineProvider(facts, { transcribe, ceiling });

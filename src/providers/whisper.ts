@@ -1,0 +1,29 @@
+/** A transcriber on a server of your own in OpenAI's form: speaches, or whisper.cpp with its path set so. */
+import type { CallContext } from '../kernel/context.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, settingsOf } from './provider.ts';
+import { openAiTranscript, type TranscribeRequest, type Transcript } from './transcripts.ts';
+
+const MODEL = 'Systran/faster-whisper-small';
+
+const facts: ProviderFacts = {
+  id: 'whisper',
+  title: 'Whisper server',
+  tier: 'T0',
+  about:
+    'Transcripts on your own server: speaches, or whisper.cpp started with --inference-path /v1/audio/transcriptions.',
+  baseUrl: 'http://127.0.0.1:8000/v1',
+  offByDefault: true,
+  settings: {
+    apiKey: { kind: 'secret', about: 'Where the server asks for one' },
+    model: { kind: 'text', about: 'Model that transcribes', default: MODEL },
+  },
+};
+
+/** What is said in a file. Throws `empty` for silence. */
+async function transcribe(request: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
+  const { apiKey, model = MODEL } = settingsOf(facts, ctx);
+  return await openAiTranscript(facts, { path: '/audio/transcriptions', apiKey, model }, request, ctx);
+}
+
+export default defineProvider(facts, { transcribe });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { Bytes } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import elevenlabs from '../../src/providers/elevenlabs.ts';
+import espeak from '../../src/providers/espeak.ts';
+import kokoro from '../../src/providers/kokoro.ts';
+import { anyLanguageOf } from '../../src/providers/languages.ts';
+import piper from '../../src/providers/piper.ts';
+import { languageOfScript, type SpeechProvider, speakAll } from '../../src/providers/speech.ts';
+
+const PRICE = usd('0.002');
+
+const own: readonly SpeechProvider[] = [kokoro, piper, espeak];
+const ownVoices = [...kokoro.voices, ...piper.voices, ...espeak.voices];
+
+interface Input {
+  text: string;
+  voiceId?: string | undefined;
+  modelId?: string | undefined;
+}
+
+/** A voice or a model decides; otherwise the price, which covers some words of the premium voice. */
+function providersFor({ text, voiceId, modelId }: Input) {
+  const named = ownVoices.find(({ id }) => id === voiceId);
+  if (named) return own.filter(({ id }) => id === named.provider);
+  if (voiceId !== undefined || modelId !== undefined) return [elevenlabs];
+  const isDear = elevenlabs.ceiling({ text }, null) > PRICE;
+  return isDear ? [...own, elevenlabs] : [elevenlabs, ...own];
+}
+
+export default defineTool({
+  title: 'Speech synthesis',
+  description: 'Speak a short text as MP3, with a premium voice or one of this server’s own.',
+  price: PRICE,
+  effect: 'read',
+  category: 'audio',
+  reply: 'bytes',
+  uses: [elevenlabs, ...own],
+  usesFor: providersFor,
+  input: z.object({
+    text: z
+      .string()
+      .max(500)
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Must have something to say')
+      .describe('Text to speak, at most 500 characters'),
+    voiceId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'Not the id of a voice')
+      .optional()
+      .describe('Id of a voice of ElevenLabs, or of one that GET /api/v2/tts/info lists'),
+    modelId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'Not the id of a model')
+      .optional()
+      .describe('Id of a model of ElevenLabs'),
+    language: z
+      .string()
+      .max(20)
+      .refine((text) => anyLanguageOf(text), 'Must be a language code such as en, ja or zh')
+      .optional()
+      .describe('Code of the language of the text; found out when left out'),
+  }),
+  output: z.unknown(),
+  examples: [{ text: 'Good morning!' }, { text: 'おはようございます。', language: 'ja' }],
+  costCeiling(input, settings) {
+    const providers = providersFor(input);
+    const first = providers.find(({ id }) => settings === undefined || settings(id) !== null);
+    const { text, modelId: model } = input;
+    return first === elevenlabs ? elevenlabs.ceiling({ text, model }, settings?.('elevenlabs') ?? null) : 0;
+  },
+  async run(input, ctx) {
+    const { text, voiceId: voice, modelId: model } = input;
+    const given = anyLanguageOf(input.language ?? '')?.base.toLowerCase();
+    const provider = firstConfigured(providersFor(input), ctx);
+    const maker = own.find(({ id }) => id === provider.id);
+    const language = given ?? ownVoices.find(({ id }) => id === voice)?.language ?? languageOfScript(text);
+    const { frames } = maker
+      ? await speakAll(maker, { text, language, voice }, ctx)
+      : await elevenlabs.speak({ text, voice, model, language: given }, ctx);
+    return new Bytes(frames, 'audio/mpeg', 'speech.mp3');
+  },
+});

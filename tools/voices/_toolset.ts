@@ -1,0 +1,13 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Voices',
+  description: 'What speech this server can make.',
+  namePrefix: 'tts-',
+  path: '/api/v2/tts',
+  access: 'public',
+  layer: null,
+  errors: 'gateway',
+  timeoutMs: 15_000,
+  category: 'audio',
+});

@@ -1,4 +1,4 @@
-/** The provider's road as a `fetch`, for libraries that open connections themselves (openai). */
+/** The provider's road as a `fetch`, for libraries that open connections themselves (stripe). */
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { type ProviderRequest, type RequestContext, road } from './provider.ts';
@@ -50,9 +50,14 @@ export async function ownFailure<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (thrown) {
-    for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+    for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = wrappedIn(error), depth++) {
       if (error instanceof UpstreamFailure) throw error;
     }
     throw thrown;
   }
+}
+
+/** Most libraries keep what they wrap as `cause`, stripe as `detail`. */
+function wrappedIn(error: Error): unknown {
+  return error.cause ?? ('detail' in error ? error.detail : undefined);
 }

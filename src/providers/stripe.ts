@@ -1,0 +1,202 @@
+/** Stripe: card deposits through hosted checkout pages. https://docs.stripe.com/api/checkout/sessions */
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { tells } from './classify.ts';
+import { fetchFor, ownFailure } from './fetch-for.ts';
+import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './provider.ts';
+import { ACCOUNT_MARK, CHECKOUT_MARK, type PaymentEvent, readEvent } from './stripe-events.ts';
+
+const facts: ProviderFacts = {
+  id: 'stripe',
+  title: 'Stripe',
+  tier: 'T3',
+  about: 'Takes card deposits; without it balances come from the operator',
+  baseUrl: 'https://api.stripe.com',
+  settings: {
+    apiKey: {
+      kind: 'secret',
+      about: 'Secret key of the live mode (sk_live_… or rk_live_…)',
+      required: true,
+      sandbox: 'sk_test_sandbox',
+    },
+    webhookSecret: {
+      kind: 'secret',
+      about: 'Signing secret (whsec_…) of the endpoint <BASE_URL>/billing/webhook',
+      required: true,
+    },
+  },
+};
+
+/** Older signatures are refused. */
+const TOLERANCE_SECONDS = 300;
+const PAGE_SIZE = 100;
+
+/** What a checkout is made of; the same request always gets the same session. */
+export interface CheckoutRequest {
+  /** Ours; the idempotency key. */
+  checkoutId: string;
+  accountId: string;
+  amountCents: number;
+  expiresAtMs: number;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const madeSession = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }), livemode: z.boolean() });
+
+/** Makes the hosted page for one deposit. A key of the other mode is a failure of kind `auth`. */
+async function createCheckout(
+  request: CheckoutRequest,
+  ctx: RequestContext,
+): Promise<{ sessionId: string; url: string }> {
+  const { checkoutId, accountId, amountCents, expiresAtMs, successUrl, cancelUrl } = request;
+  const metadata = { [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
+  const made = await ownFailure(() =>
+    clientFor(ctx).checkout.sessions.create(
+      {
+        mode: 'payment',
+        submit_type: 'pay',
+        client_reference_id: accountId,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: 'usd',
+              unit_amount: amountCents,
+              product_data: { name: `Deposit for ${accountId}` },
+            },
+          },
+        ],
+        metadata,
+        payment_intent_data: { metadata },
+        // Only what was asked for is credited: nothing may turn it into another currency or amount.
+        adaptive_pricing: { enabled: false },
+        expires_at: Math.floor(expiresAtMs / 1000),
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      },
+      { idempotencyKey: checkoutId },
+    ),
+  );
+  const session = madeSession.safeParse(made);
+  if (!session.success) throw new UpstreamFailure('malformed', facts.id, { cause: session.error });
+  const { id, url, livemode } = session.data;
+  if (livemode !== (ctx.outside.mode === 'live')) {
+    const cause = new Error(`The key makes sessions with livemode ${livemode}`);
+    throw new UpstreamFailure('auth', facts.id, { cause });
+  }
+  return { sessionId: id, url };
+}
+
+const listedSession = z.object({
+  id: z.string(),
+  amount_total: z.number().nullish(),
+  currency: z.string().nullish(),
+  payment_status: z.string(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  payment_intent: z
+    .union([
+      z.string(),
+      z.object({
+        id: z.string(),
+        latest_charge: z
+          .union([z.string(), z.object({ amount_refunded: z.number(), disputed: z.boolean() })])
+          .nullish(),
+      }),
+    ])
+    .nullish(),
+});
+
+/** A checkout as Stripe has it. */
+export interface ListedCheckout {
+  sessionId: string;
+  /** Ours; null when it is none of ours. */
+  checkoutId: string | null;
+  isPaid: boolean;
+  amountCents: number | null;
+  currency: string | null;
+  refundedCents: number;
+  isDisputed: boolean;
+}
+
+/** One page of the checkouts made since then, newest first; `after` is the last session of the page before. */
+async function listCheckouts(
+  { sinceMs, after }: { sinceMs: number; after?: string },
+  ctx: RequestContext,
+): Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }> {
+  const page = await ownFailure(() =>
+    clientFor(ctx).checkout.sessions.list({
+      limit: PAGE_SIZE,
+      created: { gte: Math.floor(sinceMs / 1000) },
+      expand: ['data.payment_intent.latest_charge'],
+      ...(after === undefined ? {} : { starting_after: after }),
+    }),
+  );
+  const sessions = z.array(listedSession).safeParse(page.data);
+  if (!sessions.success) throw new UpstreamFailure('malformed', facts.id, { cause: sessions.error });
+  return { checkouts: sessions.data.map(listed), hasMore: page.has_more };
+}
+
+function listed(session: z.output<typeof listedSession>): ListedCheckout {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    sessionId: session.id,
+    checkoutId: session.metadata?.[CHECKOUT_MARK] ?? null,
+    isPaid: session.payment_status === 'paid',
+    amountCents: session.amount_total ?? null,
+    currency: session.currency ?? null,
+    refundedCents: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed ?? false,
+  };
+}
+
+/**
+ * Reads a webhook's body if its signature is right and fresh; null when it is not. Throws a ZodError when the event is
+ * not of the documented shape.
+ */
+function receiveEvent(body: Uint8Array, signature: string, secret: string): PaymentEvent | null {
+  let event: unknown;
+  try {
+    event = Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
+  } catch {
+    return null;
+  }
+  return readEvent(event);
+}
+
+function clientFor(ctx: RequestContext): Stripe {
+  const settings = settingsOf(facts, ctx);
+  return new Stripe(settings.apiKey ?? '', {
+    ...address(settings),
+    httpClient: Stripe.createFetchHttpClient(fetchFor(facts, ctx, { retryable: true, classify })),
+    // The road to a provider retries by itself, and knows the deadline.
+    maxNetworkRetries: 0,
+    timeout: Math.max(1, ctx.deadlineMs - Date.now()),
+    telemetry: false,
+  });
+}
+
+function address({ baseUrl = facts.baseUrl }: ProviderSettings) {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const isPlain = protocol === 'http:';
+  return {
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+  };
+}
+
+/** 409: the same request is being answered right now. 402 speaks of a card, not of our credit with Stripe. */
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  if (status === 409) return 'overloaded';
+  if (status === 402) return 'bad_request';
+  if (status >= 300) return undefined;
+  if (json === undefined) return 'malformed';
+  return tells(json, 'error') ? 'lying' : undefined;
+}
+
+export default defineProvider(facts, { createCheckout, listCheckouts, receiveEvent });

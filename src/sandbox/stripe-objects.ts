@@ -1,0 +1,158 @@
+/** Stripe's objects as they stand in answers and events. */
+import { createHash } from 'node:crypto';
+import type { FormFields } from './form.ts';
+
+export const API_VERSION = '2026-10-28.endive';
+
+/** What a session is made of, wherever that is remembered. */
+export interface SessionFacts {
+  id: string;
+  livemode: boolean;
+  amountCents: number;
+  currency: string;
+  clientReferenceId: string | null;
+  metadata: Readonly<Record<string, string>>;
+  /** Unix seconds. */
+  created: number;
+  expiresAt: number;
+  successUrl: string | null;
+  cancelUrl: string | null;
+}
+
+export type SessionState =
+  | { status: 'open' | 'expired'; paymentStatus: 'unpaid' }
+  /** `unpaid`: confirmed with a delayed method. */
+  | { status: 'complete'; paymentStatus: 'paid' | 'unpaid' };
+
+/** An id with a prefix, in the alphabet of Stripe's; the same for the same seed. */
+export function idOf(prefix: string, seed: string, length = 24): string {
+  const digest = createHash('sha512')
+    .update(`${prefix} ${seed}`)
+    .digest('base64')
+    .replace(/[^a-z0-9]/gi, '');
+  return `${prefix}${digest.slice(0, length)}`;
+}
+
+export const paymentIntentOf = (sessionId: string): string => idOf('pi_', sessionId);
+
+export function sessionObject(facts: SessionFacts, state: SessionState): Record<string, unknown> {
+  const { id, livemode, amountCents, currency, clientReferenceId, metadata, created, expiresAt } = facts;
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    amount_subtotal: amountCents,
+    amount_total: amountCents,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    cancel_url: facts.cancelUrl,
+    client_reference_id: clientReferenceId,
+    client_secret: null,
+    created,
+    currency,
+    customer: null,
+    customer_creation: 'if_required',
+    customer_details: state.status === 'complete' ? customer : null,
+    customer_email: null,
+    expires_at: expiresAt,
+    invoice: null,
+    livemode,
+    locale: null,
+    metadata,
+    mode: 'payment',
+    payment_intent: state.status === 'complete' ? paymentIntentOf(id) : null,
+    payment_link: null,
+    payment_method_types: ['card'],
+    payment_status: state.paymentStatus,
+    setup_intent: null,
+    status: state.status,
+    submit_type: 'pay',
+    subscription: null,
+    success_url: facts.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: state.status === 'open' ? `https://checkout.stripe.com/c/pay/${id}` : null,
+  };
+}
+
+const customer = {
+  address: null,
+  business_name: null,
+  email: 'a@example.com',
+  individual_name: null,
+  name: null,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: null,
+};
+
+export function chargeObject(facts: SessionFacts, refundedCents: number, disputed = false): Record<string, unknown> {
+  const { id, amountCents, currency, metadata, livemode, created } = facts;
+  return {
+    id: idOf('ch_', id),
+    object: 'charge',
+    amount: amountCents,
+    amount_captured: amountCents,
+    amount_refunded: refundedCents,
+    balance_transaction: idOf('txn_', id),
+    billing_details: { address: null, email: 'a@example.com', name: null, phone: null, tax_id: null },
+    captured: true,
+    created,
+    currency,
+    customer: null,
+    disputed,
+    failure_code: null,
+    failure_message: null,
+    livemode,
+    metadata,
+    paid: true,
+    payment_intent: paymentIntentOf(id),
+    payment_method: idOf('pm_', id),
+    receipt_url: `https://pay.stripe.com/receipts/${idOf('', id)}`,
+    refunded: refundedCents >= amountCents,
+    status: 'succeeded',
+  };
+}
+
+export type DisputeStatus = 'needs_response' | 'warning_needs_response' | 'won' | 'lost';
+
+export function disputeObject(facts: SessionFacts, status: DisputeStatus, amountCents = facts.amountCents): object {
+  const { id, currency, livemode, created } = facts;
+  return {
+    id: idOf('dp_', id),
+    object: 'dispute',
+    amount: amountCents,
+    balance_transactions: [],
+    charge: idOf('ch_', id),
+    created,
+    currency,
+    evidence_details: { due_by: created + 604_800, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode,
+    metadata: {},
+    payment_intent: paymentIntentOf(id),
+    reason: 'fraudulent',
+    status,
+  };
+}
+
+/** An event; `seed` makes its id, so that the same one can be sent again. */
+export function eventObject(type: string, object: object, { livemode, created }: SessionFacts, seed: string): object {
+  return {
+    id: idOf('evt_', `${type} ${seed}`),
+    object: 'event',
+    api_version: API_VERSION,
+    created: created + 60,
+    data: { object },
+    livemode,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+}
+
+/** The texts among these fields: metadata. */
+export function textsOf(fields: FormFields): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,216 @@
+/** Stripe: checkout sessions with form bodies, idempotency keys and its own errors. It remembers a bounded number of them. */
+import { LRUCache } from 'lru-cache';
+import { type FormFields, fieldsAt, formFields, namesIn, textAt } from './form.ts';
+import {
+  chargeObject,
+  idOf,
+  paymentIntentOf,
+  type SessionFacts,
+  type SessionState,
+  sessionObject,
+  textsOf,
+} from './stripe-objects.ts';
+import { defineTwin, type Twin, type TwinReply, type TwinRequest } from './twin.ts';
+
+const REMEMBERED_MAX = 1_000;
+const DAY_SECONDS = 86_400;
+
+interface Kept {
+  facts: SessionFacts;
+  state: SessionState;
+  refundedCents: number;
+  disputed: boolean;
+}
+
+export interface StripeTwin extends Twin {
+  /** The sessions made so far, oldest first. */
+  sessions(): SessionFacts[];
+  /** Changes what a later look at a session shows, as its customer or operator would. */
+  change(sessionId: string, change: Partial<Omit<Kept, 'facts'>>): void;
+}
+
+/** `now` in milliseconds: ids follow from the request, times from the clock. */
+export function createStripeTwin(now: () => number = Date.now): StripeTwin {
+  const sessions = new LRUCache<string, Kept>({ max: REMEMBERED_MAX });
+  const answered = new LRUCache<string, { body: string; reply: TwinReply }>({ max: REMEMBERED_MAX });
+  const oldestFirst = (): Kept[] => [...sessions.values()].reverse();
+
+  const create = (request: TwinRequest): TwinReply => {
+    const made = newSession(request, Math.floor(now() / 1000));
+    if (!('livemode' in made)) return made;
+    sessions.set(made.id, { facts: made, state: OPEN, refundedCents: 0, disputed: false });
+    return { json: sessionObject(made, OPEN), headers: requestId(made.id) };
+  };
+
+  const once = (request: TwinRequest, run: () => TwinReply): TwinReply => {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return run();
+    const before = answered.get(key);
+    if (before && before.body !== request.text) return refuse(400, 'idempotency_error', OTHER_PARAMETERS);
+    if (before) return { ...before.reply, headers: { ...before.reply.headers, 'idempotent-replayed': 'true' } };
+    const reply = run();
+    // What was refused for its parameters is not remembered.
+    if ((reply.status ?? 200) < 400) answered.set(key, { body: request.text, reply });
+    return reply;
+  };
+
+  const handle = (request: TwinRequest): TwinReply => {
+    const { method, url, headers } = request;
+    const key = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+    if (key === undefined) return badKey();
+    if (url.pathname === '/v1/checkout/sessions') {
+      return method === 'POST' ? once(request, () => create(request)) : list(url, oldestFirst().reverse());
+    }
+    const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(url.pathname) ?? [];
+    const found = sessions.get(id);
+    if (id === '')
+      return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
+    if (!found) return missing(id);
+    if (act === undefined)
+      return method === 'GET' ? { json: sessionObject(found.facts, found.state) } : notThat(method, url);
+    if (found.state.status !== 'open') return refuse(400, 'invalid_request_error', NOT_OPEN, { param: 'session' });
+    found.state = { status: 'expired', paymentStatus: 'unpaid' };
+    return { json: sessionObject(found.facts, found.state) };
+  };
+
+  return {
+    ...defineTwin({ id: 'stripe', handle, failures }),
+    sessions: () => oldestFirst().map(({ facts }) => facts),
+    change(sessionId, change) {
+      const found = sessions.get(sessionId);
+      if (!found) throw new Error(`There is no session ${sessionId}`);
+      Object.assign(found, change);
+    },
+  };
+}
+
+const OPEN: SessionState = { status: 'open', paymentStatus: 'unpaid' };
+const NOT_OPEN = 'Only Checkout Sessions with a status in ["open"] can be expired.';
+const OTHER_PARAMETERS =
+  'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+
+/** Parameters that are taken; another one is refused, so that a stray one is noticed. */
+const known = [
+  /^(mode|submit_type|client_reference_id|success_url|cancel_url|expires_at|locale|customer_email|customer|ui_mode)$/,
+  /^line_items\[\d+\]\[(quantity|price)\]$/,
+  /^line_items\[\d+\]\[price_data\]\[(currency|unit_amount|product_data\]\[(name|description))\]$/,
+  /^(payment_intent_data\[)?metadata\]?\[\w{1,40}\]$/,
+  /^(adaptive_pricing|automatic_tax|invoice_creation)\[enabled\]$/,
+  /^allow_promotion_codes$/,
+];
+
+function newSession({ text, headers }: TwinRequest, created: number): SessionFacts | TwinReply {
+  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    return refuse(400, 'invalid_request_error', 'Invalid request: unsupported content type.');
+  }
+  const fields = formFields(text);
+  if (!fields) return refuse(400, 'invalid_request_error', 'Invalid request.');
+  const stray = namesIn(fields).find((name) => !known.some((pattern) => pattern.test(name)));
+  if (stray !== undefined) return parameter(stray, `Received unknown parameter: ${stray}`, 'parameter_unknown');
+  if (textAt(fields, 'mode') !== 'payment') return parameter('mode', 'You must provide one of `mode`.');
+  const amount = amountOf(fields);
+  if (typeof amount !== 'number') return amount;
+  const expiresAt = Number(textAt(fields, 'expires_at') ?? created + DAY_SECONDS);
+  if (!(expiresAt - created >= 1_800 && expiresAt - created <= DAY_SECONDS)) {
+    const range = 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.';
+    return parameter('expires_at', range);
+  }
+  const livemode = /^Bearer (sk|rk)_live_/.test(headers.authorization ?? '');
+  const seed = headers['idempotency-key'] ?? `${text} ${created}`;
+  return {
+    id: idOf(livemode ? 'cs_live_' : 'cs_test_', seed, 58),
+    livemode,
+    amountCents: amount,
+    currency: textAt(fields, 'line_items', '0', 'price_data', 'currency') ?? 'usd',
+    clientReferenceId: textAt(fields, 'client_reference_id') ?? null,
+    metadata: textsOf(fieldsAt(fields, 'metadata')),
+    created,
+    expiresAt,
+    successUrl: textAt(fields, 'success_url') ?? null,
+    cancelUrl: textAt(fields, 'cancel_url') ?? null,
+  };
+}
+
+function amountOf(fields: FormFields): number | TwinReply {
+  let sum = 0;
+  for (const index of Object.keys(fieldsAt(fields, 'line_items'))) {
+    const unit = Number(textAt(fields, 'line_items', index, 'price_data', 'unit_amount') ?? Number.NaN);
+    const quantity = Number(textAt(fields, 'line_items', index, 'quantity') ?? Number.NaN);
+    if (!Number.isInteger(unit) || unit < 0)
+      return parameter('line_items[0][price_data][unit_amount]', 'Invalid integer');
+    if (!Number.isInteger(quantity) || quantity < 1) return parameter('line_items[0][quantity]', 'Invalid integer');
+    sum += unit * quantity;
+  }
+  return sum >= 50
+    ? sum
+    : parameter('line_items', 'The Checkout Session total amount due must add up to at least $0.50 usd.');
+}
+
+function list(url: URL, newestFirst: readonly Kept[]): TwinReply {
+  const limit = Number(url.searchParams.get('limit') ?? 10);
+  if (!(limit >= 1 && limit <= 100)) return parameter('limit', 'This value must be between 1 and 100.');
+  const after = url.searchParams.get('starting_after');
+  const since = Number(url.searchParams.get('created[gte]') ?? 0);
+  const start = after === null ? 0 : newestFirst.findIndex(({ facts }) => facts.id === after) + 1;
+  if (after !== null && start === 0) return missing(after);
+  const rest = newestFirst.slice(start).filter(({ facts }) => facts.created >= since);
+  const expands = [...url.searchParams].some(([name, value]) => /^expand\[/.test(name) && value === CHARGES);
+  return {
+    json: {
+      object: 'list',
+      url: '/v1/checkout/sessions',
+      has_more: rest.length > limit,
+      data: rest.slice(0, limit).map((kept) => (expands ? withCharge(kept) : sessionObject(kept.facts, kept.state))),
+    },
+  };
+}
+
+const CHARGES = 'data.payment_intent.latest_charge';
+
+function withCharge({ facts, state, refundedCents, disputed }: Kept): object {
+  const object = sessionObject(facts, state);
+  if (state.status !== 'complete') return object;
+  const latest_charge = state.paymentStatus === 'paid' ? chargeObject(facts, refundedCents, disputed) : null;
+  const { metadata, amountCents: amount, currency, livemode } = facts;
+  const id = paymentIntentOf(facts.id);
+  return {
+    ...object,
+    payment_intent: { id, object: 'payment_intent', amount, currency, livemode, metadata, latest_charge },
+  };
+}
+
+const requestId = (seed: string): Record<string, string> => ({ 'request-id': idOf('req_', seed, 14) });
+
+function refuse(status: number, type: string, message: string, more: object = {}): TwinReply {
+  const request_log_url = 'https://dashboard.stripe.com/test/logs/req_x';
+  return { status, headers: requestId(message), json: { error: { type, message, request_log_url, ...more } } };
+}
+
+const parameter = (param: string, message: string, code = 'parameter_invalid'): TwinReply =>
+  refuse(400, 'invalid_request_error', message, { param, code });
+
+const missing = (id: string): TwinReply =>
+  refuse(404, 'invalid_request_error', `No such checkout.session: '${id}'`, {
+    code: 'resource_missing',
+    param: 'session',
+  });
+
+const notThat = (method: string, url: URL): TwinReply =>
+  refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
+
+const badKey = (): TwinReply => refuse(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_****ndbx');
+
+const failures: NonNullable<Twin['failures']> = {
+  'rate-limit': () => ({
+    ...refuse(429, 'invalid_request_error', 'Request rate limit exceeded.', { code: 'rate_limit' }),
+    headers: { 'stripe-should-retry': 'false', ...requestId('rate') },
+  }),
+  'bad-key': badKey,
+  quota: () => refuse(402, 'card_error', 'Your card was declined.', { code: 'card_declined', decline_code: 'generic' }),
+  down: () => refuse(503, 'api_error', 'An unexpected error occurred.'),
+  'error-in-200': () => ({ json: { error: { type: 'api_error', message: 'An unexpected error occurred.' } } }),
+  empty: () => ({ json: { object: 'list', data: [], has_more: false, url: '/v1/checkout/sessions' } }),
+  'not-found': () => missing('cs_x'),
+};
+
+export default createStripeTwin();

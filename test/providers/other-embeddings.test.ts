@@ -64,7 +64,7 @@ describe('embeddings', () => {
       twin: geminiTwin,
       ask: (ctx) => gemini.embeddings.embed(embedCase, ctx),
       failures: { 'bad-key': 'auth', down: 'overloaded', 'error-in-200': 'lying' },
-      retryAfterSeconds: 53,
+      retryAfterSeconds: 30,
     },
     more(gemini, 'gemini-embedding-001'),
   );

@@ -5,16 +5,20 @@ import TurndownService from 'turndown';
 type AnyNode = ReturnType<ReturnType<cheerio.CheerioAPI['root']>['contents']>[number];
 type Element = Extract<AnyNode, { attribs: unknown }>;
 
-export interface PageJob {
+/** A page that has been fetched, to be read. */
+export interface ContentJob {
   text: string;
   /** Media type in lower case. */
   contentType: string;
   /** Address that relative links are relative to. */
   finalUrl: string;
-  format: 'text' | 'html' | 'markdown';
-  selector?: string;
   /** The content is cut after this many UTF-16 units, never inside a character. */
   charsMax: number;
+}
+
+export interface PageJob extends ContentJob {
+  format: 'text' | 'html' | 'markdown';
+  selector?: string;
 }
 
 export interface PageContent {
@@ -24,7 +28,7 @@ export interface PageContent {
 }
 
 /** Why a page has no content for this job. */
-export type PageTrouble = 'selector' | 'no-match' | 'no-document' | 'too-deep';
+export type PageTrouble = 'selector' | 'no-match' | 'no-document' | 'no-text' | 'too-deep';
 
 export class PageError extends Error {
   readonly trouble: PageTrouble;
@@ -81,7 +85,7 @@ const selfEnding = setOf(
 );
 
 /** Counts tags in one pass, before anything is parsed. */
-function assertShallow(text: string): void {
+export function assertShallow(text: string): void {
   let depth = 0;
   for (const [tag, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9:-]*)/gi)) {
     if (selfEnding.has(name.toLowerCase())) continue;
@@ -261,7 +265,7 @@ function oneLine(text: string | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-function cutAt(content: string, charsMax: number): { content: string; cut: boolean } {
+export function cutAt(content: string, charsMax: number): { content: string; cut: boolean } {
   if (content.length <= charsMax) return { content, cut: false };
   const last = content.charCodeAt(charsMax - 1);
   const end = last >= 0xd800 && last <= 0xdbff ? charsMax - 1 : charsMax;

@@ -7,8 +7,9 @@ import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import { invalidInput } from '../../kernel/input.ts';
 import { workerUrl } from '../../kernel/worker-url.ts';
+import type { Article, ArticleJob } from './article.ts';
 import type { PageContent, PageJob, PageTrouble } from './content.ts';
-import type { PageAnswer } from './worker.ts';
+import type { Job, PageAnswer } from './worker.ts';
 
 declare module '../../kernel/context.ts' {
   interface Services {
@@ -19,6 +20,8 @@ declare module '../../kernel/context.ts' {
 export interface PageReader {
   /** Throws INVALID_INPUT (selector), UNREADABLE_TARGET, OVERLOADED or UpstreamFailure `empty` (nothing matches). */
   read(job: PageJob, signal: AbortSignal): Promise<PageContent>;
+  /** The content of a page without what stands around it. Throws UNREADABLE_TARGET or OVERLOADED. */
+  article(job: ArticleJob, signal: AbortSignal): Promise<Article>;
   close(): Promise<void>;
 }
 
@@ -31,11 +34,13 @@ export interface PageReaderOptions {
 }
 
 const WAITING_MAX = 64;
-const THREAD_MEMORY_MB = 256;
+const THREAD_MEMORY_MB = 512;
+/** To find the content of a page takes longer than to read all of it. */
+const ARTICLE_TIMES = 2;
 
 interface Task {
-  job: PageJob;
-  resolve(content: PageContent): void;
+  job: Job;
+  resolve(answer: PageAnswer): void;
   reject(error: Error): void;
 }
 
@@ -63,14 +68,26 @@ class Threads implements PageReader {
     this.#idleMs = idleMs;
   }
 
-  read(job: PageJob, signal: AbortSignal): Promise<PageContent> {
+  async read(page: PageJob, signal: AbortSignal): Promise<PageContent> {
+    const answer = await this.#ask({ page }, signal);
+    if ('page' in answer) return answer.page;
+    throw errorIn(answer);
+  }
+
+  async article(article: ArticleJob, signal: AbortSignal): Promise<Article> {
+    const answer = await this.#ask({ article }, signal);
+    if ('article' in answer) return answer.article;
+    throw errorIn(answer);
+  }
+
+  #ask(job: Job, signal: AbortSignal): Promise<PageAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= WAITING_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
       const task: Task = { job, resolve, reject };
       const leave = (): void => this.#leave(task, signal.reason);
-      task.resolve = (content) => {
+      task.resolve = (answer) => {
         signal.removeEventListener('abort', leave);
-        resolve(content);
+        resolve(answer);
       };
       task.reject = (error) => {
         signal.removeEventListener('abort', leave);
@@ -103,7 +120,8 @@ class Threads implements PageReader {
     thread.task = task;
     if (thread.timer) clearTimeout(thread.timer);
     const tooLong = unreadable('The page or the selector is too complex.');
-    thread.timer = setTimeout(() => void this.#end(thread, tooLong), this.#pageMs);
+    const ms = 'article' in task.job ? this.#pageMs * ARTICLE_TIMES : this.#pageMs;
+    thread.timer = setTimeout(() => void this.#end(thread, tooLong), ms);
     thread.worker.postMessage(task.job);
   }
 
@@ -126,7 +144,7 @@ class Threads implements PageReader {
     thread.task = null;
     if (thread.timer) clearTimeout(thread.timer);
     thread.timer = setTimeout(() => void this.#end(thread, new Error('Nothing to read')), this.#idleMs).unref();
-    if (task) settle(task, answer);
+    task?.resolve(answer);
     this.#next();
   }
 
@@ -140,10 +158,9 @@ class Threads implements PageReader {
   }
 }
 
-function settle(task: Task, answer: PageAnswer): void {
-  if ('done' in answer) task.resolve(answer.done);
-  else if ('trouble' in answer) task.reject(explained(answer.trouble));
-  else task.reject(new FareboxError('INTERNAL', { cause: new Error(answer.defect) }));
+function errorIn(answer: PageAnswer): Error {
+  if ('trouble' in answer) return explained(answer.trouble);
+  return new FareboxError('INTERNAL', { cause: new Error('defect' in answer ? answer.defect : 'The wrong answer') });
 }
 
 function explained(trouble: PageTrouble): Error {
@@ -156,6 +173,8 @@ function explained(trouble: PageTrouble): Error {
       });
     case 'no-document':
       return unreadable('The target is no HTML or XML document, so that a selector finds nothing in it.');
+    case 'no-text':
+      return unreadable('The page holds no text of its own; scripts draw it in a browser.');
     case 'too-deep':
       return unreadable('The page is nested too deeply.');
   }

@@ -1,16 +1,19 @@
 /** Entry of the worker threads that read pages: a job in, its content or what is wrong with it out. */
 import { parentPort } from 'node:worker_threads';
+import { type Article, type ArticleJob, readArticle } from './article.ts';
 import { type PageContent, PageError, type PageJob, type PageTrouble, readContent } from './content.ts';
 
-export type PageAnswer = { done: PageContent } | { trouble: PageTrouble } | { defect: string };
+export type Job = { page: PageJob } | { article: ArticleJob };
 
-parentPort?.on('message', (job: PageJob) => {
+export type PageAnswer = { page: PageContent } | { article: Article } | { trouble: PageTrouble } | { defect: string };
+
+parentPort?.on('message', (job: Job) => {
   parentPort?.postMessage(answerTo(job));
 });
 
-function answerTo(job: PageJob): PageAnswer {
+function answerTo(job: Job): PageAnswer {
   try {
-    return { done: readContent(job) };
+    return 'page' in job ? { page: readContent(job.page) } : { article: readArticle(job.article) };
   } catch (thrown) {
     if (thrown instanceof PageError) return { trouble: thrown.trouble };
     return { defect: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };

@@ -1,0 +1,163 @@
+/** What a page is about: its content without everything around it, as Markdown or HTML. Runs in a worker thread. */
+
+import { clean } from './cleaning.ts';
+import { assertShallow, type ContentJob, cutAt, PageError, readContent } from './content.ts';
+import { documentOf } from './document.ts';
+import { oneLine, type PageDocument } from './dom.ts';
+import { densePart, foundPart, markedPart, type Part } from './main-part.ts';
+import { markdownOf, wholeAddress } from './markdown.ts';
+import { escaped } from './markdown-text.ts';
+import { htmlOf, plain } from './safe-html.ts';
+
+export interface ArticleJob extends ContentJob {
+  format: 'markdown' | 'html';
+}
+
+export interface Article {
+  title: string | null;
+  content: string;
+  cut: boolean;
+  description: string | null;
+  author: string | null;
+  /** As the page states it. */
+  publishedAt: string | null;
+  /** Language code, as the page states it. */
+  language: string | null;
+}
+
+/** Pages with less text than this may be waiting for their scripts. */
+const WAITING_CHARS_MAX = 300;
+
+/** Throws PageError: `no-text` for a page that scripts have to draw. */
+export function readArticle(job: ArticleJob): Article {
+  try {
+    return /html/.test(job.contentType) ? readPage(job) : readOther(job);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw new PageError('too-deep', thrown);
+    throw thrown;
+  }
+}
+
+/** Plain text, JSON, XML: all of it is content. */
+function readOther(job: ArticleJob): Article {
+  const { title, content, cut } = readContent({ ...job, format: job.format === 'html' ? 'html' : 'text' });
+  if (content === '') throw new PageError('no-text');
+  return { title, content, cut, description: null, author: null, publishedAt: null, language: null };
+}
+
+function readPage(job: ArticleJob): Article {
+  const { text, finalUrl, format, charsMax } = job;
+  assertShallow(text);
+  const document = documentOf(text);
+  const base = baseOf(document, finalUrl);
+  const facts = factsOf(document);
+  const named = oneLine(document.querySelector('title')?.textContent);
+  clean(document.body);
+  const title = titleOf(document, named);
+  const part = mainPart(document, text);
+  const said = oneLine(part.root.textContent);
+  const content = (format === 'html' ? htmlOf(part.root, base) : markdownOf(part, base)).trim();
+  if (waitsForScripts(said, content, text)) {
+    const told = articleInJson(text);
+    if (told === null) throw new PageError('no-text');
+    return { ...facts, title: title.text, ...cutAt(told, charsMax) };
+  }
+  const missing = title.heading !== null && !said.includes(title.heading) ? title.heading : null;
+  return { ...facts, title: title.text, ...cutAt(withHeading(content, missing, format), charsMax) };
+}
+
+/** Readability takes the heading out when it is the title. */
+function withHeading(content: string, heading: string | null, format: ArticleJob['format']): string {
+  if (heading === null) return content;
+  return format === 'html' ? `<h1>${plain(heading)}</h1>${content}` : `# ${escaped(heading)}\n\n${content}`;
+}
+
+function mainPart(document: PageDocument, text: string): Part {
+  const part = markedPart(document) ?? foundPart(document);
+  if (part) return part;
+  // Readability has changed the document.
+  const again = documentOf(text);
+  clean(again.body);
+  return densePart(again.body);
+}
+
+function baseOf(document: PageDocument, finalUrl: string): string {
+  return wholeAddress(document.querySelector('base')?.getAttribute('href') ?? null, finalUrl) ?? finalUrl;
+}
+
+function metaOf(document: PageDocument, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const meta = document.querySelector(`meta[name="${name}"], meta[property="${name}"], meta[itemprop="${name}"]`);
+    const content = oneLine(meta?.getAttribute('content'));
+    if (content !== '') return content;
+  }
+  return null;
+}
+
+function factsOf(document: PageDocument): Pick<Article, 'description' | 'author' | 'publishedAt' | 'language'> {
+  const time = document.querySelector('time[itemprop="datePublished"], time[pubdate], article time[datetime]');
+  return {
+    description: metaOf(document, 'description', 'og:description'),
+    author: metaOf(document, 'author', 'article:author', 'dc.creator'),
+    publishedAt:
+      metaOf(document, 'article:published_time', 'datePublished', 'date', 'dc.date') ??
+      time?.getAttribute('datetime') ??
+      null,
+    language: document.documentElement.getAttribute('lang') || null,
+  };
+}
+
+const HEADINGS_TRIED_MAX = 10;
+
+/** The name of the page without the name of its site; `heading` when it stands on the page. */
+function titleOf(document: PageDocument, named: string): { text: string | null; heading: string | null } {
+  const headings = [...document.querySelectorAll('h1, h2')].slice(0, HEADINGS_TRIED_MAX);
+  const texts = headings.map((heading) => oneLine(heading.textContent)).filter((text) => text !== '');
+  const heading = texts.find((text) => named.startsWith(text)) ?? null;
+  if (heading !== null) return { text: heading, heading };
+  const site = metaOf(document, 'og:site_name');
+  const own = site === null ? named : withoutSite(named, site);
+  return { text: metaOf(document, 'og:title') ?? (own || texts[0] || null), heading: null };
+}
+
+function withoutSite(title: string, site: string): string {
+  const at = title.lastIndexOf(site);
+  if (at <= 0 || at + site.length < title.length) return title;
+  return title.slice(0, at).replace(/[\s|·•»:—–-]+$/, '');
+}
+
+const scriptsWanted =
+  /(enable|requires?|turn on|activate)\s+(your\s+)?java\s?script|java\s?script (is )?(required|disabled|must be enabled)|JavaScript\s*を?\s*有効|启用\s*JavaScript|啟用\s*JavaScript/i;
+
+function waitsForScripts(said: string, content: string, source: string): boolean {
+  // A page of pictures says nothing, and is no empty page.
+  if (said === '') return !/!\[|<img/.test(content);
+  if (said.length > WAITING_CHARS_MAX || !/<script[\s>]/i.test(source)) return false;
+  if (scriptsWanted.test(said)) return true;
+  const notice = /<noscript[^>]*>([\s\S]{0,2000}?)<\/noscript/i.exec(source)?.[1] ?? '';
+  const emptyRoot = /<div[^>]*\sid=["']?(?:root|app|__next|__nuxt|svelte)["']?[^>]*>\s*<\/div>/i.test(source);
+  return said.length < WAITING_CHARS_MAX / 2 && (scriptsWanted.test(notice) || emptyRoot);
+}
+
+const ARTICLE_CHARS_MIN = 200;
+
+/** Pages drawn by scripts often tell search engines their text. */
+function articleInJson(source: string): string | null {
+  for (const [, json = ''] of source.matchAll(
+    /<script[^>]*application\/ld\+json[^>]*>([\s\S]{0,500000}?)<\/script/gi,
+  )) {
+    const body = /"articleBody"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(json)?.[1];
+    const text = body === undefined ? '' : unquoted(body);
+    if (text.length >= ARTICLE_CHARS_MIN) return text;
+  }
+  return null;
+}
+
+function unquoted(json: string): string {
+  try {
+    const text: unknown = JSON.parse(json);
+    return typeof text === 'string' ? text.trim() : '';
+  } catch {
+    return '';
+  }
+}

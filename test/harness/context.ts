@@ -81,6 +81,8 @@ export interface TwinBench {
 export interface BenchWishes {
   /** A magic value without `sandbox:`, such as `cut` or `down@deepl`. */
   magic?: string;
+  /** The Retry-After of every reply; null takes it away. Default: as the twin sends it. */
+  retryAfter?: string | null;
   /** Provider settings beside the address. Default: an API key for all. `null`: not set up. */
   settings?: Readonly<Record<string, ProviderSettings | null>>;
 }
@@ -90,11 +92,12 @@ export async function benchOf(...twins: readonly Twin[]): Promise<TwinBench> {
   const network = createLiveTransport({ guard: createGuard(), userAgent: 'Farebox/test' });
   const servers = await Promise.all(twins.map(async (twin) => [twin.id, await serveTwin(unasked(twin))] as const));
   return {
-    context({ magic, settings = {}, ...wishes } = {}) {
+    context({ magic, retryAfter, settings = {}, ...wishes } = {}) {
       const entries = servers
         .filter(([id]) => settings[id] !== null)
         .map(([id, { url }]) => [id, { apiKey: 'key-of-the-test', ...settings[id], baseUrl: url }]);
-      const transport = magic === undefined ? network : asking(network, magic);
+      const asked = magic === undefined ? network : asking(network, magic);
+      const transport = retryAfter === undefined ? asked : patient(asked, retryAfter);
       return contextFor({ ...wishes, transport, settings: Object.fromEntries(entries) });
     },
     requests: (id) => servers.find(([name]) => name === id)?.[1].requests ?? 0,
@@ -113,6 +116,18 @@ function asking(network: Transport, magic: string): Transport {
       const url = new URL(request.url);
       url.searchParams.set('test', `sandbox:${magic}`);
       return network.send({ ...request, url });
+    },
+  };
+}
+
+/** Replies that name this time to wait, or none. */
+function patient(transport: Transport, retryAfter: string | null): Transport {
+  return {
+    admit: (url) => transport.admit(url),
+    async send(request) {
+      const reply = await transport.send(request);
+      const { 'retry-after': _left, ...headers } = reply.headers;
+      return { ...reply, headers: retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter } };
     },
   };
 }

@@ -6,13 +6,15 @@ import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
 import type { Twin } from '../../src/sandbox/twin.ts';
 import { benchOf, contextFor, failureOf, type TwinBench, wireFailures } from './context.ts';
+import { PROVIDER_TABLE, providerCells, tellsTitle, timeTitle } from './provider-table.ts';
+import { textOf } from './sources.ts';
 
 export interface ProviderCase {
   provider: ProviderFacts;
   twin: Twin;
   /** One ordinary request. */
   ask(ctx: CallContext): Promise<unknown>;
-  /** What the provider's own words for a failure must come to, by magic value. */
+  /** What the provider's own words for a failure must come to, by magic value; what is left out, as for all. */
   failures: Readonly<Record<string, FailureKind>>;
   /** Seconds in the Retry-After of its rate limit; absent when it sends none. */
   retryAfterSeconds?: number;
@@ -21,11 +23,22 @@ export interface ProviderCase {
 /** Long enough for an answer over loopback, short enough to wait out what never comes. */
 const TIMEOUT_MS = 700;
 
+/** Where an upstream has no words of its own. */
+const commonFailures = { 'bad-key': 'auth', quota: 'quota', 'rate-limit': 'rate' } as const satisfies Record<
+  string,
+  FailureKind
+>;
+
+/** Longer than any test waits. */
+const PATIENCE_SECONDS = 120;
+
 /** The suite; `more` adds what is special about one provider, on the same running twin. */
 export function describeProvider(
   { provider, twin, ask, failures, retryAfterSeconds }: ProviderCase,
   more: (bench: () => TwinBench) => void = () => {},
 ): void {
+  const kinds: Readonly<Record<string, FailureKind>> = { ...wireFailures, ...commonFailures, ...failures };
+  const namesTime = retryAfterSeconds !== undefined;
   describe(provider.id, () => {
     let running: TwinBench | undefined;
     const bench = (): TwinBench => {
@@ -45,15 +58,28 @@ export function describeProvider(
       await ask(bench().context());
     });
 
-    it.each(Object.entries({ ...wireFailures, ...failures }))('tells %s as %s', async (magic, kind) => {
-      const slow = magic in wireFailures;
-      const failure = await failureOf(ask(bench().context({ magic, ...(slow ? { timeoutMs: TIMEOUT_MS } : {}) })));
-      expect(failure).toMatchObject({ kind, source: provider.id });
+    for (const [magic, kind] of Object.entries(kinds)) {
+      it(tellsTitle(magic, kind), async () => {
+        const slow = magic in wireFailures;
+        const failure = await failureOf(ask(bench().context({ magic, ...(slow ? { timeoutMs: TIMEOUT_MS } : {}) })));
+        expect(failure).toMatchObject({ kind, source: provider.id });
+      });
+    }
+
+    it(timeTitle(namesTime), async () => {
+      const limited = async (retryAfter?: string | null) => {
+        const wish = retryAfter === undefined ? {} : { retryAfter };
+        return (await failureOf(ask(bench().context({ magic: 'rate-limit', ...wish })))).facts.retryAfterMs;
+      };
+      expect(await limited()).toBe(namesTime ? retryAfterSeconds * 1000 : undefined);
+      expect(await limited(String(PATIENCE_SECONDS))).toBe(PATIENCE_SECONDS * 1000);
+      // A few tell it in the body, too.
+      expect([undefined, (retryAfterSeconds ?? 0) * 1000]).toContain(await limited(null));
     });
 
-    it('keeps the time that a rate limit asks for', async () => {
-      const { facts } = await failureOf(ask(bench().context({ magic: 'rate-limit' })));
-      expect(facts.retryAfterMs).toBe(retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000);
+    it('stands in docs/providers.md as it is: `npm run snapshots` writes it', () => {
+      const suite = (expect.getState().currentTestName ?? '').split(' > ').slice(0, -1).join(', ');
+      expect(textOf(PROVIDER_TABLE)).toContain(`\n${providerCells({ suite, kinds, namesTime })}`);
     });
 
     it('is unconfigured without settings', async () => {

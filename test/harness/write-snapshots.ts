@@ -1,12 +1,18 @@
-/** `npm run snapshots`: freezes the public surface of every tool as it is now. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+/** `npm run snapshots`: freezes the public surface of every tool as it is now, and writes the tables made from it. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadCatalogue, snapshotFile, snapshotOf } from './catalogue.ts';
+import { withToolTable } from './readme-tools.ts';
 import { root } from './sources.ts';
+import { writeProviderTable } from './write-provider-table.ts';
 
 const folder = join(root, 'test/snapshots');
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder);
-const { tools } = await loadCatalogue();
+const registry = await loadCatalogue();
+const { tools } = registry;
 for (const tool of tools) await writeFile(join(root, snapshotFile(tool)), snapshotOf(tool));
+const readme = join(root, 'README.md');
+await writeFile(readme, withToolTable(await readFile(readme, 'utf8'), registry));
+await writeProviderTable(registry);
 process.stdout.write(`${tools.length} snapshots written\n`);

@@ -1,0 +1,25 @@
+/** The table of tools in the README, between its markers. */
+import { toUsdText } from '../../src/kernel/money.ts';
+import type { RegisteredTool, Registry } from '../../src/kernel/registry.ts';
+
+const START = '<!-- tools: written by npm run snapshots -->';
+const END = '<!-- /tools -->';
+
+/** The README with the table of this catalogue; throws when its markers are gone. */
+export function withToolTable(readme: string, registry: Registry): string {
+  const [before, rest] = readme.split(`${START}\n`);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`README.md has no ${START} … ${END}`);
+  return `${before}${START}\n${tableOf(registry)}\n${END}${after}`;
+}
+
+function tableOf({ tools }: Registry): string {
+  const rows = tools.filter(({ toolset }) => toolset.layer !== null).map(rowOf);
+  return ['| Tool | USD a call | Category | Sources, in order |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function rowOf({ name, method, path, priceMicros, category, definition: { uses = [] } }: RegisteredTool): string {
+  const price = priceMicros === 0 ? 'free' : toUsdText(priceMicros);
+  const sources = uses.map(({ title }) => title).join(', ') || 'built in';
+  return `| \`${name}\` (${method} ${path}) | ${price} | ${category ?? '–'} | ${sources} |`;
+}

@@ -1,0 +1,32 @@
+/** Writes docs/providers.md from the providers' tests, as Vitest lists them. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Registry } from '../../src/kernel/registry.ts';
+import { loadProviders } from '../../src/provider-files.ts';
+import { PROVIDER_TABLE, providerCells, providerTable, rowsOf } from './provider-table.ts';
+import { root } from './sources.ts';
+
+const LIST_MS_MAX = 180_000;
+
+export async function writeProviderTable(registry: Registry): Promise<void> {
+  const rows = rowsOf(await providerTests()).map(providerCells);
+  await writeFile(join(root, PROVIDER_TABLE), providerTable(rows, registry, await loadProviders()));
+}
+
+/** Full names of the tests of providers. */
+async function providerTests(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-list-'));
+  const file = join(folder, 'list.json');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  try {
+    const words = [vitest, 'list', `--json=${file}`, 'test/providers'];
+    await promisify(execFile)(process.execPath, words, { cwd: root, timeout: LIST_MS_MAX, maxBuffer: 2 ** 26 });
+    const listed: { name: string }[] = JSON.parse(await readFile(file, 'utf8'));
+    return listed.map(({ name }) => name);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

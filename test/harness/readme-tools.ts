@@ -14,7 +14,7 @@ export function withToolTable(readme: string, registry: Registry): string {
 }
 
 function tableOf({ tools }: Registry): string {
-  const rows = tools.filter(({ toolset }) => toolset.layer !== null).map(rowOf);
+  const rows = tools.filter(({ toolset: { layer } }) => layer === 1 || layer === 2).map(rowOf);
   return ['| Tool | USD a call | Category | Sources, in order |', '|---|---|---|---|', ...rows].join('\n');
 }
 

@@ -10,6 +10,15 @@ export class CallerGone extends Error {}
  * How long it may take is the server's `requestTimeout`.
  */
 export async function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
+  expectBody(req, res, bytesMax);
+  return new Promise((resolve, reject) => {
+    const reading = new Reading(req, bytesMax, resolve, reject);
+    reading.start();
+  });
+}
+
+/** What the headers say of a body that is going to be read; a caller that asks first is told to go on. */
+export function expectBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): void {
   const { 'content-encoding': encoding, 'content-length': length, expect } = req.headers;
   if (encoding !== undefined && encoding !== 'identity' && encoding !== '') {
     throw new FareboxError('UNSUPPORTED_MEDIA_TYPE', {
@@ -21,10 +30,6 @@ export async function readBody(req: IncomingMessage, res: ServerResponse, bytesM
     if (Number(length) > bytesMax) throw tooLarge(bytesMax);
     res.writeContinue();
   }
-  return new Promise((resolve, reject) => {
-    const reading = new Reading(req, bytesMax, resolve, reject);
-    reading.start();
-  });
 }
 
 class Reading {
@@ -67,7 +72,7 @@ class Reading {
   }
 }
 
-function tooLarge(bytesMax: number): FareboxError {
+export function tooLarge(bytesMax: number): FareboxError {
   return new FareboxError('TOO_LARGE', { details: { maxBytes: bytesMax } });
 }
 

@@ -18,10 +18,11 @@ import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
 import { isOwnToken, type RequestLog } from './log.ts';
 import { presetHeaders, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
-import { serveTool } from './rest.ts';
+import { type RestDeps, serveTool } from './rest.ts';
 import { type Found, RouteTable } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
 import { hasCors, type LimitGroups, limitGroups } from './shapes.ts';
+import { Uploads } from './uploads.ts';
 
 export interface FrontDeps {
   registry: Registry;
@@ -69,6 +70,7 @@ export function createFront(deps: FrontDeps): Server {
 
 class Front {
   readonly #deps: FrontDeps;
+  readonly #rest: RestDeps;
   readonly #routes: RouteTable;
   readonly #groups: LimitGroups;
   readonly #addresses: Addresses;
@@ -80,6 +82,7 @@ class Front {
   constructor(deps: FrontDeps) {
     const { registry, config, log } = deps;
     this.#deps = deps;
+    this.#rest = { ...deps, uploads: new Uploads() };
     this.#routes = new RouteTable(registry, [...ownDocuments(registry, config), ...(deps.documents ?? [])]);
     this.#groups = limitGroups(config);
     this.#addresses = new Addresses(config.trustProxy, log);
@@ -156,7 +159,7 @@ class Front {
           exchange.hasCors = route.hasCors;
           exchange.shape = route.shape;
           exchange.tool = route.tool.name;
-          await serveTool(this.#deps, exchange, route, params);
+          await serveTool(this.#rest, exchange, route, params);
         } else {
           const { document } = route;
           exchange.hasCors = document.hasCors;

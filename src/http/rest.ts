@@ -1,4 +1,5 @@
 /** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
+import type { IncomingMessage } from 'node:http';
 import { assertMayCall } from '../kernel/access.ts';
 import type { CallOptions, CallResult, Calls } from '../kernel/call.ts';
 import { receiptJson, successBody } from '../kernel/envelope.ts';
@@ -7,6 +8,7 @@ import { invalidInput, type RawInput } from '../kernel/input.ts';
 import { usd } from '../kernel/money.ts';
 import type { Identify, SignReceipt } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
+import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes, Page, Redirect } from '../kernel/reply.ts';
 import { readBody } from './body.ts';
 import { bearerToken, QUERY_KEY, settledToken } from './credentials.ts';
@@ -16,11 +18,13 @@ import { isJsonType, parseJson } from './json.ts';
 import { fromPath, fromQuery } from './rest-input.ts';
 import type { ToolRoute } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
+import type { Upload, Uploads } from './uploads.ts';
 
 export interface RestDeps {
   calls: Calls;
   identify: Identify;
   signReceipt: SignReceipt;
+  uploads: Uploads;
   config: HttpConfig;
 }
 
@@ -50,9 +54,33 @@ export async function serveTool(
   if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   if (tool.reply === 'json') assertAcceptsJson(req.headers.accept);
   const options = callOptions(exchange);
-  const input = await inputOf(deps, exchange, route, query, params);
-  const result = await deps.calls.call(tool, input, principal, options);
-  await sendResult(deps, exchange, result, principal);
+  const upload = isForm(tool, req) ? await receive(deps, exchange, tool, principal) : undefined;
+  try {
+    const input = await inputOf(deps, exchange, route, query, params, upload);
+    const result = await deps.calls.call(tool, input, principal, options);
+    await sendResult(deps, exchange, result, principal);
+  } finally {
+    upload?.release();
+  }
+}
+
+function isForm({ definition, method }: RegisteredTool, { headers }: IncomingMessage): boolean {
+  return (
+    definition.body === 'multipart' &&
+    method !== 'GET' &&
+    /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+  );
+}
+
+/** Files are read for callers who could pay the call alone. */
+async function receive(
+  deps: RestDeps,
+  { req, res }: Exchange,
+  tool: RegisteredTool,
+  principal: Principal,
+): Promise<Upload> {
+  await deps.calls.assertCouldPay(tool, principal);
+  return await deps.uploads.receive(req, res, tool.definition.files ?? {});
 }
 
 function callOptions(exchange: Exchange): CallOptions {
@@ -90,10 +118,16 @@ async function inputOf(
   route: ToolRoute,
   query: URLSearchParams,
   params: Readonly<Record<string, string>>,
+  upload: Upload | undefined,
 ): Promise<RawInput> {
   const fields = query.size === 0 ? {} : fromQuery(query, route.readings);
-  const body = route.readsBody ? await bodyOf(deps, exchange, route) : {};
+  const body = upload ? formOf(upload, route) : route.readsBody ? await bodyOf(deps, exchange, route) : {};
   return { ...fields, ...body, ...fromPath(params, route.readings) };
+}
+
+/** Texts of a form are read like those of a query. */
+function formOf({ texts, files }: Upload, { readings }: ToolRoute): RawInput {
+  return { ...fromQuery(texts, readings), ...files };
 }
 
 async function bodyOf(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRoute): Promise<RawInput> {

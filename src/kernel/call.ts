@@ -104,6 +104,15 @@ export class Calls {
     }
   }
 
+  /** Before a long body is read: throws INSUFFICIENT_BALANCE for an account that could not pay the call anyway. */
+  async assertCouldPay(tool: RegisteredTool, principal: Principal): Promise<void> {
+    if (tool.priceMicros === 0 || principal.kind !== 'account') return;
+    const balanceMicros = await this.#deps.ledger.balance(principal);
+    if (balanceMicros >= tool.priceMicros) return;
+    const refusal = { refused: 'balance', balanceMicros, requiredMicros: tool.priceMicros } as const;
+    throw refusalError(refusal, () => this.#deps.paymentLinks(principal));
+  }
+
   /** Takes no new calls; resolves when none runs any more. What still runs near `timeoutMs` is ended and refunded. */
   async drain(timeoutMs: number): Promise<void> {
     this.#stopping.abort();

@@ -124,7 +124,9 @@ function requestBody(tool: RegisteredTool, outside: readonly string[]): Json {
   ]);
   const schema = { $ref: `#/components/schemas/${tool.name}.input` };
   const required = requiredOf(tool.inputSchema).some((field) => !outside.includes(field));
-  return { required, content: { 'application/json': { schema, examples: Object.fromEntries(examples) } } };
+  const json = { 'application/json': { schema, examples: Object.fromEntries(examples) } };
+  const form = tool.definition.body === 'multipart' ? { 'multipart/form-data': { schema } } : {};
+  return { required, content: { ...json, ...form } };
 }
 
 function responsesOf(tool: RegisteredTool): Json {

@@ -113,6 +113,8 @@ export interface CallLedger {
     key: string,
     fingerprint: string,
   ): Promise<Exclude<OpenOutcome, { state: 'opened' }> | null>;
+  /** What the account has right now. Binding is only what `open` finds. */
+  balance(principal: AccountPrincipal): Promise<Micros>;
   /** State of a call that this instance does not run. */
   stateOf(callId: string, mode: Mode): Promise<CallState>;
   /** Has another instance joined this call? */

@@ -50,8 +50,13 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   aliases?: readonly string[];
   /** Default: the toolset's. */
   access?: Access;
-  /** `raw`: the body's bytes arrive as `input.body` with `input.headers`. Default json. */
-  body?: 'json' | 'raw';
+  /**
+   * `raw`: the body's bytes arrive as `input.body` with `input.headers`. `multipart`: a form with files, or JSON; a file
+   * arrives as bytes in the field of its name. Default json.
+   */
+  body?: 'json' | 'raw' | 'multipart';
+  /** The fields of a multipart body that may be a file, with their largest sizes. */
+  files?: Readonly<Record<string, { bytesMax: number }>>;
   /** The largest body it reads over REST; default: the server's `BODY_LIMIT_BYTES`. */
   bodyBytesMax?: number;
   /** Default json. */

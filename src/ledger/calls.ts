@@ -1,6 +1,6 @@
 /** The two transactions around a call, as the kernel asks for them, on top of either engine. */
 import type { ErrorObject } from '../kernel/errors.ts';
-import { exact } from '../kernel/money.ts';
+import { exact, type Micros } from '../kernel/money.ts';
 import type {
   CallLedger,
   CallState,
@@ -12,6 +12,7 @@ import type {
   Receipt,
 } from '../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
+import { accountById } from '../storage/accounts-store.ts';
 import { storeUnavailable } from '../storage/failure.ts';
 import type { Abandoned } from './abandoned.ts';
 import type { Engine } from './engine.ts';
@@ -134,6 +135,10 @@ export class LedgerCalls implements CallLedger {
     if (call.state === 'refunded') return { state: 'refunded', failure: failureOf(call.failure) };
     const [known] = await this.#engine.reads.call(callId);
     return known ? { state: 'finished', ...finishedCall(known) } : { state: 'unknown' };
+  }
+
+  async balance({ accountId }: AccountPrincipal): Promise<Micros> {
+    return (await accountById(this.#engine.db, accountId))?.balance ?? 0;
   }
 
   async hasJoiners(callId: string, mode: Mode): Promise<boolean> {

@@ -1,4 +1,5 @@
-/** What kind of sound bytes are, by the bytes themselves: names and labels are only said. */
+/** What kind of sound bytes are and how long it lasts, by the bytes themselves: names and labels are only said. */
+import { readMp3 } from './mp3.ts';
 
 export type AudioType =
   | 'audio/mpeg'
@@ -61,15 +62,60 @@ export function isWholeWav(bytes: Uint8Array): boolean {
   return data !== undefined && data.bytes > 0 && data.at + data.bytes <= bytes.byteLength;
 }
 
-/** Seconds of a WAV; null where its header does not say. */
-export function wavSeconds(bytes: Uint8Array): number | null {
+/** Slower than any speech that can be understood: sound of an unknown length is as long as it could be. */
+const BYTES_PER_SECOND_MIN = 2_000;
+
+/** Seconds of sound: as its own header says, or the most that so many bytes can be. */
+export function soundSeconds(bytes: Uint8Array, type: AudioType): number {
   const view = asBuffer(bytes);
-  const chunks = wavChunks(view);
-  const format = chunks.find(({ name, at }) => name === 'fmt ' && at + 12 <= view.length);
-  const data = chunks.find(({ name }) => name === 'data');
-  const bytesPerSecond = format ? view.readUInt32LE(format.at + 8) : 0;
-  return data && bytesPerSecond > 0 ? Math.min(data.bytes, view.length - data.at) / bytesPerSecond : null;
+  const known = lengths[type]?.(view);
+  const isLikely = known !== undefined && known !== null && Number.isFinite(known) && known > 0;
+  return isLikely ? known : view.length / BYTES_PER_SECOND_MIN;
 }
+
+const lengths: Partial<Record<AudioType, (view: Buffer) => number | null>> = {
+  'audio/wav': wavSeconds,
+  'audio/mpeg': (view) => readMp3(view)?.durationSeconds ?? null,
+  'audio/flac': flacSeconds,
+  'audio/mp4': mp4Seconds,
+};
+
+/** By the facts that decoders go by: the header's own bytes a second are only said. */
+function wavSeconds(view: Buffer): number | null {
+  const chunks = wavChunks(view);
+  const format = chunks.find(({ name, at }) => name === 'fmt ' && at + 16 <= view.length)?.at;
+  const data = chunks.find(({ name }) => name === 'data');
+  if (format === undefined || !data || !PLAIN_FORMATS.includes(view.readUInt16LE(format))) return null;
+  const sampleBytes = (view.readUInt16LE(format + 2) * view.readUInt16LE(format + 14)) / 8;
+  return (view.length - data.at) / (view.readUInt32LE(format + 4) * sampleBytes);
+}
+
+/** Whole numbers, fractions, and either of them in the extended form. */
+const PLAIN_FORMATS = [1, 3, 0xfffe];
+
+/** The first block of a FLAC file has its rate (20 bits) and its samples (36 bits). */
+function flacSeconds(view: Buffer): number | null {
+  if (view.length < 26) return null;
+  const rate = view.readUIntBE(18, 3) >> 4;
+  const samples = (view.readUInt8(21) & 0x0f) * 2 ** 32 + view.readUInt32BE(22);
+  return rate > 0 ? Math.max(samples / rate, view.length / FLAC_BYTES_PER_SECOND_MAX) : null;
+}
+
+/** 192 kHz, 24 bits, 2 channels: no file is shorter than at this rate. */
+const FLAC_BYTES_PER_SECOND_MAX = 1_152_000;
+
+/** The movie header has the duration in units of its own time scale. */
+function mp4Seconds(view: Buffer): number | null {
+  const at = view.indexOf('mvhd', 0, 'latin1') + 4;
+  if (at < 4 || at + 32 > view.length) return null;
+  const isLong = view.readUInt8(at) === 1;
+  const scale = view.readUInt32BE(at + (isLong ? 20 : 12));
+  const duration = isLong ? Number(view.readBigUInt64BE(at + 24)) : view.readUInt32BE(at + 16);
+  return scale > 0 ? Math.max(duration / scale, view.length / MP4_BYTES_PER_SECOND_MAX) : null;
+}
+
+/** 64 kbit/s: a header that tells of less time than that is not believed. */
+const MP4_BYTES_PER_SECOND_MAX = 8_000;
 
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,8 +1,9 @@
 /**
- * Pages for whatever address a test key names: the same address, the same page. Paths that end in `.pdf`, `.png`,
- * `.txt`, `.json` or `.xml` are of that kind; `/redirect/<n>` redirects n times, `/status/<code>` answers with that
+ * Pages for whatever address a test key names: the same address, the same page. Paths that end in `.pdf`, `.png`, `.mp3`,
+ * `.wav`, `.txt`, `.json` or `.xml` are of that kind; `/redirect/<n>` redirects n times, `/status/<code>` answers with that
  * status, `/charset/<shift_jis|euc-jp|gb18030>` is written in that encoding.
  */
+import { silentMp3, silentWav } from './sound.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
 
 /** 「日本語のページ」 and 「中文页面」 in their encodings. */
@@ -14,6 +15,8 @@ const encoded: Readonly<Record<string, string>> = {
 
 const files: Readonly<Record<string, TwinReply>> = {
   pdf: { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7\n%%EOF\n' },
+  mp3: { headers: { 'content-type': 'audio/mpeg' }, body: silentMp3('A voice of the sandbox.') },
+  wav: { headers: { 'content-type': 'audio/wav' }, body: silentWav('A voice of the sandbox.') },
   png: { headers: { 'content-type': 'image/png' }, body: Buffer.from('iVBORw0KGgo=', 'base64') },
   txt: { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'A plain text of the sandbox.\n' },
   json: { json: { sandbox: true, items: [1, 2, 3] } },

@@ -32,6 +32,10 @@ export class MemoryLedger implements CallLedger {
     return [...this.rows.values()].filter(({ state }) => state.state === 'open').length;
   }
 
+  async balance({ accountId }: AccountPrincipal): Promise<number> {
+    return this.balanceOf(accountId);
+  }
+
   balanceOf(accountId: string): number {
     return this.balances.get(accountId) ?? 0;
   }

@@ -117,6 +117,29 @@ const speech = defineTool({
   run: async ({ text }) => new Bytes(Buffer.from(text), 'audio/mpeg', 'spe"ech é.mp3'),
 });
 
+/** Largest file of `measure`. */
+export const FILE_BYTES_MAX = 300_000;
+
+const measure = defineTool({
+  description: 'Tells how long a file is.',
+  price: usd('0.002'),
+  costCeiling: () => 0,
+  effect: 'read',
+  body: 'multipart',
+  files: { data: { bytesMax: FILE_BYTES_MAX } },
+  input: z.object({
+    data: z.instanceof(Uint8Array).optional(),
+    times: z.number().default(1),
+    word: z.string().optional(),
+  }),
+  output: z.object({ bytes: z.number(), times: z.number(), word: z.string().optional() }),
+  examples: [{ times: 2 }],
+  run: async ({ data, times, word }) => {
+    ran.begun++;
+    return { bytes: data?.byteLength ?? -1, times, ...(word === undefined ? {} : { word }) };
+  },
+});
+
 const jump = defineTool({
   description: 'Sends the caller elsewhere.',
   effect: 'read',
@@ -221,7 +244,7 @@ const status = defineTool({
 });
 
 const folders: [string, Toolset, Record<string, AnyTool>][] = [
-  ['proxy', proxy, { echo, paid, slow, 'slow-paid': slowPaid, speech, note, 'account-create': secretKey }],
+  ['proxy', proxy, { echo, measure, paid, slow, 'slow-paid': slowPaid, speech, note, 'account-create': secretKey }],
   ['smart', smart, { translate: { ...paid, description: 'Smart and paid.' } }],
   ['desk', desk, { jump, page, hook, get: listGet, summary: listSummary, update: listUpdate }],
   ['admin', admin, { status }],

@@ -1,0 +1,176 @@
+/**
+ * Forms with files (multipart/form-data). Files go to a temporary folder while they arrive, a few at once, so that slow
+ * senders fill no memory; what is read then counts against a budget until its call is over.
+ */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { FareboxError } from '../kernel/errors.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { CallerGone, expectBody, tooLarge } from './body.ts';
+
+export interface Upload {
+  /** The fields that are no files, in their order. */
+  texts: URLSearchParams;
+  /** By field: the whole file. */
+  files: Readonly<Record<string, Uint8Array>>;
+  /** To be called when the files are not needed any more. */
+  release(): void;
+}
+
+export type FileRules = Readonly<Record<string, { bytesMax: number }>>;
+
+const AT_ONCE_MAX = 4;
+const WAITING_MAX = 32;
+const BUDGET_BYTES = 256 * 1024 * 1024;
+/** Beside the files: names, headers, borders, texts. */
+const FORM_BYTES_MAX = 256 * 1024;
+const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 4, parts: 24, headerPairs: 20 };
+
+export class Uploads {
+  #running = 0;
+  #heldBytes = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Throws TOO_LARGE, INVALID_INPUT, OVERLOADED, or CallerGone. */
+  async receive(req: IncomingMessage, res: ServerResponse, rules: FileRules): Promise<Upload> {
+    const bytesMax = Object.values(rules).reduce((sum, rule) => sum + rule.bytesMax, FORM_BYTES_MAX);
+    if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);
+    if (this.#heldBytes > BUDGET_BYTES - bytesMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
+    // Held in advance: what arrives at once must fit together.
+    this.#heldBytes += bytesMax;
+    let held = bytesMax;
+    const release = (): void => {
+      this.#heldBytes -= held;
+      held = 0;
+    };
+    try {
+      await this.#enter(req);
+      try {
+        const { texts, files } = await throughFolder((folder) => {
+          expectBody(req, res, bytesMax);
+          return read(req, rules, bytesMax, folder);
+        });
+        const size = Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0);
+        this.#heldBytes -= held - size;
+        held = size;
+        return { texts, files, release };
+      } finally {
+        this.#leave();
+      }
+    } catch (thrown) {
+      release();
+      throw thrown;
+    }
+  }
+
+  async #enter(req: IncomingMessage): Promise<void> {
+    if (this.#running < AT_ONCE_MAX) {
+      this.#running++;
+      return;
+    }
+    if (this.#waiting.length >= WAITING_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (!req.destroyed) return;
+    this.#leave();
+    throw new CallerGone('The caller went away while its form waited');
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running--;
+  }
+}
+
+async function throughFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-upload-'));
+  try {
+    return await run(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Read = Pick<Upload, 'texts' | 'files'>;
+
+async function read(req: IncomingMessage, rules: FileRules, bytesMax: number, folder: string): Promise<Read> {
+  const texts = new URLSearchParams();
+  const paths = new Map<string, string>();
+  const writing: Promise<void>[] = [];
+  const parser = parserOf(req);
+  let size = 0;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const keep = (field: string, stream: Readable & { truncated?: boolean }): void => {
+        const rule = Object.hasOwn(rules, field) ? rules[field] : undefined;
+        if (!rule || paths.has(field)) {
+          stream.resume();
+          if (!rule) texts.append(field, '');
+          else reject(invalidInput([{ path: field, message: 'Send one file' }]));
+          return;
+        }
+        const path = join(folder, String(paths.size));
+        paths.set(field, path);
+        const written = writtenTo(path, stream, rule.bytesMax);
+        written.catch(reject);
+        writing.push(written);
+      };
+      parser.on('file', keep);
+      parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+        if (nameTruncated || valueTruncated) reject(invalidInput([{ path: name, message: 'Too long' }]));
+        else texts.append(name, value);
+      });
+      for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+        parser.on(limit, () => reject(invalidInput([{ path: '', message: 'The form has too many fields' }])));
+      }
+      parser.on('error', (cause) => reject(brokenForm(cause)));
+      parser.on('close', resolve);
+      req.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > bytesMax) reject(tooLarge(bytesMax));
+      });
+      req.on('close', () => {
+        if (!req.complete) reject(new CallerGone('The form was cut short'));
+      });
+      req.pipe(parser);
+    });
+    await Promise.all(writing);
+  } finally {
+    req.unpipe(parser);
+    parser.destroy();
+    await Promise.allSettled(writing);
+  }
+  const files = await Promise.all([...paths].map(async ([field, path]) => [field, await readFile(path)] as const));
+  return { texts, files: Object.fromEntries(files) };
+}
+
+function parserOf({ headers }: IncomingMessage): ReturnType<typeof busboy> {
+  try {
+    return busboy({ headers, limits });
+  } catch (cause) {
+    throw brokenForm(cause);
+  }
+}
+
+async function writtenTo(path: string, stream: Readable, bytesMax: number): Promise<void> {
+  let size = 0;
+  stream.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > bytesMax) stream.destroy(tooLarge(bytesMax));
+  });
+  await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+}
+
+function brokenForm(cause: unknown): FareboxError {
+  return new FareboxError('INVALID_INPUT', {
+    message: 'The body is no whole multipart form.',
+    next: 'Send multipart/form-data as curl -F does, or JSON.',
+    cause,
+  });
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { firstOf } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { invalidInput } from '../../src/kernel/input.ts';
+import { usd } from '../../src/kernel/money.ts';
+import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { audioTypeOf, soundSeconds } from '../../src/providers/audio.ts';
+import deepgram from '../../src/providers/deepgram.ts';
+import groq from '../../src/providers/groq.ts';
+import type { TranscribeRequest } from '../../src/providers/transcripts.ts';
+import { fetchFile } from '../../src/providers/web.ts';
+import whisper from '../../src/providers/whisper.ts';
+import { attemptsShape } from './_attempts.ts';
+
+const order = ['groq', 'deepgram', 'whisper'] as const;
+
+const providers = { groq, deepgram, whisper };
+
+const PRICE = usd('0.009');
+const AUDIO_BYTES_MAX = 25 * 1024 * 1024;
+
+type Name = keyof typeof providers;
+type Settings = (providerId: string) => ProviderSettings | null;
+
+function ceilingOf(name: Name, seconds: number, settings: Settings): number {
+  if (name === 'groq') return groq.transcribeCeiling(seconds);
+  return name === 'deepgram' ? deepgram.ceiling(seconds, settings('deepgram')) : 0;
+}
+
+/** Who may be asked for so many seconds: the price must cover them. Throws INVALID_INPUT when nobody is left. */
+function orderFor(seconds: number, field: string, settings: Settings): Name[] {
+  const names = order.filter((name) => ceilingOf(name, seconds, settings) <= PRICE);
+  const ready = order.filter((name) => settings(providers[name].id) !== null);
+  if (ready.length === 0 || names.some((name) => ready.includes(name))) return names;
+  const message = 'The audio is longer than the price covers on this server: about 13 minutes at most';
+  throw invalidInput([{ path: field, message }]);
+}
+
+interface Input {
+  url?: string | undefined;
+  audio?: Uint8Array | undefined;
+  language?: string | undefined;
+}
+
+async function soundOf({ url, audio, language }: Input, ctx: CallContext): Promise<TranscribeRequest> {
+  const bytes = audio ?? (await fetched(url ?? '', ctx));
+  const type = audioTypeOf(bytes);
+  if (!type) throw new FareboxError('UNREADABLE_TARGET', { message: `${NO_SOUND}. Nothing was charged.` });
+  return { bytes, type, language };
+}
+
+async function fetched(url: string, ctx: CallContext): Promise<Uint8Array> {
+  const accepts = (type: string): boolean =>
+    /^$|^audio\/|^video\/(mp4|webm|ogg)$|^application\/(octet-stream|ogg)$/.test(type);
+  return (await fetchFile(url, ctx, accepts, AUDIO_BYTES_MAX)).bytes;
+}
+
+const NO_SOUND = 'This is no audio of a kind that can be transcribed: mp3, wav, flac, ogg, m4a, webm or aac';
+
+/** A file of a form, or base64 in JSON. */
+const file = z
+  .custom<string | Uint8Array>((value) => typeof value === 'string' || value instanceof Uint8Array, 'Must be a file')
+  .meta({
+    type: 'string',
+    contentEncoding: 'base64',
+    description: 'The audio itself, at most 25 MiB: a file field of a multipart form, or base64 in JSON',
+  })
+  .transform((value, check): Uint8Array => {
+    const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : value;
+    if (bytes.byteLength <= AUDIO_BYTES_MAX && audioTypeOf(bytes)) return bytes;
+    check.addIssue(bytes.byteLength > AUDIO_BYTES_MAX ? 'At most 25 MiB' : NO_SOUND);
+    return z.NEVER;
+  });
+
+export default defineTool({
+  title: 'Smart transcription',
+  description:
+    'Write down what is said in an audio file, from a URL or uploaded; another transcriber answers when one fails.',
+  price: PRICE,
+  effect: 'read',
+  category: 'audio',
+  body: 'multipart',
+  files: { audio: { bytesMax: AUDIO_BYTES_MAX } },
+  uses: Object.values(providers),
+  input: z
+    .object({
+      url: z.string().trim().min(1).max(4096).optional().describe('Address of the audio; this or audio is needed'),
+      audio: file.optional(),
+      language: z.enum(['en', 'ja', 'zh']).optional().describe('Language that is spoken; found out when left out'),
+    })
+    .refine(({ url, audio }) => (url === undefined) !== (audio === undefined), {
+      path: ['url'],
+      message: 'Give either url or audio',
+    }),
+  output: z.object({
+    text: z.string().describe('Everything that is said'),
+    language: z.string().nullable().describe('Language that is spoken, ISO 639-1; null when it stayed unknown'),
+    durationSeconds: z.number().nullable().describe('Length of the audio'),
+    segments: z
+      .array(
+        z.object({
+          start: z.number().describe('Seconds from the beginning'),
+          end: z.number().describe('Seconds from the beginning'),
+          text: z.string(),
+        }),
+      )
+      .optional()
+      .describe('The text in pieces with their times, where the transcriber tells them'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+    fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
+    attempts: attemptsShape,
+  }),
+  examples: [{ url: 'https://example.com/speech.mp3' }, { url: 'https://example.com/speech.wav', language: 'ja' }],
+  // What would cost more is refused once its length is known.
+  costCeiling: () => PRICE,
+  async run(input, ctx) {
+    const request = await soundOf(input, ctx);
+    const seconds = soundSeconds(request.bytes, request.type);
+    const names = orderFor(seconds, input.url === undefined ? 'audio' : 'url', (id) => ctx.outside.settings(id));
+    const sources = {
+      groq: { provider: groq, run: (own: CallContext) => groq.transcribe(request, own) },
+      deepgram: { provider: deepgram, run: (own: CallContext) => deepgram.transcribe(request, own) },
+      whisper: { provider: whisper, run: (own: CallContext) => whisper.transcribe(request, own) },
+    };
+    const { value, sourceUsed, fallbackUsed } = await firstOf(names, sources, ctx);
+    const { segments, durationSeconds, ...transcript } = value;
+    return {
+      ...transcript,
+      durationSeconds: durationSeconds ?? Math.round(seconds * 100) / 100,
+      ...(segments ? { segments } : {}),
+      sourceUsed,
+      fallbackUsed,
+      attempts: ctx.attempts,
+    };
+  },
+});

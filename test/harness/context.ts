@@ -87,6 +87,9 @@ export interface BenchWishes {
   settings?: Readonly<Record<string, ProviderSettings | null>>;
 }
 
+/** What every provider of a test is set up with: a key, and the operator's word for servers that fetch. */
+const usual = { apiKey: 'key-of-the-test', trustedFetcher: 'true' };
+
 /** Serves twins as real HTTP servers on loopback. */
 export async function benchOf(...twins: readonly Twin[]): Promise<TwinBench> {
   const network = createLiveTransport({ guard: createGuard(), userAgent: 'Farebox/test' });
@@ -95,7 +98,7 @@ export async function benchOf(...twins: readonly Twin[]): Promise<TwinBench> {
     context({ magic, retryAfter, settings = {}, ...wishes } = {}) {
       const entries = servers
         .filter(([id]) => settings[id] !== null)
-        .map(([id, { url }]) => [id, { apiKey: 'key-of-the-test', ...settings[id], baseUrl: url }]);
+        .map(([id, { url }]) => [id, { ...usual, ...settings[id], baseUrl: url }]);
       const asked = magic === undefined ? network : asking(network, magic);
       const transport = retryAfter === undefined ? asked : patient(asked, retryAfter);
       return contextFor({ ...wishes, transport, settings: Object.fromEntries(entries) });

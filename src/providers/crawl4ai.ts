@@ -1,0 +1,140 @@
+/** Crawl4AI: pages read with a browser on the operator's own host. https://docs.crawl4ai.com */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { isWebAddress } from './found.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { assertTrusted, noContent, type ReadPage, type ReadRequest, targetFailure, trustedFetcher } from './reading.ts';
+import type { SiteLink, SitePage, SiteRequest } from './site.ts';
+import { admitUrl } from './web.ts';
+
+const facts: ProviderFacts = {
+  id: 'crawl4ai',
+  title: 'Crawl4AI',
+  tier: 'T0',
+  about: 'Reads pages with a browser on your own host, follows a site and lists its links.',
+  baseUrl: 'http://127.0.0.1:11235',
+  offByDefault: true,
+  settings: {
+    apiKey: { kind: 'secret', about: 'Its CRAWL4AI_API_TOKEN, when it has one' },
+    trustedFetcher: { ...trustedFetcher, required: true, sandbox: 'true' },
+  },
+};
+
+const BODY_BYTES_MAX = 12 * 1024 * 1024;
+
+const text = z.string().nullish();
+
+const crawled = z.object({
+  url: z.string(),
+  success: z.boolean().nullish(),
+  status_code: z.number().nullish(),
+  cleaned_html: text,
+  html: text,
+  markdown: z.union([z.string(), z.object({ raw_markdown: text, fit_markdown: text })]).nullish(),
+  metadata: z.object({ title: text, description: text }).nullish(),
+  links: z.object({ internal: z.array(z.object({ href: z.string(), text })).default([]) }).nullish(),
+});
+
+type Crawled = z.output<typeof crawled>;
+
+/** The content of a page, for a reader. */
+async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<ReadPage> {
+  const { title, ...found } = await scrape({ url, formats: [format], waitForMs: 0 }, ctx);
+  const content = found[format] ?? '';
+  const unknown = { description: null, author: null, publishedAt: null, language: null };
+  return { title, url: found.url, content, truncated: false, ...unknown };
+}
+
+/** One page; JSON is not offered. */
+async function scrape(request: SiteRequest, ctx: CallContext): Promise<SitePage> {
+  const [found] = await pagesAt([request.url], request, ctx);
+  if (!found) throw noContent(facts.id);
+  return sitePage(found, request);
+}
+
+/** The page and those it links to on its own site, up to `limit`. */
+async function crawl(request: SiteRequest & { limit: number }, ctx: CallContext): Promise<SitePage[]> {
+  const [first] = await pagesAt([request.url], request, ctx);
+  if (!first) throw noContent(facts.id);
+  const admitted: string[] = [];
+  for (const { url } of linksOf(first, request.limit * 2)) {
+    if (admitted.length + 1 >= request.limit) break;
+    const isPublic = await admitUrl(url, ctx).then(
+      () => true,
+      () => false,
+    );
+    if (isPublic) admitted.push(url);
+  }
+  const others = admitted.length === 0 ? [] : await pagesAt(admitted, request, ctx);
+  return [first, ...others].map((found) => sitePage(found, request));
+}
+
+/** Addresses that a page links to on its own site. */
+async function map({ url, limit }: { url: string; limit: number }, ctx: CallContext): Promise<SiteLink[]> {
+  const [found] = await pagesAt([url], { url, formats: ['markdown'], waitForMs: 0 }, ctx);
+  const links = found ? linksOf(found, limit) : [];
+  if (links.length === 0) throw noContent(facts.id);
+  return links;
+}
+
+async function pagesAt(urls: readonly string[], { waitForMs }: SiteRequest, ctx: CallContext): Promise<Crawled[]> {
+  const settings = settingsOf(facts, ctx);
+  assertTrusted(facts, settings);
+  const { results } = await requestJson(facts, ctx, {
+    path: '/crawl',
+    headers: { authorization: settings.apiKey ? `Bearer ${settings.apiKey}` : undefined },
+    json: {
+      urls,
+      browser_config: {},
+      crawler_config: waitForMs > 0 ? { delay_before_return_html: waitForMs / 1000 } : {},
+    },
+    reply: z.object({ results: z.array(crawled) }),
+    classify,
+    bodyBytesMax: BODY_BYTES_MAX,
+    stallMs: 30_000,
+  });
+  const read = results.filter(({ success, status_code: status }) => success !== false && (status ?? 200) < 400);
+  const [failed] = results;
+  if (read.length > 0 || !failed) return read;
+  if (failed.status_code && failed.status_code >= 400) throw targetFailure(facts.id, failed.status_code);
+  throw new UpstreamFailure('empty', facts.id);
+}
+
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  if (status === 200 && refusal.safeParse(json).success) return 'lying';
+  return status === 500 && detail.safeParse(json).success ? 'empty' : undefined;
+}
+
+const refusal = z.object({ success: z.literal(false) });
+/** A page that can't be had is told as a failure of the server. */
+const detail = z.object({ detail: z.string() });
+
+function sitePage({ url, metadata, markdown, cleaned_html, html }: Crawled, { formats }: SiteRequest): SitePage {
+  const written = typeof markdown === 'string' ? markdown : ((markdown?.fit_markdown || markdown?.raw_markdown) ?? '');
+  const source = cleaned_html ?? html ?? '';
+  const found: SitePage = { url, title: metadata?.title ?? null };
+  if (formats.includes('markdown') && written.trim() !== '') found.markdown = written.trim();
+  if (formats.includes('html') && source !== '') found.html = source;
+  if (found.markdown === undefined && found.html === undefined) throw noContent(facts.id);
+  return found;
+}
+
+function linksOf({ url, links }: Crawled, limit: number): SiteLink[] {
+  const seen = new Map<string, SiteLink>();
+  for (const { href, text: title } of links?.internal ?? []) {
+    if (!URL.canParse(href, url)) continue;
+    const whole = new URL(href, url);
+    whole.hash = '';
+    if (!isWebAddress(whole.href) || whole.href === url || seen.has(whole.href)) continue;
+    seen.set(whole.href, { url: whole.href, ...(title?.trim() ? { title: title.trim() } : {}) });
+    if (seen.size >= limit) break;
+  }
+  return [...seen.values()];
+}
+
+/** It runs on the operator's own host. */
+const ceiling = (): number => 0;
+
+export default defineProvider(facts, { scrape, read, crawl, map, ceiling });

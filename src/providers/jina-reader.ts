@@ -1,0 +1,102 @@
+/** Jina Reader: pages as Markdown, read by a browser. https://jina.ai/reader */
+import { z } from 'zod';
+import type { CallContext } from '../kernel/context.ts';
+import type { FailureKind } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { requestMicros, requestUsd } from './cost.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { assertTrusted, noContent, type ReadPage, type ReadRequest, targetFailure, trustedFetcher } from './reading.ts';
+
+const facts: ProviderFacts = {
+  id: 'jina-reader',
+  title: 'Jina Reader',
+  tier: 'T1',
+  about: 'Reads pages with a browser, as Markdown; paid by the token. Its server can run on your own host.',
+  baseUrl: 'https://r.jina.ai',
+  settings: {
+    apiKey: {
+      kind: 'secret',
+      about: 'From jina.ai, starts with jina_; any word for a server of your own',
+      required: true,
+    },
+    millionTokensUsd: requestUsd('0.05', 'a million tokens'),
+    trustedFetcher,
+  },
+};
+
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+const SECONDS_MAX = 180;
+
+const text = z.string().nullish();
+
+const readerReply = z.object({
+  data: z.object({
+    title: text,
+    url: text,
+    description: text,
+    content: text,
+    html: text,
+    publishedTime: text,
+    warning: text,
+    metadata: z.object({ lang: text, author: text }).nullish(),
+    usage: z.object({ tokens: z.number() }).nullish(),
+  }),
+});
+
+type Request = ReadRequest & {
+  /** A page with more tokens is refused, so that its cost has a bound. */
+  tokensMax: number;
+};
+
+/** The content of a page. Throws `empty` for one that it can't read or that is too long. */
+async function read({ url, format, tokensMax }: Request, ctx: CallContext): Promise<ReadPage> {
+  const settings = settingsOf(facts, ctx);
+  assertTrusted(facts, settings);
+  const seconds = Math.floor((ctx.deadlineMs - Date.now()) / 1000);
+  const { data } = await requestJson(facts, ctx, {
+    method: 'POST',
+    path: '/',
+    headers: {
+      authorization: `Bearer ${settings.apiKey}`,
+      'x-respond-with': format === 'html' ? 'html' : undefined,
+      'x-timeout': String(Math.min(SECONDS_MAX, Math.max(1, seconds))),
+      'x-token-budget': String(tokensMax),
+    },
+    json: { url },
+    reply: readerReply,
+    classify,
+    bodyBytesMax: BODY_BYTES_MAX,
+    // A page's server may think for long before it answers.
+    stallMs: 30_000,
+  });
+  ctx.meter(((data.usage?.tokens ?? 0) * requestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000);
+  const failed = /returned error (\d{3})/i.exec(data.warning ?? '')?.[1];
+  if (failed !== undefined) throw targetFailure(facts.id, Number(failed));
+  const content = (format === 'html' ? (data.html ?? data.content) : data.content)?.trim() ?? '';
+  if (content === '') throw noContent(facts.id);
+  return {
+    title: data.title || null,
+    url: data.url || url,
+    content,
+    truncated: false,
+    description: data.description || null,
+    author: data.metadata?.author || null,
+    publishedAt: data.publishedTime || null,
+    language: data.metadata?.lang || null,
+  };
+}
+
+/** What it says of a page it can't have is no fault of it, and another reader may be let in. */
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  if (status === 409 || status === 413 || status === 422 || status === 451) return 'empty';
+  return status === 200 && refusal.safeParse(json).success ? 'lying' : undefined;
+}
+
+const refusal = z.object({ data: z.null() });
+
+/** The most that pages of `tokensMax` tokens in all can cost, in micro-USD. */
+const ceiling = (tokensMax: number, settings: ProviderSettings | null): number =>
+  Math.ceil((tokensMax * requestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000);
+
+export default defineProvider(facts, { read, ceiling });

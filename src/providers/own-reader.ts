@@ -1,0 +1,33 @@
+/** Our own reader: the page is fetched here and its content found here, with no account anywhere. */
+import type { CallContext } from '../kernel/context.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import './page/reader.ts';
+import { defineProvider, settingsOf } from './provider.ts';
+import type { ReadPage, ReadRequest } from './reading.ts';
+import { fetchPage } from './web.ts';
+
+const facts: ProviderFacts = {
+  id: 'own-reader',
+  title: 'Own reader',
+  tier: 'T0',
+  about: 'Reads pages on this server, without their navigation and advertising. Runs no scripts.',
+  baseUrl: '',
+  settings: {},
+};
+
+const CONTENT_CHARS_MAX = 400_000;
+
+/**
+ * The content of a page. Throws INVALID_INPUT (address), UNREADABLE_TARGET (a PDF, a page that scripts draw, a 403) or an
+ * UpstreamFailure of the page's own server.
+ */
+async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<ReadPage> {
+  settingsOf(facts, ctx);
+  const page = await fetchPage(url, ctx);
+  const { text, contentType, finalUrl } = page;
+  const job = { text, contentType, finalUrl, format, charsMax: CONTENT_CHARS_MAX };
+  const { cut, ...article } = await ctx.services.pages.article(job, ctx.signal);
+  return { ...article, url: finalUrl, truncated: page.truncated || cut };
+}
+
+export default defineProvider(facts, { read });

@@ -2,7 +2,7 @@
 import type { CallContext } from './context.ts';
 import { narrowed } from './context.ts';
 import { FareboxError } from './errors.ts';
-import { consequences, UpstreamFailure } from './failure.ts';
+import { type Attempt, consequences, UpstreamFailure } from './failure.ts';
 import type { ProviderFacts } from './provider.ts';
 import { requiredVariables } from './provider.ts';
 
@@ -48,14 +48,41 @@ export async function firstOf<Name extends string, T>(
       ctx.attempts.push({ source: provider.id, status: 'ok', ms: Date.now() - startedMs });
       return { value, source: name, sourceUsed: provider.id, fallbackUsed: failures.length > 0 };
     } catch (thrown) {
+      const ms = Date.now() - startedMs;
+      // What we refuse ourselves, such as a page that can't be read, ends the call: no other source is asked.
+      if (thrown instanceof FareboxError) ctx.attempts.push({ source: provider.id, status: 'failed', ms });
       const failure = asFailure(thrown, provider.id, ctx);
       const status = failure.kind === 'parked' ? 'skipped' : 'failed';
-      ctx.attempts.push({ source: provider.id, status, ms: Date.now() - startedMs, kind: failure.kind });
+      ctx.attempts.push({ source: provider.id, status, ms, kind: failure.kind });
       if (!consequences[failure.kind].fallsBack) throw failure;
       failures.push(failure);
     }
   }
   throw worst(failures);
+}
+
+/**
+ * Asks the named sources at once and gives every answer, in the order of the names, in which the attempts are noted too.
+ * Throws only when none answers: what explains most.
+ */
+export async function everyOf<Name extends string, T>(
+  names: readonly Name[],
+  sources: Readonly<Record<Name, Source<T>>>,
+  ctx: CallContext,
+): Promise<Chosen<T>[]> {
+  const ready = names.filter((name) => ctx.outside.settings(sources[name].provider.id) !== null);
+  if (ready.length === 0) throw unavailable(names.map((name) => sources[name].provider));
+  const tries = ready.map((name): { name: Name; attempts: Attempt[] } => ({ name, attempts: [] }));
+  const ends = await Promise.allSettled(
+    tries.map((one) => firstOf([one.name], sources, { ...ctx, attempts: one.attempts })),
+  );
+  for (const { attempts } of tries) ctx.attempts.push(...attempts);
+  const answers = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+  if (answers.length > 0) return answers.map((answer) => ({ ...answer, fallbackUsed: answers.length < ready.length }));
+  const thrown = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
+  const failures = thrown.filter((one) => one instanceof UpstreamFailure);
+  const final = failures.find(({ kind }) => !consequences[kind].fallsBack);
+  throw final ?? thrown.find((one) => !(one instanceof UpstreamFailure)) ?? worst(failures);
 }
 
 /** Nobody waits for the answer any more, and no source has given one. */

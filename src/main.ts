@@ -18,6 +18,7 @@ import { openIdentify } from './ledger/identify.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { openMedia } from './ledger/media.ts';
 import { operatorOf } from './ledger/operator.ts';
+import { openPayments } from './ledger/payments.ts';
 import { openReceiptKeys } from './ledger/receipts.ts';
 import { addressOf } from './listening.ts';
 import { createMcpDoor } from './mcp/door.ts';
@@ -27,6 +28,8 @@ import { createOutside, type WatchedOutside } from './providers/outside.ts';
 import { createPageReader } from './providers/page/reader.ts';
 import { createLiveTransport, userAgentOf } from './providers/transport.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
+import { deliveries } from './sandbox/stripe-payer.ts';
+import { stylesheet } from './web/style.ts';
 import * as wiring from './wiring.ts';
 
 export interface RunningServer {
@@ -111,15 +114,20 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const media = openMedia(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
+  const outside = await outsidesOf(config, baseUrl, metrics, closers);
+  const identify = openIdentify(ledger, { adminToken: config.adminToken });
+  const { operatorContact } = config;
+  const sandbox = { deliveries };
+  const payments = openPayments({ ledger, secrets, outside, identify, baseUrl, operatorContact, sandbox });
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    services: { accounts, media, pages },
+    services: { accounts, media, pages, payments },
     server: { version: wiring.version, baseUrl },
-    outside: await outsidesOf(config, baseUrl, metrics, closers),
+    outside,
     log,
     metrics,
-    paymentLinks: wiring.paymentLinksOf(config),
+    paymentLinks: payments.links,
     inputCaps: config.inputCaps,
     openCallsMax: config.maxOpenCalls,
   });
@@ -128,13 +136,14 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const front = createFront({
     registry,
     calls,
-    identify: openIdentify(ledger, { adminToken: config.adminToken }),
+    identify,
     limiter,
     mcp,
     log,
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     readiness: () => readiness.look(),
+    documents: [stylesheet],
     config: wiring.httpConfig(config, baseUrl),
   });
   await openOperatorSocket(config, ledger, log, closers);

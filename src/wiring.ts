@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Config, ConfigError } from './config.ts';
 import type { ProviderSighting } from './http/metrics.ts';
 import { type HttpConfig, httpDefaults } from './http/settings.ts';
-import type { Log, PaymentLinks } from './kernel/ports.ts';
+import type { Log } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import type { Registry } from './kernel/registry.ts';
@@ -121,17 +121,4 @@ export function providerStates(
       .filter((provider) => settings(provider) !== null)
       .map((provider) => ({ provider, mode, state: health.stateOf(provider) })),
   );
-}
-
-const DEPOSIT_USD = 10;
-
-/** Until card payments are set up, the way to more balance is the operator. */
-export function paymentLinksOf({ operatorContact }: Config): PaymentLinks {
-  const url = /^https?:\/\//.test(operatorContact)
-    ? operatorContact
-    : /^\S+@\S+$/.test(operatorContact)
-      ? `mailto:${operatorContact}`
-      : null;
-  const links = url === null ? [] : [{ url, amount: DEPOSIT_USD, currency: 'USD' as const }];
-  return () => links;
 }

@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/mcp': ['src/kernel'],
   'src/http': ['src/kernel', 'src/mcp'],
   'src/web': ['src/kernel'],
-  tools: ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/identity'],
+  tools: ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/identity', 'src/web'],
 };
 
 /** Packages that belong to one place. */

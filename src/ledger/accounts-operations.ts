@@ -5,6 +5,7 @@ import type { Mode } from '../kernel/principal.ts';
 import type { AccountRow } from '../storage/schema.ts';
 import { audit } from './audit.ts';
 import { credit } from './deposit.ts';
+import { forgetHold } from './holds.ts';
 import { insertKey, replaceKey, type StoredKey } from './keys-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
@@ -108,10 +109,12 @@ export interface SetStatusInput extends OperatorAct {
   reason?: string;
 }
 
-/** Suspends or activates. `changed` is false, and nothing is written, when the account was so already. */
+/** Suspends or activates. `changed` is false when the account was so already. */
 export const setStatus: Operation<SetStatusInput, { changed: boolean }> = async (ctx, input) => {
   const { accountId, actor, status, reason } = input;
   const account = await lockAccount(ctx, accountId);
+  // From here on it is the operator's decision, which no payment changes by itself.
+  await forgetHold(ctx, accountId);
   if (account.status === status) return { changed: false };
   await ctx.db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
   const action = status === 'active' ? 'account.activate' : 'account.suspend';

@@ -1,10 +1,12 @@
 /** Credit from outside a call: card, welcome, grant, reward. Once per external id. */
 import { FareboxError } from '../kernel/errors.ts';
 import { timeOrderedId } from '../kernel/ids.ts';
-import { exact, MICROS_PER_GRANT_MAX, type Micros } from '../kernel/money.ts';
+import { MICROS_PER_GRANT_MAX, type Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { AccountRow, DepositSource, SystemAccount } from '../storage/schema.ts';
+import { liftHold } from './holds.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+import { payDebt, post } from './posting.ts';
 
 export interface DepositInput {
   accountId: string;
@@ -37,7 +39,10 @@ export const deposit: Operation<DepositInput, DepositOutput> = async (ctx, input
   return credit(ctx, account, input);
 };
 
-/** The same inside a larger operation, on an account row that it has locked or just inserted. */
+/**
+ * The same inside a larger operation, on an account row that it has locked or just inserted. What the account owes is
+ * paid first.
+ */
 export async function credit(ctx: OperationContext, account: AccountRow, input: DepositInput): Promise<DepositOutput> {
   const { amountMicros: amount, source, externalId, mode } = input;
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MICROS_PER_GRANT_MAX) {
@@ -60,41 +65,18 @@ export async function credit(ctx: OperationContext, account: AccountRow, input: 
     .returning('external_id')
     .executeTakeFirst();
   if (!claimed) return alreadyCredited(ctx, account, input);
-  const balance = exact(account.balance + amount);
-  const seq = account.transfer_seq + 1;
-  const isWelcome = source === 'welcome';
-  await ctx.db
-    .updateTable('accounts')
-    .set({
-      balance,
-      transfer_seq: seq,
-      welcomed: account.welcomed + (isWelcome ? amount : 0),
-      deposited: account.deposited + (isWelcome ? 0 : amount),
-    })
-    .where('id', '=', account.id)
-    .execute();
-  await ctx.db
-    .insertInto('transfers')
-    .values({
-      account_id: account.id,
-      seq,
-      id: transferId,
-      mode,
-      kind: 'deposit',
-      source,
-      debit_account: paidFrom[source],
-      credit_account: account.id,
-      amount,
-      balance_after: balance,
-      call_id: null,
-      tool: null,
-      reason: input.reason ?? null,
-      lineage: null,
-      at: ctx.nowMs,
-    })
-    .execute();
-  await bookSystem(ctx, mode, paidFrom[source], amount);
-  return { credited: true, transferId, balanceMicros: balance };
+  const credited = await post(ctx, account, {
+    kind: 'deposit',
+    source,
+    counter: paidFrom[source],
+    direction: 'in',
+    amount,
+    reason: input.reason ?? null,
+    transferId,
+  });
+  const paid = await payDebt(ctx, credited, amount);
+  await liftHold(ctx, paid, 'what was owed is paid');
+  return { credited: true, transferId, balanceMicros: paid.balance };
 }
 
 async function alreadyCredited(
@@ -111,17 +93,4 @@ async function alreadyCredited(
     throw new FareboxError('CONFLICT', { message: 'This external id was credited otherwise before.' });
   }
   return { credited: false, transferId: before.transfer_id, balanceMicros: account.balance };
-}
-
-/** Debits a system account in the rollup: the other side of a deposit. */
-async function bookSystem(ctx: OperationContext, mode: Mode, account: SystemAccount, debit: Micros): Promise<void> {
-  await ctx.db
-    .insertInto('system_daily')
-    .values({ mode, account, day: ctx.day, shard: ctx.shard, debit, credit: 0 })
-    .onConflict((conflict) =>
-      conflict.columns(['mode', 'account', 'day', 'shard']).doUpdateSet((eb) => ({
-        debit: eb('system_daily.debit', '+', eb.ref('excluded.debit')),
-      })),
-    )
-    .execute();
 }

@@ -1,23 +1,30 @@
 /** Every named write operation, in one place; `LedgerHandle.write(name, input)` runs one. Add yours here. */
 import { createAccount, grant, rekey, setStatus } from './accounts-operations.ts';
+import { dropCheckout, noteSession, reserveCheckout } from './checkouts-operations.ts';
 import { deposit } from './deposit.ts';
 import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
 import { keepMedia } from './media-operations.ts';
 import type { Operation } from './operation.ts';
+import { applyPayment, notePaymentFailure } from './payments-operations.ts';
 import { rememberReceiptKey } from './receipts-operations.ts';
 
 export const operations = {
+  applyPayment,
   createAccount,
   createKey,
   deposit,
+  dropCheckout,
   forgetInstance,
   grant,
   keepMedia,
+  notePaymentFailure,
+  noteSession,
   purgeExpired,
   registerInstance,
   rekey,
   rememberReceiptKey,
+  reserveCheckout,
   revokeKey,
   rotateKey,
   setStatus,

@@ -2,6 +2,8 @@
  * The proofs of the books. Each query returns only what is wrong, as `mode, subject, found, expected`; none means
  * proved. They recompute from the transfers and the calls, never from what they check.
  */
+import { paymentChecks } from './verify-payments.ts';
+
 export interface Check {
   /** What does not hold when a row comes back; the line says this, the subject, what was found and what was expected. */
   what: string;
@@ -10,9 +12,13 @@ export interface Check {
 
 const SIGNED = 'CASE WHEN credit_account = account_id THEN amount ELSE -amount END';
 
+/** The other side of what is taken back from a deposit: where it came from, or what the account owes. */
+const takenFrom = (column: string): string => `${column} IN ('deposits', 'receivable:' || account_id)`;
+
 /** `day` makes a `YYYY-MM-DD` in UTC of a column of milliseconds, in the words of the database. */
 export function checksFor(day: (column: string) => string): Check[] {
-  return [...accountChecks, ...transferChecks, ...callChecks, ...claimChecks, ...keyChecks(day), ...rollupChecks(day)];
+  const dated = [...keyChecks(day), ...rollupChecks(day)];
+  return [...accountChecks, ...transferChecks, ...callChecks, ...claimChecks, ...dated, ...paymentChecks];
 }
 
 const accountChecks: Check[] = [
@@ -46,7 +52,7 @@ const accountChecks: Check[] = [
     sql: `SELECT a.mode, a.id AS subject, a.${column} AS found, coalesce(t.${column}, 0) AS expected FROM accounts a
       LEFT JOIN (SELECT account_id,
         sum(CASE WHEN source = 'welcome' THEN amount ELSE 0 END) AS welcomed,
-        sum(CASE WHEN source = 'welcome' THEN 0 WHEN kind = 'deposit' THEN amount ELSE -amount END) AS deposited
+        sum(CASE WHEN source = 'welcome' THEN 0 ELSE ${SIGNED} END) AS deposited
         FROM transfers WHERE kind IN ('deposit', 'reversal') GROUP BY account_id) t ON t.account_id = a.id
       WHERE a.${column} <> coalesce(t.${column}, 0)`,
   })),
@@ -76,7 +82,8 @@ const transferChecks: Check[] = [
         (kind = 'charge' AND debit_account = account_id AND credit_account = 'revenue') OR
         (kind = 'refund' AND debit_account = 'revenue' AND credit_account = account_id) OR
         (kind = 'deposit' AND debit_account IN ('deposits', 'welcome', 'grants') AND credit_account = account_id) OR
-        (kind = 'reversal' AND debit_account = account_id AND credit_account IN ('deposits', 'grants')))`,
+        (kind = 'reversal' AND debit_account = account_id AND ${takenFrom('credit_account')}) OR
+        (kind = 'reversal' AND ${takenFrom('debit_account')} AND credit_account = account_id))`,
   },
   {
     what: 'transfer id is used more than once',

@@ -164,13 +164,13 @@ describe.each(engines)('charging on %s', (engine) => {
     const ledger = await books.start();
     const principal = await account(ledger, 0);
     const input = { accountId: principal.accountId, mode: 'live', amountMicros: 5_000_000, source: 'card' } as const;
-    const paid = times(10, () => ledger.write('deposit', { ...input, externalId: 'stripe:cs_1' }));
+    const paid = times(10, () => ledger.write('deposit', { ...input, externalId: 'card:1' }));
     const credited = (await Promise.all(paid)).filter((output) => output.credited);
     expect(credited).toHaveLength(1);
     expect(await balanceOf(ledger, principal)).toBe(5_000_000);
-    const otherwise = ledger.write('deposit', { ...input, amountMicros: 1, externalId: 'stripe:cs_1' });
+    const otherwise = ledger.write('deposit', { ...input, amountMicros: 1, externalId: 'card:1' });
     await expect(otherwise).rejects.toMatchObject({ code: 'CONFLICT' });
-    const test = ledger.write('deposit', { ...input, mode: 'test', externalId: 'stripe:cs_2' });
+    const test = ledger.write('deposit', { ...input, mode: 'test', externalId: 'card:2' });
     await expect(test).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await books.verify()).toMatchObject({ ok: true });
   });

@@ -39,7 +39,7 @@ describe.each(clients)('%s', (_name, connect) => {
     const refused = await called(other, 'llm-fast', { prompt: 'hi' });
     expect(refused.isError).toBe(true);
     expect(refused.content[0]?.text).toContain('INSUFFICIENT_BALANCE');
-    expect(refused.content[0]?.text).toContain(PAY_URL);
+    expect(refused.content[0]?.text).toContain(`${server.url}/pay/${poor.agentId}.10.`);
     await other.close();
   });
 });

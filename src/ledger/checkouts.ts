@@ -1,0 +1,82 @@
+/** Opens a checkout with the payment provider: reserved here, made there under that id, noted here. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '../kernel/chain.ts';
+import type { Outside } from '../kernel/context.ts';
+import { UpstreamFailure } from '../kernel/failure.ts';
+import { timeOrderedId } from '../kernel/ids.ts';
+import { usd } from '../kernel/money.ts';
+import type { Mode } from '../kernel/principal.ts';
+import stripe from '../providers/stripe.ts';
+import type { CheckoutRow } from '../storage/payment-rows.ts';
+import type { LedgerHandle } from './handle.ts';
+import { payToken } from './pay-links.ts';
+import { type Asking, type DepositAmount, depositAmounts, type OpenCheckout } from './payments-types.ts';
+import type { Secrets } from './secret.ts';
+
+export interface CheckoutDeps {
+  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  secrets: Secrets;
+  outside: Readonly<Record<Mode, Outside>>;
+  /** Public address without a slash at the end. */
+  baseUrl: string;
+}
+
+export const MICROS_PER_CENT = 10_000;
+const MICROS_PER_USD = 1_000_000;
+/** Another instance may be making the same session at this very moment. */
+const TRIES_MAX = 3;
+const PAUSE_MS = 300;
+
+export interface CheckoutWish {
+  accountId: string;
+  mode: Mode;
+  amount: DepositAmount;
+}
+
+/** The open checkout of this account and amount. TOOL_UNAVAILABLE where card payments are not set up. */
+export async function openCheckout(deps: CheckoutDeps, ctx: Asking, wish: CheckoutWish): Promise<OpenCheckout> {
+  const { ledger, outside } = deps;
+  const { accountId, mode, amount } = wish;
+  if (outside[mode].settings(stripe.id) === null) throw unavailable([stripe]);
+  for (let tries = 1; ; tries++) {
+    const row = await ledger.write('reserveCheckout', {
+      accountId,
+      amountMicros: usd(String(amount)),
+      checkoutId: timeOrderedId('chk_'),
+    });
+    if (row.session_id !== null && row.url !== null) return { url: row.url, sessionId: row.session_id, amount };
+    try {
+      const { sessionId, url } = await make(deps, ctx, row);
+      await ledger.write('noteSession', { checkoutId: row.id, sessionId, url });
+      return { url, sessionId, amount };
+    } catch (thrown) {
+      if (!(thrown instanceof UpstreamFailure)) throw thrown;
+      if (thrown.kind === 'bad_request') await ledger.write('dropCheckout', { checkoutId: row.id });
+      if (thrown.facts.status !== 409 || tries === TRIES_MAX) throw thrown;
+      await sleep(PAUSE_MS, undefined, { signal: ctx.signal });
+    }
+  }
+}
+
+/** The session, and the page where it is paid: the sandbox's is one of ours. */
+async function make(deps: CheckoutDeps, ctx: Asking, row: CheckoutRow): Promise<{ sessionId: string; url: string }> {
+  const made = await stripe.createCheckout(
+    {
+      checkoutId: row.id,
+      accountId: row.account_id,
+      amountCents: row.amount / MICROS_PER_CENT,
+      expiresAtMs: row.expires_at,
+      successUrl: returnUrl(deps, row, 'success'),
+      cancelUrl: returnUrl(deps, row),
+    },
+    { ...ctx, outside: deps.outside[row.mode] },
+  );
+  return row.mode === 'test' ? { ...made, url: `${deps.baseUrl}/pay/sandbox/${made.sessionId}` } : made;
+}
+
+/** Where a customer goes back to: a payment link, the same whenever this checkout is asked for. */
+export function returnUrl({ secrets, baseUrl }: CheckoutDeps, row: CheckoutRow, outcome?: 'success'): string {
+  const amount = depositAmounts.find((known) => known * MICROS_PER_USD === row.amount) ?? 5;
+  const token = payToken(secrets, { accountId: row.account_id, amount }, row.created_at);
+  return `${baseUrl}/pay/${token}${outcome === undefined ? '' : `?outcome=${outcome}`}`;
+}

@@ -1,0 +1,73 @@
+/** Card deposits: links, checkouts and the provider's events. What they do to the books is in `payments-operations.ts`. */
+import { FareboxError, type PaymentLink } from '../kernel/errors.ts';
+import type { Identify } from '../kernel/ports.ts';
+import type { AccountPrincipal } from '../kernel/principal.ts';
+import stripe from '../providers/stripe.ts';
+import { accountById } from '../storage/accounts-store.ts';
+import { type CheckoutDeps, openCheckout } from './checkouts.ts';
+import { isHeld } from './holds.ts';
+import { payToken, readPayToken } from './pay-links.ts';
+import type { Asking, DepositAmount, Payable, PaymentSandbox, Payments } from './payments-types.ts';
+import { playPayment, testCheckout } from './play-payment.ts';
+import { receivePayment } from './receive-payment.ts';
+
+export interface PaymentsDeps extends CheckoutDeps {
+  identify: Identify;
+  /** Shown where no card can be charged; may be empty. */
+  operatorContact: string;
+  sandbox: PaymentSandbox;
+}
+
+/** What an answer that says the balance is too low offers to deposit, in USD. */
+const LINK_AMOUNT: DepositAmount = 10;
+
+export function openPayments(deps: PaymentsDeps): Payments {
+  return {
+    links: (principal) => links(deps, principal),
+    checkout: async (ctx, amount, apiKey) => {
+      const { accountId, mode } = await payer(deps, ctx, apiKey);
+      return await openCheckout(deps, ctx, { accountId, mode, amount });
+    },
+    payable: (token) => payable(deps, token),
+    pay: async (ctx, token) => {
+      const { agentId: accountId, mode, amount } = await payable(deps, token);
+      return await openCheckout(deps, ctx, { accountId, mode, amount });
+    },
+    receive: (ctx, body, signature) => receivePayment(deps, ctx, body, signature),
+    testCheckout: async (sessionId) => (await testCheckout(deps, sessionId)).shown,
+    playPayment: (ctx, sessionId, play) => playPayment(deps, deps.sandbox, ctx, sessionId, play),
+  };
+}
+
+/** None where nobody could be paid: no card payments for this mode, and no operator to turn to. */
+function links(deps: PaymentsDeps, { accountId, mode }: AccountPrincipal): readonly PaymentLink[] {
+  const { secrets, outside, baseUrl, operatorContact } = deps;
+  if (outside[mode].settings(stripe.id) === null && operatorContact === '') return [];
+  const token = payToken(secrets, { accountId, amount: LINK_AMOUNT }, Date.now());
+  return [{ url: `${baseUrl}/pay/${token}`, amount: LINK_AMOUNT, currency: 'USD' }];
+}
+
+/** The account of the key in the body, else of the key that the request came with. */
+async function payer({ identify }: PaymentsDeps, { principal }: Asking, apiKey: string | undefined) {
+  const found = apiKey === undefined ? principal : await identify(apiKey, principal.ip);
+  if (found.kind !== 'account')
+    throw new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
+  return found;
+}
+
+async function payable(deps: PaymentsDeps, token: string): Promise<Payable> {
+  const { ledger, secrets, outside, operatorContact } = deps;
+  const { accountId, amount } = readPayToken(secrets, token, await ledger.now());
+  const account = await accountById(ledger.db, accountId);
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  const { name, mode, status } = account;
+  const takesDeposits = status === 'active' || (status === 'suspended' && (await isHeld(ledger, accountId)));
+  return {
+    agentId: accountId,
+    accountName: name,
+    amount,
+    mode,
+    canPay: takesDeposits && outside[mode].settings(stripe.id) !== null,
+    operatorContact,
+  };
+}

@@ -1,0 +1,59 @@
+/** Paying in the sandbox: with play money, through the same events and the same signature check as a real payment. */
+import { FareboxError } from '../kernel/errors.ts';
+import { toUsd } from '../kernel/money.ts';
+import type { CheckoutRow } from '../storage/payment-rows.ts';
+import { type CheckoutDeps, MICROS_PER_CENT, returnUrl } from './checkouts.ts';
+import type { Asking, PaymentPlay, PaymentSandbox, TestCheckout } from './payments-types.ts';
+import { failDelivery, receivePayment, sandboxSecret } from './receive-payment.ts';
+
+/** A checkout of the sandbox; NOT_FOUND for any other. */
+export async function testCheckout(
+  deps: CheckoutDeps,
+  sessionId: string,
+): Promise<{ row: CheckoutRow; shown: TestCheckout }> {
+  const found = await deps.ledger.db
+    .selectFrom('checkouts as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .selectAll('c')
+    .select('a.name as account_name')
+    .where('c.session_id', '=', sessionId)
+    .where('c.mode', '=', 'test')
+    .executeTakeFirst();
+  if (!found) throw new FareboxError('NOT_FOUND', { message: 'There is no such checkout in the sandbox.' });
+  const { account_name: accountName, ...row } = found;
+  const isDone = row.state === 'paid' || row.state === 'pending';
+  const shown: TestCheckout = {
+    sessionId,
+    agentId: row.account_id,
+    accountName,
+    amount: toUsd(row.amount),
+    state: row.state,
+    returnUrl: isDone ? returnUrl(deps, row, 'success') : returnUrl(deps, row),
+  };
+  return { row, shown };
+}
+
+/** Sends the events of a payment to ourselves, as the play wants it, and tells how the checkout stands afterwards. */
+export async function playPayment(
+  deps: CheckoutDeps,
+  sandbox: PaymentSandbox,
+  ctx: Asking,
+  sessionId: string,
+  play: PaymentPlay,
+): Promise<TestCheckout> {
+  const { row } = await testCheckout(deps, sessionId);
+  const facts = {
+    sessionId,
+    checkoutId: row.id,
+    accountId: row.account_id,
+    amountCents: row.amount / MICROS_PER_CENT,
+    createdMs: row.created_at,
+    expiresAtMs: row.expires_at,
+  };
+  for (const { payload, signature, failsFirst } of sandbox.deliveries(facts, play, sandboxSecret(deps.secrets))) {
+    const body = new TextEncoder().encode(payload);
+    if (failsFirst) await failDelivery(deps, body, signature);
+    await receivePayment(deps, ctx, body, signature);
+  }
+  return (await testCheckout(deps, sessionId)).shown;
+}

@@ -1,0 +1,111 @@
+/** One transfer of a named operation: the account's row, the transfer and the other side's rollup move together. */
+import { sql } from 'kysely';
+import { timeOrderedId } from '../kernel/ids.ts';
+import { exact, type Micros } from '../kernel/money.ts';
+import type { AccountRow, DepositSource, SystemAccount } from '../storage/schema.ts';
+import type { OperationContext } from './operation.ts';
+
+export interface Posting {
+  /** A reversal takes back (a part of) a deposit, or undoes such a taking. */
+  kind: 'deposit' | 'reversal';
+  source: DepositSource;
+  /** The other side. */
+  counter: SystemAccount;
+  /** Into the caller's account, or out of it. */
+  direction: 'in' | 'out';
+  /** Above 0. */
+  amount: Micros;
+  reason: string | null;
+  /** Default: a new one. */
+  transferId?: string;
+}
+
+/** The account as it is afterwards. The caller has locked it, or made it in the same transaction. */
+export async function post(ctx: OperationContext, account: AccountRow, posting: Posting): Promise<AccountRow> {
+  const { kind, source, counter, direction, amount, reason } = posting;
+  const signed = direction === 'in' ? amount : -amount;
+  const isWelcome = source === 'welcome';
+  const moved = {
+    balance: exact(account.balance + signed),
+    transfer_seq: account.transfer_seq + 1,
+    welcomed: account.welcomed + (isWelcome ? signed : 0),
+    deposited: account.deposited + (isWelcome ? 0 : signed),
+  };
+  await ctx.db.updateTable('accounts').set(moved).where('id', '=', account.id).execute();
+  await ctx.db
+    .insertInto('transfers')
+    .values({
+      account_id: account.id,
+      seq: moved.transfer_seq,
+      id: posting.transferId ?? timeOrderedId('tr_', ctx.nowMs),
+      mode: account.mode,
+      kind,
+      source,
+      debit_account: direction === 'in' ? counter : account.id,
+      credit_account: direction === 'in' ? account.id : counter,
+      amount,
+      balance_after: moved.balance,
+      call_id: null,
+      tool: null,
+      reason,
+      lineage: null,
+      at: ctx.nowMs,
+    })
+    .execute();
+  await bookSystem(
+    ctx,
+    account,
+    counter,
+    direction === 'in' ? { debit: amount, credit: 0 } : { debit: 0, credit: amount },
+  );
+  return { ...account, ...moved };
+}
+
+/** Adds to a system account's day. */
+async function bookSystem(
+  ctx: OperationContext,
+  { mode }: AccountRow,
+  account: SystemAccount,
+  { debit, credit }: { debit: Micros; credit: Micros },
+): Promise<void> {
+  await ctx.db
+    .insertInto('system_daily')
+    .values({ mode, account, day: ctx.day, shard: ctx.shard, debit, credit })
+    .onConflict((conflict) =>
+      conflict.columns(['mode', 'account', 'day', 'shard']).doUpdateSet((eb) => ({
+        debit: eb('system_daily.debit', '+', eb.ref('excluded.debit')),
+        credit: eb('system_daily.credit', '+', eb.ref('excluded.credit')),
+      })),
+    )
+    .execute();
+}
+
+export const receivableOf = (accountId: string): SystemAccount => `receivable:${accountId}`;
+
+/** What the account owes: refunds and disputes that its balance did not cover, less what was paid of them since. */
+export async function owedBy(
+  ctx: Pick<OperationContext, 'db'>,
+  { id, mode }: Pick<AccountRow, 'id' | 'mode'>,
+): Promise<Micros> {
+  const { owed } = await ctx.db
+    .selectFrom('system_daily')
+    .select(sql<number | string | null>`sum(debit - credit)`.as('owed'))
+    .where('mode', '=', mode)
+    .where('account', '=', receivableOf(id))
+    .executeTakeFirstOrThrow();
+  return exact(Number(owed ?? 0));
+}
+
+/** Pays what the account owes from `amount` that it has just got. */
+export async function payDebt(ctx: OperationContext, account: AccountRow, amount: Micros): Promise<AccountRow> {
+  const paid = Math.min(await owedBy(ctx, account), amount);
+  if (paid <= 0) return account;
+  return post(ctx, account, {
+    kind: 'reversal',
+    source: 'card',
+    counter: receivableOf(account.id),
+    direction: 'out',
+    amount: paid,
+    reason: 'debt paid',
+  });
+}

@@ -1,0 +1,84 @@
+/** Brings an account to what is known of one of its payments: takes back what was refunded or disputed, gives back what was won. */
+import type { Micros } from '../kernel/money.ts';
+import type { PaymentRow } from '../storage/payment-rows.ts';
+import type { AccountRow } from '../storage/schema.ts';
+import { hold, liftHold } from './holds.ts';
+import { lockAccount, type OperationContext } from './operation.ts';
+import { payDebt, post, receivableOf } from './posting.ts';
+
+export type Why = 'refunded' | 'disputed';
+
+/**
+ * Moves the difference between what is to be taken back and what was; returns it (negative: given back). The caller has
+ * locked the payment. `news`: what was just heard of; default: what was heard before the payment itself.
+ */
+export async function settlePayment(ctx: OperationContext, payment: PaymentRow, news?: Why): Promise<Micros> {
+  if (payment.account_id === null) return 0;
+  const account = await lockAccount(ctx, payment.account_id);
+  const held = await disputed(ctx, payment);
+  const why = news ?? (held > 0 ? 'disputed' : 'refunded');
+  const due = Math.min(payment.amount, payment.refunded + held);
+  const change = due - payment.taken;
+  if (change !== 0) {
+    await ctx.db
+      .updateTable('payments')
+      .set({ taken: due })
+      .where('mode', '=', payment.mode)
+      .where('id', '=', payment.id)
+      .execute();
+  }
+  if (change > 0) await takeBack(ctx, account, change, why);
+  else if (change < 0) await giveBack(ctx, account, -change);
+  else await liftHold(ctx, account, 'no dispute stands any more');
+  return change;
+}
+
+/** What the provider holds back for disputes that are not won. */
+async function disputed({ db }: OperationContext, { mode, id }: PaymentRow): Promise<Micros> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('amount')
+    .where('payment_id', '=', id)
+    .where('mode', '=', mode)
+    .where('state', '<>', 'won')
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** From the balance as far as it goes; the rest is owed, and the account is suspended until that is paid. */
+async function takeBack(ctx: OperationContext, account: AccountRow, amount: Micros, why: Why): Promise<void> {
+  const short = Math.max(0, amount - account.balance);
+  let now = account;
+  if (short > 0) {
+    now = await post(ctx, now, {
+      kind: 'reversal',
+      source: 'card',
+      counter: receivableOf(account.id),
+      direction: 'in',
+      amount: short,
+      reason: 'owed',
+    });
+  }
+  now = await post(ctx, now, {
+    kind: 'reversal',
+    source: 'card',
+    counter: 'deposits',
+    direction: 'out',
+    amount,
+    reason: why,
+  });
+  if (short > 0 || why === 'disputed') await hold(ctx, now, why);
+}
+
+async function giveBack(ctx: OperationContext, account: AccountRow, amount: Micros): Promise<void> {
+  const given = await post(ctx, account, {
+    kind: 'reversal',
+    source: 'card',
+    counter: 'deposits',
+    direction: 'in',
+    amount,
+    reason: 'dispute won',
+  });
+  const paid = await payDebt(ctx, given, amount);
+  await liftHold(ctx, paid, 'the dispute was won');
+}

@@ -1,0 +1,48 @@
+/** The proofs of card deposits: what the provider has told, what was credited and taken back, and what is owed. */
+import type { Check } from './verify-checks.ts';
+
+/** What must stand taken back from a payment. */
+const DUE = `CASE WHEN refunded + disputed < amount THEN refunded + disputed ELSE amount END`;
+
+export const paymentChecks: readonly Check[] = [
+  {
+    what: 'paid checkout was not credited',
+    sql: `SELECT c.mode, c.id AS subject, coalesce(d.amount, 0) AS found, c.amount AS expected FROM checkouts c
+      LEFT JOIN deposits d ON d.external_id = 'stripe:' || c.session_id AND d.account_id = c.account_id AND d.mode = c.mode
+      LEFT JOIN payments p ON p.checkout_id = c.id AND p.account_id = c.account_id AND p.mode = c.mode AND p.amount = c.amount
+      WHERE c.state = 'paid' AND (d.amount IS NULL OR d.amount <> c.amount OR p.id IS NULL)`,
+  },
+  {
+    what: 'card deposit belongs to no paid checkout',
+    sql: `SELECT d.mode, d.external_id AS subject, d.amount AS found, 0 AS expected FROM deposits d
+      LEFT JOIN checkouts c ON d.external_id = 'stripe:' || c.session_id AND c.state = 'paid'
+      WHERE d.external_id LIKE 'stripe:%' AND c.id IS NULL`,
+  },
+  {
+    what: 'what was taken back for a payment does not follow from its refunds and disputes',
+    sql: `SELECT mode, id AS subject, taken AS found, ${DUE} AS expected FROM (
+        SELECT p.mode, p.id, p.taken, p.amount, p.refunded, (SELECT coalesce(sum(d.amount), 0) FROM disputes d
+          WHERE d.payment_id = p.id AND d.mode = p.mode AND d.state <> 'won') AS disputed FROM payments p) told
+      WHERE taken <> ${DUE}`,
+  },
+  {
+    what: 'what was taken back from an account differs from the transfers',
+    sql: `SELECT a.mode, a.id AS subject, coalesce(p.taken, 0) AS found, coalesce(t.moved, 0) AS expected FROM accounts a
+      LEFT JOIN (SELECT account_id, sum(taken) AS taken FROM payments WHERE account_id IS NOT NULL GROUP BY account_id) p
+        ON p.account_id = a.id
+      LEFT JOIN (SELECT account_id, sum(CASE WHEN debit_account = 'deposits' THEN -amount ELSE amount END) AS moved
+        FROM transfers WHERE kind = 'reversal' AND 'deposits' IN (debit_account, credit_account) GROUP BY account_id) t
+        ON t.account_id = a.id
+      WHERE coalesce(p.taken, 0) <> coalesce(t.moved, 0)`,
+  },
+  {
+    what: 'account has paid more than it owed',
+    sql: `SELECT mode, account AS subject, sum(debit - credit) AS found, 'at least 0' AS expected FROM system_daily
+      WHERE account LIKE 'receivable:%' GROUP BY mode, account HAVING sum(debit - credit) < 0`,
+  },
+  {
+    what: 'account is held for a payment without being suspended',
+    sql: `SELECT a.mode, a.id AS subject, a.status AS found, 'suspended' AS expected FROM payment_holds h
+      JOIN accounts a ON a.id = h.account_id WHERE a.status <> 'suspended'`,
+  },
+];

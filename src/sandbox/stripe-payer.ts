@@ -1,0 +1,72 @@
+/** The customer and the webhooks of the sandbox's Stripe: what is sent when somebody pays, signed as Stripe signs. */
+import { createHmac } from 'node:crypto';
+import { eventObject, type SessionFacts, type SessionState, sessionObject } from './stripe-objects.ts';
+
+/** How a payment goes, and how its events arrive. */
+export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
+
+export interface PlayedSession {
+  sessionId: string;
+  checkoutId: string;
+  accountId: string;
+  amountCents: number;
+  createdMs: number;
+  expiresAtMs: number;
+}
+
+export interface SignedEvent {
+  payload: string;
+  /** Value of the header `Stripe-Signature`. */
+  signature: string;
+  /** The receiver is to fail at the first try. */
+  failsFirst: boolean;
+}
+
+const PAID: SessionState = { status: 'complete', paymentStatus: 'paid' };
+const CONFIRMED: SessionState = { status: 'complete', paymentStatus: 'unpaid' };
+const EXPIRED: SessionState = { status: 'expired', paymentStatus: 'unpaid' };
+
+type Step = readonly [type: string, state: SessionState];
+
+const completed: Step = ['checkout.session.completed', PAID];
+const confirmed: Step = ['checkout.session.completed', CONFIRMED];
+
+const steps: Readonly<Record<Play, readonly Step[]>> = {
+  paid: [completed],
+  twice: [completed, completed, completed],
+  failing: [completed],
+  reordered: [['checkout.session.async_payment_succeeded', PAID], confirmed],
+  declined: [confirmed, ['checkout.session.async_payment_failed', CONFIRMED]],
+  expired: [['checkout.session.expired', EXPIRED]],
+};
+
+/** The events in the order in which they arrive. Played again, they are the same events again. */
+export function deliveries(played: PlayedSession, play: Play, secret: string, nowMs = Date.now()): SignedEvent[] {
+  const facts = sessionFacts(played);
+  return steps[play].map(([type, state]) => {
+    const payload = JSON.stringify(eventObject(type, sessionObject(facts, state), facts, facts.id));
+    return { payload, signature: signatureOf(payload, secret, nowMs), failsFirst: play === 'failing' };
+  });
+}
+
+function sessionFacts(played: PlayedSession): SessionFacts {
+  const { sessionId, checkoutId, accountId, amountCents, createdMs, expiresAtMs } = played;
+  return {
+    id: sessionId,
+    livemode: false,
+    amountCents,
+    currency: 'usd',
+    clientReferenceId: accountId,
+    metadata: { farebox_checkout: checkoutId, farebox_account: accountId },
+    created: Math.floor(createdMs / 1000),
+    expiresAt: Math.floor(expiresAtMs / 1000),
+    successUrl: null,
+    cancelUrl: null,
+  };
+}
+
+/** `t=<seconds>,v1=<HMAC-SHA-256 of "<t>.<body>">` */
+export function signatureOf(payload: string, secret: string, nowMs: number): string {
+  const t = Math.floor(nowMs / 1000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')}`;
+}

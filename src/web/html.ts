@@ -1,0 +1,82 @@
+/**
+ * Pages made on the server: a template that escapes whatever is put into it, and the frame around every page. Pages have
+ * no script of their own and show a few facts each, so plain text templates do what a component library would.
+ */
+
+/** Markup that is safe as it stands: made by `html`, or by nobody. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | readonly Html[] | string | number;
+
+/** Texts are escaped for content and quoted attributes alike; what `html` has made passes as it is. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(
+    parts.map((part, index) => `${part}${index < values.length ? shown(values[index] ?? '') : ''}`).join(''),
+  );
+}
+
+function shown(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return escaped(String(value));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** A name that somebody has chosen: in quotation marks, and unable to turn the text around it. */
+export function quoted(name: string): Html {
+  return html`<q><bdi>${name}</bdi></q>`;
+}
+
+/** The address if a browser may follow it from a link of ours, else null: no `javascript:`. */
+export function safeHref(address: string): string | null {
+  const known = URL.canParse(address) && ['https:', 'http:', 'mailto:'].includes(new URL(address).protocol);
+  return known ? address : null;
+}
+
+export interface PageParts {
+  title: string;
+  body: Html;
+  /** The browser goes on to this address by itself; the body should link to it as well. */
+  goesTo?: string;
+}
+
+/** A whole page. It is for one reader: search engines are asked to leave it out. */
+export function page({ title, body, goesTo }: PageParts): string {
+  const refresh = goesTo === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goesTo}">`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${refresh}
+<title>${title} · Farebox</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`.text;
+}

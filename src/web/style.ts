@@ -1,0 +1,34 @@
+/** The stylesheet of every page, served as a file of its own: the content security policy allows no inline styles. */
+const css = `
+:root { color-scheme: light dark; --ink: #1a1f24; --paper: #ffffff; --faint: #5a6570; --line: #d5dbe1; --act: #0b57d0; --on-act: #ffffff; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8ecf0; --paper: #14181c; --faint: #a3adb8; --line: #3a434c; --act: #8ab4f8; --on-act: #0b1a33; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
+h2 { font-size: 1.1rem; margin: 2rem 0 0.5rem; }
+dl { margin: 1rem 0; border-top: 1px solid var(--line); }
+dl > div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
+dt { flex: 0 0 8rem; color: var(--faint); }
+dd { flex: 1 1 12rem; margin: 0; overflow-wrap: anywhere; }
+p.note { color: var(--faint); }
+form { margin: 1rem 0; }
+button, a.button {
+  display: block; width: 100%; min-height: 3rem; padding: 0.75rem 1rem; margin: 0 0 0.75rem; font: inherit;
+  text-align: center; text-decoration: none; border: 1px solid var(--act); border-radius: 0.5rem; cursor: pointer;
+  background: var(--act); color: var(--on-act);
+}
+button.second, a.second { background: transparent; color: var(--act); }
+a { color: var(--act); }
+:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
+`.trim();
+
+/** A document of the HTTP side. */
+export const stylesheet = {
+  path: '/style.css',
+  type: 'text/css; charset=utf-8',
+  hasCors: false,
+  read: () => css,
+};

@@ -1,0 +1,12 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Payments',
+  description: 'Card deposits: checkouts, payment links, and the events of the payment provider.',
+  namePrefix: 'payment-',
+  path: '/api/stripe',
+  access: 'public',
+  layer: null,
+  errors: 'gateway',
+  timeoutMs: 20_000,
+});

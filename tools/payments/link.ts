@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { linkPage, thanksPage } from '../../src/web/pay.ts';
+import { linkToken, pageOrWords } from './_pages.ts';
+
+export default defineTool({
+  title: 'Payment link',
+  description: 'The page behind a payment link: for which account, how much, and a button to pay. It changes nothing.',
+  route: 'GET /pay/{token}',
+  effect: 'read',
+  reply: 'page',
+  secret: true,
+  input: z.object({
+    token: linkToken,
+    outcome: z.enum(['success']).optional().catch(undefined).describe('Set when one comes back from having paid'),
+  }),
+  output: z.unknown(),
+  examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
+  run: ({ token, outcome }, ctx) =>
+    pageOrWords(async () => {
+      const facts = await ctx.services.payments.payable(token);
+      return outcome === 'success' ? thanksPage(facts) : linkPage(facts);
+    }),
+});

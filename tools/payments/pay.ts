@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { contactPage, onwardPage } from '../../src/web/pay.ts';
+import { linkToken, pageOrWords } from './_pages.ts';
+
+export default defineTool({
+  title: 'Pay by link',
+  description: 'Opens the checkout of a payment link, or the one that is open already, and leads there.',
+  route: 'POST /pay/{token}',
+  effect: 'write',
+  reply: 'page',
+  secret: true,
+  input: z.object({ token: linkToken }),
+  output: z.unknown(),
+  examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
+  run: ({ token }, ctx) =>
+    pageOrWords(async () => {
+      const facts = await ctx.services.payments.payable(token);
+      if (!facts.canPay) return contactPage(facts);
+      return onwardPage((await ctx.services.payments.pay(ctx, token)).url);
+    }),
+});

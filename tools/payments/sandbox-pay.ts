@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Redirect } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { pageOrWords, sandboxSession } from './_pages.ts';
+
+export default defineTool({
+  title: 'Pay in the sandbox',
+  description:
+    "Pays a sandbox checkout with play money: the sandbox sends the payment provider's signed events, once or several " +
+    'times, in order or not, with a first delivery that fails, as the play says.',
+  route: 'POST /pay/sandbox/{session}',
+  effect: 'write',
+  reply: 'page',
+  secret: true,
+  input: z.object({
+    session: sandboxSession,
+    play: z
+      .enum(['paid', 'twice', 'reordered', 'failing', 'declined', 'expired'])
+      .default('paid')
+      .describe('How the payment goes and how its events arrive'),
+  }),
+  output: z.unknown(),
+  examples: [{ session: 'cs_test_1', play: 'twice' }],
+  run: ({ session, play }, ctx) =>
+    pageOrWords(async () => {
+      const { returnUrl } = await ctx.services.payments.playPayment(ctx, session, play);
+      return new Redirect(returnUrl, 303);
+    }),
+});

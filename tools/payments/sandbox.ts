@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { paymentPlays } from '../../src/ledger/payments-types.ts';
+import { sandboxPage } from '../../src/web/pay.ts';
+import { pageOrWords, sandboxSession } from './_pages.ts';
+
+export default defineTool({
+  title: 'Sandbox checkout',
+  description: "The sandbox's checkout page: where a test account's deposit is paid with play money.",
+  route: 'GET /pay/sandbox/{session}',
+  effect: 'read',
+  reply: 'page',
+  secret: true,
+  input: z.object({ session: sandboxSession }),
+  output: z.unknown(),
+  examples: [{ session: 'cs_test_1' }],
+  run: ({ session }, ctx) =>
+    pageOrWords(async () => sandboxPage(await ctx.services.payments.testCheckout(session), paymentPlays)),
+});

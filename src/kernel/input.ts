@@ -19,11 +19,28 @@ const UNKNOWN_FIELDS_NAMED = 10;
 
 /** Throws INVALID_INPUT with `details.issues`; unknown fields are ignored and named in `warnings`. */
 export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps): ParsedInput {
-  const parsed = tool.definition.input.safeParse(raw);
+  const parsed = tool.definition.input.safeParse(wellFormed(raw));
   if (!parsed.success) throw invalidInput(parsed.error.issues.map(issueOf));
   const overCap = capIssues(parsed.data, { ...tool.definition.caps, ...caps[tool.name] });
   if (overCap.length > 0) throw invalidInput(overCap);
   return { input: parsed.data, warnings: unknownFields(raw, tool.definition.input) };
+}
+
+/** Half of a surrogate pair: JSON may carry it, but no encoding of text can, and `encodeURIComponent` throws on it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/** The value with U+FFFD in place of halves of surrogate pairs; the very same value where there are none. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return LONE_SURROGATE.test(value) ? value.replace(LONE_SURROGATES, '\uFFFD') : value;
+  if (Array.isArray(value)) {
+    const items = value.map(wellFormed);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
+  const members = Object.entries(value);
+  const changed = members.map(([key, member]): [string, unknown] => [key, wellFormed(member)]);
+  return changed.some(([, member], index) => member !== members[index]?.[1]) ? Object.fromEntries(changed) : value;
 }
 
 export function invalidInput(issues: readonly Issue[]): FareboxError {

@@ -297,6 +297,26 @@ describe('leaving', () => {
   });
 });
 
+describe('text that is no text', () => {
+  it('reaches the tool with a sign in place of half a character, at any depth', async () => {
+    const { call } = setUp();
+    const tool = paidTool(async (text) => encodeURIComponent(text));
+    expect(await call(tool, {}, 'a\ud800b')).toMatchObject({ output: { said: encodeURIComponent('a\ufffdb') } });
+    const nested = defineTool({
+      description: 'Says it.',
+      effect: 'read',
+      input: z.object({ parts: z.array(z.object({ text: z.string() })) }),
+      output,
+      examples: [],
+      run: async ({ parts }) => ({ said: parts.map(({ text }) => encodeURIComponent(text)).join() }),
+    });
+    const { calls } = setUp();
+    const parts = [{ text: '\udc00' }, { text: '\u{1f600}' }];
+    const said = await calls.call(register('say', 'proxy', toolset, nested), { parts }, account, { requestId: 'r' });
+    expect(said.output).toEqual({ said: `${encodeURIComponent('\ufffd')},${encodeURIComponent('\u{1f600}')}` });
+  });
+});
+
 describe('what calls cost', () => {
   it('is recorded where it is known, of refunded calls too, and 0 for an answer served again', async () => {
     const { call, ledger } = setUp();

@@ -1,6 +1,5 @@
 /** Receipts that anybody can check without asking us: compact JWS (Ed25519) over the canonical receipt. */
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { receiptJson } from '../kernel/envelope.ts';
 import { canonicalJson } from '../kernel/input.ts';
 import type { Receipt } from '../kernel/ports.ts';
@@ -35,7 +34,7 @@ export interface ReceiptKeys {
 export async function openReceiptKeys(secrets: Secrets, receiptKey?: string): Promise<ReceiptKeys> {
   const derived = secrets.keys('receipt').map(({ key }) => fromSeed(key));
   const privateKeys = receiptKey === undefined ? derived : [readKey(receiptKey), ...derived];
-  const publicKeys = await Promise.all(privateKeys.map(publicKeyOf));
+  const publicKeys = privateKeys.map(publicKeyOf);
   const [signingKey] = privateKeys;
   const [publicKey] = publicKeys;
   if (!signingKey || !publicKey) throw new Error('There is always a current secret');
@@ -43,10 +42,13 @@ export async function openReceiptKeys(secrets: Secrets, receiptKey?: string): Pr
   return {
     kid,
     publicKeys: publicKeys.filter((key, index) => publicKeys.findIndex((other) => other.kid === key.kid) === index),
-    sign: (receipt) =>
-      new CompactSign(Buffer.from(canonicalJson(receiptJson(receipt))))
+    sign: async (receipt) => {
+      // Loaded with the first signature that somebody asks for.
+      const { CompactSign } = await import('jose');
+      return new CompactSign(Buffer.from(canonicalJson(receiptJson(receipt))))
         .setProtectedHeader({ alg: 'EdDSA', kid })
-        .sign(signingKey),
+        .sign(signingKey);
+    },
   };
 }
 
@@ -71,9 +73,12 @@ function readKey(text: string): KeyObject {
   return key;
 }
 
-async function publicKeyOf(privateKey: KeyObject): Promise<PublicReceiptKey> {
-  const { x } = await exportJWK(createPublicKey(privateKey));
+function publicKeyOf(privateKey: KeyObject): PublicReceiptKey {
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
   if (x === undefined) throw new Error('An Ed25519 public key has an x');
-  const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+  // RFC 7638: the required members in order, without spaces.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
   return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' };
 }

@@ -8,9 +8,9 @@ import { FareboxError, mcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Registry } from '../kernel/registry.ts';
-import { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { idOf, writeRpcError } from './protocol/answers.ts';
-import { McpEndpoint } from './protocol/endpoint.ts';
+import type { McpEndpoint } from './protocol/endpoint.ts';
 import { selectionOf } from './selection.ts';
 
 /** A document shown as an MCP resource. */
@@ -94,15 +94,28 @@ export interface McpDoor {
 /** What a client may do with a token for these servers. */
 const SCOPE = 'tools';
 
+interface Protocol {
+  catalogue: Catalogue;
+  endpoint: McpEndpoint;
+}
+
+/** Loaded with the first request: the protocol library is a tenth of an idle server's memory and start. */
+async function openProtocol(deps: McpDoorDeps): Promise<Protocol> {
+  const [{ Catalogue }, { McpEndpoint }] = await Promise.all([
+    import('./catalogue.ts'),
+    import('./protocol/endpoint.ts'),
+  ]);
+  const { allowedHosts, allowedOrigins, batchMax, log } = deps;
+  const report = (err: Error): void => log.debug({ err }, 'MCP request refused or failed');
+  return {
+    catalogue: new Catalogue(deps),
+    endpoint: new McpEndpoint({ allowedHosts, allowedOrigins, batchMax, report }),
+  };
+}
+
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
-  const { registry, baseUrl, allowedHosts, allowedOrigins, batchMax, log } = deps;
-  const catalogue = new Catalogue(deps);
-  const endpoint = new McpEndpoint({
-    allowedHosts,
-    allowedOrigins,
-    batchMax,
-    report: (err) => log.debug({ err }, 'MCP request refused or failed'),
-  });
+  const { registry, baseUrl, log } = deps;
+  let opened: Promise<Protocol> | undefined;
 
   const challenge = (pathname: string): string => {
     const server = pathname.startsWith('/mcp/free') ? '/mcp/free' : '/mcp/proxy';
@@ -128,7 +141,11 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
 
   const handle = async (req: IncomingMessage, res: ServerResponse, exchange: McpExchange): Promise<void> => {
     const { pathname, query, body, principal, requestId, callerGone } = exchange;
+    let protocol: Protocol | undefined;
     try {
+      opened ??= openProtocol(deps);
+      protocol = await opened;
+      const { catalogue, endpoint } = protocol;
       const selection = selectionOf(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, pathname, new FareboxError('NOT_FOUND'), requestId, body);
       if (!endpoint.admits(req, res, exchange)) return;
@@ -144,7 +161,8 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     } catch (thrown) {
       if (thrown instanceof FareboxError) return refuse(res, pathname, thrown, requestId, body);
       log.error({ requestId, err: thrown }, 'MCP exchange failed');
-      endpoint.fail(res, body);
+      if (protocol) protocol.endpoint.fail(res, body);
+      else refuse(res, pathname, new FareboxError('INTERNAL'), requestId, body);
     }
   };
 

@@ -1,5 +1,5 @@
 /** Feeds of papers that the operator has chosen: RSS 2.0, RSS 1.0 and Atom. https://www.rssboard.org/rss-specification */
-import { load } from 'cheerio';
+import type { load } from 'cheerio';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { type ProviderFacts, requiredVariables } from '../kernel/provider.ts';
@@ -94,10 +94,14 @@ async function fetchFeed(url: string, ctx: CallContext): Promise<Article[]> {
         ? 'malformed'
         : undefined,
   });
-  return articlesIn(decodePage(bytes, type).text);
+  // Loaded here, so that a server without feeds does not carry it.
+  const { load } = await import('cheerio');
+  return articlesIn(decodePage(bytes, type).text, load);
 }
 
-function articlesIn(xml: string): Article[] {
+type Load = typeof load;
+
+function articlesIn(xml: string, load: Load): Article[] {
   const $ = load(xml, { xml: true });
   const paper = $('channel > title, feed > title').first().text().trim();
   const items = $('item, entry').slice(0, ITEMS_MAX).toArray();
@@ -106,9 +110,9 @@ function articlesIn(xml: string): Article[] {
     const links = $(item).children('link');
     const chosen = links.filter('[rel="alternate"], :not([rel])').first();
     const url = (chosen.attr('href') ?? chosen.text()).trim();
-    const title = plain(told('title'));
+    const title = plain(told('title'), load);
     if (!title || !isWebAddress(url)) return [];
-    const description = plain(told('description, summary')).slice(0, DESCRIPTION_CHARS_MAX);
+    const description = plain(told('description, summary'), load).slice(0, DESCRIPTION_CHARS_MAX);
     const image = $(item)
       .children('enclosure[type^="image/"], media\\:thumbnail, media\\:content[medium="image"]')
       .attr('url');
@@ -126,7 +130,7 @@ function articlesIn(xml: string): Article[] {
 }
 
 /** Titles and descriptions may hold markup, as text. */
-function plain(html: string): string {
+function plain(html: string, load: Load): string {
   if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim();
   return load(html, null, false).text().replace(/\s+/g, ' ').trim();
 }

@@ -99,16 +99,18 @@ export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: 
   }
 }
 
-/**
- * Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. Files and
- * programs that happen to be on the machine are no decision to sell.
- */
+/** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */
 export function modeOfNewAccounts(registry: Registry, { accountMode, providers }: Config): Mode {
   const sellable = registry.tools.some(
     ({ priceMicros, definition }) =>
-      priceMicros > 0 && definition.uses?.some(({ id, baseUrl }) => baseUrl !== '' && providers.live[id] != null),
+      priceMicros > 0 && definition.uses?.some((facts) => isChosen(facts) && providers.live[facts.id] != null),
   );
   return accountMode ?? (sellable ? 'live' : 'test');
+}
+
+/** What is there by itself (a keyless host, a file or program of this machine) is no decision to sell. */
+function isChosen({ baseUrl, offByDefault, settings }: ProviderFacts): boolean {
+  return baseUrl !== '' && (offByDefault === true || Object.values(settings).some(({ required }) => required));
 }
 
 /** How each provider that is set up is, in both modes. */

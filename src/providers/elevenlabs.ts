@@ -49,7 +49,11 @@ async function speak(request: Request, ctx: CallContext): Promise<Mp3> {
       // The multilingual model refuses to be told.
       ...(request.language && /flash|turbo|v3/.test(model) ? { language_code: request.language } : {}),
     },
-    classify,
+    // A model that the caller made up says nothing about the provider.
+    classify: (reply) => {
+      const kind = classify(reply);
+      return kind === 'retired' && request.model !== undefined ? 'not_found' : kind;
+    },
     bodyBytesMax: SPEECH_BYTES_MAX,
   });
   const speech = spokenMp3(facts.id, bytes);

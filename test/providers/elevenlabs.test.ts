@@ -34,6 +34,14 @@ describeProvider(
       expect(elevenlabs.ceiling({ text: 'a', model: 'eleven_v3' }, null)).toBe(100);
     });
 
+    it('does not hold a model that the caller made up against the provider', async () => {
+      const ctx = bench().context();
+      for (let i = 0; i < 6; i++) {
+        await expect(elevenlabs.speak({ ...request, model: 'none' }, ctx)).rejects.toMatchObject({ kind: 'not_found' });
+      }
+      expect(ctx.outside.health.parkedForMs('elevenlabs')).toBe(0);
+    });
+
     it('takes a voice of the caller, but no path', async () => {
       const voice = 'EXAVITQu4vr4xnSDxMaL';
       await elevenlabs.speak({ ...request, voice, language: 'ja' }, bench().context());

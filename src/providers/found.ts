@@ -71,3 +71,14 @@ export function scriptOf(query: string): 'ja' | 'zh' | 'ko' | null {
   if (/\p{sc=Hangul}/u.test(query)) return 'ko';
   return /\p{sc=Han}/u.test(query) ? 'zh' : null;
 }
+
+const visitCounters = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref_src)$/i;
+
+/** The same text for the same page, however an engine spells its address. */
+export function pageKey(address: string): string {
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()]) if (visitCounters.test(name)) url.searchParams.delete(name);
+  url.searchParams.sort();
+  const path = url.pathname.replace(/\/(?:index\.html?)?$/, '');
+  return `${hostOf(address)}${url.port ? `:${url.port}` : ''}${path}${url.search}`;
+}

@@ -1,6 +1,7 @@
 /** The sandbox's language model: it translates when told to, knows a few facts, and says so where it knows nothing. */
 import { fieldsOf } from './fields.ts';
 import { translated } from './phrases.ts';
+import { extracted, summarised } from './tasks.ts';
 
 /** A request in the OpenAI style, as far as a twin looks at it. */
 export interface ChatBody {
@@ -22,7 +23,13 @@ export function written({ model, messages }: ChatBody): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const [image] = user?.images ?? [];
   if (image !== undefined) return seen(image, `${system} ${prompt}`);
-  return (/translat/i.test(system) ? translation(prompt) : undefined) ?? fact(prompt) ?? acknowledged(prompt, model);
+  return task(system, prompt) ?? fact(prompt) ?? acknowledged(prompt, model);
+}
+
+function task(system: string, prompt: string): string | undefined {
+  if (/translat/i.test(system)) return translation(prompt);
+  if (/^you summarize/i.test(system)) return summarised(prompt);
+  return /^you extract data/i.test(system) ? extracted(prompt) : undefined;
 }
 
 /** The request's body, or null when it is none; a sentence tells which field is wrong. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallerLeft, firstOf, type Source } from '../../src/kernel/chain.ts';
+import { CallerLeft, everyOf, firstOf, type Source } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
@@ -105,5 +105,47 @@ describe('firstOf', () => {
     expect(deadlines[0]).toBeGreaterThan(4_000);
     expect(deadlines[0]).toBeLessThanOrEqual(5_000);
     expect(deadlines[1]).toBeGreaterThan(9_000);
+  });
+});
+
+describe('everyOf', () => {
+  const late = (ms: number, source: Source<string>): Source<string> => ({
+    ...source,
+    run: async (ctx) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return await source.run(ctx);
+    },
+  });
+  const refuses: Source<string> = {
+    provider: facts('b'),
+    run: () => Promise.reject(new FareboxError('UNREADABLE_TARGET')),
+  };
+
+  it('gives every answer and notes every attempt, in the order of the names', async () => {
+    const ctx = aContext();
+    const startedMs = Date.now();
+    const all = await everyOf(order, { a: late(400, gives('a')), b: late(200, gives('b')) }, ctx);
+    expect(Date.now() - startedMs).toBeLessThan(590);
+    expect(all.map(({ value, fallbackUsed }) => [value, fallbackUsed])).toEqual([
+      ['a', false],
+      ['b', false],
+    ]);
+    expect(ctx.attempts.map(({ source }) => source)).toEqual(['a', 'b']);
+  });
+
+  it('gives what there is when one fails, whatever its failure', async () => {
+    for (const b of [fails('b', 'overloaded'), fails('b', 'not_found'), refuses]) {
+      const ctx = aContext();
+      expect(await everyOf(order, { a: gives('a'), b }, ctx)).toMatchObject([{ value: 'a', fallbackUsed: true }]);
+      expect(ctx.attempts).toMatchObject([{ status: 'ok' }, { source: 'b', status: 'failed' }]);
+    }
+  });
+
+  it('throws what explains most when none answers', async () => {
+    const thrown = (a: Source<string>, b: Source<string>) =>
+      everyOf(order, { a, b }, aContext()).catch((error: unknown) => error);
+    expect(await thrown(fails('a', 'overloaded'), fails('b', 'not_found'))).toMatchObject({ kind: 'not_found' });
+    expect(await thrown(fails('a', 'empty'), fails('b', 'timeout'))).toMatchObject({ kind: 'timeout' });
+    expect(await thrown(fails('a', 'empty'), refuses)).toMatchObject({ code: 'UNREADABLE_TARGET' });
   });
 });

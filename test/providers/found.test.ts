@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf, isWebAddress, scriptOf, timeIn } from '../../src/providers/found.ts';
+import { hostOf, isWebAddress, pageKey, scriptOf, timeIn } from '../../src/providers/found.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -36,4 +36,11 @@ it('knows what is a page', () => {
 
 it('knows a script', () => {
   expect(['運賃の', '运费', '운임', 'fare'].map(scriptOf)).toEqual(['ja', 'zh', 'ko', null]);
+});
+
+it('knows a page by whatever address', () => {
+  const same = ['https://www.Example.com/a/', 'http://example.com/a#top', 'https://example.com/a?utm_source=x&gclid=1'];
+  expect(new Set(same.map(pageKey))).toEqual(new Set(['example.com/a']));
+  expect(pageKey('https://example.com/?b=2&a=1')).toBe(pageKey('https://example.com/index.html?a=1&b=2'));
+  expect(pageKey('https://example.com/a?id=1')).not.toBe(pageKey('https://example.com/a?id=2'));
 });

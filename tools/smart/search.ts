@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type Chosen, everyOf, firstOf, type Source } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { consequences, UpstreamFailure } from '../../src/kernel/failure.ts';
+import { usd } from '../../src/kernel/money.ts';
+import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import brave from '../../src/providers/brave.ts';
+import { pageKey, type SearchResult } from '../../src/providers/found.ts';
+import searxng from '../../src/providers/searxng.ts';
+import serper from '../../src/providers/serper.ts';
+import tavily from '../../src/providers/tavily.ts';
+import { attemptsShape } from './_attempts.ts';
+import { SUMMARY_MICROS_MAX, summaryOf } from './_summary.ts';
+
+const engines = { serper, brave, tavily, searxng };
+type Name = keyof typeof engines;
+
+/** In order; `thorough` asks the first two that are set up at once. */
+const order = {
+  fast: ['serper', 'brave', 'tavily', 'searxng'],
+  thorough: ['tavily', 'brave', 'serper', 'searxng'],
+  cheap: ['searxng', 'brave', 'serper', 'tavily'],
+} as const satisfies Record<string, readonly Name[]>;
+
+type Strategy = keyof typeof order;
+type Settings = (providerId: string) => ProviderSettings | null;
+
+interface Input {
+  query: string;
+  strategy: Strategy;
+  maxResults: number;
+}
+
+/** Engines that are asked whatever happens: the first, or two at once. */
+function asked({ strategy }: Input, settings: Settings | undefined): Name[] {
+  const ready = order[strategy].filter((name) => settings === undefined || settings(name) !== null);
+  return ready.slice(0, strategy === 'thorough' ? 2 : 1);
+}
+
+function ceilingOf(name: Name, { strategy, maxResults }: Input, settings: Settings | undefined): number {
+  const own = settings?.(name) ?? null;
+  if (name === 'serper') return serper.ceiling(maxResults, own);
+  if (name === 'brave') return brave.ceiling(own);
+  return name === 'tavily' ? tavily.ceiling(strategy === 'thorough' ? 'advanced' : 'basic', own) : 0;
+}
+
+type Found = { results: SearchResult[] };
+
+const sourcesFor = ({ query, strategy, maxResults }: Input): Record<Name, Source<Found>> => {
+  const depth = strategy === 'thorough' ? 'advanced' : 'basic';
+  const run = (name: Name, search: (ctx: CallContext) => Promise<Found>) => ({ provider: engines[name], run: search });
+  return {
+    serper: run('serper', (ctx) => serper.search({ query, num: maxResults, type: 'search' }, ctx)),
+    brave: run('brave', (ctx) => brave.search({ query, count: maxResults }, ctx)),
+    tavily: run('tavily', (ctx) => tavily.search({ query, depth, maxResults, includeAnswer: false }, ctx)),
+    searxng: run('searxng', (ctx) => searxng.search({ query, count: maxResults }, ctx)),
+  };
+};
+
+/** The results of several engines in turn, each page once. */
+function merged(answers: readonly Chosen<Found>[], maxResults: number): SearchResult[] {
+  const pages = new Map<string, SearchResult>();
+  const longest = Math.max(...answers.map(({ value }) => value.results.length));
+  for (let rank = 0; rank < longest; rank++) {
+    for (const { value } of answers) {
+      const result = value.results[rank];
+      if (!result) continue;
+      const known = pages.get(pageKey(result.url));
+      if (!known) pages.set(pageKey(result.url), result);
+      else if (result.snippet.length > known.snippet.length) known.snippet = result.snippet;
+    }
+  }
+  return [...pages.values()].slice(0, maxResults);
+}
+
+export default defineTool({
+  title: 'Smart search',
+  description:
+    'Search the web with several engines, one after another or at once, and get a summary of what was found.',
+  price: usd('0.009'),
+  effect: 'read',
+  category: 'search',
+  uses: Object.values(engines),
+  input: z.object({
+    query: z.string().trim().min(1).max(400).describe('What to search for'),
+    strategy: z
+      .enum(['fast', 'thorough', 'cheap'])
+      .default('fast')
+      .describe(
+        'fast: one engine, the next when it fails; thorough: two at once, merged; cheap: your own engine first',
+      ),
+    maxResults: z.number().int().min(1).max(20).default(5).describe('How many results to return at most'),
+  }),
+  output: z.object({
+    query: z.string().describe('The query as it was searched'),
+    summary: z.string().describe('What the results say about the query, with their numbers in brackets'),
+    summaryBy: z.string().describe('Id of the model’s provider, or extractive: in the results’ own words'),
+    results: z
+      .array(
+        z.object({
+          title: z.string(),
+          url: z.string(),
+          snippet: z.string().describe('What the page says about the query'),
+          publishedAt: z.string().optional().describe('As the source states it'),
+        }),
+      )
+      .describe('Best match first'),
+    sourceUsed: z.string().describe('Id of the engine that answered; several are joined by +'),
+    engine: z.string().describe('The same as sourceUsed'),
+    fallbackUsed: z.boolean().describe('Whether an engine that was asked had failed'),
+    attempts: attemptsShape,
+  }),
+  examples: [
+    { query: 'What is the Model Context Protocol?' },
+    { query: '東京 観光', strategy: 'thorough', maxResults: 8 },
+  ],
+  costCeiling(input, settings) {
+    const searches = asked(input, settings).map((name) => ceilingOf(name, input, settings));
+    return searches.reduce((sum, micros) => sum + micros, SUMMARY_MICROS_MAX);
+  },
+  async run(input, ctx) {
+    const { query, strategy, maxResults } = input;
+    const sources = sourcesFor(input);
+    const answers =
+      strategy === 'thorough'
+        ? await thorough(input, sources, ctx)
+        : [await firstOf<Name, Found>(order[strategy], sources, ctx)];
+    const results = merged(answers, maxResults);
+    const sourceUsed = answers.map((answer) => answer.sourceUsed).join('+');
+    const fallbackUsed = answers.some((answer) => answer.fallbackUsed);
+    const summary = await summaryOf(query, results, ctx);
+    return { query, ...summary, results, sourceUsed, engine: sourceUsed, fallbackUsed, attempts: ctx.attempts };
+  },
+});
+
+/** Two engines at once; when both fail, the others in order. */
+async function thorough(input: Input, sources: Record<Name, Source<Found>>, ctx: CallContext) {
+  const names = asked(input, (id) => ctx.outside.settings(id));
+  const left = order.thorough.filter((name) => !names.includes(name) && ctx.outside.settings(name) !== null);
+  try {
+    return await everyOf<Name, Found>(names.length > 0 ? names : order.thorough, sources, ctx);
+  } catch (thrown) {
+    const fallsBack = thrown instanceof UpstreamFailure && consequences[thrown.kind].fallsBack;
+    if (left.length === 0 || !fallsBack) throw thrown;
+    return [{ ...(await firstOf<Name, Found>(left, sources, ctx)), fallbackUsed: true }];
+  }
+}

@@ -56,7 +56,7 @@ async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext)
   const { path = '', lamePath = '' } = settings;
   const steps = [
     { path, args: ['-v', name, '-s', '165', '-b', '1', '--stdin', '--stdout'] },
-    { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-', '-'] },
+    { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-q', '7', '-', '-'] },
   ];
   return spokenMp3(facts.id, await runPrograms(facts, settings, steps, readable, ctx));
 }

@@ -44,7 +44,7 @@ async function speak({ text, language }: SpeechRequest, ctx: CallContext): Promi
   });
   if (!isWholeWav(bytes)) throw new UpstreamFailure('malformed', facts.id, { cause: new Error('No whole WAV') });
   const { lamePath = '' } = settings;
-  const encode = { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-', '-'] };
+  const encode = { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-q', '7', '-', '-'] };
   return spokenMp3(facts.id, await runPrograms(facts, settings, [encode], bytes, ctx));
 }
 

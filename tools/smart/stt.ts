@@ -20,6 +20,8 @@ const providers = { groq, deepgram, whisper };
 
 const PRICE = usd('0.009');
 const AUDIO_BYTES_MAX = 25 * 1024 * 1024;
+/** Of a JSON body with the audio in it. */
+const JSON_BYTES_MAX = 10 * 1024 * 1024;
 
 type Name = keyof typeof providers;
 type Settings = (providerId: string) => ProviderSettings | null;
@@ -65,7 +67,7 @@ const file = z
   .meta({
     type: 'string',
     contentEncoding: 'base64',
-    description: 'The audio itself, at most 25 MiB: a file field of a multipart form, or base64 in JSON',
+    description: 'The audio itself, at most 25 MiB: a file field of a multipart form, or base64 in a smaller JSON body',
   })
   .transform((value, check): Uint8Array => {
     const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : value;
@@ -83,6 +85,7 @@ export default defineTool({
   category: 'audio',
   body: 'multipart',
   files: { audio: { bytesMax: AUDIO_BYTES_MAX } },
+  bodyBytesMax: JSON_BYTES_MAX,
   uses: Object.values(providers),
   input: z
     .object({

@@ -26,13 +26,19 @@ export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps)
   return { input: parsed.data, warnings: unknownFields(raw, tool.definition.input) };
 }
 
-/** Half of a surrogate pair: JSON may carry it, but no encoding of text can, and `encodeURIComponent` throws on it. */
+/** Half of a surrogate pair: JSON may carry it, but no encoding of text can. `encodeURIComponent` throws on it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** The value with U+FFFD in place of halves of surrogate pairs; the very same value where there are none. */
+/** PostgreSQL keeps no text with it. */
+const NUL = '\u0000';
+
+/** The value with U+FFFD in place of what is no character of a text; the very same value where there is none. */
 function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return LONE_SURROGATE.test(value) ? value.replace(LONE_SURROGATES, '\uFFFD') : value;
+  if (typeof value === 'string') {
+    if (!LONE_SURROGATE.test(value) && !value.includes(NUL)) return value;
+    return value.replace(LONE_SURROGATES, '\uFFFD').replaceAll(NUL, '\uFFFD');
+  }
   if (Array.isArray(value)) {
     const items = value.map(wellFormed);
     return items.some((item, index) => item !== value[index]) ? items : value;

@@ -301,7 +301,9 @@ describe('text that is no text', () => {
   it('reaches the tool with a sign in place of half a character, at any depth', async () => {
     const { call } = setUp();
     const tool = paidTool(async (text) => encodeURIComponent(text));
-    expect(await call(tool, {}, 'a\ud800b')).toMatchObject({ output: { said: encodeURIComponent('a\ufffdb') } });
+    expect(await call(tool, {}, 'a\ud800b\u0000')).toMatchObject({
+      output: { said: encodeURIComponent('a\ufffdb\ufffd') },
+    });
     const nested = defineTool({
       description: 'Says it.',
       effect: 'read',

@@ -50,10 +50,16 @@ export async function openCheckout(deps: CheckoutDeps, ctx: Asking, wish: Checko
       await ledger.write('noteSession', { checkoutId: row.id, sessionId, url });
       return { url, sessionId, amount };
     } catch (thrown) {
-      if (!(thrown instanceof UpstreamFailure)) throw thrown;
-      if (thrown.kind === 'bad_request') await ledger.write('dropCheckout', { checkoutId: row.id });
-      if (thrown.facts.status !== 409 || tries === TRIES_MAX) throw thrown;
-      await sleep(PAUSE_MS, undefined, { signal: ctx.signal });
+      if (!(thrown instanceof UpstreamFailure) || tries === TRIES_MAX) throw thrown;
+      if (thrown.kind === 'bad_request') {
+        // It may have been asked for otherwise before, at another BASE_URL: a new one is asked for under its own id.
+        await ledger.write('dropCheckout', { checkoutId: row.id });
+        if (tries > 1) throw thrown;
+      } else if (thrown.facts.status === 409) {
+        await sleep(PAUSE_MS, undefined, { signal: ctx.signal });
+      } else {
+        throw thrown;
+      }
     }
   }
 }

@@ -15,6 +15,8 @@ export interface BookedAccount {
 
 export interface Inspector {
   openCalls(): Promise<number>;
+  /** Rows of a table. */
+  count(table: string): Promise<number>;
   /** Calls whose transfers don't fit their state; a few of them, in words. */
   oddCalls(): Promise<string[]>;
   accounts(): Promise<Map<string, BookedAccount>>;
@@ -56,6 +58,10 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
   const { query, close } = url === undefined ? onSqlite(dataDir) : await onPostgres(url);
   return {
     openCalls: async () => Number((await query(`SELECT COUNT(*) AS n FROM calls WHERE state = 'open'`))[0]?.n),
+    count: async (table) => {
+      if (!/^\w+$/.test(table)) throw new Error('Not a table');
+      return Number((await query(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n);
+    },
     oddCalls: async () => {
       const odd = (await query(ODD)).map((row) => `a call whose transfers don't fit: ${JSON.stringify(row)}`);
       const orphans = (await query(ORPHANS)).map((row) => `a transfer without a call: ${JSON.stringify(row)}`);

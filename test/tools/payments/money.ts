@@ -1,0 +1,90 @@
+/** Servers that take live deposits from a Stripe on loopback, and what its webhooks look like. */
+import Stripe from 'stripe';
+import { createStripeTwin, type StripeTwin } from '../../../src/sandbox/stripe.ts';
+import {
+  chargeObject,
+  type DisputeStatus,
+  disputeObject,
+  eventObject,
+  type SessionFacts,
+  type SessionState,
+  sessionObject,
+} from '../../../src/sandbox/stripe-objects.ts';
+import { serveTwin } from '../../../src/sandbox/wire.ts';
+import type { Answer, Farebox } from '../../harness/farebox.ts';
+
+export const WEBHOOK_SECRET = 'whsec_of_the_tests_0123456789';
+
+/** What callers are told; the tests ask the servers themselves. */
+export const BASE_URL = 'https://farebox.example';
+
+export interface StripeWorld {
+  twin: StripeTwin;
+  /** For the server. */
+  env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export async function openStripe(): Promise<StripeWorld> {
+  const twin = createStripeTwin();
+  const server = await serveTwin(twin);
+  const env = {
+    STRIPE_API_KEY: 'sk_live_tests',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_BASE_URL: server.url,
+    WELCOME_USD_PER_DAY: '0',
+    LOG_LEVEL: 'debug',
+    BASE_URL,
+  };
+  return { twin, env, close: () => server.close() };
+}
+
+export const PAID: SessionState = { status: 'complete', paymentStatus: 'paid' };
+
+export const events = {
+  completed: (facts: SessionFacts, state = PAID, seed = '1') =>
+    eventObject('checkout.session.completed', sessionObject(facts, state), facts, facts.id + seed),
+  refunded: (facts: SessionFacts, cents: number) =>
+    eventObject('charge.refunded', chargeObject(facts, cents), facts, `${facts.id} ${cents}`),
+  dispute: (facts: SessionFacts, status: DisputeStatus) =>
+    eventObject(
+      `charge.dispute.${status === 'won' || status === 'lost' ? 'closed' : 'created'}`,
+      disputeObject(facts, status),
+      facts,
+      facts.id + status,
+    ),
+};
+
+export interface Sent {
+  secret?: string;
+  /** Seconds that the signature is old. */
+  ageSeconds?: number;
+  /** Sent instead of what was signed. */
+  body?: string;
+  path?: string;
+  signature?: string;
+}
+
+/** Posts an event as Stripe does: signed by Stripe's own library. */
+export async function send(server: Farebox, event: object, options: Sent = {}): Promise<Answer> {
+  const { secret = WEBHOOK_SECRET, ageSeconds = 0, path = '/billing/webhook' } = options;
+  const payload = JSON.stringify(event, null, 2);
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+  const signature = options.signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const { request } = await import('undici');
+  const reply = await request(new URL(path, server.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature === '' ? {} : { 'stripe-signature': signature }),
+    },
+    body: options.body ?? payload,
+  });
+  const text = await reply.body.text();
+  return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(text), text };
+}
+
+export async function balanceOf(server: Farebox, key: string): Promise<number> {
+  const { body } = await server.request('GET', '/api/account/balance', { key });
+  return Number(body.balance);
+}

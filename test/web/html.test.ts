@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { html, page, quoted, safeHref } from '../../src/web/html.ts';
+
+it('escapes what is put in, and leaves its own markup alone', () => {
+  const evil = `<img src=x onerror="a('b')"> & more`;
+  const safe = '&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt; &amp; more';
+  expect(html`<p title="${evil}">${evil}</p>`.text).toBe(`<p title="${safe}">${safe}</p>`);
+  expect(html`<ul>${['<a>', '<b>'].map((item) => html`<li>${item}</li>`)}</ul>`.text).toBe(
+    '<ul><li>&lt;a&gt;</li><li>&lt;b&gt;</li></ul>',
+  );
+  expect(html`${1}${html`<b>${2}</b>`}`.text).toBe('1<b>2</b>');
+  expect(quoted('<x>').text).toBe('<q><bdi>&lt;x&gt;</bdi></q>');
+});
+
+it('follows addresses that a browser may follow', () => {
+  for (const address of ['https://a.example/?b=1', 'http://127.0.0.1', 'mailto:a@b.example']) {
+    expect(safeHref(address)).toBe(address);
+  }
+  for (const address of ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'the desk', '']) {
+    expect(safeHref(address)).toBeNull();
+  }
+});
+
+it('frames a page that people and screen readers can use', () => {
+  const text = page({ title: 'A <title>', body: html`<p>Hello</p>`, goesTo: 'https://a.example/?b=1&c="' });
+  for (const part of [
+    '<html lang="en">',
+    'name="viewport" content="width=device-width, initial-scale=1"',
+    '<title>A &lt;title&gt; · Farebox</title>',
+    '<h1>A &lt;title&gt;</h1>',
+    '<main>',
+    'content="0; url=https://a.example/?b=1&amp;c=&quot;"',
+    '<meta name="robots" content="noindex">',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toMatch(/<script|<style|style=|\son\w+=/);
+});

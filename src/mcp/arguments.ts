@@ -15,7 +15,8 @@ export interface CallWishes {
 
 type Meta = Readonly<Record<string, unknown>>;
 
-const KEY_LENGTH_MAX = 255;
+/** As in the header of the REST door. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
 const PRICE_USD_MAX = 1_000_000;
 
 /** `_meta` wins over the argument of the same name. Throws INVALID_INPUT; nothing has been charged. */
@@ -37,8 +38,8 @@ export function wishesOf(tool: RegisteredTool, given: RawInput, meta: Meta): Cal
 }
 
 function keyOf(value: unknown): string {
-  if (typeof value === 'string' && value.length > 0 && value.length <= KEY_LENGTH_MAX) return value;
-  throw fault({ path: 'idempotencyKey', message: `A text of 1 to ${KEY_LENGTH_MAX} characters` });
+  if (typeof value === 'string' && KEY.test(value)) return value;
+  throw fault({ path: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters' });
 }
 
 function priceOf(value: unknown): Micros {

@@ -115,6 +115,10 @@ describe('calls', () => {
     expect(dear.structuredContent.error.code).toBe('PRICE_ABOVE_MAX');
     const meta = await call('translate', { text: 'hi' }, RICH_KEY, '/mcp/proxy', { [`${META}maxPrice`]: 0.002 });
     expect(meta.structuredContent.error.code).toBe('PRICE_ABOVE_MAX');
+    for (const idempotencyKey of ['', 'a b', 'k\u0000', 'clé', 'k'.repeat(256), 7]) {
+      const refused = await call('translate', { text: 'once', idempotencyKey });
+      expect(refused.structuredContent.error.code).toBe('INVALID_INPUT');
+    }
     for (const maxPrice of ['0.1', -1, Number.MAX_VALUE]) {
       expect((await call('translate', { text: 'hi', maxPrice })).structuredContent.error.code).toBe('INVALID_INPUT');
     }

@@ -113,6 +113,7 @@ describe('the configuration of the providers', () => {
     expect(live({ PARROT_API_KEY: 'k', PARROT_MODEL_FAST: 'parrot-2' }).parrot).toEqual({
       baseUrl: 'https://sky.example/v1',
       apiKey: 'k',
+      callUsd: '0',
       modelFast: 'parrot-2',
       trusted: 'false',
     });

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { type Chosen, everyOf, firstOf } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { errorObject, FareboxError } from '../../src/kernel/errors.ts';
+import { toCallerError, UpstreamFailure } from '../../src/kernel/failure.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import type { ReadPage } from '../../src/providers/reading.ts';
+import { admitUrl } from '../../src/providers/web.ts';
+import { attemptsShape } from './_attempts.ts';
+import { firstReaders, readerOrder, readerSources, readers, readingCeiling } from './_readers.ts';
+
+const URLS_MAX = 5;
+/** Over all pages: what the price covers at a reader that is paid by the token. */
+const TOKENS_MAX = 36_000;
+const READ_AT_ONCE = 2;
+
+const address = z.string().trim().min(1).max(4096);
+
+interface Input {
+  url?: string | undefined;
+  urls?: string[] | undefined;
+  strategy: 'fast' | 'thorough';
+}
+
+const addressesOf = ({ url, urls }: Input): string[] => [...(url === undefined ? [] : [url]), ...(urls ?? [])];
+
+const tokensFor = (pages: number): number => Math.floor(TOKENS_MAX / pages);
+
+interface Reading {
+  page: ReadPage;
+  sourceUsed: string;
+  fallbackUsed: boolean;
+}
+
+async function readOne(url: string, { strategy }: Input, tokensMax: number, ctx: CallContext): Promise<Reading> {
+  const sources = readerSources({ url, tokensMax });
+  if (strategy === 'fast') return readingOf(await firstOf(readerOrder, sources, ctx));
+  const names = firstReaders(READ_AT_ONCE, (id) => ctx.outside.settings(id));
+  const answers = await everyOf(names, sources, ctx);
+  const longest = answers.reduce((best, one) => (one.value.content.length > best.value.content.length ? one : best));
+  return readingOf(longest);
+}
+
+const readingOf = ({ value, sourceUsed, fallbackUsed }: Chosen<ReadPage>): Reading => ({
+  page: value,
+  sourceUsed,
+  fallbackUsed,
+});
+
+/** Why a page is missing, in the words that the call itself would have failed with. */
+function errorOf(thrown: unknown): { code: string; message: string } | null {
+  const error = thrown instanceof UpstreamFailure ? toCallerError(thrown, []) : thrown;
+  if (!(error instanceof FareboxError) || error.status >= 500) return null;
+  const { code, message } = errorObject(error);
+  return { code, message: message.replace(' Nothing was charged.', '') };
+}
+
+const failed = { code: 'UPSTREAM_FAILED', message: 'No reader could read this page.' };
+
+const pageShape = z.object({
+  url: z.string().describe('As it was asked for'),
+  ok: z.boolean().describe('Whether the page was read'),
+  title: z.string().nullable(),
+  content: z.string().describe('Markdown; empty when the page was not read'),
+  sourceUsed: z.string().optional().describe('Id of the reader'),
+  truncated: z.boolean().optional().describe('The page is longer than what was read'),
+  error: z.object({ code: z.string(), message: z.string() }).optional().describe('Why it was not read'),
+});
+
+export default defineTool({
+  title: 'Smart reader',
+  description:
+    'Read one to five web pages as Markdown, without navigation and advertising; another reader steps in when one fails.',
+  price: usd('0.006'),
+  effect: 'read',
+  category: 'scrape',
+  uses: Object.values(readers),
+  input: z
+    .object({
+      url: address.optional().describe('Address of the page, http or https; or several in urls'),
+      urls: z.array(address).min(1).max(URLS_MAX).optional().describe('Addresses of up to five pages'),
+      strategy: z
+        .enum(['fast', 'thorough'])
+        .default('fast')
+        .describe('fast: one reader, the next when it fails; thorough: two at once, the longer content'),
+    })
+    .refine(({ url, urls }) => (url === undefined) !== (urls === undefined), {
+      path: ['url'],
+      message: 'Name one page in url, or up to five in urls, not both',
+    }),
+  output: z.object({
+    content: z.string().describe('The page as Markdown; of several, the first that was read'),
+    title: z.string().nullable().describe('Its title'),
+    url: z.string().describe('Its address, after redirects where they are known'),
+    pages: z.array(pageShape).describe('Every page, in the order of the input'),
+    sourceUsed: z.string().describe('Id of the reader of that page'),
+    fallbackUsed: z.boolean().describe('Whether a reader that was asked before had failed'),
+    attempts: attemptsShape,
+  }),
+  examples: [
+    { url: 'https://example.com/' },
+    { urls: ['https://example.com/news', 'https://example.org/'], strategy: 'thorough' },
+  ],
+  costCeiling(input, settings) {
+    const pages = Math.max(1, addressesOf(input).length);
+    const asked = firstReaders(input.strategy === 'thorough' ? READ_AT_ONCE : 1, settings);
+    const each = asked.map((name) => readingCeiling(name, tokensFor(pages), settings));
+    return pages * each.reduce((sum, micros) => sum + micros, 0);
+  },
+  async run(input, ctx) {
+    const addresses = addressesOf(input);
+    // Before any reader is asked: an address that may not be named ends the call.
+    await Promise.all(addresses.map((one) => admitUrl(one, ctx)));
+    const tokensMax = tokensFor(addresses.length);
+    const contexts = addresses.map((): CallContext => ({ ...ctx, attempts: [] }));
+    const ends = await Promise.allSettled(
+      contexts.map((own, at) => readOne(addresses[at] ?? '', input, tokensMax, own)),
+    );
+    for (const { attempts } of contexts) ctx.attempts.push(...attempts);
+    const read = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    const [first] = read;
+    if (!first) throw ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []))[0];
+    const pages = ends.map((end, at) => pageOf(addresses[at] ?? '', end));
+    const missing = pages.length - read.length;
+    if (missing > 0) ctx.warn(`${missing} of ${pages.length} pages could not be read; pages says which and why.`);
+    const { content, title, url } = first.page;
+    const fallbackUsed = read.some((one) => one.fallbackUsed);
+    return { content, title, url, pages, sourceUsed: first.sourceUsed, fallbackUsed, attempts: ctx.attempts };
+  },
+});
+
+function pageOf(url: string, end: PromiseSettledResult<Reading>): z.input<typeof pageShape> {
+  if (end.status === 'rejected') {
+    return { url, ok: false, title: null, content: '', error: errorOf(end.reason) ?? failed };
+  }
+  const { page, sourceUsed } = end.value;
+  return { url, ok: true, title: page.title, content: page.content, sourceUsed, truncated: page.truncated };
+}

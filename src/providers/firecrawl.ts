@@ -67,7 +67,9 @@ const crawlReply = z.object({
 
 /** One page in the formats asked for. */
 async function scrape(request: SiteRequest, ctx: CallContext): Promise<SitePage> {
-  return sitePage(await scraped(request, ctx), request.url);
+  const found = await scraped(request, ctx);
+  if (!found.markdown?.trim() && !found.html?.trim() && found.json == null) throw noContent(facts.id);
+  return sitePage(found, request.url);
 }
 
 /** The content of a page, for a reader. */

@@ -38,7 +38,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     services: {
       accounts: world.accounts,
       media: openMedia(world.ledger, 'https://farebox.example'),
-      pages: { read: noNetwork, close: () => Promise.resolve() },
+      pages: { read: noNetwork, article: noNetwork, close: () => Promise.resolve() },
     },
     outside: { live: outside('live'), test: outside('test') },
     log: silent,

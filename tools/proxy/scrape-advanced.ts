@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { firstConfigured } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import crawl4ai from '../../src/providers/crawl4ai.ts';
+import firecrawl from '../../src/providers/firecrawl.ts';
+import ownReader from '../../src/providers/own-reader.ts';
+import type { SiteFormat, SitePage } from '../../src/providers/site.ts';
+import { admitUrl } from '../../src/providers/web.ts';
+
+/** A crawl is paid by the page: the price covers no more. */
+const CRAWL_PAGES_MAX = 5;
+const LINKS_MAX = 1_000;
+const LINKS_DEFAULT = 100;
+
+const crawlers = [firecrawl, crawl4ai];
+const browsers = [...crawlers, ownReader];
+
+interface Input {
+  url: string;
+  mode: 'scrape' | 'crawl' | 'map';
+  formats: SiteFormat[];
+  waitFor: number;
+  limit?: number | undefined;
+}
+
+/** Only one of them makes JSON of a page, and our own reads single pages, without scripts. */
+function providersFor({ mode, formats }: Pick<Input, 'mode' | 'formats'>) {
+  if (mode === 'map') return crawlers;
+  if (formats.includes('json')) return [firecrawl];
+  return mode === 'crawl' ? crawlers : browsers;
+}
+
+const page = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  markdown: z.string().optional(),
+  html: z.string().optional(),
+  json: z.unknown().optional(),
+});
+
+export default defineTool({
+  title: 'Advanced scraping',
+  description: 'Read a page with a browser, follow a site for some pages, or list the addresses of a site.',
+  price: usd('0.004'),
+  effect: 'read',
+  category: 'scrape',
+  timeoutMs: 60_000,
+  uses: browsers,
+  usesFor: providersFor,
+  input: z
+    .object({
+      url: z.string().trim().min(1).max(4096).describe('Address of the page or site, http or https'),
+      formats: z
+        .array(z.enum(['markdown', 'html', 'json']))
+        .min(1)
+        .max(3)
+        .default(['markdown'])
+        .describe('Forms of the content; json is what a model makes of the page, with mode scrape only'),
+      waitFor: z
+        .number()
+        .int()
+        .min(0)
+        .max(20_000)
+        .default(0)
+        .describe('Milliseconds to wait for scripts before the page is read'),
+      mode: z
+        .enum(['scrape', 'crawl', 'map'])
+        .default('scrape')
+        .describe('scrape: this page; crawl: this page and others of its site; map: addresses of the site'),
+      limit: z
+        .number()
+        .int()
+        .min(1)
+        .max(LINKS_MAX)
+        .optional()
+        .describe(
+          `Most pages of a crawl, up to ${CRAWL_PAGES_MAX} (default ${CRAWL_PAGES_MAX}); most addresses of a map (default ${LINKS_DEFAULT})`,
+        ),
+    })
+    .refine(({ mode, limit = 1 }) => mode !== 'crawl' || limit <= CRAWL_PAGES_MAX, {
+      path: ['limit'],
+      message: `A crawl reads at most ${CRAWL_PAGES_MAX} pages`,
+    })
+    .refine(({ mode, formats }) => mode !== 'crawl' || !formats.includes('json'), {
+      path: ['formats'],
+      message: 'A crawl gives markdown and html; json is for single pages',
+    }),
+  output: z.object({
+    mode: z.enum(['scrape', 'crawl', 'map']),
+    pages: z.array(page).optional().describe('What was read; with modes scrape and crawl'),
+    links: z
+      .array(z.object({ url: z.string(), title: z.string().optional(), description: z.string().optional() }))
+      .optional()
+      .describe('Addresses of the site; with mode map'),
+    sourceUsed: z.string().describe('Id of the provider that answered'),
+  }),
+  examples: [
+    { url: 'https://example.com/' },
+    { url: 'https://example.com/docs', mode: 'crawl', limit: 3, formats: ['markdown', 'html'] },
+    { url: 'https://example.com/', mode: 'map', limit: 50 },
+  ],
+  costCeiling(input, settings) {
+    const first = providersFor(input).find(({ id }) => settings === undefined || settings(id) !== null);
+    if (first !== firecrawl) return 0;
+    const pages = input.mode === 'crawl' ? (input.limit ?? CRAWL_PAGES_MAX) : 1;
+    const formats = input.mode === 'map' ? [] : input.formats;
+    return firecrawl.ceiling(pages, formats, settings?.(firecrawl.id) ?? null);
+  },
+  async run(input, ctx) {
+    const { url, mode, waitFor, limit } = input;
+    await admitUrl(url, ctx);
+    const formats = [...new Set(input.formats)];
+    if (mode === 'map') {
+      const provider = firstConfigured(crawlers, ctx);
+      return { mode, links: await provider.map({ url, limit: limit ?? LINKS_DEFAULT }, ctx), sourceUsed: provider.id };
+    }
+    const request = { url, formats, waitForMs: waitFor };
+    if (mode === 'crawl') {
+      const provider = firstConfigured(crawlers, ctx);
+      const pages = await provider.crawl({ ...request, limit: limit ?? CRAWL_PAGES_MAX }, ctx);
+      return { mode, pages, sourceUsed: provider.id };
+    }
+    const provider = firstConfigured(providersFor(input), ctx);
+    const one = provider === ownReader ? await ownPage(input, formats, ctx) : await browsed(provider, request, ctx);
+    return { mode, pages: [one], sourceUsed: provider.id };
+  },
+});
+
+async function browsed(
+  provider: { id: string },
+  request: Parameters<typeof firecrawl.scrape>[0],
+  ctx: CallContext,
+): Promise<SitePage> {
+  return provider.id === crawl4ai.id ? await crawl4ai.scrape(request, ctx) : await firecrawl.scrape(request, ctx);
+}
+
+/** Read here, once for each format. */
+async function ownPage({ url, waitFor }: Input, formats: readonly SiteFormat[], ctx: CallContext): Promise<SitePage> {
+  if (waitFor > 0) ctx.warn('This server reads pages without a browser: it waited for no script.');
+  const found: SitePage = { url, title: null };
+  for (const format of formats) {
+    if (format === 'json') continue;
+    const read = await ownReader.read({ url, format }, ctx);
+    found.url = read.url;
+    found.title = read.title;
+    found[format] = read.content;
+  }
+  return found;
+}

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, environment, readConfig } from './config.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
-import { marginUsage, operatorUsage } from './operator-commands.ts';
+import { marginUsage, operatorUsage, reconcileUsage } from './operator-commands.ts';
 import { loadProviders } from './provider-files.ts';
 
 const usage = [
@@ -12,6 +12,7 @@ const usage = [
   'farebox doctor        what is set up, what is missing, and which variables would change it',
   'farebox verify        prove the books; exits with 1 when they do not hold',
   `farebox ${marginUsage}`,
+  `farebox ${reconcileUsage}`,
   ...operatorUsage.map((line) => `farebox ${line}`),
   'farebox env-example   print the example of .env',
 ];
@@ -47,6 +48,12 @@ const commands: Record<string, (command: Command) => Promise<number | null>> = {
   verify: async ({ config }) => {
     const { verify } = await import('./ledger/verify.ts');
     const { ok, lines } = await verify(booksOf(config));
+    print(lines);
+    return ok ? 0 : 1;
+  },
+  reconcile: async ({ config, words }) => {
+    const { runReconcile } = await import('./reconcile-command.ts');
+    const { lines, ok } = await runReconcile(config, booksOf(config), words);
     print(lines);
     return ok ? 0 : 1;
   },

@@ -20,6 +20,8 @@ export const operatorUsage = [
 
 export const marginUsage =
   'margin [--days 30] [--json]   calls, revenue, upstream cost, margin and refunds of each tool';
+export const reconcileUsage =
+  'reconcile [--days 30]   card deposits here and at the payment provider; exits with 1 when they differ';
 
 const ACCOUNTS_SHOWN = 50;
 

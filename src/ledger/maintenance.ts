@@ -4,6 +4,8 @@ import type { Operation, OperationContext } from './operation.ts';
 const PURGE_MAX = 500;
 /** Files are large: fewer of them make a commit. */
 const PURGE_MEDIA_MAX = 50;
+/** Events can be sent again by hand for 30 days. */
+const EVENT_MS = 60 * 24 * 3_600_000;
 
 /** Notes an instance, so that its calls are found when it dies. */
 export const registerInstance: Operation<{ owner: string }, null> = async ({ db, nowMs }, { owner }) => {
@@ -33,7 +35,8 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   const answers = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute();
   const ids = answers.map((row) => row.call_id);
   if (ids.length > 0) await db.deleteFrom('answers').where('call_id', 'in', ids).execute();
-  return Math.max(claims.length, answers.length, await purgeMedia({ db, engine, nowMs }));
+  const files = await purgeMedia({ db, engine, nowMs });
+  return Math.max(claims.length, answers.length, files, await purgeEvents({ db, nowMs }));
 };
 
 async function purgeMedia({ db, engine, nowMs }: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {
@@ -42,4 +45,18 @@ async function purgeMedia({ db, engine, nowMs }: Pick<OperationContext, 'db' | '
   const ids = files.map((row) => row.id);
   if (ids.length > 0) await db.deleteFrom('media').where('id', 'in', ids).execute();
   return ids.length;
+}
+
+/** Notes of events that no provider sends again; what they did does not depend on them. */
+async function purgeEvents({ db, nowMs }: Pick<OperationContext, 'db' | 'nowMs'>): Promise<number> {
+  const old = await db
+    .selectFrom('payment_events')
+    .select(['mode', 'id'])
+    .where('at', '<=', nowMs - EVENT_MS)
+    .limit(PURGE_MAX)
+    .execute();
+  for (const { mode, id } of old) {
+    await db.deleteFrom('payment_events').where('mode', '=', mode).where('id', '=', id).execute();
+  }
+  return old.length;
 }

@@ -62,7 +62,7 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
       return method === 'POST' ? once(request, () => create(request)) : list(url, oldestFirst().reverse());
     }
     const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(url.pathname) ?? [];
-    const found = sessions.get(id);
+    const found = sessions.peek(id);
     if (id === '')
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
     if (!found) return missing(id);
@@ -77,7 +77,7 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     ...defineTwin({ id: 'stripe', handle, failures }),
     sessions: () => oldestFirst().map(({ facts }) => facts),
     change(sessionId, change) {
-      const found = sessions.get(sessionId);
+      const found = sessions.peek(sessionId);
       if (!found) throw new Error(`There is no session ${sessionId}`);
       Object.assign(found, change);
     },

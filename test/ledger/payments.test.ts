@@ -357,6 +357,16 @@ describe.each(engines)('card deposits on %s', (engine) => {
     expect(await books.verify()).toMatchObject({ ok: true });
   });
 
+  it('are not credited again when the note of their event is gone', async () => {
+    const { hear, paid, state, books, ledger } = await scene(engine);
+    await hear(paid, 'evt_1');
+    await books.execute(`UPDATE payment_events SET at = at - ${61 * 86_400_000}`);
+    expect(await ledger.write('purgeExpired', null)).toBe(1);
+    expect(await books.rows('SELECT * FROM payment_events')).toEqual([]);
+    expect((await hear(paid, 'evt_1')).outcome).toBe('noted');
+    expect((await state()).balance).toBe(10 * USD);
+  });
+
   it('spend nothing twice while calls run beside them', async () => {
     const { hear, paid, books, ledger, principal } = await scene(engine);
     await hear(paid);

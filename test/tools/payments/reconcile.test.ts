@@ -1,0 +1,104 @@
+/** `farebox reconcile`: what the payment provider and the books say, compared over every page. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcile as compare } from '../../../src/ledger/reconcile.ts';
+import type { SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
+import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { type Farebox, startFarebox } from '../../harness/farebox.ts';
+import { type CommandResult, farebox } from '../../harness/operator.ts';
+import { serverEnv } from '../../harness/server-env.ts';
+import { events, openStripe, PAID, type StripeWorld, send } from './money.ts';
+
+describe.each(engines)('reconcile on %s', (engine) => {
+  let stripe: StripeWorld;
+  let database: FreshDatabase;
+  let server: Farebox;
+  beforeAll(async () => {
+    stripe = await openStripe();
+    database = await freshDatabase(engine);
+    server = await startFarebox({ database, env: stripe.env });
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+    await stripe.close();
+    await database.drop();
+  }, 60_000);
+
+  const reconcile = (...words: string[]): Promise<CommandResult> =>
+    farebox({ ...serverEnv(database), ...stripe.env }, 'reconcile', ...words);
+
+  async function checkout(amount: number): Promise<SessionFacts> {
+    const { apiKey } = await server.account('live');
+    const { body } = await server.request('POST', '/api/stripe/checkout', { body: { amount, apiKey } });
+    const session = stripe.twin.sessions().find(({ id }) => id === body.sessionId);
+    if (!session) throw new Error('The session was not made');
+    return session;
+  }
+
+  async function paid(amount: number): Promise<SessionFacts> {
+    const session = await checkout(amount);
+    stripe.twin.change(session.id, { state: PAID });
+    expect((await send(server, events.completed(session))).status).toBe(200);
+    return session;
+  }
+
+  it('finds nothing where there is nothing, over more than one page', async () => {
+    await Promise.all(Array.from({ length: 105 }, () => checkout(5)));
+    await paid(10);
+    const refunded = await paid(25);
+    stripe.twin.change(refunded.id, { refundedCents: 400 });
+    await send(server, events.refunded(refunded, 400));
+    const { code, output } = await reconcile();
+    expect({ code, output }).toEqual({ code: 0, output: 'No differences in 107 checkouts of the last 30 days.\n' });
+  }, 60_000);
+
+  it('names every difference', async () => {
+    const lost = await checkout(50);
+    stripe.twin.change(lost.id, { state: PAID });
+    const unpaid = await paid(10);
+    stripe.twin.change(unpaid.id, { state: { status: 'open', paymentStatus: 'unpaid' } });
+    const refunded = await paid(10);
+    stripe.twin.change(refunded.id, { refundedCents: 1_000 });
+    const disputed = await paid(10);
+    stripe.twin.change(disputed.id, { disputed: true });
+    const { code, output } = await reconcile('--days', '2');
+    expect(code).toBe(1);
+    expect(output.trim().split('\n').sort()).toEqual(
+      [
+        `${lost.id}: 50.00 USD paid, here it is open`,
+        `${unpaid.id}: 10 USD credited here, not paid`,
+        `${refunded.id}: 10 USD refunded, here 0`,
+        `${disputed.id}: disputed, here no dispute is known`,
+      ].sort(),
+    );
+  }, 60_000);
+
+  it('names what was credited for nothing that is listed, what failed, and how far it came', async () => {
+    const source = { dataDir: join(database.dataDir, 'data'), ...(database.url ? { databaseUrl: database.url } : {}) };
+    const session = await paid(5);
+    const unseen = await compare(source, async () => ({ checkouts: [], hasMore: false }), 0);
+    expect(unseen.differences).toContain(`${session.id}: 5 USD credited here, not listed`);
+    expect(await compare(source, async () => ({ checkouts: [], hasMore: false }), Date.now() + 60_000)).toMatchObject({
+      differences: [],
+    });
+    let pages = 0;
+    const endless = async (after: string | undefined) => {
+      pages++;
+      const sessionId = `cs_${after === undefined ? 0 : pages}`;
+      const other = { sessionId, checkoutId: null, isPaid: true, amountCents: 1, currency: 'usd' };
+      return { checkouts: [{ ...other, refundedCents: 0, isDisputed: false }], hasMore: true };
+    };
+    expect(await compare(source, endless, 0)).toMatchObject({ complete: false, differences: [] });
+    expect(pages).toBe(200);
+  }, 60_000);
+
+  it('says what is wrong with its words, and when nothing is set up', async () => {
+    for (const words of [['--days', '0'], ['--days', 'x'], ['--weeks', '1'], ['--days=7', '7'], ['7']]) {
+      const { code, output } = await reconcile(...words);
+      expect({ words, code, output }).toEqual({ words, code: 1, output: expect.stringMatching(/--days/) });
+    }
+    const { code, output } = await farebox(serverEnv(database), 'reconcile');
+    expect(code).toBe(1);
+    expect(output).toBe('Card payments are not set up: set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET.\n');
+  }, 60_000);
+});

@@ -8,7 +8,7 @@ import { MemoryLimiter, openRedisLimiter } from './http/limits.ts';
 import { createLog, type ServerLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { Calls } from './kernel/call.ts';
-import type { Limiter } from './kernel/ports.ts';
+import type { AnswerStore, Limiter } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import { loadRegistry } from './kernel/registry.ts';
@@ -29,6 +29,7 @@ import { createPageReader } from './providers/page/reader.ts';
 import { createLiveTransport, userAgentOf } from './providers/transport.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { deliveries } from './sandbox/stripe-payer.ts';
+import { openRedisAnswers } from './storage/redis-answers.ts';
 import { stylesheet } from './web/style.ts';
 import * as wiring from './wiring.ts';
 
@@ -126,6 +127,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     server: { version: wiring.version, baseUrl },
     outside,
     log,
+    answerStore: await answerStoreOf(config, log, closers),
     metrics,
     paymentLinks: payments.links,
     inputCaps: config.inputCaps,
@@ -188,6 +190,14 @@ async function limiterOf({ redisUrl }: Config, log: ServerLog, closers: Closers)
   const limiter = await openRedisLimiter(redisUrl, log);
   closers.add(() => limiter.close());
   return limiter;
+}
+
+/** Answers are kept apart by version: another one may shape them otherwise. */
+async function answerStoreOf({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<AnswerStore | undefined> {
+  if (redisUrl === undefined) return undefined;
+  const answers = await openRedisAnswers(redisUrl, log, `farebox:answer:${wiring.version}:`);
+  closers.add(() => answers.close());
+  return answers;
 }
 
 async function outsidesOf(

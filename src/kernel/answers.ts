@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { deferred } from './deferred.ts';
 import { FareboxError } from './errors.ts';
 import type { Ran } from './execute.ts';
+import type { AnswerStore } from './ports.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
 
 /** How long a tool's answers may be served again, and to whom. */
@@ -17,6 +18,8 @@ export interface CachePolicy {
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 1024 * 1024;
+/** A larger answer takes longer to fetch from beside than its upstream is worth. */
+const SHARED_CHARACTERS_MAX = 512 * 1024;
 
 class Flight {
   readonly answer = deferred<Ran>();
@@ -56,7 +59,13 @@ export class Answers {
     sizeCalculation: (text, key) => 2 * (text.length + key.length),
   });
   readonly #flights = new Map<string, Flight>();
+  readonly #shared: AnswerStore | undefined;
   #hits = 0;
+
+  /** `shared`: what other instances have kept counts too. */
+  constructor(shared?: AnswerStore) {
+    this.#shared = shared;
+  }
 
   /** Answers kept right now. */
   get size(): number {
@@ -79,10 +88,7 @@ export class Answers {
     produce: (left: AbortController) => Promise<Ran>,
   ): Promise<Ran> {
     const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#hits++;
-      return { ...decodeAnswer(kept), costMicros: 0, cached: true };
-    }
+    if (kept !== undefined) return this.#again(kept);
     const running = this.#flights.get(key);
     if (running) {
       const { output, warnings } = await running.wait(waiter.left, waiter.timeoutMs, waiter.tooLate);
@@ -91,16 +97,30 @@ export class Answers {
     }
     const flight = new Flight();
     this.#flights.set(key, flight);
-    produce(flight.left)
+    this.#foundOrMade(key, policy, () => produce(flight.left))
       .then(
-        (ran) => {
-          this.#kept.set(key, encodeAnswer(ran.output, ran.warnings), { ttl: policy.seconds * 1000 });
-          flight.answer.resolve(ran);
-        },
+        (ran) => flight.answer.resolve(ran),
         (thrown: unknown) => flight.answer.reject(thrown),
       )
       .finally(() => this.#flights.delete(key))
       .catch((thrown: unknown) => flight.answer.reject(new FareboxError('INTERNAL', { cause: thrown })));
     return flight.wait(waiter.left, waiter.timeoutMs, waiter.tooLate);
+  }
+
+  #again(kept: string): Ran {
+    const { output, warnings } = decodeAnswer(kept);
+    this.#hits++;
+    return { output, warnings, costMicros: 0, cached: true };
+  }
+
+  /** What another instance has kept stays there: only its maker knows how long it is good. */
+  async #foundOrMade(key: string, { seconds }: CachePolicy, make: () => Promise<Ran>): Promise<Ran> {
+    const found = await this.#shared?.get(key);
+    if (found !== undefined) return this.#again(found);
+    const ran = await make();
+    const text = encodeAnswer(ran.output, ran.warnings);
+    this.#kept.set(key, text, { ttl: seconds * 1000 });
+    if (text.length <= SHARED_CHARACTERS_MAX) this.#shared?.set(key, text, seconds);
+    return ran;
   }
 }

@@ -4,21 +4,20 @@
  */
 import { assertMayCall } from './access.ts';
 import { unavailable } from './chain.ts';
-import type { Outside, ServerFacts, Services } from './context.ts';
 import { deferred } from './deferred.ts';
 import { receiptJson } from './envelope.ts';
 import { errorObject, FareboxError } from './errors.ts';
-import { Executor, newNotes, type Ran, type Run, type RunNotes } from './execute.ts';
+import { costOf, Executor, type ExecutorDeps, newNotes, type Ran, type Run, type RunNotes } from './execute.ts';
 import { timeOrderedId } from './ids.ts';
 import { Inflight } from './inflight.ts';
 import { fingerprintOf, type InputCaps, parseInput, type RawInput } from './input.ts';
 import { awaitElsewhere } from './joining.ts';
 import type { Micros } from './money.ts';
 import { failedRun } from './outcome.ts';
-import type { CallLedger, CallMetrics, FinishedCall, Log, OpenOutcome, PaymentLinks, Receipt } from './ports.ts';
-import type { AccountPrincipal, Mode, Principal } from './principal.ts';
+import type { CallLedger, CallMetrics, FinishedCall, OpenOutcome, PaymentLinks, Receipt } from './ports.ts';
+import type { AccountPrincipal, Principal } from './principal.ts';
 import { refusalError } from './refusal.ts';
-import type { RegisteredTool, Registry } from './registry.ts';
+import type { RegisteredTool } from './registry.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
 
 export interface CallOptions {
@@ -47,13 +46,8 @@ export interface CallResult {
   sandbox: boolean;
 }
 
-export interface CallDeps {
-  registry: Registry;
+export interface CallDeps extends ExecutorDeps {
   ledger: CallLedger;
-  services: Services;
-  server: ServerFacts;
-  outside: Readonly<Record<Mode, Outside>>;
-  log: Log;
   metrics: CallMetrics;
   paymentLinks: PaymentLinks;
   inputCaps: InputCaps;
@@ -278,10 +272,6 @@ export class Calls {
     return failed;
   }
 }
-
-/** What is not known is not recorded as 0. */
-const costOf = ({ costMicros }: Pick<Ran, 'costMicros'>): { costMicros?: number } =>
-  costMicros === null ? {} : { costMicros };
 
 /** What a call gives, with everything that holds unless `part` says otherwise. */
 function resultOf(run: Run, part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>): CallResult {

@@ -6,7 +6,7 @@ import { deferred } from './deferred.ts';
 import { FareboxError } from './errors.ts';
 import { UpstreamFailure } from './failure.ts';
 import { fingerprintOf } from './input.ts';
-import type { Log } from './ports.ts';
+import type { AnswerStore, Log } from './ports.ts';
 import type { Mode, Principal } from './principal.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import { Bytes, Page, Redirect } from './reply.ts';
@@ -40,6 +40,10 @@ export interface RunNotes {
   warnings: string[];
 }
 
+/** What is not known is not recorded as 0. */
+export const costOf = ({ costMicros }: Pick<Ran, 'costMicros'>): { costMicros?: number } =>
+  costMicros === null ? {} : { costMicros };
+
 export const newNotes = (): RunNotes => ({ attempts: [], costMicros: null, warnings: [] });
 
 const WARNINGS_MAX = 20;
@@ -50,15 +54,18 @@ export interface ExecutorDeps {
   server: ServerFacts;
   outside: Readonly<Record<Mode, Outside>>;
   log: Log;
+  /** Shares kept answers with other instances. */
+  answerStore?: AnswerStore | undefined;
 }
 
 export class Executor {
   readonly #deps: ExecutorDeps;
-  readonly #answers = new Answers();
+  readonly #answers: Answers;
   readonly #enders = new Set<() => void>();
 
   constructor(deps: ExecutorDeps) {
     this.#deps = deps;
+    this.#answers = new Answers(deps.answerStore);
   }
 
   /** Ends every run; each fails with DRAINING. */

@@ -36,6 +36,13 @@ export interface Limiter {
   consume(key: string, points: number, windowSeconds: number): LimitState | Promise<LimitState>;
 }
 
+/** Answers that all instances may serve again. Never fails: without its store nothing is found and nothing kept. */
+export interface AnswerStore {
+  get(key: string): Promise<string | undefined>;
+  /** Kept for so many seconds; nobody waits for it. */
+  set(key: string, text: string, seconds: number): void;
+}
+
 /** The receipt of a paid call, unsigned; its signed form is fetched or asked for. */
 export interface Receipt {
   callId: string;

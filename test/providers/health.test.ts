@@ -1,7 +1,7 @@
 /** What is remembered of a failing provider, for how long, and that a test key's failures never reach live. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallerLeft } from '../../src/kernel/chain.ts';
-import type { Outside } from '../../src/kernel/context.ts';
+import type { Outside, ProviderHealth } from '../../src/kernel/context.ts';
 import {
   consequences,
   type FailureKind,
@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const fail = (kind: FailureKind, facts: UpstreamFailureFacts = {}, on = health): Promise<unknown> =>
+const fail = (kind: FailureKind, facts: UpstreamFailureFacts = {}, on: ProviderHealth = health): Promise<unknown> =>
   on
     .guard('demo', () => Promise.reject(new UpstreamFailure(kind, 'demo', facts)))
     .then(
       () => 'ok',
       (thrown) => (thrown instanceof UpstreamFailure ? thrown.kind : thrown),
     );
-const succeed = (on = health): Promise<string> => on.guard('demo', async () => 'ok');
+const succeed = (on: ProviderHealth = health): Promise<string> => on.guard('demo', async () => 'ok');
 const kinds = Object.keys(consequences).filter((kind): kind is FailureKind => kind in consequences);
 const withEffect = (effect: string): FailureKind[] => kinds.filter((kind) => consequences[kind].breaker === effect);
 
@@ -84,6 +84,16 @@ describe('the breaker', () => {
       waits.push(health.parkedForMs('demo'));
     }
     expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
+  });
+
+  it('is not closed by a request that set out before it opened', async () => {
+    let answer: (value: string) => void = () => {};
+    const early = health.guard('demo', () => new Promise<string>((resolve) => (answer = resolve)));
+    for (let i = 0; i < live.failuresMax; i++) await fail('cut');
+    answer('late');
+    expect(await early).toBe('late');
+    expect(health.stateOf('demo')).toBe('open');
+    await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
   });
 
   it('stays open when the probe proves nothing because its caller left', async () => {

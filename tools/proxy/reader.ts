@@ -31,6 +31,8 @@ export default defineTool({
   effect: 'read',
   category: 'scrape',
   uses: providers,
+  // Jina serves a page again for an hour by itself.
+  cache: { seconds: 300 },
   input: z.object({
     url: z.string().trim().min(1).max(4096).describe('Address of the page, http or https'),
     format: z

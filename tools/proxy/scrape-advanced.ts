@@ -48,6 +48,8 @@ export default defineTool({
   category: 'scrape',
   timeoutMs: 60_000,
   uses: browsers,
+  // Firecrawl serves a page again for two days by itself.
+  cache: { seconds: 300 },
   usesFor: providersFor,
   input: z
     .object({

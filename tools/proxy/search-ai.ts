@@ -13,6 +13,7 @@ export default defineTool({
   effect: 'read',
   category: 'search',
   uses: providers,
+  // No cache: search engines reserve the storing of their results.
   input: z.object({
     query: z.string().trim().min(1).max(400).describe('What to search for, in plain words'),
     searchDepth: z.enum(['basic', 'advanced']).default('basic').describe('advanced reads the pages more closely'),

@@ -14,6 +14,7 @@ export default defineTool({
   effect: 'read',
   category: 'search',
   uses: providers,
+  // No cache: search engines reserve the storing of their results.
   input: z.object({
     query: z.string().trim().min(1).max(400).describe('What to search for; of more than 50 words the first count'),
     count: z.number().int().min(1).max(20).default(10).describe('How many results to return at most'),

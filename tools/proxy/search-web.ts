@@ -14,6 +14,7 @@ export default defineTool({
   effect: 'read',
   category: 'search',
   uses: providers,
+  // No cache: search engines reserve the storing of their results.
   input: z.object({
     query: z.string().trim().min(1).max(2000).describe('What to search for'),
     num: z.number().int().min(1).max(100).default(10).describe('How many results to return at most'),

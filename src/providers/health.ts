@@ -1,17 +1,9 @@
 /**
  * What one mode remembers of its providers: a breaker that opens after failures in a row, a pause where the provider
  * asked for one, and parking where our key or bill is wrong. After the breaker and after parking, one request a time
- * finds out whether it is over; what is long ago is forgotten.
+ * finds out whether it is over; what is long ago is forgotten. No breaker of a library: which failures count, which
+ * say nothing, and who may probe is what this file is about, and each of theirs adds promises to every request.
  */
-import {
-  type CircuitBreakerPolicy,
-  CircuitState,
-  circuitBreaker,
-  DelegateBackoff,
-  handleWhen,
-  type IBreaker,
-  isBrokenCircuitError,
-} from 'cockatiel';
 import type { ProviderHealth } from '../kernel/context.ts';
 import { type BreakerEffect, consequences, UpstreamFailure } from '../kernel/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
@@ -56,7 +48,11 @@ export const healthOptions: Readonly<Record<Mode, HealthOptions>> = {
 };
 
 interface Memory {
-  breaker: CircuitBreakerPolicy;
+  /** Failures in a row, and when the last of them was. */
+  failures: number;
+  failedMs: number;
+  /** How often the breaker has opened without closing between; 0 while it is closed. */
+  opens: number;
   /** Milliseconds since the epoch until which the provider is left alone; one for each reason. */
   openUntilMs: number;
   pausedUntilMs: number;
@@ -64,7 +60,7 @@ interface Memory {
   pauses: number;
   /** Parked, and nothing since has shown that it is over. */
   isParked: boolean;
-  /** A request is finding out whether the parking is over. */
+  /** A request is finding out whether the provider is well again. */
   isProbing: boolean;
 }
 
@@ -75,43 +71,41 @@ export interface Health extends ProviderHealth {
   stateOf(providerId: string): ProviderState;
 }
 
-/** How a run ended, where its end does not move the breaker. */
-type Passed<T> = { ok: true; value: T } | { ok: false; thrown: unknown };
-
 export function createHealth(options: HealthOptions): Health {
   const memories = new Map<string, Memory>();
   const memoryOf = (providerId: string): Memory => {
     const known = memories.get(providerId);
     if (known) return known;
-    const made = newMemory(options);
+    const made = newMemory();
     memories.set(providerId, made);
     return made;
   };
-  const parkedForMs = (providerId: string): number => {
-    const memory = memories.get(providerId);
-    if (!memory) return 0;
-    const open = memory.breaker.state === CircuitState.Open ? memory.openUntilMs : 0;
-    return Math.max(0, open - Date.now(), memory.pausedUntilMs - Date.now());
-  };
   return {
-    parkedForMs,
+    parkedForMs(providerId) {
+      const memory = memories.get(providerId);
+      return memory ? waitMsOf(memory) : 0;
+    },
     stateOf(providerId) {
       const memory = memories.get(providerId);
       if (!memory) return 'up';
-      if (memory.breaker.state !== CircuitState.Closed) return 'open';
+      if (memory.opens > 0) return 'open';
       return memory.isParked || memory.pausedUntilMs > Date.now() ? 'parked' : 'up';
     },
     async guard(providerId, run) {
       const memory = memoryOf(providerId);
-      const waitMs = parkedForMs(providerId);
-      const probed = memory.isProbing || memory.breaker.state === CircuitState.HalfOpen;
-      if (waitMs > 0 || probed) throw new UpstreamFailure('parked', providerId, { retryAfterMs: waitMs });
-      const isProbe = memory.isParked;
+      const waitMs = waitMsOf(memory);
+      if (waitMs > 0 || memory.isProbing) throw new UpstreamFailure('parked', providerId, { retryAfterMs: waitMs });
+      const triesBreaker = memory.opens > 0;
+      const isProbe = triesBreaker || memory.isParked;
       if (isProbe) memory.isProbing = true;
       try {
-        return await guarded(memory, options, run);
+        const value = await run();
+        memory.pauses = 0;
+        answered(memory, triesBreaker);
+        return value;
       } catch (thrown) {
-        throw isBrokenCircuitError(thrown) ? new UpstreamFailure('parked', providerId) : thrown;
+        failed(memory, effectOf(thrown), triesBreaker, thrown, options);
+        throw thrown;
       } finally {
         if (isProbe) memory.isProbing = false;
       }
@@ -119,66 +113,60 @@ export function createHealth(options: HealthOptions): Health {
   };
 }
 
-async function guarded<T>(memory: Memory, options: HealthOptions, run: () => Promise<T>): Promise<T> {
-  const passed = await memory.breaker.execute(async (): Promise<Passed<T>> => {
-    try {
-      const value = await run();
-      memory.pauses = 0;
-      memory.isParked = false;
-      return { ok: true, value };
-    } catch (thrown) {
-      const effect = effectOf(thrown);
-      if (effect === 'cool' || effect === 'park') pause(memory, effect, options, thrown);
-      if (effect === 'none') memory.isParked = false;
-      if (effect === 'none') return { ok: false, thrown };
-      throw thrown;
-    }
-  });
-  if (passed.ok) return passed.value;
-  throw passed.thrown;
+const newMemory = (): Memory => ({
+  failures: 0,
+  failedMs: 0,
+  opens: 0,
+  openUntilMs: 0,
+  pausedUntilMs: 0,
+  pauses: 0,
+  isParked: false,
+  isProbing: false,
+});
+
+function waitMsOf({ openUntilMs, pausedUntilMs }: Memory): number {
+  if (openUntilMs === 0 && pausedUntilMs === 0) return 0;
+  return Math.max(0, openUntilMs - Date.now(), pausedUntilMs - Date.now());
+}
+
+/** Of an open breaker only the request that tries it may close it: others set out while it was closed. */
+function answered(memory: Memory, triesBreaker: boolean): void {
+  memory.failures = 0;
+  memory.isParked = false;
+  if (!triesBreaker) return;
+  memory.opens = 0;
+  memory.openUntilMs = 0;
+}
+
+/** A try must prove health, so that anything but an answer leaves the breaker open. */
+function failed(
+  memory: Memory,
+  effect: BreakerEffect | undefined,
+  triesBreaker: boolean,
+  thrown: unknown,
+  options: HealthOptions,
+): void {
+  if (effect === 'none') {
+    answered(memory, triesBreaker);
+    return;
+  }
+  if (effect === 'cool' || effect === 'park') pause(memory, effect, options, thrown);
+  if (triesBreaker) open(memory, options);
+  else if (effect === 'count') count(memory, options);
 }
 
 /** Opens after `failuresMax` failures without an answer between them, each within `forgetMs` of the one before. */
-function decayingBreaker({ failuresMax, forgetMs }: HealthOptions): IBreaker {
-  let failures = 0;
-  let lastMs = 0;
-  return {
-    state: null,
-    success() {
-      failures = 0;
-    },
-    failure() {
-      const nowMs = Date.now();
-      failures = nowMs - lastMs > forgetMs ? 1 : failures + 1;
-      lastMs = nowMs;
-      return failures >= failuresMax;
-    },
-  };
+function count(memory: Memory, options: HealthOptions): void {
+  const nowMs = Date.now();
+  memory.failures = nowMs - memory.failedMs > options.forgetMs ? 1 : memory.failures + 1;
+  memory.failedMs = nowMs;
+  if (memory.failures >= options.failuresMax && memory.opens === 0) open(memory, options);
 }
 
-function newMemory(options: HealthOptions): Memory {
-  const backoff = new DelegateBackoff<{ attempt: number }>(({ attempt }) => {
-    const ms = doubled(options.open, attempt - 1);
-    memory.openUntilMs = Date.now() + ms;
-    return ms;
-  });
-  const memory: Memory = {
-    breaker: circuitBreaker(
-      handleWhen((thrown) => moves(thrown, memory)),
-      { breaker: decayingBreaker(options), halfOpenAfter: backoff },
-    ),
-    openUntilMs: 0,
-    pausedUntilMs: 0,
-    pauses: 0,
-    isParked: false,
-    isProbing: false,
-  };
-  return memory;
-}
-
-/** Failures that count; a probe must prove health, so that anything but an answer leaves the breaker open. */
-function moves(thrown: unknown, memory: Memory): boolean {
-  return effectOf(thrown) === 'count' || memory.breaker.state === CircuitState.HalfOpen;
+/** For longer each time that it did not help. */
+function open(memory: Memory, options: HealthOptions): void {
+  memory.openUntilMs = Date.now() + doubled(options.open, memory.opens);
+  memory.opens++;
 }
 
 /** `undefined`: says nothing about the provider (the caller left, the server stops). */

@@ -19,15 +19,33 @@ export function pathSegment(text: string, field: string): string {
   return encodeURIComponent(text);
 }
 
-export async function outgoingOf(
+/** A promise only for multipart forms, whose encoding is not ready at once. */
+export function outgoingOf(
   facts: ProviderFacts,
   settings: ProviderSettings,
   request: ProviderRequest,
-): Promise<Omit<OutgoingRequest, 'signal'>> {
-  const { body, type } = await bodyOf(request);
+): Omit<OutgoingRequest, 'signal'> | Promise<Omit<OutgoingRequest, 'signal'>> {
+  const encoded = bodyOf(request);
+  return encoded instanceof Promise
+    ? encoded.then((body) => withBody(facts, settings, request, body))
+    : withBody(facts, settings, request, encoded);
+}
+
+interface EncodedBody {
+  body?: string | Uint8Array;
+  type?: string;
+}
+
+function withBody(
+  facts: ProviderFacts,
+  settings: ProviderSettings,
+  request: ProviderRequest,
+  { body, type }: EncodedBody,
+): Omit<OutgoingRequest, 'signal'> {
   const headers: Record<string, string> = {};
   if (type !== undefined) headers['content-type'] = type;
-  for (const [name, value] of Object.entries(request.headers ?? {})) {
+  for (const name in request.headers) {
+    const value = request.headers[name];
     if (value !== undefined) headers[name.toLowerCase()] = value;
   }
   return {
@@ -41,8 +59,9 @@ export async function outgoingOf(
 }
 
 function urlOf(baseUrl: string, { path, query }: ProviderRequest): URL {
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
-  for (const [name, value] of Object.entries(query ?? {})) {
+  const url = new URL((baseUrl.endsWith('/') ? baseUrl.replace(/\/+$/, '') : baseUrl) + path);
+  for (const name in query) {
+    const value = query[name];
     if (value === undefined) continue;
     if (typeof value === 'object') for (const item of value) url.searchParams.append(name, item);
     else url.searchParams.append(name, String(value));
@@ -50,15 +69,17 @@ function urlOf(baseUrl: string, { path, query }: ProviderRequest): URL {
   return url;
 }
 
-async function bodyOf({ json, form, body }: ProviderRequest): Promise<{ body?: string | Uint8Array; type?: string }> {
+function bodyOf({ json, form, body }: ProviderRequest): EncodedBody | Promise<EncodedBody> {
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
-  if (form instanceof FormData) {
-    const encoded = new Response(form);
-    const type = encoded.headers.get('content-type') ?? 'multipart/form-data';
-    return { body: new Uint8Array(await encoded.arrayBuffer()), type };
-  }
+  if (form instanceof FormData) return multipart(form);
   if (form !== undefined) {
     return { body: new URLSearchParams(form).toString(), type: 'application/x-www-form-urlencoded' };
   }
   return body === undefined ? {} : { body };
+}
+
+async function multipart(form: FormData): Promise<EncodedBody> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? 'multipart/form-data';
+  return { body: new Uint8Array(await encoded.arrayBuffer()), type };
 }

@@ -8,7 +8,7 @@ import { consequences, type FailureKind, UpstreamFailure } from '../kernel/failu
 import type { OutgoingRequest, ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { kindOfStatus, redacted, retryAfterMs } from './classify.ts';
-import { exchange, type Limits, type RequestContext } from './exchange.ts';
+import { exchange, type Limits, type RawReply, type RequestContext } from './exchange.ts';
 import { outgoingOf, settingsOf } from './outgoing.ts';
 import { type ProviderReply, WholeReply } from './reply.ts';
 
@@ -70,13 +70,13 @@ export function defineProvider<V extends object>(facts: ProviderFacts, verbs: V)
 }
 
 /** The reply's JSON, as the schema `reply` reads it. Every failure is an UpstreamFailure. */
-export async function requestJson<S extends z.ZodType>(
+export function requestJson<S extends z.ZodType>(
   facts: ProviderFacts,
   ctx: RequestContext,
   request: JsonRequest<S>,
 ): Promise<z.output<S>> {
   const headers = { accept: 'application/json', ...request.headers };
-  return await road(facts, ctx, { ...request, headers }, (reply) => {
+  return road(facts, ctx, { ...request, headers }, (reply) => {
     const parsed = request.reply.safeParse(reply.json);
     if (parsed.success) return parsed.data;
     const why = reply.json === undefined ? 'The reply is no JSON' : `The reply does not fit: ${parsed.error.message}`;
@@ -85,21 +85,13 @@ export async function requestJson<S extends z.ZodType>(
 }
 
 /** The reply's text, read as UTF-8. */
-export async function requestText(
-  facts: ProviderFacts,
-  ctx: RequestContext,
-  request: ProviderRequest,
-): Promise<TextReply> {
-  return await road(facts, ctx, request, ({ text, type, headers }) => ({ text, type, headers }));
+export function requestText(facts: ProviderFacts, ctx: RequestContext, request: ProviderRequest): Promise<TextReply> {
+  return road(facts, ctx, request, ({ text, type, headers }) => ({ text, type, headers }));
 }
 
 /** The reply's bytes: audio, images. */
-export async function requestBytes(
-  facts: ProviderFacts,
-  ctx: RequestContext,
-  request: ProviderRequest,
-): Promise<BytesReply> {
-  return await road(facts, ctx, request, ({ bytes, type, headers }) => ({ bytes, type, headers }));
+export function requestBytes(facts: ProviderFacts, ctx: RequestContext, request: ProviderRequest): Promise<BytesReply> {
+  return road(facts, ctx, request, ({ bytes, type, headers }) => ({ bytes, type, headers }));
 }
 
 /** What is wrong with a reply, before it is told as the provider's failure. */
@@ -120,11 +112,12 @@ export async function road<T>(
   read: (reply: WholeReply) => T,
 ): Promise<T> {
   const settings = settingsOf(facts, ctx);
-  const outgoing = await outgoingOf(facts, settings, request);
+  const outgoing = outgoingOf(facts, settings, request);
+  const sent = outgoing instanceof Promise ? await outgoing : outgoing;
   const { bodyBytesMax = BODY_BYTES_MAX, stallMs = STALL_MS } = request;
   const limits: Limits = { bodyBytesMax, stallMs, overCap: 'fail' };
-  const attempt = async (): Promise<T> => {
-    const reply = new WholeReply(await exchange(outgoing, ctx, limits));
+  const readFit = (raw: RawReply): T => {
+    const reply = new WholeReply(raw);
     try {
       assertFit(reply, request);
       return read(reply);
@@ -132,9 +125,23 @@ export async function road<T>(
       throw thrown instanceof Unfit ? failureOf(facts, settings, reply, thrown, request) : thrown;
     }
   };
-  return await ctx.outside.health.guard(facts.id, () =>
-    measured(facts, ctx, () => twice(attempt, outgoing, request, ctx)),
-  );
+  return ctx.outside.health.guard(facts.id, async () => {
+    const startedMs = performance.now();
+    let outcome = 'ok';
+    try {
+      try {
+        return readFit(await exchange(sent, ctx, limits));
+      } catch (thrown) {
+        await beforeRetry(thrown, sent, request, ctx);
+        return readFit(await exchange(sent, ctx, limits));
+      }
+    } catch (thrown) {
+      outcome = noted(thrown, facts, ctx);
+      throw thrown;
+    } finally {
+      ctx.outside.observe(facts.id, outcome, performance.now() - startedMs);
+    }
+  });
 }
 
 function assertFit(reply: WholeReply, { classify }: ProviderRequest): void {
@@ -159,39 +166,27 @@ function failureOf(
   });
 }
 
-async function measured<T>(facts: ProviderFacts, ctx: RequestContext, run: () => Promise<T>): Promise<T> {
-  const startedMs = performance.now();
-  try {
-    const value = await run();
-    ctx.outside.observe(facts.id, 'ok', performance.now() - startedMs);
-    return value;
-  } catch (thrown) {
-    const kind = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
-    ctx.outside.observe(facts.id, kind, performance.now() - startedMs);
-    const fields = { requestId: ctx.requestId, provider: facts.id, kind, err: thrown };
-    if (thrown instanceof UpstreamFailure && consequences[thrown.kind].alert) {
-      ctx.log.error(fields, 'provider needs its operator');
-    } else ctx.log.debug(fields, 'provider failed');
-    throw thrown;
-  }
+/** Logs the failure; how it is counted: by its kind, or as ended by us or the caller. */
+function noted(thrown: unknown, facts: ProviderFacts, ctx: RequestContext): FailureKind | 'ended' {
+  const kind = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
+  const fields = { requestId: ctx.requestId, provider: facts.id, kind, err: thrown };
+  if (kind !== 'ended' && consequences[kind].alert) ctx.log.error(fields, 'provider needs its operator');
+  else ctx.log.debug(fields, 'provider failed');
+  return kind;
 }
 
-async function twice<T>(
-  attempt: () => Promise<T>,
+/** Resolves when the request may be sent once more; throws what was thrown when it may not. */
+async function beforeRetry(
+  thrown: unknown,
   outgoing: Omit<OutgoingRequest, 'signal'>,
   request: ProviderRequest,
   ctx: RequestContext,
-): Promise<T> {
-  try {
-    return await attempt();
-  } catch (thrown) {
-    const safe = outgoing.method === 'GET' || outgoing.method === 'HEAD' || request.retryable === true;
-    const pauseMs = thrown instanceof UpstreamFailure ? pauseBeforeRetry(thrown, safe) : undefined;
-    const leftMs = ctx.deadlineMs - Date.now();
-    if (pauseMs === undefined || pauseMs + RETRY_MS_MIN > leftMs || ctx.left.aborted) throw thrown;
-    await sleep(pauseMs, undefined, { signal: ctx.signal }).catch(() => {});
-    return await attempt();
-  }
+): Promise<void> {
+  const safe = outgoing.method === 'GET' || outgoing.method === 'HEAD' || request.retryable === true;
+  const pauseMs = thrown instanceof UpstreamFailure ? pauseBeforeRetry(thrown, safe) : undefined;
+  const leftMs = ctx.deadlineMs - Date.now();
+  if (pauseMs === undefined || pauseMs + RETRY_MS_MIN > leftMs || ctx.left.aborted) throw thrown;
+  await sleep(pauseMs, undefined, { signal: ctx.signal }).catch(() => {});
 }
 
 /** Milliseconds to wait before the second try, or undefined when there must be none. */

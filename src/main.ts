@@ -28,7 +28,7 @@ import { createOutside, type WatchedOutside } from './providers/outside.ts';
 import { createPageReader } from './providers/page/reader.ts';
 import { createLiveTransport, userAgentOf } from './providers/transport.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
-import { deliveries } from './sandbox/stripe-payer.ts';
+import * as sandbox from './sandbox/stripe-payer.ts';
 import { openRedisAnswers } from './storage/redis-answers.ts';
 import { stylesheet } from './web/style.ts';
 import * as wiring from './wiring.ts';
@@ -104,21 +104,14 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const limiter = await limiterOf(config, log, closers);
   const accountMode = wiring.modeOfNewAccounts(registry, config);
   const { welcomeUsdPerDay: welcomeMicrosPerDay, accountCreatePerHour: createPerHour } = config;
-  const accounts = await openAccounts({
-    ledger,
-    limiter,
-    receiptKeys,
-    accountMode,
-    welcomeMicrosPerDay,
-    createPerHour,
-  });
+  const rules = { accountMode, welcomeMicrosPerDay, createPerHour };
+  const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
   const media = openMedia(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
   const outside = await outsidesOf(config, baseUrl, metrics, closers);
   const identify = openIdentify(ledger, { adminToken: config.adminToken });
   const { operatorContact } = config;
-  const sandbox = { deliveries };
   const payments = openPayments({ ledger, secrets, outside, identify, baseUrl, operatorContact, sandbox });
   const calls = new Calls({
     registry,

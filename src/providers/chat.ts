@@ -1,5 +1,6 @@
 /** What a language model is asked and what it answers, whoever its provider is. Models stand behind names. */
 import type { CallContext } from '../kernel/context.ts';
+import type { JsonSchema } from '../kernel/describe.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts, SettingSpec } from '../kernel/provider.ts';
@@ -14,6 +15,11 @@ export interface ChatRequest {
   model?: string | undefined;
   /** Shown beside the prompt, to a model that sees. */
   image?: Image | undefined;
+  /**
+   * The answer shall be one JSON object: of any form, or of that of a strict schema (every property required, no others).
+   * Providers hold their models to it as far as they can; the answer has to be checked all the same.
+   */
+  json?: 'object' | { schema: JsonSchema } | undefined;
 }
 
 export interface ChatAnswer {

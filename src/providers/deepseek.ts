@@ -42,6 +42,8 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
       messages: messagesOf(request),
       max_tokens: budget(request),
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      // It knows no schemas.
+      ...(request.json ? { response_format: { type: 'json_object' } } : {}),
       // Thinking is on, and thorough, when nothing is said.
       ...(thinks(request)
         ? { thinking: { type: 'enabled' }, reasoning_effort: 'low' }

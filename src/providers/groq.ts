@@ -2,7 +2,7 @@
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
-import { chatCompletion, messagesOf } from './openai-style.ts';
+import { chatCompletion, jsonFields, messagesOf } from './openai-style.ts';
 import { defineProvider, settingsOf } from './provider.ts';
 import { openAiTranscript, type TranscribeRequest, type Transcript } from './transcripts.ts';
 
@@ -40,9 +40,12 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
       messages: messagesOf(request),
       max_completion_tokens: request.maxTokens,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      ...jsonFields(request),
       // These models always think, out of the same budget: little of it, and not in the reply.
       ...(id.includes('gpt-oss') ? { reasoning_effort: 'low', include_reasoning: false } : {}),
     },
+    // The model wrote something else than it was held to.
+    classify: ({ status, text }) => (status === 400 && /json_validate_failed/.test(text) ? 'malformed' : undefined),
   });
 }
 

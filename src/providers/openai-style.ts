@@ -19,6 +19,15 @@ export function messagesOf({ prompt, system, image }: ChatRequest): { role: stri
   return system ? [{ role: 'system', content: system }, user] : [user];
 }
 
+/** The fields that hold a model to JSON, and to a schema. */
+export function jsonFields({ json }: ChatRequest): { response_format?: object } {
+  if (json === undefined) return {};
+  if (json === 'object') return { response_format: { type: 'json_object' } };
+  return {
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: json.schema } },
+  };
+}
+
 /** Some models answer in chunks, of which only the text is the answer. */
 const content = z.union([
   z.string(),

@@ -3,7 +3,7 @@ import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts, SettingSpec } from '../kernel/provider.ts';
 import type { ChatAnswer, ChatRequest } from './chat.ts';
-import { chatCompletion, classifyChat, messagesOf } from './openai-style.ts';
+import { chatCompletion, classifyChat, jsonFields, messagesOf } from './openai-style.ts';
 import { type ProviderReply, settingsOf } from './provider.ts';
 
 /** A model that thinks gets this much beside the caller's `maxTokens`: it costs nothing here but time. */
@@ -38,6 +38,7 @@ export async function ownChat(
       messages: messagesOf(request),
       max_tokens: request.maxTokens + (thinks ? THINKING_TOKENS : 0),
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      ...jsonFields(request),
       ...fields,
     },
     classify: classifyOwn,

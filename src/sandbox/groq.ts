@@ -27,6 +27,10 @@ function handle(request: TwinRequest): TwinReply | Promise<TwinReply> {
       stray === undefined ? "'messages' : minimum number of items is 1" : `property '${stray}' is unsupported`;
     return refuse(400, what, 'invalid_request_error', '');
   }
+  const loose = looseIn(fieldsOf(fieldsOf(fieldsOf(json).response_format).json_schema).schema);
+  if (loose !== undefined) {
+    return refuse(400, `invalid JSON schema for response_format: '${loose}'`, 'invalid_request_error', '');
+  }
   const { max_completion_tokens: asked, max_tokens: deprecated } = fieldsOf(json);
   const budget = Number(asked ?? deprecated ?? 1024);
   if (!(budget >= 1)) return refuse(400, '`max_completion_tokens` must be at least 1', 'invalid_request_error', '');
@@ -34,6 +38,21 @@ function handle(request: TwinRequest): TwinReply | Promise<TwinReply> {
     headers: limits,
     json: completion(body.model, written(body), budget, tokensIn(JSON.stringify(body.messages))),
   };
+}
+
+/** What is wrong with a strict schema: every property has to be required, and no others allowed. */
+function looseIn(schema: unknown): string | undefined {
+  const { type, properties, items, required, additionalProperties } = fieldsOf(schema);
+  if (type === 'object') {
+    const names = Object.keys(fieldsOf(properties));
+    if (additionalProperties !== false) return '`additionalProperties:false` must be set on every object';
+    if (!Array.isArray(required) || names.some((name) => !required.includes(name))) return '`required` is incomplete';
+  }
+  for (const member of [...Object.values(fieldsOf(properties)), items]) {
+    const inside = member === undefined ? undefined : looseIn(member);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
 }
 
 const limits = {

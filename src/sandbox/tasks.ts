@@ -14,7 +14,11 @@ export function extracted(prompt: string): string | undefined {
   const { schema, page } = fieldsIn(prompt);
   if (schema === undefined) return undefined;
   const { title, text } = fieldsOf(page);
-  return JSON.stringify(filled(schema, '', { title: String(title ?? ''), text: String(text ?? '') }));
+  // Headings and addresses are no sentences.
+  const plain = String(text ?? '')
+    .replace(/^#+ .*$/gm, '')
+    .replace(/\]\([^)]*\)/g, ']');
+  return JSON.stringify(filled(schema, '', { title: String(title ?? ''), text: plain }));
 }
 
 interface Source {

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { firstOf } from '../../src/kernel/chain.ts';
+import { narrowed } from '../../src/kernel/context.ts';
+import { UpstreamFailure } from '../../src/kernel/failure.ts';
+import { usd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { admitUrl } from '../../src/providers/web.ts';
+import { attemptsShape } from './_attempts.ts';
+import { EXTRACTION_MICROS_MAX, extractWith } from './_extraction.ts';
+import { helperCeiling, helpers } from './_models.ts';
+import { firstReaders, readerOrder, readerSources, readingCeiling } from './_readers.ts';
+import { type CallerSchema, schemaFault } from './_schema.ts';
+
+/** More is not shown to a model anyway. */
+const TOKENS_MAX = 24_000;
+/** Of the time, for the page; the rest is for the models. */
+const READING_SHARE = 0.5;
+const SCHEMA_CHARS_MAX = 20_000;
+
+const languages = { en: 'English', ja: 'Japanese', zh: 'Chinese' } as const;
+
+const text: CallerSchema = { type: 'string' };
+
+/** What is looked for where the caller names nothing. */
+const anyPage: CallerSchema = {
+  type: 'object',
+  properties: {
+    title: { ...text, description: 'What the page is called' },
+    type: {
+      ...text,
+      enum: ['article', 'product', 'documentation', 'listing', 'profile', 'event', 'recipe', 'forum', 'other'],
+    },
+    summary: { ...text, description: 'What it says, in two or three sentences' },
+    keyPoints: { type: 'array', items: text, description: 'Its main points, at most ten' },
+    facts: {
+      type: 'array',
+      description: 'Names, dates, prices and figures that it states, at most twenty',
+      items: { type: 'object', properties: { name: text, value: text }, required: ['name', 'value'] },
+    },
+  },
+  required: ['title', 'type', 'summary', 'keyPoints', 'facts'],
+};
+
+const fieldsSchema = (fields: readonly string[]): CallerSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map((field) => [field, { type: ['string', 'null'] }])),
+  required: [...fields],
+});
+
+interface Input {
+  mode: 'auto' | 'schema' | 'fields';
+  schema?: Record<string, unknown> | undefined;
+  fields?: string[] | undefined;
+}
+
+/** By what is given, where the mode is left to us. */
+function schemaOf({ mode, schema, fields }: Input): { used: Input['mode']; schema: CallerSchema } {
+  if (schema && mode !== 'fields') return { used: 'schema', schema };
+  return fields && mode !== 'schema'
+    ? { used: 'fields', schema: fieldsSchema(fields) }
+    : { used: 'auto', schema: anyPage };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+export default defineTool({
+  title: 'Smart extraction',
+  description:
+    'Read a web page and get data out of it: by a JSON schema, by names of fields, or what the page is about.',
+  price: usd('0.009'),
+  effect: 'read',
+  category: 'scrape',
+  uses: helpers.map(({ provider }) => provider),
+  input: z
+    .object({
+      url: z.string().trim().min(1).max(4096).describe('Address of the page, http or https'),
+      mode: z
+        .enum(['auto', 'schema', 'fields'])
+        .default('auto')
+        .describe('auto: by the schema or the fields when given, else what the page is about'),
+      schema: z
+        .record(z.string(), z.unknown())
+        .superRefine((schema, check) => {
+          const isLong = JSON.stringify(schema).length > SCHEMA_CHARS_MAX;
+          const fault = isLong ? `The schema has more than ${SCHEMA_CHARS_MAX} characters` : schemaFault(schema);
+          if (fault !== null) check.addIssue(fault);
+        })
+        .optional()
+        .describe('JSON Schema of the data, of type object: type, properties, items, enum, required, description only'),
+      fields: z
+        .array(z.string().trim().min(1).max(64))
+        .min(1)
+        .max(50)
+        .refine((names) => new Set(names).size === names.length && !names.includes('__proto__'), 'Name each field once')
+        .optional()
+        .describe('Names of the values to find'),
+      language: z.enum(['en', 'ja', 'zh']).optional().describe('Language for words that are not taken from the page'),
+    })
+    .refine(({ mode, schema }) => mode !== 'schema' || schema, { path: ['schema'], message: 'Give the schema' })
+    .refine(({ mode, fields }) => mode !== 'fields' || fields, { path: ['fields'], message: 'Name the fields' }),
+  output: z.object({
+    data: z.record(z.string(), z.unknown()).describe('What was found; it fits the schema'),
+    url: z.string().describe('After redirects, where they are known'),
+    title: z.string().nullable().describe('Title of the page'),
+    mode: z.enum(['auto', 'schema', 'fields']).describe('How it was extracted'),
+    model: z.string().describe('Id of the model'),
+    readBy: z.string().describe('Id of the reader of the page'),
+    sourceUsed: z.string().describe('Id of the model’s provider'),
+    fallbackUsed: z.boolean().describe('Whether a reader or a model that was asked before had failed'),
+    attempts: attemptsShape,
+  }),
+  examples: [
+    { url: 'https://example.com/' },
+    { url: 'https://example.com/shop', fields: ['product name', 'price'] },
+    {
+      url: 'https://example.com/shop',
+      mode: 'schema',
+      schema: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          price: { type: 'number', description: 'USD' },
+          opened: { type: 'integer', description: 'Year' },
+        },
+        required: ['name', 'price'],
+      },
+      language: 'en',
+    },
+  ],
+  costCeiling(_input, settings) {
+    const isSet = (id: string): boolean => settings === undefined || settings(id) !== null;
+    const reading = firstReaders(1, settings).reduce(
+      (sum, name) => sum + readingCeiling(name, TOKENS_MAX, settings),
+      0,
+    );
+    const model = helpers.find(({ provider }) => isSet(provider.id));
+    const isFree = !model || helperCeiling(model, { prompt: 'a', maxTokens: 1 }) === 0;
+    return reading + (isFree ? 0 : EXTRACTION_MICROS_MAX);
+  },
+  async run(input, ctx) {
+    const { url, language } = input;
+    await admitUrl(url, ctx);
+    const { used, schema } = schemaOf(input);
+    const sources = readerSources({ url, tokensMax: TOKENS_MAX });
+    const leftMs = ctx.deadlineMs - Date.now();
+    const read = await firstOf(readerOrder, sources, narrowed(ctx, leftMs * READING_SHARE));
+    const { title, content, url: finalUrl } = read.value;
+    const page = { url: finalUrl, title, text: content };
+    const found = await extractWith({ schema, page, language: language ? languages[language] : null }, ctx);
+    const { data, model } = found.value;
+    if (Object.values(data).every(isEmpty)) {
+      throw new UpstreamFailure('empty', found.sourceUsed, {
+        message: 'The page holds nothing of this. Nothing was charged.',
+      });
+    }
+    return {
+      data,
+      url: finalUrl,
+      title,
+      mode: used,
+      model,
+      readBy: read.sourceUsed,
+      sourceUsed: found.sourceUsed,
+      fallbackUsed: read.fallbackUsed || found.fallbackUsed,
+      attempts: ctx.attempts,
+    };
+  },
+});

@@ -15,6 +15,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY presets ./presets
 USER node
 VOLUME /data
 EXPOSE 3000

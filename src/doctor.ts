@@ -8,6 +8,7 @@ import { type ProviderFacts, requiredVariables, variableName } from './kernel/pr
 import { loadRegistry, type RegisteredTool, type Registry } from './kernel/registry.ts';
 import { table } from './operator-commands.ts';
 import { examineFolder, examinePostgres, type Finding } from './storage/examine.ts';
+import { PRESETS_FOLDER } from './wiring.ts';
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../tools', import.meta.url));
 const REDIS_MS_MAX = 2_000;
@@ -20,7 +21,7 @@ export interface Examination {
 }
 
 export async function examine(config: Config, providers: readonly ProviderFacts[]): Promise<Examination> {
-  const registry = await loadRegistry(TOOLS_FOLDER);
+  const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
   const findings = [
     node(),
     ...(await database(config)),

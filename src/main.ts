@@ -11,7 +11,7 @@ import { Calls } from './kernel/call.ts';
 import type { AnswerStore, Limiter } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
-import { loadRegistry } from './kernel/registry.ts';
+import { loadRegistry, type Registry } from './kernel/registry.ts';
 import { openAccounts } from './ledger/accounts.ts';
 import type { LedgerHandle, LedgerOptions } from './ledger/handle.ts';
 import { openIdentify } from './ledger/identify.ts';
@@ -45,6 +45,8 @@ export interface RunningServer {
 export interface StartOptions {
   /** Default: the tools of the product. */
   toolsFolder?: string;
+  /** Default: the presets of the product, none for other tools. */
+  presetsFolder?: string;
   /** For tests and benchmarks. */
   ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs'>;
 }
@@ -93,8 +95,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const address = await addressOf(config);
   closers.add(() => address.release());
   const baseUrl = config.baseUrl ?? address.url;
-  const registry = await loadRegistry(options.toolsFolder ?? TOOLS_FOLDER);
-  wiring.adjustCatalogue(registry, config);
+  const registry = await openCatalogue(options, config);
   const ledger = await openLedger({ ...wiring.ledgerOptions(config, log), ...options.ledger });
   closers.add(() => ledger.stop());
   const secrets = wiring.openConfiguredSecrets(config);
@@ -126,7 +127,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     inputCaps: config.inputCaps,
     openCallsMax: config.maxOpenCalls,
   });
-  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets), calls, registry, media, log });
+  const documents = wiring.mcpDocuments(calls, registry);
+  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets, registry), calls, documents, media, log });
   const readiness = new ReadinessOf(ledger);
   const front = createFront({
     registry,
@@ -150,6 +152,13 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     await closers.run(log);
   });
   return { url: address.url, log, accountMode, close };
+}
+
+async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {
+  const presets = presetsFolder ?? (toolsFolder === undefined ? wiring.PRESETS_FOLDER : undefined);
+  const registry = await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets);
+  wiring.adjustCatalogue(registry, config);
+  return registry;
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -1,23 +1,29 @@
 /** From the configuration to what each part of the server is told. Constructs nothing that has to be closed. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from './config.ts';
 import type { ProviderSighting } from './http/metrics.ts';
 import { type HttpConfig, httpDefaults } from './http/settings.ts';
+import type { Calls } from './kernel/call.ts';
 import type { Log } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import type { Registry } from './kernel/registry.ts';
 import { defaultLimits, type LedgerOptions } from './ledger/handle.ts';
 import { openSecrets, type Secrets } from './ledger/secret.ts';
-import type { McpDoorDeps } from './mcp/door.ts';
+import type { McpDocument, McpDoorDeps } from './mcp/door.ts';
 import type { WatchedOutside } from './providers/outside.ts';
 
-/** In package.json, which lies above `src` and above `dist/src`. */
+/** Above `src` and above `dist/src`: what is not compiled. */
+const TOP = new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url);
+
+export const PRESETS_FOLDER = fileURLToPath(new URL('presets', TOP));
+
+/** In package.json. */
 export const version: string = readVersion();
 
 function readVersion(): string {
-  const up = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json';
-  const { version: found }: { version: string } = JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8'));
+  const { version: found }: { version: string } = JSON.parse(readFileSync(new URL('package.json', TOP), 'utf8'));
   return found;
 }
 
@@ -70,20 +76,33 @@ export function mcpOptions(
   config: Config,
   baseUrl: string,
   secrets: Secrets,
-): Omit<McpDoorDeps, 'calls' | 'registry' | 'log'> {
+  registry: Registry,
+): Omit<McpDoorDeps, 'calls' | 'documents' | 'log'> {
   const { host, allowedHosts, allowedOrigins, mcpBatchMax } = config;
   const bracketed = host.includes(':') ? `[${host}]` : host;
   const own = [new URL(baseUrl).hostname, bracketed, 'localhost', '127.0.0.1', '[::1]'];
   return {
+    registry,
     version,
     baseUrl,
     allowedHosts: [...own, ...allowedHosts],
     allowedOrigins: [...own, ...allowedOrigins],
     batchMax: mcpBatchMax,
-    documents: {},
-    presets: [],
+    presets: registry.presets.map(({ usage, ...preset }) => ({ ...preset, instructions: usage })),
     secretKey: secrets.key('mcp').key,
   };
+}
+
+/** The capabilities, as the tool answers them to the same caller. */
+export function mcpDocuments(calls: Calls, registry: Registry): Record<string, McpDocument> {
+  const tool = registry.get('smart-capabilities');
+  if (!tool) return {};
+  const { title, description } = tool;
+  const read: McpDocument['read'] = async (principal, request) =>
+    JSON.stringify((await calls.call(tool, {}, principal, request)).output);
+  const mimeType = 'application/json';
+  // What is available differs between live and test keys.
+  return { 'farebox://capabilities': { name: 'capabilities', title, description, mimeType, public: false, read } };
 }
 
 /** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */

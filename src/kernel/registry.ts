@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Access } from './access.ts';
 import { type JsonSchema, jsonSchemaOf } from './describe.ts';
 import type { Micros } from './money.ts';
+import { loadPresets, type Preset } from './presets.ts';
 import type { ReplyKind } from './reply.ts';
 import type { AnyTool, Category, Effect, HttpMethod, Toolset } from './tool.ts';
 
@@ -37,14 +38,19 @@ export interface Registry {
   /** In order of toolset and name: lists are stable. */
   tools: readonly RegisteredTool[];
   toolsets: ReadonlyMap<string, Toolset>;
+  /** In order of their ids. */
+  presets: readonly Preset[];
   /** By name or alias. */
   get(name: string): RegisteredTool | undefined;
   /** The `count` names closest to a mistyped one. */
   nearest(name: string, count: number): string[];
 }
 
-/** Reads `<dir>/<toolset>/_toolset` and every tool file beside it. Throws on a name or route that is taken. */
-export async function loadRegistry(dir: string): Promise<Registry> {
+/**
+ * Reads `<dir>/<toolset>/_toolset` and every tool file beside it, and the presets in their folder. Throws on a name or
+ * route that is taken, and on a preset that does not fit the tools.
+ */
+export async function loadRegistry(dir: string, presetsDir?: string): Promise<Registry> {
   const folders = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const tools: RegisteredTool[] = [];
   const toolsets = new Map<string, Toolset>();
@@ -58,7 +64,8 @@ export async function loadRegistry(dir: string): Promise<Registry> {
       tools.push(register(basename(file).replace(/\.(js|ts)$/, ''), name, toolset, definition));
     }
   }
-  return registryOf(tools, toolsets);
+  const registry = registryOf(tools, toolsets);
+  return presetsDir === undefined ? registry : { ...registry, presets: await loadPresets(presetsDir, registry) };
 }
 
 async function defaultExport<T>(folder: string, file: string): Promise<T> {
@@ -121,6 +128,7 @@ export function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolse
   return {
     tools,
     toolsets,
+    presets: [],
     get: (name) => byName.get(name),
     nearest: (name, count) =>
       [...byName.keys()]

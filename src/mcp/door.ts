@@ -3,7 +3,7 @@
  * The HTTP layer has read the body, identified the caller and applied limits and headers before it calls `handle`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Calls } from '../kernel/call.ts';
+import type { CallOptions, Calls } from '../kernel/call.ts';
 import { FareboxError, mcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -22,7 +22,7 @@ export interface McpDocument {
   /** Equal for every caller: clients and proxies may cache it for everybody. */
   public: boolean;
   /** The document's text; throws a FareboxError when this caller may not read it. */
-  read(principal: Principal): string | Promise<string>;
+  read(principal: Principal, request: Pick<CallOptions, 'requestId' | 'callerGone'>): string | Promise<string>;
 }
 
 /** A preset shown as an MCP prompt. */

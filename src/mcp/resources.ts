@@ -84,7 +84,8 @@ export class Resources {
   async #read(uri: string, asker: Asker): Promise<ReadResourceResult> {
     const document = Object.hasOwn(this.#deps.documents, uri) ? this.#deps.documents[uri] : undefined;
     if (document) {
-      const text = await document.read(asker.principal);
+      const { principal, requestId, callerGone } = asker;
+      const text = await document.read(principal, { requestId, callerGone });
       const cacheScope = document.public ? 'public' : 'private';
       return { contents: [{ uri, mimeType: document.mimeType, text }], ttlMs: DOCUMENT_TTL_MS, cacheScope };
     }

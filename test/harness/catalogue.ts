@@ -5,7 +5,7 @@ import { loadRegistry, type RegisteredTool, type Registry } from '../../src/kern
 import { root } from './sources.ts';
 
 export function loadCatalogue(): Promise<Registry> {
-  return loadRegistry(join(root, 'tools'));
+  return loadRegistry(join(root, 'tools'), join(root, 'presets'));
 }
 
 /** What callers rely on: a change of it is made on purpose, with `npm run snapshots`. */

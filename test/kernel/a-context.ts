@@ -1,7 +1,13 @@
 import type { CallContext, Services } from '../../src/kernel/context.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
 
-export const emptyRegistry: Registry = { tools: [], toolsets: new Map(), get: () => undefined, nearest: () => [] };
+export const emptyRegistry: Registry = {
+  tools: [],
+  toolsets: new Map(),
+  presets: [],
+  get: () => undefined,
+  nearest: () => [],
+};
 
 interface Wishes {
   /** Ids of the providers that are set up; default: all. */

@@ -42,7 +42,13 @@ export default defineTool({
     }),
     ai_integration: z.record(z.string(), z.string()),
     presets: z.array(
-      z.object({ id: z.string(), name: z.string(), description: z.string(), tools: z.array(z.string()) }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        tools: z.array(z.string()),
+        usage: z.string(),
+      }),
     ),
     quickStart: z.array(z.string()),
     pricing: z.object({
@@ -85,7 +91,7 @@ export default defineTool({
         authentication: 'Authorization: Bearer <API_KEY>',
         idempotency: 'Idempotency-Key: <your own text>: the same call is charged once',
       },
-      presets: [],
+      presets: [...ctx.registry.presets],
       quickStart: [
         `POST ${baseUrl}/api/proxy/account/create {"name":"me"} answers an API key, shown once`,
         'Send it as "Authorization: Bearer <API_KEY>"',

@@ -1,0 +1,60 @@
+/** Presets: a few tools and a way to work with them. One JSON file each; the file name is the preset's id. */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import type { Registry } from './registry.ts';
+
+const TOOLS_MAX = 10;
+
+const file = z.strictObject({
+  name: z.string().min(1).max(60),
+  /** What it is good for, in one sentence. */
+  description: z.string().min(1).max(200),
+  tools: z.array(z.string()).min(1).max(TOOLS_MAX),
+  /** How to work with the tools: told to a model as it stands. */
+  usage: z.string().min(1).max(1_000),
+});
+
+export interface Preset extends z.output<typeof file> {
+  id: string;
+}
+
+/** In order of their ids. Throws an error whose message is one sentence about the first file that is wrong. */
+export async function loadPresets(folder: string, registry: Pick<Registry, 'get' | 'nearest'>): Promise<Preset[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map(async (name) => presetOf(name, await readFile(join(folder, name), 'utf8'), registry)));
+}
+
+function presetOf(name: string, text: string, registry: Pick<Registry, 'get' | 'nearest'>): Preset {
+  const id = basename(name, '.json');
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(id)) throw new Error(`The preset ${name} needs a name of a-z, 0-9 and hyphens.`);
+  const { data, error } = file.safeParse(json(name, text));
+  if (!data) {
+    const { path = [], message = '' } = error.issues[0] ?? {};
+    throw new Error(`The preset ${name} is not valid${path.length > 0 ? ` at ${path.join('.')}` : ''}: ${message}.`);
+  }
+  for (const [index, tool] of data.tools.entries()) {
+    const found = registry.get(tool);
+    if (found?.name !== tool) {
+      throw new Error(
+        `The preset ${name} names the tool ${tool}, which does not exist; near: ${nearest(tool, registry)}.`,
+      );
+    }
+    if (found.toolset.layer !== 1 && found.toolset.layer !== 2) {
+      throw new Error(`The preset ${name} names ${tool}, which is not part of the priced catalogue.`);
+    }
+    if (data.tools.indexOf(tool) !== index) throw new Error(`The preset ${name} names the tool ${tool} twice.`);
+  }
+  return { id, ...data };
+}
+
+function json(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`The preset ${name} is not valid JSON.`);
+  }
+}
+
+const nearest = (tool: string, registry: Pick<Registry, 'nearest'>): string =>
+  registry.nearest(tool, 3).join(', ') || 'none';

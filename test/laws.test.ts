@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { categoryCounts } from '../src/kernel/capabilities.ts';
 import type { RegisteredTool } from '../src/kernel/registry.ts';
 import { loadCatalogue, snapshotFile, snapshotOf } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
@@ -78,6 +79,25 @@ describe('the catalogue', () => {
     expect(filesBelow('test/snapshots').sort()).toEqual(tools.map(snapshotFile).sort());
   });
 
+  it('sells 26 direct tools and 10 smart services, in the categories of the capabilities', () => {
+    const sold = (layer: 1 | 2): string[] =>
+      tools.filter(({ toolset }) => toolset.layer === layer).map(({ name }) => name);
+    expect([sold(1).length, sold(2).length]).toEqual([26, 10]);
+    expect(categoryCounts(registry)).toEqual({
+      search: 4,
+      llm: 9,
+      translate: 3,
+      weather: 1,
+      utility: 5,
+      finance: 1,
+      crypto: 1,
+      data: 3,
+      scrape: 5,
+      vision: 1,
+      audio: 3,
+    });
+  });
+
   it('describes every toolset', () => {
     for (const [name, { title, description, timeoutMs }] of registry.toolsets) {
       expect.soft({ name, title: title.length > 2, description: description.length > 10 }).toMatchObject({
@@ -130,6 +150,14 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
       expect.soft(definition.input.safeParse(example).error?.message).toBeUndefined();
       expect.soft(Object.keys(example).filter((key) => !(key in definition.input.shape))).toEqual([]);
     }
+  });
+
+  it('serves an answer again only when it reads, and not for long', () => {
+    const { cache, effect, reply = 'json' } = definition;
+    if (!cache) return;
+    expect({ effect, reply }).toEqual({ effect: 'read', reply: 'json' });
+    expect(cache.seconds).toBeGreaterThanOrEqual(1);
+    expect(cache.seconds).toBeLessThanOrEqual(3_600);
   });
 
   it('is not sold without a key or below its cost', () => {

@@ -4,7 +4,7 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { Language } from './languages.ts';
+import type { AnyLanguage } from './languages.ts';
 import { defineProvider, requestJson, settingsOf } from './provider.ts';
 
 const FREE_URL = 'https://api-free.deepl.com';
@@ -22,6 +22,10 @@ const facts: ProviderFacts = {
   },
 };
 
+/** That it has had for years, as targets and as sources; it knows more. */
+const languages: readonly string[] =
+  'AR BG CS DA DE EL EN ES ET FI FR HU ID IT JA KO LT LV NB NL PL PT RO RU SK SL SV TR UK ZH'.split(' ');
+
 const translationReply = z.object({
   translations: z
     .array(
@@ -36,8 +40,9 @@ const translationReply = z.object({
 
 interface Request {
   text: string;
-  to: Language;
-  from?: Language | null;
+  /** Of `languages`. */
+  to: AnyLanguage;
+  from?: AnyLanguage | null;
 }
 
 /** The text in another language, and the language it was in. */
@@ -67,7 +72,7 @@ async function translate({ text, to, from }: Request, ctx: CallContext) {
 }
 
 /** English and Portuguese need a region as a target; other languages have none. */
-function targetCode({ base, code }: Language): string {
+function targetCode({ base, code }: AnyLanguage): string {
   if (base === 'EN') return code === 'EN' || code === 'EN-US' ? 'EN-US' : 'EN-GB';
   if (base === 'PT') return code === 'PT-PT' ? 'PT-PT' : 'PT-BR';
   return base === 'ZH' ? code : base;
@@ -79,4 +84,4 @@ const ceiling = (text: string, settings: ProviderSettings | null): number =>
 
 const isFree = (apiKey: string | undefined): boolean => apiKey?.endsWith(':fx') ?? false;
 
-export default defineProvider(facts, { translate, ceiling });
+export default defineProvider(facts, { translate, ceiling, languages });

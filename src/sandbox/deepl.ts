@@ -4,7 +4,8 @@ import { translated } from './phrases.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
 
 const targets = new Set(
-  'EN EN-US EN-GB PT PT-BR PT-PT ZH ZH-HANS ZH-HANT JA KO DE FR ES IT RU NL PL SV UK TR ID'.split(' '),
+  `EN EN-US EN-GB PT PT-BR PT-PT ZH ZH-HANS ZH-HANT JA KO DE FR ES IT RU NL PL SV UK TR ID AR BG CS DA EL ET FI HU LT LV
+  NB RO SK SL`.split(/\s+/),
 );
 const BODY_BYTES_MAX = 128 * 1024;
 

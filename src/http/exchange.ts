@@ -1,5 +1,6 @@
 /** One request and its answer: what every answer carries, whoever writes it. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Ending } from '../kernel/ending.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CallerAddress } from './addresses.ts';
@@ -19,7 +20,7 @@ export class Exchange {
   readonly startedMs = performance.now();
   readonly #server: Server;
   /** Ends when the connection closes before the answer is written. */
-  readonly gone = new AbortController();
+  readonly gone = new Ending();
   limitGroup: LimitGroup | undefined;
   limit: LimitState | undefined;
   hasCors = false;
@@ -82,6 +83,6 @@ export class Exchange {
   }
 
   get callerIsGone(): boolean {
-    return this.gone.signal.aborted;
+    return this.gone.aborted;
   }
 }

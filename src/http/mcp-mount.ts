@@ -22,7 +22,7 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   // A key in an address ends up in the logs of others, and MCP clients can send headers.
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
   query.delete(QUERY_KEY);
-  const request = { pathname, query, requestId: exchange.requestId, callerGone: exchange.gone.signal };
+  const request = { pathname, query, requestId: exchange.requestId, callerGone: exchange.gone };
   if (exchange.method !== 'POST') {
     const principal: Principal = { kind: 'anonymous', mode: 'live', ip: exchange.address.ip };
     presetHeaders(exchange);

@@ -84,7 +84,7 @@ async function receive(
 }
 
 function callOptions(exchange: Exchange): CallOptions {
-  const options: CallOptions = { requestId: exchange.requestId, callerGone: exchange.gone.signal };
+  const options: CallOptions = { requestId: exchange.requestId, callerGone: exchange.gone };
   const { 'idempotency-key': key, 'x-max-price': maxPrice } = exchange.req.headers;
   if (key !== undefined) options.idempotencyKey = idempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = maxPriceMicros(maxPrice);

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { deferred } from './deferred.ts';
+import { Ending, type EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
 import type { Ran } from './execute.ts';
 import type { AnswerStore } from './ports.ts';
@@ -24,7 +25,7 @@ const SHARED_CHARACTERS_MAX = 512 * 1024;
 class Flight {
   readonly answer = deferred<Ran>();
   /** Ends when nobody waits for this run any more. */
-  readonly left = new AbortController();
+  readonly left = new Ending();
   #waiting = 0;
 
   constructor() {
@@ -33,7 +34,7 @@ class Flight {
   }
 
   /** Waits for the shared run; a waiter that leaves or runs out of time gets its own failure. */
-  async wait(left: AbortSignal, timeoutMs: number, tooLate: () => Error): Promise<Ran> {
+  async wait(left: EndSignal, timeoutMs: number, tooLate: () => Error): Promise<Ran> {
     this.#waiting++;
     const own = deferred<never>();
     const leave = (): void => {
@@ -84,8 +85,8 @@ export class Answers {
   async share(
     key: string,
     policy: CachePolicy,
-    waiter: { left: AbortSignal; timeoutMs: number; tooLate: () => Error },
-    produce: (left: AbortController) => Promise<Ran>,
+    waiter: { left: EndSignal; timeoutMs: number; tooLate: () => Error },
+    produce: (left: EndSignal) => Promise<Ran>,
   ): Promise<Ran> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return this.#again(kept);

@@ -5,6 +5,7 @@
 import { assertMayCall } from './access.ts';
 import { unavailable } from './chain.ts';
 import { deferred } from './deferred.ts';
+import { Ending, type EndSignal } from './ending.ts';
 import { receiptJson } from './envelope.ts';
 import { errorObject, FareboxError } from './errors.ts';
 import { costOf, Executor, type ExecutorDeps, newNotes, type Ran, type Run, type RunNotes } from './execute.ts';
@@ -26,7 +27,7 @@ export interface CallOptions {
   /** The caller refuses to pay more than this. */
   maxPriceMicros?: Micros;
   /** Aborted when the caller goes away. */
-  callerGone?: AbortSignal;
+  callerGone?: EndSignal;
   onProgress?(fraction: number, message: string): void;
 }
 
@@ -61,7 +62,7 @@ const DRAIN_ABORT_GRACE_MS = 2_000;
 export class Calls {
   readonly #deps: CallDeps;
   readonly #inflight = new Map<string, Inflight<CallResult>>();
-  readonly #stopping = new AbortController();
+  readonly #stopping = new Ending();
   readonly #executor: Executor;
   #open = 0;
 
@@ -77,10 +78,10 @@ export class Calls {
     if (options.maxPriceMicros !== undefined && tool.priceMicros > options.maxPriceMicros) {
       throw new FareboxError('PRICE_ABOVE_MAX', { details: { tool: tool.name } });
     }
-    if (this.#stopping.signal.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
+    if (this.#stopping.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = timeOrderedId('call_');
-    const left = options.callerGone ?? new AbortController().signal;
+    const left = options.callerGone ?? new Ending();
     const run: Run = { tool, input, warnings, principal, options, callId, left };
     const startedMs = performance.now();
     let outcome = 'ok';
@@ -149,9 +150,9 @@ export class Calls {
 
     const answer = deferred<CallResult>();
     const inflight = new Inflight(fingerprint, answer.promise);
-    const left = new AbortController();
-    const run: Run = { ...unwatched, left: left.signal };
-    inflight.left.signal.addEventListener('abort', () => this.#everybodyHereLeft(run, left), { once: true });
+    const left = new Ending();
+    const run: Run = { ...unwatched, left };
+    inflight.left.addEventListener('abort', () => this.#everybodyHereLeft(run, left), { once: true });
     this.#inflight.set(scope, inflight);
     const stopWatching = inflight.watch(options.callerGone);
     try {
@@ -167,7 +168,7 @@ export class Calls {
     }
   }
 
-  #everybodyHereLeft(run: Run, left: AbortController): void {
+  #everybodyHereLeft(run: Run, left: Ending): void {
     this.#deps.ledger.hasJoiners(run.callId, run.principal.mode).then(
       (joined) => joined || left.abort(),
       () => left.abort(),

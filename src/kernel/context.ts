@@ -1,3 +1,4 @@
+import { abortSignalOf, type EndSignal } from './ending.ts';
 import type { Attempt } from './failure.ts';
 import type { Log, ProviderSettings, Transport } from './ports.ts';
 import type { Mode, Principal } from './principal.ts';
@@ -46,9 +47,9 @@ export interface CallContext {
   readonly outside: Outside;
   readonly log: Log;
   /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   /** Ends when nobody waits for the answer any more: start nothing new then. */
-  readonly left: AbortSignal;
+  readonly left: EndSignal;
   /** Milliseconds since the epoch at which `signal` ends. */
   readonly deadlineMs: number;
   /** Grows as sources are tried. */
@@ -65,6 +66,9 @@ export interface CallContext {
 export function narrowed(ctx: CallContext, timeoutMs: number): CallContext {
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + Math.floor(timeoutMs));
   if (deadlineMs === ctx.deadlineMs) return ctx;
-  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(Math.max(0, deadlineMs - Date.now()))]);
+  const signal = AbortSignal.any([
+    abortSignalOf(ctx.signal),
+    AbortSignal.timeout(Math.max(0, deadlineMs - Date.now())),
+  ]);
   return { ...ctx, deadlineMs, signal };
 }

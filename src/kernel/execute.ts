@@ -2,7 +2,7 @@
 import { Answers } from './answers.ts';
 import type { CallOptions } from './call.ts';
 import type { CallContext, Outside, ServerFacts, Services } from './context.ts';
-import { deferred } from './deferred.ts';
+import { Ending, type EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
 import { UpstreamFailure } from './failure.ts';
 import { fingerprintOf } from './input.ts';
@@ -20,7 +20,7 @@ export interface Run {
   options: CallOptions;
   callId: string;
   /** Ends when nobody waits for the answer. */
-  left: AbortSignal;
+  left: EndSignal;
 }
 
 export interface Ran {
@@ -83,17 +83,17 @@ export class Executor {
     const tooLate = (): Error => new UpstreamFailure('timeout', tool.name);
     const waiter = { left, timeoutMs: tool.timeoutMs, tooLate };
     return this.#answers.share(key, policy, waiter, (everybodyLeft) =>
-      this.#fresh({ ...run, left: everybodyLeft.signal }, endsWithCaller, notes),
+      this.#fresh({ ...run, left: everybodyLeft }, endsWithCaller, notes),
     );
   }
 
   /** Runs the tool under one deadline; resolves with an output that fits its schema. */
   async #fresh(run: Run, endsWithCaller: boolean, notes: RunNotes): Promise<Ran> {
     const { tool, input } = run;
-    const time = new AbortController();
-    const ended = deferred<never>();
+    const time = new Ending();
+    let fail: (error: Error) => void = () => {};
     const end = (error: Error): void => {
-      ended.reject(error);
+      fail(error);
       time.abort(error);
     };
     const timer = setTimeout(() => end(new UpstreamFailure('timeout', tool.name)), tool.timeoutMs);
@@ -105,8 +105,10 @@ export class Executor {
       else run.left.addEventListener('abort', leave, { once: true });
     }
     try {
-      const ctx = this.#context(run, time.signal, notes);
-      const output = await Promise.race([tool.definition.run(input, ctx), ended.promise]);
+      const output = await new Promise((resolve, reject) => {
+        fail = reject;
+        tool.definition.run(input, this.#context(run, time, notes)).then(resolve, reject);
+      });
       const { costMicros, warnings } = notes;
       return { output: checkedOutput(tool, output), costMicros, warnings, cached: false };
     } finally {
@@ -116,7 +118,7 @@ export class Executor {
     }
   }
 
-  #context(run: Run, signal: AbortSignal, notes: RunNotes): CallContext {
+  #context(run: Run, signal: EndSignal, notes: RunNotes): CallContext {
     const { tool, principal, options } = run;
     return {
       requestId: options.requestId,

@@ -1,4 +1,5 @@
 /** Calls of this instance that run right now under an idempotency key: a duplicate joins instead of running again. */
+import { Ending, type EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
 
 /** More callers than this waiting for one call are refused (409 IN_PROGRESS). */
@@ -7,7 +8,7 @@ export const JOINERS_MAX = 16;
 export class Inflight<T> {
   readonly fingerprint: string;
   /** Aborted when nobody here waits any more. */
-  readonly left = new AbortController();
+  readonly left = new Ending();
   readonly #answer: Promise<T>;
   #waiting = 1;
 
@@ -19,7 +20,7 @@ export class Inflight<T> {
   }
 
   /** The call's answer or its failure; IN_PROGRESS when `timeoutMs` passes first or too many wait. */
-  async join(fingerprint: string, timeoutMs: number, callerGone: AbortSignal | undefined): Promise<T> {
+  async join(fingerprint: string, timeoutMs: number, callerGone: EndSignal | undefined): Promise<T> {
     if (fingerprint !== this.fingerprint) throw new FareboxError('IDEMPOTENCY_CONFLICT');
     if (this.#waiting > JOINERS_MAX) throw new FareboxError('IN_PROGRESS');
     this.#waiting++;
@@ -37,7 +38,7 @@ export class Inflight<T> {
   }
 
   /** Counts one waiter out when its caller goes away; returns how to stop watching. */
-  watch(callerGone: AbortSignal | undefined): () => void {
+  watch(callerGone: EndSignal | undefined): () => void {
     if (!callerGone) return () => {};
     const leave = (): void => {
       this.#waiting--;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
 import type { CallLedger, FinishedCall } from './ports.ts';
 import type { Mode } from './principal.ts';
@@ -15,7 +16,7 @@ export async function awaitElsewhere(
   callId: string,
   mode: Mode,
   timeoutMs: number,
-  callerGone: AbortSignal | undefined,
+  callerGone: EndSignal | undefined,
 ): Promise<FinishedCall> {
   const endMs = Date.now() + timeoutMs;
   for (let waitMs = POLL_MS_MIN; Date.now() < endMs; waitMs = Math.min(waitMs * 1.5, POLL_MS_MAX)) {

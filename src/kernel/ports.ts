@@ -1,6 +1,7 @@
 /**
  * What the kernel needs from the rest of the product. `main.ts` fills these in; the kernel imports none of them.
  */
+import type { EndSignal } from './ending.ts';
 import type { ErrorObject, PaymentLink } from './errors.ts';
 import type { RefundReason } from './failure.ts';
 import type { Micros } from './money.ts';
@@ -165,7 +166,7 @@ export interface OutgoingRequest {
   url: URL;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  signal: AbortSignal;
+  signal: EndSignal;
   /** The address comes from a caller: check it after resolution and on each redirect. */
   guarded: boolean;
 }
@@ -175,6 +176,8 @@ export interface IncomingReply {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: AsyncIterable<Uint8Array>;
+  /** The body when it has come to its end already, so that nobody has to wait for its pieces. */
+  arrived?(): readonly Uint8Array[] | undefined;
   /** Ends the exchange when the body is not wanted (any more). */
   discard(): void;
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../kernel/chain.ts';
 import type { Outside } from '../kernel/context.ts';
+import { abortSignalOf } from '../kernel/ending.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { timeOrderedId } from '../kernel/ids.ts';
 import { usd } from '../kernel/money.ts';
@@ -56,7 +57,7 @@ export async function openCheckout(deps: CheckoutDeps, ctx: Asking, wish: Checko
         await ledger.write('dropCheckout', { checkoutId: row.id });
         if (tries > 1) throw thrown;
       } else if (thrown.facts.status === 409) {
-        await sleep(PAUSE_MS, undefined, { signal: ctx.signal });
+        await sleep(PAUSE_MS, undefined, { signal: abortSignalOf(ctx.signal) });
       } else {
         throw thrown;
       }

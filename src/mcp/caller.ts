@@ -1,6 +1,7 @@
 /** One `tools/call`: from arguments through the kernel to a result, an error result or a request for payment. */
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Calls } from '../kernel/call.ts';
+import type { EndSignal } from '../kernel/ending.ts';
 import { asFareboxError, FareboxError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { Log } from '../kernel/ports.ts';
@@ -24,7 +25,7 @@ export interface CallerDeps {
 export interface Asker {
   principal: Principal;
   requestId: string;
-  callerGone: AbortSignal;
+  callerGone: EndSignal;
   era: Era;
   /** Only tools that read may be called. */
   readonly: boolean;

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallOptions, Calls } from '../kernel/call.ts';
+import type { EndSignal } from '../kernel/ending.ts';
 import { FareboxError, mcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -74,7 +75,7 @@ export interface McpExchange {
   principal: Principal;
   requestId: string;
   /** Aborted when the connection closes before the answer is written. */
-  callerGone: AbortSignal;
+  callerGone: EndSignal;
 }
 
 export interface McpDoor {

@@ -1,7 +1,7 @@
 /** One request and its reply, whole: bounded by deadline, stall and size, whatever the transport does. */
 import { CallerLeft } from '../kernel/chain.ts';
 import type { CallContext } from '../kernel/context.ts';
-import { deferred } from '../kernel/deferred.ts';
+import { Ending } from '../kernel/ending.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { IncomingReply, OutgoingRequest } from '../kernel/ports.ts';
@@ -27,6 +27,9 @@ export interface RawReply {
   truncated: boolean;
 }
 
+/** Timers of one length share a list, which is cheaper than one list for each; the deadline is kept this closely. */
+const DEADLINE_STEP_MS = 50;
+
 /** Throws UpstreamFailure (`timeout`, `cut`, `overloaded`, `malformed`), CallerLeft, or our own refusal of an address. */
 export async function exchange(
   request: Omit<OutgoingRequest, 'signal'>,
@@ -35,39 +38,44 @@ export async function exchange(
 ): Promise<RawReply> {
   const { provider } = request;
   if (ctx.signal.aborted) throw endOf(ctx, provider);
-  const own = new AbortController();
-  const ended = deferred<never>();
-  ended.promise.catch(() => {});
-  const end = (error: Error): void => {
-    ended.reject(error);
-    own.abort(error);
-  };
-  const onSignal = (): void => end(endOf(ctx, provider));
-  const onDeadline = (): void => end(outOfTime(provider, 'The deadline has passed'));
-  const timer = setTimeout(onDeadline, Math.max(0, ctx.deadlineMs - Date.now()));
+  const own = new Ending();
+  const onSignal = (): void => own.abort(endOf(ctx, provider));
+  const onDeadline = (): void => own.abort(outOfTime(provider, 'The deadline has passed'));
+  const leftMs = Math.max(0, ctx.deadlineMs - Date.now());
+  const timer = setTimeout(onDeadline, Math.ceil(leftMs / DEADLINE_STEP_MS) * DEADLINE_STEP_MS);
   ctx.signal.addEventListener('abort', onSignal, { once: true });
   try {
-    const sent = ctx.outside.transport.send({ ...request, signal: own.signal });
-    sent.then((late) => own.signal.aborted && late.discard()).catch(() => {});
-    const reply = await Promise.race([sent, ended.promise]);
-    const { status, headers } = reply;
-    if (limits.wantsBody?.(status, headers) === false) {
-      reply.discard();
-      return { status, headers, bytes: new Uint8Array(), truncated: false };
-    }
-    const onStall = (): void => end(outOfTime(provider, `No byte for ${limits.stallMs} ms`));
-    const reading = readBody(reply, limits, onStall);
-    reading.catch(() => {});
-    const { bytes, truncated } = await Promise.race([reading, ended.promise]);
-    return { status, headers, bytes, truncated };
+    return await new Promise((resolve, reject) => {
+      own.addEventListener('abort', () => reject(own.reason));
+      const sent = ctx.outside.transport.send({ ...request, signal: own });
+      received(sent, limits, own, provider).then(resolve, reject);
+    });
   } catch (thrown) {
-    if (own.signal.aborted && own.signal.reason instanceof Error) throw own.signal.reason;
+    if (own.aborted) throw own.reason;
     own.abort();
     throw asFailure(thrown, provider);
   } finally {
     clearTimeout(timer);
     ctx.signal.removeEventListener('abort', onSignal);
   }
+}
+
+async function received(
+  sent: Promise<IncomingReply>,
+  limits: Limits,
+  own: Ending,
+  provider: string,
+): Promise<RawReply> {
+  const reply = await sent;
+  const { status, headers } = reply;
+  if (own.aborted || limits.wantsBody?.(status, headers) === false) {
+    reply.discard();
+    return { status, headers, bytes: new Uint8Array(), truncated: false };
+  }
+  const arrived = reply.arrived?.();
+  if (arrived) return { status, headers, ...withinCap(arrived, limits) };
+  const onStall = (): void => own.abort(outOfTime(provider, `No byte for ${limits.stallMs} ms`));
+  return { status, headers, ...(await readBody(reply, limits, onStall)) };
 }
 
 function outOfTime(provider: string, why: string): UpstreamFailure {
@@ -82,35 +90,36 @@ function endOf(ctx: RequestContext, provider: string): Error {
   return new UpstreamFailure('timeout', provider, { cause: reason });
 }
 
-async function readBody(
-  reply: IncomingReply,
-  limits: Limits,
-  onStall: () => void,
-): Promise<{ bytes: Uint8Array; truncated: boolean }> {
+interface Body {
+  bytes: Uint8Array;
+  truncated: boolean;
+}
+
+async function readBody(reply: IncomingReply, limits: Limits, onStall: () => void): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  let truncated = false;
   const stall = setTimeout(onStall, limits.stallMs);
   try {
     if (limits.overCap === 'fail' && Number(reply.headers['content-length']) > limits.bodyBytesMax) throw new OverCap();
     for await (const chunk of reply.body) {
       stall.refresh();
-      const room = limits.bodyBytesMax - length;
-      if (chunk.byteLength > room) {
-        if (limits.overCap === 'fail') throw new OverCap();
-        truncated = true;
-        chunks.push(chunk.subarray(0, room));
-        break;
-      }
       chunks.push(chunk);
       length += chunk.byteLength;
+      if (length > limits.bodyBytesMax) break;
     }
   } finally {
     clearTimeout(stall);
     reply.discard();
   }
+  return withinCap(chunks, limits);
+}
+
+function withinCap(chunks: readonly Uint8Array[], { bodyBytesMax, overCap }: Limits): Body {
   const [only] = chunks;
-  return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), truncated };
+  const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks);
+  if (bytes.byteLength <= bodyBytesMax) return { bytes, truncated: false };
+  if (overCap === 'fail') throw new OverCap();
+  return { bytes: bytes.subarray(0, bodyBytesMax), truncated: true };
 }
 
 class OverCap extends Error {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
+import { abortSignalOf } from '../kernel/ending.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
@@ -133,7 +134,7 @@ async function finished(path: string, ctx: CallContext): Promise<z.output<typeof
       await requestJson(facts, ctx, { ...common(ctx), method: 'DELETE', path, reply: z.unknown() }).catch(() => null);
       return state;
     }
-    await sleep(POLL_MS, undefined, { signal: ctx.signal }).catch(() => {});
+    await sleep(POLL_MS, undefined, { signal: abortSignalOf(ctx.signal) }).catch(() => {});
   }
 }
 

@@ -4,13 +4,14 @@
  */
 import type { Dispatcher } from 'undici';
 import { type Deferred, deferred } from '../kernel/deferred.ts';
+import type { EndSignal } from '../kernel/ending.ts';
 import type { IncomingReply } from '../kernel/ports.ts';
 
 const QUEUED_BYTES_MAX = 256 * 1024;
 
 export class Receiver implements Dispatcher.DispatchHandler {
   readonly #reply = deferred<IncomingReply>();
-  readonly #signal: AbortSignal;
+  readonly #signal: EndSignal;
   readonly #onAbort = (): void => this.#abort(asError(this.#signal.reason));
   readonly #queue: Uint8Array[] = [];
   #queuedBytes = 0;
@@ -19,7 +20,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
   #ended = false;
   #error: Error | null = null;
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: EndSignal) {
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort, { once: true });
     if (signal.aborted) this.#onAbort();
@@ -42,7 +43,13 @@ export class Receiver implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     const body = { [Symbol.asyncIterator]: () => this.#chunks() };
-    this.#reply.resolve({ status, headers: flat(headers), body, discard: () => this.#discard() });
+    this.#reply.resolve({
+      status,
+      headers: flat(headers),
+      body,
+      arrived: () => (this.#ended && !this.#error ? this.#queue.splice(0) : undefined),
+      discard: () => this.#discard(),
+    });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

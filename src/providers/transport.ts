@@ -76,8 +76,10 @@ function decoded(reply: IncomingReply): IncomingReply {
   const source = Readable.from(reply.body, { objectMode: false });
   source.once('error', (error) => decoder.destroy(error));
   decoder.on('error', ignore);
+  const { status, headers } = reply;
   return {
-    ...reply,
+    status,
+    headers,
     body: source.pipe(decoder),
     discard() {
       reply.discard();

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { abortSignalOf } from '../kernel/ending.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
 import { createCounter, DRIP_MS, HUGE_BYTES, type Played, play, twinRequest } from './play.ts';
@@ -27,7 +28,7 @@ export async function createSandbox({ dir, admit }: SandboxOptions): Promise<Tra
       if (request.guarded) admit(request.url);
       const asked = twinRequest(request.method, request.url, lowerCase(request.headers), bytesOf(request.body));
       const played = await ours(async () => play(await twins(request.provider), asked, counter));
-      return await acted(played, request.signal);
+      return await acted(played, abortSignalOf(request.signal));
     },
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CallDeps, type CallOptions, Calls } from '../../src/kernel/call.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { deferred } from '../../src/kernel/deferred.ts';
+import type { EndSignal } from '../../src/kernel/ending.ts';
 import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
@@ -263,7 +264,7 @@ describe('leaving', () => {
     const { call } = setUp();
     const gone = new AbortController();
     const gate = deferred<string>();
-    let left: AbortSignal | undefined;
+    let left: EndSignal | undefined;
     const tool = paidTool((_text, ctx) => {
       left = ctx.left;
       return gate.promise;

@@ -1,12 +1,13 @@
 /** The SDK's web-standard handler behind Node's request and response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
+import { abortSignalOf, type EndSignal } from '../../kernel/ending.ts';
 
 /** A web request with the body that has been read already; ends with `callerGone`. */
-export function webRequestOf(req: IncomingMessage, body: unknown, callerGone: AbortSignal): Promise<Request> {
+export function webRequestOf(req: IncomingMessage, body: unknown, callerGone: EndSignal): Promise<Request> {
   const { method = 'POST', url = '/', headers } = req;
   const source = { method, url, headers, [Symbol.asyncIterator]: () => req[Symbol.asyncIterator]() };
-  return toWebRequest(source, body, { signal: callerGone });
+  return toWebRequest(source, body, { signal: abortSignalOf(callerGone) });
 }
 
 /** Copies status, headers and body; waits for a slow reader; stops when the connection is gone. */

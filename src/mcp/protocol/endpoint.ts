@@ -13,6 +13,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import type { EndSignal } from '../../kernel/ending.ts';
 import { idOf, writeRpcError } from './answers.ts';
 import { webRequestOf, writeWebResponse } from './bridge.ts';
 import { NodeExchange } from './exchange.ts';
@@ -31,7 +32,7 @@ export interface EndpointOptions {
 export interface Exchange {
   body: unknown;
   bodyError?: true;
-  callerGone: AbortSignal;
+  callerGone: EndSignal;
   /** The interface for this very exchange. */
   face(era: Era): McpInterface;
 }

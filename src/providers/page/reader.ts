@@ -3,6 +3,7 @@
  * Threads start with the first page, are replaced when a page takes too long, and end when nobody reads.
  */
 import { Worker } from 'node:worker_threads';
+import type { EndSignal } from '../../kernel/ending.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import { invalidInput } from '../../kernel/input.ts';
@@ -19,9 +20,9 @@ declare module '../../kernel/context.ts' {
 
 export interface PageReader {
   /** Throws INVALID_INPUT (selector), UNREADABLE_TARGET, OVERLOADED or UpstreamFailure `empty` (nothing matches). */
-  read(job: PageJob, signal: AbortSignal): Promise<PageContent>;
+  read(job: PageJob, signal: EndSignal): Promise<PageContent>;
   /** The content of a page without what stands around it. Throws UNREADABLE_TARGET or OVERLOADED. */
-  article(job: ArticleJob, signal: AbortSignal): Promise<Article>;
+  article(job: ArticleJob, signal: EndSignal): Promise<Article>;
   close(): Promise<void>;
 }
 
@@ -68,19 +69,19 @@ class Threads implements PageReader {
     this.#idleMs = idleMs;
   }
 
-  async read(page: PageJob, signal: AbortSignal): Promise<PageContent> {
+  async read(page: PageJob, signal: EndSignal): Promise<PageContent> {
     const answer = await this.#ask({ page }, signal);
     if ('page' in answer) return answer.page;
     throw errorIn(answer);
   }
 
-  async article(article: ArticleJob, signal: AbortSignal): Promise<Article> {
+  async article(article: ArticleJob, signal: EndSignal): Promise<Article> {
     const answer = await this.#ask({ article }, signal);
     if ('article' in answer) return answer.article;
     throw errorIn(answer);
   }
 
-  #ask(job: Job, signal: AbortSignal): Promise<PageAnswer> {
+  #ask(job: Job, signal: EndSignal): Promise<PageAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= WAITING_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
       const task: Task = { job, resolve, reject };

@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest';
+import { abortSignalOf, Ending } from '../../src/kernel/ending.ts';
+
+describe('an ending', () => {
+  it('tells each listener once, with the first reason', () => {
+    const ending = new Ending();
+    const [first, second, gone] = [vi.fn(), vi.fn(), vi.fn()];
+    ending.addEventListener('abort', first);
+    ending.addEventListener('abort', gone);
+    ending.addEventListener('abort', second);
+    ending.removeEventListener('abort', gone);
+    expect(ending.aborted).toBe(false);
+    const reason = new Error('why');
+    ending.abort(reason);
+    ending.abort(new Error('again'));
+    expect([first, second, gone].map((listener) => listener.mock.calls.length)).toEqual([1, 1, 0]);
+    expect([ending.aborted, ending.reason]).toEqual([true, reason]);
+  });
+
+  it('tells nobody who comes later, as an AbortSignal does', () => {
+    const ending = new Ending();
+    ending.abort();
+    const late = vi.fn();
+    ending.addEventListener('abort', late);
+    ending.abort();
+    expect(late).not.toHaveBeenCalled();
+    expect(ending.reason).toBeInstanceOf(Error);
+  });
+});
+
+describe('as an AbortSignal', () => {
+  it('ends with it, before or after, for the same reason', () => {
+    const reason = new Error('why');
+    const [before, after] = [new Ending(), new Ending()];
+    const early = abortSignalOf(before);
+    expect(early.aborted).toBe(false);
+    before.abort(reason);
+    after.abort(reason);
+    for (const signal of [early, abortSignalOf(after)]) expect([signal.aborted, signal.reason]).toEqual([true, reason]);
+  });
+
+  it('is the very same where it is one', () => {
+    const { signal } = new AbortController();
+    expect(abortSignalOf(signal)).toBe(signal);
+  });
+});

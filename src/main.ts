@@ -140,7 +140,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     readiness: () => readiness.look(),
-    documents: [stylesheet],
+    documents: [stylesheet, ...wiring.discovery(registry, config, baseUrl)],
     config: wiring.httpConfig(config, baseUrl),
   });
   await openOperatorSocket(config, ledger, log, closers);

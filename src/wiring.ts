@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from './config.ts';
+import type { WebDocument } from './http/documents.ts';
 import type { ProviderSighting } from './http/metrics.ts';
 import { type HttpConfig, httpDefaults } from './http/settings.ts';
 import type { Calls } from './kernel/call.ts';
@@ -9,10 +10,13 @@ import type { Log } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import type { Registry } from './kernel/registry.ts';
+import { WELCOME_MICROS } from './ledger/accounts.ts';
 import { defaultLimits, type LedgerOptions } from './ledger/handle.ts';
+import { depositAmounts } from './ledger/payments-types.ts';
 import { openSecrets, type Secrets } from './ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from './mcp/door.ts';
 import type { WatchedOutside } from './providers/outside.ts';
+import { discoveryDocuments } from './web/documents.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url);
@@ -103,6 +107,12 @@ export function mcpDocuments(calls: Calls, registry: Registry): Record<string, M
   const mimeType = 'application/json';
   // What is available differs between live and test keys.
   return { 'farebox://capabilities': { name: 'capabilities', title, description, mimeType, public: false, read } };
+}
+
+/** What strangers and crawlers look for first. */
+export function discovery(registry: Registry, { operatorContact }: Config, baseUrl: string): WebDocument[] {
+  const facts = { version, baseUrl, operatorContact, welcomeMicros: WELCOME_MICROS, depositAmounts };
+  return discoveryDocuments(registry, facts);
 }
 
 /** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */

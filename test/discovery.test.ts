@@ -1,10 +1,15 @@
 /** What a stranger finds on the whole server: presets and documents, and whatever they name. */
+import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { securityText } from '../src/kernel/discovery.ts';
+import { documentLinks } from '../src/kernel/guide.ts';
 import { type RunningServer, startServer } from '../src/main.ts';
 import { loadProviders } from '../src/provider-files.ts';
+import { loadCatalogue } from './harness/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from './harness/farebox.ts';
 import { serverEnv } from './harness/server-env.ts';
@@ -80,5 +85,181 @@ describe('the capabilities', () => {
     const { body } = await get('/api/v2/smart/capabilities');
     const { timestamp } = JSON.parse(text);
     expect(JSON.parse(text)).toEqual({ ...body, timestamp });
+  });
+});
+
+interface Offer {
+  id: string;
+  price: number;
+}
+
+/** Tools and prices, as the capabilities know them. */
+async function offers(): Promise<Offer[]> {
+  const { body } = await get('/api/capabilities');
+  return (Array.isArray(body.tools) ? body.tools : []).map(({ id, price }: Offer) => ({ id, price }));
+}
+
+describe('documents', () => {
+  const pages: [path: string, type: string][] = [
+    ['/llms.txt', 'text/markdown; charset=utf-8'],
+    ['/llms-full.txt', 'text/markdown; charset=utf-8'],
+    ['/agent', 'text/html; charset=utf-8'],
+    ['/pricing', 'application/json; charset=utf-8'],
+    ['/server.json', 'application/json; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/.well-known/api-catalog', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
+  ];
+
+  it.each(pages)('%s is %s', async (path, type) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers['content-type']]).toEqual([200, type]);
+    expect(text.length).toBeGreaterThan(100);
+    const head = await ask(url, 'HEAD', path);
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
+  });
+
+  it('link to nothing that is not there', async () => {
+    const routes = new Set((await loadCatalogue()).tools.flatMap((tool) => tool.routes.map(({ path }) => path)));
+    const markdown = await get('/agent', { headers: { accept: 'text/markdown' } });
+    const texts = [markdown.text, (await get('/')).text, (await get('/api/capabilities')).text];
+    for (const [path] of pages) texts.push((await get(path)).text);
+    const found = texts.flatMap((text) => [
+      ...text.replace(/(&lt;|<)callId(&gt;|>)/g, '{callId}').matchAll(/http:\/\/127\.0\.0\.1:\d+[^\s"'`<)&\\]*/g),
+    ]);
+    const links = new Set(found.map(([link]) => link.slice(url.length)));
+    expect(links.size).toBeGreaterThan(40);
+    for (const path of links) {
+      if (path.includes('{')) expect(routes).toContain(path);
+      // What is called rather than read answers 405 or 401, and says so.
+      else expect([200, 401, 405], path).toContain((await get(path === '' ? '/' : path)).status);
+    }
+  });
+
+  it('are named in the capabilities', async () => {
+    const { body } = await get('/api/capabilities');
+    const expected = documentLinks(url).map(({ id, url: link }) => [id, link]);
+    expect(body.links).toEqual({ llms: `${url}/llms.txt`, ...Object.fromEntries(expected) });
+    for (const link of Object.values(Object(body.links))) {
+      expect((await get(String(link).slice(url.length))).status, String(link)).toBe(200);
+    }
+  });
+
+  it('know how many tools there are, and their prices', async () => {
+    const tools = await offers();
+    const paid = tools.map(({ price }) => price).filter((price) => price > 0);
+    const counts = `${tools.length} tools over MCP and REST, ${tools.length - paid.length} free and ${paid.length} paid from ${Math.min(...paid)} to ${Math.max(...paid)} USD a call`;
+    const full = (await get('/llms-full.txt')).text;
+    const short = (await get('/llms.txt')).text;
+    for (const text of [full, short, (await get('/agent')).text]) expect(text).toContain(counts);
+    for (const { id, price } of tools) {
+      expect(short).toMatch(new RegExp(`[ ,]${id} ${price === 0 ? 'free' : price}(,|\n)`));
+      expect(full).toMatch(new RegExp(`### ${id}\n(?:[^#]*?)- Price: ${price === 0 ? 'free' : `${price} `}`));
+    }
+    const { body } = await get('/pricing');
+    expect(body).toMatchObject({ currency: 'USD', welcomeBalance: 0.25, depositAmounts: [5, 10, 25, 50] });
+    const rows = Array.isArray(body.tools) ? body.tools : [];
+    expect(rows.map(({ tool, price }: { tool: string; price: number }) => ({ id: tool, price }))).toEqual(tools);
+  });
+});
+
+describe('/llms.txt', () => {
+  it('leads a stranger to an account, a paid call and its receipt', async () => {
+    const { text } = await get('/llms.txt');
+    expect(text).toMatch(/^# Farebox\n\n> .+\n\n## Three steps: create, call, receipt\n/);
+    const [create = '', call = '', receipt = ''] = (/```\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '').split('\n');
+    const run = async (command: string): Promise<Record<string, unknown>> => {
+      const { stdout } = await promisify(execFile)('bash', ['-euc', command], { timeout: 20_000 });
+      return JSON.parse(stdout);
+    };
+    const { apiKey } = await run(create);
+    const paid = await run(call.replace('<apiKey>', String(apiKey)));
+    expect(paid).toMatchObject({ success: true, price: '0.002 (2 WT)', balance: 0.248, receipt: { state: 'settled' } });
+    const { callId } = Object(paid.receipt);
+    const again = await run(receipt.replace('<apiKey>', String(apiKey)).replace('<callId>', callId));
+    expect(again).toMatchObject({ success: true });
+    expect(JSON.stringify(again)).toContain(callId);
+  });
+
+  it('lists documents, tools and MCP servers as links with notes', async () => {
+    const { text } = await get('/llms.txt');
+    for (const title of ['Tools', 'MCP', 'Documents']) {
+      const [, lines = ''] =
+        new RegExp(`\n## ${title}\n\n((?:.+\n)*)`).exec(text.replace(/Prices in USD a call.\n\n/, '')) ?? [];
+      expect(
+        lines
+          .trim()
+          .split('\n')
+          .every((line) => /^- \[[^\]]+\]\(http\S+\): .+$/.test(line)),
+        title,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('/agent', () => {
+  it('is a page with the headers of pages, or Markdown for who asks', async () => {
+    const asked = await get('/agent', { headers: { accept: 'text/markdown, text/html;q=0.5' } });
+    expect(asked.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8', vary: 'Accept' });
+    expect(asked.text).toMatch(/^# Farebox\n/);
+    const { headers, text } = await get('/agent', { headers: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' } });
+    expect(headers).toMatchObject({ vary: 'Accept', 'content-security-policy': expect.stringContaining("'none'") });
+    expect(text).toContain('<h2>Three steps: create, call, receipt</h2>');
+    expect(text).toContain('<code>X-Max-Price: &lt;USD&gt;</code>');
+    expect(text).not.toContain('noindex');
+  });
+});
+
+describe('for other software', () => {
+  it('robots.txt closes the API and leaves its description open', async () => {
+    const { text } = await get('/robots.txt');
+    const rules = text.trim().split('\n');
+    expect(rules[0]).toBe('User-agent: *');
+    for (const rule of ['Disallow: /api/', 'Allow: /api/capabilities', 'Allow: /api/v2/smart/capabilities']) {
+      expect(rules).toContain(rule);
+    }
+    const closed = rules.flatMap((rule) => (rule.startsWith('Disallow: ') ? rule.slice(10) : []));
+    for (const path of ['/api-benchmark/en/', '/agent', '/llms.txt', '/pricing', '/.well-known/api-catalog']) {
+      expect(closed.filter((prefix) => path.startsWith(prefix))).toEqual([]);
+    }
+  });
+
+  it('the API catalog names each API, with documents of the types that it says', async () => {
+    const { body, headers } = await get('/.well-known/api-catalog');
+    expect(headers.link).toBe(`<${url}/.well-known/api-catalog>; rel="api-catalog"`);
+    const entries: { anchor: string; [relation: string]: unknown }[] = Object(body.linkset);
+    expect(entries.map(({ anchor }) => anchor)).toEqual([`${url}/`, `${url}/mcp/free`, `${url}/mcp/proxy`]);
+    for (const { anchor: _anchor, ...relations } of entries) {
+      expect(Object.keys(relations)).toEqual(expect.arrayContaining(['service-desc', 'service-doc', 'status']));
+      for (const { href, type } of Object.values(relations).flatMap((targets) => Object(targets))) {
+        expect((await get(href.slice(url.length))).headers['content-type']).toMatch(new RegExp(`^${type}`));
+      }
+    }
+  });
+
+  it('server.json fits the MCP registry and names the servers that there are', async () => {
+    const { body } = await get('/server.json');
+    expect(body.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    expect(String(body.description).length).toBeLessThanOrEqual(100);
+    expect(body.remotes).toMatchObject([
+      { type: 'streamable-http', url: `${url}/mcp/proxy`, headers: [{ name: 'Authorization', isSecret: true }] },
+      { type: 'streamable-http', url: `${url}/mcp/free` },
+    ]);
+  });
+
+  it('security.txt is there when the operator has an address', async () => {
+    expect((await get('/.well-known/security.txt')).status).toBe(404);
+    const facts = { version: '1.0.0', baseUrl: 'https://farebox.example', welcomeMicros: 0, depositAmounts: [] };
+    const text = (operatorContact: string) => securityText({ ...facts, operatorContact }, Date.UTC(2026, 0, 1));
+    expect(text('security@farebox.example')).toBe(
+      [
+        'Contact: mailto:security@farebox.example',
+        'Expires: 2026-04-01T00:00:00.000Z',
+        'Preferred-Languages: en',
+        'Canonical: https://farebox.example/.well-known/security.txt',
+        '',
+      ].join('\n'),
+    );
+    expect(text('https://farebox.example/contact')).toMatch(/^Contact: https:\/\/farebox.example\/contact\n/);
+    expect([text(''), text('ask Ada'), text('a@b\nContact: mailto:c@d')]).toEqual([null, null, null]);
   });
 });

@@ -2,17 +2,27 @@
 
 import { openApiDocument } from '../kernel/openapi.ts';
 import type { Registry } from '../kernel/registry.ts';
+import type { Exchange } from './exchange.ts';
+import { PAGE_HEADERS } from './headers.ts';
+import { preferred } from './negotiation.ts';
 import { yamlOf } from './yaml.ts';
 
 /** Down to each path and each schema. */
 const YAML_PIECES_DEPTH = 2;
 
-export interface WebDocument {
-  path: string;
+interface DocumentForm {
   type: string;
+  read(): string | Promise<string>;
+}
+
+export interface WebDocument extends DocumentForm {
+  path: string;
   /** Pages of other origins may read it. */
   hasCors: boolean;
-  read(): string | Promise<string>;
+  /** Names and values beside those of every answer. */
+  headers?: readonly string[];
+  /** For readers that ask for one of them by `Accept`. */
+  otherForms?: readonly DocumentForm[];
 }
 
 export interface AboutServer {
@@ -21,19 +31,33 @@ export interface AboutServer {
   baseUrl: string;
 }
 
-/** The documents that every server has. */
-export function ownDocuments(registry: Registry, about: AboutServer): WebDocument[] {
+export async function serveDocument(exchange: Exchange, document: WebDocument): Promise<void> {
+  const { otherForms = [], headers: own = [] } = document;
+  const form = preferred([document, ...otherForms], exchange.req.headers.accept);
+  const headers = [...exchange.headers(), ...own];
+  if (otherForms.length > 0) headers.push('Vary', 'Accept');
+  if (form.type.startsWith('text/html')) headers.push(...PAGE_HEADERS);
+  exchange.send(200, headers, form.type, await form.read());
+}
+
+/** The documents that every server has; `others` stand beside them. */
+export function ownDocuments(
+  registry: Registry,
+  about: AboutServer,
+  others: readonly WebDocument[] = [],
+): WebDocument[] {
+  const hasGuide = others.some(({ path }) => path === '/llms.txt');
   const description = once(() => openApiDocument(registry, about));
   const json = once(() => JSON.stringify(description()));
   const yaml = once(() => yamlOf(description(), YAML_PIECES_DEPTH));
   return [
-    { path: '/', type: 'text/plain; charset=utf-8', hasCors: false, read: () => welcome(registry, about) },
+    { path: '/', type: 'text/plain; charset=utf-8', hasCors: false, read: () => welcome(registry, about, hasGuide) },
     { path: '/openapi.json', type: 'application/json', hasCors: false, read: json },
     { path: '/openapi.yaml', type: 'application/yaml', hasCors: false, read: yaml },
   ];
 }
 
-function welcome(registry: Registry, { version, baseUrl }: AboutServer): string {
+function welcome(registry: Registry, { version, baseUrl }: AboutServer, hasGuide: boolean): string {
   return `Farebox ${version}: one key, one prepaid balance, ${registry.tools.length} operations over MCP and REST.
 
 A test account, which costs nothing and calls nobody:
@@ -47,7 +71,7 @@ A paid call with its key, and what is left:
 
 MCP: ${baseUrl}/mcp/proxy with the same header, ${baseUrl}/mcp/free without a key.
 Every operation: ${baseUrl}/openapi.yaml
-`;
+${hasGuide ? `For agents: ${baseUrl}/llms.txt\n` : ''}`;
 }
 
 function once<T>(make: () => T): () => T {

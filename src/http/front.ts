@@ -10,7 +10,7 @@ import type { Registry } from '../kernel/registry.ts';
 import type { McpDoor } from '../mcp/door.ts';
 import { Addresses } from './addresses.ts';
 import { CallerGone, drain } from './body.ts';
-import { ownDocuments, type WebDocument } from './documents.ts';
+import { ownDocuments, serveDocument, type WebDocument } from './documents.ts';
 import { Exchange } from './exchange.ts';
 import { sendFailure } from './failures.ts';
 import { preflightHeaders, SECURITY_HEADERS } from './headers.ts';
@@ -80,10 +80,10 @@ class Front {
   #idCount = 0;
 
   constructor(deps: FrontDeps) {
-    const { registry, config, log } = deps;
+    const { registry, config, log, documents = [] } = deps;
     this.#deps = deps;
     this.#rest = { ...deps, uploads: new Uploads() };
-    this.#routes = new RouteTable(registry, [...ownDocuments(registry, config), ...(deps.documents ?? [])]);
+    this.#routes = new RouteTable(registry, [...ownDocuments(registry, config, documents), ...documents]);
     this.#groups = limitGroups(config);
     this.#addresses = new Addresses(config.trustProxy, log);
     const { metricsToken } = config;
@@ -163,7 +163,7 @@ class Front {
         } else {
           const { document } = route;
           exchange.hasCors = document.hasCors;
-          exchange.send(200, exchange.headers(), document.type, await document.read());
+          await serveDocument(exchange, document);
         }
         return;
       }

@@ -55,17 +55,19 @@ export interface PageParts {
   body: Html;
   /** The browser goes on to this address by itself; the body should link to it as well. */
   goesTo?: string;
+  /** For everybody: search engines may show it. Default: it is for one reader. */
+  isPublic?: boolean;
 }
 
-/** A whole page. It is for one reader: search engines are asked to leave it out. */
-export function page({ title, body, goesTo }: PageParts): string {
+/** A whole page. */
+export function page({ title, body, goesTo, isPublic = false }: PageParts): string {
   const refresh = goesTo === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goesTo}">`;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${isPublic ? html`` : html`<meta name="robots" content="noindex">`}
 ${refresh}
 <title>${title} · Farebox</title>
 <link rel="icon" href="data:,">

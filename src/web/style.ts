@@ -13,6 +13,10 @@ dl { margin: 1rem 0; border-top: 1px solid var(--line); }
 dl > div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
 dt { flex: 0 0 8rem; color: var(--faint); }
 dd { flex: 1 1 12rem; margin: 0; overflow-wrap: anywhere; }
+pre { overflow-x: auto; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.5rem; }
+code { font-size: 0.9rem; overflow-wrap: anywhere; }
+pre code { overflow-wrap: normal; }
+li { margin: 0.4rem 0; }
 p.note { color: var(--faint); }
 form { margin: 1rem 0; }
 button, a.button {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categoryCounts, priceTable, toolDescriptors } from '../../src/kernel/capabilities.ts';
+import { documentLinks } from '../../src/kernel/guide.ts';
 import { categories, defineTool } from '../../src/kernel/tool.ts';
 
 const descriptor = z.object({
@@ -106,7 +107,10 @@ export default defineTool({
         rewardToken: '1 WT = 0.001 USD',
         table: priceTable(ctx.registry),
       },
-      links: { openapi: `${baseUrl}/openapi.yaml`, health: `${baseUrl}/health` },
+      links: {
+        llms: `${baseUrl}/llms.txt`,
+        ...Object.fromEntries(documentLinks(baseUrl).map(({ id, url }) => [id, url])),
+      },
       stats: { cacheSize: ctx.answers.size, cacheHits: ctx.answers.hits },
       timestamp: new Date().toISOString(),
     };

@@ -1,0 +1,62 @@
+/** What strangers and crawlers look for first, made from the catalogue. The HTTP side mounts them. */
+import { apiCatalog, pricing, robotsText, securityText, serverJson } from '../kernel/discovery.ts';
+import type { DiscoveryFacts } from '../kernel/guide.ts';
+import { agentText, llmsFullText, llmsText } from '../kernel/llms.ts';
+import type { Registry } from '../kernel/registry.ts';
+import { agentPage } from './agent.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** A document of the HTTP side. */
+interface Document {
+  path: string;
+  type: string;
+  hasCors: boolean;
+  headers?: readonly string[];
+  otherForms?: readonly { type: string; read(): string }[];
+  read(): string;
+}
+
+export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): Document[] {
+  const { baseUrl } = facts;
+  const json = (make: () => object) => kept(() => `${JSON.stringify(make(), null, 2)}\n`);
+  const catalogPath = '/.well-known/api-catalog';
+  const security = (): string | null => securityText(facts, Date.now());
+  return [
+    { path: '/llms.txt', type: MARKDOWN, hasCors: false, read: kept(() => llmsText(registry, facts)) },
+    { path: '/llms-full.txt', type: MARKDOWN, hasCors: false, read: kept(() => llmsFullText(registry, facts)) },
+    {
+      path: '/agent',
+      type: HTML,
+      hasCors: false,
+      otherForms: [{ type: MARKDOWN, read: kept(() => agentText(registry, facts)) }],
+      read: kept(() => agentPage(registry, facts)),
+    },
+    { path: '/pricing', type: JSON_TYPE, hasCors: true, read: json(() => pricing(registry, facts)) },
+    { path: '/server.json', type: JSON_TYPE, hasCors: true, read: json(() => serverJson(registry, facts)) },
+    { path: '/robots.txt', type: TEXT, hasCors: false, read: robotsText },
+    {
+      path: catalogPath,
+      type: LINKSET,
+      hasCors: true,
+      headers: ['Link', `<${baseUrl}${catalogPath}>; rel="api-catalog"`],
+      read: json(() => apiCatalog(facts)),
+    },
+    ...(security() === null
+      ? []
+      : [{ path: '/.well-known/security.txt', type: TEXT, hasCors: true, read: () => security() ?? '' }]),
+  ];
+}
+
+/** Made when it is first asked for: the catalogue does not change while the server runs. */
+function kept(make: () => string): () => string {
+  let text: string | undefined;
+  return () => {
+    text ??= make();
+    return text;
+  };
+}

@@ -38,6 +38,8 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     services: {
       accounts: world.accounts,
       media: openMedia(world.ledger, 'https://farebox.example'),
+      // No tool tried in this world takes a payment.
+      payments: Object.create(null),
       pages: { read: noNetwork, article: noNetwork, close: () => Promise.resolve() },
     },
     outside: { live: outside('live'), test: outside('test') },

@@ -39,7 +39,7 @@ export async function openStripe(): Promise<StripeWorld> {
   return { twin, env, close: () => server.close() };
 }
 
-export const PAID: SessionState = { status: 'complete', paymentStatus: 'paid' };
+export const PAID = { status: 'complete', paymentStatus: 'paid' } as const satisfies SessionState;
 
 export const events = {
   completed: (facts: SessionFacts, state = PAID, seed = '1') =>

@@ -248,6 +248,19 @@ describe('for other software', () => {
 
   it('security.txt is there when the operator has an address', async () => {
     expect((await get('/.well-known/security.txt')).status).toBe(404);
+    const other = await freshDatabase('sqlite');
+    const env = { ...serverEnv(other), OPERATOR_CONTACT: 'security@farebox.example' };
+    const reachable = await startServer(readConfig(env, providers), providers);
+    const { headers, text: served } = await ask(reachable.url, 'GET', '/.well-known/security.txt');
+    await reachable.close();
+    await other.drop();
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [, expires = ''] = /^Contact: mailto:security@farebox\.example\nExpires: (.*)\n/.exec(served) ?? [];
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+    expect(Date.parse(expires)).toBeLessThan(Date.now() + 365 * 24 * 60 * 60 * 1000);
+  });
+
+  it('security.txt holds an address and nothing else', () => {
     const facts = { version: '1.0.0', baseUrl: 'https://farebox.example', welcomeMicros: 0, depositAmounts: [] };
     const text = (operatorContact: string) => securityText({ ...facts, operatorContact }, Date.UTC(2026, 0, 1));
     expect(text('security@farebox.example')).toBe(

@@ -20,7 +20,7 @@ export async function receivePayment(
   body: Uint8Array,
   signature: string,
 ): Promise<PaymentOutcome> {
-  const { mode, event } = signedEvent(deps, body, signature);
+  const { mode, event } = await signedEvent(deps, body, signature);
   const { id, type, news } = event;
   const input = { mode, event: { id, type } };
   const fields = { requestId, event: id, type, mode };
@@ -39,7 +39,7 @@ export async function receivePayment(
 
 /** A delivery that came in and failed: what it leaves behind is a note, and the event may come again. */
 export async function failDelivery(deps: CheckoutDeps, body: Uint8Array, signature: string): Promise<void> {
-  const { mode, event } = signedEvent(deps, body, signature);
+  const { mode, event } = await signedEvent(deps, body, signature);
   await noteFailure(deps, mode, event, 'the sandbox made it fail');
 }
 
@@ -53,17 +53,17 @@ async function noteFailure(
 }
 
 /** The configured secret signs for live books, the sandbox's for test books; the event must say the same. */
-function signedEvent(
+async function signedEvent(
   { secrets, outside }: CheckoutDeps,
   body: Uint8Array,
   signature: string,
-): { mode: Mode; event: PaymentEvent } {
+): Promise<{ mode: Mode; event: PaymentEvent }> {
   const signers: readonly [Mode, string | undefined][] = [
     ['live', outside.live.settings(stripe.id)?.webhookSecret],
     ['test', sandboxSecret(secrets)],
   ];
   for (const [mode, secret] of signers) {
-    const event = secret === undefined ? null : stripe.receiveEvent(body, signature, secret);
+    const event = secret === undefined ? null : await stripe.receiveEvent(body, signature, secret);
     if (event === null) continue;
     if (event.livemode === (mode === 'live')) return { mode, event };
     throw refused('The event belongs to the other mode of the payment provider.');

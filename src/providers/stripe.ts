@@ -1,5 +1,5 @@
 /** Stripe: card deposits through hosted checkout pages. https://docs.stripe.com/api/checkout/sessions */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
@@ -54,8 +54,8 @@ async function createCheckout(
 ): Promise<{ sessionId: string; url: string }> {
   const { checkoutId, accountId, amountCents, expiresAtMs, successUrl, cancelUrl } = request;
   const metadata = { [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
-  const made = await ownFailure(() =>
-    clientFor(ctx).checkout.sessions.create(
+  const made = await ownFailure(async () =>
+    (await clientFor(ctx)).checkout.sessions.create(
       {
         mode: 'payment',
         submit_type: 'pay',
@@ -127,8 +127,8 @@ async function listCheckouts(
   { sinceMs, after }: { sinceMs: number; after?: string },
   ctx: RequestContext,
 ): Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }> {
-  const page = await ownFailure(() =>
-    clientFor(ctx).checkout.sessions.list({
+  const page = await ownFailure(async () =>
+    (await clientFor(ctx)).checkout.sessions.list({
       limit: PAGE_SIZE,
       created: { gte: Math.floor(sinceMs / 1000) },
       expand: ['data.payment_intent.latest_charge'],
@@ -158,21 +158,29 @@ function listed(session: z.output<typeof listedSession>): ListedCheckout {
  * Reads a webhook's body if its signature is right and fresh; null when it is not. Throws a ZodError when the event is
  * not of the documented shape.
  */
-function receiveEvent(body: Uint8Array, signature: string, secret: string): PaymentEvent | null {
+async function receiveEvent(body: Uint8Array, signature: string, secret: string): Promise<PaymentEvent | null> {
+  const { webhooks } = await library();
   let event: unknown;
   try {
-    event = Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
+    event = webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
   } catch {
     return null;
   }
   return readEvent(event);
 }
 
-function clientFor(ctx: RequestContext): Stripe {
+/** Loaded with the first payment: a server that sells nothing by card does not carry it. */
+async function library(): Promise<typeof Stripe> {
+  const { default: client } = await import('stripe');
+  return client;
+}
+
+async function clientFor(ctx: RequestContext): Promise<Stripe> {
+  const Client = await library();
   const settings = settingsOf(facts, ctx);
-  return new Stripe(settings.apiKey ?? '', {
+  return new Client(settings.apiKey ?? '', {
     ...address(settings),
-    httpClient: Stripe.createFetchHttpClient(fetchFor(facts, ctx, { retryable: true, classify })),
+    httpClient: Client.createFetchHttpClient(fetchFor(facts, ctx, { retryable: true, classify })),
     // The road to a provider retries by itself, and knows the deadline.
     maxNetworkRetries: 0,
     timeout: Math.max(1, ctx.deadlineMs - Date.now()),

@@ -71,7 +71,7 @@ class Closers {
         log.error({ err: thrown }, 'stopping: a part did not close');
       }
     }
-    log.flush();
+    await log.flush();
   }
 }
 

@@ -55,14 +55,13 @@ function stopOnSignals(server: RunningServer): void {
 function stopOnDefects(server: RunningServer): void {
   const onDefect = (thrown: unknown): void => {
     server.log.error({ err: thrown }, 'unhandled error: the server ends');
-    writeSync(2, `Farebox ended: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
     end(server, 1);
+    writeSync(2, `Farebox ended: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
   };
   process.on('uncaughtException', onDefect);
   process.on('unhandledRejection', onDefect);
 }
 
-function end({ log }: RunningServer, code: number): never {
-  log.flush();
-  process.exit(code);
+function end({ log }: RunningServer, code: number): void {
+  void log.flush().finally(() => process.exit(code));
 }

@@ -1,7 +1,8 @@
 /** Structured logs: one JSON line a record, with no credential in it. */
-import { type DestinationStream, destination, pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
+import { LogOutput } from './log-output.ts';
 
 export interface LogOptions {
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -30,10 +31,11 @@ export interface RequestLog {
 }
 
 export interface ServerLog extends Log, RequestLog {
-  /** Writes what is still waiting; for the end of the process. */
-  flush(): void;
+  /** Writes what is still waiting, for at most a second; for the end of the process. */
+  flush(): Promise<void>;
 }
 
+const STANDARD_OUTPUT = 1;
 const REDACTED = '[redacted]';
 /** A shorter configured value would blot out ordinary words. */
 const SECRET_CHARACTERS_MIN = 8;
@@ -74,7 +76,7 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
 }
 
 export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
-  const target = stream ?? destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 1_000 });
+  const target = stream ?? new LogOutput(STANDARD_OUTPUT);
   const timestamp = timestamps();
   const log = pino(
     {
@@ -93,8 +95,8 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
     request: log.isLevelEnabled('info') ? (record) => void target.write(requestLine(record, timestamp())) : () => {},
-    flush: () => {
-      if ('flushSync' in target && typeof target.flushSync === 'function') target.flushSync();
+    flush: async () => {
+      if (target instanceof LogOutput) await target.flush();
     },
   };
 }

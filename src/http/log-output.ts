@@ -1,0 +1,81 @@
+/**
+ * Where log lines go: written in the background, many at a time. A log that can't be written (its reader has gone, its
+ * disk is full) is dropped: it never stops the server, nor keeps it from ending.
+ */
+import { write } from 'node:fs';
+
+/** Lines wait until they are this many characters, or this long. */
+const BATCH_CHARS = 8_192;
+const BATCH_MS = 1_000;
+/** A reader that doesn't keep up loses what comes beyond this. */
+const HELD_CHARS_MAX = 16 * 1024 * 1024;
+/** A pipe that is full is tried again after this long. */
+const FULL_PIPE_MS = 50;
+const FLUSH_MS_MAX = 1_000;
+
+export class LogOutput {
+  readonly #fd: number;
+  #lines: string[] = [];
+  #chars = 0;
+  #timer: NodeJS.Timeout | null = null;
+  /** The batch that is being written; resolves when it is written or given up. */
+  #writing: Promise<void> | null = null;
+
+  constructor(fd: number) {
+    this.#fd = fd;
+  }
+
+  write(text: string): void {
+    if (this.#chars > HELD_CHARS_MAX) return;
+    this.#lines.push(text);
+    this.#chars += text.length;
+    if (this.#chars >= BATCH_CHARS) this.#start();
+    else this.#timer ??= setTimeout(() => this.#start(), BATCH_MS).unref();
+  }
+
+  /** Resolves when everything so far is written or given up, at most after a second. */
+  async flush(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, FLUSH_MS_MAX);
+    });
+    await Promise.race([this.#drained(), tooLate]);
+    clearTimeout(timer);
+  }
+
+  async #drained(): Promise<void> {
+    for (this.#start(); this.#writing; this.#start()) await this.#writing;
+  }
+
+  #start(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#writing || this.#chars === 0) return;
+    const batch = Buffer.from(this.#lines.join(''));
+    this.#lines = [];
+    this.#chars = 0;
+    this.#writing = this.#written(batch).finally(() => {
+      this.#writing = null;
+      if (this.#chars >= BATCH_CHARS) this.#start();
+    });
+  }
+
+  async #written(batch: Buffer): Promise<void> {
+    for (let offset = 0; offset < batch.length; ) {
+      const { error, bytes } = await writeOnce(this.#fd, batch, offset);
+      if (error && error.code !== 'EAGAIN') return;
+      offset += bytes;
+      if (error) await new Promise((resolve) => setTimeout(resolve, FULL_PIPE_MS).unref());
+    }
+  }
+}
+
+function writeOnce(
+  fd: number,
+  batch: Buffer,
+  offset: number,
+): Promise<{ error: NodeJS.ErrnoException | null; bytes: number }> {
+  return new Promise((resolve) => {
+    write(fd, batch, offset, (error, bytes) => resolve({ error, bytes: error ? 0 : bytes }));
+  });
+}

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- proxy mcp delay ledger footprint]`: everything in one run, side by side. Read ratios: absolute
+ * `npm run bench [-- proxy mcp delay ledger reader footprint]`: everything in one run, side by side. Read ratios: absolute
  * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
@@ -12,6 +12,7 @@ import { PLAN, print, short } from './measure.ts';
 import { CHAT_REQUEST } from './payloads.ts';
 import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
 import { benchProxies } from './proxies.ts';
+import { benchReader } from './reader.ts';
 
 interface Bench {
   load: LoadGenerator;
@@ -24,6 +25,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
   ledger: () => benchLedger(),
+  reader: () => benchReader(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),
 };
 

@@ -32,6 +32,7 @@ const pages: readonly (readonly [file: string, noise: readonly string[]])[] = [
     ],
   ],
   ['blog-divs.html', ['Archive', 'Saws', 'Outlet', 'Why oak moves', 'Shellac', 'Copyright', 'Feed']],
+  ['magazine-divs.html', ['Front page', 'tide calendar', 'Eels', 'crossword', 'staples', 'Imprint']],
   ['docs-en.html', ['Installation', '¶', 'Built with', 'previous']],
   [
     'news-ja.html',

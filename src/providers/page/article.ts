@@ -50,10 +50,11 @@ function readPage(job: ArticleJob): Article {
   assertShallow(text);
   const document = documentOf(text);
   const base = baseOf(document, finalUrl);
-  const facts = factsOf(document);
-  const named = oneLine(document.querySelector('title')?.textContent);
+  const metas = metasOf(document);
+  const facts = factsOf(document, metas);
+  const named = oneLine([...document.getElementsByTagName('title')][0]?.textContent);
   clean(document.body);
-  const title = titleOf(document, named);
+  const title = titleOf(document, named, metas);
   const part = mainPart(document, text);
   const said = oneLine(part.root.textContent);
   const content = (format === 'html' ? htmlOf(part.root, base) : markdownOf(part, base)).trim();
@@ -82,25 +83,38 @@ function mainPart(document: PageDocument, text: string): Part {
 }
 
 function baseOf(document: PageDocument, finalUrl: string): string {
-  return wholeAddress(document.querySelector('base')?.getAttribute('href') ?? null, finalUrl) ?? finalUrl;
+  return (
+    wholeAddress([...document.getElementsByTagName('base')][0]?.getAttribute('href') ?? null, finalUrl) ?? finalUrl
+  );
 }
 
-function metaOf(document: PageDocument, ...names: readonly string[]): string | null {
-  for (const name of names) {
-    const meta = document.querySelector(`meta[name="${name}"], meta[property="${name}"], meta[itemprop="${name}"]`);
-    const content = oneLine(meta?.getAttribute('content'));
-    if (content !== '') return content;
+/** What the page states of itself, by name in lower case; of two, the first. */
+function metasOf(document: PageDocument): Map<string, string> {
+  const metas = new Map<string, string>();
+  for (const meta of document.getElementsByTagName('meta')) {
+    const content = oneLine(meta.getAttribute('content'));
+    if (content === '') continue;
+    for (const attribute of ['name', 'property', 'itemprop']) {
+      const name = meta.getAttribute(attribute)?.toLowerCase();
+      if (name && !metas.has(name)) metas.set(name, content);
+    }
   }
-  return null;
+  return metas;
 }
 
-function factsOf(document: PageDocument): Pick<Article, 'description' | 'author' | 'publishedAt' | 'language'> {
+const firstIn = (metas: Map<string, string>, ...names: readonly string[]): string | null =>
+  names.map((name) => metas.get(name)).find((content) => content !== undefined) ?? null;
+
+function factsOf(
+  document: PageDocument,
+  metas: Map<string, string>,
+): Pick<Article, 'description' | 'author' | 'publishedAt' | 'language'> {
   const time = document.querySelector('time[itemprop="datePublished"], time[pubdate], article time[datetime]');
   return {
-    description: metaOf(document, 'description', 'og:description'),
-    author: metaOf(document, 'author', 'article:author', 'dc.creator'),
+    description: firstIn(metas, 'description', 'og:description'),
+    author: firstIn(metas, 'author', 'article:author', 'dc.creator'),
     publishedAt:
-      metaOf(document, 'article:published_time', 'datePublished', 'date', 'dc.date') ??
+      firstIn(metas, 'article:published_time', 'datepublished', 'date', 'dc.date') ??
       time?.getAttribute('datetime') ??
       null,
     language: document.documentElement.getAttribute('lang') || null,
@@ -110,14 +124,20 @@ function factsOf(document: PageDocument): Pick<Article, 'description' | 'author'
 const HEADINGS_TRIED_MAX = 10;
 
 /** The name of the page without the name of its site; `heading` when it stands on the page. */
-function titleOf(document: PageDocument, named: string): { text: string | null; heading: string | null } {
-  const headings = [...document.querySelectorAll('h1, h2')].slice(0, HEADINGS_TRIED_MAX);
+function titleOf(
+  document: PageDocument,
+  named: string,
+  metas: Map<string, string>,
+): { text: string | null; heading: string | null } {
+  const headings = ['h1', 'h2'].flatMap((name) =>
+    [...document.getElementsByTagName(name)].slice(0, HEADINGS_TRIED_MAX),
+  );
   const texts = headings.map((heading) => oneLine(heading.textContent)).filter((text) => text !== '');
   const heading = texts.find((text) => named.startsWith(text)) ?? null;
   if (heading !== null) return { text: heading, heading };
-  const site = metaOf(document, 'og:site_name');
+  const site = firstIn(metas, 'og:site_name');
   const own = site === null ? named : withoutSite(named, site);
-  return { text: metaOf(document, 'og:title') ?? (own || texts[0] || null), heading: null };
+  return { text: firstIn(metas, 'og:title') ?? (own || texts[0] || null), heading: null };
 }
 
 function withoutSite(title: string, site: string): string {

@@ -28,6 +28,7 @@ export interface PageElement extends PageNode {
 export interface PageDocument {
   readonly body: PageElement;
   readonly documentElement: PageElement;
+  getElementsByTagName(name: string): Iterable<PageElement>;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
 }

@@ -1,19 +1,29 @@
 /** Which part of a cleaned page is its content. */
 import { Readability } from '@mozilla/readability';
-import { childrenOf, isElement, type PageDocument, type PageElement, type Stats, statsOf } from './dom.ts';
+import { childrenOf, isElement, type PageDocument, type PageElement, type Stats, setOf, statsOf } from './dom.ts';
 
 /** Readability takes much longer than parsing; beyond this many elements it would take seconds. */
 const ELEMENTS_MAX = 20_000;
 /** A part that the page itself marks as its content must hold this share of the text. */
 const MARKED_SHARE_MIN = 0.5;
+/** A part with this share of the text, and no more links than that, is the content without any weighing. */
+const CLEAR_SHARE_MIN = 0.85;
+const CLEAR_LINKED_MAX = 0.25;
 /** Less than this share of the text is too little for Readability to be believed. */
 const FOUND_SHARE_MIN = 0.35;
 /** In pages of links or of a few lines there is nothing to tell apart. */
 const CHARS_MIN = 400;
 const LINKED_SHARE_MAX = 0.6;
 
-const marks =
-  'main, [role="main"], article, [itemprop="articleBody"], #content, #main-content, #mw-content-text, .post-content, .entry-content, .article-body, .article-content, .markdown-body';
+const markedIds = setOf('content main-content mw-content-text');
+const markedNames = /(?:^|\s)(?:post-content|entry-content|article-body|article-content|markdown-body)(?=$|\s)/;
+
+function isMarked(element: PageElement): boolean {
+  if (element.localName === 'main' || element.localName === 'article') return true;
+  if (!element.hasAttributes()) return false;
+  if (markedIds.has(element.id) || markedNames.test(element.className)) return true;
+  return element.getAttribute('role') === 'main' || element.getAttribute('itemprop') === 'articleBody';
+}
 
 export interface Part {
   root: PageElement;
@@ -25,33 +35,65 @@ const own = (stats: Stats, element: PageElement): number => {
   return stat ? stat.text - stat.linked : 0;
 };
 
-/** The part that the page marks as its content, or all of a page with little text; null: Readability has to find it. */
+/** The part that the page marks as its content, or that plainly is; null: Readability has to find it. */
 export function markedPart({ body }: PageDocument): Part | null {
   const stats = statsOf(body);
   const all = own(stats, body);
-  const found = [...body.querySelectorAll(marks)].filter((mark) => own(stats, mark) > all * MARKED_SHARE_MIN);
+  const found = [...stats.keys()]
+    .filter(isElement)
+    .filter((one) => isMarked(one) && own(stats, one) > all * MARKED_SHARE_MIN);
   // The innermost of the marked parts that holds nearly as much as the outermost.
   const [outermost] = found;
   const part = found.findLast((mark) => outermost && own(stats, mark) > own(stats, outermost) * 0.9);
   const { text, linked } = stats.get(body) ?? { text: 0, linked: 0 };
   if (part && stats.get(part)?.text !== 0) return { root: withHeading(part, body), stats };
   if (text < CHARS_MIN || linked > text * LINKED_SHARE_MAX) return { root: body, stats };
-  return stats.size > ELEMENTS_MAX ? densePart(body, stats) : null;
+  const dense = densePart(body, stats);
+  return stats.size > ELEMENTS_MAX || isPlainlyAll(dense, all) ? dense : null;
+}
+
+/**
+ * Hardly anything is left beside this part, few of its words are links, and its text stands in it directly, not in columns
+ * or boxes: there is nothing to weigh.
+ */
+function isPlainlyAll({ root, stats }: Part, all: number): boolean {
+  const { text, linked } = stats.get(root) ?? { text: 0, linked: 0 };
+  if (own(stats, root) < all * CLEAR_SHARE_MIN || linked > text * CLEAR_LINKED_MAX) return false;
+  let boxed = 0;
+  for (const child of childrenOf(root)) {
+    if (isElement(child) && boxes.has(child.localName)) boxed += stats.get(child)?.text ?? 0;
+  }
+  return boxed < text * (1 - CLEAR_SHARE_MIN);
+}
+
+const boxes = setOf('div section article td tr tbody table center form');
+
+/**
+ * Readability as the one who decides which part it is. What stands around is out already, and lists, tables and headings are
+ * content; so of all that it takes away, only boxes that look like none are left, and it reads no metadata.
+ */
+class Finder extends Readability<PageElement> {
+  declare _cleanConditionally: (part: PageElement, tag: string) => void;
+
+  _prepArticle(part: PageElement): void {
+    this._cleanConditionally(part, 'div');
+  }
+
+  _postProcessContent(): void {}
+
+  _getArticleMetadata(): object {
+    return {};
+  }
 }
 
 /** What Readability finds, or null when that is too little to be all. Changes the document. */
 export function foundPart(document: PageDocument): Part | null {
   const all = own(statsOf(document.body), document.body);
-  const { content } =
-    new Readability<PageElement>(document, {
-      keepClasses: true,
-      disableJSONLD: true,
-      charThreshold: CHARS_MIN,
-      serializer: (part: PageElement) => part,
-    }).parse() ?? {};
-  if (!content) return null;
-  const stats = statsOf(content);
-  return own(stats, content) < all * FOUND_SHARE_MIN ? null : { root: content, stats };
+  const options = { keepClasses: true, disableJSONLD: true, charThreshold: CHARS_MIN };
+  const found = new Finder(document, { ...options, serializer: (part: PageElement) => part }).parse();
+  if (!found?.content) return null;
+  const stats = statsOf(found.content);
+  return own(stats, found.content) < all * FOUND_SHARE_MIN ? null : { root: found.content, stats };
 }
 
 /** Goes down from `body` as long as one child holds most of the text. */

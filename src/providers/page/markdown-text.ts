@@ -115,17 +115,14 @@ export function asParagraph(text: string): string {
     .replace(/^(\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2');
 }
 
-/** Inline text as a paragraph: its line breaks are hard ones. */
+/** Inline text as a paragraph: its line breaks are hard ones, and two of them make another paragraph. */
 export function paragraph(line: string): string {
-  const lines = resolved(line)
-    .split('\n')
-    .map((one) => one.replace(/ +/g, ' ').trim());
-  return asParagraph(
-    lines
-      .join('\n')
-      .trim()
-      .replace(/\n{2,}/g, '\n'),
-  ).replace(/\n/g, '  \n');
+  return resolved(line)
+    .split(/\n\s*\n/)
+    .map((part) => part.split('\n').map((one) => one.replace(/ +/g, ' ').trim()))
+    .map((lines) => asParagraph(lines.join('\n').trim()).replace(/\n/g, '  \n'))
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** Every line of a block behind a mark or under it. */

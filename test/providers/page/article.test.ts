@@ -76,6 +76,7 @@ describe('Markdown', () => {
     ['<p>彼は<b>「強調」</b>と言った。</p>', '彼は「強調」と言った。'],
     ['<p>「<b>強調</b>」です</p>', '「**強調**」です'],
     ['<p>line<br>two</p>', 'line  \ntwo'],
+    ['<div>one<br> <br>two<br><br><br>three</div>', 'one\n\ntwo\n\nthree'],
     ['<p># no heading</p><p>- no list</p><p>&gt; no quote</p>', '\\# no heading\n\n\\- no list\n\n\\> no quote'],
     ['<p>&amp;lt; and a\\b and `c`</p>', '\\&lt; and a\\\\b and \\`c\\`'],
     ['<a href="/x y"><div>card</div></a>', 'card'],

@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, environment, readConfig } from './config.ts';
+import { FareboxError } from './kernel/errors.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import { marginUsage, operatorUsage, reconcileUsage } from './operator-commands.ts';
 import { loadProviders } from './provider-files.ts';
@@ -83,7 +84,20 @@ async function run([name = '', ...words]: readonly string[]): Promise<number | n
   const providers = await loadProviders();
   // The example must not depend on the configuration, however wrong that is.
   const env = name === 'env-example' ? {} : environment(resolve('.env'));
-  return await command({ config: readConfig(env, providers), providers, words });
+  const config = readConfig(env, providers);
+  try {
+    return await command({ config, providers, words });
+  } catch (thrown) {
+    throw storageProblem(thrown, config) ?? thrown;
+  }
+}
+
+/** What a database or a file system has said is about the one variable that names it. */
+function storageProblem(thrown: unknown, { databaseUrl }: Config): ConfigError | null {
+  if (!(thrown instanceof Error) || thrown instanceof FareboxError || !('code' in thrown)) return null;
+  const [first = thrown] = thrown instanceof AggregateError ? thrown.errors : [];
+  const variable = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  return new ConfigError(`${variable} can't be used: ${first instanceof Error ? first.message : String(first)}.`);
 }
 
 try {

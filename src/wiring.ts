@@ -123,7 +123,7 @@ export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: 
   for (const [name, fields] of Object.entries(inputCaps)) {
     const tool = registry.get(name);
     if (!tool) throw new ConfigError(`INPUT_CAPS names the tool ${name}, which does not exist.`);
-    const unknown = Object.keys(fields).find((field) => !(field in tool.definition.input.shape));
+    const unknown = Object.keys(fields).find((field) => !Object.hasOwn(tool.definition.input.shape, field));
     if (unknown) throw new ConfigError(`INPUT_CAPS names the field ${unknown}, which ${name} does not have.`);
   }
 }

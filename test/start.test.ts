@@ -116,6 +116,23 @@ describe('starting', () => {
       code: 1,
       output: 'INPUT_CAPS names the tool nothing, which does not exist.\n',
     });
+    expect(await start(store, { INPUT_CAPS: 'llm-fast.toString=5' })).toEqual({
+      code: 1,
+      output: 'INPUT_CAPS names the field toString, which llm-fast does not have.\n',
+    });
+  });
+
+  it('names the variable of a store that can’t be used', async () => {
+    const store = await database();
+    const nobody = { DATABASE_URL: 'postgres://user@127.0.0.1:1/farebox', FAREBOX_SECRET: 'x'.repeat(32) };
+    expect(await start(store, nobody)).toEqual({
+      code: 1,
+      output: "DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:1.\n",
+    });
+    expect(await start(store, { DATA_DIR: '/dev/null/data' })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^DATA_DIR can't be used: .*\/dev\/null\/data.*\.\n$/),
+    });
   });
 
   it('stops with one sentence when the port is in use', async () => {
@@ -158,7 +175,9 @@ describe('starting', () => {
     const store = await database();
     await started(store);
     expect(statSync(join(store.dataDir, 'data', 'control.sock')).mode & 0o777).toBe(0o600);
-    expect(statSync(join(store.dataDir, 'data', 'secret')).mode & 0o777).toBe(0o600);
+    for (const file of ['secret', 'farebox.db', 'farebox.db-wal', 'instance.db']) {
+      expect(statSync(join(store.dataDir, 'data', file)).mode & 0o777, file).toBe(0o600);
+    }
   });
 
   it('ends well behind npm, too', async () => {

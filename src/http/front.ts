@@ -57,6 +57,8 @@ export function createFront(deps: FrontDeps): Server {
     keepAliveTimeout: config.keepAliveTimeoutMs,
     maxHeaderSize: config.headerBytesMax,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    // Refused by us, with the headers that every answer has.
+    requireHostHeader: false,
     noDelay: true,
   });
   server.maxConnections = config.connectionsMax;
@@ -126,6 +128,7 @@ class Front {
       );
       const limit = counted instanceof Promise ? await counted : counted;
       exchange.limit = limit;
+      if (exchange.req.headers.host === undefined && exchange.req.httpVersion === '1.1') throw noHost();
       if (!limit.allowed && group.limitsUnknownPaths) throw overLimit(limit.resetSeconds);
       if (isMcp) {
         await this.#serveMcp(exchange);
@@ -232,6 +235,11 @@ class Front {
     const ms = Math.round((performance.now() - startedMs) * 1000) / 1000;
     this.#deps.log.request({ requestId, method, route, status, ms, tool, mode });
   }
+}
+
+function noHost(): FareboxError {
+  const message = 'The request has no Host header.';
+  return new FareboxError('INVALID_INPUT', { message, next: 'Send the header Host, as HTTP/1.1 asks.' });
 }
 
 function overLimit(retryAfterSeconds: number): FareboxError {

@@ -39,9 +39,13 @@ export function toUsdText(micros: Micros): string {
   return `${sign}${digits.slice(0, -6)}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** A USD number given by a caller, rounded to whole micros; throws when it is not finite or too large. */
-export function fromUsd(amount: number): Micros {
-  return exact(Math.round(amount * MICROS_PER_USD));
+/**
+ * A limit in USD given by a caller, as the most whole micros that do not exceed it: 0.0019999 USD does not allow 2000
+ * micros. Throws when it is not finite or too large.
+ */
+export function fromUsd(limit: number): Micros {
+  const nearest = exact(Math.round(limit * MICROS_PER_USD));
+  return toUsd(nearest) > limit ? nearest - 1 : nearest;
 }
 
 /** The price as shown to callers: `"0.002 (2 WT)"`, `"0"` for free. */

@@ -1,5 +1,5 @@
 /** Opening SQLite: the binding that fits this Node, the settings money needs, and Kysely on one connection. */
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -69,6 +69,7 @@ export function openForReading(sqlite: SqliteConstructor, dataDir: string): Sqli
  */
 export function lockFolder(sqlite: SqliteConstructor, dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const file of [databaseFile(dataDir), join(dataDir, 'instance.db')]) makePrivate(file);
   const db = new sqlite(join(dataDir, 'instance.db'), { timeout: LOCK_TIMEOUT_MS });
   try {
     db.exec('BEGIN EXCLUSIVE');
@@ -78,6 +79,15 @@ export function lockFolder(sqlite: SqliteConstructor, dataDir: string): { releas
     throw new Error(`Another Farebox server is running on the data folder ${dataDir}; stop it or set DATA_DIR.`);
   }
   return { release: () => db.close() };
+}
+
+/** For this user alone, as the files that SQLite puts beside it. A file that is there already is not touched. */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
+  }
 }
 
 /** Is a server running on this folder? Looks without keeping the lock. */

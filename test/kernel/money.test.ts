@@ -27,6 +27,7 @@ describe('money', () => {
   it('throws beyond exact arithmetic', () => {
     expect(() => exact(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError);
     expect(() => fromUsd(Number.NaN)).toThrow(RangeError);
+    expect([0.0019999, 0.002, 0.0020001, 0.3, 0.1 + 0.2].map(fromUsd)).toEqual([1_999, 2_000, 2_000, 300_000, 300_000]);
     expect(() => fromUsd(1e12)).toThrow(RangeError);
   });
 

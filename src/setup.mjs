@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -54,6 +54,10 @@ function install() {
   if (found === wanted) return;
   const sameMachine = found === '' || found.split(' ').slice(1).join(' ') === wanted.split(' ').slice(1).join(' ');
   if (!(sameMachine && installedAsLocked())) {
+    // npm ci empties the folder first: behind a link, that of another project.
+    if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      stop('node_modules is a link to a folder that does not hold what package-lock.json asks for: remove the link.');
+    }
     say('Installing dependencies (once; a minute or so) …');
     if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
       stop('npm ci failed: see above. It needs a package registry and, on some systems, a C++ compiler for SQLite.');

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -68,6 +69,15 @@ describe('the setup script', () => {
     expect((await setup()).err).toBe('Building …\n');
     rmSync(join(folder, 'dist'), { recursive: true });
     expect((await setup('dist/src/cli.js', 'x')).out).toBe('first x');
+  });
+
+  it('never installs through a link: npm ci would empty what it leads to', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    renameSync(join(folder, 'node_modules'), elsewhere);
+    symlinkSync(elsewhere, join(folder, 'node_modules'));
+    put('package-lock.json', '{"packages":{"node_modules/nothing-there":{"version":"1.0.0"}}}');
+    expect(await setup()).toMatchObject({ code: 1, err: expect.stringMatching(/^node_modules is a link .+\n$/) });
+    expect(existsSync(join(elsewhere, '.package-lock.json'))).toBe(true);
   });
 
   it('stops when the build fails', async () => {

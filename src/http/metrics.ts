@@ -10,13 +10,21 @@ const MICROS_PER_USD = 1_000_000;
 const LOOP_SAMPLE_MS = 20;
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** A count under the labels on the way to it. */
+interface Count {
+  value: number;
+  readonly under: Map<string, Count>;
+}
+
+const newCount = (): Count => ({ value: 0, under: new Map() });
+
 /** Counts of one kind under a few labels, cheap to raise; handed to prom-client only when somebody looks. */
 class Tally<L extends string> {
-  readonly #counts = new Map<string, { labels: Record<L, string>; value: number }>();
+  readonly #root = newCount();
 
   /** `unit`: how many of what is added make one of what is shown. */
   constructor(register: Registry, name: string, help: string, labelNames: readonly L[], unit = 1) {
-    const counts = this.#counts;
+    const root = this.#root;
     new Counter<L>({
       name,
       help,
@@ -24,15 +32,27 @@ class Tally<L extends string> {
       registers: [register],
       collect() {
         this.reset();
-        for (const { labels, value } of counts.values()) this.inc(labels, value / unit);
+        const show = ({ value, under }: Count, ...labels: string[]): void => {
+          for (const [label, count] of under) show(count, ...labels, label);
+          if (labels.length === labelNames.length) this.labels(...labels).inc(value / unit);
+        };
+        show(root);
       },
     });
   }
 
-  add(key: string, labels: () => Record<L, string>, amount: number): void {
-    const known = this.#counts.get(key);
-    if (known) known.value += amount;
-    else this.#counts.set(key, { labels: labels(), value: amount });
+  /** `labels` in the order of their names. */
+  add(amount: number, ...labels: string[]): void {
+    let count = this.#root;
+    for (const label of labels) {
+      let next = count.under.get(label);
+      if (!next) {
+        next = newCount();
+        count.under.set(label, next);
+      }
+      count = next;
+    }
+    count.value += amount;
   }
 }
 
@@ -103,19 +123,18 @@ export class Metrics implements CallMetrics {
   }
 
   call(tool: string, mode: Mode, outcome: string, ms: number): void {
-    this.#calls.add(`${tool} ${mode} ${outcome}`, () => ({ tool, mode, outcome }), 1);
+    this.#calls.add(1, tool, mode, outcome);
     this.#callSeconds.observe({ tool, mode }, ms / 1000);
   }
 
   charge(tool: string, mode: Mode, micros: number): void {
-    const key = `${tool} ${mode}`;
-    this.#charges.add(key, () => ({ tool, mode }), 1);
-    this.#charged.add(key, () => ({ tool, mode }), micros);
+    this.#charges.add(1, tool, mode);
+    this.#charged.add(micros, tool, mode);
   }
 
   refund(tool: string, mode: Mode, reason: RefundReason, micros: number): void {
-    this.#refunds.add(`${tool} ${mode} ${reason}`, () => ({ tool, mode, reason }), 1);
-    this.#refunded.add(`${tool} ${mode}`, () => ({ tool, mode }), micros);
+    this.#refunds.add(1, tool, mode, reason);
+    this.#refunded.add(micros, tool, mode);
   }
 
   openCalls(delta: 1 | -1): void {
@@ -129,7 +148,7 @@ export class Metrics implements CallMetrics {
 
   /** One answer; `route` is a label of the route table, never a path that was asked for. */
   request(route: string, status: number): void {
-    this.#requests.add(`${route} ${status}`, () => ({ route, status: String(status) }), 1);
+    this.#requests.add(1, route, String(status));
   }
 
   /** Asks `look` for the providers that are set up whenever somebody reads. */

@@ -16,7 +16,7 @@ import type { Exchange } from './exchange.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
 import { fromPath, fromQuery } from './rest-input.ts';
-import type { ToolRoute } from './routes.ts';
+import { NO_PARAMS, type ToolRoute } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
@@ -120,9 +120,9 @@ async function inputOf(
   params: Readonly<Record<string, string>>,
   upload: Upload | undefined,
 ): Promise<RawInput> {
-  const fields = query.size === 0 ? {} : fromQuery(query, route.readings);
   const body = upload ? formOf(upload, route) : route.readsBody ? await bodyOf(deps, exchange, route) : {};
-  return { ...fields, ...body, ...fromPath(params, route.readings) };
+  if (query === NO_QUERY && params === NO_PARAMS) return body;
+  return { ...fromQuery(query, route.readings), ...body, ...fromPath(params, route.readings) };
 }
 
 /** Texts of a form are read like those of a query. */

@@ -41,7 +41,8 @@ interface Pattern {
   methods: Methods;
 }
 
-const NO_PARAMS: Readonly<Record<string, string>> = {};
+/** The very object that a path without parameters gives. */
+export const NO_PARAMS: Readonly<Record<string, string>> = {};
 /** Paths that make, replace or list keys: a key in the query could leak the new one with it. */
 const KEY_MANAGEMENT = ['/api/proxy/account/create', '/api/proxy/account/rotate-key', '/api/proxy/account/keys'];
 

@@ -122,7 +122,10 @@ export class Calls {
   #route(run: Run): Promise<CallResult> {
     const { tool, principal, options } = run;
     const claims = options.idempotencyKey !== undefined && tool.effect !== 'read' && !tool.definition.secret;
-    if (principal.kind === 'account' && (tool.priceMicros > 0 || claims)) return this.#claimed(run, principal);
+    if (principal.kind === 'account' && (tool.priceMicros > 0 || claims)) {
+      const key = tool.definition.secret ? undefined : options.idempotencyKey;
+      return key === undefined ? this.#opened(run, principal, undefined) : this.#claimed(run, principal, key);
+    }
     if (tool.priceMicros > 0) throw new FareboxError('UNAUTHENTICATED');
     return this.#free(run);
   }
@@ -138,11 +141,9 @@ export class Calls {
     }
   }
 
-  /** A call that is charged, or claims an idempotency key, or both. Without a key nobody can join it. */
-  async #claimed(unwatched: Run, principal: AccountPrincipal): Promise<CallResult> {
+  /** A call under an idempotency key: others may join it. */
+  async #claimed(unwatched: Run, principal: AccountPrincipal, key: string): Promise<CallResult> {
     const { tool, options } = unwatched;
-    const key = tool.definition.secret ? undefined : options.idempotencyKey;
-    if (key === undefined) return this.#opened(unwatched, principal, undefined);
     const fingerprint = fingerprintOf(tool.name, unwatched.input);
     const scope = `${principal.accountId} ${principal.lineage} ${key}`;
     const running = this.#inflight.get(scope);
@@ -175,6 +176,7 @@ export class Calls {
     );
   }
 
+  /** A call that is charged, or claims an idempotency key, or both. */
   async #opened(
     run: Run,
     principal: AccountPrincipal,

@@ -21,7 +21,7 @@ const UNKNOWN_FIELDS_NAMED = 10;
 export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps): ParsedInput {
   const parsed = tool.definition.input.safeParse(wellFormed(raw));
   if (!parsed.success) throw invalidInput(parsed.error.issues.map(issueOf));
-  const overCap = capIssues(parsed.data, { ...tool.definition.caps, ...caps[tool.name] });
+  const overCap = capIssues(parsed.data, capsOf(tool, caps));
   if (overCap.length > 0) throw invalidInput(overCap);
   return { input: parsed.data, warnings: unknownFields(raw, tool.definition.input) };
 }
@@ -60,6 +60,11 @@ export function invalidInput(issues: readonly Issue[]): FareboxError {
 
 function issueOf(issue: z.core.$ZodIssue): Issue {
   return { path: issue.path.map(String).join('.'), message: issue.message };
+}
+
+function capsOf({ name, definition }: RegisteredTool, caps: InputCaps): Readonly<Record<string, number>> {
+  const operators = caps[name];
+  return operators ? { ...definition.caps, ...operators } : (definition.caps ?? {});
 }
 
 function capIssues(input: Record<string, unknown>, caps: Readonly<Record<string, number>>): Issue[] {

@@ -99,16 +99,23 @@ export class LedgerCalls implements CallLedger {
       cost: call.costMicros ?? null,
       retried: false,
     };
-    const verdict = await this.#submit(op, row).finally(() => this.#open.delete(callId));
+    try {
+      return this.#closed(await this.#submit(op, row), row, outcome.state);
+    } finally {
+      this.#open.delete(callId);
+    }
+  }
+
+  #closed(verdict: Verdict, { id: callId, account_id: agentId }: OpenCallRow, state: Receipt['state']): CloseOutcome {
     if (verdict.is === 'lost') return { state: 'lost' };
     if (verdict.is !== 'closed') throw new Error('A close was answered as an open.');
     const { tool, mode, price, at, balance } = verdict;
     const receipt: Receipt = {
       callId,
-      agentId: row.account_id,
+      agentId,
       tool,
       mode,
-      state: outcome.state,
+      state,
       amountMicros: price,
       at: new Date(at).toISOString(),
     };
@@ -171,16 +178,14 @@ export class LedgerCalls implements CallLedger {
    * When the outcome is unknown (the connection broke during a commit) the same operation is asked again, and finds
    * what its first try did.
    */
-  async #submit(op: Op, row: OpenCallRow): Promise<Verdict> {
-    try {
-      return await this.#engine.submit(op);
-    } catch (thrown) {
+  #submit(op: Op, row: OpenCallRow): Promise<Verdict> {
+    return this.#engine.submit(op).catch(async (thrown: unknown) => {
       const uncertain = isUncertain(thrown);
       const verdict = uncertain ? await this.#askAgain(op) : null;
       if (verdict) return verdict;
       if (uncertain || op.kind === 'close') this.#abandoned.add(row);
       throw uncertain ? storeUnavailable(thrown) : thrown;
-    }
+    });
   }
 
   async #askAgain(op: Op): Promise<Verdict | null> {

@@ -26,7 +26,8 @@ export function openIdentify(
       if (adminToken !== undefined && sameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
       throw notValid('This API key is not valid.');
     }
-    const found = await ledger.keyByHash(sha256Hex(token));
+    const known = ledger.keyByHash(sha256Hex(token));
+    const found = known instanceof Promise ? await known : known;
     if (!found) throw notValid('This API key is not valid.');
     const { key, accountMode, accountStatus } = found;
     if (key.replaced_by !== null) throw notValid('This API key is not valid any more: it was replaced by a new one.');

@@ -13,9 +13,11 @@ export class KnownKeys {
   #generation = 0;
 
   /** What `read` finds, or found since the last write. Unknown keys are looked for each time. */
-  async find(hash: string, read: () => Promise<IdentifiedKey | null>): Promise<IdentifiedKey | null> {
-    const known = this.#keys.get(hash);
-    if (known) return known;
+  find(hash: string, read: () => Promise<IdentifiedKey | null>): IdentifiedKey | Promise<IdentifiedKey | null> {
+    return this.#keys.get(hash) ?? this.#read(hash, read);
+  }
+
+  async #read(hash: string, read: () => Promise<IdentifiedKey | null>): Promise<IdentifiedKey | null> {
     const generation = this.#generation;
     const found = await read();
     if (found && generation === this.#generation) this.#keys.set(hash, found);

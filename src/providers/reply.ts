@@ -10,6 +10,8 @@ export interface ProviderReply {
   readonly json: unknown;
 }
 
+const utf8 = new TextDecoder();
+
 export class WholeReply implements ProviderReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +30,7 @@ export class WholeReply implements ProviderReply {
   }
 
   get text(): string {
-    this.#text ??= new TextDecoder().decode(this.bytes);
+    this.#text ??= utf8.decode(this.bytes);
     return this.#text;
   }
 

@@ -9,12 +9,16 @@ import type { Op, Verdict } from '../op.ts';
 import type { Inputs, OperationName, Outputs } from '../operations.ts';
 import type { ThreadOptions } from './writer-thread.ts';
 
-interface Waiting {
-  resolve(result: JobResult): void;
+interface Waiting<N extends OperationName = OperationName> {
+  take(result: JobResult<N>): void;
   reject(error: Error): void;
 }
 
 const RESTART_MS = 500;
+
+function problemOf(result: JobResult): Error {
+  return 'error' in result ? receivedError(result.error) : new Error('The writer answered something else.');
+}
 
 export class SqliteWriter {
   readonly #options: ThreadOptions;
@@ -35,16 +39,23 @@ export class SqliteWriter {
     this.#start();
   }
 
-  async submit(op: Op): Promise<Verdict> {
-    const result = await this.#send(op);
-    if ('verdict' in result) return result.verdict;
-    throw 'error' in result ? receivedError(result.error) : new Error('The writer answered something else.');
+  submit(op: Op): Promise<Verdict> {
+    return new Promise((resolve, reject) => {
+      this.#send(op, {
+        take: (result) => ('verdict' in result ? resolve(result.verdict) : reject(problemOf(result))),
+        reject,
+      });
+    });
   }
 
-  async run<N extends OperationName>(name: N, input: Inputs[N]): Promise<Outputs[N]> {
-    const result = await this.#send<N>({ kind: 'run', name, input });
-    if ('output' in result) return result.output;
-    throw 'error' in result ? receivedError(result.error) : new Error('The writer answered something else.');
+  run<N extends OperationName>(name: N, input: Inputs[N]): Promise<Outputs[N]> {
+    return new Promise((resolve, reject) => {
+      const job: RunJob<N> = { kind: 'run', name, input };
+      this.#send<N>(job, {
+        take: (result) => ('output' in result ? resolve(result.output) : reject(problemOf(result))),
+        reject,
+      });
+    });
   }
 
   /** Ends the thread after everything that was sent before. */
@@ -58,21 +69,18 @@ export class SqliteWriter {
     await ended;
   }
 
-  #send<N extends OperationName>(job: Op | RunJob<N>): Promise<JobResult<N>> {
-    if (!this.#thread || this.#stopped)
-      return Promise.reject(storeUnavailable(new Error('The writer is not running.')));
+  #send<N extends OperationName>(job: Op | RunJob<N>, waiting: Waiting<N>): void {
+    if (!this.#thread || this.#stopped) throw storeUnavailable(new Error('The writer is not running.'));
     // A close is never refused: what is open is bounded already, and must be closed.
     if (job.kind !== 'close' && this.#waiting.length - this.#head >= this.#queueMax) {
-      return Promise.reject(new FareboxError('OVERLOADED', { retryAfterSeconds: 1 }));
+      throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     }
+    this.#waiting.push(waiting);
     this.#outbox.push(job);
     if (!this.#flushing) {
       this.#flushing = true;
       setImmediate(() => this.#flush());
     }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve: (result: JobResult<N>) => resolve(result), reject });
-    });
   }
 
   #flush(): void {
@@ -83,7 +91,7 @@ export class SqliteWriter {
   }
 
   #answer(results: readonly JobResult[]): void {
-    for (const result of results) this.#waiting[this.#head++]?.resolve(result);
+    for (const result of results) this.#waiting[this.#head++]?.take(result);
     if (this.#head === this.#waiting.length) {
       this.#waiting = [];
       this.#head = 0;

@@ -77,15 +77,20 @@ async function longestBlock(): Promise<void> {
       return ownReader.read({ url, format: 'markdown' }, { ...ctx, services: { ...ctx.services, pages } });
     };
     await read('/small');
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    const startMs = performance.now();
-    await Promise.all([read('/huge'), read('/small')]);
-    delay.disable();
-    print(
-      `  a page of ${short(HUGE_BYTES / 1_000_000)} MB took ${short(performance.now() - startMs)} ms in its thread`,
-    );
-    judge('longest block of the event loop meanwhile', delay.max / 1e6, BLOCK_MS_MAX, 'at most', ' ms');
+    const longest: number[] = [];
+    const taken: number[] = [];
+    for (let round = 0; round < LARGE_ROUNDS; round++) {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      const startMs = performance.now();
+      await Promise.all([read('/huge'), read('/small')]);
+      delay.disable();
+      longest.push(delay.max / 1e6);
+      taken.push(performance.now() - startMs);
+    }
+    print(`  a page of ${short(HUGE_BYTES / 1_000_000)} MB took ${short(median(taken))} ms in its thread`);
+    const what = `longest block of the event loop meanwhile, median of ${LARGE_ROUNDS} rounds`;
+    judge(what, median(longest), BLOCK_MS_MAX, 'at most', ' ms');
   } finally {
     await pages.close();
     await site.close();

@@ -91,7 +91,8 @@ export class Answers {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return this.#again(kept);
     const running = this.#flights.get(key);
-    if (running) {
+    // A run that everybody has left may start nothing more: who comes now gets one of its own.
+    if (running && !running.left.aborted) {
       const { output, warnings } = await running.wait(waiter.left, waiter.timeoutMs, waiter.tooLate);
       this.#hits++;
       return { output, warnings, costMicros: 0, cached: true };
@@ -103,7 +104,7 @@ export class Answers {
         (ran) => flight.answer.resolve(ran),
         (thrown: unknown) => flight.answer.reject(thrown),
       )
-      .finally(() => this.#flights.delete(key))
+      .finally(() => this.#flights.get(key) === flight && this.#flights.delete(key))
       .catch((thrown: unknown) => flight.answer.reject(new FareboxError('INTERNAL', { cause: thrown })));
     return flight.wait(waiter.left, waiter.timeoutMs, waiter.tooLate);
   }

@@ -90,6 +90,7 @@ export class Executor {
   /** Runs the tool under one deadline; resolves with an output that fits its schema. */
   async #fresh(run: Run, endsWithCaller: boolean, notes: RunNotes): Promise<Ran> {
     const { tool, input } = run;
+    const startedMs = Date.now();
     const time = new Ending();
     let fail: (error: Error) => void = () => {};
     const end = (error: Error): void => {
@@ -111,6 +112,9 @@ export class Executor {
       });
       const { costMicros, warnings } = notes;
       return { output: checkedOutput(tool, output), costMicros, warnings, cached: false };
+    } catch (thrown) {
+      noteOnlySource(notes, tool, thrown, Date.now() - startedMs);
+      throw thrown;
     } finally {
       clearTimeout(timer);
       this.#enders.delete(stop);
@@ -144,6 +148,14 @@ export class Executor {
       },
     };
   }
+}
+
+/** A tool with one source notes no attempts of its own; what failed there is one. */
+function noteOnlySource({ attempts }: RunNotes, { definition }: RegisteredTool, thrown: unknown, ms: number): void {
+  if (attempts.length > 0 || !(thrown instanceof UpstreamFailure)) return;
+  const { source, kind } = thrown;
+  if (!definition.uses?.some(({ id }) => id === source)) return;
+  attempts.push({ source, status: kind === 'parked' ? 'skipped' : 'failed', ms, kind });
 }
 
 /** An output that does not fit its own schema counts as an upstream's: it never reaches a caller. */

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type CallDeps, type CallOptions, Calls } from '../../src/kernel/call.ts';
+import { CallerLeft } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { deferred } from '../../src/kernel/deferred.ts';
 import type { EndSignal } from '../../src/kernel/ending.ts';
@@ -109,6 +111,15 @@ describe('a paid call', () => {
     await expect(call(tool)).rejects.toMatchObject({ code });
     expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
     expect(ledger.openCalls).toBe(0);
+  });
+
+  it('names the only source of a direct tool as the attempt that failed', async () => {
+    const { call } = setUp();
+    const facts = { id: 'a', title: 'A', tier: 'T1', about: '', baseUrl: 'https://a.example', settings: {} } as const;
+    const tool = paidTool(() => Promise.reject(new UpstreamFailure('cut', 'a')), { uses: [facts] });
+    const thrown = await call(tool).catch((error: unknown) => error);
+    const attempts = [{ source: 'a', status: 'failed', kind: 'cut', ms: expect.any(Number) }];
+    expect(thrown).toMatchObject({ code: 'UPSTREAM_FAILED', facts: { details: { attempts } } });
   });
 
   it('is refunded when the tool itself is broken, and says nothing of the cause', async () => {
@@ -354,6 +365,30 @@ describe('answers that serve again', () => {
     const other = await call(tool, {}, 'hello', { ...account, accountId: 'agt_b' });
     expect(other).toMatchObject({ cached: false, output: { said: 'hello 2' } });
     expect(await call(tool, {}, 'hello', { ...account, mode: 'test' })).toMatchObject({ cached: false });
+  });
+
+  it('starts anew for a caller who comes when everybody had left', async () => {
+    const { call } = setUp();
+    const { promise, resolve } = deferred<void>();
+    let runs = 0;
+    const tool = paidTool(
+      async (text, ctx) => {
+        if (++runs > 1) return text;
+        await promise;
+        if (ctx.left.aborted) throw new CallerLeft();
+        return text;
+      },
+      { cache: { seconds: 60 } },
+    );
+    const gone = new AbortController();
+    const left = call(tool, { callerGone: gone.signal });
+    await sleep(10);
+    gone.abort();
+    const late = call(tool);
+    resolve();
+    await expect(left).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' });
+    expect(await late).toMatchObject({ output: { said: 'hello' }, cached: false });
+    expect(await call(tool)).toMatchObject({ cached: true });
   });
 
   it('keeps no failure', async () => {

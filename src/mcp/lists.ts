@@ -11,6 +11,8 @@ import type { Selection } from './selection.ts';
 /** The short list of `/mcp/proxy`: these toolsets, and the balance. Everything else is found by search. */
 const SHORT_TOOLSETS: ReadonlySet<string> = new Set(['smart', 'concierge']);
 const SHORT_PATHS: ReadonlySet<string> = new Set(['/api/proxy/account/balance']);
+/** Beside the free direct tools, the short list of `/mcp/free`: what a newcomer needs to become a caller. */
+const WELCOME_PATHS: ReadonlySet<string> = new Set(['/api/proxy/account/create', '/api/v2/smart/capabilities']);
 const LISTS_MAX = 128;
 
 export class ToolLists {
@@ -46,7 +48,8 @@ function isChosen(tool: RegisteredTool, { server, kind, groups, tools }: Selecti
     const inGroup = groups.includes(tool.toolsetName) || (tool.category !== null && groups.includes(tool.category));
     return inGroup || tools.includes(tool.name) || (tool.definition.aliases ?? []).some((name) => tools.includes(name));
   }
-  return server === 'free' ? isFree(tool) : SHORT_TOOLSETS.has(tool.toolsetName) || SHORT_PATHS.has(tool.path);
+  if (server === 'free') return isFree(tool) && (tool.toolset.layer === 1 || WELCOME_PATHS.has(tool.path));
+  return SHORT_TOOLSETS.has(tool.toolsetName) || SHORT_PATHS.has(tool.path);
 }
 
 /** What needs no key. The newsroom's public operations are a part of its own sign-in and not of this list. */

@@ -54,7 +54,7 @@ export async function serveTool(
   if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   if (tool.reply === 'json') assertAcceptsJson(req.headers.accept);
   const options = callOptions(exchange);
-  const upload = isForm(tool, req) ? await receive(deps, exchange, tool, principal) : undefined;
+  const upload = isForm(tool, req) ? await receive(deps, exchange, tool, principal, options) : undefined;
   try {
     const input = await inputOf(deps, exchange, route, query, params, upload);
     const result = await deps.calls.call(tool, input, principal, options);
@@ -78,8 +78,9 @@ async function receive(
   { req, res }: Exchange,
   tool: RegisteredTool,
   principal: Principal,
+  { idempotencyKey }: CallOptions,
 ): Promise<Upload> {
-  await deps.calls.assertCouldPay(tool, principal);
+  await deps.calls.assertCouldPay(tool, principal, idempotencyKey);
   return await deps.uploads.receive(req, res, tool.definition.files ?? {});
 }
 

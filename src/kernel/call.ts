@@ -99,11 +99,16 @@ export class Calls {
     }
   }
 
-  /** Before a long body is read: throws INSUFFICIENT_BALANCE for an account that could not pay the call anyway. */
-  async assertCouldPay(tool: RegisteredTool, principal: Principal): Promise<void> {
+  /**
+   * Before a long body is read: throws INSUFFICIENT_BALANCE for an account that could not pay the call anyway. Under an
+   * idempotency key that is known the call may be paid for already: its record decides.
+   */
+  async assertCouldPay(tool: RegisteredTool, principal: Principal, idempotencyKey?: string): Promise<void> {
     if (tool.priceMicros === 0 || principal.kind !== 'account') return;
-    const balanceMicros = await this.#deps.ledger.balance(principal);
+    const { ledger } = this.#deps;
+    const balanceMicros = await ledger.balance(principal);
     if (balanceMicros >= tool.priceMicros) return;
+    if (idempotencyKey !== undefined && (await ledger.find(principal, idempotencyKey, '')) !== null) return;
     const refusal = { refused: 'balance', balanceMicros, requiredMicros: tool.priceMicros } as const;
     throw refusalError(refusal, () => this.#deps.paymentLinks(principal));
   }
@@ -121,7 +126,9 @@ export class Calls {
 
   #route(run: Run): Promise<CallResult> {
     const { tool, principal, options } = run;
-    const claims = options.idempotencyKey !== undefined && tool.effect !== 'read' && !tool.definition.secret;
+    const isRecordable = tool.reply === 'json' || tool.reply === 'bytes';
+    const claims =
+      options.idempotencyKey !== undefined && tool.effect !== 'read' && !tool.definition.secret && isRecordable;
     if (principal.kind === 'account' && (tool.priceMicros > 0 || claims)) {
       const key = tool.definition.secret ? undefined : options.idempotencyKey;
       return key === undefined ? this.#opened(run, principal, undefined) : this.#claimed(run, principal, key);

@@ -229,6 +229,23 @@ describe('idempotency', () => {
     await expect(later.call(tool, { idempotencyKey: 'new' })).rejects.toMatchObject({ code: 'TOOL_UNAVAILABLE' });
   });
 
+  it('lets a repeat of a settled call send its files again, whatever is left to pay with', async () => {
+    const { call, calls } = setUp(PRICE);
+    const tool = paidTool(async (text) => text);
+    await call(tool, { idempotencyKey: 'k' });
+    await calls.assertCouldPay(tool, account, 'k');
+    for (const key of [undefined, 'new']) {
+      await expect(calls.assertCouldPay(tool, account, key)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    }
+  });
+
+  it('records no page: a browser that comes back gets it anew', async () => {
+    const { call } = setUp();
+    const page = paidTool(async (text) => text, { price: 0, effect: 'write', reply: 'page' });
+    await call(page, { idempotencyKey: 'k' });
+    expect(await call(page, { idempotencyKey: 'k' })).toMatchObject({ replayed: false });
+  });
+
   it('gives those who had joined the same failure', async () => {
     const { call, ledger } = setUp();
     const gate = deferred<string>();

@@ -9,9 +9,9 @@ export class CallerGone extends Error {}
  * Throws TOO_LARGE beyond `bytesMax`, UNSUPPORTED_MEDIA_TYPE for a compressed body, CallerGone when it is cut short.
  * How long it may take is the server's `requestTimeout`.
  */
-export async function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
-  expectBody(req, res, bytesMax);
+export function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    expectBody(req, res, bytesMax);
     const reading = new Reading(req, bytesMax, resolve, reject);
     reading.start();
   });

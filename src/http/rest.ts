@@ -58,7 +58,9 @@ export async function serveTool(
   try {
     const input = await inputOf(deps, exchange, route, query, params, upload);
     const result = await deps.calls.call(tool, input, principal, options);
-    await sendResult(deps, exchange, result, principal);
+    const { receipt } = result;
+    const isSigned = receipt !== null && wantsSignature(req.headers.prefer);
+    sendResult(exchange, result, principal, isSigned ? await deps.signReceipt(receipt) : undefined);
   } finally {
     upload?.release();
   }
@@ -146,10 +148,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-async function sendResult(deps: RestDeps, exchange: Exchange, result: CallResult, principal: Principal): Promise<void> {
+/** `jws`: the signed receipt, where it was asked for. */
+function sendResult(exchange: Exchange, result: CallResult, principal: Principal, jws: string | undefined): void {
   const { output, receipt, replayed, tool } = result;
-  const prefer = receipt ? exchange.req.headers.prefer : undefined;
-  const jws = receipt && wantsSignature(prefer) ? await deps.signReceipt(receipt) : undefined;
   const headers = exchange.headers();
   if (replayed) headers.push('Idempotency-Replayed', 'true');
   if (jws !== undefined) headers.push('Preference-Applied', 'receipt=signed');

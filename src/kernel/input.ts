@@ -26,27 +26,28 @@ export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps)
   return { input: parsed.data, warnings: unknownFields(raw, tool.definition.input) };
 }
 
-/** Half of a surrogate pair: JSON may carry it, but no encoding of text can. `encodeURIComponent` throws on it. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-const LONE_SURROGATES = /\p{Surrogate}/gu;
-
 /** PostgreSQL keeps no text with it. */
 const NUL = '\u0000';
 
-/** The value with U+FFFD in place of what is no character of a text; the very same value where there is none. */
+/**
+ * The value with U+FFFD in place of what is no character of a text; the very same value where there is none. JSON may
+ * carry halves of surrogate pairs, but no encoding of text can: `encodeURIComponent` throws on them.
+ */
 function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') {
-    if (!LONE_SURROGATE.test(value) && !value.includes(NUL)) return value;
-    return value.replace(LONE_SURROGATES, '\uFFFD').replaceAll(NUL, '\uFFFD');
-  }
+  if (typeof value === 'string') return value.toWellFormed().replaceAll(NUL, '\uFFFD');
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   if (Array.isArray(value)) {
     const items = value.map(wellFormed);
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   const members = Object.entries(value);
-  const changed = members.map(([key, member]): [string, unknown] => [key, wellFormed(member)]);
-  return changed.some(([, member], index) => member !== members[index]?.[1]) ? Object.fromEntries(changed) : value;
+  let hasChanged = false;
+  for (const member of members) {
+    const [, given] = member;
+    member[1] = wellFormed(given);
+    if (member[1] !== given) hasChanged = true;
+  }
+  return hasChanged ? Object.fromEntries(members) : value;
 }
 
 export function invalidInput(issues: readonly Issue[]): FareboxError {

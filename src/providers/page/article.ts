@@ -154,8 +154,10 @@ function waitsForScripts(said: string, content: string, source: string): boolean
   if (said === '') return !/!\[|<img/.test(content);
   if (said.length > WAITING_CHARS_MAX || !/<script[\s>]/i.test(source)) return false;
   if (scriptsWanted.test(said)) return true;
-  const notice = /<noscript[^>]*>([\s\S]{0,2000}?)<\/noscript/i.exec(source)?.[1] ?? '';
-  const emptyRoot = /<div[^>]*\sid=["']?(?:root|app|__next|__nuxt|svelte)["']?[^>]*>\s*<\/div>/i.test(source);
+  const notice = /<noscript[^<>]*>([\s\S]{0,2000}?)<\/noscript/i.exec(source)?.[1] ?? '';
+  const emptyRoot = /<div[^<>]{0,300}\sid=["']?(?:root|app|__next|__nuxt|svelte)["']?[^<>]{0,300}>\s*<\/div>/i.test(
+    source,
+  );
   return said.length < WAITING_CHARS_MAX / 2 && (scriptsWanted.test(notice) || emptyRoot);
 }
 

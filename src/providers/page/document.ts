@@ -2,6 +2,12 @@
 import { parseHTML } from 'linkedom';
 import type { PageDocument } from './dom.ts';
 
+/**
+ * What stands inside a tag. A page may open a hundred thousand tags and close none: looking for `>` from each of them to
+ * the end of the page would take minutes, so that a tag with `<` in it counts for a tag only when it is short.
+ */
+const INSIDE = '(?:[^<>]*|[^>]{0,300})';
+
 /** Elements whose content is no text of the page. */
 const unseen = ['script', 'style', 'svg', 'template', 'iframe', 'noscript', 'object', 'canvas'];
 const opening = new RegExp(`<!--|<(${unseen.join('|')})(?=[\\s/>])`, 'gi');
@@ -35,7 +41,7 @@ function endOf(html: string, at: number, name: string): number {
   }
   const tagEnd = html.indexOf('>', at);
   if (tagEnd > 0 && html[tagEnd - 1] === '/' && name === 'svg') return tagEnd + 1;
-  const closing = new RegExp(`</${name}[^>]*>`, 'gi');
+  const closing = new RegExp(`</${name}${INSIDE}>`, 'gi');
   closing.lastIndex = at;
   const match = closing.exec(html);
   return match ? closing.lastIndex : -1;
@@ -47,11 +53,11 @@ function endOf(html: string, at: number, name: string): number {
  */
 export function documentOf(source: string): PageDocument {
   const html = inLowerCase(withoutUnseen(source));
-  const body = /<body(?:\s[^>]*)?>/i.exec(html);
+  const body = bodyTag.exec(html);
   const headEnd = /<\/head\s*>/i.exec(html);
   const split = body ? body.index : headEnd ? headEnd.index : 0;
   const rest = html.slice(body ? split + body[0].length : split);
-  const language = /<html[^>]*?\slang\s*=\s*["']?([\w-]+)/i.exec(html)?.[1] ?? '';
+  const language = /<html[^<>]*?\slang\s*=\s*["']?([\w-]+)/i.exec(html)?.[1] ?? '';
   const whole = [
     `<!DOCTYPE html><html lang="${language}"><head>`,
     html.slice(0, split).replace(frame, ' '),
@@ -62,7 +68,8 @@ export function documentOf(source: string): PageDocument {
   return parseHTML(whole.join('')).document;
 }
 
-const frame = /<!doctype[^>]*>|<\/?(?:html|head|body)(?:\s[^>]*)?>/gi;
+const bodyTag = new RegExp(`<body(?:\\s${INSIDE})?>`, 'i');
+const frame = new RegExp(`<!doctype${INSIDE}>|</?(?:html|head|body)(?:\\s${INSIDE})?>`, 'gi');
 
 const shouted = /<[a-zA-Z][^<>]*\s(?:HREF|Href|SRC|Src|CLASS|Class|ID|ALT|COLSPAN|ROWSPAN|STYLE|NAME|CONTENT)\s*=/;
 

@@ -50,7 +50,8 @@ const SECRET_NAMES =
   'client[_-]?secret|password|signature|sig|authorization|proxy-authorization|cookie|set-cookie|jws';
 const IN_QUERY = new RegExp(`([?&;](?:${SECRET_NAMES})=)[^&\\s"'\\\\#]+`, 'gi');
 /** A member of JSON, also of JSON that stands escaped inside a text. */
-const IN_JSON = new RegExp(`(\\\\*"(?:${SECRET_NAMES})\\\\*"\\s*:\\s*\\\\*")[^"\\\\]+`, 'gi');
+const ESCAPED = '\\\\{0,8}"';
+const IN_JSON = new RegExp(`(${ESCAPED}(?:${SECRET_NAMES})${ESCAPED}\\s*:\\s*${ESCAPED})[^"\\\\]+`, 'gi');
 const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"@:]*:[^/\s"@]*@/gi;
 
 /** Whether a key, session or token of ours stands in the text. */

@@ -9,15 +9,22 @@ export type Emphasis = keyof typeof ends;
 
 /** Text of a page, so that nothing in it is read as Markdown. */
 export function escaped(text: string): string {
-  return text
+  const plain = text
     .replace(anyEnd, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(/[\\`*]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/~~/g, '\\~~')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
-    .replace(/&(?=#?[a-z0-9]+;)/gi, '\\&')
-    .replace(/\[(?=[^\]]*\]\s?[([:])/g, '\\[');
+    .replace(/&(?=#?[a-z0-9]+;)/gi, '\\&');
+  return withoutLinks(plain);
+}
+
+/** `[` becomes no link: where the next `]` is followed by what makes one, it is escaped. */
+function withoutLinks(text: string): string {
+  const parts = text.split(']');
+  const isLinked = (index: number): boolean => /^\s?[([:]/.test(parts[index + 1] ?? '');
+  return parts.map((part, index) => (isLinked(index) ? part.replaceAll('[', '\\[') : part)).join(']');
 }
 
 /** Inside brackets a bracket ends them. */

@@ -202,7 +202,7 @@ class Writer {
     const [, before = '', label = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
     // A heading that links to itself is a heading.
     const isOwn = href?.startsWith('#') && link.parentNode !== null && isHeading(link.parentNode);
-    if (address === null || label === '' || isOwn || /(?<!!)\[[^\]]*\]\(/.test(label)) return text;
+    if (address === null || label === '' || isOwn || /(?<!!)\[[^\]]{0,500}\]\(/.test(label)) return text;
     return `${before}${linked(label, address)}${after}`;
   }
 

@@ -50,6 +50,19 @@ describe.each(corpus.map((one) => [one.name, one] as const))('%s', (_name, { sou
 });
 
 describe('Markdown', () => {
+  it.each(['<p>', '<a href="/x">'])('of brackets without end behind %s takes no longer than other text', (tag) => {
+    const startedMs = performance.now();
+    body(`${tag}${'['.repeat(200_000)}`);
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+  });
+
+  it('makes no link of brackets in a text', () => {
+    const { content } = read(
+      `<html><body><p>See [a](b), [c] [d], [e]: f, [g] h, [[i]] and ]( alone.</p></body></html>`,
+    );
+    expect(content).toBe('See \\[a](b), \\[c] [d], \\[e]: f, [g] h, [[i]] and ]( alone.');
+  });
+
   it('of documentation', () => {
     const { content, title } = read(page('docs-en'));
     expect(title).toBe('Configuration');

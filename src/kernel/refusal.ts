@@ -1,15 +1,18 @@
 import { FareboxError, type PaymentLink } from './errors.ts';
 import type { OpenRefusal } from './ports.ts';
 
+const NO_LINKS = 'Ask the operator of this server to add to the balance, then call again.';
+
 /** Why the ledger opened no call, as the caller sees it. Links are made only when money is missing. */
 export function refusalError(refusal: OpenRefusal, paymentLinks: () => readonly PaymentLink[]): FareboxError {
   switch (refusal.refused) {
     case 'balance': {
       const { balanceMicros, requiredMicros } = refusal;
       const money = { balance: balanceMicros, required: requiredMicros, paymentLinks: paymentLinks() };
-      if (!refusal.needsDeposit) return new FareboxError('INSUFFICIENT_BALANCE', { money });
+      const next = money.paymentLinks.length > 0 ? {} : { next: NO_LINKS };
+      if (!refusal.needsDeposit) return new FareboxError('INSUFFICIENT_BALANCE', { ...next, money });
       const message = 'This tool cannot be paid from welcome credit. Nothing was charged.';
-      return new FareboxError('INSUFFICIENT_BALANCE', { message, money });
+      return new FareboxError('INSUFFICIENT_BALANCE', { ...next, message, money });
     }
     case 'cap':
       return new FareboxError('CAP_REACHED', {

@@ -168,6 +168,15 @@ describe('a paid call', () => {
     expect(ledger.rows.size).toBe(0);
   });
 
+  it('sends to the operator where no link leads to more balance', async () => {
+    const { call } = setUp(0, { paymentLinks: () => [] });
+    const refused = call(paidTool(async (text) => text));
+    await expect(refused).rejects.toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+      next: expect.stringContaining('operator'),
+    });
+  });
+
   it('names fields it does not know', async () => {
     const { calls } = setUp();
     const result = await calls.call(

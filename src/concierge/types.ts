@@ -1,0 +1,75 @@
+/** What the router makes of a message: data that the concierge runs, prices, shows and remembers. */
+import type { Category } from '../kernel/tool.ts';
+
+/** Languages that messages are read in. */
+export type RouteLanguage = 'en' | 'ja' | 'zh';
+
+/** Where in an earlier step's output the value of an input field stands, e.g. step 0, path `results[0].latitude`. */
+export interface StepSource {
+  /** Index of the earlier step. */
+  step: number;
+  /** Member names and indexes, e.g. `current.temperatureC`, `results[0].name`; empty: the whole output. */
+  path: string;
+}
+
+/** One tool to call: `input` as the tool's own schema has it, without the fields that `from` fills from earlier steps. */
+export interface RouteStep {
+  tool: string;
+  input: Record<string, unknown>;
+  from?: Record<string, StepSource>;
+}
+
+export type EntityKind =
+  | 'amount'
+  | 'audio'
+  | 'coin'
+  | 'coordinates'
+  | 'currency'
+  | 'ip'
+  | 'language'
+  | 'phrase'
+  | 'place'
+  | 'quote'
+  | 'selector'
+  | 'topic'
+  | 'url';
+
+/** Something of the message that varies while the route stays the same. */
+export interface Entity {
+  kind: EntityKind;
+  /** As it goes into an input: a URL, a currency code, the text inside the quotation marks. */
+  value: string;
+  /** Where it stands in the normalised message, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+export interface Route {
+  /** In order of execution, at most 3; empty: no tool fits. */
+  steps: RouteStep[];
+  /** 0–1: how often a route of this score is the right one. */
+  confidence: number;
+  language: RouteLanguage;
+  /** Which words of the message spoke for which chosen tool. */
+  matched: { tool: string; terms: string[] }[];
+  /** Tools that were not chosen, best first, with their scores between 0 and 1. */
+  alternatives: { tool: string; score: number }[];
+  /** The normalised message with its entities lifted out: the same for messages that differ in them alone. */
+  template: string;
+  entities: Entity[];
+}
+
+export interface RouteOptions {
+  /** Only tools of this category, and what they need to start from. */
+  category?: Category | undefined;
+  /** The message's language, where the caller knows it. */
+  language?: RouteLanguage | undefined;
+}
+
+/** Finds tools for messages; needs no model and keeps nothing of what it reads. */
+export interface Router {
+  /** Never throws; a message of more than 2000 characters is read to there. */
+  route(message: string, options?: RouteOptions): Route;
+  /** The cached route with the entities of another message of the same template; null when the templates differ. */
+  rebind(cached: Route, message: string): Route | null;
+}

@@ -1,0 +1,84 @@
+/** The debug service as tools use it: `ctx.services.fixes`. Rules: decisions.md §7, security.md 5. */
+import type { CallContext } from '../kernel/context.ts';
+import type { Principal } from '../kernel/principal.ts';
+
+/** What is wrong and what to do about it. */
+export interface Diagnosis {
+  /** One sentence. */
+  summary: string;
+  likelyCause: string;
+  /** From a published fix, in order; empty when none fits. */
+  steps: string[];
+  /** 0–1. */
+  confidence: number;
+  source: 'known-fix' | 'rules' | 'llm';
+}
+
+/** A published fix as a search finds it. */
+export interface FoundFix {
+  fixId: string;
+  title: string;
+  /** Plain text: cause, numbered steps, how to verify. Of a contributed fix: what its contributor wrote. */
+  fixDescription: string;
+  /** 0–1: how well it fits. */
+  score: number;
+  /** Confirmations that it worked, and that it did not. */
+  successes: number;
+  failures: number;
+  /** A handle, or `farebox` for what ships with the product. */
+  contributedBy: string;
+}
+
+export interface BugReport {
+  lobsterId: string;
+  errorDescription: string;
+  errorMessage?: string | undefined;
+}
+
+export interface ReportAnswer {
+  reportId: string;
+  diagnosis: Diagnosis;
+  fixes: FoundFix[];
+  /** Earlier reports of the same error, paths, ids and numbers aside. */
+  similarReports: number;
+}
+
+export interface Contribution {
+  errorDescription: string;
+  fixDescription: string;
+  contributedBy: string;
+}
+
+/** `merged`: it says what another fix says already, whose id this is. */
+export interface ContributionAnswer {
+  fixId: string;
+  status: 'pending' | 'merged' | 'published';
+}
+
+export interface Confirmation {
+  fixId: string;
+  worked: boolean;
+}
+
+export interface ConfirmationAnswer {
+  /** Only a live account that has paid counts, once for each fix. */
+  counted: boolean;
+  successes: number;
+  failures: number;
+}
+
+export interface Fixes {
+  /** Files a report and diagnoses it. Throws RATE_LIMITED. */
+  report(bug: BugReport, ctx: CallContext): Promise<ReportAnswer>;
+  /** Published fixes, best first; none rather than ones that do not fit. */
+  search(query: string, ctx: CallContext): Promise<FoundFix[]>;
+  /** Screens a fix and lays it before a moderator. Throws INVALID_INPUT, CONFLICT, RATE_LIMITED. */
+  contribute(contribution: Contribution, principal: Principal): Promise<ContributionAnswer>;
+  /** Throws NOT_FOUND for a fix that is not published. */
+  confirm(confirmation: Confirmation, principal: Principal): Promise<ConfirmationAnswer>;
+  /**
+   * What an error text means, from known fixes and rules alone: no model is asked, nothing is stored or limited.
+   * Null when nothing is known about it.
+   */
+  diagnose(errorText: string): Promise<Diagnosis | null>;
+}

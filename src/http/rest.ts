@@ -1,6 +1,5 @@
 /** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
 import type { IncomingMessage } from 'node:http';
-import { assertMayCall } from '../kernel/access.ts';
 import type { CallOptions, CallResult, Calls } from '../kernel/call.ts';
 import { receiptJson, successBody } from '../kernel/envelope.ts';
 import { FareboxError } from '../kernel/errors.ts';
@@ -50,7 +49,8 @@ export async function serveTool(
   exchange.hadToken = token !== undefined;
   const principal = await deps.identify(token, exchange.address.ip);
   exchange.mode = principal.mode;
-  assertMayCall(tool, principal);
+  const admitted = deps.calls.admit(tool, principal);
+  if (admitted instanceof Promise) await admitted;
   if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   if (tool.reply === 'json') assertAcceptsJson(req.headers.accept);
   const options = callOptions(exchange);

@@ -1,34 +1,140 @@
 import { FareboxError } from './errors.ts';
-import type { Principal } from './principal.ts';
+import type { AccountPrincipal, Member, Principal, SessionPrincipal } from './principal.ts';
+import { refused } from './reasons.ts';
 import { refusalError } from './refusal.ts';
 import type { RegisteredTool } from './registry.ts';
 
-/** Who may call: everybody, any API key, the account's root key alone, or the operator. */
-export type Access = 'public' | 'key' | 'root-key' | 'operator';
+/** Who may call, in the gateway: everybody, any API key, or the account's root key alone. */
+type GatewayAccess = 'public' | 'key' | 'root-key';
 
-/** `assertAccess`, and the list of tools that a key may be limited to (tools of the priced catalogue only). */
+/**
+ * Who may call what belongs to a company: a session or any key of it, a session alone, who manages its keys, its admins,
+ * an admin's session. `key-owner` and `key-maker` are the gateway's paths to the keys of an account: its root key, or,
+ * where the account is a company's, who manages or makes keys there.
+ */
+const companyAccess = [
+  'member',
+  'member-session',
+  'owner',
+  'company-admin',
+  'admin-session',
+  'key-owner',
+  'key-maker',
+] as const;
+type CompanyAccess = (typeof companyAccess)[number];
+
+/** `operator`: `ADMIN_TOKEN` or the session of an operator. */
+export type Access = GatewayAccess | CompanyAccess | 'operator';
+
+/** Finds the company that owns an account; null when none does. Asked for company access alone. */
+export type MemberOf = (principal: AccountPrincipal) => Promise<Member | null>;
+
+export const nobodysCompany: MemberOf = async () => null;
+
+const isCompanyAccess = (access: Access): access is CompanyAccess => companyAccess.some((known) => known === access);
+
+/**
+ * All that can be told of the principal alone. What the company has to say is told by `assertMember`. Throws
+ * UNAUTHENTICATED, FORBIDDEN, ACCOUNT_SUSPENDED or CAP_REACHED.
+ */
 export function assertMayCall(tool: RegisteredTool, principal: Principal): void {
-  assertAccess(tool.access, principal);
-  if (principal.kind !== 'account' || tool.toolset.layer === null || !principal.caps.tools) return;
-  if (!principal.caps.tools.includes(tool.name)) throw refusalError({ refused: 'cap', cap: 'tools' }, () => []);
+  const { access, toolset } = tool;
+  if (principal.kind === 'session') {
+    assertSession(tool, principal);
+    return;
+  }
+  assertAccess(access, principal);
+  if (principal.kind !== 'account') return;
+  if (principal.grant) assertScope(toolset.scope ?? 'tools', principal.grant.scopes);
+  if (!principal.caps.tools || (toolset.layer === null && !isCompanyAccess(access))) return;
+  if (access === 'key-owner' || access === 'key-maker') return;
+  if (!principal.caps.tools.includes(tool.name)) {
+    const newsroom = { message: 'This key does not allow this operation', details: { cap: 'tools' } };
+    throw toolset.layer === null
+      ? new FareboxError('CAP_REACHED', newsroom)
+      : refusalError({ refused: 'cap', cap: 'tools' }, () => []);
+  }
 }
 
 /** Throws UNAUTHENTICATED, FORBIDDEN or ACCOUNT_SUSPENDED; returns when the principal may go on. */
-export function assertAccess(access: Access, principal: Principal): void {
+export function assertAccess(access: Access, principal: Exclude<Principal, SessionPrincipal>): void {
   if (principal.kind === 'account' && principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
   if (access === 'public') return;
   if (principal.kind === 'anonymous') throw new FareboxError('UNAUTHENTICATED');
   if (access === 'operator') {
     if (principal.kind !== 'operator')
-      throw new FareboxError('FORBIDDEN', { next: 'This is for the operator of the server.' });
+      throw refused('operator_required', { next: 'This is for the operator of the server.' });
     return;
   }
-  if (principal.kind !== 'account')
-    throw new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
-  if (access === 'root-key' && !principal.isRoot) {
-    throw new FareboxError('FORBIDDEN', {
-      message: 'Only the root key of the account may do that.',
-      next: 'Use the key that the account was created with, or its rotated successor.',
-    });
+  if (principal.kind !== 'account') throw needsKey();
+  if (access === 'root-key' && !principal.isRoot) throw needsRootKey();
+}
+
+/** A session opens what is public, what is its company's, and the operator's where it is an operator's. */
+function assertSession({ access, effect, toolset }: RegisteredTool, principal: SessionPrincipal): void {
+  if (access === 'public') return;
+  if (access === 'operator') {
+    if (!principal.isOperator) throw refused('operator_required');
+    return;
+  }
+  if (!isCompanyAccess(access)) throw needsKey();
+  const isAdminOnly = access === 'company-admin' || access === 'admin-session';
+  if (isAdminOnly && principal.role !== 'admin') throw refused('admin_required');
+  // Signing in, keys and payment stay open, so that what is owed can be settled.
+  if (principal.status !== 'active' && effect !== 'read' && toolset.scope !== 'account') {
+    throw new FareboxError('ACCOUNT_SUSPENDED');
   }
 }
+
+/**
+ * The company that the call acts for; null for tools that belong to none. Asks nothing, and gives no promise, but for the
+ * key of an account that calls what belongs to a company. Throws FORBIDDEN.
+ */
+export function assertMember(
+  { access }: RegisteredTool,
+  principal: Principal,
+  memberOf: MemberOf,
+): Member | null | Promise<Member | null> {
+  if (!isCompanyAccess(access)) return null;
+  if (principal.kind === 'session') {
+    const { companyId, accountId, role, userId } = principal;
+    return { companyId, accountId, role, userId };
+  }
+  return principal.kind === 'account' ? memberWithKey(access, principal, memberOf) : null;
+}
+
+async function memberWithKey(
+  access: CompanyAccess,
+  principal: AccountPrincipal,
+  memberOf: MemberOf,
+): Promise<Member | null> {
+  const member = await memberOf(principal);
+  const isKeyPath = access === 'key-owner' || access === 'key-maker';
+  if (!member && !isKeyPath) throw refused('no_company');
+  if (!member && !principal.isRoot) throw needsRootKey();
+  if (!member) return null;
+  if (access === 'member-session' || access === 'admin-session' || access === 'key-maker') {
+    throw refused('session_required');
+  }
+  if ((access === 'owner' || access === 'key-owner') && !managesKeys(principal)) throw refused('owner_required');
+  if (access === 'company-admin' && member.role !== 'admin') throw refused('admin_required');
+  return member;
+}
+
+/** The root key, or a key without caps; never what an OAuth client was given. */
+function managesKeys({ isRoot, caps, grant }: AccountPrincipal): boolean {
+  return !grant && (isRoot || Object.values(caps).every((cap) => cap === undefined));
+}
+
+function assertScope(scope: string, scopes: readonly string[]): void {
+  if (!scopes.includes(scope)) throw refused('insufficient_scope', { details: { scope } });
+}
+
+const needsKey = (): FareboxError =>
+  new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
+
+const needsRootKey = (): FareboxError =>
+  new FareboxError('FORBIDDEN', {
+    message: 'Only the root key of the account may do that.',
+    next: 'Use the key that the account was created with, or its rotated successor.',
+  });

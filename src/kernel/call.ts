@@ -2,7 +2,7 @@
  * The road of every call, whichever door it came through: access, input, idempotency, availability, charge, run,
  * settle or refund. Nothing else in the product charges, and no answer leaves before its call is closed durably.
  */
-import { assertMayCall } from './access.ts';
+import { assertMayCall, assertMember, type MemberOf, nobodysCompany } from './access.ts';
 import { unavailable } from './chain.ts';
 import { deferred } from './deferred.ts';
 import { Ending, type EndSignal } from './ending.ts';
@@ -16,7 +16,7 @@ import { awaitElsewhere } from './joining.ts';
 import type { Micros } from './money.ts';
 import { failedRun } from './outcome.ts';
 import type { CallLedger, CallMetrics, FinishedCall, OpenOutcome, PaymentLinks, Receipt } from './ports.ts';
-import type { AccountPrincipal, Principal } from './principal.ts';
+import type { AccountPrincipal, Member, Principal } from './principal.ts';
 import { refusalError } from './refusal.ts';
 import type { RegisteredTool } from './registry.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
@@ -52,6 +52,7 @@ export interface CallDeps extends ExecutorDeps {
   metrics: CallMetrics;
   paymentLinks: PaymentLinks;
   inputCaps: InputCaps;
+  memberOf?: MemberOf;
   /** Calls that may run at once; more are refused with OVERLOADED. */
   openCallsMax: number;
 }
@@ -71,9 +72,16 @@ export class Calls {
     this.#executor = new Executor(deps);
   }
 
+  /** Throws what refuses this caller, before a body is read. A paid tool is answered without a promise. */
+  admit(tool: RegisteredTool, principal: Principal): Member | null | Promise<Member | null> {
+    assertMayCall(tool, principal);
+    return assertMember(tool, principal, this.#deps.memberOf ?? nobodysCompany);
+  }
+
   /** Runs one call to its end. Throws a FareboxError; then nothing has been charged, or it has been refunded. */
   async call(tool: RegisteredTool, raw: RawInput, principal: Principal, options: CallOptions): Promise<CallResult> {
-    assertMayCall(tool, principal);
+    const asked = this.admit(tool, principal);
+    const member = asked instanceof Promise ? await asked : asked;
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputCaps);
     if (options.maxPriceMicros !== undefined && tool.priceMicros > options.maxPriceMicros) {
       throw new FareboxError('PRICE_ABOVE_MAX', { details: { tool: tool.name } });
@@ -82,7 +90,7 @@ export class Calls {
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = timeOrderedId('call_');
     const left = options.callerGone ?? new Ending();
-    const run: Run = { tool, input, warnings, principal, options, callId, left };
+    const run: Run = { tool, input, warnings, principal, member, options, callId, left };
     const startedMs = performance.now();
     let outcome = 'ok';
     this.#open++;

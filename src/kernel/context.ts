@@ -1,7 +1,7 @@
 import { abortSignalOf, type EndSignal } from './ending.ts';
 import type { Attempt } from './failure.ts';
 import type { Log, ProviderSettings, Transport } from './ports.ts';
-import type { Mode, Principal } from './principal.ts';
+import type { Member, Mode, Principal } from './principal.ts';
 import type { Registry } from './registry.ts';
 
 /** Filled by declaration merging: each domain folder adds the member that tools use. */
@@ -39,6 +39,8 @@ export interface CallContext {
   readonly callId: string;
   readonly mode: Mode;
   readonly principal: Principal;
+  /** The company that the call acts for; null where the tool's access does not ask for one. */
+  readonly member: Member | null;
   readonly services: Services;
   readonly registry: Registry;
   readonly server: ServerFacts;

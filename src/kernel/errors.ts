@@ -10,8 +10,6 @@ interface CatalogueRow {
   message: string;
   next: string;
   retryable: boolean;
-  /** Words of the newsroom's error shape that stand for this row. */
-  aliases?: readonly string[];
 }
 
 const row = (status: number, message: string, next: string, retryable = false): CatalogueRow => ({
@@ -127,6 +125,8 @@ export interface Issue {
 /** What an error may carry beside its code. `balance` and `required` are micro-USD. */
 export interface ErrorFacts {
   message?: string;
+  /** The newsroom's word for this case, `code` in its shape and `details.reason` elsewhere; see reasons.ts. */
+  reason?: string;
   next?: string;
   details?: Record<string, unknown>;
   cause?: unknown;
@@ -175,7 +175,8 @@ export interface ErrorObject {
 
 export function errorObject(error: FareboxError): ErrorObject {
   const { code, message, next, retryable } = error;
-  const { details } = error.facts;
+  const { reason, details: given } = error.facts;
+  const details = reason === undefined ? given : { reason, ...given };
   return details ? { code, message, next, retryable, details } : { code, message, next, retryable };
 }
 
@@ -184,9 +185,10 @@ export function gatewayBody(error: FareboxError, requestId: string): Record<stri
   return { success: false, error: errorObject(error), ...moneyFields(error), requestId };
 }
 
-/** `{detail, code}`: the newsroom's shape; its words are the catalogue's in lower case. */
+/** `{detail, code}`: the newsroom's shape; its words are those of reasons.ts, else the catalogue's in lower case. */
 export function newsroomBody(error: FareboxError): Record<string, unknown> {
-  return { detail: error.message, code: error.code.toLowerCase(), ...error.facts.details };
+  const { reason = error.code.toLowerCase(), details } = error.facts;
+  return { detail: error.message, code: reason, ...details };
 }
 
 /** The same error for MCP: one text that a model can act on, and the object beside it. */

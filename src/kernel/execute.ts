@@ -7,7 +7,7 @@ import { FareboxError } from './errors.ts';
 import { UpstreamFailure } from './failure.ts';
 import { fingerprintOf } from './input.ts';
 import type { AnswerStore, Log } from './ports.ts';
-import type { Mode, Principal } from './principal.ts';
+import type { Member, Mode, Principal } from './principal.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import { Bytes, Page, Redirect } from './reply.ts';
 
@@ -17,6 +17,7 @@ export interface Run {
   input: Record<string, unknown>;
   warnings: string[];
   principal: Principal;
+  member: Member | null;
   options: CallOptions;
   callId: string;
   /** Ends when nobody waits for the answer. */
@@ -129,6 +130,7 @@ export class Executor {
       callId: run.callId,
       mode: principal.mode,
       principal,
+      member: run.member,
       services: this.#deps.services,
       registry: this.#deps.registry,
       server: this.#deps.server,

@@ -27,8 +27,46 @@ export interface AccountPrincipal {
   lineage: string;
   /** The account's own key rather than a sub-key. */
   isRoot: boolean;
-  status: 'active' | 'suspended' | 'closed';
+  status: AccountStatus;
   caps: Caps;
+  /** Set for an OAuth access token: what it may open, and the one resource it works at. */
+  grant?: Grant;
+}
+
+export type AccountStatus = 'active' | 'suspended' | 'closed';
+
+export interface Grant {
+  scopes: readonly string[];
+  /** Absolute address without a slash at its end. */
+  resource: string;
+}
+
+export type Role = 'admin' | 'member';
+
+/** A signed-in person, acting for one company; never pays for a tool. Read anew at each request. */
+export interface SessionPrincipal {
+  kind: 'session';
+  mode: 'live';
+  ip: string;
+  sessionId: string;
+  userId: number;
+  email: string;
+  companyId: string;
+  /** The company's account. */
+  accountId: string;
+  role: Role;
+  isOperator: boolean;
+  /** Of the company's account. */
+  status: AccountStatus;
+}
+
+/** For whom a newsroom operation acts: a session's company, or the company that owns the account of a key. */
+export interface Member {
+  companyId: string;
+  accountId: string;
+  role: Role;
+  /** The session's user, or whoever made the key; null when nobody did, or has left the company. */
+  userId: number | null;
 }
 
 export interface OperatorPrincipal {
@@ -37,4 +75,4 @@ export interface OperatorPrincipal {
   ip: string;
 }
 
-export type Principal = AnonymousPrincipal | AccountPrincipal | OperatorPrincipal;
+export type Principal = AnonymousPrincipal | AccountPrincipal | SessionPrincipal | OperatorPrincipal;

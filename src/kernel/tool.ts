@@ -103,6 +103,8 @@ export interface Toolset {
   access: Access;
   /** 1 direct, 2 with fallback, 3 composed; null when it is not part of the priced catalogue. */
   layer: 1 | 2 | 3 | null;
+  /** What an OAuth token needs to call these tools; default `tools`. */
+  scope?: 'tools' | 'account' | 'newsroom';
   /** Which of the two error shapes its REST paths use. */
   errors: 'gateway' | 'newsroom';
   timeoutMs: number;

@@ -9,7 +9,13 @@ import { looksLikeKey, sameSecret } from './keys.ts';
 export interface IdentifyOptions {
   /** `ADMIN_TOKEN`; absent: nobody is an operator this way. */
   adminToken?: string | undefined;
+  /** Sessions (`fbs_…`) and OAuth access tokens (`fbo_…`); absent: such tokens are not valid. */
+  sessionOf?: OpenToken;
+  grantOf?: OpenToken;
 }
+
+/** Null for a token that never was ours; throws UNAUTHENTICATED for one that has ended. */
+export type OpenToken = (token: string, ip: string) => Promise<Principal | null>;
 
 /**
  * Implements `Identify` of kernel/ports.ts. One look-up by the key's hash for each request, never an older one than the
@@ -18,11 +24,14 @@ export interface IdentifyOptions {
  */
 export function openIdentify(
   ledger: Pick<LedgerHandle, 'keyByHash' | 'now'>,
-  { adminToken }: IdentifyOptions = {},
+  { adminToken, sessionOf, grantOf }: IdentifyOptions = {},
 ): (token: string | undefined, ip: string) => Promise<Principal> {
   return async (token, ip) => {
     if (token === undefined || token === '') return { kind: 'anonymous', mode: 'live', ip };
     if (!looksLikeKey(token)) {
+      const open = token.startsWith('fbs_') ? sessionOf : token.startsWith('fbo_') ? grantOf : undefined;
+      const opened = open === undefined ? null : await open(token, ip);
+      if (opened !== null) return opened;
       if (adminToken !== undefined && sameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
       throw notValid('This API key is not valid.');
     }

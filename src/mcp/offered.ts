@@ -15,7 +15,7 @@ export function shownTo(tool: RegisteredTool, principal: Principal): boolean {
   if (!offered(tool)) return false;
   if (principal.kind === 'operator') return true;
   if (tool.access === 'operator') return false;
-  if (principal.kind === 'anonymous') return tool.access !== 'root-key';
+  if (principal.kind !== 'account') return tool.access !== 'root-key';
   if (tool.access === 'root-key' && !principal.isRoot) return false;
   const { tools } = principal.caps;
   return tools === undefined || tool.toolset.layer === null || tools.includes(tool.name);

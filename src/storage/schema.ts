@@ -6,6 +6,15 @@
  */
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type {
+  CompanyKeyRow,
+  CompanyRow,
+  InvitationRow,
+  LoginCodeRow,
+  MembershipRow,
+  SessionRow,
+  UserRow,
+} from './identity-rows.ts';
 import type { CheckoutRow, DisputeRow, PaymentEventRow, PaymentHoldRow, PaymentRow } from './payment-rows.ts';
 
 export type Flag = 0 | 1;
@@ -232,4 +241,11 @@ export interface Tables {
   disputes: DisputeRow;
   payment_events: PaymentEventRow;
   payment_holds: PaymentHoldRow;
+  users: UserRow;
+  companies: CompanyRow;
+  memberships: MembershipRow;
+  invitations: InvitationRow;
+  login_codes: LoginCodeRow;
+  sessions: SessionRow;
+  company_keys: CompanyKeyRow;
 }

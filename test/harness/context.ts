@@ -52,6 +52,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     callId: 'call_test',
     mode,
     principal: wishes.principal ?? { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
+    member: null,
     services: noServices,
     registry: registryOf([], new Map()),
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },

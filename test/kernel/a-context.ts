@@ -28,6 +28,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     callId: 'call_test',
     mode: 'test',
     principal: { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
+    member: null,
     services: noServices,
     registry: emptyRegistry,
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },

@@ -2,7 +2,14 @@ import { ledgerTables } from './001-ledger.ts';
 import { accountTables } from './002-accounts.ts';
 import { mediaTable } from './003-media.ts';
 import { paymentTables } from './004-payments.ts';
+import { identityTables } from './005-identity.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of version. */
-export const migrations: readonly Migration[] = [ledgerTables, accountTables, mediaTable, paymentTables];
+export const migrations: readonly Migration[] = [
+  ledgerTables,
+  accountTables,
+  mediaTable,
+  paymentTables,
+  identityTables,
+];

@@ -1,0 +1,35 @@
+/**
+ * The newsroom's words for single cases of the catalogue: `code` in its error shape, `details.reason` elsewhere. Each has
+ * a sentence of its own and the status of its row.
+ */
+import { type ErrorCode, type ErrorFacts, FareboxError } from './errors.ts';
+
+interface ReasonRow {
+  code: ErrorCode;
+  message: string;
+}
+
+const row = (code: ErrorCode, message: string): ReasonRow => ({ code, message });
+
+export const reasons = {
+  admin_required: row('FORBIDDEN', 'Admin privileges required'),
+  session_required: row('FORBIDDEN', 'A session is required for this operation'),
+  owner_required: row('FORBIDDEN', 'A session or an uncapped key is required for this operation'),
+  operator_required: row('FORBIDDEN', 'Operator access required'),
+  no_company: row('FORBIDDEN', 'This key does not belong to a company'),
+  insufficient_scope: row('FORBIDDEN', 'The token lacks a scope'),
+  invalid_code: row('INVALID_INPUT', 'Invalid or expired code'),
+  already_member: row('CONFLICT', 'This address is a member already'),
+  cannot_remove_self: row('CONFLICT', 'Nobody can remove themselves'),
+  last_admin: row('CONFLICT', 'The last admin of a company cannot be removed'),
+  plan_limit: row('CONFLICT', 'The plan of this company allows no more members'),
+  too_many_attempts: row('RATE_LIMITED', 'Too many attempts'),
+} as const satisfies Record<string, ReasonRow>;
+
+export type Reason = keyof typeof reasons;
+
+/** The error of one of these cases. `facts` may add details or another sentence. */
+export function refused(reason: Reason, facts: Omit<ErrorFacts, 'reason'> = {}): FareboxError {
+  const { code, message } = reasons[reason];
+  return new FareboxError(code, { message, ...facts, reason });
+}

@@ -87,11 +87,15 @@ export interface SessionRow {
   ended_at: number | null;
 }
 
-/** A key of a company's account, as the company numbers it. Secret, name and caps are the ledger's: `api_keys`. */
+/**
+ * A secret of a company's account, as the company numbers it: whoever rotates a key gets a new number of the same
+ * lineage. Hash, name and caps are the ledger's: `api_keys`.
+ */
 export interface CompanyKeyRow {
   id: Generated<number>;
   company_id: string;
-  lineage: string;
+  /** `key_…` */
+  key_id: string;
   kind: 'key' | 'root' | 'oauth';
   /** The member who made it. */
   created_by: number | null;

@@ -86,7 +86,7 @@ CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE TABLE company_keys (
   id /*serial*/,
   company_id ${ID} NOT NULL,
-  lineage ${ID} NOT NULL UNIQUE,
+  key_id ${ID} NOT NULL UNIQUE,
   kind TEXT NOT NULL CHECK (kind IN ('key', 'root', 'oauth')),
   created_by BIGINT
 );

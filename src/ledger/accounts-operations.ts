@@ -24,7 +24,17 @@ export interface CreateAccountInput {
 
 /** Account, root key and welcome deposit in one transaction; above the day's budget the balance is 0. */
 export const createAccount: Operation<CreateAccountInput, { balanceMicros: Micros }> = async (ctx, input) => {
-  const { agentId, name, mode, rootKey, welcomeMicros } = input;
+  const { agentId, rootKey } = input;
+  const opened = await openAccount(ctx, input);
+  await insertKey(ctx, { ...rootKey, accountId: agentId, lineage: rootKey.id, name: 'root', isRoot: true });
+  return opened;
+};
+
+export type NewAccount = Omit<CreateAccountInput, 'rootKey'>;
+
+/** The same without a key; part of larger operations. */
+export async function openAccount(ctx: OperationContext, input: NewAccount): Promise<{ balanceMicros: Micros }> {
+  const { agentId, name, mode, welcomeMicros } = input;
   const account: AccountRow = {
     id: agentId,
     mode,
@@ -41,7 +51,6 @@ export const createAccount: Operation<CreateAccountInput, { balanceMicros: Micro
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('accounts').values(account).execute();
-  await insertKey(ctx, { ...rootKey, accountId: agentId, lineage: rootKey.id, name: 'root', isRoot: true });
   if (!(await welcomeIsCovered(ctx, input))) return { balanceMicros: 0 };
   const externalId = `welcome:${agentId}`;
   return credit(ctx, account, {
@@ -51,9 +60,9 @@ export const createAccount: Operation<CreateAccountInput, { balanceMicros: Micro
     source: 'welcome',
     externalId,
   });
-};
+}
 
-async function welcomeIsCovered(ctx: OperationContext, input: CreateAccountInput): Promise<boolean> {
+async function welcomeIsCovered(ctx: OperationContext, input: NewAccount): Promise<boolean> {
   const { mode, welcomeMicros, welcomeMicrosPerDay } = input;
   if (welcomeMicros <= 0) return false;
   if (mode === 'test') return true;

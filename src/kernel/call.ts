@@ -150,7 +150,8 @@ export class Calls {
     const notes = newNotes();
     try {
       const { output, warnings, cached } = await this.#executor.execute(run, true, notes);
-      return resultOf(run, { output, warnings: [...run.warnings, ...warnings], cached });
+      const { replayed } = notes;
+      return resultOf(run, { output, warnings: [...run.warnings, ...warnings], cached, replayed });
     } catch (thrown) {
       throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, notes).error;
     }

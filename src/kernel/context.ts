@@ -52,12 +52,16 @@ export interface CallContext {
   readonly signal: EndSignal;
   /** Ends when nobody waits for the answer any more: start nothing new then. */
   readonly left: EndSignal;
+  /** For a write that keeps a record of its own under it, in the transaction that does it. */
+  readonly idempotencyKey: string | undefined;
   /** Milliseconds since the epoch at which `signal` ends. */
   readonly deadlineMs: number;
   /** Grows as sources are tried. */
   readonly attempts: Attempt[];
   /** Shown to a caller that asked for progress; `fraction` is 0–1. */
   progress(fraction: number, message: string): void;
+  /** Says that this is the recorded answer of an earlier call under the same idempotency key. */
+  replayed(): void;
   /** Adds a sentence to `warnings[]` of the answer. */
   warn(sentence: string): void;
   /** Notes what the upstream costs the operator, in micro-USD. */

@@ -39,13 +39,15 @@ export interface RunNotes {
   attempts: CallContext['attempts'];
   costMicros: number | null;
   warnings: string[];
+  /** The tool has found the answer in a record of its own. */
+  replayed: boolean;
 }
 
 /** What is not known is not recorded as 0. */
 export const costOf = ({ costMicros }: Pick<Ran, 'costMicros'>): { costMicros?: number } =>
   costMicros === null ? {} : { costMicros };
 
-export const newNotes = (): RunNotes => ({ attempts: [], costMicros: null, warnings: [] });
+export const newNotes = (): RunNotes => ({ attempts: [], costMicros: null, warnings: [], replayed: false });
 
 const WARNINGS_MAX = 20;
 
@@ -139,9 +141,13 @@ export class Executor {
       log: this.#deps.log,
       signal,
       left: run.left,
+      idempotencyKey: options.idempotencyKey,
       deadlineMs: Date.now() + tool.timeoutMs,
       attempts: notes.attempts,
       progress: (fraction, message) => options.onProgress?.(fraction, message),
+      replayed: () => {
+        notes.replayed = true;
+      },
       warn: (sentence) => {
         if (notes.warnings.length < WARNINGS_MAX) notes.warnings.push(sentence);
       },

@@ -7,12 +7,14 @@ import { priceLabel, toUsdText } from './kernel/money.ts';
 import { type ProviderFacts, requiredVariables, variableName } from './kernel/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry } from './kernel/registry.ts';
 import { table } from './operator-commands.ts';
-import { examineFolder, examinePostgres, type Finding } from './storage/examine.ts';
+import { examineFolder, examinePostgres, type Finding, FORWARDED, lastSighting } from './storage/examine.ts';
 import { PRESETS_FOLDER } from './wiring.ts';
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../tools', import.meta.url));
 const REDIS_MS_MAX = 2_000;
 const NODE_RECOMMENDED = 22;
+const SIGHTING_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 export interface Examination {
   lines: string[];
@@ -28,6 +30,7 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
     await redis(config),
     secret(config),
     ...exposure(config),
+    ...(await forwarded(config)),
     ...unstatedCosts(config, providers),
     ...losses(config, registry),
   ];
@@ -109,6 +112,15 @@ function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Confi
     metricsToken ? 'METRICS_TOKEN set' : 'no METRICS_TOKEN',
   ];
   return [...findings, { what: 'Operator', state: 'ok', detail: tokens.join(', ') }];
+}
+
+/** What a running server has seen of a proxy that nobody has named. */
+async function forwarded(config: Config): Promise<Finding[]> {
+  const seenMs = config.trustProxy.length === 0 ? await lastSighting(config, FORWARDED) : null;
+  if (seenMs === null || Date.now() - seenMs > SIGHTING_DAYS * DAY_MS) return [];
+  const day = new Date(seenMs).toISOString().slice(0, 10);
+  const detail = `unset, but X-Forwarded-For was seen on ${day}: it is ignored. Name the proxy if it is yours`;
+  return [{ what: 'TRUST_PROXY', state: 'warning', detail }];
 }
 
 function providerRow(config: Config, registry: Registry, facts: ProviderFacts): string[] {

@@ -16,6 +16,7 @@ import { openAccounts } from './ledger/accounts.ts';
 import type { LedgerHandle, LedgerOptions } from './ledger/handle.ts';
 import { openIdentify } from './ledger/identify.ts';
 import { openLedger } from './ledger/ledger.ts';
+import { openAdminTokens, openLockout } from './ledger/lockout.ts';
 import { openMedia } from './ledger/media.ts';
 import { operatorOf } from './ledger/operator.ts';
 import { openPayments } from './ledger/payments.ts';
@@ -29,6 +30,7 @@ import { createPageReader } from './providers/page/reader.ts';
 import { createLiveTransport, userAgentOf } from './providers/transport.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import * as sandbox from './sandbox/stripe-payer.ts';
+import { FORWARDED } from './storage/examine.ts';
 import { openRedisAnswers } from './storage/redis-answers.ts';
 import { stylesheet } from './web/style.ts';
 import * as wiring from './wiring.ts';
@@ -111,8 +113,9 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const pages = createPageReader();
   closers.add(() => pages.close());
   const outside = await outsidesOf(config, baseUrl, metrics, closers);
-  const identify = openIdentify(ledger, { adminToken: config.adminToken });
-  const { operatorContact } = config;
+  const { adminToken, operatorContact } = config;
+  const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
+  const identify = openIdentify(ledger, { adminToken, wasAdminToken });
   const payments = openPayments({ ledger, secrets, outside, identify, baseUrl, operatorContact, sandbox });
   const calls = new Calls({
     registry,
@@ -135,6 +138,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     calls,
     identify,
     limiter,
+    lockout: openLockout(ledger),
+    onForwarded: () => void ledger.write('noteSighting', { name: FORWARDED }).catch(() => {}),
     mcp,
     log,
     metrics,

@@ -177,6 +177,12 @@ export const serverSettings = z.object({
   ),
   adminRateLimitPerMinute: setting('Limits', 'Requests a minute and address to /admin', integer(1, 10_000_000), '60'),
   otherRateLimitPerMinute: setting('Limits', 'The same for everything else', integer(1, 10_000_000), '300'),
+  unknownKeysPerMinute: setting(
+    'Limits',
+    'Different unknown keys a minute and address; beyond it they get 429, right keys do not',
+    integer(1, 10_000_000),
+    '60',
+  ),
   accountCreatePerHour: setting(
     'Limits',
     'New accounts an hour and address range (/24, /56)',

@@ -61,7 +61,7 @@ export function ledgerOptions({ dataDir, databaseUrl, refundsPerHour }: Config, 
 
 export function httpConfig(config: Config, baseUrl: string): HttpConfig {
   const { trustProxy, rateLimitPerMinute, adminRateLimitPerMinute, otherRateLimitPerMinute } = config;
-  const { bodyLimitBytes, allowQueryKey, metricsToken } = config;
+  const { unknownKeysPerMinute, bodyLimitBytes, allowQueryKey, metricsToken } = config;
   return {
     ...httpDefaults,
     version,
@@ -70,6 +70,7 @@ export function httpConfig(config: Config, baseUrl: string): HttpConfig {
     rateLimitPerMinute,
     adminRateLimitPerMinute,
     otherRateLimitPerMinute,
+    unknownKeysPerMinute,
     bodyLimitBytes,
     allowQueryKey,
     ...(metricsToken === undefined ? {} : { metricsToken }),

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Log } from '../kernel/ports.ts';
+import { hostKey } from '../kernel/network.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -18,14 +18,17 @@ const FORWARDED_ENTRIES_MAX = 32;
 
 export class Addresses {
   readonly #trusted: readonly [Address, number][];
-  readonly #log: Log;
+  readonly #onForwarded: () => void;
   readonly #bySocket = new WeakMap<Socket, CallerAddress>();
   #warned = false;
 
-  /** `trusted`: addresses and CIDR ranges of proxies. Throws on one that is neither. */
-  constructor(trusted: readonly string[], log: Log) {
+  /**
+   * `trusted`: addresses and CIDR ranges of proxies. Throws on one that is neither. `onForwarded` is told once that
+   * `X-Forwarded-For` came while nobody is trusted.
+   */
+  constructor(trusted: readonly string[], onForwarded: () => void) {
     this.#trusted = trusted.map(rangeOf);
-    this.#log = log;
+    this.#onForwarded = onForwarded;
   }
 
   of(req: IncomingMessage): CallerAddress {
@@ -69,10 +72,7 @@ export class Addresses {
   #warnOnce(): void {
     if (this.#warned) return;
     this.#warned = true;
-    this.#log.warn(
-      {},
-      'X-Forwarded-For was sent but TRUST_PROXY is not set: it is ignored, and every caller behind a proxy shares its address',
-    );
+    this.#onForwarded();
   }
 }
 
@@ -100,7 +100,5 @@ function withoutPort(text: string): string {
 
 function callerAddress(address: Address): CallerAddress {
   const ip = address.toString();
-  if (address.kind() === 'ipv4') return { ip, limitKey: ip };
-  const network = address.toByteArray().map((byte, index) => (index < 8 ? byte : 0));
-  return { ip, limitKey: `${ipaddr.fromByteArray(network).toString()}/64` };
+  return { ip, limitKey: hostKey(ip) };
 }

@@ -1,6 +1,7 @@
 /** One request and its answer: what every answer carries, whoever writes it. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Ending } from '../kernel/ending.ts';
+import type { ErrorFacts } from '../kernel/errors.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CallerAddress } from './addresses.ts';
@@ -68,6 +69,14 @@ export class Exchange {
     if (this.hasCors) headers.push(...CORS_HEADERS);
     if (this.isPrivate) headers.push('Cache-Control', 'no-store');
     return headers;
+  }
+
+  /** The rate headers tell of the window that refused the request, where that is another than the path's own. */
+  showWindowOf({ limit, retryAfterSeconds = 1 }: ErrorFacts): void {
+    if (limit === undefined || !this.limitGroup) return;
+    this.limitGroup = { ...this.limitGroup, pointsText: String(limit) };
+    const resetAtSeconds = Math.ceil(Date.now() / 1000 + retryAfterSeconds);
+    this.limit = { allowed: false, remaining: 0, resetSeconds: retryAfterSeconds, resetAtSeconds };
   }
 
   /** Writes the answer once, in one piece; does nothing when the caller has gone. */

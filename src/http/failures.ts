@@ -5,20 +5,34 @@ import type { Exchange } from './exchange.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** `extra`: more headers as a flat list, e.g. `Allow`. */
-export function sendFailure(exchange: Exchange, thrown: unknown, extra: readonly string[] = []): FareboxError {
+/**
+ * `metadata`: address of the document that says how to get a token. `extra`: more headers as a flat list, e.g. `Allow`.
+ */
+export function sendFailure(
+  exchange: Exchange,
+  thrown: unknown,
+  metadata: string,
+  extra: readonly string[] = [],
+): FareboxError {
   const error = asFareboxError(thrown);
   const headers = exchange.headers();
   headers.push(...extra);
   const { retryAfterSeconds } = error.facts;
   if (retryAfterSeconds !== undefined) headers.push('Retry-After', String(Math.ceil(retryAfterSeconds)));
-  if (error.status === 401) {
-    headers.push('WWW-Authenticate', exchange.hadToken ? 'Bearer error="invalid_token"' : 'Bearer');
-  }
+  const challenge = challengeOf(error, exchange, metadata);
+  if (challenge !== null) headers.push('WWW-Authenticate', challenge);
   if (hasLongBodyLeft(exchange.req)) exchange.isLast = true;
   const body = exchange.shape === 'gateway' ? gatewayBody(error, exchange.requestId) : newsroomFailure(error, exchange);
   exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(body));
   return error;
+}
+
+function challengeOf({ status, facts }: FareboxError, { hadToken }: Exchange, metadata: string): string | null {
+  if (facts.reason === 'insufficient_scope') {
+    return `Bearer error="insufficient_scope", scope="${facts.details?.scope}", resource_metadata="${metadata}"`;
+  }
+  if (status !== 401) return null;
+  return hadToken ? `Bearer error="invalid_token", resource_metadata="${metadata}"` : 'Bearer';
 }
 
 /** The newsroom's fixed sentences for what the door itself refuses; a tool's own words pass as they are. */
@@ -27,9 +41,13 @@ const NEWSROOM_SENTENCES: Partial<Record<ErrorCode, string>> = {
   UNKNOWN_TOOL: 'Not Found',
   METHOD_NOT_ALLOWED: 'Method Not Allowed',
   INTERNAL: 'Internal Server Error',
+  ACCOUNT_SUSPENDED: 'This account is suspended',
 };
 
-function newsroomFailure(error: FareboxError, exchange: Exchange): Record<string, unknown> {
+export function newsroomFailure(
+  error: FareboxError,
+  exchange: Pick<Exchange, 'hadToken' | 'requestId'>,
+): Record<string, unknown> {
   const { facts } = error;
   switch (error.code) {
     case 'UNAUTHENTICATED':
@@ -37,12 +55,15 @@ function newsroomFailure(error: FareboxError, exchange: Exchange): Record<string
     case 'TOO_LARGE':
       return { detail: 'Request body too large', max_bytes: facts.details?.maxBytes };
     case 'RATE_LIMITED':
+      if (facts.reason !== undefined) return { ...newsroomBody(error), retry_after: facts.retryAfterSeconds };
       return { detail: 'Too many requests', code: 'rate_limited', retry_after: facts.retryAfterSeconds };
     case 'NOT_FOUND':
     case 'UNKNOWN_TOOL':
     case 'METHOD_NOT_ALLOWED':
     case 'INTERNAL':
       return { detail: facts.message ?? NEWSROOM_SENTENCES[error.code] ?? error.message };
+    case 'ACCOUNT_SUSPENDED':
+      return { ...newsroomBody(error), detail: facts.message ?? NEWSROOM_SENTENCES[error.code] };
     default:
       return { ...newsroomBody(error), ...(error.status >= 500 ? { request_id: exchange.requestId } : {}) };
   }

@@ -1,19 +1,20 @@
 /** The server's front: one road for every request, from its headers to its answer. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Calls } from '../kernel/call.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { randomBase62 } from '../kernel/ids.ts';
-import type { Identify, Limiter, Log, SignReceipt } from '../kernel/ports.ts';
+import type { Identify, Limiter, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { McpDoor } from '../mcp/door.ts';
 import { Addresses } from './addresses.ts';
 import { CallerGone, drain } from './body.ts';
+import { refuseGarbage } from './connections.ts';
 import { ownDocuments, serveDocument, type WebDocument } from './documents.ts';
 import { Exchange } from './exchange.ts';
 import { sendFailure } from './failures.ts';
-import { preflightHeaders, SECURITY_HEADERS } from './headers.ts';
+import { Guards } from './guards.ts';
+import { preflightHeaders } from './headers.ts';
 import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
 import { isOwnToken, type RequestLog } from './log.ts';
 import { presetHeaders, serveMcp } from './mcp-mount.ts';
@@ -29,6 +30,7 @@ export interface FrontDeps {
   calls: Calls;
   identify: Identify;
   limiter: Limiter;
+  lockout: Lockout;
   mcp: McpDoor;
   log: Log & RequestLog;
   metrics: Metrics;
@@ -37,6 +39,8 @@ export interface FrontDeps {
   readiness(): Readiness | Promise<Readiness>;
   /** Documents beside the front's own: `jwks.json`, `llms.txt`, … */
   documents?: readonly WebDocument[];
+  /** `X-Forwarded-For` came, and nobody is trusted to send it; told once. */
+  onForwarded?(): void;
   config: HttpConfig;
 }
 
@@ -46,6 +50,8 @@ const TIMEOUT_CHECK_MS = 1_000;
 /** Nothing that a log line would have to escape, and no key that was sent in the wrong header. */
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,64}$/;
 const NEAREST_NAMES = 3;
+const FORWARDED =
+  'X-Forwarded-For was sent but TRUST_PROXY is not set: it is ignored, and every caller behind a proxy shares its address';
 
 /** A server that is not listening yet. */
 export function createFront(deps: FrontDeps): Server {
@@ -77,6 +83,9 @@ class Front {
   readonly #groups: LimitGroups;
   readonly #addresses: Addresses;
   readonly #health: Health;
+  readonly #guards: Guards;
+  /** Where clients learn how to get a token. */
+  readonly #metadata: string;
   /** Different on every start, so that ids of several servers don't meet. */
   readonly #idPrefix = `req_${randomBase62(10)}`;
   #idCount = 0;
@@ -84,16 +93,22 @@ class Front {
   constructor(deps: FrontDeps) {
     const { registry, config, log, documents = [] } = deps;
     this.#deps = deps;
-    this.#rest = { ...deps, uploads: new Uploads() };
+    this.#guards = new Guards(deps);
+    const { identify } = this.#guards;
+    this.#rest = { ...deps, identify, uploads: new Uploads() };
     this.#routes = new RouteTable(registry, [...ownDocuments(registry, config, documents), ...documents]);
     this.#groups = limitGroups(config);
-    this.#addresses = new Addresses(config.trustProxy, log);
+    this.#metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
+    this.#addresses = new Addresses(config.trustProxy, () => {
+      log.warn({}, FORWARDED);
+      deps.onForwarded?.();
+    });
     const { metricsToken } = config;
     this.#health = new Health({
       version: config.version,
       ...(metricsToken === undefined ? {} : { metricsToken }),
       metrics: deps.metrics,
-      identify: deps.identify,
+      identify,
       readiness: () => deps.readiness(),
     });
   }
@@ -137,6 +152,10 @@ class Front {
       const found = this.#routes.find(exchange.method, exchange.pathname);
       const isKnown = found.found === 'route' || OPERATIONAL_PATHS.has(exchange.pathname);
       if (!limit.allowed && isKnown) throw overLimit(limit.resetSeconds);
+      // A preflight tells nothing, and without it a page could not read why it is refused.
+      if (group.isOperators && exchange.method !== 'OPTIONS') {
+        await this.#deps.lockout.assertOpen(exchange.address.limitKey);
+      }
       await this.#serveFound(exchange, found);
     } catch (thrown) {
       await this.#fail(exchange, thrown, isMcp);
@@ -144,7 +163,8 @@ class Front {
   }
 
   async #serveMcp(exchange: Exchange): Promise<void> {
-    const { mcp, identify, config } = this.#deps;
+    const { mcp, config } = this.#deps;
+    const { identify } = this.#guards;
     exchange.route = 'mcp';
     if (exchange.pathname.endsWith('/')) {
       redirect(exchange, exchange.pathname.slice(0, -1));
@@ -204,10 +224,11 @@ class Front {
   }
 
   #refuseMethod(exchange: Exchange, allow: readonly string[]): void {
-    sendFailure(exchange, new FareboxError('METHOD_NOT_ALLOWED'), ['Allow', allow.join(', ')]);
+    sendFailure(exchange, new FareboxError('METHOD_NOT_ALLOWED'), this.#metadata, ['Allow', allow.join(', ')]);
   }
 
-  async #fail(exchange: Exchange, thrown: unknown, isMcp: boolean): Promise<void> {
+  async #fail(exchange: Exchange, failure: unknown, isMcp: boolean): Promise<void> {
+    const thrown = await this.#guards.answerTo(failure, exchange);
     if (thrown instanceof CallerGone || exchange.callerIsGone) return;
     const { requestId, res, route } = exchange;
     if (!(thrown instanceof FareboxError)) this.#deps.log.error({ requestId, route, err: thrown }, 'request failed');
@@ -216,8 +237,9 @@ class Front {
       return;
     }
     await drain(exchange.req);
+    if (thrown instanceof FareboxError) exchange.showWindowOf(thrown.facts);
     if (!isMcp) {
-      sendFailure(exchange, thrown);
+      sendFailure(exchange, thrown, this.#metadata);
       return;
     }
     presetHeaders(exchange);
@@ -257,23 +279,4 @@ function splitTarget(target: string): [pathname: string, search: string] {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const question = local.indexOf('?');
   return question === -1 ? [local, ''] : [local.slice(0, question), local.slice(question + 1)];
-}
-
-const GARBAGE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** What is not HTTP, or takes too long to become a request, is answered in HTTP as far as that is possible. */
-function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = GARBAGE[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ detail: status.slice(4) });
-  const headers = [...SECURITY_HEADERS, 'Content-Type', 'application/json; charset=utf-8', 'Connection', 'close'];
-  headers.push('Content-Length', String(body.length));
-  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
-  socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`);
 }

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import type { Identify } from '../kernel/ports.ts';
+import { isOperator } from '../kernel/principal.ts';
 import { bearerToken } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
@@ -74,20 +75,23 @@ export class Health {
   /** For the holder of METRICS_TOKEN and the operator; nobody else learns that it is there. */
   async #metrics(exchange: Exchange): Promise<void> {
     const token = bearerToken(exchange.req.headers.authorization);
-    if (token === undefined || !(await this.#opensMetrics(token, exchange))) throw new FareboxError('NOT_FOUND');
+    if (token === undefined) throw new FareboxError('NOT_FOUND');
+    await this.#assertOpensMetrics(token, exchange);
     const { text, type } = await this.#deps.metrics.read();
     exchange.send(200, [...exchange.headers(), 'Cache-Control', 'no-store'], type, text);
   }
 
-  async #opensMetrics(token: string, exchange: Exchange): Promise<boolean> {
+  async #assertOpensMetrics(token: string, exchange: Exchange): Promise<void> {
     const { metricsToken, identify } = this.#deps;
-    if (metricsToken !== undefined && equalTexts(token, metricsToken)) return true;
+    if (metricsToken !== undefined && equalTexts(token, metricsToken)) return;
     try {
-      return (await identify(token, exchange.address.ip)).kind === 'operator';
+      if (isOperator(await identify(token, exchange.address.ip))) return;
     } catch (thrown) {
-      if (thrown instanceof FareboxError && thrown.status < 500) return false;
-      throw thrown;
+      if (!(thrown instanceof FareboxError) || thrown.code !== 'UNAUTHENTICATED') throw thrown;
+      const { guess } = thrown.facts;
+      throw new FareboxError('NOT_FOUND', guess === undefined ? {} : { guess });
     }
+    throw new FareboxError('NOT_FOUND');
   }
 }
 

@@ -5,8 +5,8 @@ import { receiptJson, successBody } from '../kernel/envelope.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { invalidInput, type RawInput } from '../kernel/input.ts';
 import { usd } from '../kernel/money.ts';
-import type { Identify, SignReceipt } from '../kernel/ports.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { Identify, Lockout, SignReceipt } from '../kernel/ports.ts';
+import { isOperator, type Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes, Page, Redirect } from '../kernel/reply.ts';
 import { readBody } from './body.ts';
@@ -22,6 +22,7 @@ import type { Upload, Uploads } from './uploads.ts';
 export interface RestDeps {
   calls: Calls;
   identify: Identify;
+  lockout: Lockout;
   signReceipt: SignReceipt;
   uploads: Uploads;
   config: HttpConfig;
@@ -47,7 +48,9 @@ export async function serveTool(
       ? headerToken
       : settledToken(headerToken, query, route.takesQueryKey && deps.config.allowQueryKey);
   exchange.hadToken = token !== undefined;
-  const principal = await deps.identify(token, exchange.address.ip);
+  const { address, limitGroup } = exchange;
+  const principal = await deps.identify(token, address.ip);
+  if (limitGroup?.isOperators && isOperator(principal)) await deps.lockout.succeeded(address.limitKey);
   exchange.mode = principal.mode;
   const admitted = deps.calls.admit(tool, principal);
   if (admitted instanceof Promise) await admitted;

@@ -11,6 +11,8 @@ export interface HttpConfig {
   adminRateLimitPerMinute: number;
   /** The same for every other path. */
   otherRateLimitPerMinute: number;
+  /** Different credentials a minute and address that never were ours. */
+  unknownKeysPerMinute: number;
   /** Largest body of a request, unless a tool says otherwise. */
   bodyLimitBytes: number;
   allowQueryKey: boolean;
@@ -30,6 +32,7 @@ export const httpDefaults = {
   rateLimitPerMinute: 100,
   adminRateLimitPerMinute: 60,
   otherRateLimitPerMinute: 300,
+  unknownKeysPerMinute: 60,
   bodyLimitBytes: 1_048_576,
   allowQueryKey: true,
   headersTimeoutMs: 10_000,

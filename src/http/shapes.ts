@@ -22,6 +22,8 @@ export interface LimitGroup {
   pointsText: string;
   /** A path of the group that does not exist is limited too, rather than answered 404 without end. */
   limitsUnknownPaths: boolean;
+  /** `/admin/…` and `/internal/…`: an address that guesses is shut out of them. */
+  isOperators: boolean;
 }
 
 export interface LimitGroups {
@@ -29,20 +31,22 @@ export interface LimitGroups {
 }
 
 export function limitGroups(config: HttpConfig): LimitGroups {
-  const group = (prefix: string, points: number, limitsUnknownPaths: boolean): LimitGroup => ({
+  const group = (prefix: string, points: number, isOperators = false): LimitGroup => ({
     prefix: `${prefix} `,
     points,
     pointsText: String(points),
-    limitsUnknownPaths,
+    limitsUnknownPaths: prefix !== 'other',
+    isOperators,
   });
-  const tools = group('tools', config.rateLimitPerMinute, true);
-  const admin = group('admin', config.adminRateLimitPerMinute, false);
-  const other = group('other', config.otherRateLimitPerMinute, false);
+  const tools = group('tools', config.rateLimitPerMinute);
+  const admin = group('admin', config.adminRateLimitPerMinute, true);
+  const other = group('other', config.otherRateLimitPerMinute);
   return {
     of(pathname) {
       if (pathname.startsWith('/api/proxy/') || pathname.startsWith('/api/v2/')) return tools;
       if (isUnder(pathname, '/mcp') || pathname === '/api/proxy' || pathname === '/api/v2') return tools;
-      return isUnder(pathname, '/admin') || isUnder(pathname, '/internal') ? admin : other;
+      // The page at /admin itself holds nothing.
+      return pathname.startsWith('/admin/') || pathname.startsWith('/internal/') ? admin : other;
     },
   };
 }

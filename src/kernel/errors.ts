@@ -129,8 +129,12 @@ export interface ErrorFacts {
   reason?: string;
   next?: string;
   details?: Record<string, unknown>;
+  /** The credential is not, and never was, one of ours: a digest of it, which tells one guess from another. */
+  guess?: string;
   cause?: unknown;
   retryAfterSeconds?: number;
+  /** What the window holds that is used up until `retryAfterSeconds` have passed, where it is not the path's own. */
+  limit?: number;
   money?: { balance: Micros; required: Micros; paymentLinks: readonly PaymentLink[] };
 }
 

@@ -15,8 +15,24 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Turns a bearer token (or none) into a principal; throws UNAUTHENTICATED for a token that is not valid. */
+/**
+ * Turns a bearer token (or none) into a principal; throws UNAUTHENTICATED for a token that is not valid, with `guess` among
+ * its facts when the token never was.
+ */
 export type Identify = (token: string | undefined, ip: string) => Promise<Principal> | Principal;
+
+/**
+ * Shuts an address (for IPv6 its /64) out of the operator's paths after three wrong credentials. Each may throw
+ * ADMIN_LOCKED.
+ */
+export interface Lockout {
+  /** Before anybody is identified. */
+  assertOpen(address: string): Promise<void>;
+  /** The request carried a guess. */
+  failed(address: string): Promise<void>;
+  /** The request carried an operator's credential. */
+  succeeded(address: string): Promise<void>;
+}
 
 /** What is left of a window after one call of `consume`. */
 export interface LimitState {

@@ -76,3 +76,7 @@ export interface OperatorPrincipal {
 }
 
 export type Principal = AnonymousPrincipal | AccountPrincipal | SessionPrincipal | OperatorPrincipal;
+
+export function isOperator(principal: Principal): boolean {
+  return principal.kind === 'operator' || (principal.kind === 'session' && principal.isOperator);
+}

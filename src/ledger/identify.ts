@@ -9,6 +9,8 @@ import { looksLikeKey, sameSecret } from './keys.ts';
 export interface IdentifyOptions {
   /** `ADMIN_TOKEN`; absent: nobody is an operator this way. */
   adminToken?: string | undefined;
+  /** Has `ADMIN_TOKEN` had this value before? */
+  wasAdminToken?(token: string): Promise<boolean>;
   /** Sessions (`fbs_…`) and OAuth access tokens (`fbo_…`); absent: such tokens are not valid. */
   sessionOf?: OpenToken;
   grantOf?: OpenToken;
@@ -20,11 +22,12 @@ export type OpenToken = (token: string, ip: string) => Promise<Principal | null>
 /**
  * Implements `Identify` of kernel/ports.ts. One look-up by the key's hash for each request, never an older one than the
  * last write: a key that was rotated or revoked is refused on the very next request, on every instance. Throws
- * UNAUTHENTICATED.
+ * UNAUTHENTICATED, with `guess` for a token that never was ours. `ADMIN_TOKEN` is compared in constant time; a key is
+ * looked up by its digest, of which nobody learns how much is right.
  */
 export function openIdentify(
   ledger: Pick<LedgerHandle, 'keyByHash' | 'now'>,
-  { adminToken, sessionOf, grantOf }: IdentifyOptions = {},
+  { adminToken, wasAdminToken, sessionOf, grantOf }: IdentifyOptions = {},
 ): (token: string | undefined, ip: string) => Promise<Principal> {
   return async (token, ip) => {
     if (token === undefined || token === '') return { kind: 'anonymous', mode: 'live', ip };
@@ -33,11 +36,12 @@ export function openIdentify(
       const opened = open === undefined ? null : await open(token, ip);
       if (opened !== null) return opened;
       if (adminToken !== undefined && sameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
-      throw notValid('This API key is not valid.');
+      if (await wasAdminToken?.(token)) throw notValid('This token is not valid any more.');
+      throw neverOurs(token);
     }
     const known = ledger.keyByHash(sha256Hex(token));
     const found = known instanceof Promise ? await known : known;
-    if (!found) throw notValid('This API key is not valid.');
+    if (!found) throw neverOurs(token);
     const { key, accountMode, accountStatus } = found;
     if (key.replaced_by !== null) throw notValid('This API key is not valid any more: it was replaced by a new one.');
     if (key.revoked_at !== null) throw notValid('This API key is not valid any more: it was revoked.');
@@ -58,6 +62,13 @@ export function openIdentify(
   };
 }
 
-function notValid(message: string): FareboxError {
-  return new FareboxError('UNAUTHENTICATED', { message, next: 'Use a key that is valid, or create an account.' });
+const GUESS_CHARS = 22;
+
+function neverOurs(token: string): FareboxError {
+  return notValid('This API key is not valid.', { guess: sha256Hex(token).slice(0, GUESS_CHARS) });
+}
+
+function notValid(message: string, facts: { guess?: string } = {}): FareboxError {
+  const next = 'Use a key that is valid, or create an account.';
+  return new FareboxError('UNAUTHENTICATED', { message, next, ...facts });
 }

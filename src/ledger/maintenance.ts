@@ -35,6 +35,7 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   const answers = await (engine === 'postgres' ? old.forUpdate().skipLocked() : old).execute();
   const ids = answers.map((row) => row.call_id);
   if (ids.length > 0) await db.deleteFrom('answers').where('call_id', 'in', ids).execute();
+  await db.deleteFrom('operator_lockouts').where('expires_at', '<=', nowMs).execute();
   const files = await purgeMedia({ db, engine, nowMs });
   return Math.max(claims.length, answers.length, files, await purgeEvents({ db, nowMs }));
 };

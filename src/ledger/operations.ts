@@ -2,6 +2,13 @@
 import { createAccount, grant, rekey, setStatus } from './accounts-operations.ts';
 import { dropCheckout, noteSession, reserveCheckout } from './checkouts-operations.ts';
 import { deposit } from './deposit.ts';
+import {
+  forgetOperatorFailures,
+  noteOperatorFailure,
+  noteSighting,
+  rememberAdminToken,
+  unlockAddress,
+} from './guards-operations.ts';
 import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
 import { keepMedia } from './media-operations.ts';
@@ -16,18 +23,23 @@ export const operations = {
   deposit,
   dropCheckout,
   forgetInstance,
+  forgetOperatorFailures,
   grant,
   keepMedia,
+  noteOperatorFailure,
   notePaymentFailure,
   noteSession,
+  noteSighting,
   purgeExpired,
   registerInstance,
   rekey,
+  rememberAdminToken,
   rememberReceiptKey,
   reserveCheckout,
   revokeKey,
   rotateKey,
   setStatus,
+  unlockAddress,
 };
 
 export type Operations = typeof operations;

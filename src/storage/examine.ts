@@ -2,12 +2,42 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { connectPostgres } from './postgres.ts';
-import { databaseFile, isFolderLocked, loadSqlite } from './sqlite.ts';
+import { databaseFile, isFolderLocked, loadSqlite, openForReading } from './sqlite.ts';
 
 export interface Finding {
   what: string;
   state: 'ok' | 'warning' | 'failed';
   detail: string;
+}
+
+/** The sighting of `X-Forwarded-For` from a sender that nobody trusts. */
+export const FORWARDED = 'forwarded';
+
+/** When something was seen last, in milliseconds; null for never, and for a database that can't be asked. */
+export async function lastSighting(
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  name: string,
+): Promise<number | null> {
+  try {
+    if (databaseUrl === undefined) {
+      const db = openForReading(await loadSqlite(), dataDir);
+      try {
+        const found = db.prepare<[string], { at: number }>('SELECT at FROM sightings WHERE name = ?').get(name);
+        return found?.at ?? null;
+      } finally {
+        db.close();
+      }
+    }
+    const client = await connectPostgres({ url: databaseUrl, name: 'farebox doctor' }, () => {});
+    try {
+      const { rows } = await client.query<{ at: number }>('SELECT at FROM sightings WHERE name = $1', [name]);
+      return rows[0]?.at ?? null;
+    } finally {
+      await client.end();
+    }
+  } catch {
+    return null;
+  }
 }
 
 /** PostgreSQL: reachable, and commits that survive a power cut. */

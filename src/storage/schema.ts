@@ -6,6 +6,7 @@
  */
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type { AdminTokenRow, OperatorLockoutRow, SightingRow, WelcomeDailyRow } from './guard-rows.ts';
 import type {
   CompanyKeyRow,
   CompanyRow,
@@ -241,6 +242,10 @@ export interface Tables {
   disputes: DisputeRow;
   payment_events: PaymentEventRow;
   payment_holds: PaymentHoldRow;
+  operator_lockouts: OperatorLockoutRow;
+  admin_tokens: AdminTokenRow;
+  welcome_daily: WelcomeDailyRow;
+  sightings: SightingRow;
   users: UserRow;
   companies: CompanyRow;
   memberships: MembershipRow;

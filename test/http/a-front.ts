@@ -14,6 +14,7 @@ import type { Receipt } from '../../src/kernel/ports.ts';
 import type { Mode, Principal } from '../../src/kernel/principal.ts';
 import type { McpDoor } from '../../src/mcp/door.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
+import { neverLocked } from '../harness/never-locked.ts';
 import { catalogue } from './a-catalogue.ts';
 
 export const RICH_KEY = 'fbx_test_rich0000000000000000000000000000000000000000';
@@ -56,10 +57,17 @@ export interface Sent {
 }
 
 export type FrontOptions = Partial<HttpConfig> &
-  Partial<Pick<FrontDeps, 'limiter' | 'readiness' | 'documents' | 'mcp'>>;
+  Partial<Pick<FrontDeps, 'limiter' | 'lockout' | 'readiness' | 'documents' | 'mcp'>>;
 
 export async function startFront(options: FrontOptions = {}): Promise<Front> {
-  const { limiter = new MemoryLimiter(), readiness = ready, documents = [], mcp = echoDoor, ...settings } = options;
+  const {
+    limiter = new MemoryLimiter(),
+    lockout = neverLocked,
+    readiness = ready,
+    documents = [],
+    mcp = echoDoor,
+    ...settings
+  } = options;
   const lines: string[] = [];
   const log = createLog({
     level: 'debug',
@@ -86,6 +94,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     calls,
     identify,
     limiter,
+    lockout,
     mcp,
     log,
     metrics,
@@ -150,7 +159,9 @@ export function identify(token: string | undefined, ip: string): Principal {
     [SUSPENDED_KEY, 'suspended'],
   ]);
   const name = names.get(token);
-  if (name === undefined) throw new FareboxError('UNAUTHENTICATED', { message: 'This API key is not valid.' });
+  if (name === undefined) {
+    throw new FareboxError('UNAUTHENTICATED', { message: 'This API key is not valid.', guess: token });
+  }
   return {
     kind: 'account',
     mode: 'test',

@@ -144,7 +144,9 @@ describe('credentials', () => {
     }
     const wrong = await front.send('POST', '/api/proxy/paid', { key: 'fbx_test_unknown', body: '{broken' });
     expect(wrong.status).toBe(401);
-    expect(wrong.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    expect(wrong.headers['www-authenticate']).toBe(
+      'Bearer error="invalid_token", resource_metadata="https://farebox.example/.well-known/oauth-protected-resource"',
+    );
   });
 
   it('that are wrong are refused by a free tool as well', async () => {

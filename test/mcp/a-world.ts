@@ -13,6 +13,7 @@ import type { Caps, Mode, Principal } from '../../src/kernel/principal.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
 import { createMcpDoor, type McpDoorDeps } from '../../src/mcp/door.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
+import { neverLocked } from '../harness/never-locked.ts';
 import { catalogue } from './a-catalogue.ts';
 
 export const RICH_KEY = 'fbx_test_rich0000000000000000000000000000000000000000';
@@ -113,6 +114,7 @@ export async function startWorld(
     calls,
     identify,
     limiter: new MemoryLimiter(),
+    lockout: neverLocked,
     mcp,
     log,
     metrics,

@@ -3,6 +3,7 @@ import { accountTables } from './002-accounts.ts';
 import { mediaTable } from './003-media.ts';
 import { paymentTables } from './004-payments.ts';
 import { identityTables } from './005-identity.ts';
+import { guardTables } from './006-guards.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of version. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   mediaTable,
   paymentTables,
   identityTables,
+  guardTables,
 ];

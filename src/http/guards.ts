@@ -1,0 +1,83 @@
+/**
+ * Between a request and who it is from: how many guesses an address has, and who is shut out of the operator's paths.
+ *
+ * What counts are different credentials that never were ours. A right key is never shut out, whoever else sits behind its
+ * address: a key can't be guessed, so it is looked up all the same. Only what could be a guess at one of the operator's
+ * own tokens is not even compared any more.
+ */
+import { LRUCache } from 'lru-cache';
+import { FareboxError } from '../kernel/errors.ts';
+import { hostKey } from '../kernel/network.ts';
+import type { Identify, Limiter, Lockout } from '../kernel/ports.ts';
+import type { Exchange } from './exchange.ts';
+
+const WINDOW_SECONDS = 60;
+/** Guesses that are told from repetitions, and addresses that are remembered as silenced. */
+const REMEMBERED_MAX = 10_000;
+/** Keys, sessions and OAuth tokens; see `isOwnToken` of log.ts. */
+const OWN_FORM = /^fb(?:x_(?:live|test)|s|o)_[\w-]{8,}$/;
+
+export interface GuardDeps {
+  identify: Identify;
+  limiter: Limiter;
+  lockout: Lockout;
+  config: { unknownKeysPerMinute: number };
+}
+
+export class Guards {
+  readonly #deps: GuardDeps;
+  readonly #guesses = new LRUCache<string, true>({ max: REMEMBERED_MAX, ttl: WINDOW_SECONDS * 1000 });
+  /** Address → when it may guess again. */
+  readonly #silenced = new Map<string, number>();
+
+  constructor(deps: GuardDeps) {
+    this.#deps = deps;
+  }
+
+  /** The product's own, but for an address that has guessed too often: RATE_LIMITED for what could be another guess. */
+  readonly identify: Identify = (token, ip) => {
+    if (this.#silenced.size > 0 && token !== undefined && !OWN_FORM.test(token)) this.#assertMayGuess(hostKey(ip));
+    return this.#deps.identify(token, ip);
+  };
+
+  /** What is answered to a request that failed with `thrown`: the same, or that it was a guess too many. */
+  async answerTo(thrown: unknown, { address, limitGroup }: Exchange): Promise<unknown> {
+    if (!(thrown instanceof FareboxError) || thrown.facts.guess === undefined) return thrown;
+    try {
+      if (limitGroup?.isOperators) await this.#deps.lockout.failed(address.limitKey);
+      await this.#count(address.limitKey, thrown.facts.guess);
+      return thrown;
+    } catch (refusal) {
+      return refusal;
+    }
+  }
+
+  async #count(address: string, guess: string): Promise<void> {
+    this.#assertMayGuess(address);
+    const name = `${address} ${guess}`;
+    if (this.#guesses.has(name)) return;
+    this.#guesses.set(name, true);
+    const { limiter, config } = this.#deps;
+    const window = await limiter.consume(`guess ${address}`, config.unknownKeysPerMinute, WINDOW_SECONDS);
+    if (window.allowed) return;
+    if (this.#silenced.size >= REMEMBERED_MAX) this.#silenced.clear();
+    this.#silenced.set(address, Date.now() + window.resetSeconds * 1000);
+    throw this.#tooMany(window.resetSeconds);
+  }
+
+  #assertMayGuess(address: string): void {
+    const untilMs = this.#silenced.get(address);
+    if (untilMs === undefined) return;
+    const msLeft = untilMs - Date.now();
+    if (msLeft > 0) throw this.#tooMany(Math.ceil(msLeft / 1000));
+    this.#silenced.delete(address);
+  }
+
+  #tooMany(retryAfterSeconds: number): FareboxError {
+    return new FareboxError('RATE_LIMITED', {
+      message: 'Too many unknown keys came from this address.',
+      retryAfterSeconds,
+      limit: this.#deps.config.unknownKeysPerMinute,
+    });
+  }
+}

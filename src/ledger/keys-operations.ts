@@ -22,6 +22,8 @@ export interface InsertKey extends StoredKey {
   isRoot: boolean;
   caps?: Caps;
   expiresAt?: number | null;
+  /** The OAuth client that it is granted to. */
+  clientId?: string;
   /** The key that this one replaces: its counters move here. */
   spent?: Pick<ApiKeyRow, 'spent_total' | 'spent_day' | 'spent_on_day'>;
 }
@@ -47,6 +49,7 @@ export async function insertKey(ctx: OperationContext, key: InsertKey): Promise<
     expires_at: key.expiresAt ?? null,
     revoked_at: null,
     replaced_by: null,
+    client_id: key.clientId ?? null,
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('api_keys').values(row).execute();
@@ -54,7 +57,7 @@ export async function insertKey(ctx: OperationContext, key: InsertKey): Promise<
 }
 
 /** The acting key, as long as it lives; whoever rotated or revoked it a moment ago has won. */
-async function livingKey(ctx: OperationContext, accountId: string, keyId: string): Promise<ApiKeyRow> {
+export async function livingKey(ctx: OperationContext, accountId: string, keyId: string): Promise<ApiKeyRow> {
   const key = await ctx.db
     .selectFrom('api_keys')
     .selectAll()
@@ -70,7 +73,7 @@ async function livingKey(ctx: OperationContext, accountId: string, keyId: string
   return key;
 }
 
-function assertActive(account: AccountRow): void {
+export function assertActive(account: AccountRow): void {
   if (account.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
 }
 
@@ -154,6 +157,15 @@ export const createKey: Operation<CreateKeyInput, ApiKeyRow> = async (ctx, input
       details: { issues: [{ path: 'expiresAt', message }] },
     });
   }
+  await assertRoom(ctx, accountId);
+  const lineage = newKey.id;
+  const row = await insertKey(ctx, { ...newKey, accountId, lineage, name, isRoot: false, caps, expiresAt });
+  await audit(ctx, { actor: accountId, action: 'key.create', subject: accountId, details: { lineage, name } });
+  return row;
+};
+
+/** Throws CONFLICT when the account has as many live sub-keys as it may have. */
+export async function assertRoom(ctx: OperationContext, accountId: string): Promise<void> {
   const { live } = await ctx.db
     .selectFrom('api_keys')
     .select((eb) => eb.fn.countAll<number>().as('live'))

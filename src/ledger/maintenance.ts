@@ -1,4 +1,6 @@
 /** Small writes that keep the ledger itself tidy. */
+import { purgeFinished } from './finished.ts';
+import { purgeOAuth } from './oauth-clients-operations.ts';
 import type { Operation, OperationContext } from './operation.ts';
 
 const PURGE_MAX = 500;
@@ -37,7 +39,9 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   if (ids.length > 0) await db.deleteFrom('answers').where('call_id', 'in', ids).execute();
   await db.deleteFrom('operator_lockouts').where('expires_at', '<=', nowMs).execute();
   const files = await purgeMedia({ db, engine, nowMs });
-  return Math.max(claims.length, answers.length, files, await purgeEvents({ db, nowMs }));
+  const finished = await purgeFinished({ db, nowMs });
+  const oauth = await purgeOAuth({ db, nowMs });
+  return Math.max(claims.length, answers.length, files, finished, oauth, await purgeEvents({ db, nowMs }));
 };
 
 async function purgeMedia({ db, engine, nowMs }: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {

@@ -13,6 +13,8 @@ import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
 import { keepMedia } from './media-operations.ts';
 import type { Operation } from './operation.ts';
+import { registerOAuthClient } from './oauth-clients-operations.ts';
+import { approveOAuth, exchangeOAuthCode, issueOAuthToken, refreshOAuth, revokeOAuth } from './oauth-operations.ts';
 import { applyPayment, notePaymentFailure } from './payments-operations.ts';
 import { rememberReceiptKey } from './receipts-operations.ts';
 
@@ -20,14 +22,17 @@ export const operations = {
   applyPayment,
   createAccount,
   createKey,
+  approveOAuth,
   deposit,
   dropCheckout,
   forgetInstance,
   forgetOperatorFailures,
   grant,
+  exchangeOAuthCode,
   keepMedia,
   noteOperatorFailure,
   notePaymentFailure,
+  issueOAuthToken,
   noteSession,
   noteSighting,
   purgeExpired,
@@ -35,13 +40,16 @@ export const operations = {
   rekey,
   rememberAdminToken,
   rememberReceiptKey,
+  refreshOAuth,
   reserveCheckout,
+  registerOAuthClient,
   revokeKey,
   rotateKey,
   setStatus,
   unlockAddress,
 };
 
+  revokeOAuth,
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 export type OperationInput<N extends OperationName> =

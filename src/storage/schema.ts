@@ -16,6 +16,8 @@ import type {
   SessionRow,
   UserRow,
 } from './identity-rows.ts';
+import type { FinishedWriteRow, InviteRow, InviteUseRow } from './invite-rows.ts';
+import type { OAuthClientRow, OAuthCodeRow, OAuthTokenRow } from './oauth-rows.ts';
 import type { CheckoutRow, DisputeRow, PaymentEventRow, PaymentHoldRow, PaymentRow } from './payment-rows.ts';
 
 export type Flag = 0 | 1;
@@ -74,6 +76,8 @@ export interface ApiKeyRow {
   revoked_at: number | null;
   /** Id of the key that rotation put in its place; null on the current row of a lineage. */
   replaced_by: string | null;
+  /** The OAuth client that it was granted to: such a key has no secret, its tokens are the client's. Null for others. */
+  client_id: string | null;
   created_at: number;
 }
 
@@ -254,3 +258,6 @@ export interface Tables {
   sessions: SessionRow;
   company_keys: CompanyKeyRow;
 }
+  oauth_clients: OAuthClientRow;
+  oauth_codes: OAuthCodeRow;
+  oauth_tokens: OAuthTokenRow;

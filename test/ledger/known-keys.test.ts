@@ -21,6 +21,7 @@ const key: IdentifiedKey = {
     expires_at: null,
     revoked_at: null,
     replaced_by: null,
+    client_id: null,
     created_at: 0,
   },
   accountMode: 'live',

@@ -4,6 +4,9 @@ import { mediaTable } from './003-media.ts';
 import { paymentTables } from './004-payments.ts';
 import { identityTables } from './005-identity.ts';
 import { guardTables } from './006-guards.ts';
+import { oauthTables } from './007-oauth.ts';
+import { inviteTables } from './008-invites.ts';
+import { composedCalls } from './009-composed-calls.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of version. */
@@ -14,4 +17,7 @@ export const migrations: readonly Migration[] = [
   paymentTables,
   identityTables,
   guardTables,
+  oauthTables,
+  inviteTables,
+  composedCalls,
 ];

@@ -1,0 +1,60 @@
+/** Clients that register themselves, and what of OAuth is forgotten when its time is over. */
+import type { OAuthClientRow } from '../storage/oauth-rows.ts';
+import type { RegisterClientInput } from '../storage/oauth-writes.ts';
+import type { Operation, OperationContext } from './operation.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A client is forgotten so long after its last token. */
+const CLIENT_MS = 90 * DAY_MS;
+/** Used codes are known so long, so that a second use ends what came of the first. */
+const CODE_KEPT_MS = DAY_MS;
+/** Tokens that have ended are told from guesses so long. */
+const TOKEN_KEPT_MS = 30 * DAY_MS;
+const PURGE_MAX = 500;
+
+/** False when too many clients wait for their first use. */
+export const registerOAuthClient: Operation<RegisterClientInput, boolean> = async (ctx, input) => {
+  const { unusedMs, unusedMax, ...client } = input;
+  const { unused } = await ctx.db
+    .selectFrom('oauth_clients')
+    .select((eb) => eb.fn.countAll<number>().as('unused'))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(unused) >= unusedMax) return false;
+  const row: OAuthClientRow = { ...client, used_at: null, created_at: ctx.nowMs, expires_at: ctx.nowMs + unusedMs };
+  await ctx.db.insertInto('oauth_clients').values(row).execute();
+  return true;
+};
+
+export async function noteClientUse({ db, nowMs }: OperationContext, id: string): Promise<void> {
+  const expires_at = nowMs + CLIENT_MS;
+  await db.updateTable('oauth_clients').set({ used_at: nowMs, expires_at }).where('id', '=', id).execute();
+}
+
+/** Removes what has been over for long, a few of each kind at a time; says how many of the fullest table went. */
+export async function purgeOAuth({ db, nowMs }: Pick<OperationContext, 'db' | 'nowMs'>): Promise<number> {
+  const codes = await db
+    .selectFrom('oauth_codes')
+    .select('hash')
+    .where('expires_at', '<=', nowMs - CODE_KEPT_MS)
+    .limit(PURGE_MAX)
+    .execute();
+  const tokens = await db
+    .selectFrom('oauth_tokens')
+    .select('hash')
+    .where('expires_at', '<=', nowMs - TOKEN_KEPT_MS)
+    .limit(PURGE_MAX)
+    .execute();
+  const clients = await db
+    .selectFrom('oauth_clients')
+    .select('id')
+    .where('expires_at', '<=', nowMs)
+    .limit(PURGE_MAX)
+    .execute();
+  const hashes = (rows: readonly { hash: string }[]): string[] => rows.map(({ hash }) => hash);
+  if (codes.length > 0) await db.deleteFrom('oauth_codes').where('hash', 'in', hashes(codes)).execute();
+  if (tokens.length > 0) await db.deleteFrom('oauth_tokens').where('hash', 'in', hashes(tokens)).execute();
+  const ids = clients.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('oauth_clients').where('id', 'in', ids).execute();
+  return Math.max(codes.length, tokens.length, clients.length);
+}

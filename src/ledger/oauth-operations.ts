@@ -1,0 +1,188 @@
+/**
+ * Durable changes of OAuth: consent, codes and tokens. Whoever presents a code or a refresh token for the second time
+ * ends what came of it, so those operations answer with a verdict: an error would roll that back.
+ */
+import type { OAuthCodeRow, OAuthTokenRow } from '../storage/oauth-rows.ts';
+import type * as writes from '../storage/oauth-writes.ts';
+import type { ApiKeyRow } from '../storage/schema.ts';
+import { audit } from './audit.ts';
+import { assertActive, assertRoom, insertKey, livingKey, type StoredKey } from './keys-operations.ts';
+import { noteClientUse } from './oauth-clients-operations.ts';
+import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+
+/** How long the access tokens of a grant work. */
+const ACCESS_MS = 3_600_000;
+/** A grant that has not been refreshed for so long ends. */
+const REFRESH_MS = 30 * 24 * 3_600_000;
+
+/** Keeps what was consented to for the client to fetch. Throws UNAUTHENTICATED when who consents has ended, CONFLICT. */
+export const approveOAuth: Operation<writes.ApproveOAuthInput, boolean> = async (ctx, { by, code, codeMs }) => {
+  const { account_id: accountId, client_id: client, scopes, resource } = code;
+  assertActive(await lockAccount(ctx, accountId));
+  if ('keyId' in by) await livingKey(ctx, accountId, by.keyId);
+  else if (!(await sessionLives(ctx, by.sessionId))) return false;
+  await assertRoom(ctx, accountId);
+  const row: OAuthCodeRow = { ...code, key_id: null, created_at: ctx.nowMs, expires_at: ctx.nowMs + codeMs };
+  await ctx.db.insertInto('oauth_codes').values(row).execute();
+  const actor = 'email' in by ? by.email : accountId;
+  await audit(ctx, { actor, action: 'oauth.approve', subject: accountId, details: { client, scopes, resource } });
+  return true;
+};
+
+async function sessionLives({ db, nowMs }: OperationContext, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const refusedFor = (why: writes.TokenFault): writes.TokenVerdict => ({ is: 'refused', why });
+
+/** A code becomes a key of the account, and tokens of it, once. */
+export const exchangeOAuthCode: Operation<writes.ExchangeOAuthCodeInput, writes.TokenVerdict> = async (ctx, input) => {
+  const { codeHash, clientId, redirectUri, resource, challenge, newKey, accessHash, refreshHash } = input;
+  const seen = await codeByHash(ctx, codeHash);
+  if (!seen) return refusedFor('unknown');
+  const account = await lockAccount(ctx, seen.account_id);
+  const code = (await codeByHash(ctx, codeHash)) ?? seen;
+  if (code.client_id !== clientId) return refusedFor('client');
+  if (code.key_id !== null) {
+    await endGrant(ctx, code.account_id, code.key_id, 'code presented again');
+    return refusedFor('reused');
+  }
+  if (code.expires_at <= ctx.nowMs) return refusedFor('expired');
+  if (redirectUri !== null && redirectUri !== code.redirect_uri) return refusedFor('redirect');
+  if (resource !== null && resource !== code.resource) return refusedFor('resource');
+  if (challenge !== code.challenge) return refusedFor('verifier');
+  if (account.status !== 'active') return refusedFor('ended');
+  await assertRoom(ctx, account.id);
+  await makeGrant(ctx, code, newKey);
+  await ctx.db.updateTable('oauth_codes').set({ key_id: newKey.id }).where('hash', '=', codeHash).execute();
+  const { scopes } = code;
+  const token = { key_id: newKey.id, client_id: clientId, scopes, resource: code.resource };
+  await insertToken(ctx, { ...token, hash: accessHash, kind: 'access' });
+  if (code.refreshes) await insertToken(ctx, { ...token, hash: refreshHash, kind: 'refresh' });
+  await noteClientUse(ctx, clientId);
+  return { is: 'granted', accessMs: ACCESS_MS, scopes, refreshes: code.refreshes === 1 };
+};
+
+function codeByHash({ db }: OperationContext, hash: string): Promise<OAuthCodeRow | undefined> {
+  return db.selectFrom('oauth_codes').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+async function makeGrant(ctx: OperationContext, code: OAuthCodeRow, newKey: StoredKey): Promise<void> {
+  const { account_id: accountId, client_id: clientId, client_name: name, refreshes } = code;
+  const { cap_total: total, cap_per_day: perDay, cap_per_call: perCall } = code;
+  const caps = {
+    ...(total === null ? {} : { totalMicros: total }),
+    ...(perDay === null ? {} : { perDayMicros: perDay }),
+    ...(perCall === null ? {} : { perCallMicros: perCall }),
+  };
+  const expiresAt = ctx.nowMs + (refreshes ? REFRESH_MS : ACCESS_MS);
+  await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name, isRoot: false, caps, expiresAt, clientId });
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!company) return;
+  await ctx.db
+    .insertInto('company_keys')
+    .values({ company_id: company.id, key_id: newKey.id, kind: 'oauth', created_by: code.user_id })
+    .execute();
+}
+
+type NewToken = Omit<OAuthTokenRow, 'created_at' | 'expires_at' | 'ended_at'>;
+
+async function insertToken({ db, nowMs }: OperationContext, token: NewToken): Promise<void> {
+  const expires_at = nowMs + (token.kind === 'access' ? ACCESS_MS : REFRESH_MS);
+  await db
+    .insertInto('oauth_tokens')
+    .values({ ...token, created_at: nowMs, expires_at, ended_at: null })
+    .execute();
+}
+
+/** A refresh token is good for one refresh; the grant goes on with the next. */
+export const refreshOAuth: Operation<writes.RefreshOAuthInput, writes.TokenVerdict> = async (ctx, input) => {
+  const { refreshHash, clientId, resource, newAccessHash, newRefreshHash } = input;
+  const seen = await tokenWithKey(ctx, refreshHash);
+  if (seen?.token.kind !== 'refresh') return refusedFor('unknown');
+  const account = await lockAccount(ctx, seen.key.account_id);
+  const { token, key } = (await tokenWithKey(ctx, refreshHash)) ?? seen;
+  if (token.client_id !== clientId) return refusedFor('client');
+  if (token.ended_at !== null) {
+    await endGrant(ctx, account.id, key.id, 'refresh token presented again');
+    return refusedFor('reused');
+  }
+  if (!isLive(key, ctx.nowMs) || account.status !== 'active') return refusedFor('ended');
+  if (token.expires_at <= ctx.nowMs) return refusedFor('expired');
+  if (resource !== null && resource !== token.resource) return refusedFor('resource');
+  const granted = token.scopes.split(' ');
+  const scopes = input.scopes ?? granted;
+  if (!scopes.every((scope) => granted.includes(scope))) return refusedFor('scope');
+  await ctx.db.updateTable('oauth_tokens').set({ ended_at: ctx.nowMs }).where('hash', '=', refreshHash).execute();
+  const expires_at = ctx.nowMs + REFRESH_MS;
+  await ctx.db.updateTable('api_keys').set({ expires_at }).where('id', '=', key.id).execute();
+  const next = { key_id: key.id, client_id: clientId, resource: token.resource };
+  await insertToken(ctx, { ...next, hash: newAccessHash, kind: 'access', scopes: scopes.join(' ') });
+  await insertToken(ctx, { ...next, hash: newRefreshHash, kind: 'refresh', scopes: token.scopes });
+  await noteClientUse(ctx, clientId);
+  return { is: 'granted', accessMs: ACCESS_MS, scopes: scopes.join(' '), refreshes: true };
+};
+
+async function tokenWithKey(
+  { db }: OperationContext,
+  hash: string,
+): Promise<{ token: OAuthTokenRow; key: ApiKeyRow } | null> {
+  const token = await db.selectFrom('oauth_tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+  if (!token) return null;
+  const key = await db.selectFrom('api_keys').selectAll().where('id', '=', token.key_id).executeTakeFirst();
+  return key ? { token, key } : null;
+}
+
+const isLive = ({ revoked_at, expires_at }: ApiKeyRow, nowMs: number): boolean =>
+  revoked_at === null && (expires_at === null || expires_at > nowMs);
+
+/** A token for the holder of a key. Throws UNAUTHENTICATED when the key has ended, ACCOUNT_SUSPENDED. */
+export const issueOAuthToken: Operation<writes.IssueOAuthTokenInput, { accessMs: number }> = async (ctx, input) => {
+  const { accountId, keyId, accessHash, clientId, scopes, resource } = input;
+  assertActive(await lockAccount(ctx, accountId));
+  await livingKey(ctx, accountId, keyId);
+  const token = { key_id: keyId, client_id: clientId, scopes, resource };
+  await insertToken(ctx, { ...token, hash: accessHash, kind: 'access' });
+  return { accessMs: ACCESS_MS };
+};
+
+/** Ends an access token, or with a refresh token the whole grant. False when the token is another client's. */
+export const revokeOAuth: Operation<writes.RevokeOAuthInput, boolean> = async (ctx, { tokenHash, clientId }) => {
+  const found = await tokenWithKey(ctx, tokenHash);
+  if (!found) return true;
+  const { token, key } = found;
+  if (clientId !== null && token.client_id !== clientId) return false;
+  await lockAccount(ctx, key.account_id);
+  if (token.kind === 'refresh') await endGrant(ctx, key.account_id, key.id, 'revoked by its client');
+  await ctx.db
+    .updateTable('oauth_tokens')
+    .set({ ended_at: ctx.nowMs })
+    .where('hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute();
+  return true;
+};
+
+/** Ends the key of a grant, and so all its tokens. The account is locked. */
+async function endGrant(ctx: OperationContext, accountId: string, keyId: string, why: string): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('api_keys')
+    .set({ revoked_at: ctx.nowMs })
+    .where('id', '=', keyId)
+    .where('client_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) return;
+  await audit(ctx, { actor: accountId, action: 'oauth.end', subject: accountId, details: { keyId, why } });
+}

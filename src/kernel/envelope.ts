@@ -1,7 +1,7 @@
 /** What stands around a tool's output: price, layer, balance, receipt, warnings. Both doors use it. */
 import type { CallResult } from './call.ts';
 import { priceLabel, toUsd } from './money.ts';
-import type { Receipt } from './ports.ts';
+import type { Receipt, ReceiptPart } from './ports.ts';
 import type { Mode } from './principal.ts';
 
 /** A receipt as callers see it; its signed form is a compact JWS over the canonical JSON (sorted members) of this. */
@@ -15,6 +15,8 @@ export interface ReceiptJson {
   amount: number;
   /** ISO 8601 UTC. */
   at: string;
+  /** Of a composed call: each charge, its own fee first. Their amounts, net, make up `amount`. */
+  parts?: Pick<ReceiptJson, 'callId' | 'tool' | 'state' | 'amount'>[];
 }
 
 export interface Envelope {
@@ -34,9 +36,16 @@ export interface Envelope {
 
 /** The public shape of a receipt, the same in answers, over MCP and under the signature. */
 export function receiptJson(receipt: Receipt): ReceiptJson {
-  const { callId, agentId, tool, mode, state, amountMicros, at } = receipt;
-  return { callId, agentId, tool, mode, state, amount: state === 'refunded' ? 0 : toUsd(amountMicros), at };
+  const { callId, agentId, tool, mode, at, parts } = receipt;
+  const whole = { callId, agentId, tool, mode, ...netOf(receipt), at };
+  if (!parts) return whole;
+  return { ...whole, parts: parts.map((part) => ({ callId: part.callId, tool: part.tool, ...netOf(part) })) };
 }
+
+const netOf = ({ state, amountMicros }: ReceiptPart): Pick<ReceiptJson, 'state' | 'amount'> => ({
+  state,
+  amount: state === 'refunded' ? 0 : toUsd(amountMicros),
+});
 
 /** Everything beside the output. `jws` is the signed receipt, for a caller that asked for it. */
 export function envelopeOf(result: CallResult, jws?: string): Envelope {

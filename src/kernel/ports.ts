@@ -67,11 +67,16 @@ export interface Receipt {
   tool: string;
   mode: Mode;
   state: 'settled' | 'refunded';
-  /** Micro-USD charged for the call; 0 net when `state` is `refunded`. */
+  /** Micro-USD charged for the call, of a composed one for all that was settled; 0 net when `state` is `refunded`. */
   amountMicros: Micros;
   /** ISO 8601 UTC, the database's clock. */
   at: string;
+  /** Of a composed call: each charge, its own fee first, in the order in which they were made. */
+  parts?: readonly ReceiptPart[];
 }
+
+/** One charge of a composed call; its `amountMicros` is 0 net when `state` is `refunded`. */
+export type ReceiptPart = Pick<Receipt, 'callId' | 'tool' | 'state' | 'amountMicros'>;
 
 export interface OpenCall {
   callId: string;
@@ -84,6 +89,8 @@ export interface OpenCall {
   /** The price can't be paid from welcome credit. */
   needsDeposit: boolean;
   idempotency?: { key: string; fingerprint: string };
+  /** The open composed call that this one is a part of. It is closed by that one's `close` alone. */
+  parentId?: string;
 }
 
 export type OpenRefusal =
@@ -94,7 +101,9 @@ export type OpenRefusal =
   | { refused: 'status' }
   | { refused: 'refund-limit'; retryAfterSeconds: number }
   | { refused: 'conflict' }
-  | { refused: 'joiners' };
+  | { refused: 'joiners' }
+  /** The composed call that this one belongs to is not open any more. */
+  | { refused: 'parent' };
 
 /** What T1 did: opened the call, found the same one running or finished, or refused and changed nothing. */
 export type OpenOutcome =
@@ -113,8 +122,22 @@ export interface FinishedCall {
 export interface CloseCall {
   callId: string;
   mode: Mode;
-  outcome: { state: 'settled'; answer?: string } | { state: 'refunded'; reason: RefundReason; failure: ErrorObject };
+  outcome: { state: 'settled'; answer?: string } | Refunded;
   /** What the upstreams cost, where known, in micro-USD (may be fractional: it is an estimate). Refunded calls cost too. */
+  costMicros?: number;
+  /** Of a composed call: how its parts ended. They are closed with it; when it is refunded, all of them are. */
+  children?: readonly ClosedChild[];
+}
+
+interface Refunded {
+  state: 'refunded';
+  reason: RefundReason;
+  failure: ErrorObject;
+}
+
+export interface ClosedChild {
+  callId: string;
+  outcome: { state: 'settled' } | Refunded;
   costMicros?: number;
 }
 

@@ -32,5 +32,7 @@ export function refusalError(refusal: OpenRefusal, paymentLinks: () => readonly 
       return new FareboxError('IDEMPOTENCY_CONFLICT');
     case 'joiners':
       return new FareboxError('IN_PROGRESS', { retryAfterSeconds: 1 });
+    case 'parent':
+      return new FareboxError('CALL_RECOVERED');
   }
 }

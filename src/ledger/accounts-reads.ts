@@ -4,9 +4,11 @@ import { invalidInput } from '../kernel/input.ts';
 import type { Receipt } from '../kernel/ports.ts';
 import type { AccountPrincipal, Caps } from '../kernel/principal.ts';
 import * as store from '../storage/accounts-store.ts';
+import { partsOfCall } from '../storage/composed-store.ts';
 import type { ApiKeyRow, TransferRow } from '../storage/schema.ts';
 import type { AccountSummary, HistoryEntry, HistoryPage, SubKey, UsageReport } from './accounts-types.ts';
 import type { LedgerHandle } from './handle.ts';
+import { partsOf, wholeReceipt } from './parts.ts';
 
 type Reads = Pick<LedgerHandle, 'db' | 'now'>;
 
@@ -156,14 +158,19 @@ function toolsOf(json: string): string[] {
   return Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'string') : [];
 }
 
-/** Equal for a call that does not exist, is not the caller's, was free, or still runs: nothing tells them apart. */
+/**
+ * A part of a composed call has the receipt of the whole. Equal for a call that does not exist, is not the caller's, was
+ * free, or still runs: nothing tells them apart.
+ */
 export async function receipt({ db }: Reads, principal: AccountPrincipal, callId: string): Promise<Receipt> {
-  const call = await store.callById(db, callId);
+  const asked = await store.callById(db, callId);
+  const call = asked?.parent_id ? await store.callById(db, asked.parent_id) : asked;
   const own = call?.account_id === principal.accountId && (principal.isRoot || call.lineage === principal.lineage);
-  if (!call || !own || call.price === 0 || call.state === 'open' || call.closed_at === null) {
+  const parts = call && own ? partsOf(call, await partsOfCall(db, call.id)) : null;
+  if (!call || !own || (call.price === 0 && parts === null) || call.state === 'open' || call.closed_at === null) {
     throw new FareboxError('NOT_FOUND', { message: 'There is no receipt of that call.' });
   }
-  return {
+  const closed: Receipt = {
     callId: call.id,
     agentId: call.account_id,
     tool: call.tool,
@@ -172,4 +179,5 @@ export async function receipt({ db }: Reads, principal: AccountPrincipal, callId
     amountMicros: call.price,
     at: isoOfMs(call.closed_at),
   };
+  return parts === null ? closed : wholeReceipt(closed, parts);
 }

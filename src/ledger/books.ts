@@ -64,6 +64,7 @@ export type BookedCall = Pick<
   | 'closed_at'
   | 'claim_scope'
   | 'claim_key'
+  | 'parent_id'
 >;
 
 export type ClosedCall = Pick<CallRow, 'id' | 'reason' | 'failure' | 'closed_at' | 'cost'> & {
@@ -117,6 +118,12 @@ export class Books {
       if (other.lineage === key.lineage && other.replaced_by === null) return other;
     }
     throw new Error(`Key ${key.id} was replaced, but its lineage has no current key.`);
+  }
+
+  /** The parts of a composed call, in the order of their ids. */
+  childrenOf(callId: string): BookedCall[] {
+    const found = [...this.calls.values()].filter((call) => call.parent_id === callId);
+    return found.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Moves money between an account and revenue. The amount is above 0. */

@@ -5,6 +5,7 @@ import type {
   CallLedger,
   CallState,
   CloseCall,
+  ClosedChild,
   CloseOutcome,
   FinishedCall,
   OpenCall,
@@ -18,7 +19,8 @@ import type { Abandoned } from './abandoned.ts';
 import type { Engine } from './engine.ts';
 import type { LedgerLimits } from './handle.ts';
 import { isUncertain } from './job.ts';
-import type { CloseOp, Op, OpenOp, Verdict } from './op.ts';
+import type { ChildEnd, CloseOp, Op, OpenOp, Verdict } from './op.ts';
+import { partsOf, wholeReceipt } from './parts.ts';
 import type { KnownCall, OpenCallRow } from './reads.ts';
 
 /** How long an operation whose outcome is unknown is tried again before its caller hears of it. */
@@ -41,7 +43,7 @@ export class LedgerCalls implements CallLedger {
   }
 
   async open(call: OpenCall): Promise<OpenOutcome> {
-    const { callId, principal, idempotency } = call;
+    const { callId, principal, idempotency, parentId = null } = call;
     const { accountId, keyId, mode } = principal;
     const owner = this.#owner();
     const claim = idempotency ? { scope: scopeOf(principal), ...idempotency } : null;
@@ -56,14 +58,16 @@ export class LedgerCalls implements CallLedger {
       timeoutMs: call.timeoutMs,
       needsDeposit: call.needsDeposit,
       claim,
+      parentId,
       owner,
       retried: false,
     };
     const row = { id: callId, account_id: accountId, key_id: keyId, owner };
-    const verdict = await this.#submit(op, row);
+    // A part is closed by its whole, which finds it even when nobody heard that it was opened.
+    const verdict = await this.#submit(op, parentId === null ? row : null);
     switch (verdict.is) {
       case 'opened':
-        this.#open.set(callId, row);
+        if (parentId === null) this.#open.set(callId, row);
         return { state: 'opened', balanceMicros: verdict.balance };
       case 'seen':
         return verdict.settled
@@ -97,6 +101,7 @@ export class LedgerCalls implements CallLedger {
       reason: settled ? null : outcome.reason,
       failure: settled ? null : JSON.stringify(outcome.failure),
       cost: call.costMicros ?? null,
+      children: call.children?.map(childEnd) ?? null,
       retried: false,
     };
     try {
@@ -109,16 +114,9 @@ export class LedgerCalls implements CallLedger {
   #closed(verdict: Verdict, { id: callId, account_id: agentId }: OpenCallRow, state: Receipt['state']): CloseOutcome {
     if (verdict.is === 'lost') return { state: 'lost' };
     if (verdict.is !== 'closed') throw new Error('A close was answered as an open.');
-    const { tool, mode, price, at, balance } = verdict;
-    const receipt: Receipt = {
-      callId,
-      agentId,
-      tool,
-      mode,
-      state,
-      amountMicros: price,
-      at: new Date(at).toISOString(),
-    };
+    const { tool, mode, price, at, balance, parts } = verdict;
+    const closed = { callId, agentId, tool, mode, state, amountMicros: price, at: new Date(at).toISOString() };
+    const receipt: Receipt = parts === null ? closed : wholeReceipt(closed, parts);
     return { state: 'closed', receipt, balanceMicros: balance };
   }
 
@@ -141,7 +139,7 @@ export class LedgerCalls implements CallLedger {
     if (call.state === 'open') return { state: 'open' };
     if (call.state === 'refunded') return { state: 'refunded', failure: failureOf(call.failure) };
     const [known] = await this.#engine.reads.call(callId);
-    return known ? { state: 'finished', ...finishedCall(known) } : { state: 'unknown' };
+    return known ? { state: 'finished', ...(await this.#finishedCall(known)) } : { state: 'unknown' };
   }
 
   async balance({ accountId }: AccountPrincipal): Promise<Micros> {
@@ -156,8 +154,28 @@ export class LedgerCalls implements CallLedger {
   /** The claim said settled; its answer may have been purged since, which `answer: null` says. */
   async #finishedOrRunning(callId: string, mode: Mode): Promise<Exclude<OpenOutcome, { state: 'opened' }>> {
     const [known] = await this.#engine.reads.call(callId);
-    if (known?.state === 'settled' && known.mode === mode) return { state: 'finished', ...finishedCall(known) };
+    if (known?.state === 'settled' && known.mode === mode) {
+      return { state: 'finished', ...(await this.#finishedCall(known)) };
+    }
     return { state: 'running', callId };
+  }
+
+  async #finishedCall(call: KnownCall): Promise<FinishedCall> {
+    const parts = partsOf(call, await this.#engine.reads.children(call.id));
+    const receipt: Receipt = {
+      callId: call.id,
+      agentId: call.account_id,
+      tool: call.tool,
+      mode: call.mode,
+      state: 'settled',
+      amountMicros: call.price,
+      at: new Date(call.closed_at ?? 0).toISOString(),
+    };
+    return {
+      receipt: parts === null ? receipt : wholeReceipt(receipt, parts),
+      answer: call.body,
+      balanceMicros: call.balance,
+    };
   }
 
   #owner(): string {
@@ -178,12 +196,12 @@ export class LedgerCalls implements CallLedger {
    * When the outcome is unknown (the connection broke during a commit) the same operation is asked again, and finds
    * what its first try did.
    */
-  #submit(op: Op, row: OpenCallRow): Promise<Verdict> {
+  #submit(op: Op, row: OpenCallRow | null): Promise<Verdict> {
     return this.#engine.submit(op).catch(async (thrown: unknown) => {
       const uncertain = isUncertain(thrown);
       const verdict = uncertain ? await this.#askAgain(op) : null;
       if (verdict) return verdict;
-      if (uncertain || op.kind === 'close') this.#abandoned.add(row);
+      if (row && (uncertain || op.kind === 'close')) this.#abandoned.add(row);
       throw uncertain ? storeUnavailable(thrown) : thrown;
     });
   }
@@ -206,17 +224,11 @@ function scopeOf({ accountId, lineage }: AccountPrincipal): string {
   return `${accountId} ${lineage}`;
 }
 
-function finishedCall(call: KnownCall): FinishedCall {
-  const receipt: Receipt = {
-    callId: call.id,
-    agentId: call.account_id,
-    tool: call.tool,
-    mode: call.mode,
-    state: 'settled',
-    amountMicros: call.price,
-    at: new Date(call.closed_at ?? 0).toISOString(),
-  };
-  return { receipt, answer: call.body, balanceMicros: call.balance };
+function childEnd({ callId, outcome, costMicros }: ClosedChild): ChildEnd {
+  const cost = costMicros ?? null;
+  if (outcome.state === 'settled') return { callId, settled: true, reason: null, failure: null, cost };
+  const { reason, failure } = outcome;
+  return { callId, settled: false, reason, failure: JSON.stringify(failure), cost };
 }
 
 /** Written by `close` and by the sweeper, always as an ErrorObject. */

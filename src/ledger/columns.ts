@@ -10,7 +10,7 @@ export const KEY_COLUMNS =
 
 export const CALL_COLUMNS =
   'id, mode, account_id, key_id, lineage, tool, price, state, owner, deadline_at, opened_at, closed_at, claim_scope, ' +
-  'claim_key';
+  'claim_key, parent_id';
 
 export const CLAIM_COLUMNS = 'scope, key, fingerprint, call_id, joiners, expires_at';
 

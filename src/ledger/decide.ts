@@ -3,7 +3,7 @@
  * See money.md §1–4, §7 and §9 for each rule.
  */
 import { exact } from '../kernel/money.ts';
-import type { OpenRefusal } from '../kernel/ports.ts';
+import type { OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
 import type { CallRow } from '../storage/schema.ts';
 import { type BookedAccount, type BookedCall, type BookedKey, type Books, claimName } from './books.ts';
 import {
@@ -17,10 +17,11 @@ import {
   type OpenVerdict,
   REPLAY_MS,
 } from './op.ts';
+import { partsOf } from './parts.ts';
 
 const refused = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
 
-/** T1. Order: the key and its account, idempotency, caps, refund limit, balance. */
+/** T1. Order: the key and its account, idempotency, the call it is a part of, caps, refund limit, balance. */
 export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): OpenVerdict {
   const account = books.accounts.get(op.accountId);
   const key = books.keys.get(op.keyId);
@@ -33,9 +34,11 @@ export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): Op
   if (account.status !== 'active') return refused({ refused: 'status' });
   const seen = op.claim ? seenBefore(books, op.claim) : null;
   if (seen) return seen;
+  const parent = op.parentId === null ? null : openParent(books, op.parentId, op, key);
+  if (parent === undefined) return refused({ refused: 'parent' });
   const refusal = op.price > 0 ? priceRefusal(books, op, account, key, refundsPerHour) : toolRefusal(key, op.tool);
   if (refusal) return refused(refusal);
-  open(books, op, account, key);
+  open(books, op, account, key, parent);
   return { is: 'opened', balance: account.balance };
 }
 
@@ -54,6 +57,13 @@ function seenBefore(books: Books, claim: NonNullable<OpenOp['claim']>): OpenVerd
   found.joiners += 1;
   books.changes.claimsJoined.push({ scope: found.scope, key: found.key, call_id: found.call_id });
   return { is: 'seen', callId: found.call_id, settled: false };
+}
+
+/** Undefined when that call is not open any more, is not the same caller's, or is a part itself. */
+function openParent(books: Books, parentId: string, op: OpenOp, key: BookedKey): BookedCall | undefined {
+  const parent = books.calls.get(parentId);
+  const isOpen = parent?.state === 'open' && parent.owner === op.owner && parent.parent_id === null;
+  return isOpen && parent.account_id === op.accountId && parent.lineage === key.lineage ? parent : undefined;
 }
 
 function toolRefusal(key: BookedKey, tool: string): OpenRefusal | null {
@@ -91,7 +101,7 @@ function priceRefusal(
   return null;
 }
 
-function open(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey): void {
+function open(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, parent: BookedCall | null): void {
   const { changes, nowMs } = books;
   const call: CallRow = {
     id: op.callId,
@@ -105,13 +115,14 @@ function open(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey):
     reason: null,
     failure: null,
     owner: op.owner,
-    deadline_at: nowMs + op.timeoutMs,
+    // A part waits for the whole: it is overdue when the whole is.
+    deadline_at: parent?.deadline_at ?? nowMs + op.timeoutMs,
     opened_at: nowMs,
     closed_at: null,
     cost: null,
     claim_scope: op.claim?.scope ?? null,
     claim_key: op.claim?.key ?? null,
-    parent_id: null,
+    parent_id: op.parentId,
   };
   changes.opened.push(call);
   books.calls.set(call.id, call);
@@ -136,26 +147,56 @@ export function decideClose(books: Books, op: CloseOp): CloseVerdict {
   const call = books.calls.get(op.callId);
   const account = call && books.accounts.get(call.account_id);
   if (!call || !account) return { is: 'lost' };
-  const state = op.settled ? 'settled' : 'refunded';
   const { tool, mode, price } = call;
   if (call.state !== 'open' || call.owner !== op.owner) {
     // Only a first try of ours can have settled it; a refund is a refund whoever booked it.
-    const done = op.retried && call.state === state;
-    return done
-      ? { is: 'closed', balance: account.balance, at: call.closed_at ?? books.nowMs, tool, mode, price }
-      : { is: 'lost' };
+    const done = op.retried && call.state === (op.settled ? 'settled' : 'refunded');
+    if (!done) return { is: 'lost' };
+    const at = call.closed_at ?? books.nowMs;
+    return { is: 'closed', balance: account.balance, at, tool, mode, price, parts: partsClosed(books, op, call) };
   }
   if (op.overdueOnly && call.deadline_at + DEADLINE_GRACE_MS > books.nowMs) return { is: 'lost' };
+  end(books, op, call, account);
+  if (op.children !== null) {
+    for (const child of books.childrenOf(call.id)) end(books, childEnd(op, child), child, account);
+  }
+  return {
+    is: 'closed',
+    balance: account.balance,
+    at: books.nowMs,
+    tool,
+    mode,
+    price,
+    parts: partsClosed(books, op, call),
+  };
+}
+
+type End = Pick<CloseOp, 'settled' | 'answer' | 'reason' | 'failure' | 'cost'>;
+
+/** How a part ends with its whole: settled when both are; what nobody told of is refunded like the whole, or as ours. */
+function childEnd(op: CloseOp, child: BookedCall): End {
+  const named = op.children?.find(({ callId }) => callId === child.id);
+  const cost = named?.cost ?? null;
+  if (op.settled && named?.settled) return { settled: true, answer: null, reason: null, failure: null, cost };
+  const reason = named?.reason ?? op.reason ?? 'internal';
+  return { settled: false, answer: null, reason, failure: named?.failure ?? op.failure, cost };
+}
+
+function partsClosed(books: Books, op: CloseOp, call: BookedCall): ReceiptPart[] | null {
+  return op.children === null ? null : partsOf(call, books.childrenOf(call.id));
+}
+
+function end(books: Books, op: End, call: BookedCall, account: BookedAccount): void {
+  const state = op.settled ? 'settled' : 'refunded';
   call.state = state;
   call.closed_at = books.nowMs;
   const { reason, failure, cost } = op;
   books.changes.closed.push({ id: call.id, state, reason, failure, closed_at: books.nowMs, cost });
   if (op.settled) settle(books, op, call, account);
   else refund(books, op, call, account);
-  return { is: 'closed', balance: account.balance, at: books.nowMs, tool, mode, price };
 }
 
-function settle(books: Books, op: CloseOp, call: BookedCall, account: BookedAccount): void {
+function settle(books: Books, op: End, call: BookedCall, account: BookedAccount): void {
   const { changes } = books;
   if (call.claim_scope !== null && call.claim_key !== null) {
     const expires_at = books.nowMs + REPLAY_MS;
@@ -170,7 +211,7 @@ function settle(books: Books, op: CloseOp, call: BookedCall, account: BookedAcco
   books.bookUsage(call, 0, 1, 0);
 }
 
-function refund(books: Books, op: CloseOp, call: BookedCall, account: BookedAccount): void {
+function refund(books: Books, op: End, call: BookedCall, account: BookedAccount): void {
   const { changes } = books;
   if (call.claim_scope !== null && call.claim_key !== null) {
     changes.claimsFreed.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id });

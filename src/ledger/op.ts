@@ -1,7 +1,7 @@
 /** One write of the hot path on its way to the writer, and the writer's word on it. Plain data: it crosses a thread. */
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Micros } from '../kernel/money.ts';
-import type { OpenRefusal } from '../kernel/ports.ts';
+import type { OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 
 export interface Claim {
@@ -22,6 +22,8 @@ export interface OpenOp {
   timeoutMs: number;
   needsDeposit: boolean;
   claim: Claim | null;
+  /** The composed call that this one is a part of: open, of the same owner and account. */
+  parentId: string | null;
   owner: string;
   /** The outcome of an earlier try is unknown: what is there already may be ours. */
   retried: boolean;
@@ -42,8 +44,13 @@ export interface CloseOp {
   reason: RefundReason | null;
   failure: string | null;
   cost: number | null;
+  /** Of a composed call: how its parts ended; those that it does not name are refunded. Null: the call has none. */
+  children: readonly ChildEnd[] | null;
   retried: boolean;
 }
+
+/** One part of a composed call. It is settled only where the whole is. */
+export type ChildEnd = Pick<CloseOp, 'callId' | 'settled' | 'reason' | 'failure' | 'cost'>;
 
 export type Op = OpenOp | CloseOp;
 
@@ -54,7 +61,16 @@ export type OpenVerdict =
   | { is: 'refused'; refusal: OpenRefusal };
 
 export type CloseVerdict =
-  | { is: 'closed'; balance: Micros; at: number; tool: string; mode: Mode; price: Micros }
+  | {
+      is: 'closed';
+      balance: Micros;
+      at: number;
+      tool: string;
+      mode: Mode;
+      price: Micros;
+      /** Of a composed call: what was charged for it, its own fee first. */
+      parts: readonly ReceiptPart[] | null;
+    }
   | { is: 'lost' };
 
 export type Verdict = OpenVerdict | CloseVerdict;

@@ -10,6 +10,10 @@ export type KnownCall = Pick<
   'id' | 'mode' | 'account_id' | 'key_id' | 'tool' | 'price' | 'state' | 'failure' | 'closed_at' | 'owner'
 > & { body: string | null; balance: number };
 
+/** One part of a composed call. */
+export type ChildRow = Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>;
+
+/** A call that is open; for a part of a composed one, the whole. */
 export type OpenCallRow = Pick<CallRow, 'id' | 'account_id' | 'key_id' | 'owner'>;
 
 export type KeyWithAccount = ApiKeyRow & {
@@ -28,8 +32,9 @@ export const readStatements = {
     ON i.scope = c.claim_scope AND i.key = c.claim_key AND i.call_id = c.id WHERE c.id = ? AND c.mode = ?`,
   keyByHash: `SELECT k.*, a.mode AS account_mode, a.status AS account_status
     FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ?`,
-  openOf: `SELECT id, account_id, key_id, owner FROM calls WHERE state = 'open' AND owner = ? LIMIT ?`,
-  overdue: `SELECT id, account_id, key_id, owner FROM calls WHERE state = 'open' AND deadline_at < ? LIMIT ?`,
+  children: 'SELECT id, tool, price, state FROM calls WHERE parent_id = ? ORDER BY id',
+  openOf: `SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM calls WHERE state = 'open' AND owner = ? LIMIT ?`,
+  overdue: `SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM calls WHERE state = 'open' AND deadline_at < ? LIMIT ?`,
 } as const;
 
 export function prepareReads(prepare: Prepare) {
@@ -39,6 +44,7 @@ export function prepareReads(prepare: Prepare) {
     claim: prepare<[string, string], IdempotencyRow>(readStatements.claim),
     joiners: prepare<[string, Mode], Pick<IdempotencyRow, 'joiners'>>(readStatements.joiners),
     keyByHash: prepare<[string], KeyWithAccount>(readStatements.keyByHash),
+    children: prepare<[string], ChildRow>(readStatements.children),
     openOf: prepare<[string, number], OpenCallRow>(readStatements.openOf),
     overdue: prepare<[number, number], OpenCallRow>(readStatements.overdue),
   };

@@ -61,7 +61,10 @@ export class Sweeper {
 
   async #refundAll(nextPage: () => Promise<OpenCallRow[]>, reason: 'crash' | 'deadline'): Promise<void> {
     for (let page = await nextPage(); page.length > 0; page = await nextPage()) {
-      const verdicts = await Promise.all(page.map((call) => this.#engine.submit(refundOp(call, reason))));
+      const calls = new Map(page.map((call) => [call.id, call]));
+      const verdicts = await Promise.all(
+        [...calls.values()].map((call) => this.#engine.submit(refundOp(call, reason))),
+      );
       const refunded = verdicts.filter((verdict) => verdict.is === 'closed').length;
       if (refunded > 0) this.#log.warn({ refunded, reason }, 'refunded calls that nobody ran any more');
       // Somebody else closed them all: what is left, if anything, is for the next sweep.
@@ -70,7 +73,7 @@ export class Sweeper {
   }
 }
 
-/** Refunds a call on behalf of its owner. */
+/** Refunds a call on behalf of its owner, with all its parts when it is a composed one. */
 export function refundOp(call: OpenCallRow, reason: RefundReason): CloseOp {
   return {
     kind: 'close',
@@ -84,6 +87,7 @@ export function refundOp(call: OpenCallRow, reason: RefundReason): CloseOp {
     reason,
     failure: JSON.stringify(errorObject(new FareboxError('CALL_RECOVERED'))),
     cost: null,
+    children: [],
     retried: false,
   };
 }

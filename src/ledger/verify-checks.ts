@@ -2,6 +2,7 @@
  * The proofs of the books. Each query returns only what is wrong, as `mode, subject, found, expected`; none means
  * proved. They recompute from the transfers and the calls, never from what they check.
  */
+import { composedChecks } from './verify-composed.ts';
 import { paymentChecks } from './verify-payments.ts';
 
 export interface Check {
@@ -18,7 +19,15 @@ const takenFrom = (column: string): string => `${column} IN ('deposits', 'receiv
 /** `day` makes a `YYYY-MM-DD` in UTC of a column of milliseconds, in the words of the database. */
 export function checksFor(day: (column: string) => string): Check[] {
   const dated = [...keyChecks(day), ...rollupChecks(day)];
-  return [...accountChecks, ...transferChecks, ...callChecks, ...claimChecks, ...dated, ...paymentChecks];
+  return [
+    ...accountChecks,
+    ...transferChecks,
+    ...callChecks,
+    ...composedChecks,
+    ...claimChecks,
+    ...dated,
+    ...paymentChecks,
+  ];
 }
 
 const accountChecks: Check[] = [

@@ -4,7 +4,7 @@ import type { Mode } from '../kernel/principal.ts';
 import type { Prepare } from './rows.ts';
 import type { CallRow } from './schema.ts';
 
-/** Paid calls of one tool and mode that have ended. Money in micro-USD; `cost` is an estimate and may be fractional. */
+/** Calls of one tool and mode that have ended, and were paid or cost something. Money in micro-USD; `cost` is an estimate and may be fractional. */
 export interface MarginSums {
   mode: Mode;
   tool: string;
@@ -25,15 +25,16 @@ export interface RefundCount extends Pick<CallRow, 'mode' | 'tool' | 'reason'> {
 const CLOCKS_APART_MS = 3_600_000;
 const TIME_CHARACTERS = 'call_'.length + 9;
 
-const ended = "FROM calls WHERE id >= ? AND opened_at >= ? AND state <> 'open' AND price > 0";
+/** What is free itself may cost the operator: the model that a composed call asks. */
+const ended = "FROM calls WHERE id >= ? AND opened_at >= ? AND state <> 'open' AND (price > 0 OR cost > 0)";
 
 export const marginStatements = {
   sums: `SELECT mode, tool,
-    count(*) FILTER (WHERE state = 'settled') AS settled,
+    count(*) FILTER (WHERE state = 'settled' AND price > 0) AS settled,
     coalesce(sum(price) FILTER (WHERE state = 'settled'), 0) AS revenue,
     coalesce(sum(cost), 0) AS cost,
     count(*) FILTER (WHERE state = 'settled' AND cost IS NULL) AS unknown,
-    count(*) FILTER (WHERE state = 'refunded') AS refunded
+    count(*) FILTER (WHERE state = 'refunded' AND price > 0) AS refunded
     ${ended} GROUP BY mode, tool ORDER BY mode, tool`,
   refunds: `SELECT mode, tool, reason, count(*) AS count ${ended} AND state = 'refunded'
     GROUP BY mode, tool, reason ORDER BY mode, tool, count DESC, reason`,

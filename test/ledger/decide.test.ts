@@ -50,6 +50,7 @@ const call: BookedCall = {
   closed_at: null,
   claim_scope: null,
   claim_key: null,
+  parent_id: null,
 };
 
 const opening: OpenOp = {
@@ -63,6 +64,7 @@ const opening: OpenOp = {
   timeoutMs: 30_000,
   needsDeposit: false,
   claim: null,
+  parentId: null,
   owner: 'in_1',
   retried: true,
 };
@@ -79,6 +81,7 @@ const closing: CloseOp = {
   reason: null,
   failure: null,
   cost: null,
+  children: null,
   retried: true,
 };
 

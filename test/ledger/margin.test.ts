@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const sourceOf = ({ database: { url, dataDir } }: Books) =>
   url === undefined ? { dataDir } : { dataDir, databaseUrl: url };
 
-/** Live: three calls of llm-fast (12.5 each), one of them unknown, two refunds; test: one call of search-ai; one free write. */
+/** Live: three calls of llm-fast (12.5 each), one of them unknown, two refunds; test: one call of search-ai; one free write, and one free call that cost. */
 async function trade(ledger: LedgerHandle): Promise<void> {
   const live = await account(ledger, 100_000);
   const test = await account(ledger, 100_000, 'test');
@@ -27,7 +27,9 @@ async function trade(ledger: LedgerHandle): Promise<void> {
   const outcome = { state: 'refunded', reason: 'timeout', failure } as const;
   await ledger.calls.close({ callId: late.id, mode: 'live', outcome, costMicros: 3_000 });
   await settle(ledger, (await open(ledger, test, { tool: 'search-ai', priceMicros: 5_000 })).id, 'test');
-  await settle(ledger, (await open(ledger, live, { tool: 'free', priceMicros: 0, key: 'k' })).id);
+  const free = await open(ledger, live, { tool: 'free', priceMicros: 0, key: 'k' });
+  await ledger.calls.close({ callId: free.id, mode: 'live', outcome: { state: 'settled' } });
+  await settle(ledger, (await open(ledger, test, { tool: 'smart', priceMicros: 0, key: 'k' })).id, 'test');
   // Still running: neither brought nor lost anything.
   await open(ledger, live);
 }
@@ -52,6 +54,17 @@ const expected: ToolMargin[] = [
     costMicros: 13,
     unknownCost: 0,
     marginMicros: 4_987,
+    refunded: 0,
+    reasons: {},
+  },
+  {
+    mode: 'test',
+    tool: 'smart',
+    settled: 0,
+    revenueMicros: 0,
+    costMicros: 13,
+    unknownCost: 0,
+    marginMicros: -13,
     refunded: 0,
     reasons: {},
   },
@@ -90,9 +103,10 @@ describe('the command', () => {
       'total         3    0.006  0.003025             1  0.002975        2  timeout 1, upstream_failed 1',
       '',
       'Test (play money), the last 7 days, in USD',
-      'Tool       Calls  Revenue      Cost  Cost unknown    Margin  Refunds  Why refunded',
-      'search-ai      1    0.005  0.000013             0  0.004987        0',
-      'total          1    0.005  0.000013             0  0.004987        0',
+      'Tool       Calls  Revenue      Cost  Cost unknown     Margin  Refunds  Why refunded',
+      'search-ai      1    0.005  0.000013             0   0.004987        0',
+      'smart          0        0  0.000013             0  -0.000013        0',
+      'total          1    0.005  0.000026             0   0.004974        0',
     ]);
     const [json = ''] = await runMargin(sourceOf(books), ['--json']);
     expect(JSON.parse(json)).toMatchObject({
@@ -101,7 +115,12 @@ describe('the command', () => {
         tools: [{ tool: 'llm-fast', settled: 3, revenue: 0.006, cost: 0.003025, margin: 0.002975, unknownCost: 1 }],
         total: { settled: 3, refunded: 2, reasons: { timeout: 1, upstream_failed: 1 } },
       },
-      test: { tools: [{ tool: 'search-ai', revenue: 0.005 }] },
+      test: {
+        tools: [
+          { tool: 'search-ai', revenue: 0.005 },
+          { tool: 'smart', settled: 0 },
+        ],
+      },
     });
   });
 

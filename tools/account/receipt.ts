@@ -19,6 +19,17 @@ export default defineTool({
       state: z.enum(['settled', 'refunded']).describe('Whether the charge stands.'),
       amount: z.number().describe('USD charged, net: 0 when refunded.'),
       at: z.string().describe('When the call was closed, ISO 8601 UTC.'),
+      parts: z
+        .array(
+          z.object({
+            callId: z.string().describe('Id of this charge; of the fee, the call itself.'),
+            tool: z.string().describe('Name of the tool.'),
+            state: z.enum(['settled', 'refunded']).describe('Whether this charge stands.'),
+            amount: z.number().describe('USD charged, net.'),
+          }),
+        )
+        .optional()
+        .describe('Of a composed call: each charge, the fee first. Their amounts make up the amount above.'),
     }),
     jws: z
       .string()

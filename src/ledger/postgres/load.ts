@@ -23,9 +23,10 @@ export interface LoadOptions {
 export async function load(client: pg.Client, ops: readonly Op[], options: LoadOptions): Promise<Books> {
   const accountIds = unique(ops.map((op) => op.accountId));
   const keyIds = unique(ops.map((op) => op.keyId));
-  const callIds = unique(ops.filter((op) => op.kind === 'close' || op.retried).map((op) => op.callId));
+  const callIds = unique(ops.flatMap(callsOf));
+  const composed = ops.flatMap((op) => (op.kind === 'close' && op.children !== null ? [op.callId] : []));
   const claims = ops.flatMap((op) => (op.kind === 'open' && op.claim ? [op.claim] : []));
-  const [, accounts, keys, calls, claimRows, clock] = await burst([
+  const [, accounts, keys, calls, children, claimRows, clock] = await burst([
     client.query('BEGIN'),
     client.query<BookedAccount>({
       name: 'lock_accounts',
@@ -44,6 +45,13 @@ export async function load(client: pg.Client, ops: readonly Op[], options: LoadO
           text: `SELECT ${CALL_COLUMNS} FROM calls WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
           values: [callIds],
         }),
+    composed.length === 0
+      ? null
+      : client.query<BookedCall>({
+          name: 'lock_children',
+          text: `SELECT ${CALL_COLUMNS} FROM calls WHERE parent_id = ANY($1) ORDER BY id FOR UPDATE`,
+          values: [composed],
+        }),
     claims.length === 0
       ? null
       : client.query<IdempotencyRow>({
@@ -59,11 +67,17 @@ export async function load(client: pg.Client, ops: readonly Op[], options: LoadO
   const books = new Books(nowMs, options.shard);
   for (const row of accounts?.rows ?? []) books.accounts.set(row.id, row);
   for (const row of keys?.rows ?? []) books.keys.set(row.id, row);
-  for (const row of calls?.rows ?? []) books.calls.set(row.id, row);
+  for (const row of [...(calls?.rows ?? []), ...(children?.rows ?? [])]) books.calls.set(row.id, row);
   for (const row of claimRows?.rows ?? []) books.claims.set(claimName(row.scope, row.key), row);
   await loadReplacements(client, books);
   await loadRefunds(client, books, options.refundsPerHour);
   return books;
+}
+
+/** The calls whose rows an operation needs, beside the parts of a composed one. */
+function callsOf(op: Op): string[] {
+  const own = op.kind === 'close' || op.retried ? [op.callId] : [];
+  return op.kind === 'open' && op.parentId !== null ? [...own, op.parentId] : own;
 }
 
 /** Of keys that were rotated while their calls ran: the keys that carry their counters now. */

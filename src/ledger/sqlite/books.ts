@@ -23,6 +23,7 @@ function prepareReads(db: Sqlite) {
       `SELECT ${KEY_COLUMNS} FROM api_keys WHERE lineage = ? AND replaced_by IS NULL`,
     ),
     call: db.prepare<[string], BookedCall>(`SELECT ${CALL_COLUMNS} FROM calls WHERE id = ?`),
+    children: db.prepare<[string], BookedCall>(`SELECT ${CALL_COLUMNS} FROM calls WHERE parent_id = ?`),
     claim: db.prepare<[string, string], IdempotencyRow>(
       `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE scope = ? AND key = ?`,
     ),
@@ -90,13 +91,22 @@ export class SqliteBooks {
           const row = this.#reads.claim.get(claim.scope, claim.key);
           if (row) books.claims.set(claimName(claim.scope, claim.key), row);
         }
+        if (op.parentId !== null) this.#call(books, op.parentId);
       }
-      if ((op.kind === 'close' || op.retried) && !books.calls.has(op.callId)) {
-        const call = this.#reads.call.get(op.callId);
-        if (call) books.calls.set(call.id, call);
+      if (op.kind === 'close' || op.retried) this.#call(books, op.callId);
+      if (op.kind === 'close' && op.children !== null) {
+        for (const child of this.#reads.children.all(op.callId)) {
+          if (!books.calls.has(child.id)) books.calls.set(child.id, child);
+        }
       }
     }
     return books;
+  }
+
+  #call(books: Books, id: string): void {
+    if (books.calls.has(id)) return;
+    const call = this.#reads.call.get(id);
+    if (call) books.calls.set(call.id, call);
   }
 
   #account(books: Books, id: string): void {

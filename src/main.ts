@@ -18,7 +18,7 @@ import { openIdentify } from './ledger/identify.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { openAdminTokens, openLockout } from './ledger/lockout.ts';
 import { openMedia } from './ledger/media.ts';
-import { operatorOf } from './ledger/operator.ts';
+import { commandLine, openOperator, operatorOf } from './ledger/operator.ts';
 import { openPayments } from './ledger/payments.ts';
 import { openReceiptKeys } from './ledger/receipts.ts';
 import { addressOf } from './listening.ts';
@@ -120,7 +120,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    services: { accounts, media, pages, payments },
+    services: { accounts, media, operator: openOperator(ledger), pages, payments },
     server: { version: wiring.version, baseUrl },
     outside,
     log,
@@ -148,7 +148,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     documents: [stylesheet, ...wiring.discovery(registry, config, baseUrl)],
     config: wiring.httpConfig(config, baseUrl),
   });
-  await openOperatorSocket(config, ledger, log, closers);
+  await openOperatorSocket(config, baseUrl, ledger, log, closers);
   await address.listen(front);
   closers.add(() => closeFront(front));
   const close = once(async () => {
@@ -233,13 +233,14 @@ async function outsidesOf(
 /** On PostgreSQL the operator's commands go to the database themselves. */
 async function openOperatorSocket(
   { databaseUrl, dataDir }: Config,
+  baseUrl: string,
   ledger: LedgerHandle,
   log: ServerLog,
   closers: Closers,
 ): Promise<void> {
   if (databaseUrl !== undefined) return;
-  const operator = operatorOf(ledger, 'operator');
-  const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words));
+  const operator = operatorOf(ledger, commandLine);
+  const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words, baseUrl));
   if (control) closers.add(() => control.close());
   else
     log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { askServer } from './control.ts';
 import type { Log } from './kernel/ports.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { operatorOf } from './ledger/operator.ts';
+import { commandLine, operatorOf } from './ledger/operator.ts';
 import { runOperatorCommand } from './operator-commands.ts';
 import { ledgerOptions } from './wiring.ts';
 
@@ -21,7 +21,8 @@ export async function operate(config: Config, words: readonly string[]): Promise
   }
   const ledger = await openLedger(ledgerOptions(config, silent));
   try {
-    return await runOperatorCommand(operatorOf(ledger, 'operator'), words);
+    const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+    return await runOperatorCommand(operatorOf(ledger, commandLine), words, baseUrl);
   } finally {
     await ledger.stop();
   }

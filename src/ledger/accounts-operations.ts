@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { AccountRow } from '../storage/schema.ts';
-import { audit } from './audit.ts';
+import { audit, type Who } from './audit.ts';
 import { credit } from './deposit.ts';
+import { type Finished, once, type WriteClaim } from './finished.ts';
 import { forgetHold } from './holds.ts';
 import { insertKey, replaceKey, type StoredKey } from './keys-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
@@ -77,10 +78,9 @@ async function welcomeIsCovered(ctx: OperationContext, input: NewAccount): Promi
   return Number(given ?? 0) + welcomeMicros <= welcomeMicrosPerDay;
 }
 
-export interface OperatorAct {
+/** What an operator does to an account; who it was stands in the audit. */
+export interface OperatorAct extends Who {
   accountId: string;
-  /** Who acts, for the audit. */
-  actor: string;
 }
 
 export interface GrantInput extends OperatorAct {
@@ -88,6 +88,8 @@ export interface GrantInput extends OperatorAct {
   reason: string;
   /** The same id credits once, however often it is sent. */
   grantId: string;
+  /** Only with an idempotency key. */
+  claim?: WriteClaim;
 }
 
 export interface GrantOutput {
@@ -96,22 +98,23 @@ export interface GrantOutput {
   balanceMicros: Micros;
 }
 
-/** Credits an account from the operator's own pocket, exactly once for each `grantId`. */
-export const grant: Operation<GrantInput, GrantOutput> = async (ctx, input) => {
-  const { accountId, actor, amountMicros, reason, grantId } = input;
-  const account = await lockAccount(ctx, accountId);
-  const done = await credit(ctx, account, {
-    accountId,
-    mode: account.mode,
-    amountMicros,
-    source: 'grant',
-    externalId: `grant:${grantId}`,
-    reason,
+/** Credits an account from the operator's own pocket, exactly once for each `grantId` and each claim. */
+export const grant: Operation<GrantInput, Finished<GrantOutput>> = (ctx, input) =>
+  once(ctx, input.claim, async () => {
+    const { accountId, actor, ipPrefix, amountMicros, reason, grantId } = input;
+    const account = await lockAccount(ctx, accountId);
+    const done = await credit(ctx, account, {
+      accountId,
+      mode: account.mode,
+      amountMicros,
+      source: 'grant',
+      externalId: `grant:${grantId}`,
+      reason,
+    });
+    const entry = { actor, ipPrefix, action: 'account.grant', subject: accountId };
+    if (done.credited) await audit(ctx, { ...entry, details: { amountMicros, reason, grantId } });
+    return done;
   });
-  const details = { amountMicros, reason, grantId };
-  if (done.credited) await audit(ctx, { actor, action: 'account.grant', subject: accountId, details });
-  return done;
-};
 
 export interface SetStatusInput extends OperatorAct {
   status: 'active' | 'suspended';
@@ -120,7 +123,7 @@ export interface SetStatusInput extends OperatorAct {
 
 /** Suspends or activates. `changed` is false when the account was so already. */
 export const setStatus: Operation<SetStatusInput, { changed: boolean }> = async (ctx, input) => {
-  const { accountId, actor, status, reason } = input;
+  const { accountId, actor, ipPrefix, status, reason } = input;
   const account = await lockAccount(ctx, accountId);
   // From here on it is the operator's decision, which no payment changes by itself.
   await forgetHold(ctx, accountId);
@@ -128,7 +131,7 @@ export const setStatus: Operation<SetStatusInput, { changed: boolean }> = async 
   await ctx.db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
   const action = status === 'active' ? 'account.activate' : 'account.suspend';
   const details = { before: account.status, ...(reason === undefined ? {} : { reason }) };
-  await audit(ctx, { actor, action, subject: accountId, details });
+  await audit(ctx, { actor, ipPrefix, action, subject: accountId, details });
   return { changed: true };
 };
 
@@ -138,7 +141,7 @@ export interface RekeyInput extends OperatorAct {
 
 /** A new root key for an account that lost its own; the old one ends. Makes the first one where there was none. */
 export const rekey: Operation<RekeyInput, { mode: Mode; balanceMicros: Micros }> = async (ctx, input) => {
-  const { accountId, actor, newKey } = input;
+  const { accountId, actor, ipPrefix, newKey } = input;
   const account = await lockAccount(ctx, accountId);
   const old = await ctx.db
     .selectFrom('api_keys')
@@ -149,6 +152,7 @@ export const rekey: Operation<RekeyInput, { mode: Mode; balanceMicros: Micros }>
     .executeTakeFirst();
   if (old) await replaceKey(ctx, old, newKey);
   else await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name: 'root', isRoot: true });
-  await audit(ctx, { actor, action: 'account.rekey', subject: accountId, details: { last4: newKey.last4 } });
+  const details = { last4: newKey.last4 };
+  await audit(ctx, { actor, ipPrefix, action: 'account.rekey', subject: accountId, details });
   return { mode: account.mode, balanceMicros: account.balance };
 };

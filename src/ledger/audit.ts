@@ -1,19 +1,27 @@
 import { timeOrderedId } from '../kernel/ids.ts';
 import type { OperationContext } from './operation.ts';
 
-export interface AuditEntry {
-  /** Who: an `agt_…`, `operator`, or the e-mail address of one. */
+/** Who acts. */
+export interface Who {
+  /** An `agt_…`, `ADMIN_TOKEN`, `command line`, or the e-mail address of a user. */
   actor: string;
+  /** The network they came from; none for the command line and for what the server does by itself. */
+  ipPrefix?: string | null | undefined;
+}
+
+export interface AuditEntry extends Who {
   /** `key.rotate`, `account.suspend`, … */
   action: string;
-  /** Whom it concerns: an `agt_…`. */
+  /** Whom or what it concerns: an `agt_…`, an `inv_…`, an address. */
   subject: string;
+  /** The input, without secrets. */
   details: Readonly<Record<string, unknown>>;
 }
 
 /** Writes down what an owner or operator did, in the transaction that does it. */
-export async function audit(ctx: OperationContext, { actor, action, subject, details }: AuditEntry): Promise<void> {
-  const row = { id: timeOrderedId('aud_', ctx.nowMs), at: ctx.nowMs, actor, action, subject };
+export async function audit(ctx: OperationContext, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, details, ipPrefix = null } = entry;
+  const row = { id: timeOrderedId('aud_', ctx.nowMs), at: ctx.nowMs, actor, action, subject, ip_prefix: ipPrefix };
   await ctx.db
     .insertInto('audit')
     .values({ ...row, details: JSON.stringify(details) })

@@ -9,47 +9,52 @@ import {
   rememberAdminToken,
   unlockAddress,
 } from './guards-operations.ts';
+import { createInvite, redeemInvite } from './invites-operations.ts';
 import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
 import { keepMedia } from './media-operations.ts';
-import type { Operation } from './operation.ts';
 import { registerOAuthClient } from './oauth-clients-operations.ts';
 import { approveOAuth, exchangeOAuthCode, issueOAuthToken, refreshOAuth, revokeOAuth } from './oauth-operations.ts';
+import type { Operation } from './operation.ts';
+import { promoteOperator } from './operators-operations.ts';
 import { applyPayment, notePaymentFailure } from './payments-operations.ts';
 import { rememberReceiptKey } from './receipts-operations.ts';
 
 export const operations = {
   applyPayment,
-  createAccount,
-  createKey,
   approveOAuth,
+  createAccount,
+  createInvite,
+  createKey,
   deposit,
   dropCheckout,
+  exchangeOAuthCode,
   forgetInstance,
   forgetOperatorFailures,
   grant,
-  exchangeOAuthCode,
+  issueOAuthToken,
   keepMedia,
   noteOperatorFailure,
   notePaymentFailure,
-  issueOAuthToken,
   noteSession,
   noteSighting,
+  promoteOperator,
   purgeExpired,
+  refreshOAuth,
   registerInstance,
+  registerOAuthClient,
   rekey,
   rememberAdminToken,
   rememberReceiptKey,
-  refreshOAuth,
+  redeemInvite,
   reserveCheckout,
-  registerOAuthClient,
   revokeKey,
+  revokeOAuth,
   rotateKey,
   setStatus,
   unlockAddress,
 };
 
-  revokeOAuth,
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 export type OperationInput<N extends OperationName> =

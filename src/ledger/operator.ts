@@ -1,15 +1,21 @@
-/** What an operator does with accounts: grant, suspend, activate, rekey, look up. Each act leaves an audit row. */
+/** What an operator does with accounts and invites: `ctx.services.operator`. Each act leaves an audit row. */
 import { FareboxError } from '../kernel/errors.ts';
-import { randomBase62 } from '../kernel/ids.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { randomBase62, sha256Hex, timeOrderedId } from '../kernel/ids.ts';
+import { fingerprintOf, invalidInput } from '../kernel/input.ts';
+import { normalAddress } from '../kernel/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, type Micros } from '../kernel/money.ts';
-import type { Mode } from '../kernel/principal.ts';
-import { accountById, accountsPage } from '../storage/accounts-store.ts';
-import { mintKey } from './accounts.ts';
+import type { Mode, Principal } from '../kernel/principal.ts';
+import { accountById } from '../storage/accounts-store.ts';
+import { findAccounts, type ListedAccount, type Position, receivables } from '../storage/operator-store.ts';
+import { addressPrefix, mintKey } from './accounts.ts';
 import type { GrantOutput } from './accounts-operations.ts';
-import { isoOfMs } from './accounts-reads.ts';
+import { isoOfMs, listKeys } from './accounts-reads.ts';
 import type { AccountStatus } from './accounts-types.ts';
+import type { Who } from './audit.ts';
+import type { Finished } from './finished.ts';
 import type { LedgerHandle } from './handle.ts';
+import type { NewInvite } from './invites-types.ts';
+import { unlockAddress } from './lockout.ts';
 
 export interface AccountEntry {
   agentId: string;
@@ -17,8 +23,12 @@ export interface AccountEntry {
   mode: Mode;
   status: AccountStatus;
   balanceMicros: Micros;
+  /** What refunds and disputes have left it owing. */
+  receivableMicros: Micros;
   totalSpentMicros: Micros;
   callCount: number;
+  /** Of the company that owns it. */
+  companyId: string | null;
   createdAt: string;
 }
 
@@ -28,76 +38,163 @@ export interface Grant {
   reason?: string;
   /** Repeats with the same id credit nothing; default: a new id, so each call credits. */
   grantId?: string;
+  /** A repeat under the same key gets the first one's answer. */
+  idempotencyKey?: string;
+}
+
+export interface Rekeyed {
+  agentId: string;
+  /** Shown this once. */
+  apiKey: string;
+  balanceMicros: Micros;
+  /** Sub-keys that live on. */
+  subKeys: { id: string; name: string }[];
 }
 
 export interface Operator {
-  grant(grant: Grant): Promise<GrantOutput>;
+  grant(grant: Grant): Promise<Finished<GrantOutput>>;
   suspend(agentId: string, reason?: string): Promise<{ changed: boolean }>;
   activate(agentId: string, reason?: string): Promise<{ changed: boolean }>;
-  /** A new root key, shown this once; the old one ends. */
-  rekey(agentId: string): Promise<{ apiKey: string; agentId: string; balanceMicros: Micros }>;
-  /** Newest first. `q`: the whole id or a part of the name. `limit` 1–200, default 50. */
-  accounts(page?: { q?: string; cursor?: string; limit?: number }): Promise<{
-    accounts: AccountEntry[];
-    nextCursor: string | null;
-  }>;
+  /** A new root key; the old one ends. */
+  rekey(agentId: string): Promise<Rekeyed>;
+  /** For `days` from now. */
+  invite(invite: { uses: number; days: number; grantMicros: Micros }): Promise<NewInvite>;
+  /** An unknown address becomes one at its first sign-in. */
+  promote(email: string): Promise<{ email: string; changed: boolean }>;
+  /** Ends the lock of an address, or of its network for IPv6, and forgets its failures. */
+  unlock(ip: string): Promise<{ address: string; wasLocked: boolean }>;
+  /**
+   * Newest first. `q`: the whole id, or a part of the name or of the company's name. `limit` 1–200, default 50; a page of
+   * a search may hold fewer and still have a next one.
+   */
+  accounts(page?: { q?: string; cursor?: string; limit?: number }): Promise<AccountsListed>;
 }
+
+export interface AccountsListed {
+  accounts: AccountEntry[];
+  nextCursor: string | null;
+}
+
+/** Who may act as an operator; throws FORBIDDEN for anybody else. */
+export type OperatorAs = (principal: Principal) => Operator;
+
+declare module '../kernel/context.ts' {
+  interface Services {
+    operator: OperatorAs;
+  }
+}
+
+type Books = Pick<LedgerHandle, 'db' | 'now' | 'write'>;
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
 
-/** `actor` is who acts, for the audit: `operator`, or the operator's e-mail address. */
-export function operatorOf(ledger: Pick<LedgerHandle, 'db' | 'write'>, actor: string): Operator {
+/** Whoever has the machine. */
+export const commandLine: Who = { actor: 'command line' };
+
+export function openOperator(ledger: Books): OperatorAs {
+  return (principal) => operatorOf(ledger, whoOf(principal));
+}
+
+function whoOf(principal: Principal): Who {
+  const ipPrefix = addressPrefix(principal.ip);
+  if (principal.kind === 'operator') return { actor: 'ADMIN_TOKEN', ipPrefix };
+  if (principal.kind === 'session' && principal.isOperator) return { actor: principal.email, ipPrefix };
+  throw new FareboxError('FORBIDDEN');
+}
+
+export function operatorOf(ledger: Books, who: Who): Operator {
   return {
-    grant: ({ agentId, amountMicros, reason = '', grantId = randomBase62(22) }) => {
-      if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0 || amountMicros > MICROS_PER_GRANT_MAX) {
-        throw invalidInput([{ path: 'amount', message: 'Above 0, at most 1000000 USD, at most six decimals' }]);
-      }
-      return ledger.write('grant', { accountId: agentId, actor, amountMicros, reason, grantId });
-    },
+    grant: (given) => grant(ledger, who, given),
     suspend: (accountId, reason) =>
-      ledger.write('setStatus', { accountId, actor, status: 'suspended', ...(reason === undefined ? {} : { reason }) }),
+      ledger.write('setStatus', {
+        ...who,
+        accountId,
+        status: 'suspended',
+        ...(reason === undefined ? {} : { reason }),
+      }),
     activate: (accountId, reason) =>
-      ledger.write('setStatus', { accountId, actor, status: 'active', ...(reason === undefined ? {} : { reason }) }),
-    rekey: async (agentId) => {
-      const account = await accountById(ledger.db, agentId);
-      if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
-      const { apiKey, stored } = mintKey(account.mode);
-      const { balanceMicros } = await ledger.write('rekey', { accountId: agentId, actor, newKey: stored });
-      return { apiKey, agentId, balanceMicros };
+      ledger.write('setStatus', { ...who, accountId, status: 'active', ...(reason === undefined ? {} : { reason }) }),
+    rekey: (agentId) => rekey(ledger, who, agentId),
+    invite: async ({ uses, days, grantMicros }) => {
+      const code = newInviteCode();
+      const row = { id: timeOrderedId('inv_'), codeHash: sha256Hex(code), uses, days, grantMicros };
+      const { expiresAtMs } = await ledger.write('createInvite', { ...who, ...row });
+      return { code, uses, grantMicros, expiresAt: isoOfMs(expiresAtMs) };
     },
+    promote: (email) => promote(ledger, who, email),
+    unlock: (ip) => unlockAddress(ledger, ip, who.actor),
     accounts: (page = {}) => listAccounts(ledger, page),
   };
+}
+
+/** 22 characters of 62 are 130 bits. */
+const newInviteCode = (): string => randomBase62(22);
+
+async function grant(
+  ledger: Books,
+  who: Who,
+  { agentId, amountMicros, reason = '', grantId = randomBase62(22), idempotencyKey }: Grant,
+): Promise<Finished<GrantOutput>> {
+  if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0 || amountMicros > MICROS_PER_GRANT_MAX) {
+    throw invalidInput([{ path: 'amount', message: 'Above 0, at most 1000000 USD, at most six decimals' }]);
+  }
+  const input = { accountId: agentId, amountMicros, reason };
+  const write = { ...who, ...input, grantId };
+  if (idempotencyKey === undefined) return await ledger.write('grant', write);
+  const claim = { scope: `operator ${who.actor}`, key: idempotencyKey, fingerprint: fingerprintOf('grant', input) };
+  return await ledger.write('grant', { ...write, claim });
+}
+
+async function rekey(ledger: Books, who: Who, agentId: string): Promise<Rekeyed> {
+  const account = await accountById(ledger.db, agentId);
+  if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
+  const { apiKey, stored } = mintKey(account.mode);
+  const { balanceMicros } = await ledger.write('rekey', { ...who, accountId: agentId, newKey: stored });
+  const live = (await listKeys(ledger, agentId)).filter(({ status }) => status === 'active');
+  const subKeys = live.map(({ id, name }) => ({ id, name }));
+  return { apiKey, agentId, balanceMicros, subKeys };
+}
+
+async function promote(ledger: Books, who: Who, text: string): Promise<{ email: string; changed: boolean }> {
+  const email = text.trim();
+  const emailNorm = normalAddress(email);
+  if (emailNorm === null) throw invalidInput([{ path: 'email', message: 'Must be an e-mail address' }]);
+  return await ledger.write('promoteOperator', { ...who, email, emailNorm });
 }
 
 async function listAccounts(
   { db }: Pick<LedgerHandle, 'db'>,
   { q, cursor, limit = PAGE_DEFAULT }: { q?: string; cursor?: string; limit?: number },
-): Promise<{ accounts: AccountEntry[]; nextCursor: string | null }> {
-  const count = Math.min(PAGE_MAX, Math.max(1, Math.floor(limit)));
-  const rows = await accountsPage(db, {
-    limit: count + 1,
+): Promise<AccountsListed> {
+  const { accounts, next } = await findAccounts(db, {
+    limit: Math.min(PAGE_MAX, Math.max(1, Math.floor(limit))),
     ...(q === undefined || q === '' ? {} : { q }),
     ...(cursor === undefined ? {} : { before: readCursor(cursor) }),
   });
-  const shown = rows.slice(0, count);
-  const last = shown.at(-1);
+  const owed = await receivables(db, accounts);
   return {
-    accounts: shown.map((row) => ({
-      agentId: row.id,
-      name: row.name,
-      mode: row.mode,
-      status: row.status,
-      balanceMicros: row.balance,
-      totalSpentMicros: row.spent,
-      callCount: row.settled_count,
-      createdAt: isoOfMs(row.created_at),
-    })),
-    nextCursor: rows.length > count && last ? Buffer.from(`${last.created_at} ${last.id}`).toString('base64url') : null,
+    accounts: accounts.map((row) => entryOf(row, owed.get(row.id) ?? 0)),
+    nextCursor: next && Buffer.from(`${next.createdAt} ${next.id}`).toString('base64url'),
   };
 }
 
-function readCursor(cursor: string): { createdAt: number; id: string } {
+function entryOf(row: ListedAccount, receivableMicros: Micros): AccountEntry {
+  return {
+    agentId: row.id,
+    name: row.name,
+    mode: row.mode,
+    status: row.status,
+    balanceMicros: row.balance,
+    receivableMicros,
+    totalSpentMicros: row.spent,
+    callCount: row.settled_count,
+    companyId: row.company_id,
+    createdAt: isoOfMs(row.created_at),
+  };
+}
+
+function readCursor(cursor: string): Position {
   const match = /^(\d{1,15}) (agt_[0-9A-Za-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   const [, createdAt, id] = match ?? [];
   if (createdAt === undefined || id === undefined) {

@@ -112,25 +112,3 @@ export function callById(db: Db, id: string): Promise<CallRow | undefined> {
 export function receiptKeys(db: Db, limit: number): Promise<ReceiptKeyRow[]> {
   return db.selectFrom('receipt_keys').selectAll().orderBy('at', 'desc').limit(limit).execute();
 }
-
-export interface AccountsPage {
-  /** The whole id, or a part of the name. */
-  q?: string;
-  before?: { createdAt: number; id: string };
-  limit: number;
-}
-
-/** For operators: newest first. */
-export function accountsPage(db: Db, { q, before, limit }: AccountsPage): Promise<AccountRow[]> {
-  let query = db.selectFrom('accounts').selectAll();
-  if (q !== undefined) {
-    const part = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((eb) => eb.or([eb('id', '=', q), sql<boolean>`lower(name) like ${part} escape '\\'`]));
-  }
-  if (before) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(before.createdAt, before.id)),
-    );
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-}

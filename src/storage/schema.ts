@@ -204,6 +204,8 @@ export interface AuditRow {
   subject: string;
   /** JSON object. */
   details: string;
+  /** The network that the act came from; null for what came from none. */
+  ip_prefix: string | null;
 }
 
 /** A public key (Ed25519, base64url) that has signed receipts: it stays in `jwks.json` when another signs. */
@@ -250,6 +252,9 @@ export interface Tables {
   admin_tokens: AdminTokenRow;
   welcome_daily: WelcomeDailyRow;
   sightings: SightingRow;
+  invites: InviteRow;
+  invite_uses: InviteUseRow;
+  finished_writes: FinishedWriteRow;
   users: UserRow;
   companies: CompanyRow;
   memberships: MembershipRow;
@@ -257,7 +262,7 @@ export interface Tables {
   login_codes: LoginCodeRow;
   sessions: SessionRow;
   company_keys: CompanyKeyRow;
-}
   oauth_clients: OAuthClientRow;
   oauth_codes: OAuthCodeRow;
   oauth_tokens: OAuthTokenRow;
+}

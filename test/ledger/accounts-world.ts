@@ -8,7 +8,7 @@ import type { Accounts, CreatedAccount } from '../../src/ledger/accounts-types.t
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { openIdentify } from '../../src/ledger/identify.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { type Operator, operatorOf } from '../../src/ledger/operator.ts';
+import { commandLine, type Operator, operatorOf } from '../../src/ledger/operator.ts';
 import { openReceiptKeys } from '../../src/ledger/receipts.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
 import { verify } from '../../src/ledger/verify.ts';
@@ -78,7 +78,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
   return {
     ledger,
     accounts,
-    operator: operatorOf(ledger, 'operator'),
+    operator: operatorOf(ledger, commandLine),
     identify: (token, ip = '192.0.2.1') => identify(token, ip),
     async join(mode = 'live') {
       const account = await accounts.create({ name: 'Ada’s agent', mode }, '192.0.2.1');

@@ -81,8 +81,8 @@ describe.each(engines)('accounts on %s', (engine) => {
       .orderBy('id')
       .execute();
     expect(trail).toEqual([
-      { actor: 'operator', action: 'account.suspend' },
-      { actor: 'operator', action: 'account.activate' },
+      { actor: 'command line', action: 'account.suspend' },
+      { actor: 'command line', action: 'account.activate' },
     ]);
     await expect(world.operator.suspend('agt_nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -96,7 +96,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       grantId: `g ${account.agentId}`,
     };
     const all = await Promise.all([1, 2, 3].map(() => world.operator.grant(grant)));
-    expect(all.filter(({ credited }) => credited)).toHaveLength(1);
+    expect(all.filter(({ output }) => output.credited)).toHaveLength(1);
     await expect(world.operator.grant({ ...grant, amountMicros: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
     for (const amountMicros of [0, -1, 0.5, 1_000_000_000_001, Number.NaN]) {
       await expect(async () => world.operator.grant({ ...grant, amountMicros })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { timeOrderedId } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal, Mode } from '../../src/kernel/principal.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { operatorOf } from '../../src/ledger/operator.ts';
+import { commandLine, operatorOf } from '../../src/ledger/operator.ts';
 import type { CheckoutNews, PaymentNews } from '../../src/providers/stripe-events.ts';
 import type { Engine } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, PRICE, settle } from './books.ts';
@@ -260,7 +260,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     await hear(dispute('open'));
     await hear(dispute('lost'));
     expect(await state()).toEqual({ balance: 0, status: 'suspended', owed: 0 });
-    const operator = operatorOf(ledger, 'operator');
+    const operator = operatorOf(ledger, commandLine);
     await operator.grant({ agentId: principal.accountId, amountMicros: USD });
     expect((await state()).status).toBe('suspended');
     await operator.activate(principal.accountId);
@@ -275,7 +275,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     const { hear, paid, state, ledger, principal } = await scene(engine);
     await hear(paid);
     await hear(dispute('open'));
-    const operator = operatorOf(ledger, 'operator');
+    const operator = operatorOf(ledger, commandLine);
     expect(await operator.suspend(principal.accountId, 'fraud')).toEqual({ changed: false });
     await hear(dispute('won'));
     expect(await state()).toMatchObject({ balance: 10 * USD, status: 'suspended' });

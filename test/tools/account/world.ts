@@ -6,6 +6,7 @@ import { successBody } from '../../../src/kernel/envelope.ts';
 import type { Mode, Principal } from '../../../src/kernel/principal.ts';
 import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
 import { openMedia } from '../../../src/ledger/media.ts';
+import { openOperator } from '../../../src/ledger/operator.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { root } from '../../harness/sources.ts';
 import { openWorld, silent, type World, type WorldOptions } from '../../ledger/accounts-world.ts';
@@ -40,6 +41,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       media: openMedia(world.ledger, 'https://farebox.example'),
       // No tool tried in this world takes a payment.
       payments: Object.create(null),
+      operator: openOperator(world.ledger),
       pages: { read: noNetwork, article: noNetwork, close: () => Promise.resolve() },
     },
     outside: { live: outside('live'), test: outside('test') },

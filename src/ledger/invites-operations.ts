@@ -1,0 +1,104 @@
+/** Durable changes of invites: made by operators, used by the accounts of those who were invited. */
+import type { Micros } from '../kernel/money.ts';
+import type { InviteRow } from '../storage/invite-rows.ts';
+import type { AccountRow } from '../storage/schema.ts';
+import { audit, type Who } from './audit.ts';
+import { credit } from './deposit.ts';
+import { inviteFault } from './invites-types.ts';
+import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface CreateInviteInput extends Who {
+  id: string;
+  codeHash: string;
+  uses: number;
+  days: number;
+  grantMicros: Micros;
+}
+
+export const createInvite: Operation<CreateInviteInput, { expiresAtMs: number }> = async (ctx, input) => {
+  const { id, codeHash, uses, days, grantMicros, actor, ipPrefix } = input;
+  const expiresAtMs = ctx.nowMs + days * DAY_MS;
+  await ctx.db
+    .insertInto('invites')
+    .values({
+      id,
+      code_hash: codeHash,
+      uses,
+      used: 0,
+      grant_amount: grantMicros,
+      created_by: actor,
+      created_at: ctx.nowMs,
+      expires_at: expiresAtMs,
+    })
+    .execute();
+  const details = { uses, days, grantMicros };
+  await audit(ctx, { actor, ipPrefix, action: 'invite.create', subject: id, details });
+  return { expiresAtMs };
+};
+
+export interface RedeemInviteInput {
+  codeHash: string;
+  accountId: string;
+}
+
+export interface RedeemedInvite {
+  /** False when the account had used this invite before: nothing changed then. */
+  isNew: boolean;
+  /** Credited now; 0 for an invite without a grant and for a repeat. */
+  grantMicros: Micros;
+  balanceMicros: Micros;
+}
+
+/** An account that exists uses an invite. */
+export const redeemInvite: Operation<RedeemInviteInput, RedeemedInvite> = async (ctx, { codeHash, accountId }) => {
+  const invite = await lockInvite(ctx, codeHash);
+  return await useInvite(ctx, invite, await lockAccount(ctx, accountId));
+};
+
+/** The invite's row, locked until the operation ends: its uses are counted one after another. Locked before any account. */
+export async function lockInvite({ db, engine }: OperationContext, codeHash: string): Promise<InviteRow> {
+  const query = db.selectFrom('invites').selectAll().where('code_hash', '=', codeHash);
+  const invite = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  if (!invite) throw inviteFault('unknown');
+  return invite;
+}
+
+/**
+ * Takes one use for the account and credits its grant, once for each account. The account is locked, or was made in this
+ * transaction. Throws `inviteFault`.
+ */
+export async function useInvite(
+  ctx: OperationContext,
+  invite: InviteRow,
+  account: AccountRow,
+): Promise<RedeemedInvite> {
+  const { db, nowMs } = ctx;
+  const use = { invite_id: invite.id, account_id: account.id, at: nowMs };
+  const added = await db
+    .insertInto('invite_uses')
+    .values(use)
+    .onConflict((conflict) => conflict.columns(['invite_id', 'account_id']).doNothing())
+    .returning('at')
+    .executeTakeFirst();
+  if (!added) return { isNew: false, grantMicros: 0, balanceMicros: account.balance };
+  if (invite.expires_at <= nowMs) throw inviteFault('expired');
+  if (invite.used >= invite.uses) throw inviteFault('used_up');
+  await db
+    .updateTable('invites')
+    .set({ used: invite.used + 1 })
+    .where('id', '=', invite.id)
+    .execute();
+  const grantMicros = invite.grant_amount;
+  if (grantMicros === 0) return { isNew: true, grantMicros, balanceMicros: account.balance };
+  const { balanceMicros } = await credit(ctx, account, {
+    accountId: account.id,
+    mode: account.mode,
+    amountMicros: grantMicros,
+    source: 'grant',
+    externalId: `invite:${invite.id}:${account.id}`,
+    reason: 'invite',
+  });
+  return { isNew: true, grantMicros, balanceMicros };
+}

@@ -1,0 +1,28 @@
+/** Who is an operator by the word of another one; those of ADMIN_EMAILS are without it. */
+import { audit, type Who } from './audit.ts';
+import type { Operation } from './operation.ts';
+
+export interface PromoteOperatorInput extends Who {
+  /** As it was written. */
+  email: string;
+  emailNorm: string;
+}
+
+/** Makes an operator of a user; an unknown address is noted as one, for its first sign-in. */
+export const promoteOperator: Operation<PromoteOperatorInput, { email: string; changed: boolean }> = async (
+  ctx,
+  { email, emailNorm, actor, ipPrefix },
+) => {
+  const { db, engine, nowMs } = ctx;
+  await db
+    .insertInto('users')
+    .values({ email, email_norm: emailNorm, name: '', locale: 'en', is_operator: 0, created_at: nowMs })
+    .onConflict((conflict) => conflict.column('email_norm').doNothing())
+    .execute();
+  const query = db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm);
+  const user = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  if (user.is_operator === 1) return { email: user.email, changed: false };
+  await db.updateTable('users').set({ is_operator: 1 }).where('id', '=', user.id).execute();
+  await audit(ctx, { actor, ipPrefix, action: 'operator.promote', subject: emailNorm, details: {} });
+  return { email: user.email, changed: true };
+};

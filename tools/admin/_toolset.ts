@@ -1,0 +1,12 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Operator',
+  description: 'What operators do: look up, fund, suspend and rekey accounts, invite people, make operators.',
+  namePrefix: 'admin-',
+  path: '/admin',
+  access: 'operator',
+  layer: null,
+  errors: 'newsroom',
+  timeoutMs: 15_000,
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import type { AccountEntry } from '../../src/ledger/operator.ts';
+
+const account = z.object({
+  agentId: z.string().describe('Id of the account.'),
+  name: z.string().describe('As its owner has chosen it.'),
+  mode: z.enum(['live', 'test']).describe('Real money, or play money in the sandbox.'),
+  status: z.enum(['active', 'suspended', 'closed']).describe('Only active accounts can call.'),
+  balance: z.number().describe('USD.'),
+  receivable: z.number().describe('USD that refunds and disputes have left it owing.'),
+  callCount: z.number().int().describe('Paid calls that were settled.'),
+  totalSpent: z.number().describe('USD, less refunds.'),
+  companyId: z.string().nullable().describe('The company that owns it.'),
+  createdAt: z.string().describe('ISO 8601 UTC.'),
+});
+
+export default defineTool({
+  title: 'Accounts',
+  description:
+    'The accounts of this server, newest first, fifty a page. A page of a search may be short or empty and still have a next one.',
+  route: 'GET /admin/accounts',
+  effect: 'read',
+  input: z.object({
+    q: z.string().max(200).optional().describe('An agentId, or a part of the name or of the company’s name.'),
+    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest accounts.'),
+  }),
+  output: z.object({
+    items: z.array(account).describe('Newest first.'),
+    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
+    has_more: z.boolean().describe('Whether there is a next page.'),
+  }),
+  examples: [{}, { q: 'Ada' }],
+  async run({ q, cursor }, ctx) {
+    const page = await ctx.services.operator(ctx.principal).accounts({
+      ...(q === undefined ? {} : { q }),
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    const { nextCursor } = page;
+    return { items: page.accounts.map(accountJson), next_cursor: nextCursor, has_more: nextCursor !== null };
+  },
+});
+
+function accountJson(entry: AccountEntry): z.input<typeof account> {
+  const { balanceMicros, receivableMicros, totalSpentMicros, ...rest } = entry;
+  return {
+    ...rest,
+    balance: toUsd(balanceMicros),
+    receivable: toUsd(receivableMicros),
+    totalSpent: toUsd(totalSpentMicros),
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { agentId, amountUsd, microsOf, reason } from './_accounts.ts';
+
+export default defineTool({
+  title: 'Grant',
+  description: 'Adds to the balance of an account, out of the operator’s own pocket. An Idempotency-Key is honoured.',
+  route: 'POST /admin/accounts/{agentId}/grant',
+  effect: 'write',
+  input: z.object({
+    agentId,
+    amount: amountUsd.gt(0).describe('USD, above 0, at most 1000000, with at most six decimals.'),
+    reason: reason.default(''),
+  }),
+  output: z.object({
+    agentId: z.string().describe('Id of the account.'),
+    balance: z.number().describe('USD, with the grant.'),
+    amount: z.number().describe('USD granted.'),
+    source: z.literal('grant').describe('As in the history of the account.'),
+  }),
+  examples: [{ agentId: 'agt_0000000000000000000000', amount: 5, reason: 'A refund by hand' }],
+  async run(input, ctx) {
+    const { output, replayed } = await ctx.services.operator(ctx.principal).grant({
+      agentId: input.agentId,
+      amountMicros: microsOf(input.amount),
+      reason: input.reason,
+      ...(ctx.idempotencyKey === undefined ? {} : { idempotencyKey: ctx.idempotencyKey }),
+    });
+    if (replayed) ctx.replayed();
+    const balance = toUsd(output.balanceMicros);
+    return { agentId: input.agentId, balance, amount: input.amount, source: 'grant' as const };
+  },
+});

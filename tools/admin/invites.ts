@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { DAYS_MAX, USES_MAX } from '../../src/ledger/invites-types.ts';
+import { amountUsd, microsOf } from './_accounts.ts';
+
+export default defineTool({
+  title: 'Invite',
+  description:
+    'Makes an invite: a link that lets people sign up, also while sign-up is closed, and credits each account that uses it once.',
+  route: 'POST /admin/invites',
+  effect: 'write',
+  secret: true,
+  input: z.object({
+    uses: z.number().int().min(1).max(USES_MAX).default(1).describe('How many accounts may use it.'),
+    days: z.number().int().min(1).max(DAYS_MAX).default(14).describe('How long it lasts.'),
+    grantUsd: amountUsd.default(0).describe('USD credited to each account that uses it.'),
+  }),
+  output: z.object({
+    code: z.string().describe('It is shown only now.'),
+    url: z.string().describe('The page to send to whoever is invited.'),
+    uses: z.number().int().describe('How many accounts may use it.'),
+    grantUsd: z.number().describe('USD credited to each.'),
+    expiresAt: z.string().describe('ISO 8601 UTC.'),
+  }),
+  examples: [{}, { uses: 20, days: 30, grantUsd: 2.5 }],
+  async run({ uses, days, grantUsd }, ctx) {
+    const wanted = { uses, days, grantMicros: microsOf(grantUsd) };
+    const made = await ctx.services.operator(ctx.principal).invite(wanted);
+    const url = `${ctx.server.baseUrl}/claw?code=${made.code}`;
+    return { code: made.code, url, uses, grantUsd: toUsd(made.grantMicros), expiresAt: made.expiresAt };
+  },
+});

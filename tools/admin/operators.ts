@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+
+export default defineTool({
+  title: 'Make an operator',
+  description: 'Makes an operator of a user. For an address that has never signed in it applies at the first sign-in.',
+  route: 'POST /admin/operators',
+  effect: 'write',
+  input: z.object({ email: z.string().max(320).describe('The address of the user.') }),
+  output: z.object({
+    email: z.string().describe('The address.'),
+    operator: z.literal(true).describe('The user is an operator.'),
+    changed: z.boolean().describe('False when the user was one already.'),
+  }),
+  examples: [{ email: 'ada@example.com' }],
+  async run(input, ctx) {
+    const { email, changed } = await ctx.services.operator(ctx.principal).promote(input.email);
+    return { email, operator: true as const, changed };
+  },
+});

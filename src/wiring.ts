@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError } from './config.ts';
-import type { WebDocument } from './http/documents.ts';
 import type { ProviderSighting } from './http/metrics.ts';
 import { type HttpConfig, httpDefaults } from './http/settings.ts';
 import type { Calls } from './kernel/call.ts';
@@ -10,6 +9,7 @@ import type { Log } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import type { Registry } from './kernel/registry.ts';
+import type { WebDocument } from './kernel/web-document.ts';
 import { WELCOME_MICROS } from './ledger/accounts.ts';
 import { defaultLimits, type LedgerOptions } from './ledger/handle.ts';
 import { depositAmounts } from './ledger/payments-types.ts';

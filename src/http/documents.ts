@@ -1,59 +1,79 @@
 /** Documents that are no tools: what stands at `/`, the API description, and whatever `main` hangs beside them. */
 
-import { openApiDocument } from '../kernel/openapi.ts';
+import { openApiDocument } from '../kernel/openapi/document.ts';
+import type { ApiDocument } from '../kernel/openapi/types.ts';
 import type { Registry } from '../kernel/registry.ts';
+import type { WebDocument } from '../kernel/web-document.ts';
+import { apiFacts } from './described.ts';
 import type { Exchange } from './exchange.ts';
-import { PAGE_HEADERS } from './headers.ts';
+import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { preferred } from './negotiation.ts';
 import { yamlOf } from './yaml.ts';
 
 /** Down to each path and each schema. */
 const YAML_PIECES_DEPTH = 2;
 
-interface DocumentForm {
-  type: string;
-  read(): string | Promise<string>;
-}
-
-export interface WebDocument extends DocumentForm {
-  path: string;
-  /** Pages of other origins may read it. */
-  hasCors: boolean;
-  /** Names and values beside those of every answer. */
-  headers?: readonly string[];
-  /** For readers that ask for one of them by `Accept`. */
-  otherForms?: readonly DocumentForm[];
-}
-
 export interface AboutServer {
   version: string;
   /** Without a slash at the end. */
   baseUrl: string;
+  allowQueryKey: boolean;
 }
 
-export async function serveDocument(exchange: Exchange, document: WebDocument): Promise<void> {
-  const { otherForms = [], headers: own = [] } = document;
-  const form = preferred([document, ...otherForms], exchange.req.headers.accept);
-  const headers = [...exchange.headers(), ...own];
-  if (otherForms.length > 0) headers.push('Vary', 'Accept');
-  if (form.type.startsWith('text/html')) headers.push(...PAGE_HEADERS);
-  exchange.send(200, headers, form.type, await form.read());
+/** Every document of the server. */
+export class Documents {
+  readonly all: readonly WebDocument[];
+  readonly #api: () => ApiDocument;
+
+  /** `others` stand beside those that every server has. */
+  constructor(registry: Registry, about: AboutServer, others: readonly WebDocument[] = []) {
+    this.all = [...ownDocuments(registry, about, others), ...others];
+    this.#api = once(() => openApiDocument(registry, apiFacts(about, this.all)));
+  }
+
+  async serve(exchange: Exchange, document: WebDocument): Promise<void> {
+    const { otherForms = [], headers: own = [] } = document;
+    const form = preferred([document, ...otherForms], exchange.req.headers.accept);
+    const headers = [...exchange.headers(), ...own];
+    if (otherForms.length > 0) headers.push('Vary', 'Accept');
+    if (form.type.startsWith('text/html')) headers.push(...(document.hasInlineStyles ? CONSOLE_HEADERS : PAGE_HEADERS));
+    const query = new URLSearchParams(exchange.search);
+    exchange.send(200, headers, form.type, await form.read({ query, api: this.#api }));
+  }
 }
 
-/** The documents that every server has; `others` stand beside them. */
-export function ownDocuments(
-  registry: Registry,
-  about: AboutServer,
-  others: readonly WebDocument[] = [],
-): WebDocument[] {
-  const hasGuide = others.some(({ path }) => path === '/llms.txt');
-  const description = once(() => openApiDocument(registry, about));
-  const json = once(() => JSON.stringify(description()));
-  const yaml = once(() => yamlOf(description(), YAML_PIECES_DEPTH));
+function ownDocuments(registry: Registry, about: AboutServer, others: readonly WebDocument[]): WebDocument[] {
+  const guide = others.find(({ path }) => path === '/llms.txt');
+  let json: string | undefined;
+  let yaml: Promise<string> | undefined;
   return [
-    { path: '/', type: 'text/plain; charset=utf-8', hasCors: false, read: () => welcome(registry, about, hasGuide) },
-    { path: '/openapi.json', type: 'application/json', hasCors: false, read: json },
-    { path: '/openapi.yaml', type: 'application/yaml', hasCors: false, read: yaml },
+    {
+      path: '/',
+      title: 'Welcome',
+      type: 'text/plain; charset=utf-8',
+      hasCors: false,
+      read: () => welcome(registry, about, guide !== undefined),
+    },
+    {
+      path: '/openapi.json',
+      title: 'This description as JSON',
+      type: 'application/json',
+      hasCors: false,
+      read: ({ api }) => {
+        json ??= JSON.stringify(api());
+        return json;
+      },
+    },
+    {
+      path: '/openapi.yaml',
+      title: 'This description as YAML',
+      type: 'application/yaml',
+      hasCors: false,
+      read: ({ api }) => {
+        yaml ??= yamlOf({ ...api() }, YAML_PIECES_DEPTH);
+        return yaml;
+      },
+    },
   ];
 }
 

@@ -6,11 +6,12 @@ import { FareboxError } from '../kernel/errors.ts';
 import { randomBase62 } from '../kernel/ids.ts';
 import type { Identify, Limiter, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
 import type { Registry } from '../kernel/registry.ts';
+import type { WebDocument } from '../kernel/web-document.ts';
 import type { McpDoor } from '../mcp/door.ts';
 import { Addresses } from './addresses.ts';
 import { CallerGone, drain } from './body.ts';
 import { refuseGarbage } from './connections.ts';
-import { ownDocuments, serveDocument, type WebDocument } from './documents.ts';
+import { Documents } from './documents.ts';
 import { Exchange } from './exchange.ts';
 import { sendFailure } from './failures.ts';
 import { Guards } from './guards.ts';
@@ -79,6 +80,7 @@ export function createFront(deps: FrontDeps): Server {
 class Front {
   readonly #deps: FrontDeps;
   readonly #rest: RestDeps;
+  readonly #documents: Documents;
   readonly #routes: RouteTable;
   readonly #groups: LimitGroups;
   readonly #addresses: Addresses;
@@ -96,7 +98,8 @@ class Front {
     this.#guards = new Guards(deps);
     const { identify } = this.#guards;
     this.#rest = { ...deps, identify, uploads: new Uploads() };
-    this.#routes = new RouteTable(registry, [...ownDocuments(registry, config, documents), ...documents]);
+    this.#documents = new Documents(registry, config, documents);
+    this.#routes = new RouteTable(registry, this.#documents.all);
     this.#groups = limitGroups(config);
     this.#metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
     this.#addresses = new Addresses(config.trustProxy, () => {
@@ -186,7 +189,7 @@ class Front {
         } else {
           const { document } = route;
           exchange.hasCors = document.hasCors;
-          await serveDocument(exchange, document);
+          await this.#documents.serve(exchange, document);
         }
         return;
       }

@@ -2,7 +2,7 @@
 
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { HttpMethod } from '../kernel/tool.ts';
-import type { WebDocument } from './documents.ts';
+import type { WebDocument } from '../kernel/web-document.ts';
 import { type Readings, readingsOf } from './rest-input.ts';
 import { hasCors, isUnder, type Shape } from './shapes.ts';
 
@@ -131,9 +131,14 @@ function toolRoute(tool: RegisteredTool, method: HttpMethod, path: string): Tool
     shape: tool.toolset.errors,
     hasCors: hasCors(path) && (tool.reply === 'json' || tool.reply === 'bytes') && tool.definition.body !== 'raw',
     readsBody: method !== 'GET',
-    takesQueryKey:
-      (isUnder(path, '/api/proxy') || isUnder(path, '/api/v2')) && !KEY_MANAGEMENT.some((root) => isUnder(path, root)),
+    takesQueryKey: takesQueryKey(path),
   };
+}
+
+export function takesQueryKey(path: string): boolean {
+  return (
+    (isUnder(path, '/api/proxy') || isUnder(path, '/api/v2')) && !KEY_MANAGEMENT.some((root) => isUnder(path, root))
+  );
 }
 
 function routeFor(methods: Methods, method: string): Route | undefined {

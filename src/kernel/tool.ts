@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { CachePolicy } from './answers.ts';
 import type { CallContext } from './context.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { Micros } from './money.ts';
 import type { ProviderSettings } from './ports.ts';
 import type { ProviderFacts } from './provider.ts';
@@ -79,6 +81,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   cache?: CachePolicy;
   /** The answer holds a credential: it is never recorded for replay. */
   secret?: boolean;
+  /** Errors of its own work, beside those that follow from its access, price, body and sources. */
+  failsWith?: readonly ErrorCode[];
   run(input: z.output<I>, ctx: CallContext): Promise<z.input<O>>;
 }
 

@@ -3,6 +3,7 @@ import { apiCatalog, pricing, robotsText, securityText, serverJson } from '../ke
 import type { DiscoveryFacts } from '../kernel/guide.ts';
 import { agentText, llmsFullText, llmsText } from '../kernel/llms.ts';
 import type { Registry } from '../kernel/registry.ts';
+import type { WebDocument } from '../kernel/web-document.ts';
 import { agentPage } from './agent.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -11,36 +12,46 @@ const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** A document of the HTTP side. */
-interface Document {
-  path: string;
-  type: string;
-  hasCors: boolean;
-  headers?: readonly string[];
-  otherForms?: readonly { type: string; read(): string }[];
-  read(): string;
-}
-
-export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): Document[] {
+export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   const { baseUrl } = facts;
   const json = (make: () => object) => kept(() => `${JSON.stringify(make(), null, 2)}\n`);
   const catalogPath = '/.well-known/api-catalog';
   const security = (): string | null => securityText(facts, Date.now());
   return [
-    { path: '/llms.txt', type: MARKDOWN, hasCors: false, read: kept(() => llmsText(registry, facts)) },
-    { path: '/llms-full.txt', type: MARKDOWN, hasCors: false, read: kept(() => llmsFullText(registry, facts)) },
+    {
+      path: '/llms.txt',
+      title: 'Guide for models, short',
+      type: MARKDOWN,
+      hasCors: false,
+      read: kept(() => llmsText(registry, facts)),
+    },
+    {
+      path: '/llms-full.txt',
+      title: 'Guide for models, with every operation',
+      type: MARKDOWN,
+      hasCors: false,
+      read: kept(() => llmsFullText(registry, facts)),
+    },
     {
       path: '/agent',
+      title: 'Guide for agents',
       type: HTML,
       hasCors: false,
       otherForms: [{ type: MARKDOWN, read: kept(() => agentText(registry, facts)) }],
       read: kept(() => agentPage(registry, facts)),
     },
-    { path: '/pricing', type: JSON_TYPE, hasCors: true, read: json(() => pricing(registry, facts)) },
-    { path: '/server.json', type: JSON_TYPE, hasCors: true, read: json(() => serverJson(registry, facts)) },
-    { path: '/robots.txt', type: TEXT, hasCors: false, read: robotsText },
+    { path: '/pricing', title: 'Prices', type: JSON_TYPE, hasCors: true, read: json(() => pricing(registry, facts)) },
+    {
+      path: '/server.json',
+      title: 'Both MCP servers, in the form of the MCP registry',
+      type: JSON_TYPE,
+      hasCors: true,
+      read: json(() => serverJson(registry, facts)),
+    },
+    { path: '/robots.txt', title: 'For crawlers', type: TEXT, hasCors: false, read: robotsText },
     {
       path: catalogPath,
+      title: 'API catalog (RFC 9727)',
       type: LINKSET,
       hasCors: true,
       headers: ['Link', `<${baseUrl}${catalogPath}>; rel="api-catalog"`],
@@ -48,7 +59,15 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): D
     },
     ...(security() === null
       ? []
-      : [{ path: '/.well-known/security.txt', type: TEXT, hasCors: true, read: () => security() ?? '' }]),
+      : [
+          {
+            path: '/.well-known/security.txt',
+            title: 'Where to report a weakness (RFC 9116)',
+            type: TEXT,
+            hasCors: true,
+            read: () => security() ?? '',
+          },
+        ]),
   ];
 }
 

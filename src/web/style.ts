@@ -1,4 +1,6 @@
 /** The stylesheet of every page, served as a file of its own: the content security policy allows no inline styles. */
+import type { WebDocument } from '../kernel/web-document.ts';
+
 const css = `
 :root { color-scheme: light dark; --ink: #1a1f24; --paper: #ffffff; --faint: #5a6570; --line: #d5dbe1; --act: #0b57d0; --on-act: #ffffff; }
 @media (prefers-color-scheme: dark) {
@@ -29,9 +31,9 @@ a { color: var(--act); }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 `.trim();
 
-/** A document of the HTTP side. */
-export const stylesheet = {
+export const stylesheet: WebDocument = {
   path: '/style.css',
+  title: 'Style of the pages',
   type: 'text/css; charset=utf-8',
   hasCors: false,
   read: () => css,

@@ -1,0 +1,182 @@
+/** What this door tells the API description beside the tools: its errors, its probes and the MCP servers. */
+import { catalogue, type ErrorCode, type ErrorFacts, FareboxError, gatewayBody } from '../kernel/errors.ts';
+import { type McpServerFacts, mcpServers } from '../kernel/mcp-servers.ts';
+import { usd } from '../kernel/money.ts';
+import { headersOf } from '../kernel/openapi/parts.ts';
+import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../kernel/openapi/types.ts';
+import type { WebDocument } from '../kernel/web-document.ts';
+import type { AboutServer } from './documents.ts';
+import { newsroomFailure } from './failures.ts';
+import { takesQueryKey } from './routes.ts';
+
+/** All that the description of the API needs beside the registry. */
+export function apiFacts(
+  { version, baseUrl, allowQueryKey }: AboutServer,
+  documents: readonly WebDocument[],
+): ApiFacts {
+  return {
+    version,
+    baseUrl,
+    documents: documents.map(({ path, title, type, otherForms = [] }) => ({
+      path,
+      title,
+      types: [type, ...otherForms.map((form) => form.type)].map((named) => named.split(';')[0] ?? named),
+    })),
+    otherTags: [
+      { name: 'mcp', description: 'MCP. The same tools over the Model Context Protocol.' },
+      { name: 'operation', description: 'Operation. For probes and Prometheus.' },
+    ],
+    otherPaths: { ...mcpPaths(), ...operationalPaths() },
+    takesQueryKey: (path) => allowQueryKey && takesQueryKey(path),
+    refusals,
+  };
+}
+
+const REQUEST_ID = 'req_0123456789';
+const RETRY_SECONDS = 12;
+
+/** What some errors always say. */
+function sampleFacts(code: ErrorCode): ErrorFacts {
+  switch (code) {
+    case 'INVALID_INPUT':
+      return { details: { issues: [{ path: 'query', message: 'Required' }] } };
+    case 'INSUFFICIENT_BALANCE': {
+      const paymentLinks = [{ url: 'https://farebox.example/pay/…', amount: 10, currency: 'USD' } as const];
+      return { money: { balance: usd('0.001'), required: usd('0.009'), paymentLinks } };
+    }
+    case 'TOO_LARGE':
+      return { details: { maxBytes: 1_048_576 } };
+    default:
+      return catalogue[code].status === 429 ? { retryAfterSeconds: RETRY_SECONDS } : {};
+  }
+}
+
+function refusals(code: ErrorCode, shape: Shape): readonly Refusal[] {
+  const error = new FareboxError(code, sampleFacts(code));
+  const { status } = error;
+  if (shape === 'gateway') return [{ status, body: gatewayBody(error, REQUEST_ID) }];
+  return [{ status, body: newsroomFailure(error, { hadToken: false, requestId: REQUEST_ID }) }];
+}
+
+const json = (description: string, schema: object): ResponseObject => ({
+  description,
+  headers: headersOf('Cache-Control'),
+  content: { 'application/json': { schema } },
+});
+
+function operationalPaths(): Record<string, PathItem> {
+  const readiness = {
+    type: 'object',
+    properties: {
+      status: { enum: ['ok', 'unavailable'] },
+      version: { type: 'string' },
+      checks: { type: 'object', additionalProperties: { enum: ['ok', 'failed'] } },
+    },
+    required: ['status', 'checks'],
+  };
+  const probe = (operationId: string, summary: string, schema: object): PathItem => ({
+    get: operation(operationId, summary, {
+      200: json('The server takes calls.', schema),
+      503: json('It does not, for now.', schema),
+    }),
+  });
+  const text = { 'text/plain': { schema: { type: 'string' } } };
+  return {
+    '/health': probe('health', 'Health', readiness),
+    '/health/ready': probe('health-ready', 'Readiness', readiness),
+    '/health/live': {
+      get: operation('health-live', 'Liveness', {
+        200: json('The process answers.', { type: 'object', properties: { status: { const: 'ok' } } }),
+      }),
+    },
+    '/metrics': {
+      get: {
+        ...operation('metrics', 'Metrics for Prometheus', {
+          200: { description: 'Metrics.', headers: headersOf('Cache-Control'), content: text },
+          404: json('Without METRICS_TOKEN or the operator’s token.', { $ref: '#/components/schemas/Detail' }),
+        }),
+        security: [{ operator: [] }],
+      },
+    },
+  };
+}
+
+function operation(operationId: string, summary: string, responses: Operation['responses']): Operation {
+  return { operationId, summary, description: summary, tags: ['operation'], security: [{}], responses };
+}
+
+const RPC_ID = { type: ['string', 'integer', 'null'] };
+const RPC_REQUEST = {
+  type: 'object',
+  properties: { jsonrpc: { const: '2.0' }, id: RPC_ID, method: { type: 'string' }, params: { type: 'object' } },
+  required: ['jsonrpc', 'method'],
+};
+const RPC_ANSWER = {
+  type: 'object',
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: RPC_ID,
+    result: { type: 'object' },
+    error: {
+      type: 'object',
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+      required: ['code', 'message'],
+    },
+  },
+  required: ['jsonrpc'],
+};
+
+function mcpPaths(): Record<string, PathItem> {
+  return Object.fromEntries(mcpServers.map((server) => [server.path, { post: mcpOperation(server) }]));
+}
+
+function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts): Operation {
+  const answer = (about: string): ResponseObject => ({
+    description: about,
+    headers: headersOf('Access-Control-Allow-Origin'),
+    content: { 'application/json': { schema: RPC_ANSWER } },
+  });
+  const example = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const parameters = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return {
+    operationId: `mcp-${id}`,
+    summary: title,
+    description: `MCP over streamable HTTP, without a session. ${description}`,
+    tags: ['mcp'],
+    security: needsKey ? [{ key: [] }] : [{}, { key: [] }],
+    parameters,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: RPC_REQUEST, examples: { list: { value: example } } } },
+    },
+    responses: {
+      200: {
+        ...answer('The answer, as JSON or as an event stream.'),
+        content: {
+          'application/json': { schema: RPC_ANSWER },
+          'text/event-stream': { schema: { type: 'string' } },
+        },
+      },
+      202: { description: 'A notification is taken.', headers: headersOf() },
+      ...Object.fromEntries(Object.entries(MCP_FAILURES).map(([status, about]) => [status, answer(about)])),
+    },
+  };
+}
+
+const MCP_FAILURES = {
+  400: 'The request does not fit the protocol.',
+  401: 'A key is missing or not valid; WWW-Authenticate leads to the metadata of the server.',
+  403: 'Host, Origin or account are refused.',
+  404: 'There is no such server or tool.',
+  406: 'Accept must name application/json and text/event-stream.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'Too many requests.',
+  500: 'Something failed on our side.',
+  503: 'The server is stopping or its database cannot be reached.',
+};

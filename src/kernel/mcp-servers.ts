@@ -1,0 +1,28 @@
+/** The MCP servers of the product, as the documents about them and the API description name them. */
+export interface McpServerFacts {
+  /** Last part of its name in registries. */
+  id: string;
+  /** May hold a `{parameter}`. */
+  path: string;
+  title: string;
+  /** Up to 100 characters: what registries show. */
+  description: string;
+  needsKey: boolean;
+}
+
+export const mcpServers: readonly McpServerFacts[] = [
+  {
+    id: 'farebox',
+    path: '/mcp/proxy',
+    title: 'Farebox',
+    description: 'One key, one prepaid balance: metered tools for agents, each call with a receipt.',
+    needsKey: true,
+  },
+  {
+    id: 'farebox-free',
+    path: '/mcp/free',
+    title: 'Farebox, free tools',
+    description: 'Weather, encyclopedia, exchange rates, places and addresses for agents; no key needed.',
+    needsKey: false,
+  },
+];

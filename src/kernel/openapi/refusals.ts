@@ -1,0 +1,56 @@
+/** The answers that refuse: one component for each set of codes, shared by all operations that have it. */
+import { catalogue, type ErrorCode } from '../errors.ts';
+import { headersOf } from './parts.ts';
+import type { ApiFacts, Reference, Refusal, ResponseObject, Shape } from './types.ts';
+
+interface Case extends Refusal {
+  code: ErrorCode;
+}
+
+export class Refusals {
+  readonly components: Record<string, ResponseObject> = {};
+  readonly #refusals: ApiFacts['refusals'];
+
+  constructor({ refusals }: Pick<ApiFacts, 'refusals'>) {
+    this.#refusals = refusals;
+  }
+
+  /** By status, for an operation that can answer these codes. */
+  of(codes: readonly ErrorCode[], shape: Shape): Record<string, Reference> {
+    const byStatus = new Map<number, Case[]>();
+    for (const code of [...codes].sort()) {
+      for (const refusal of this.#refusals(code, shape)) {
+        byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), { code, ...refusal }]);
+      }
+    }
+    const statuses = [...byStatus].sort(([a], [b]) => a - b);
+    return Object.fromEntries(statuses.map(([status, cases]) => [String(status), this.#shared(status, cases, shape)]));
+  }
+
+  #shared(status: number, cases: readonly Case[], shape: Shape): Reference {
+    const name = [shape, status, ...cases.map(({ code }) => code)].join('.');
+    this.components[name] ??= responseOf(status, cases, shape);
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+function responseOf(status: number, cases: readonly Case[], shape: Shape): ResponseObject {
+  const lines = cases.map(({ code }) => `\`${code}\`: ${catalogue[code].message} ${catalogue[code].next}`);
+  const examples = Object.fromEntries(cases.map(({ code, body }) => [code, { value: body }]));
+  const schema = schemaOf(status, cases, shape);
+  return {
+    description: lines.join('\n\n'),
+    headers: headersOf(
+      ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+      ...(cases.some(({ code }) => catalogue[code].retryable) ? (['Retry-After'] as const) : []),
+    ),
+    content: { 'application/json': { schema, examples } },
+  };
+}
+
+/** The general shape, with the codes that are meant here. */
+function schemaOf(status: number, cases: readonly Case[], shape: Shape): object {
+  if (shape === 'newsroom') return { $ref: `#/components/schemas/${status === 422 ? 'Issues' : 'Detail'}` };
+  const error = { type: 'object', properties: { code: { enum: cases.map(({ code }) => code) } } };
+  return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
+}

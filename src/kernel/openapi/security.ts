@@ -1,0 +1,79 @@
+/** Who may call an operation, as security schemes: only those that something needs are described. */
+import type { Access } from '../access.ts';
+import type { RegisteredTool, Registry } from '../registry.ts';
+import type { ApiFacts, SecurityRequirement } from './types.ts';
+
+type Credential = 'key' | 'session' | 'operator';
+
+/** What opens an operation; each alone suffices. A grant of OAuth is a key with caps. */
+const opens: Readonly<Record<Access, readonly Credential[]>> = {
+  public: [],
+  key: ['key'],
+  'root-key': ['key'],
+  member: ['session', 'key'],
+  'member-session': ['session'],
+  owner: ['session', 'key'],
+  'company-admin': ['session', 'key'],
+  'admin-session': ['session'],
+  'key-owner': ['key', 'session'],
+  'key-maker': ['key', 'session'],
+  operator: ['operator', 'session'],
+};
+
+/** Of these a grant is none. */
+const ROOT_ONLY: ReadonlySet<Access> = new Set(['root-key', 'owner', 'key-owner', 'key-maker']);
+
+const scopes = {
+  tools: 'Call the tools',
+  account: 'Read and manage the account',
+  newsroom: 'Work with the newsroom of the company',
+} as const;
+
+export class Security {
+  readonly #facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>;
+  readonly #hasOAuth: boolean;
+  readonly #used = new Set<string>();
+
+  constructor({ tools }: Registry, facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>) {
+    this.#facts = facts;
+    const paths = new Set(tools.flatMap(({ routes }) => routes.map(({ path }) => path)));
+    this.#hasOAuth = paths.has('/oauth/authorize') && paths.has('/oauth/token');
+  }
+
+  /** Alternatives, the usual one first. */
+  of({ access, toolset }: RegisteredTool, path: string): SecurityRequirement[] {
+    // A key is welcome where none is needed: the caller's own mode and limits then hold.
+    const credentials = access === 'public' ? (['key'] as const) : opens[access];
+    const takesKey = credentials.some((credential) => credential === 'key');
+    const names: SecurityRequirement[] = credentials.map((credential) => ({ [credential]: [] }));
+    if (takesKey && this.#facts.takesQueryKey(path)) names.push({ queryKey: [] });
+    if (takesKey && this.#hasOAuth && !ROOT_ONLY.has(access)) names.push({ oauth: [toolset.scope ?? 'tools'] });
+    for (const name of names.flatMap(Object.keys)) this.#used.add(name);
+    return access === 'public' ? [{}, ...names] : names;
+  }
+
+  /** Those that `of` has named so far. */
+  get schemes(): Record<string, object> {
+    return Object.fromEntries(Object.entries(this.#all()).filter(([name]) => this.#used.has(name)));
+  }
+
+  #all(): Record<string, object> {
+    const { baseUrl } = this.#facts;
+    const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+    const tokens = { tokenUrl: `${baseUrl}/oauth/token`, scopes };
+    return {
+      key: bearer('An API key: POST /api/proxy/account/create makes one.'),
+      queryKey: { type: 'apiKey', in: 'query', name: 'apiKey', description: 'The API key, for quick tries only.' },
+      oauth: {
+        type: 'oauth2',
+        description: 'An access token of OAuth 2.1, limited as its owner chose; PKCE with S256.',
+        flows: {
+          authorizationCode: { authorizationUrl: `${baseUrl}/oauth/authorize`, ...tokens },
+          clientCredentials: tokens,
+        },
+      },
+      session: bearer('The token of a signed-in person.'),
+      operator: bearer("The server's ADMIN_TOKEN."),
+    };
+  }
+}

@@ -1,0 +1,29 @@
+/** A page or file that stands beside the tools: what describes the server, and what its pages need. */
+import type { ApiDocument } from './openapi/types.ts';
+
+/** What a document may look at when it is asked for. */
+export interface Reading {
+  query: URLSearchParams;
+  /** The description of the API, made once. */
+  api(): ApiDocument;
+}
+
+export interface DocumentForm {
+  /** Media type with its parameters. */
+  type: string;
+  read(reading: Reading): string | Uint8Array | Promise<string | Uint8Array>;
+}
+
+export interface WebDocument extends DocumentForm {
+  path: string;
+  /** A few words, for the description of the API. */
+  title: string;
+  /** Pages of other origins may read it. */
+  hasCors: boolean;
+  /** Names and values beside those of every answer. */
+  headers?: readonly string[];
+  /** For readers that ask for one of them by `Accept`. */
+  otherForms?: readonly DocumentForm[];
+  /** A page whose script writes styles of its own; everywhere else the browser refuses them. */
+  hasInlineStyles?: boolean;
+}

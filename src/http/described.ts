@@ -3,6 +3,7 @@ import { catalogue, type ErrorCode, type ErrorFacts, FareboxError, gatewayBody }
 import { type McpServerFacts, mcpServers } from '../kernel/mcp-servers.ts';
 import { usd } from '../kernel/money.ts';
 import { headersOf } from '../kernel/openapi/parts.ts';
+import type { Refusals } from '../kernel/openapi/refusals.ts';
 import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../kernel/openapi/types.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
 import type { AboutServer } from './documents.ts';
@@ -26,9 +27,9 @@ export function apiFacts(
       { name: 'mcp', description: 'MCP. The same tools over the Model Context Protocol.' },
       { name: 'operation', description: 'Operation. For probes and Prometheus.' },
     ],
-    otherPaths: { ...mcpPaths(), ...operationalPaths() },
+    otherPaths: (refusals) => ({ ...mcpPaths(), ...operationalPaths(refusals) }),
     takesQueryKey: (path) => allowQueryKey && takesQueryKey(path),
-    refusals,
+    refusals: refusalsOf,
   };
 }
 
@@ -51,7 +52,7 @@ function sampleFacts(code: ErrorCode): ErrorFacts {
   }
 }
 
-function refusals(code: ErrorCode, shape: Shape): readonly Refusal[] {
+function refusalsOf(code: ErrorCode, shape: Shape): readonly Refusal[] {
   const error = new FareboxError(code, sampleFacts(code));
   const { status } = error;
   if (shape === 'gateway') return [{ status, body: gatewayBody(error, REQUEST_ID) }];
@@ -64,7 +65,8 @@ const json = (description: string, schema: object): ResponseObject => ({
   content: { 'application/json': { schema } },
 });
 
-function operationalPaths(): Record<string, PathItem> {
+function operationalPaths(refusals: Refusals): Record<string, PathItem> {
+  const refused = refusals.of(['INVALID_INPUT', 'RATE_LIMITED', 'INTERNAL'], 'newsroom');
   const readiness = {
     type: 'object',
     properties: {
@@ -78,6 +80,7 @@ function operationalPaths(): Record<string, PathItem> {
     get: operation(operationId, summary, {
       200: json('The server takes calls.', schema),
       503: json('It does not, for now.', schema),
+      ...refused,
     }),
   });
   const text = { 'text/plain': { schema: { type: 'string' } } };
@@ -87,6 +90,7 @@ function operationalPaths(): Record<string, PathItem> {
     '/health/live': {
       get: operation('health-live', 'Liveness', {
         200: json('The process answers.', { type: 'object', properties: { status: { const: 'ok' } } }),
+        ...refused,
       }),
     },
     '/metrics': {
@@ -94,6 +98,7 @@ function operationalPaths(): Record<string, PathItem> {
         ...operation('metrics', 'Metrics for Prometheus', {
           200: { description: 'Metrics.', headers: headersOf('Cache-Control'), content: text },
           404: json('Without METRICS_TOKEN or the operator’s token.', { $ref: '#/components/schemas/Detail' }),
+          ...refused,
         }),
         security: [{ operator: [] }],
       },

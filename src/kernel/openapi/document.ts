@@ -28,11 +28,14 @@ export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocumen
     }
   }
   for (const document of facts.documents) add(document.path, 'get', documentOperation(document, shared));
-  for (const [path, item] of Object.entries(facts.otherPaths)) paths[path] = { ...paths[path], ...item };
+  for (const [path, item] of Object.entries(facts.otherPaths(shared.refusals)))
+    paths[path] = { ...paths[path], ...item };
   const toolsets = [...registry.toolsets].map(([name, { title, description }]) => ({
     name,
     description: `${title}. ${description}`,
   }));
+  const responses = shared.refusals.components;
+  const schemas = { ...schemasOf(registry.tools), ...commonSchemas };
   return {
     openapi: '3.1.0',
     info: {
@@ -46,13 +49,20 @@ export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocumen
     tags: [...toolsets, DOCUMENTS, ...facts.otherTags],
     paths,
     components: {
-      schemas: { ...commonSchemas, ...schemasOf(registry.tools) },
-      responses: shared.refusals.components,
-      parameters: commonParameters,
-      headers: commonHeaders,
+      schemas: used('schemas', schemas, [paths, responses, schemas]),
+      responses,
+      parameters: used('parameters', commonParameters, paths),
+      headers: used('headers', commonHeaders, [paths, responses]),
       securitySchemes: shared.security.schemes,
     },
   };
+}
+
+/** Those components that `by` refers to: what all tools share may find no use in a small catalogue. */
+function used<T>(kind: string, components: Record<string, T>, by: unknown): Record<string, T> {
+  const text = JSON.stringify(by);
+  const names = Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`));
+  return Object.fromEntries(names);
 }
 
 const DOCUMENTS = { name: 'documents', description: 'Documents. Pages and files that describe this server.' };

@@ -1,6 +1,7 @@
 /** The parts of OpenAPI 3.1 that the description is made of. */
 import type { ErrorCode } from '../errors.ts';
 import type { Toolset } from '../tool.ts';
+import type { Refusals } from './refusals.ts';
 
 /** Of errors. */
 export type Shape = Toolset['errors'];
@@ -86,7 +87,7 @@ export interface ApiFacts {
   documents: readonly DocumentFacts[];
   /** What is neither tool nor document: probes and MCP servers. */
   otherTags: ApiDocument['tags'];
-  otherPaths: Record<string, PathItem>;
+  otherPaths(refusals: Refusals): Record<string, PathItem>;
   /** `?apiKey=` opens the tool at this path. */
   takesQueryKey(path: string): boolean;
   /** What the door makes of an error: more than one answer where its status depends on the case. */

@@ -4,6 +4,7 @@ import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { AccountRow } from '../storage/schema.ts';
 import { audit, type Who } from './audit.ts';
+import { numberRootKey } from './company-keys.ts';
 import { credit } from './deposit.ts';
 import { type Finished, once, type WriteClaim } from './finished.ts';
 import { forgetHold } from './holds.ts';
@@ -152,6 +153,7 @@ export const rekey: Operation<RekeyInput, { mode: Mode; balanceMicros: Micros }>
     .executeTakeFirst();
   if (old) await replaceKey(ctx, old, newKey);
   else await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name: 'root', isRoot: true });
+  await numberRootKey(ctx, accountId, newKey.id, null);
   const details = { last4: newKey.last4 };
   await audit(ctx, { actor, ipPrefix, action: 'account.rekey', subject: accountId, details });
   return { mode: account.mode, balanceMicros: account.balance };

@@ -2,7 +2,8 @@
 import { FareboxError } from '../kernel/errors.ts';
 import type { Caps } from '../kernel/principal.ts';
 import type { AccountRow, ApiKeyRow } from '../storage/schema.ts';
-import { audit } from './audit.ts';
+import { type AuditEntry, audit } from './audit.ts';
+import { numberSuccessor } from './company-keys.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
 /** Live sub-keys an account may have. */
@@ -120,9 +121,10 @@ export async function replaceKey(ctx: OperationContext, old: ApiKeyRow, newKey: 
     .execute();
   const row: ApiKeyRow = { ...old, ...newKey, revoked_at: null, replaced_by: null, created_at: ctx.nowMs };
   await ctx.db.insertInto('api_keys').values(row).execute();
+  await numberSuccessor(ctx, old.id, newKey.id);
 }
 
-async function revokeAllSubKeys(ctx: OperationContext, accountId: string): Promise<number> {
+export async function revokeAllSubKeys(ctx: OperationContext, accountId: string): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.nowMs })
@@ -147,9 +149,20 @@ export interface CreateKeyInput {
 
 /** Makes a sub-key. CONFLICT when the account has too many live ones. */
 export const createKey: Operation<CreateKeyInput, ApiKeyRow> = async (ctx, input) => {
-  const { accountId, actingKeyId, newKey, name, caps, expiresAt } = input;
+  const { accountId, actingKeyId } = input;
   assertActive(await lockAccount(ctx, accountId));
   await livingKey(ctx, accountId, actingKeyId);
+  return await addSubKey(ctx, input, { actor: accountId });
+};
+
+export type NewSubKeyRow = Omit<CreateKeyInput, 'actingKeyId'>;
+
+/** The same on an account that is locked, without asking who may; part of larger operations. */
+export async function addSubKey(
+  ctx: OperationContext,
+  { accountId, newKey, name, caps, expiresAt }: NewSubKeyRow,
+  who: Pick<AuditEntry, 'actor' | 'ipPrefix'>,
+): Promise<ApiKeyRow> {
   if (expiresAt !== null && expiresAt <= ctx.nowMs) {
     const message = 'Must lie in the future';
     throw new FareboxError('INVALID_INPUT', {
@@ -160,9 +173,9 @@ export const createKey: Operation<CreateKeyInput, ApiKeyRow> = async (ctx, input
   await assertRoom(ctx, accountId);
   const lineage = newKey.id;
   const row = await insertKey(ctx, { ...newKey, accountId, lineage, name, isRoot: false, caps, expiresAt });
-  await audit(ctx, { actor: accountId, action: 'key.create', subject: accountId, details: { lineage, name } });
+  await audit(ctx, { ...who, action: 'key.create', subject: accountId, details: { lineage, name } });
   return row;
-};
+}
 
 /** Throws CONFLICT when the account has as many live sub-keys as it may have. */
 export async function assertRoom(ctx: OperationContext, accountId: string): Promise<void> {
@@ -180,15 +193,12 @@ export async function assertRoom(ctx: OperationContext, accountId: string): Prom
       next: 'Delete one that is no longer needed.',
     });
   }
-  const lineage = newKey.id;
-  const row = await insertKey(ctx, { ...newKey, accountId, lineage, name, isRoot: false, caps, expiresAt });
-  await audit(ctx, { actor: accountId, action: 'key.create', subject: accountId, details: { lineage, name } });
-  return row;
-};
+}
 
 export interface RevokeKeyInput {
   accountId: string;
-  actingKeyId: string;
+  /** Null for the session of a member of the account's company. */
+  actingKeyId: string | null;
   /** What the owner knows as the key's id. */
   lineage: string;
 }
@@ -197,7 +207,7 @@ export interface RevokeKeyInput {
 export const revokeKey: Operation<RevokeKeyInput, { revokedAtMs: number }> = async (ctx, input) => {
   const { accountId, actingKeyId, lineage } = input;
   assertActive(await lockAccount(ctx, accountId));
-  await livingKey(ctx, accountId, actingKeyId);
+  if (actingKeyId !== null) await livingKey(ctx, accountId, actingKeyId);
   const { numUpdatedRows } = await ctx.db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.nowMs })

@@ -1,5 +1,6 @@
 /** Small writes that keep the ledger itself tidy. */
 import { purgeFinished } from './finished.ts';
+import { purgeIdentity } from './identity-purge.ts';
 import { purgeOAuth } from './oauth-clients-operations.ts';
 import type { Operation, OperationContext } from './operation.ts';
 
@@ -41,7 +42,8 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   const files = await purgeMedia({ db, engine, nowMs });
   const finished = await purgeFinished({ db, nowMs });
   const oauth = await purgeOAuth({ db, nowMs });
-  return Math.max(claims.length, answers.length, files, finished, oauth, await purgeEvents({ db, nowMs }));
+  const identity = await purgeIdentity({ db, nowMs });
+  return Math.max(claims.length, answers.length, files, finished, oauth, identity, await purgeEvents({ db, nowMs }));
 };
 
 async function purgeMedia({ db, engine, nowMs }: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {

@@ -1,6 +1,9 @@
 /** Every named write operation, in one place; `LedgerHandle.write(name, input)` runs one. Add yours here. */
 import { createAccount, grant, rekey, setStatus } from './accounts-operations.ts';
 import { dropCheckout, noteSession, reserveCheckout } from './checkouts-operations.ts';
+import { requestCode, useCode } from './codes-operations.ts';
+import { endSession, inviteMember, noteAct, removeMember, updateCompany } from './companies-operations.ts';
+import { createCompanyKey, issueRootKey, revokeCompanyKey } from './company-keys-operations.ts';
 import { deposit } from './deposit.ts';
 import {
   forgetOperatorFailures,
@@ -19,21 +22,27 @@ import type { Operation } from './operation.ts';
 import { promoteOperator } from './operators-operations.ts';
 import { applyPayment, notePaymentFailure } from './payments-operations.ts';
 import { rememberReceiptKey } from './receipts-operations.ts';
+import { signIn } from './sign-in.ts';
 
 export const operations = {
   applyPayment,
   approveOAuth,
   createAccount,
+  createCompanyKey,
   createInvite,
   createKey,
   deposit,
   dropCheckout,
+  endSession,
   exchangeOAuthCode,
   forgetInstance,
   forgetOperatorFailures,
   grant,
+  inviteMember,
   issueOAuthToken,
+  issueRootKey,
   keepMedia,
+  noteAct,
   noteOperatorFailure,
   notePaymentFailure,
   noteSession,
@@ -47,12 +56,18 @@ export const operations = {
   rememberAdminToken,
   rememberReceiptKey,
   redeemInvite,
+  removeMember,
+  requestCode,
   reserveCheckout,
+  revokeCompanyKey,
   revokeKey,
   revokeOAuth,
   rotateKey,
   setStatus,
+  signIn,
   unlockAddress,
+  updateCompany,
+  useCode,
 };
 
 export type Operations = typeof operations;

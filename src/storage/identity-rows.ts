@@ -56,7 +56,8 @@ export interface InvitationRow {
   company_id: string;
   email_norm: string;
   email: string;
-  invited_by: number;
+  /** Null for a key that nobody of the company has made. */
+  invited_by: number | null;
   invited_at: number;
   expires_at: number;
 }

@@ -53,7 +53,7 @@ CREATE TABLE invitations (
   company_id ${ID} NOT NULL,
   email_norm ${ID} NOT NULL,
   email TEXT NOT NULL,
-  invited_by BIGINT NOT NULL,
+  invited_by BIGINT,
   invited_at BIGINT NOT NULL,
   expires_at BIGINT NOT NULL,
   PRIMARY KEY (company_id, email_norm)

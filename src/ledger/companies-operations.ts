@@ -1,0 +1,194 @@
+/** Durable changes of companies: their own facts, who belongs to them, who is signed in. */
+import { FareboxError } from '../kernel/errors.ts';
+import { refused } from '../kernel/reasons.ts';
+import type { CompanyRow, InvitationRow } from '../storage/identity-rows.ts';
+import { liveKeysMadeBy, userByAddress } from '../storage/identity-store.ts';
+import { audit } from './audit.ts';
+import type { Operation, OperationContext } from './operation.ts';
+import { lockCompany } from './sign-in.ts';
+
+const INVITATION_MS = 7 * 86_400_000;
+
+export type CompanyChanges = Partial<
+  Pick<
+    CompanyRow,
+    | 'name'
+    | 'name_en'
+    | 'domain'
+    | 'timezone'
+    | 'sender_name'
+    | 'sender_email'
+    | 'sender_postal_address'
+    | 'sender_reply_to'
+    | 'individual_tracking'
+    | 'prtimes_company_id'
+  >
+>;
+
+export const updateCompany: Operation<{ companyId: string; changes: CompanyChanges }, CompanyRow> = async (
+  ctx,
+  { companyId, changes },
+) => {
+  const company = await lockCompany(ctx, companyId);
+  const sender = changes.sender_email;
+  // What was verified was the other address.
+  const verified = sender === undefined || sender === company.sender_email ? company.sender_verified : 0;
+  const changed = { ...changes, sender_verified: verified };
+  await ctx.db.updateTable('companies').set(changed).where('id', '=', companyId).execute();
+  return { ...company, ...changed };
+};
+
+export interface InviteInput {
+  companyId: string;
+  invitedBy: number | null;
+  email: string;
+  emailNorm: string;
+  /** Members and open invitations that the company's plan allows. */
+  membersMax: number;
+}
+
+/** Invites an address, or renews its invitation. Throws `already_member` and `plan_limit`. */
+export const inviteMember: Operation<InviteInput, InvitationRow> = async (ctx, input) => {
+  const { companyId, invitedBy, email, emailNorm, membersMax } = input;
+  const { db, nowMs } = ctx;
+  await lockCompany(ctx, companyId);
+  const user = await userByAddress(db, emailNorm);
+  if (user && (await roleOf(ctx, companyId, user.id)) !== null) throw refused('already_member');
+  if ((await seatsTaken(ctx, companyId, emailNorm)) >= membersMax) {
+    throw refused('plan_limit', { details: { limit: membersMax } });
+  }
+  const changes = { email, invited_by: invitedBy, invited_at: nowMs, expires_at: nowMs + INVITATION_MS };
+  const row: InvitationRow = { company_id: companyId, email_norm: emailNorm, ...changes };
+  await db
+    .insertInto('invitations')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['company_id', 'email_norm']).doUpdateSet(changes))
+    .execute();
+  return row;
+};
+
+/** Members, and open invitations of others than this address. */
+async function seatsTaken({ db, nowMs }: OperationContext, companyId: string, emailNorm: string): Promise<number> {
+  const count = await db
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('taken'))
+    .where('company_id', '=', companyId)
+    .unionAll(
+      db
+        .selectFrom('invitations')
+        .select((eb) => eb.fn.countAll<number>().as('taken'))
+        .where('company_id', '=', companyId)
+        .where('email_norm', '!=', emailNorm)
+        .where('expires_at', '>', nowMs),
+    )
+    .execute();
+  return count.reduce((sum, { taken }) => sum + Number(taken), 0);
+}
+
+async function roleOf({ db }: OperationContext, companyId: string, userId: number): Promise<'admin' | 'member' | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+export interface RemoveMemberInput {
+  companyId: string;
+  emailNorm: string;
+  /** Who removes; null for a key that nobody of the company has made. */
+  byUserId: number | null;
+}
+
+export interface RemovedMember {
+  email: string;
+  sessionsEnded: number;
+  /** Keys they made, which go on working. */
+  keys: { id: number; name: string }[];
+}
+
+/** Ends a membership with its sessions, or an invitation. NOT_FOUND, `cannot_remove_self`, `last_admin`. */
+export const removeMember: Operation<RemoveMemberInput, RemovedMember> = async (ctx, input) => {
+  const { companyId, emailNorm, byUserId } = input;
+  const { db } = ctx;
+  await lockCompany(ctx, companyId);
+  const user = await userByAddress(db, emailNorm);
+  const role = user ? await roleOf(ctx, companyId, user.id) : null;
+  if (!user || role === null) return await withdrawInvitation(ctx, companyId, emailNorm);
+  if (user.id === byUserId) throw refused('cannot_remove_self');
+  if (role === 'admin' && (await adminsOf(ctx, companyId)) === 1) throw refused('last_admin');
+  await db.deleteFrom('memberships').where('company_id', '=', companyId).where('user_id', '=', user.id).execute();
+  const sessionsEnded = await endSessions(ctx, companyId, user.id);
+  return { email: user.email, sessionsEnded, keys: await liveKeysMadeBy(db, companyId, user.id, ctx.nowMs) };
+};
+
+async function withdrawInvitation(
+  { db, nowMs }: OperationContext,
+  companyId: string,
+  emailNorm: string,
+): Promise<RemovedMember> {
+  const row = await db
+    .deleteFrom('invitations')
+    .where('company_id', '=', companyId)
+    .where('email_norm', '=', emailNorm)
+    .where('expires_at', '>', nowMs)
+    .returning('email')
+    .executeTakeFirst();
+  if (!row) throw new FareboxError('NOT_FOUND', { message: 'Member not found' });
+  return { email: row.email, sessionsEnded: 0, keys: [] };
+}
+
+async function adminsOf({ db }: OperationContext, companyId: string): Promise<number> {
+  const { admins } = await db
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('admins'))
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return Number(admins);
+}
+
+/** How many were still open. */
+async function endSessions({ db, nowMs }: OperationContext, companyId: string, userId: number): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: nowMs })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('expires_at')
+    .execute();
+  return ended.filter(({ expires_at }) => expires_at > nowMs).length;
+}
+
+/** Ends one session; `ended` is false when it had ended before. */
+export const endSession: Operation<{ sessionId: string }, { ended: boolean }> = async (
+  { db, nowMs },
+  { sessionId },
+) => {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: nowMs })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return { ended: Number(numUpdatedRows) > 0 };
+};
+
+export interface NoteInput {
+  actor: string;
+  ipPrefix: string | null;
+  /** `settings.daily-limit`, … */
+  action: string;
+  subject: string;
+  /** The input, without secrets. */
+  details: Readonly<Record<string, unknown>>;
+}
+
+/** An audit row of its own, for an act that is not written by an operation that notes itself. */
+export const noteAct: Operation<NoteInput, null> = async (ctx, input) => {
+  await audit(ctx, input);
+  return null;
+};

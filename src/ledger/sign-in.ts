@@ -1,0 +1,238 @@
+/** Signing in: for which company, and who is new. One transaction makes user, company, account and session together. */
+import { sql } from 'kysely';
+import { FareboxError } from '../kernel/errors.ts';
+import type { Micros } from '../kernel/money.ts';
+import type { Role } from '../kernel/principal.ts';
+import type { CompanyRow, MembershipRow } from '../storage/identity-rows.ts';
+import { type UserWithId, userByAddress } from '../storage/identity-store.ts';
+import { openAccount } from './accounts-operations.ts';
+import type { Operation, OperationContext } from './operation.ts';
+
+/** Any fixed number: sign-ins of one address take turns on it. */
+const SIGN_IN_LOCK = 7_246_305;
+
+/** What is made for somebody who belongs to no company yet. */
+export interface NewCompany {
+  companyId: string;
+  agentId: string;
+  timezone: string;
+  welcomeMicros: Micros;
+  welcomeMicrosPerDay: Micros;
+}
+
+export interface NewSession {
+  id: string;
+  /** SHA-256 of the token. */
+  hash: string;
+  lifetimeMs: number;
+}
+
+/** Whose address has been proved. */
+export interface SignInInput {
+  email: string;
+  emailNorm: string;
+  name: string;
+  companyName: string;
+  /** The company asked for, first choice first; one that the address has nothing to do with is passed over. */
+  companyIds: readonly string[];
+  /** Who belongs to no company may found one. */
+  maySignUp: boolean;
+  /** Null: say so before one is made. */
+  newCompany: NewCompany | null;
+  session: NewSession;
+}
+
+export interface SignedIn {
+  state: 'signed-in';
+  user: UserWithId;
+  company: CompanyRow;
+  role: Role;
+  expiresAtMs: number;
+  isNewUser: boolean;
+  isNewCompany: boolean;
+  /** Of the new company's account. */
+  welcomeMicros: Micros;
+}
+
+/** `closed`: belongs to no company and may not found one. `needs-company`: a new company is needed and was not offered. */
+export type SignInOutcome = SignedIn | { state: 'closed' } | { state: 'needs-company' };
+
+/** Signs in an address that has been proved in another way than by a code. */
+export const signIn: Operation<SignInInput, SignInOutcome> = (ctx, input) => signInOf(ctx, input);
+
+interface Seat {
+  companyId: string;
+  role: Role;
+  isInvited: boolean;
+}
+
+/** The same as a part of larger operations. */
+export async function signInOf(ctx: OperationContext, input: SignInInput): Promise<SignInOutcome> {
+  const { emailNorm } = input;
+  if (ctx.engine === 'postgres') {
+    await sql`SELECT pg_advisory_xact_lock(${SIGN_IN_LOCK}, hashtext(${emailNorm}))`.execute(ctx.db);
+  }
+  const known = await userByAddress(ctx.db, emailNorm);
+  const seat = await seatOf(ctx, input, known);
+  if (!seat && !input.maySignUp) return { state: 'closed' };
+  if (!seat && !input.newCompany) return { state: 'needs-company' };
+  const user = await presentUser(ctx, input, known);
+  const seated = seat ? await takeSeat(ctx, seat, user, emailNorm) : await found(ctx, input, user);
+  const expiresAtMs = await openSession(ctx, input.session, user.id, seated.company.id);
+  const isNewUser = (known?.last_login_at ?? null) === null;
+  return { state: 'signed-in', user, expiresAtMs, isNewUser, ...seated };
+}
+
+/** The company asked for; else the one signed in to last; else that of the latest open invitation. */
+async function seatOf(
+  { db, nowMs }: OperationContext,
+  { emailNorm, companyIds }: SignInInput,
+  user: UserWithId | undefined,
+): Promise<Seat | null> {
+  const members = user
+    ? await db
+        .selectFrom('memberships')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .orderBy('last_login_at', 'desc')
+        .limit(SEATS_MAX)
+        .execute()
+    : [];
+  const invited = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('email_norm', '=', emailNorm)
+    .where('expires_at', '>', nowMs)
+    .orderBy('invited_at', 'desc')
+    .limit(SEATS_MAX)
+    .execute();
+  const seats: Seat[] = [
+    ...members.map(({ company_id, role }) => ({ companyId: company_id, role, isInvited: false })),
+    ...invited.map(({ company_id }) => ({ companyId: company_id, role: 'member' as const, isInvited: true })),
+  ];
+  const asked = companyIds.flatMap((id) => seats.find(({ companyId }) => companyId === id) ?? []);
+  return asked[0] ?? seats[0] ?? null;
+}
+
+/** Companies of one address that are looked at. */
+const SEATS_MAX = 1_000;
+
+async function presentUser(
+  { db, nowMs }: OperationContext,
+  { email, emailNorm, name }: SignInInput,
+  known: UserWithId | undefined,
+): Promise<UserWithId> {
+  if (known) {
+    const changed = { last_login_at: nowMs, name: known.name === '' ? name : known.name };
+    await db.updateTable('users').set(changed).where('id', '=', known.id).execute();
+    return { ...known, ...changed };
+  }
+  return await db
+    .insertInto('users')
+    .values({
+      email,
+      email_norm: emailNorm,
+      name,
+      locale: 'ja',
+      is_operator: 0,
+      created_at: nowMs,
+      last_login_at: nowMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type Seated = Pick<SignedIn, 'company' | 'role' | 'isNewCompany' | 'welcomeMicros'>;
+
+async function takeSeat(ctx: OperationContext, seat: Seat, user: UserWithId, emailNorm: string): Promise<Seated> {
+  const { db, nowMs } = ctx;
+  const { companyId } = seat;
+  const company = await lockCompany(ctx, companyId);
+  const membership = db.updateTable('memberships').set({ last_login_at: nowMs });
+  if (!seat.isInvited) {
+    const { numUpdatedRows } = await membership
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) throw seatGone();
+    return { company, role: seat.role, isNewCompany: false, welcomeMicros: 0 };
+  }
+  const { numDeletedRows } = await db
+    .deleteFrom('invitations')
+    .where('company_id', '=', companyId)
+    .where('email_norm', '=', emailNorm)
+    .executeTakeFirst();
+  if (Number(numDeletedRows) === 0) throw seatGone();
+  await join(ctx, { company_id: companyId, user_id: user.id, role: seat.role });
+  return { company, role: seat.role, isNewCompany: false, welcomeMicros: 0 };
+}
+
+/** An admin has removed them in this very moment. */
+const seatGone = (): FareboxError =>
+  new FareboxError('CONFLICT', { message: 'The membership has ended in this moment.', next: 'Sign in again.' });
+
+async function join({ db, nowMs }: OperationContext, seat: Pick<MembershipRow, 'company_id' | 'user_id' | 'role'>) {
+  await db
+    .insertInto('memberships')
+    .values({ ...seat, joined_at: nowMs, last_login_at: nowMs })
+    .execute();
+}
+
+const ACCOUNT_NAME_CHARS_MAX = 100;
+
+/** A company with its one live account; its founder is its admin. */
+async function found(ctx: OperationContext, input: SignInInput, user: UserWithId): Promise<Seated> {
+  const { newCompany, companyName } = input;
+  if (!newCompany) throw new FareboxError('INTERNAL', { message: 'A company was founded without being offered.' });
+  const { companyId, agentId, timezone, welcomeMicros, welcomeMicrosPerDay } = newCompany;
+  const name = companyName === '' ? input.emailNorm.slice(input.emailNorm.lastIndexOf('@') + 1) : companyName;
+  const accountName = [...name].slice(0, ACCOUNT_NAME_CHARS_MAX).join('');
+  const account = { agentId, name: accountName, mode: 'live', welcomeMicros, welcomeMicrosPerDay } as const;
+  const { balanceMicros } = await openAccount(ctx, account);
+  const company: CompanyRow = {
+    id: companyId,
+    account_id: agentId,
+    name,
+    name_en: null,
+    domain: null,
+    plan: 'free',
+    plan_status: 'active',
+    plan_until: null,
+    timezone,
+    sender_name: null,
+    sender_email: null,
+    sender_postal_address: null,
+    sender_reply_to: null,
+    sender_verified: 0,
+    individual_tracking: 1,
+    prtimes_company_id: null,
+    shop_slug: null,
+    created_at: ctx.nowMs,
+  };
+  await ctx.db.insertInto('companies').values(company).execute();
+  await join(ctx, { company_id: companyId, user_id: user.id, role: 'admin' });
+  return { company, role: 'admin', isNewCompany: true, welcomeMicros: balanceMicros };
+}
+
+async function openSession(
+  { db, nowMs }: OperationContext,
+  { id, hash, lifetimeMs }: NewSession,
+  userId: number,
+  companyId: string,
+): Promise<number> {
+  const row = { id, hash, user_id: userId, company_id: companyId, created_at: nowMs, ended_at: null };
+  const expiresAtMs = nowMs + lifetimeMs;
+  await db
+    .insertInto('sessions')
+    .values({ ...row, expires_at: expiresAtMs })
+    .execute();
+  return expiresAtMs;
+}
+
+/** The company's row, locked until the operation ends: who belongs to it changes in turns. Throws NOT_FOUND. */
+export async function lockCompany({ db, engine }: OperationContext, companyId: string): Promise<CompanyRow> {
+  const query = db.selectFrom('companies').selectAll().where('id', '=', companyId);
+  const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new FareboxError('NOT_FOUND', { message: 'There is no company of that id.' });
+  return row;
+}

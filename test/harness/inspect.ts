@@ -13,6 +13,13 @@ export interface BookedAccount {
   settledCount: number;
 }
 
+export interface Audited {
+  actor: string;
+  action: string;
+  ipPrefix: string | null;
+  details: Record<string, unknown>;
+}
+
 export interface Inspector {
   openCalls(): Promise<number>;
   /** Rows of a table. */
@@ -22,6 +29,10 @@ export interface Inspector {
   accounts(): Promise<Map<string, BookedAccount>>;
   /** Those of these calls that are settled. */
   settledCalls(accountId: string): Promise<Set<string>>;
+  /** What was done to an account, an invite or an address, oldest first. */
+  audits(subject: string): Promise<Audited[]>;
+  /** Oldest first. */
+  invites(): Promise<Record<string, string | number | null>[]>;
   /** Ends the sessions that hold a lock, as a network failure would; resolves with their number. */
   cutSessions(processIds: readonly number[]): Promise<number>;
   /** Backends that hold a session lock. */
@@ -80,6 +91,21 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
       const rows = await query(`SELECT id FROM calls WHERE state = 'settled' AND account_id = '${accountId}'`);
       return new Set(rows.map(({ id }) => String(id)));
     },
+    audits: async (subject) => {
+      if (!/^[\w.@:/-]+$/.test(subject)) throw new Error('Not a subject');
+      const rows = await query(`SELECT * FROM audit WHERE subject = '${subject}' ORDER BY at, id`);
+      return rows.map(({ actor, action, ip_prefix, details }) => ({
+        actor: String(actor),
+        action: String(action),
+        ipPrefix: ip_prefix === null ? null : String(ip_prefix),
+        details: JSON.parse(String(details)),
+      }));
+    },
+    invites: async () =>
+      (await query('SELECT * FROM invites ORDER BY created_at, id')).map((row) => ({
+        ...row,
+        grant_amount: Number(row.grant_amount),
+      })),
     lockHolders: async () => {
       const mine = `SELECT oid FROM pg_database WHERE datname = current_database()`;
       const held = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (${mine})`;

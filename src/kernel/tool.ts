@@ -54,9 +54,10 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   access?: Access;
   /**
    * `raw`: the body's bytes arrive as `input.body` with `input.headers`. `multipart`: a form with files, or JSON; a file
-   * arrives as bytes in the field of its name. Default json.
+   * arrives as bytes in the field of its name. `form`: an urlencoded form, credentials of HTTP Basic as its `client_id` and
+   * `client_secret`. Default json.
    */
-  body?: 'json' | 'raw' | 'multipart';
+  body?: 'json' | 'raw' | 'multipart' | 'form';
   /** The fields of a multipart body that may be a file, with their largest sizes. */
   files?: Readonly<Record<string, { bytesMax: number }>>;
   /** The largest body it reads over REST; default: the server's `BODY_LIMIT_BYTES`. */
@@ -65,9 +66,13 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   reply?: ReplyKind;
   /** The REST answer is the output alone, without the envelope: documents whose members are fixed elsewhere. */
   bare?: boolean;
+  /** HTTP status of an answer in JSON; default 200. */
+  status?: 201;
   /** The same operation at further paths. */
   otherRoutes?: readonly Route[];
   category?: Category;
+  /** How people ask for it in English, Japanese and Chinese; without one the concierge never chooses it. */
+  lexicon?: Lexicon;
   /** Milliseconds; default: the toolset's. */
   timeoutMs?: number;
   /**
@@ -79,10 +84,10 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   caps?: Readonly<Record<string, number>>;
   /** Answers may be served again to an identical call for so long. Default: never. */
   cache?: CachePolicy;
-  /** The answer holds a credential: it is never recorded for replay. */
-  secret?: boolean;
   /** Errors of its own work, beside those that follow from its access, price, body and sources. */
   failsWith?: readonly ErrorCode[];
+  /** The answer holds a credential: it is never recorded for replay. */
+  secret?: boolean;
   run(input: z.output<I>, ctx: CallContext): Promise<z.input<O>>;
 }
 
@@ -109,8 +114,8 @@ export interface Toolset {
   layer: 1 | 2 | 3 | null;
   /** What an OAuth token needs to call these tools; default `tools`. */
   scope?: 'tools' | 'account' | 'newsroom';
-  /** Which of the two error shapes its REST paths use. */
-  errors: 'gateway' | 'newsroom';
+  /** Which of the error shapes its REST paths use; `oauth` is that of RFC 6749. */
+  errors: 'gateway' | 'newsroom' | 'oauth';
   timeoutMs: number;
   category?: Category;
 }

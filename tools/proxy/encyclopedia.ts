@@ -42,6 +42,35 @@ export default defineTool({
     attribution: z.string().describe('What the licence asks to be said'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
+  lexicon: {
+    marks: {
+      en: 'encyclopedia|encyclopaedia|encyclopedic|wikipedia|wiki article|wiki entry|wiki page|on wiki|from wiki|encylopedia|wikipeda',
+      ja: '百科事典|ウィキペディア|ウィキ|wikipedia|百科|事典|ウィキぺディア',
+      zh: '百科|维基百科|维基|百科全书|百度百科|wikipedia|百科词条|词条',
+    },
+    verbs: {
+      en: "who was|who is|who were|who's|what is an|what is a|what's a|what's an|what was the|what are|tell me about|biography of|history of|background on|who exactly was|who exactly is|what exactly is",
+      ja: 'とは何|って何|ってどんな人|とはどんな|ってどんな|とは誰|って誰|どんな人物|どんな人|何者|ってなに|ってだれ|とは?|とは|の生涯|の歴史を|どういう人',
+      zh: '是谁|是什么人|是什么东西|是何方神圣|是什么|什么是|何许人|生平|是怎样的人|是个什么',
+    },
+    hints: {
+      en: 'entry|article|summary|intro|about|look up|sentences',
+      ja: '調べて|教えて|説明|概要|について',
+      zh: '介绍|简介|查|讲讲|说说|条目',
+    },
+    units: {
+      sentences: {
+        en: 'sentence|sentences|-sentence|line|lines',
+        ja: '文|文で|文だけ|センテンス|行',
+        zh: '句|句话|个句子|句子',
+      },
+    },
+    examples: {
+      en: ['Look up the Silk Road in the encyclopedia', 'Wikipedia on Marie Curie, please'],
+      ja: ['百科事典で富士山を引いて', 'ウィキペディアで平安時代を調べて'],
+      zh: ['百科里怎么介绍长城', '用维基百科查一下屈原'],
+    },
+  },
   examples: [{ query: 'Tokyo Tower' }, { query: '富士山', language: 'ja', sentences: 2 }],
   async run({ query, language, sentences }, ctx) {
     const provider = firstConfigured(providers, ctx);

@@ -42,6 +42,22 @@ export default defineTool({
     attribution: z.string().describe('What the licence asks to be said'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
+  lexicon: {
+    insteadOf: 'smart-geo',
+    marks: {
+      en: 'premium geocod*|paid geocod*|high-precision geocod*|premium location lookup|premium address lookup|geocoding with confidence|geocode with confidence|confidence score for the address|geocode premium|opencage|pro geocod*',
+      ja: 'プレミアムのジオコ*|プレミアムジオコ*|プレミアム版のジオコ*|有料のジオコ*|有料ジオコ*|高精度のジオコ*|高精度ジオコ*|プレミアムなジオコ*|ジオコーディングのプレミアム*|プレミアム版ジオコ*',
+      zh: '高级地理编码|付费地理编码|付费版地理编码|高级版地理编码|高精度地理编码|优质地理编码|高级的地理编码|付费的地理编码|高级geocod*|付费geocod*|premium地理编码',
+    },
+    units: {
+      limit: { en: 'limit|candidates|matches|results|hits', ja: '件|候補|件まで', zh: '个结果|条结果|个候选|条|个' },
+    },
+    examples: {
+      en: ['Premium geocoder: Plaza Mayor, with confidence', 'Use the premium geocoder for 5th Avenue 350'],
+      ja: ['プレミアムのジオコーダーで金閣寺を調べて', '有料のジオコーダーで通天閣の位置を出して'],
+      zh: ['用高级地理编码查白云山', '付费地理编码:故宫'],
+    },
+  },
   examples: [{ q: 'Tokyo Tower', limit: 1 }, { q: '48.8584,2.2945' }, { q: '上海', language: 'zh' }],
   costCeiling: (_input, settings) => opencage.ceiling(settings?.('opencage') ?? null),
   async run({ q, language, limit }, ctx) {

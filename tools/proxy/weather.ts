@@ -78,6 +78,28 @@ export default defineTool({
     attribution: z.string(),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
+  lexicon: {
+    verbs: {
+      en: "will it rain|is it raining|is it snowing|will it snow|going to rain|going to snow|gonna rain|gonna snow|need an umbrella|bring an umbrella|take an umbrella|pack an umbrella|stay dry|need a coat|need a jacket|need a raincoat|bring a jacket|bring a coat|pack a coat|pack a jacket|what's it like outside|what is it like outside|how's it looking outside|how hot|how cold|how warm|how windy|how humid|how chilly|is it hot|is it cold|is it warm|is it windy|is it sunny|is it cloudy|will it be hot|will it be cold|will it be warm|will it be sunny|will it be windy|what should i wear|what to wear|get wet|supposed to rain|likely to rain|chance of rain|chance of snow|any rain|any snow|expecting rain|expect rain|rain or shine|should i wear|wear outside|be freezing|too hot|too cold",
+      ja: '傘いる|傘いり|傘は必要|傘が必要|傘必要|傘はいる|傘はいり|傘を持って|傘持って|傘もって|傘を持参|傘が要|傘要|傘は要|雨降る|雨が降る|雨は降る|雨降り|雨が降り|雨は降り|雨になる|雨降って|雨が降って|雨は降って|雪が降|雪は降|雪降|降りそう|降りますか|晴れる|晴れます|晴れそう|晴れている|晴れてる|暑い|暑く|暑かっ|寒い|寒く|寒かっ|冷える|冷え込|涼しい|蒸し暑い|外に干|外干し|洗濯物|何度くらい|何度ぐらい|気温は何度|何を着|どんな服|服装|上着はいる|上着いる|上着は必要|上着が必要|コートはいる|コートは必要|コートが必要',
+      zh: '冷不冷|热不热|下不下雨|下没下雨|会下雨|会下雪|会不会下|要带伞|带伞|带雨伞|带把伞|带雨衣|需要伞|穿什么|怎么穿|穿多少|穿羽绒服|穿外套|下雨吗|下雪吗|热吗|冷吗|会冷|会热|冷吧|热吧|会不会冷|会不会热|晒被子|晾衣服|晒衣服|有雨吗|有没有雨|有雪吗|刮风吗|风大吗|风大不大|晴吗|出太阳|天儿怎么样|有多冷|有多热|多冷|多热',
+    },
+    nouns: {
+      en: 'weather|forecast*|temperature|temperatures|umbrella|humidity|rainfall|snowfall|precipitation|wind speed|rain|raining|rainy|snow|snowing|snowy|sunny|cloudy|windy|drizzle|thunderstorm*|celsius|fahrenheit|chilly|current conditions|heatwave|heat wave|raincoat|sunscreen|snowstorm|typhoon forecast|drizzling|overcast|showers',
+      ja: '天気|てんき|天気予報|予報|よほう|気温|天候|空模様|降水|降水確率|湿度|風速|雨|雪|晴れ|曇り|くもり|体感温度|お天気|傘|レインコート|雨具|ウェザー|週間予報|最高気温|最低気温',
+      zh: '天气|天气预报|气温|温度|预报|下雨|下雪|降雨|降水|湿度|风速|雨伞|雨衣|雨|雪|晴天|阴天|气候|天氣預報|天汽|天气情况|体感|最高温|最低温',
+    },
+    hints: {
+      en: 'hot|cold|warm|humid|coat|jacket|outside|outdoors|dry|wet|laundry|picnic|hike|hiking|degrees|pack|beach|barbecue|wind|storm|sun',
+      ja: '外|ピクニック|登山|花見|キャンプ|洗濯|お出かけ|運動会|ハイキング|台風|風|紫外線|上着|コート',
+      zh: '爬山|郊游|露营|户外|出门|度假|野餐|台风|风|晴|冷|热|适合',
+    },
+    examples: {
+      en: ['What is the weather in Lima?', 'Will it rain in Dublin this weekend?'],
+      ja: ['札幌の天気を教えて', '明日の那覇は傘いる?'],
+      zh: ['广州明天会下雨吗', '昆明天气怎么样'],
+    },
+  },
   examples: [
     { latitude: 35.6895, longitude: 139.6917 },
     { latitude: 51.5072, longitude: -0.1276 },

@@ -148,6 +148,61 @@ export default defineTool({
     fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
     attempts: attemptsShape,
   }),
+  lexicon: {
+    verbs: {
+      en: "anything new on|anything new about|anything new in|what's new with|what is new with|what's happening with|latest on|what's going on with|what's the latest|updates on|any updates|any news|in the news|news about|news on|latest developments|recent developments|catch me up|current events|what's new in|whats new with|bring me up to date|what has happened with|what's been happening|recent coverage|latest from|any developments|any word on|up to speed",
+      ja: '最近どうなって|最近の動き|最新情報|最近の動向|何か動き|最近何かあった|新しい動き|近況|最新動向|動向を|何か新しい|どうなってる|どうなった|その後どう|進展',
+      zh: '最近有什么动静|有什么新消息|有什么动静|最新消息|最新进展|最新动态|最近怎么样了|有什么进展|近况|最近有啥|有何动态|有啥新|最近动态|有什么动向|最新动向|最近有何|怎么样了|有什么新动作|有什么新闻',
+    },
+    nouns: {
+      en: 'news|headline*|top stories|breaking|breaking news|news stories|news articles|recent articles|press coverage|front page|articles about|articles on|stories|reporting on|newspaper*|news report*|coverage of',
+      ja: 'ニュース|見出し|ヘッドライン|速報|新聞記事|報道|トップ記事|ニュース記事|にゅーす|話題|新聞|トピックス|最新記事|関連記事',
+      zh: '新闻|头条|要闻|快讯|报道|热点新闻|资讯|新闻头条|时事|新文|热搜新闻|热点|大事',
+    },
+    hints: {
+      en: 'today|latest|this morning|recent|recently|top|articles|new',
+      ja: '今日|最新|最近|トップ|今朝|記事',
+      zh: '今天|最新|最近|今日|今早|消息|近日|有哪些',
+    },
+    values: {
+      category: {
+        business: {
+          en: 'business|economy|economic|finance|financial|market|markets|corporate',
+          ja: 'ビジネス|経済|金融|企業|マーケット',
+          zh: '商业|财经|经济|金融|商务|产经',
+        },
+        technology: {
+          en: 'technology|tech|technological|it news|gadget*',
+          ja: 'テクノロジー|テック|技術|it系|itニュース|itの|ハイテク|テクノロジ',
+          zh: '科技|技术|互联网新闻|数码|高科技',
+        },
+        sports: { en: 'sports|sport|sporting|athletics', ja: 'スポーツ', zh: '体育|运动|体坛|赛事' },
+        health: {
+          en: 'health|medical|medicine|healthcare|wellness',
+          ja: '健康|医療|ヘルス|ヘルスケア|医学',
+          zh: '健康|医疗|医药|卫生|养生',
+        },
+        science: { en: 'science|scientific|sci', ja: '科学|サイエンス', zh: '科学|科研' },
+        entertainment: {
+          en: 'entertainment|showbiz|celebrity|celebrities|show business|movie news',
+          ja: 'エンタメ|芸能|エンターテインメント|エンターテイメント|娯楽|エンタテインメント',
+          zh: '娱乐|文娱|影视|八卦|明星',
+        },
+      },
+    },
+    units: {
+      pageSize: {
+        en: 'articles|stories|headlines|news items|items|results|pieces|top',
+        ja: '本|件|つ|記事|個',
+        zh: '条|篇|则|个|条新闻',
+      },
+    },
+    examples: {
+      en: ["Today's headlines from Spain", 'Any news about the lunar lander?'],
+      ja: ['今日のニュースの見出しを教えて', 'フランスの経済ニュース'],
+      zh: ['今天有什么新闻', '美国科技头条'],
+    },
+  },
   examples: [
     { query: 'electric cars', pageSize: 5 },
     { strategy: 'headlines', country: 'jp', category: 'technology', targetLanguage: 'en' },

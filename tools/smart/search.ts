@@ -111,6 +111,54 @@ export default defineTool({
     fallbackUsed: z.boolean().describe('Whether an engine that was asked had failed'),
     attempts: attemptsShape,
   }),
+  lexicon: {
+    verbs: {
+      en: "search|search for|search the web|web search|search online|look up online|look online|find out online|search the internet|do a search|on the web|on the internet|look it up online|online search|find me info|find information|find info|research|hunt for|dig up|browse the web|find websites|find sources|look up|find out|find me|check online|see what's online|search engine|scour the web|look into|find online|find some|find reviews|find the best",
+      ja: '検索|ネットで調べ|ウェブで調べ|webで調べ|ネットで探|ウェブで探|ウェブ検索|web検索|ネット検索|サーチ|search|検索して|調べて|しらべて|けんさく|調べたい|探して|さがして|調査して|リサーチ|ネット上で|検索をかけ|検索をお願い|ネットで見|調べてほしい|調べてくれ|ネットで情報|情報を集め|調べといて|調べておいて|web上で|ウェブ上で|探してほしい|調べると',
+      zh: '搜索|搜一下|搜一搜|上网查|上网搜|网上查|网上搜|联网搜索|检索|搜搜|查找|搜下|网上找|搜寻|百度一下|search|找一下|找找|查查|搜|查一下网上|网络搜索|查资料|找资料|调研|上网找|网上有没有|在网上|查询一下|查一查|上网看|互联网上|网络上查|网搜',
+    },
+    nouns: {
+      en: 'results|reviews|search results|websites|sources',
+      ja: '検索結果|口コミ|レビュー|サイト',
+      zh: '搜索结果|评测|资料|网站|评价',
+    },
+    hints: {
+      en: 'best|find|latest|online|web|which|recommend*',
+      ja: 'おすすめ|最新|ネット|ウェブ|web|比較|探し',
+      zh: '网上|最新|推荐|哪些|找|查|联网|关于',
+    },
+    values: {
+      strategy: {
+        thorough: {
+          en: 'thorough|thoroughly|in depth|in-depth|comprehensive|exhaustive|deep dive|careful|carefully|comprehensively|extensive|extensively',
+          ja: '徹底的|じっくり|念入り|網羅的|くまなく|入念|しっかり|丁寧に|徹底|詳しく|詳細に',
+          zh: '全面|彻底|深入|仔细|详尽|详细|全方位|细致',
+        },
+        cheap: {
+          en: 'cheap search|cheapest|low cost|cheaply|inexpensive|lowest cost|keep it cheap|cheap strategy|strategy cheap',
+          ja: '格安|最安で|安価|低コスト|安上がり|なるべく安く|できるだけ安く|安く検索',
+          zh: '省钱|低成本|最省钱|最便宜的方式|便宜的方式|尽量便宜|便宜搜',
+        },
+        fast: {
+          en: 'quick search|fast search|quickly|strategy fast|fast strategy',
+          ja: '素早く|さっと|ざっと|高速検索|手早く|急いで',
+          zh: '快速搜|快速|尽快|简单搜',
+        },
+      },
+    },
+    units: {
+      maxResults: {
+        en: 'results|hits|links|sources|max results|maxresults|websites|pages|sites|articles',
+        ja: '件|つ|個|サイト|件まで|本|ページ',
+        zh: '条|个结果|个|项|条结果|条资料|篇|个网站',
+      },
+    },
+    examples: {
+      en: ['Search the web for tide tables in Brittany', 'Look online for bicycle repair courses'],
+      ja: ['ネットで屋久島の登山道を調べて', '電動工具の口コミを検索して'],
+      zh: ['上网查一下露营装备清单', '搜索一下智能手表评测'],
+    },
+  },
   examples: [
     { query: 'What is the Model Context Protocol?' },
     { query: '東京 観光', strategy: 'thorough', maxResults: 8 },

@@ -2,7 +2,7 @@
 import { FareboxError } from '../kernel/errors.ts';
 import { randomBase62, sha256Hex, timeOrderedId } from '../kernel/ids.ts';
 import { fingerprintOf, invalidInput } from '../kernel/input.ts';
-import { normalAddress } from '../kernel/mail-address.ts';
+import { mailAddress } from '../kernel/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, type Micros } from '../kernel/money.ts';
 import type { Mode, Principal } from '../kernel/principal.ts';
 import { accountById } from '../storage/accounts-store.ts';
@@ -157,10 +157,9 @@ async function rekey(ledger: Books, who: Who, agentId: string): Promise<Rekeyed>
 }
 
 async function promote(ledger: Books, who: Who, text: string): Promise<{ email: string; changed: boolean }> {
-  const email = text.trim();
-  const emailNorm = normalAddress(email);
-  if (emailNorm === null) throw invalidInput([{ path: 'email', message: 'Must be an e-mail address' }]);
-  return await ledger.write('promoteOperator', { ...who, email, emailNorm });
+  const address = mailAddress(text);
+  if (address === null) throw invalidInput([{ path: 'email', message: 'Must be an e-mail address' }]);
+  return await ledger.write('promoteOperator', { ...who, email: address.address, emailNorm: address.norm });
 }
 
 async function listAccounts(

@@ -3,7 +3,6 @@ import { FareboxError } from '../kernel/errors.ts';
 import { refused } from '../kernel/reasons.ts';
 import type { CompanyRow, InvitationRow } from '../storage/identity-rows.ts';
 import { liveKeysMadeBy, userByAddress } from '../storage/identity-store.ts';
-import { audit } from './audit.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { lockCompany } from './sign-in.ts';
 
@@ -175,20 +174,4 @@ export const endSession: Operation<{ sessionId: string }, { ended: boolean }> = 
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return { ended: Number(numUpdatedRows) > 0 };
-};
-
-export interface NoteInput {
-  actor: string;
-  ipPrefix: string | null;
-  /** `settings.daily-limit`, … */
-  action: string;
-  subject: string;
-  /** The input, without secrets. */
-  details: Readonly<Record<string, unknown>>;
-}
-
-/** An audit row of its own, for an act that is not written by an operation that notes itself. */
-export const noteAct: Operation<NoteInput, null> = async (ctx, input) => {
-  await audit(ctx, input);
-  return null;
 };

@@ -2,7 +2,7 @@
 import { createAccount, grant, rekey, setStatus } from './accounts-operations.ts';
 import { dropCheckout, noteSession, reserveCheckout } from './checkouts-operations.ts';
 import { requestCode, useCode } from './codes-operations.ts';
-import { endSession, inviteMember, noteAct, removeMember, updateCompany } from './companies-operations.ts';
+import { endSession, inviteMember, removeMember, updateCompany } from './companies-operations.ts';
 import { createCompanyKey, issueRootKey, revokeCompanyKey } from './company-keys-operations.ts';
 import { deposit } from './deposit.ts';
 import {
@@ -42,7 +42,6 @@ export const operations = {
   issueOAuthToken,
   issueRootKey,
   keepMedia,
-  noteAct,
   noteOperatorFailure,
   notePaymentFailure,
   noteSession,

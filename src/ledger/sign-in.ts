@@ -5,19 +5,21 @@ import type { Micros } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
 import type { CompanyRow, MembershipRow } from '../storage/identity-rows.ts';
 import { type UserWithId, userByAddress } from '../storage/identity-store.ts';
-import { openAccount } from './accounts-operations.ts';
-import type { Operation, OperationContext } from './operation.ts';
+import { type NewAccount, openAccount } from './accounts-operations.ts';
+import { lockInvite, type RedeemedInvite, useInvite } from './invites-operations.ts';
+import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
 /** Any fixed number: sign-ins of one address take turns on it. */
 const SIGN_IN_LOCK = 7_246_305;
 
+/** The terms of a new account, whatever its name. */
+export type AccountOpening = Omit<NewAccount, 'name' | 'mode'>;
+
 /** What is made for somebody who belongs to no company yet. */
 export interface NewCompany {
   companyId: string;
-  agentId: string;
   timezone: string;
-  welcomeMicros: Micros;
-  welcomeMicrosPerDay: Micros;
+  account: AccountOpening;
 }
 
 export interface NewSession {
@@ -39,6 +41,8 @@ export interface SignInInput {
   maySignUp: boolean;
   /** Null: say so before one is made. */
   newCompany: NewCompany | null;
+  /** Hash of an invite's code: its holder may sign up, and the company's account uses it. */
+  inviteHash?: string;
   session: NewSession;
 }
 
@@ -52,6 +56,8 @@ export interface SignedIn {
   isNewCompany: boolean;
   /** Of the new company's account. */
   welcomeMicros: Micros;
+  /** What the invite has brought; null without one. */
+  invite: RedeemedInvite | null;
 }
 
 /** `closed`: belongs to no company and may not found one. `needs-company`: a new company is needed and was not offered. */
@@ -66,7 +72,7 @@ interface Seat {
   isInvited: boolean;
 }
 
-/** The same as a part of larger operations. */
+/** The same as a part of larger operations. Throws `inviteFault` for an invite that can't be used. */
 export async function signInOf(ctx: OperationContext, input: SignInInput): Promise<SignInOutcome> {
   const { emailNorm } = input;
   if (ctx.engine === 'postgres') {
@@ -74,13 +80,15 @@ export async function signInOf(ctx: OperationContext, input: SignInInput): Promi
   }
   const known = await userByAddress(ctx.db, emailNorm);
   const seat = await seatOf(ctx, input, known);
-  if (!seat && !input.maySignUp) return { state: 'closed' };
+  const invite = input.inviteHash === undefined ? null : await lockInvite(ctx, input.inviteHash);
+  if (!seat && !input.maySignUp && !invite) return { state: 'closed' };
   if (!seat && !input.newCompany) return { state: 'needs-company' };
   const user = await presentUser(ctx, input, known);
   const seated = seat ? await takeSeat(ctx, seat, user, emailNorm) : await found(ctx, input, user);
+  const redeemed = invite && (await useInvite(ctx, invite, await lockAccount(ctx, seated.company.account_id)));
   const expiresAtMs = await openSession(ctx, input.session, user.id, seated.company.id);
   const isNewUser = (known?.last_login_at ?? null) === null;
-  return { state: 'signed-in', user, expiresAtMs, isNewUser, ...seated };
+  return { state: 'signed-in', user, expiresAtMs, isNewUser, ...seated, invite: redeemed };
 }
 
 /** The company asked for; else the one signed in to last; else that of the latest open invitation. */
@@ -184,14 +192,13 @@ const ACCOUNT_NAME_CHARS_MAX = 100;
 async function found(ctx: OperationContext, input: SignInInput, user: UserWithId): Promise<Seated> {
   const { newCompany, companyName } = input;
   if (!newCompany) throw new FareboxError('INTERNAL', { message: 'A company was founded without being offered.' });
-  const { companyId, agentId, timezone, welcomeMicros, welcomeMicrosPerDay } = newCompany;
+  const { companyId, timezone, account: opening } = newCompany;
   const name = companyName === '' ? input.emailNorm.slice(input.emailNorm.lastIndexOf('@') + 1) : companyName;
   const accountName = [...name].slice(0, ACCOUNT_NAME_CHARS_MAX).join('');
-  const account = { agentId, name: accountName, mode: 'live', welcomeMicros, welcomeMicrosPerDay } as const;
-  const { balanceMicros } = await openAccount(ctx, account);
+  const { balanceMicros } = await openAccount(ctx, { ...opening, name: accountName, mode: 'live' });
   const company: CompanyRow = {
     id: companyId,
-    account_id: agentId,
+    account_id: opening.agentId,
     name,
     name_en: null,
     domain: null,

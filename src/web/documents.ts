@@ -5,6 +5,7 @@ import { agentText, llmsFullText, llmsText } from '../kernel/llms.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
 import { agentPage } from './agent.ts';
+import { docsDocuments } from './docs/documents.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
@@ -18,6 +19,7 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): W
   const catalogPath = '/.well-known/api-catalog';
   const security = (): string | null => securityText(facts, Date.now());
   return [
+    ...docsDocuments(),
     {
       path: '/llms.txt',
       title: 'Guide for models, short',

@@ -57,10 +57,23 @@ export interface PageParts {
   goesTo?: string;
   /** For everybody: search engines may show it. Default: it is for one reader. */
   isPublic?: boolean;
+  /** Room for tables instead of a narrow column. */
+  isWide?: boolean;
+  /** Default: the style of all pages. */
+  styles?: readonly string[];
+  scripts?: readonly string[];
 }
 
 /** A whole page. */
-export function page({ title, body, goesTo, isPublic = false }: PageParts): string {
+export function page({
+  title,
+  body,
+  goesTo,
+  isPublic = false,
+  isWide = false,
+  styles = ['/style.css'],
+  scripts = [],
+}: PageParts): string {
   const refresh = goesTo === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goesTo}">`;
   return html`<!doctype html>
 <html lang="en">
@@ -71,10 +84,11 @@ ${isPublic ? html`` : html`<meta name="robots" content="noindex">`}
 ${refresh}
 <title>${title} · Farebox</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/style.css">
+${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+${scripts.map((src) => html`<script src="${src}" defer></script>`)}
 </head>
 <body>
-<main>
+${isWide ? html`<main class="wide">` : html`<main>`}
 <h1>${title}</h1>
 ${body}
 </main>

@@ -28,6 +28,30 @@ button, a.button {
 }
 button.second, a.second { background: transparent; color: var(--act); }
 a { color: var(--act); }
+main.wide { max-width: 64rem; }
+section.operation { border-top: 1px solid var(--line); margin-top: 2.5rem; padding-top: 0.5rem; }
+h2 a { color: inherit; }
+.links a { margin-right: 1rem; }
+.route { font-size: 1.05rem; }
+.method { font-weight: 600; }
+.operations { list-style: none; padding: 0; }
+.operations li { padding: 0.35rem 0; margin: 0; border-bottom: 1px solid var(--line); }
+.operations a { display: inline-block; min-width: min(24rem, 100%); }
+.operations span { color: var(--faint); }
+.search label { flex: 1 0 100%; }
+.search { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+.search input { flex: 1 1 8rem; min-width: 0; min-height: 3rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit;
+  background: var(--paper); border: 1px solid var(--line); border-radius: 0.5rem; }
+.search button { width: auto; margin: 0; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; margin: 0.75rem 0; font-size: 0.95rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid var(--line); }
+th { font-weight: 500; }
+thead th { color: var(--faint); }
+td { overflow-wrap: anywhere; }
+td p { margin: 0 0 0.4rem; }
+details { margin: 0.75rem 0; }
+summary { cursor: pointer; min-height: 2rem; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 `.trim();
 

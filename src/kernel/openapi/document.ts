@@ -7,12 +7,12 @@ import { answerSchema, bodySchema, formSchema, outputSchema } from './schemas.ts
 import { Security } from './security.ts';
 import type { ApiDocument, ApiFacts, DocumentFacts, Operation, PathItem } from './types.ts';
 
-const ABOUT =
-  'One key, one prepaid balance, every tool. Prices are in USD a call; 1 WT is 0.001 USD. A call that fails is not ' +
-  'charged. Repeat a call with the same Idempotency-Key to get the same answer without a second charge. HEAD is answered ' +
-  'wherever GET is, and OPTIONS wherever pages of other origins may call. A slash at the end of a path is answered with ' +
-  '307 to the path without it, another method of a known path with 405 and `Allow`. Send X-Request-Id to give a request ' +
-  'an id of your own.';
+const ABOUT = `Prices are in USD a call; 1 WT is 0.001 USD. A call that fails is not charged. Repeat a call with the same \
+\`Idempotency-Key\` to get the same answer without a second charge.
+
+HEAD is answered wherever GET is, and OPTIONS wherever pages of other origins may call. A slash at the end of a path is \
+answered with 307 to the path without it, another method of a known path with 405 and \`Allow\`. Send \`X-Request-Id\` to \
+give a request an id of your own.`;
 
 /** A document that fits the OpenAPI 3.1 schema; operations of tools stand in the registry's order, then the rest. */
 export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocument {

@@ -50,12 +50,14 @@ function parameterOf({ inputSchema }: RegisteredTool, path: string, field: strin
   const { [field]: schema = {} } = membersOf(inputSchema);
   const inPath = pathFields(path).includes(field);
   const { description, ...rest } = schema;
+  const example = definition.examples.find((one) => Object.hasOwn(one, field))?.[field];
   return {
     name: field,
     in: inPath ? 'path' : 'query',
     required: inPath || requiredOf(inputSchema).includes(field),
     ...(typeof description === 'string' ? { description } : {}),
     schema: rest,
+    ...(example === undefined ? {} : { example }),
   };
 }
 

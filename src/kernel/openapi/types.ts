@@ -16,6 +16,7 @@ export interface Parameter {
   required?: boolean;
   description?: string;
   schema: unknown;
+  example?: unknown;
 }
 
 export interface MediaType {
@@ -58,7 +59,7 @@ export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete
 
 export interface ApiDocument {
   openapi: '3.1.0';
-  info: object;
+  info: { title: string; version: string; summary: string; description: string; license: object };
   servers: readonly { url: string }[];
   tags: readonly { name: string; description: string }[];
   paths: Record<string, PathItem>;

@@ -1,0 +1,88 @@
+/** The console of the API reference: Swagger UI, served by us with the description that we make. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import assetsFolder from 'swagger-ui-dist/absolute-path.js';
+import type { WebDocument } from '../../kernel/web-document.ts';
+import { html, page } from '../html.ts';
+
+const PATH = '/docs/console';
+/** It changes with the server's version alone. */
+const CACHED = ['Cache-Control', 'public, max-age=86400'];
+
+/** Calls go to the host that the page came from, whatever the public address is. No validator, no other host. */
+const START = `
+'use strict';
+fetch('/openapi.json')
+  .then((reply) => reply.json())
+  .then((spec) => {
+    SwaggerUIBundle({
+      spec: { ...spec, servers: [{ url: location.origin }] },
+      dom_id: '#console',
+      deepLinking: true,
+      docExpansion: 'none',
+      filter: true,
+      tryItOutEnabled: true,
+      validatorUrl: null,
+    });
+  })
+  .catch(() => {
+    document.getElementById('console').textContent = 'The description of the API could not be read. Reload the page.';
+  });
+`.trimStart();
+
+/** Around Swagger UI, which has a style of its own for everything that the style of our pages names. */
+const STYLE = `
+body { margin: 0; background: #ffffff; color: #1a1f24; color-scheme: light; font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 75rem; margin: 0 auto; padding: 1.5rem 0.5rem 3rem; }
+h1, main > p { margin: 0.5rem 0.75rem; }
+.swagger-ui .info { margin: 1rem 0; }
+.swagger-ui .opblock-summary-path { overflow-wrap: anywhere; }
+`.trimStart();
+
+export function consoleDocuments(): WebDocument[] {
+  const asset = (file: string, title: string, type: string): WebDocument => ({
+    path: `${PATH}/${file}`,
+    title,
+    type,
+    hasCors: false,
+    headers: CACHED,
+    read: () => readFile(join(assetsFolder(), file)),
+  });
+  return [
+    {
+      path: PATH,
+      title: 'Console for trying the API',
+      type: 'text/html; charset=utf-8',
+      hasCors: false,
+      hasInlineStyles: true,
+      read: consolePage,
+    },
+    asset('swagger-ui-bundle.js', 'Script of the console', 'text/javascript; charset=utf-8'),
+    asset('swagger-ui.css', 'Style of the console', 'text/css; charset=utf-8'),
+    {
+      path: `${PATH}/console.css`,
+      title: 'Style around the console',
+      type: 'text/css; charset=utf-8',
+      hasCors: false,
+      read: () => STYLE,
+    },
+    {
+      path: `${PATH}/start.js`,
+      title: 'Start of the console',
+      type: 'text/javascript; charset=utf-8',
+      hasCors: false,
+      read: () => START,
+    },
+  ];
+}
+
+function consolePage(): string {
+  const body = html`
+<p class="links"><a href="/docs">API reference</a></p>
+<p>Give a key under <b>Authorize</b>; a test key costs nothing and calls nobody. The reference reads as well without a script.</p>
+<div id="console"></div>
+<noscript><p>The console needs JavaScript.</p></noscript>`;
+  const styles = [`${PATH}/swagger-ui.css`, `${PATH}/console.css`];
+  const scripts = [`${PATH}/swagger-ui-bundle.js`, `${PATH}/start.js`];
+  return page({ title: 'API console', body, styles, scripts });
+}

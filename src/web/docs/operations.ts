@@ -1,0 +1,123 @@
+/** The operations of the API description as a list, and the search over them. */
+import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../../kernel/openapi/types.ts';
+import { type Field, fieldsOf, noteOf, typeText } from './fields.ts';
+
+export interface ListedOperation {
+  /** Also its anchor. */
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  operation: Operation;
+}
+
+/** In the order of the description. */
+export function operationsOf({ paths }: ApiDocument): ListedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      tag: operation.tags[0] ?? '',
+      operation,
+    })),
+  );
+}
+
+export interface Parameters {
+  inAddress: Field[];
+  headers: Field[];
+  body: Field[];
+}
+
+/** What a caller sends. */
+export function parametersOf({ operation }: ListedOperation, document: ApiDocument): Parameters {
+  const parameters = (operation.parameters ?? []).map((parameter) => parameterAt(parameter, document));
+  const field = ({ name, required = false, description, schema }: Parameter): Field => ({
+    name,
+    type: typeText(schema, document),
+    isRequired: required,
+    note: noteOf({ ...Object(schema), description }),
+  });
+  const [content] = Object.values(operation.requestBody?.content ?? {});
+  return {
+    inAddress: parameters.filter((one) => one.in !== 'header').map(field),
+    headers: parameters.filter((one) => one.in === 'header').map(field),
+    body: fieldsOf(content?.schema, document),
+  };
+}
+
+function parameterAt(parameter: Parameter | Reference, { components }: ApiDocument): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  const { [parameter.$ref.replace('#/components/parameters/', '')]: target } = components.parameters;
+  return target ?? { name: parameter.$ref, in: 'header', schema: {} };
+}
+
+export interface Outcome {
+  status: string;
+  response: ResponseObject;
+}
+
+export function outcomesOf({ operation }: ListedOperation, { components }: ApiDocument): Outcome[] {
+  return Object.entries(operation.responses).flatMap(([status, response]) => {
+    if (!('$ref' in response)) return [{ status, response }];
+    const { [response.$ref.replace('#/components/responses/', '')]: target } = components.responses;
+    return target ? [{ status, response: target }] : [];
+  });
+}
+
+const WORDS_MAX = 10;
+
+/** Those in which every word of the query occurs: name, path, texts or a field that is sent. */
+export function search(query: string, document: ApiDocument): ListedOperation[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/, WORDS_MAX)
+    .filter((word) => word !== '');
+  return operationsOf(document).filter((listed) => {
+    const { id, path, tag, operation } = listed;
+    const { inAddress, body } = parametersOf(listed, document);
+    const names = [...inAddress, ...body].map(({ name }) => name);
+    const text = [id, path, tag, operation.summary, operation.description, ...names].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Who may call, in a few words. */
+export function openedBy({ security }: Operation): string {
+  if (security.some((requirement) => Object.keys(requirement).length === 0)) return 'no key needed';
+  const names: Record<string, string> = { key: 'API key', session: 'signed-in person', operator: 'operator' };
+  return security
+    .flatMap((requirement) => Object.keys(requirement).map((name) => names[name] ?? []))
+    .flat()
+    .join(' or ');
+}
+
+/** A line for a shell; null for what is not called by hand. */
+export function curlLine(listed: ListedOperation, document: ApiDocument): string | null {
+  const { method, path, operation } = listed;
+  const { requestBody } = operation;
+  const json = requestBody?.content['application/json'];
+  if (requestBody && !json) return null;
+  const parameters = (operation.parameters ?? []).map((parameter) => parameterAt(parameter, document));
+  const filled = path.replace(/\{([^}]+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(parameters.find((one) => one.name === name)?.example ?? `<${name}>`)),
+  );
+  const query = parameters.filter((one) => one.in === 'query' && one.example !== undefined);
+  const search = query.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join('&');
+  const [server] = document.servers;
+  const address = `${server?.url ?? ''}${filled}${search === '' ? '' : `?${search}`}`;
+  const isOpen = operation.security.some((requirement) => Object.keys(requirement).length === 0);
+  const [example] = Object.values(json?.examples ?? {});
+  return [
+    'curl -s',
+    ...(method === 'GET' || (method === 'POST' && json) ? [] : [`-X ${method}`]),
+    /[?&<]/.test(address) ? quoted(address) : address,
+    ...(isOpen ? [] : ["-H 'Authorization: Bearer <apiKey>'"]),
+    ...(json ? [`--json ${quoted(JSON.stringify(example?.value ?? {}))}`] : []),
+  ].join(' ');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

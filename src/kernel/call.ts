@@ -3,23 +3,33 @@
  * settle or refund. Nothing else in the product charges, and no answer leaves before its call is closed durably.
  */
 import { assertMayCall, assertMember, type MemberOf, nobodysCompany } from './access.ts';
-import { unavailable } from './chain.ts';
+import { assertAvailable } from './available.ts';
 import { deferred } from './deferred.ts';
 import { Ending, type EndSignal } from './ending.ts';
 import { receiptJson } from './envelope.ts';
 import { errorObject, FareboxError } from './errors.ts';
-import { costOf, Executor, type ExecutorDeps, newNotes, type Ran, type Run, type RunNotes } from './execute.ts';
+import { costOf, Executor, type ExecutorDeps, newNotes, type Ran, type Run } from './execute.ts';
 import { timeOrderedId } from './ids.ts';
 import { Inflight } from './inflight.ts';
 import { fingerprintOf, type InputCaps, parseInput, type RawInput } from './input.ts';
 import { awaitElsewhere } from './joining.ts';
 import type { Micros } from './money.ts';
-import { failedRun } from './outcome.ts';
-import type { CallLedger, CallMetrics, FinishedCall, OpenOutcome, PaymentLinks, Receipt } from './ports.ts';
+import { explainRun } from './outcome.ts';
+import { Parts } from './parts.ts';
+import type {
+  CallLedger,
+  CallMetrics,
+  ClosedChild,
+  FinishedCall,
+  OpenOutcome,
+  PaymentLinks,
+  Receipt,
+} from './ports.ts';
 import type { AccountPrincipal, Member, Principal } from './principal.ts';
 import { refusalError } from './refusal.ts';
 import type { RegisteredTool } from './registry.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
+import { aboveMax, paid, resultOf } from './result.ts';
 
 export interface CallOptions {
   requestId: string;
@@ -83,14 +93,14 @@ export class Calls {
     const asked = this.admit(tool, principal);
     const member = asked instanceof Promise ? await asked : asked;
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputCaps);
-    if (options.maxPriceMicros !== undefined && tool.priceMicros > options.maxPriceMicros) {
-      throw new FareboxError('PRICE_ABOVE_MAX', { details: { tool: tool.name } });
-    }
+    const { priceMicros } = tool;
+    if (!tool.definition.quote && priceMicros > (options.maxPriceMicros ?? priceMicros))
+      throw aboveMax(tool, priceMicros);
     if (this.#stopping.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = timeOrderedId('call_');
     const left = options.callerGone ?? new Ending();
-    const run: Run = { tool, input, warnings, principal, member, options, callId, left };
+    const run: Run = { tool, input, warnings, principal, member, options, callId, left, priceMicros };
     const startedMs = performance.now();
     let outcome = 'ok';
     this.#open++;
@@ -146,14 +156,14 @@ export class Calls {
   }
 
   async #free(run: Run): Promise<CallResult> {
-    this.#assertAvailable(run);
+    assertAvailable(run.tool, run.input, this.#deps.outside[run.principal.mode]);
     const notes = newNotes();
     try {
       const { output, warnings, cached } = await this.#executor.execute(run, true, notes);
       const { replayed } = notes;
       return resultOf(run, { output, warnings: [...run.warnings, ...warnings], cached, replayed });
     } catch (thrown) {
-      throw thrown instanceof FareboxError ? thrown : this.#explain(run, thrown, notes).error;
+      throw thrown instanceof FareboxError ? thrown : explainRun(this.#deps.log, run, thrown, notes).error;
     }
   }
 
@@ -192,63 +202,73 @@ export class Calls {
     );
   }
 
+  /** A composed call has its price from its quote, and runs what was quoted. */
+  async #quoted(run: Run): Promise<Run> {
+    const { tool, input, options } = run;
+    const quote = await tool.definition.quote?.(input, this.#executor.quoteContext(run));
+    if (!quote) return run;
+    const maxMicros = Math.min(options.maxPriceMicros ?? Infinity, quote.maxPriceMicros ?? Infinity);
+    if (quote.totalMicros > maxMicros) throw aboveMax(tool, quote.totalMicros);
+    const priced: Run = { ...run, priceMicros: quote.priceMicros, plan: quote.plan };
+    return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, maxMicros) };
+  }
+
   /** A call that is charged, or claims an idempotency key, or both. */
   async #opened(
-    run: Run,
+    asked: Run,
     principal: AccountPrincipal,
     idempotency: { key: string; fingerprint: string } | undefined,
   ): Promise<CallResult> {
-    const { tool, callId, input } = run;
-    const { ledger, metrics } = this.#deps;
+    const { tool, callId, input } = asked;
+    const { ledger, metrics, outside } = this.#deps;
+    let run = asked;
     try {
-      this.#assertAvailable(run);
+      assertAvailable(tool, input, outside[principal.mode]);
+      if (tool.definition.quote) run = await this.#quoted(asked);
     } catch (thrown) {
       const seen = idempotency && (await ledger.find(principal, idempotency.key, idempotency.fingerprint));
       if (!seen) throw thrown;
-      return this.#notOpened(run, principal, seen);
+      return this.#notOpened(asked, principal, seen);
     }
-    const ceiling = tool.definition.costCeiling?.(input, this.#deps.outside[principal.mode].settings) ?? 0;
+    const { priceMicros } = run;
+    const ceiling = tool.definition.costCeiling?.(input, outside[principal.mode].settings) ?? 0;
     const outcome = await ledger.open({
       callId,
       principal,
       tool: tool.name,
-      priceMicros: tool.priceMicros,
+      priceMicros,
       timeoutMs: tool.timeoutMs,
-      needsDeposit: principal.mode === 'live' && ceiling > tool.priceMicros,
+      // What is free asks no model.
+      needsDeposit: principal.mode === 'live' && priceMicros > 0 && ceiling > priceMicros,
       ...(idempotency ? { idempotency } : {}),
     });
     if (outcome.state !== 'opened') return this.#notOpened(run, principal, outcome);
-    if (tool.priceMicros > 0) metrics.charge(tool.name, principal.mode, tool.priceMicros);
+    if (priceMicros > 0) metrics.charge(tool.name, principal.mode, priceMicros);
     return this.#runAndClose(run, idempotency !== undefined);
   }
 
   async #runAndClose(run: Run, recorded: boolean): Promise<CallResult> {
-    const { tool, callId, principal } = run;
+    const { tool, callId, principal, parts, priceMicros } = run;
     const { mode } = principal;
+    const children = (): { children?: readonly ClosedChild[] } => (parts ? { children: parts.ended } : {});
     const notes = newNotes();
     let ran: Ran;
     try {
       ran = await this.#executor.execute(run, false, notes);
     } catch (thrown) {
-      const { reason, error } = this.#explain(run, thrown, notes);
+      const { reason, error } = explainRun(this.#deps.log, run, thrown, notes);
       const outcome = { state: 'refunded', reason, failure: errorObject(error) } as const;
-      const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(notes) });
+      const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(notes), ...children() });
       if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED', { cause: thrown });
-      if (tool.priceMicros > 0) this.#deps.metrics.refund(tool.name, mode, reason, tool.priceMicros);
+      if (priceMicros > 0) this.#deps.metrics.refund(tool.name, mode, reason, priceMicros);
       throw error;
     }
     const warnings = [...run.warnings, ...ran.warnings];
     const outcome = { state: 'settled', ...(recorded ? { answer: encodeAnswer(ran.output, warnings) } : {}) } as const;
-    const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(ran) });
+    const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(ran), ...children() });
     if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED');
-    const receipt = tool.priceMicros > 0 ? closed.receipt : null;
-    return resultOf(run, {
-      output: ran.output,
-      warnings,
-      receipt,
-      balanceMicros: closed.balanceMicros,
-      cached: ran.cached,
-    });
+    const { balanceMicros, receipt } = closed;
+    return resultOf(run, { output: ran.output, warnings, ...paid(run, receipt), balanceMicros, cached: ran.cached });
   }
 
   /** The ledger found the same call running or finished, or refused; nothing was charged now. */
@@ -272,30 +292,6 @@ export class Calls {
     if (finished.answer === null)
       throw new FareboxError('ANSWER_NOT_KEPT', { details: { receipt: receiptJson(receipt) } });
     const { output, warnings } = decodeAnswer(finished.answer);
-    const shown = run.tool.priceMicros > 0 ? receipt : null;
-    return resultOf(run, { output, warnings, receipt: shown, balanceMicros, replayed: true });
+    return resultOf(run, { output, warnings, ...paid(run, receipt), balanceMicros, replayed: true });
   }
-
-  #assertAvailable({ tool, input, principal }: Run): void {
-    const providers = tool.definition.usesFor?.(input) ?? tool.definition.uses;
-    if (!providers || providers.length === 0) return;
-    const { settings } = this.#deps.outside[principal.mode];
-    if (!providers.some(({ id }) => settings(id) !== null)) throw unavailable(providers);
-  }
-
-  #explain(run: Run, thrown: unknown, { attempts }: RunNotes): ReturnType<typeof failedRun> {
-    const failed = failedRun(thrown, attempts);
-    const fields = { requestId: run.options.requestId, callId: run.callId, tool: run.tool.name, reason: failed.reason };
-    if (failed.alert) this.#deps.log.error({ ...fields, err: thrown }, 'call failed: the operator should look');
-    else this.#deps.log.debug({ ...fields, err: thrown }, 'call failed');
-    return failed;
-  }
-}
-
-/** What a call gives, with everything that holds unless `part` says otherwise. */
-function resultOf(run: Run, part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>): CallResult {
-  const { tool, principal } = run;
-  const { priceMicros } = tool;
-  const sandbox = principal.mode === 'test';
-  return { tool, priceMicros, balanceMicros: null, receipt: null, cached: false, replayed: false, sandbox, ...part };
 }

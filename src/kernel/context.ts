@@ -1,5 +1,7 @@
 import { abortSignalOf, type EndSignal } from './ending.ts';
 import type { Attempt } from './failure.ts';
+import type { RawInput } from './input.ts';
+import type { PartResult } from './parts.ts';
 import type { Log, ProviderSettings, Transport } from './ports.ts';
 import type { Member, Mode, Principal } from './principal.ts';
 import type { Registry } from './registry.ts';
@@ -25,6 +27,8 @@ export interface Outside {
   /** Latency and outcome of one upstream request, for `/metrics`. */
   observe(providerId: string, outcome: string, ms: number): void;
 }
+
+export type Outsides = Readonly<Record<Mode, Outside>>;
 
 /** What a tool may tell about the server it runs on. */
 export interface ServerFacts {
@@ -66,7 +70,18 @@ export interface CallContext {
   warn(sentence: string): void;
   /** Notes what the upstream costs the operator, in micro-USD. */
   meter(costMicros: number): void;
+  /**
+   * Tools with a `quote` only: runs another tool as a part of this call, charged to the same caller. Throws its
+   * FareboxError when it fails; then it will not have been charged.
+   */
+  call(tool: string, input: RawInput): Promise<PartResult>;
 }
+
+/** What a quote is made from; no upstream may be asked. */
+export type QuoteContext = Pick<
+  CallContext,
+  'requestId' | 'mode' | 'principal' | 'services' | 'registry' | 'outside' | 'log'
+>;
 
 /** A context for one attempt: same call, shorter time. */
 export function narrowed(ctx: CallContext, timeoutMs: number): CallContext {

@@ -1,11 +1,13 @@
 /** Runs one tool: one deadline, one signal, and an output that fits its schema. */
 import { Answers } from './answers.ts';
 import type { CallOptions } from './call.ts';
-import type { CallContext, Outside, ServerFacts, Services } from './context.ts';
+import type { CallContext, Outside, QuoteContext, ServerFacts, Services } from './context.ts';
 import { Ending, type EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
 import { UpstreamFailure } from './failure.ts';
 import { fingerprintOf } from './input.ts';
+import type { Micros } from './money.ts';
+import type { PartResult, Parts } from './parts.ts';
 import type { AnswerStore, Log } from './ports.ts';
 import type { Member, Mode, Principal } from './principal.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
@@ -22,6 +24,11 @@ export interface Run {
   callId: string;
   /** Ends when nobody waits for the answer. */
   left: EndSignal;
+  /** Charged for the call itself. */
+  priceMicros: Micros;
+  /** Of a composed call: how it is run, and what runs its tools. */
+  plan?: unknown;
+  parts?: Parts;
 }
 
 export interface Ran {
@@ -71,6 +78,17 @@ export class Executor {
     this.#answers = new Answers(deps.answerStore);
   }
 
+  get registry(): Registry {
+    return this.#deps.registry;
+  }
+
+  /** What a composed tool prices this input from. */
+  quoteContext({ principal, options: { requestId } }: Run): QuoteContext {
+    const { services, registry, outside, log } = this.#deps;
+    const { mode } = principal;
+    return { requestId, mode, principal, services, registry, outside: outside[mode], log };
+  }
+
   /** Ends every run; each fails with DRAINING. */
   endAll(): void {
     for (const end of this.#enders) end();
@@ -111,7 +129,7 @@ export class Executor {
     try {
       const output = await new Promise((resolve, reject) => {
         fail = reject;
-        tool.definition.run(input, this.#context(run, time, notes)).then(resolve, reject);
+        tool.definition.run(input, this.#context(run, time, notes), run.plan).then(resolve, reject);
       });
       const { costMicros, warnings } = notes;
       return { output: checkedOutput(tool, output), costMicros, warnings, cached: false };
@@ -126,7 +144,7 @@ export class Executor {
   }
 
   #context(run: Run, signal: EndSignal, notes: RunNotes): CallContext {
-    const { tool, principal, options } = run;
+    const { tool, principal, options, parts } = run;
     return {
       requestId: options.requestId,
       callId: run.callId,
@@ -154,9 +172,12 @@ export class Executor {
       meter: (costMicros) => {
         notes.costMicros = (notes.costMicros ?? 0) + costMicros;
       },
+      call: parts ? (name, raw) => parts.call(name, raw) : noParts,
     };
   }
 }
+
+const noParts = (): Promise<PartResult> => Promise.reject(new Error('A tool without a quote has called another tool'));
 
 /** A tool with one source notes no attempts of its own; what failed there is one. */
 function noteOnlySource({ attempts }: RunNotes, { definition }: RegisteredTool, thrown: unknown, ms: number): void {

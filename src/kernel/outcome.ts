@@ -2,8 +2,24 @@
 import { CallerLeft } from './chain.ts';
 import type { FareboxError } from './errors.ts';
 import { asFareboxError, FareboxError as OurError } from './errors.ts';
+import type { Run, RunNotes } from './execute.ts';
 import type { Attempt, RefundReason } from './failure.ts';
 import { consequences, toCallerError, UpstreamFailure } from './failure.ts';
+import type { Log } from './ports.ts';
+
+/** The same, with a line in the log. */
+export function explainRun(
+  log: Log,
+  { options: { requestId }, callId, tool }: Pick<Run, 'options' | 'callId' | 'tool'>,
+  thrown: unknown,
+  { attempts }: Pick<RunNotes, 'attempts'>,
+): FailedRun {
+  const failed = failedRun(thrown, attempts);
+  const fields = { requestId, callId, tool: tool.name, reason: failed.reason };
+  if (failed.alert) log.error({ ...fields, err: thrown }, 'call failed: the operator should look');
+  else log.debug({ ...fields, err: thrown }, 'call failed');
+  return failed;
+}
 
 export interface FailedRun {
   reason: RefundReason;

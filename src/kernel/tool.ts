@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { CachePolicy } from './answers.ts';
-import type { CallContext } from './context.ts';
+import type { CallContext, QuoteContext } from './context.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Micros } from './money.ts';
@@ -28,16 +28,32 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
+/** What a composed call costs, and how it will be run. */
+export interface Quote<Plan> {
+  /** Charged for the call itself, at most the tool's `price`; 0 for nothing. */
+  priceMicros: Micros;
+  /** The same with every tool that the plan calls. */
+  totalMicros: Micros;
+  /** The most that the input allows for all of it. */
+  maxPriceMicros?: Micros | undefined;
+  plan: Plan;
+}
+
 /** `GET /api/account/receipts/{callId}`: path parameters are input fields of the same name. */
 export type Route = `${HttpMethod} /${string}`;
 
-export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
+export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan = void> {
   /** One sentence for a model and for people; the price is added where it is shown. */
   description: string;
   /** Shown to people; default: the name in words. */
   title?: string;
   /** Micro-USD a call; default free. */
   price?: Micros;
+  /**
+   * Makes it a composed tool: what this very input costs, computed before anything is charged and without any upstream;
+   * the plan goes to `run`, which calls the tools of it with `ctx.call`. `price` is then the most the call itself costs.
+   */
+  quote?(input: z.output<I>, ctx: QuoteContext): Quote<Plan> | Promise<Quote<Plan>>;
   effect: Effect;
   /** Providers it can use, in order. It is available when one of them is set up; absent: always. */
   uses?: readonly ProviderFacts[];
@@ -88,16 +104,18 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType> {
   failsWith?: readonly ErrorCode[];
   /** The answer holds a credential: it is never recorded for replay. */
   secret?: boolean;
-  run(input: z.output<I>, ctx: CallContext): Promise<z.input<O>>;
+  run(input: z.output<I>, ctx: CallContext, plan: Plan): Promise<z.input<O>>;
 }
 
 /** Any tool; `run` and the other methods are checked where the tool is defined. */
-export type AnyTool = ToolDefinition<z.ZodObject, z.ZodType>;
+export interface AnyTool extends ToolDefinition<z.ZodObject, z.ZodType, unknown> {
+  run(input: z.output<z.ZodObject>, ctx: CallContext, plan?: unknown): Promise<unknown>;
+}
 
 /** Checks a tool's parts against each other at compile time; changes nothing. */
-export function defineTool<I extends z.ZodObject, O extends z.ZodType>(
-  tool: ToolDefinition<I, O>,
-): ToolDefinition<I, O> {
+export function defineTool<I extends z.ZodObject, O extends z.ZodType, Plan = void>(
+  tool: ToolDefinition<I, O, Plan>,
+): ToolDefinition<I, O, Plan> {
   return tool;
 }
 

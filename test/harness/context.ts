@@ -65,6 +65,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     idempotencyKey: undefined,
     attempts: [],
     replayed: () => {},
+    call: () => Promise.reject(new Error('This test calls no tool')),
     progress: () => {},
     warn: (sentence) => warnings.push(sentence),
     meter: (micros) => metered.push(micros),

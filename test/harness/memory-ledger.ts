@@ -8,6 +8,7 @@ import type {
   OpenCall,
   OpenOutcome,
   Receipt,
+  ReceiptPart,
 } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 
@@ -48,6 +49,9 @@ export class MemoryLedger implements CallLedger {
     const { principal, priceMicros, idempotency, callId } = call;
     const seen = idempotency && this.#find(principal, idempotency.key, idempotency.fingerprint);
     if (seen) return seen;
+    if (call.parentId !== undefined && this.rows.get(call.parentId)?.state.state !== 'open') {
+      return { state: 'refused', refused: 'parent' };
+    }
     const balanceMicros = this.balanceOf(principal.accountId);
     if (balanceMicros < priceMicros) {
       return { state: 'refused', refused: 'balance', balanceMicros, requiredMicros: priceMicros };
@@ -58,9 +62,37 @@ export class MemoryLedger implements CallLedger {
     return { state: 'opened', balanceMicros: balanceMicros - priceMicros };
   }
 
-  close({ callId, outcome, costMicros }: CloseCall): Promise<CloseOutcome> {
+  close({ callId, outcome, costMicros, children }: CloseCall): Promise<CloseOutcome> {
     const row = this.rows.get(callId);
-    if (row?.state.state !== 'open') return Promise.resolve({ state: 'lost' });
+    if (row?.state.state !== 'open' || row.call.parentId !== undefined) return Promise.resolve({ state: 'lost' });
+    const failure = { code: 'INTERNAL', message: 'Untold.', next: 'Wait.', retryable: true } as const;
+    const untold = { state: 'refunded', reason: 'internal', failure } as const;
+    const parts: ReceiptPart[] = [];
+    for (const [id, child] of this.rows) {
+      if (child.call.parentId !== callId || child.state.state !== 'open') continue;
+      const named = children?.find((one) => one.callId === id);
+      const end = outcome.state === 'refunded' ? outcome : (named?.outcome ?? untold);
+      const { tool, state, amountMicros } = this.#close(id, child, end, named?.costMicros).receipt;
+      parts.push({ callId: id, tool, state, amountMicros });
+    }
+    const closed = this.#close(callId, row, outcome, costMicros);
+    if (parts.length === 0) return Promise.resolve(closed);
+    const { receipt } = closed;
+    if (receipt.amountMicros > 0)
+      parts.unshift({ callId, tool: receipt.tool, state: receipt.state, amountMicros: receipt.amountMicros });
+    const amountMicros = parts.reduce((sum, part) => sum + part.amountMicros, 0);
+    const whole = { ...receipt, amountMicros, parts };
+    const closedRow = this.rows.get(callId);
+    if (closedRow?.state.state === 'finished') closedRow.state = { ...closedRow.state, receipt: whole };
+    return Promise.resolve({ ...closed, receipt: whole });
+  }
+
+  #close(
+    callId: string,
+    row: Row,
+    outcome: CloseCall['outcome'],
+    costMicros: number | undefined,
+  ): Extract<CloseOutcome, { state: 'closed' }> {
     row.costMicros = costMicros;
     const { principal, priceMicros, tool, idempotency } = row.call;
     const { accountId, mode } = principal;
@@ -82,7 +114,7 @@ export class MemoryLedger implements CallLedger {
     row.state = settled
       ? { state: 'finished', receipt, answer: outcome.answer ?? null, balanceMicros }
       : { state: 'refunded', failure: outcome.failure };
-    return Promise.resolve({ state: 'closed', receipt, balanceMicros });
+    return { state: 'closed', receipt, balanceMicros };
   }
 
   find(

@@ -47,6 +47,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     idempotencyKey: undefined,
     attempts: [],
     replayed: () => {},
+    call: nowhere,
     progress: () => {},
     warn: () => {},
     meter: () => {},

@@ -1,0 +1,22 @@
+import type { CallResult } from './call.ts';
+import { FareboxError } from './errors.ts';
+import type { Run } from './execute.ts';
+import { toUsd } from './money.ts';
+import type { Receipt } from './ports.ts';
+import type { RegisteredTool } from './registry.ts';
+
+/** What a call gives, with everything that holds unless `part` says otherwise. */
+export function resultOf(run: Run, part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>): CallResult {
+  const { tool, principal, priceMicros } = run;
+  const sandbox = principal.mode === 'test';
+  return { tool, priceMicros, balanceMicros: null, receipt: null, cached: false, replayed: false, sandbox, ...part };
+}
+
+/** What was paid, and the receipt where anything was. */
+export function paid({ tool }: Run, receipt: Receipt): Pick<CallResult, 'priceMicros' | 'receipt'> {
+  const priceMicros = tool.definition.quote ? receipt.amountMicros : tool.priceMicros;
+  return { priceMicros, receipt: priceMicros > 0 || receipt.parts ? receipt : null };
+}
+
+export const aboveMax = ({ name }: RegisteredTool, priceMicros: number): FareboxError =>
+  new FareboxError('PRICE_ABOVE_MAX', { details: { tool: name, price: toUsd(priceMicros) } });

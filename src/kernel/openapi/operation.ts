@@ -46,7 +46,7 @@ function fieldsOutsideBody(tool: RegisteredTool, path: string): string[] {
   return [...inPath, ...Object.keys(membersOf(tool.inputSchema)).filter((field) => !inPath.includes(field))];
 }
 
-function parameterOf({ inputSchema }: RegisteredTool, path: string, field: string): Parameter {
+function parameterOf({ inputSchema, definition }: RegisteredTool, path: string, field: string): Parameter {
   const { [field]: schema = {} } = membersOf(inputSchema);
   const inPath = pathFields(path).includes(field);
   const { description, ...rest } = schema;

@@ -107,7 +107,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const limiter = await limiterOf(config, log, closers);
   const accountMode = wiring.modeOfNewAccounts(registry, config);
   const { welcomeUsdPerDay: welcomeMicrosPerDay, accountCreatePerHour: createPerHour } = config;
-  const rules = { accountMode, welcomeMicrosPerDay, createPerHour };
+  const welcomeMicrosPerNetwork = wiring.welcomeMicrosPerNetwork(config);
+  const rules = { accountMode, welcomeMicrosPerDay, welcomeMicrosPerNetwork, createPerHour };
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
   const media = openMedia(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();

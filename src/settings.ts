@@ -197,6 +197,13 @@ export const serverSettings = z.object({
   ),
   bodyLimitBytes: setting('Limits', 'Largest JSON body', integer(1_024, 67_108_864), '1048576'),
   mcpBatchMax: setting('Limits', 'Most calls in one JSON-RPC batch', integer(1, 100), '10'),
+  maxConnections: setting('Limits', 'Connections that may be open at once', integer(1, 1_000_000), '10000'),
+  maxConnectionsPerAddress: setting(
+    'Limits',
+    'The same from one address; proxies of TRUST_PROXY are not counted',
+    integer(1, 1_000_000),
+    '1000',
+  ),
   maxOpenCalls: setting('Limits', 'Calls that may run at once', integer(1, 100_000), '1024'),
   l2TimeoutMs: setting('Limits', 'Deadline of a smart service', integer(1_000, 600_000), '60000'),
   inputCaps: setting('Limits', 'Caps of single inputs, e.g. llm-fast.prompt=20000,translate.text=5000', inputCaps, ''),
@@ -207,6 +214,11 @@ export const serverSettings = z.object({
     oneOf('live', 'test'),
   ),
   welcomeUsdPerDay: setting('Accounts', 'Most welcome credit given away in a day, in USD', amountUsd, '5'),
+  welcomeUsdPerNetwork: optional(
+    'Accounts',
+    'The most of it that accounts of one address range (/24, /56) get; default: half, at least 2.50',
+    amountUsd,
+  ),
   allowQueryKey: setting('Accounts', 'Accept ?apiKey= under /api/proxy and /api/v2', flag, 'true'),
 
   fetchAllowHosts: setting('Fetching', 'Private hosts that callers may let the server fetch', hosts, ''),

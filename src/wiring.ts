@@ -21,6 +21,8 @@ import { discoveryDocuments } from './web/documents.ts';
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url);
 
+const WELCOME_PER_NETWORK_MIN = 10 * WELCOME_MICROS;
+
 export const PRESETS_FOLDER = fileURLToPath(new URL('presets', TOP));
 
 /** In package.json. */
@@ -73,6 +75,8 @@ export function httpConfig(config: Config, baseUrl: string): HttpConfig {
     unknownKeysPerMinute,
     bodyLimitBytes,
     allowQueryKey,
+    connectionsMax: config.maxConnections,
+    connectionsPerAddressMax: config.maxConnectionsPerAddress,
     ...(metricsToken === undefined ? {} : { metricsToken }),
   };
 }
@@ -114,6 +118,11 @@ export function mcpDocuments(calls: Calls, registry: Registry): Record<string, M
 export function discovery(registry: Registry, { operatorContact }: Config, baseUrl: string): WebDocument[] {
   const facts = { version, baseUrl, operatorContact, welcomeMicros: WELCOME_MICROS, depositAmounts };
   return discoveryDocuments(registry, facts);
+}
+
+/** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */
+export function welcomeMicrosPerNetwork({ welcomeUsdPerNetwork, welcomeUsdPerDay }: Config): number {
+  return welcomeUsdPerNetwork ?? Math.max(WELCOME_PER_NETWORK_MIN, Math.floor(welcomeUsdPerDay / 2));
 }
 
 /** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */

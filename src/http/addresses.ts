@@ -19,7 +19,6 @@ const FORWARDED_ENTRIES_MAX = 32;
 export class Addresses {
   readonly #trusted: readonly [Address, number][];
   readonly #onForwarded: () => void;
-  readonly #bySocket = new WeakMap<Socket, CallerAddress>();
   #warned = false;
 
   /**
@@ -31,8 +30,8 @@ export class Addresses {
     this.#onForwarded = onForwarded;
   }
 
-  of(req: IncomingMessage): CallerAddress {
-    const peer = this.#peer(req.socket);
+  /** `peer`: who opened the request's connection. */
+  of(req: IncomingMessage, peer: CallerAddress): CallerAddress {
     const forwarded = req.headers['x-forwarded-for'];
     if (forwarded === undefined) return peer;
     if (this.#trusted.length === 0) {
@@ -42,13 +41,15 @@ export class Addresses {
     return this.#forwarded(peer, forwarded);
   }
 
-  #peer(socket: Socket): CallerAddress {
-    const known = this.#bySocket.get(socket);
-    if (known) return known;
+  peerOf(socket: Socket): CallerAddress {
     const address = parse(socket.remoteAddress ?? '');
-    const peer = address ? callerAddress(address) : { ip: 'unknown', limitKey: 'unknown' };
-    this.#bySocket.set(socket, peer);
-    return peer;
+    return address ? callerAddress(address) : { ip: 'unknown', limitKey: 'unknown' };
+  }
+
+  /** One of the proxies whose word is believed. */
+  isProxy({ ip }: CallerAddress): boolean {
+    const address = parse(ip);
+    return address !== null && this.#isTrusted(address);
   }
 
   /** The last address that none of our proxies has: what stands before it may be invented. */

@@ -1,9 +1,99 @@
-/** Connections before and beside their requests. */
+/** Connections before and beside their requests: how many there may be, how many requests may wait on one. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { FareboxError } from '../kernel/errors.ts';
+import type { Addresses, CallerAddress } from './addresses.ts';
+import type { Exchange } from './exchange.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 
+/** Of one address beyond its limit: so many more are told why they are refused, the rest are cut. */
+const TOLD_MAX = 64;
+/** Requests that may follow each other on one connection without waiting for their answers. */
+const UNANSWERED_MAX = 32;
+const HEADERS_MAX = 100;
+
+export interface Connection {
+  /** Who opened it: a proxy, where there is one. */
+  peer: CallerAddress;
+  /** Requests that have arrived and are not answered yet. */
+  unanswered: number;
+  isOneTooMany: boolean;
+}
+
+export class Connections {
+  readonly #addresses: Addresses;
+  readonly #perAddressMax: number;
+  readonly #bySocket = new WeakMap<Socket, Connection>();
+  readonly #open = new Map<string, number>();
+
+  constructor(addresses: Addresses, perAddressMax: number) {
+    this.#addresses = addresses;
+    this.#perAddressMax = perAddressMax;
+  }
+
+  /** A connection has been made. Those of a proxy that is trusted are not counted: they are everybody's. */
+  accept(socket: Socket): void {
+    const peer = this.#addresses.peerOf(socket);
+    const connection = { peer, unanswered: 0, isOneTooMany: false };
+    this.#bySocket.set(socket, connection);
+    if (this.#addresses.isProxy(peer)) return;
+    const key = peer.limitKey;
+    const count = (this.#open.get(key) ?? 0) + 1;
+    this.#open.set(key, count);
+    socket.once('close', () => this.#forget(key));
+    connection.isOneTooMany = count > this.#perAddressMax;
+    if (count > this.#perAddressMax + TOLD_MAX) socket.destroy();
+  }
+
+  of(socket: Socket): Connection {
+    const known = this.#bySocket.get(socket);
+    if (known) return known;
+    const connection = { peer: this.#addresses.peerOf(socket), unanswered: 0, isOneTooMany: false };
+    this.#bySocket.set(socket, connection);
+    return connection;
+  }
+
+  #forget(key: string): void {
+    const left = (this.#open.get(key) ?? 1) - 1;
+    if (left === 0) this.#open.delete(key);
+    else this.#open.set(key, left);
+  }
+}
+
+/** Throws RATE_LIMITED for a request on a connection that should not be; it is to be the last one. */
+export function assertWelcome({ isOneTooMany, unanswered }: Connection, exchange: Exchange): void {
+  if (!isOneTooMany && unanswered <= UNANSWERED_MAX) return;
+  exchange.isLast = true;
+  if (isOneTooMany) {
+    throw new FareboxError('RATE_LIMITED', {
+      message: 'Too many connections are open from this address.',
+      next: 'Use fewer connections, or each for several requests.',
+      retryAfterSeconds: 1,
+    });
+  }
+  // What else has been sent on it is not even read.
+  exchange.req.socket.pause();
+  throw new FareboxError('RATE_LIMITED', {
+    message: `More than ${UNANSWERED_MAX} requests were sent on one connection without waiting for their answers.`,
+    next: 'Wait for answers, or use more connections.',
+    retryAfterSeconds: 1,
+  });
+}
+
+export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > HEADERS_MAX * 2;
+}
+
+/** Headers that node:http may have dropped can't be trusted to say who calls: nothing else is looked at. */
+export function refuseHeaders(res: ServerResponse): void {
+  const { status, headers, body } = plainRefusal(TOO_MANY_HEADERS);
+  res.writeHead(Number(status.slice(0, 3)), headers).end(body);
+}
+
+const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
 const GARBAGE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_HEADER_OVERFLOW: TOO_MANY_HEADERS,
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
@@ -13,10 +103,14 @@ export function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): voi
     socket.destroy();
     return;
   }
-  const status = GARBAGE[error.code ?? ''] ?? '400 Bad Request';
+  const { status, headers, body } = plainRefusal(GARBAGE[error.code ?? ''] ?? '400 Bad Request');
+  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+  socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`);
+}
+
+function plainRefusal(status: string): { status: string; headers: string[]; body: string } {
   const body = JSON.stringify({ detail: status.slice(4) });
   const headers = [...SECURITY_HEADERS, 'Content-Type', 'application/json; charset=utf-8', 'Connection', 'close'];
   headers.push('Content-Length', String(body.length));
-  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
-  socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`);
+  return { status, headers, body };
 }

@@ -95,3 +95,10 @@ export class Exchange {
     return this.gone.aborted;
   }
 }
+
+/** Path and query of a request target; proxies may send the whole address. */
+export function splitTarget(target: string): [pathname: string, search: string] {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  const question = local.indexOf('?');
+  return question === -1 ? [local, ''] : [local.slice(0, question), local.slice(question + 1)];
+}

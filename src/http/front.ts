@@ -10,9 +10,16 @@ import type { WebDocument } from '../kernel/web-document.ts';
 import type { McpDoor } from '../mcp/door.ts';
 import { Addresses } from './addresses.ts';
 import { CallerGone, drain } from './body.ts';
-import { refuseGarbage } from './connections.ts';
+import {
+  assertWelcome,
+  type Connection,
+  Connections,
+  hasTooManyHeaders,
+  refuseGarbage,
+  refuseHeaders,
+} from './connections.ts';
 import { Documents } from './documents.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, splitTarget } from './exchange.ts';
 import { sendFailure } from './failures.ts';
 import { Guards } from './guards.ts';
 import { preflightHeaders } from './headers.ts';
@@ -69,6 +76,8 @@ export function createFront(deps: FrontDeps): Server {
     noDelay: true,
   });
   server.maxConnections = config.connectionsMax;
+  server.timeout = config.idleTimeoutMs;
+  server.on('connection', (socket) => front.connections.accept(socket));
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => front.take(server, req, res);
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
@@ -84,6 +93,7 @@ class Front {
   readonly #routes: RouteTable;
   readonly #groups: LimitGroups;
   readonly #addresses: Addresses;
+  readonly connections: Connections;
   readonly #health: Health;
   readonly #guards: Guards;
   /** Where clients learn how to get a token. */
@@ -106,21 +116,32 @@ class Front {
       log.warn({}, FORWARDED);
       deps.onForwarded?.();
     });
+    this.connections = new Connections(this.#addresses, config.connectionsPerAddressMax);
     const { metricsToken } = config;
     this.#health = new Health({
       version: config.version,
       ...(metricsToken === undefined ? {} : { metricsToken }),
       metrics: deps.metrics,
-      identify,
+      guards: this.#guards,
       readiness: () => deps.readiness(),
     });
   }
 
   take(server: Server, req: IncomingMessage, res: ServerResponse): void {
+    if (hasTooManyHeaders(req)) {
+      refuseHeaders(res);
+      return;
+    }
+    const connection = this.connections.of(req.socket);
     const [pathname, search] = splitTarget(req.url ?? '/');
-    const exchange = new Exchange(server, req, res, this.#requestId(req), this.#addresses.of(req), pathname, search);
-    res.on('close', () => this.#end(exchange));
-    this.#serve(exchange).catch((thrown: unknown) => {
+    const address = this.#addresses.of(req, connection.peer);
+    const exchange = new Exchange(server, req, res, this.#requestId(req), address, pathname, search);
+    connection.unanswered++;
+    res.on('close', () => {
+      connection.unanswered--;
+      this.#end(exchange);
+    });
+    this.#serve(exchange, connection).catch((thrown: unknown) => {
       this.#deps.log.error({ requestId: exchange.requestId, err: thrown }, 'the answer could not be written');
       res.destroy();
     });
@@ -133,7 +154,7 @@ class Front {
     return `${this.#idPrefix}${this.#idCount.toString(36)}`;
   }
 
-  async #serve(exchange: Exchange): Promise<void> {
+  async #serve(exchange: Exchange, connection: Connection): Promise<void> {
     const isMcp = this.#deps.mcp.serves(exchange.pathname);
     try {
       exchange.hasCors = hasCors(exchange.pathname);
@@ -146,6 +167,7 @@ class Front {
       );
       const limit = counted instanceof Promise ? await counted : counted;
       exchange.limit = limit;
+      assertWelcome(connection, exchange);
       if (exchange.req.headers.host === undefined && exchange.req.httpVersion === '1.1') throw noHost();
       if (!limit.allowed && group.limitsUnknownPaths) throw overLimit(limit.resetSeconds);
       if (isMcp) {
@@ -275,11 +297,4 @@ function redirect(exchange: Exchange, path: string): void {
   const headers = exchange.headers();
   headers.push('Location', exchange.search === '' ? path : `${path}?${exchange.search}`);
   exchange.send(307, headers, '', '');
-}
-
-/** Path and query of a request target; proxies may send the whole address. */
-function splitTarget(target: string): [pathname: string, search: string] {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-  const question = local.indexOf('?');
-  return question === -1 ? [local, ''] : [local.slice(0, question), local.slice(question + 1)];
 }

@@ -36,9 +36,14 @@ export class Guards {
 
   /** The product's own, but for an address that has guessed too often: RATE_LIMITED for what could be another guess. */
   readonly identify: Identify = (token, ip) => {
-    if (this.#silenced.size > 0 && token !== undefined && !OWN_FORM.test(token)) this.#assertMayGuess(hostKey(ip));
+    this.admit(token, ip);
     return this.#deps.identify(token, ip);
   };
+
+  /** Before a token is compared with one of the operator's. Throws RATE_LIMITED. */
+  admit(token: string | undefined, ip: string): void {
+    if (this.#silenced.size > 0 && token !== undefined && !OWN_FORM.test(token)) this.#assertMayGuess(hostKey(ip));
+  }
 
   /** What is answered to a request that failed with `thrown`: the same, or that it was a guess too many. */
   async answerTo(thrown: unknown, { address, limitGroup }: Exchange): Promise<unknown> {

@@ -2,10 +2,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
-import type { Identify } from '../kernel/ports.ts';
 import { isOperator } from '../kernel/principal.ts';
 import { bearerToken } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
+import type { Guards } from './guards.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Whether the server can take calls now; `checks` names what was looked at. */
@@ -18,7 +18,7 @@ export interface HealthDeps {
   version: string;
   metricsToken?: string;
   metrics: Metrics;
-  identify: Identify;
+  guards: Guards;
   readiness(): Readiness | Promise<Readiness>;
 }
 
@@ -82,10 +82,11 @@ export class Health {
   }
 
   async #assertOpensMetrics(token: string, exchange: Exchange): Promise<void> {
-    const { metricsToken, identify } = this.#deps;
+    const { metricsToken, guards } = this.#deps;
+    guards.admit(token, exchange.address.ip);
     if (metricsToken !== undefined && equalTexts(token, metricsToken)) return;
     try {
-      if (isOperator(await identify(token, exchange.address.ip))) return;
+      if (isOperator(await guards.identify(token, exchange.address.ip))) return;
     } catch (thrown) {
       if (!(thrown instanceof FareboxError) || thrown.code !== 'UNAUTHENTICATED') throw thrown;
       const { guess } = thrown.facts;

@@ -25,6 +25,10 @@ export interface HttpConfig {
   /** Request line and headers together. */
   headerBytesMax: number;
   connectionsMax: number;
+  /** Open at once from one address that is no trusted proxy. */
+  connectionsPerAddressMax: number;
+  /** A connection on which nothing moves for so long is cut, whoever was to send. */
+  idleTimeoutMs: number;
 }
 
 export const httpDefaults = {
@@ -40,4 +44,6 @@ export const httpDefaults = {
   keepAliveTimeoutMs: 65_000,
   headerBytesMax: 16_384,
   connectionsMax: 10_000,
+  connectionsPerAddressMax: 1_000,
+  idleTimeoutMs: 900_000,
 } satisfies Partial<HttpConfig>;

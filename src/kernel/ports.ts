@@ -99,7 +99,7 @@ export type OpenRefusal =
   | { refused: 'cap'; cap: 'total' | 'perDay' | 'perCall' | 'tools' }
   | { refused: 'key' }
   | { refused: 'status' }
-  | { refused: 'refund-limit'; retryAfterSeconds: number }
+  | { refused: 'refund-limit'; limit: number; retryAfterSeconds: number }
   | { refused: 'conflict' }
   | { refused: 'joiners' }
   /** The composed call that this one belongs to is not open any more. */

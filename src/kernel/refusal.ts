@@ -27,7 +27,10 @@ export function refusalError(refusal: OpenRefusal, paymentLinks: () => readonly 
     case 'status':
       return new FareboxError('ACCOUNT_SUSPENDED');
     case 'refund-limit':
-      return new FareboxError('REFUND_LIMIT', { retryAfterSeconds: refusal.retryAfterSeconds });
+      return new FareboxError('REFUND_LIMIT', {
+        limit: refusal.limit,
+        retryAfterSeconds: refusal.retryAfterSeconds,
+      });
     case 'conflict':
       return new FareboxError('IDEMPOTENCY_CONFLICT');
     case 'joiners':

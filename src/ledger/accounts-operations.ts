@@ -7,6 +7,7 @@ import { audit, type Who } from './audit.ts';
 import { numberRootKey } from './company-keys.ts';
 import { credit } from './deposit.ts';
 import { type Finished, once, type WriteClaim } from './finished.ts';
+import { takeWelcome } from './guards-operations.ts';
 import { forgetHold } from './holds.ts';
 import { insertKey, replaceKey, type StoredKey } from './keys-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
@@ -22,6 +23,8 @@ export interface CreateAccountInput {
   welcomeMicros: Micros;
   /** The most that all live accounts together are welcomed with in one UTC day. */
   welcomeMicrosPerDay: Micros;
+  /** The network that the account is made from, and the most that one is welcomed with in a day. */
+  welcomeShare?: { network: string; micros: Micros };
 }
 
 /** Account, root key and welcome deposit in one transaction; above the day's budget the balance is 0. */
@@ -65,7 +68,7 @@ export async function openAccount(ctx: OperationContext, input: NewAccount): Pro
 }
 
 async function welcomeIsCovered(ctx: OperationContext, input: NewAccount): Promise<boolean> {
-  const { mode, welcomeMicros, welcomeMicrosPerDay } = input;
+  const { mode, welcomeMicros, welcomeMicrosPerDay, welcomeShare } = input;
   if (welcomeMicros <= 0) return false;
   if (mode === 'test') return true;
   if (ctx.engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${WELCOME_LOCK})`.execute(ctx.db);
@@ -76,7 +79,8 @@ async function welcomeIsCovered(ctx: OperationContext, input: NewAccount): Promi
     .where('account', '=', 'welcome')
     .where('day', '=', ctx.day)
     .executeTakeFirstOrThrow();
-  return Number(given ?? 0) + welcomeMicros <= welcomeMicrosPerDay;
+  if (Number(given ?? 0) + welcomeMicros > welcomeMicrosPerDay) return false;
+  return welcomeShare === undefined || (await takeWelcome(ctx, welcomeMicros, welcomeShare));
 }
 
 /** What an operator does to an account; who it was stands in the audit. */

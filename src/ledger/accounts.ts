@@ -23,6 +23,8 @@ export interface AccountsOptions {
   accountMode: Mode;
   /** `WELCOME_USD_PER_DAY`, over all live accounts, in micro-USD. */
   welcomeMicrosPerDay: Micros;
+  /** `WELCOME_USD_PER_NETWORK`: the most of it that accounts of one IP prefix get. */
+  welcomeMicrosPerNetwork: Micros;
   /** `ACCOUNT_CREATE_PER_HOUR` and IP prefix. */
   createPerHour: number;
 }
@@ -62,12 +64,14 @@ export function mintKey(mode: Mode): { apiKey: string; stored: StoredKey } {
 }
 
 async function create(deps: AccountsDeps, request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount> {
-  const { ledger, limiter, createPerHour, welcomeMicrosPerDay } = deps;
-  const window = await limiter.consume(`create ${addressPrefix(ip)}`, createPerHour, CREATE_WINDOW_SECONDS);
+  const { ledger, limiter, createPerHour, welcomeMicrosPerDay, welcomeMicrosPerNetwork } = deps;
+  const network = addressPrefix(ip);
+  const window = await limiter.consume(`create ${network}`, createPerHour, CREATE_WINDOW_SECONDS);
   if (!window.allowed) {
     throw new FareboxError('RATE_LIMITED', {
       message: `At most ${createPerHour} accounts an hour can be created from one network.`,
       retryAfterSeconds: window.resetSeconds,
+      limit: createPerHour,
     });
   }
   const mode = request.mode ?? deps.accountMode;
@@ -80,6 +84,7 @@ async function create(deps: AccountsDeps, request: { name: string; mode?: Mode }
     rootKey: stored,
     welcomeMicros: WELCOME_MICROS,
     welcomeMicrosPerDay,
+    welcomeShare: { network, micros: welcomeMicrosPerNetwork },
   });
   return { apiKey, agentId, mode, balanceMicros };
 }

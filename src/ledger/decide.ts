@@ -90,7 +90,7 @@ function priceRefusal(
   if (refunds && refunds.length >= refundsPerHour) {
     const oldest = refunds[refundsPerHour - 1] ?? books.nowMs;
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest + HOUR_MS - books.nowMs) / 1000));
-    if (oldest > books.nowMs - HOUR_MS) return { refused: 'refund-limit', retryAfterSeconds };
+    if (oldest > books.nowMs - HOUR_MS) return { refused: 'refund-limit', limit: refundsPerHour, retryAfterSeconds };
   }
   const spendable = op.needsDeposit ? Math.min(account.balance, account.deposited) : account.balance;
   if (price > spendable) {

@@ -1,4 +1,5 @@
 /** Writes of the guards against abuse. Rules: newsroom.md §2.4, security.md 6. */
+import type { Micros } from '../kernel/money.ts';
 import type { OperatorLockoutRow } from '../storage/guard-rows.ts';
 import { audit } from './audit.ts';
 import type { Operation, OperationContext } from './operation.ts';
@@ -78,6 +79,30 @@ export const rememberAdminToken: Operation<{ hash: string }, null> = async ({ db
     .execute();
   return null;
 };
+
+/**
+ * Takes welcome credit out of the day's share of a network; false, and nothing taken, when too little is left. The caller
+ * holds the lock of welcome credit.
+ */
+export async function takeWelcome(
+  { db, day }: OperationContext,
+  amount: Micros,
+  { network, micros }: { network: string; micros: Micros },
+): Promise<boolean> {
+  await db
+    .insertInto('welcome_daily')
+    .values({ day, network, given: 0 })
+    .onConflict((conflict) => conflict.columns(['day', 'network']).doNothing())
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('welcome_daily')
+    .set((eb) => ({ given: eb('given', '+', amount) }))
+    .where('day', '=', day)
+    .where('network', '=', network)
+    .where('given', '<=', micros - amount)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
 
 /** Notes that something was seen which the operator should know. */
 export const noteSighting: Operation<{ name: string }, null> = async ({ db, nowMs }, { name }) => {

@@ -2,6 +2,7 @@
 import { purgeFinished } from './finished.ts';
 import { purgeIdentity } from './identity-purge.ts';
 import { purgeOAuth } from './oauth-clients-operations.ts';
+import { dayOf } from './op.ts';
 import type { Operation, OperationContext } from './operation.ts';
 
 const PURGE_MAX = 500;
@@ -39,6 +40,7 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   const ids = answers.map((row) => row.call_id);
   if (ids.length > 0) await db.deleteFrom('answers').where('call_id', 'in', ids).execute();
   await db.deleteFrom('operator_lockouts').where('expires_at', '<=', nowMs).execute();
+  await db.deleteFrom('welcome_daily').where('day', '<', dayOf(nowMs)).execute();
   const files = await purgeMedia({ db, engine, nowMs });
   const finished = await purgeFinished({ db, nowMs });
   const oauth = await purgeOAuth({ db, nowMs });

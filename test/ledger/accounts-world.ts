@@ -61,6 +61,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     receiptKeys: await openReceiptKeys(secrets ?? new Secrets('s'.repeat(32), [])),
     accountMode: 'live',
     welcomeMicrosPerDay: 1_000_000_000,
+    welcomeMicrosPerNetwork: 1_000_000_000,
     createPerHour: 1_000,
     ...rules,
   });

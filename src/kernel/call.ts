@@ -4,6 +4,7 @@
  */
 import { assertMayCall, assertMember, type MemberOf, nobodysCompany } from './access.ts';
 import { assertAvailable } from './available.ts';
+import type { Browser } from './context.ts';
 import { deferred } from './deferred.ts';
 import { Ending, type EndSignal } from './ending.ts';
 import { receiptJson } from './envelope.ts';
@@ -36,6 +37,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** The caller refuses to pay more than this. */
   maxPriceMicros?: Micros;
+  /** What the request's browser, if it is one, tells of itself. */
+  browser?: Browser;
   /** Aborted when the caller goes away. */
   callerGone?: EndSignal;
   onProgress?(fraction: number, message: string): void;

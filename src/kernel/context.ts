@@ -37,6 +37,13 @@ export interface ServerFacts {
   baseUrl: string;
 }
 
+/** Two headers of the request, as they came. */
+export interface Browser {
+  /** Of the page that sends it; null for none. */
+  origin: string | null;
+  acceptLanguage: string | null;
+}
+
 /** What a tool's `run` gets beside its input. */
 export interface CallContext {
   readonly requestId: string;
@@ -56,6 +63,8 @@ export interface CallContext {
   readonly signal: EndSignal;
   /** Ends when nobody waits for the answer any more: start nothing new then. */
   readonly left: EndSignal;
+  /** Undefined over MCP and for calls of our own. */
+  readonly browser: Browser | undefined;
   /** For a write that keeps a record of its own under it, in the transaction that does it. */
   readonly idempotencyKey: string | undefined;
   /** Milliseconds since the epoch at which `signal` ends. */

@@ -159,6 +159,7 @@ export class Executor {
       log: this.#deps.log,
       signal,
       left: run.left,
+      browser: options.browser,
       idempotencyKey: options.idempotencyKey,
       deadlineMs: Date.now() + tool.timeoutMs,
       attempts: notes.attempts,

@@ -62,6 +62,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     signal: AbortSignal.timeout(timeoutMs),
     left: wishes.left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,
+    browser: undefined,
     idempotencyKey: undefined,
     attempts: [],
     replayed: () => {},

@@ -44,6 +44,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     signal: new AbortController().signal,
     left: left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,
+    browser: undefined,
     idempotencyKey: undefined,
     attempts: [],
     replayed: () => {},

@@ -8,7 +8,8 @@ import { parseEnv } from 'node:util';
 import type { ProviderSettings } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import { type ProviderFacts, type SettingSpec, variableName } from './kernel/provider.ts';
-import { isAddress, type ServerConfig, serverSettings } from './settings.ts';
+import { isAddress } from './setting-kinds.ts';
+import { type ServerConfig, serverSettings } from './settings.ts';
 
 export interface Config extends ServerConfig {
   /** By provider id; null where it is not set up. In test mode every provider is set up, for the sandbox. */

@@ -1,7 +1,8 @@
 /** The text of `.env.example`, from the same declarations that the server reads its configuration by. */
 import { baseUrlOf, settingVariable } from './config.ts';
 import { type ProviderFacts, type SettingSpec, variableName } from './kernel/provider.ts';
-import { serverSettings, settingFacts } from './settings.ts';
+import { settingFacts } from './setting-kinds.ts';
+import { serverSettings } from './settings.ts';
 
 export function envExample(providers: readonly ProviderFacts[]): string {
   const head = [

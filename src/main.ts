@@ -8,6 +8,8 @@ import { MemoryLimiter, openRedisLimiter } from './http/limits.ts';
 import { createLog, type ServerLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { Calls } from './kernel/call.ts';
+import { openIdentity } from './identity/identity.ts';
+import { identitySettings, mailOptions } from './identity-wiring.ts';
 import type { AnswerStore, Limiter } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
@@ -22,6 +24,7 @@ import { commandLine, openOperator, operatorOf } from './ledger/operator.ts';
 import { openPayments } from './ledger/payments.ts';
 import { openReceiptKeys } from './ledger/receipts.ts';
 import { addressOf } from './listening.ts';
+import { openMail } from './mail/mail.ts';
 import { createMcpDoor } from './mcp/door.ts';
 import { runOperatorCommand } from './operator-commands.ts';
 import { createGuard } from './providers/guard.ts';
@@ -116,12 +119,17 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const outside = await outsidesOf(config, baseUrl, metrics, closers);
   const { adminToken, operatorContact } = config;
   const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
-  const identify = openIdentify(ledger, { adminToken, wasAdminToken });
+  const mail = openMail(mailOptions(config, baseUrl, log));
+  closers.add(() => mail.close());
+  const settings = identitySettings(config, baseUrl);
+  const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
+  const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf: identity.sessionOf });
   const payments = openPayments({ ledger, secrets, outside, identify, baseUrl, operatorContact, sandbox });
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    services: { accounts, media, operator: openOperator(ledger), pages, payments },
+    memberOf: identity.memberOf,
+    services: { accounts, identity, mail, media, operator: openOperator(ledger), pages, payments },
     server: { version: wiring.version, baseUrl },
     outside,
     log,

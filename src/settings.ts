@@ -2,102 +2,28 @@
  * Every variable of the server itself: what it is for, its default, and what it may hold. `config.ts` reads them from
  * the environment, `.env.example` and the doctor show them. The provider's own variables are declared in its file.
  */
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { MICROS_PER_GRANT_MAX, usd } from './kernel/money.ts';
-
-/** What is said about one variable. `default` is the text that stands for it when it is not set. */
-export interface SettingFacts {
-  group: string;
-  about: string;
-  default?: string;
-  secret?: true;
-}
-
-export const settingFacts = z.registry<SettingFacts>();
-
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
-
-const flag = z
-  .string()
-  .regex(/^(true|false|1|0|yes|no)$/i, 'must be true or false')
-  .transform((text) => /^(true|1|yes)$/i.test(text));
-
-const oneOf = <const W extends string>(...words: readonly W[]) =>
-  z.enum(words, { error: `must be one of ${words.join(', ')}` });
-
-const secretText = (charactersMin: number) =>
-  z.string().min(charactersMin, `must have at least ${charactersMin} characters`);
-
-const secretBytes = (bytesMin: number) =>
-  z.string().refine((text) => Buffer.byteLength(text) >= bytesMin, `must have at least ${bytesMin} bytes`);
-
-const oldSecrets = z
-  .string()
-  .transform(listOf)
-  .refine((items) => items.every((item) => Buffer.byteLength(item) >= 32), 'must hold secrets of at least 32 bytes');
-
-const address = (protocols: readonly string[], example: string) =>
-  z.string().refine((text) => isAddress(text, protocols), `must be an address such as ${example}`);
-
-export function isAddress(text: string, protocols: readonly string[]): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
-}
-
-const list = z.string().transform(listOf);
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-const isProxyAddress = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
-
-const proxies = list.refine(
-  (items) => items.every(isProxyAddress),
-  'must be a list of proxy addresses or ranges such as 10.0.0.0/8,::1',
-);
-
-const hosts = list.refine(
-  (items) => items.every((item) => /^[a-z0-9._[\]:-]{1,260}$/i.test(item)),
-  'must be a list of host names, each with or without a port, such as wiki.internal,127.0.0.1:8080',
-);
-
-const amountUsd = z
-  .string()
-  .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in USD such as 5 or 2.50')
-  .transform((text) => usd(text))
-  .refine((micros) => micros <= MICROS_PER_GRANT_MAX, 'must be at most 1000000');
-
-const CAPS_FORM = 'must be a list such as llm-fast.prompt=20000,translate.text=5000';
-
-/** `tool.field=number,…` → tool → field → number. */
-const inputCaps = list
-  .refine((items) => items.every((item) => /^[a-z0-9-]+\.[A-Za-z0-9]+=\d{1,9}$/.test(item)), CAPS_FORM)
-  .transform((items) => {
-    const caps: Record<string, Record<string, number>> = {};
-    for (const item of items) {
-      const [, tool = '', field = '', value] = /^([^.]+)\.([^=]+)=(\d+)$/.exec(item) ?? [];
-      caps[tool] = { ...caps[tool], [field]: Number(value) };
-    }
-    return caps;
-  });
-
-const setting = <T>(group: string, about: string, schema: z.ZodType<T, string>, defaultText: string) =>
-  z.prefault(schema, defaultText).register(settingFacts, { group, about, default: defaultText });
-
-const optional = <T>(group: string, about: string, schema: z.ZodType<T, string>) =>
-  z.optional(schema).register(settingFacts, { group, about });
-
-const secret = <T>(group: string, about: string, schema: z.ZodType<T, string>) =>
-  z.optional(schema).register(settingFacts, { group, about, secret: true });
+import { mailAddress } from './kernel/mail-address.ts';
+import { isZone } from './kernel/zoned.ts';
+import {
+  address,
+  amountUsd,
+  flag,
+  hosts,
+  inputCaps,
+  integer,
+  mailAddresses,
+  networks,
+  oldSecrets,
+  oneOf,
+  optional,
+  planLimits,
+  proxies,
+  secret,
+  secretBytes,
+  secretText,
+  setting,
+} from './setting-kinds.ts';
 
 /** In the order in which they are shown. `rateLimitPerMinute` is the variable RATE_LIMIT_PER_MINUTE. */
 export const serverSettings = z.object({
@@ -220,6 +146,49 @@ export const serverSettings = z.object({
     amountUsd,
   ),
   allowQueryKey: setting('Accounts', 'Accept ?apiKey= under /api/proxy and /api/v2', flag, 'true'),
+
+  signup: setting('Sign-in', 'open, or closed: only who is invited, and operators', oneOf('open', 'closed'), 'open'),
+  adminEmails: setting('Sign-in', 'Addresses of operators', mailAddresses, ''),
+  trustedAdminIps: setting(
+    'Sign-in',
+    'Networks in which the addresses of ADMIN_EMAILS are signed in without a code; empty: nowhere',
+    networks,
+    '',
+  ),
+  sessionDays: setting('Sign-in', 'How long a session lasts', integer(1, 365), '30'),
+  planLimits: setting(
+    'Sign-in',
+    'What the plans of companies allow, as JSON: analyses (a month), mails_per_day, members of free, pro, business',
+    planLimits,
+    '{}',
+  ),
+  timezone: setting(
+    'Sign-in',
+    'Zone of the dates and months of companies, such as Europe/Berlin',
+    z.string().refine(isZone, 'must be the name of a time zone such as Asia/Tokyo'),
+    'Asia/Tokyo',
+  ),
+
+  smtpUrl: secret(
+    'Mail',
+    'Mail server, smtp(s)://user:pass@host:port; without it mail becomes files in DATA_DIR/outbox',
+    address(['smtp:', 'smtps:'], 'smtps://user:pass@mail.example:465').refine(
+      (text) => new URL(text).hostname !== '',
+      'must name a host',
+    ),
+  ),
+  smtpTimeoutMs: setting('Mail', 'Patience with the mail server', integer(1_000, 600_000), '30000'),
+  mailFrom: optional(
+    'Mail',
+    'Address that mail comes from; default: noreply@ the host of BASE_URL',
+    z.string().refine((text) => mailAddress(text) !== null, 'must be an e-mail address'),
+  ),
+  mailSenderName: setting('Mail', 'What the sender is called', z.string().max(100), 'Farebox'),
+  nodeEnv: optional(
+    'Mail',
+    'production keeps login codes out of the log; elsewhere they are written there while there is no mail server',
+    z.string().max(50),
+  ),
 
   fetchAllowHosts: setting('Fetching', 'Private hosts that callers may let the server fetch', hosts, ''),
 });

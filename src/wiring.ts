@@ -35,8 +35,9 @@ function readVersion(): string {
 
 /** Values that no log line may hold. */
 export function confidential(config: Config, providers: readonly ProviderFacts[]): string[] {
-  const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey, databaseUrl, redisUrl } = config;
-  const passwords = [databaseUrl, redisUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
+  const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey } = config;
+  const { databaseUrl, redisUrl, smtpUrl } = config;
+  const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
   const keys = providers.flatMap(({ id, settings }) =>
     Object.entries(settings).flatMap(([key, { kind }]) => (kind === 'secret' ? config.providers.live[id]?.[key] : [])),
   );

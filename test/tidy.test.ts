@@ -25,7 +25,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/providers': ['src/kernel'],
   'src/sandbox': ['src/kernel'],
   'src/ledger': ['src/kernel', 'src/storage', 'src/providers'],
-  'src/identity': ['src/kernel', 'src/storage', 'src/providers'],
+  'src/mail': ['src/kernel'],
+  // A company owns an account of the ledger; the ledger knows no company but by its rows.
+  'src/identity': ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/mail'],
   'src/mcp': ['src/kernel'],
   'src/http': ['src/kernel', 'src/mcp'],
   'src/web': ['src/kernel'],
@@ -37,6 +39,7 @@ const PACKAGE_PLACES: readonly [RegExp, RegExp, string][] = [
   [/^(kysely|pg|better-sqlite3|better-sqlite3-napi)$/, /^src\/(storage|ledger)\//, 'SQL'],
   [/^(undici|openai|node:https|node:http2|https|http2)$/, /^src\/providers\//, 'outgoing HTTP'],
   [/^(node:tls|node:dgram)$/, /^src\/providers\//, 'sockets'],
+  [/^nodemailer$/, /^src\/mail\//, 'mail'],
   [/^express$/, /^src\/(http|web)\//, 'Express'],
   [/^zod-openapi$/, /^src\/(kernel|http|web)\//, 'OpenAPI'],
 ];

@@ -1,7 +1,8 @@
 /** What callers can do with their account, their keys and their receipts. Amounts are micro-USD, instants ISO 8601 UTC. */
 import type { Micros } from '../kernel/money.ts';
 import type { Receipt } from '../kernel/ports.ts';
-import type { AccountPrincipal, Caps, Mode } from '../kernel/principal.ts';
+import type { AccountPrincipal, Caps, Mode, SessionPrincipal } from '../kernel/principal.ts';
+import type { NewAccount } from './accounts-operations.ts';
 import type { PublicReceiptKey } from './receipts.ts';
 
 export type AccountStatus = AccountPrincipal['status'];
@@ -90,18 +91,26 @@ export interface NewSubKey {
   expiresAt?: string;
 }
 
+/** The terms of a new account, whatever its name and mode. */
+export type AccountOpening = Omit<NewAccount, 'name' | 'mode'>;
+
+/** Who manages the keys of an account: its root key, or a member of the company that owns it. */
+export type KeyOwner = AccountPrincipal | SessionPrincipal;
+
 /** `ctx.services.accounts`. Every method throws FareboxError. */
 export interface Accounts {
   create(request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount>;
+  /** For an account that is made as a part of something else: counts as a creation. RATE_LIMITED as the one above. */
+  opening(ip: string): Promise<AccountOpening>;
   summary(principal: AccountPrincipal): Promise<AccountSummary>;
   history(principal: AccountPrincipal, page: { limit: number; cursor?: string }): Promise<HistoryPage>;
   report(principal: AccountPrincipal): Promise<UsageReport>;
   rotateKey(principal: AccountPrincipal, options: { revokeSubKeys: boolean }): Promise<RotatedKey>;
   createKey(principal: AccountPrincipal, key: NewSubKey): Promise<SubKey & { apiKey: string }>;
   /** Newest first, revoked and expired ones included. */
-  listKeys(principal: AccountPrincipal): Promise<SubKey[]>;
+  listKeys(owner: KeyOwner): Promise<SubKey[]>;
   /** NOT_FOUND for an id that is no live sub-key of this account. */
-  revokeKey(principal: AccountPrincipal, keyId: string): Promise<{ revokedAt: string }>;
+  revokeKey(owner: KeyOwner, keyId: string): Promise<{ revokedAt: string }>;
   /** NOT_FOUND alike for a call that does not exist and one that is not the caller's. */
   receipt(principal: AccountPrincipal, callId: string): Promise<Receipt>;
   signReceipt(receipt: Receipt): Promise<string>;

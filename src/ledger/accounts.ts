@@ -7,7 +7,7 @@ import type { Limiter } from '../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
 import { receiptKeys as storedReceiptKeys } from '../storage/accounts-store.ts';
 import * as reads from './accounts-reads.ts';
-import type { Accounts, CreatedAccount, NewSubKey, RotatedKey, SubKey } from './accounts-types.ts';
+import type { AccountOpening, Accounts, CreatedAccount, NewSubKey, RotatedKey, SubKey } from './accounts-types.ts';
 import type { LedgerHandle } from './handle.ts';
 import { newAgentId, newKey } from './keys.ts';
 import type { StoredKey } from './keys-operations.ts';
@@ -41,14 +41,16 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
   for (const { kid, x } of receiptKeys.publicKeys) await ledger.write('rememberReceiptKey', { kid, x });
   return {
     create: (request, ip) => create(deps, request, ip),
+    opening: (ip) => openingFor(deps, ip),
     summary: (principal) => reads.summary(ledger, principal),
     history: (principal, page) => reads.history(ledger, principal, page),
     report: (principal) => reads.report(ledger, principal),
     rotateKey: (principal, { revokeSubKeys }) => rotateKey(deps, principal, revokeSubKeys),
     createKey: (principal, key) => createKey(deps, principal, key),
     listKeys: ({ accountId }) => reads.listKeys(ledger, accountId),
-    revokeKey: async ({ accountId, keyId }, lineage) => {
-      const { revokedAtMs } = await ledger.write('revokeKey', { accountId, actingKeyId: keyId, lineage });
+    revokeKey: async (owner, lineage) => {
+      const actingKeyId = owner.kind === 'account' ? owner.keyId : null;
+      const { revokedAtMs } = await ledger.write('revokeKey', { accountId: owner.accountId, actingKeyId, lineage });
       return { revokedAt: reads.isoOfMs(revokedAtMs) };
     },
     receipt: (principal, callId) => reads.receipt(ledger, principal, callId),
@@ -64,7 +66,17 @@ export function mintKey(mode: Mode): { apiKey: string; stored: StoredKey } {
 }
 
 async function create(deps: AccountsDeps, request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount> {
-  const { ledger, limiter, createPerHour, welcomeMicrosPerDay, welcomeMicrosPerNetwork } = deps;
+  const opening = await openingFor(deps, ip);
+  const mode = request.mode ?? deps.accountMode;
+  const { apiKey, stored } = mintKey(mode);
+  const account = { ...opening, name: request.name, mode, rootKey: stored };
+  const { balanceMicros } = await deps.ledger.write('createAccount', account);
+  return { apiKey, agentId: opening.agentId, mode, balanceMicros };
+}
+
+/** Takes one of the new accounts that a network may make in an hour. */
+async function openingFor(deps: AccountsDeps, ip: string): Promise<AccountOpening> {
+  const { limiter, createPerHour, welcomeMicrosPerDay, welcomeMicrosPerNetwork } = deps;
   const network = addressPrefix(ip);
   const window = await limiter.consume(`create ${network}`, createPerHour, CREATE_WINDOW_SECONDS);
   if (!window.allowed) {
@@ -74,19 +86,12 @@ async function create(deps: AccountsDeps, request: { name: string; mode?: Mode }
       limit: createPerHour,
     });
   }
-  const mode = request.mode ?? deps.accountMode;
-  const agentId = newAgentId();
-  const { apiKey, stored } = mintKey(mode);
-  const { balanceMicros } = await ledger.write('createAccount', {
-    agentId,
-    name: request.name,
-    mode,
-    rootKey: stored,
+  return {
+    agentId: newAgentId(),
     welcomeMicros: WELCOME_MICROS,
     welcomeMicrosPerDay,
     welcomeShare: { network, micros: welcomeMicrosPerNetwork },
-  });
-  return { apiKey, agentId, mode, balanceMicros };
+  };
 }
 
 /** The network an address counts for: its /24, or /56 for IPv6. */

@@ -5,15 +5,13 @@ import type { Micros } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
 import type { CompanyRow, MembershipRow } from '../storage/identity-rows.ts';
 import { type UserWithId, userByAddress } from '../storage/identity-store.ts';
-import { type NewAccount, openAccount } from './accounts-operations.ts';
+import { openAccount } from './accounts-operations.ts';
+import type { AccountOpening } from './accounts-types.ts';
 import { lockInvite, type RedeemedInvite, useInvite } from './invites-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
 /** Any fixed number: sign-ins of one address take turns on it. */
 const SIGN_IN_LOCK = 7_246_305;
-
-/** The terms of a new account, whatever its name. */
-export type AccountOpening = Omit<NewAccount, 'name' | 'mode'>;
 
 /** What is made for somebody who belongs to no company yet. */
 export interface NewCompany {

@@ -203,9 +203,10 @@ export async function keysOfCompany(db: Db, companyId: string, revokedMax: numbe
   return [...live, ...revoked].sort((a, b) => b.number - a.number).map(companyKey);
 }
 
-export async function companyKeyByNumber(db: Db, companyId: string, id: number): Promise<CompanyKey | undefined> {
-  const found = await companyKeys(db, companyId).where('company_keys.id', '=', id).executeTakeFirst();
-  return found && companyKey(found);
+/** The company's number of a key. */
+export async function numberOfKey(db: Db, keyId: string): Promise<number | undefined> {
+  const found = await db.selectFrom('company_keys').select('id').where('key_id', '=', keyId).executeTakeFirst();
+  return found?.id;
 }
 
 export function liveKeysMadeBy(

@@ -1,0 +1,69 @@
+/** Users, companies and sessions as tools use them. Accounts, keys and caps are the ledger's. */
+import { FareboxError } from '../kernel/errors.ts';
+import type { Limiter, Log } from '../kernel/ports.ts';
+import type { Accounts } from '../ledger/accounts-types.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import type { Secrets } from '../ledger/secret.ts';
+import type { Mail } from '../mail/mail.ts';
+import * as company from './company.ts';
+import * as companyKeys from './keys.ts';
+import { openMembers } from './members.ts';
+import type { Plans } from './plans.ts';
+import { companyJson, type Presentation } from './present.ts';
+import { sessionOf } from './sessions.ts';
+import { sendCode, signIn, verify } from './sign-in.ts';
+import type { Identity } from './types.ts';
+
+export interface IdentitySettings {
+  signUp: 'open' | 'closed';
+  /** In the form that is compared. */
+  adminEmails: ReadonlySet<string>;
+  /** Where an operator needs no code: ranges such as `10.0.0.0/8`. */
+  trustedAdminIps: readonly string[];
+  sessionDays: number;
+  plans: Plans;
+  /** Public address without a slash at its end. */
+  baseUrl: string;
+  /** How mails call this service. */
+  serviceName: string;
+  /** Login codes are written to the log when no mail leaves this machine: in development. */
+  tellsCodes: boolean;
+  look: Presentation;
+}
+
+export interface IdentityDeps {
+  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  accounts: Pick<Accounts, 'opening'>;
+  secrets: Secrets;
+  limiter: Limiter;
+  mail: Mail;
+  log: Log;
+  settings: IdentitySettings;
+}
+
+export function openIdentity(deps: IdentityDeps): Identity {
+  const { ledger, settings } = deps;
+  const { look } = settings;
+  return {
+    sendCode: (request, from) => sendCode(deps, request, from),
+    verify: (request, from) => verify(deps, request, from),
+    signIn: (proved, from) => signIn(deps, proved, from),
+    sessionOf: (token, ip) => sessionOf(ledger, look, token, ip),
+    memberOf: openMembers(ledger),
+    logout: async ({ sessionId }) => {
+      const { ended } = await ledger.write('endSession', { sessionId });
+      if (!ended) throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
+    },
+    me: (asking) => company.me(deps, asking),
+    company: async (companyId) => companyJson(look, await company.companyOf(deps, companyId)),
+    updateCompany: async (companyId, changes) =>
+      companyJson(look, await ledger.write('updateCompany', { companyId, changes })),
+    keys: (asking) => companyKeys.keys(deps, asking),
+    createKey: (asking, key) => companyKeys.createKey(deps, asking, key),
+    revokeKey: (asking, id) => companyKeys.revokeKey(deps, asking, id),
+    rootKey: (asking, options) => companyKeys.rootKey(deps, asking, options),
+    team: (companyId) => company.team(deps, companyId),
+    invite: (asking, email) => company.invite(deps, asking, email),
+    removeMember: (asking, email) => company.removeMember(deps, asking, email),
+  };
+}

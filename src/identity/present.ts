@@ -1,0 +1,107 @@
+/** From rows to answers. */
+import type { Role } from '../kernel/principal.ts';
+import { zonedMonth, zonedTime } from '../kernel/zoned.ts';
+import { subKey } from '../ledger/accounts-reads.ts';
+import { keyPrefix } from '../ledger/keys.ts';
+import type { CompanyRow } from '../storage/identity-rows.ts';
+import type { CompanyKey, UserWithId } from '../storage/identity-store.ts';
+import type { PlanLimits } from './plans.ts';
+import type { CompanyJson, CompanyKeyJson, UsageJson, UserJson } from './types.ts';
+
+/** What the answers of one installation have in common. */
+export interface Presentation {
+  /** The service's zone. */
+  zone: string;
+  /** `ADMIN_EMAILS`, in the form that is compared. */
+  operators: ReadonlySet<string>;
+}
+
+export const isOperator = (
+  { operators }: Presentation,
+  user: Pick<UserWithId, 'email_norm' | 'is_operator'>,
+): boolean => user.is_operator === 1 || operators.has(user.email_norm);
+
+export function userJson(look: Presentation, user: UserWithId, companyId: string, role: Role): UserJson {
+  const { id, email, name, locale, created_at, last_login_at } = user;
+  return {
+    id,
+    user_id: id,
+    email,
+    name,
+    role,
+    operator: isOperator(look, user),
+    company_id: companyId,
+    locale,
+    created_at: zonedTime(created_at, look.zone),
+    last_login_at: timeOrNull(look, last_login_at),
+  };
+}
+
+export function companyJson({ zone }: Presentation, row: CompanyRow): CompanyJson {
+  const { id, name, name_en, domain, account_id, plan, plan_status, timezone, prtimes_company_id, shop_slug } = row;
+  return {
+    id,
+    company_id: id,
+    name,
+    name_en,
+    domain,
+    account_id,
+    plan,
+    plan_status,
+    timezone,
+    sender: {
+      name: row.sender_name,
+      email: row.sender_email,
+      postal_address: row.sender_postal_address,
+      reply_to: row.sender_reply_to,
+      verified: row.sender_verified === 1,
+    },
+    individual_tracking: row.individual_tracking === 1,
+    prtimes_company_id,
+    shop_slug,
+    created_at: zonedTime(row.created_at, zone),
+  };
+}
+
+export function companyKeyJson(look: Presentation, found: CompanyKey, nowMs: number): CompanyKeyJson {
+  const { id, kind, key, createdBy, role, lastPaidAt } = found;
+  const { caps, status } = subKey(key, nowMs);
+  return {
+    id,
+    key_id: id,
+    kind,
+    name: key.name,
+    // Companies are live.
+    prefix: keyPrefix('live'),
+    last4: key.last4,
+    role,
+    caps,
+    created_by: createdBy,
+    created_at: zonedTime(key.created_at, look.zone),
+    expires_at: timeOrNull(look, key.expires_at),
+    last_used_at: timeOrNull(look, lastPaidAt),
+    revoked_at: timeOrNull(look, key.revoked_at),
+    status,
+  };
+}
+
+export const timeOrNull = ({ zone }: Presentation, ms: number | null): string | null =>
+  ms === null ? null : zonedTime(ms, zone);
+
+/** A month in which nothing has been analysed. */
+export function unusedMonth({ zone }: Presentation, { analyses }: PlanLimits, nowMs: number): UsageJson {
+  const { month, endsAtMs } = zonedMonth(nowMs, zone);
+  return {
+    period: month,
+    analyses_used: 0,
+    analyses_limit: analyses,
+    analyses_remaining: analyses,
+    resets_at: zonedTime(endsAtMs, zone),
+    by_mode: {},
+    uncounted: { company_scan: 0, health_report: 0 },
+    tokens: { input: 0, output: 0 },
+    cost_usd: 0,
+    currency: 'USD',
+    daily: [],
+  };
+}

@@ -1,0 +1,180 @@
+/** The ways in: a code by mail, an operator at a trusted address, an address proved elsewhere. newsroom.md §2.5, §4.1. */
+import { createHmac, randomInt } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { FareboxError } from '../kernel/errors.ts';
+import { randomBase62, sha256Hex } from '../kernel/ids.ts';
+import { invalidInput } from '../kernel/input.ts';
+import { isPlain, type MailAddress, mailAddress } from '../kernel/mail-address.ts';
+import { refused } from '../kernel/reasons.ts';
+import { zonedTime } from '../kernel/zoned.ts';
+import type { SignedIn, SignInInput, SignInOutcome } from '../ledger/sign-in.ts';
+import { standingOf, userByAddress } from '../storage/identity-store.ts';
+import type { IdentityDeps } from './identity.ts';
+import { companyJson, userJson } from './present.ts';
+import { newSession } from './sessions.ts';
+import { codeMail } from './texts.ts';
+import type { From, ProvedAddress, SentCode, SignedInSession } from './types.ts';
+
+const HOUR_SECONDS = 3_600;
+/** Requests for codes in an hour. */
+const CODES_PER_ADDRESS = 10;
+const CODES_PER_IP = 100;
+const CODES_IN_ALL = 1_000;
+
+const DAY_MS = 86_400_000;
+const NO_WELCOME =
+  'The welcome budget of this server is used up for today, so the account of the company starts at 0 USD; a deposit fills it.';
+
+export async function sendCode(
+  deps: IdentityDeps,
+  request: { email: string; companyId?: string | undefined },
+  from: From,
+): Promise<SentCode> {
+  const address = signInAddress(request.email);
+  await countRequest(deps, address, from);
+  if (isTrusted(deps, address, from))
+    return { direct: await signIn(deps, { ...request, email: address.address }, from) };
+  const { ledger, mail, log, settings } = deps;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const [standing, user] = await Promise.all([
+    standingOf(ledger.db, address.norm, await ledger.now()),
+    userByAddress(ledger.db, address.norm),
+  ]);
+  const asked = await ledger.write('requestCode', {
+    emailNorm: address.norm,
+    mac: deps.secrets.sign('code', textOf(address, code)),
+    companyId: request.companyId ?? null,
+  });
+  // An address with which nobody could sign in gets a code that nobody is told.
+  const mayCome = maySignUp(deps, address) || Object.values(standing).includes(true);
+  if (asked.sent && mayCome) {
+    mail.post(codeMail(user?.email ?? address.address, code, settings.serviceName));
+    if (settings.tellsCodes && mail.transport === 'outbox') log.info({ email: address.address, code }, 'login code');
+  }
+  return {
+    sent: asked.sent,
+    email: address.address,
+    expiresIn: Math.floor(asked.expiresInMs / 1_000),
+    resendAfter: Math.ceil(asked.resendAfterMs / 1_000),
+  };
+}
+
+/** The same for every address: who asks too often is told so, whoever they ask for. */
+async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { ip }: From): Promise<void> {
+  const counts = [
+    [`code-ip ${ip}`, CODES_PER_IP],
+    [`code-address ${sha256Hex(norm).slice(0, 32)}`, CODES_PER_ADDRESS],
+    ['code-all', CODES_IN_ALL],
+  ] as const;
+  for (const [key, points] of counts) {
+    const window = await limiter.consume(key, points, HOUR_SECONDS);
+    if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+  }
+}
+
+/** An operator's own machine, and no page of a stranger opened on it. */
+function isTrusted({ settings }: IdentityDeps, { norm }: MailAddress, { ip, origin }: From): boolean {
+  if (!settings.adminEmails.has(norm) || !ipaddr.isValid(ip)) return false;
+  if (origin === undefined || (origin !== null && origin !== settings.baseUrl)) return false;
+  const address = ipaddr.process(ip);
+  return settings.trustedAdminIps.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === address.kind() && address.match([network, bits]);
+  });
+}
+
+export async function verify(
+  deps: IdentityDeps,
+  request: ProvedAddress & { code: string },
+  from: From,
+): Promise<SignedInSession> {
+  const address = mailAddress(request.email);
+  if (!address || !isPlain(address)) throw refused('invalid_code');
+  const text = textOf(address, request.code.replace(/\s/g, ''));
+  const macs = deps.secrets.keys('code').map(({ kid, key }) => `${kid}.${macOf(key, text)}`);
+  const { session, result } = await offered(deps, address, request, from, (signIn) =>
+    deps.ledger.write('useCode', { macs, signIn }),
+  );
+  switch (result.state) {
+    case 'signed-in':
+      return signedIn(deps, session, result);
+    case 'too-many':
+      throw refused('too_many_attempts', { retryAfterSeconds: 60 });
+    default:
+      throw refused('invalid_code');
+  }
+}
+
+const textOf = ({ norm }: MailAddress, code: string): string => `code|v1|${norm}|${code}`;
+
+/** As `Secrets.sign` writes it. */
+const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+
+export async function signIn(deps: IdentityDeps, proved: ProvedAddress, from: From): Promise<SignedInSession> {
+  const address = signInAddress(proved.email);
+  const { session, result } = await offered(deps, address, proved, from, (input) => deps.ledger.write('signIn', input));
+  if (result.state === 'signed-in') return signedIn(deps, session, result);
+  throw new FareboxError('FORBIDDEN', {
+    message: 'Sign-up is closed on this server',
+    next: 'Ask a member of a company here, or the operator, for an invitation.',
+  });
+}
+
+type Signing<T> = { session: string; result: Exclude<T, { state: 'needs-company' }> };
+
+/** Tries without a new company first: one is counted as an account creation only where it is needed. */
+async function offered<T extends SignInOutcome | { state: string }>(
+  deps: IdentityDeps,
+  address: MailAddress,
+  proved: ProvedAddress,
+  { ip }: From,
+  write: (input: SignInInput) => Promise<T>,
+): Promise<Signing<T>> {
+  const { settings, accounts } = deps;
+  const { token, stored } = newSession(settings.sessionDays * DAY_MS);
+  const input: SignInInput = {
+    email: address.address,
+    emailNorm: address.norm,
+    name: proved.name?.trim() ?? '',
+    companyName: proved.companyName?.trim() ?? '',
+    companyIds: proved.companyId === undefined ? [] : [proved.companyId],
+    maySignUp: proved.invited === true || maySignUp(deps, address),
+    newCompany: null,
+    session: stored,
+  };
+  const first = await write(input);
+  if (isSettled(first)) return { session: token, result: first };
+  const account = await accounts.opening(ip);
+  const newCompany = { companyId: `c_${randomBase62(22)}`, timezone: settings.look.zone, account };
+  const second = await write({ ...input, newCompany });
+  if (isSettled(second)) return { session: token, result: second };
+  throw new FareboxError('INTERNAL', { message: 'A company was asked for again.' });
+}
+
+const isSettled = <T extends { state: string }>(result: T): result is Exclude<T, { state: 'needs-company' }> =>
+  result.state !== 'needs-company';
+
+/** Whoever comes first of a company: everybody while sign-up is open, the operators always. */
+function maySignUp({ settings }: IdentityDeps, { norm }: MailAddress): boolean {
+  return settings.signUp === 'open' || settings.adminEmails.has(norm);
+}
+
+function signInAddress(text: string): MailAddress {
+  const address = mailAddress(text);
+  if (address && isPlain(address)) return address;
+  throw invalidInput([{ path: 'email', message: 'Not a valid e-mail address' }]);
+}
+
+function signedIn({ settings }: IdentityDeps, token: string, result: SignedIn): SignedInSession {
+  const { user, company, role, expiresAtMs, isNewUser, isNewCompany, welcomeMicros } = result;
+  const { look } = settings;
+  return {
+    token,
+    expiresAt: zonedTime(expiresAtMs, look.zone),
+    user: userJson(look, user, company.id, role),
+    company: companyJson(look, company),
+    isNewUser,
+    isNewCompany,
+    message: isNewCompany && welcomeMicros === 0 ? NO_WELCOME : null,
+  };
+}

@@ -1,0 +1,38 @@
+/** The mails that identity sends, in Japanese and English. */
+import type { OutgoingMail } from '../mail/mail.ts';
+
+const COMPANY_CHARS_MAX = 60;
+
+export function codeMail(to: string, code: string, service: string): OutgoingMail {
+  const text = [
+    `${service} のログインコード: ${code}`,
+    '10分間有効です。心当たりがない場合は、このメールを破棄してください。',
+    '',
+    `Your sign-in code for ${service}: ${code}`,
+    'It is valid for 10 minutes. If you did not ask for it, ignore this mail.',
+    '',
+  ];
+  return { kind: 'code', to, subject: `${code}: ${service} ログインコード / sign-in code`, text: text.join('\n') };
+}
+
+export function invitationMail(to: string, company: string, service: string, baseUrl: string): OutgoingMail {
+  const name = quoted(company);
+  const text = [
+    `${service} で ${name} のメンバーに招待されました。`,
+    `${to} でサインインすると参加できます: ${baseUrl}/login`,
+    '招待は7日間有効です。心当たりがない場合は、このメールを破棄してください。',
+    '',
+    `You have been invited to join ${name} on ${service}.`,
+    `Sign in as ${to} to accept: ${baseUrl}/login`,
+    'The invitation is open for 7 days. If you do not know the sender, ignore this mail.',
+    '',
+  ];
+  return { kind: 'invitation', to, subject: `${service}: 招待 / invitation`, text: text.join('\n') };
+}
+
+/** Strangers choose the names of their companies: a short piece in one line, and no address to follow. */
+function quoted(company: string): string {
+  const plain = company.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').replace(/https?:\/\/|www\.|[<>"「」]/gi, ' ');
+  const short = [...plain.replace(/\s+/g, ' ').trim()].slice(0, COMPANY_CHARS_MAX).join('');
+  return `「${short}」`;
+}

@@ -1,0 +1,191 @@
+/** What can be asked about users and companies, and the answers as they leave: `ctx.services.identity`. newsroom.md §4.1. */
+import type { AccountPrincipal, Caps, Member, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
+import type { SubKey } from '../ledger/accounts-types.ts';
+import type { CompanyChanges } from '../ledger/companies-operations.ts';
+import type { Plan } from '../storage/identity-rows.ts';
+
+/** Instants are ISO 8601 with the offset of the service's zone. */
+export interface UserJson {
+  id: number;
+  user_id: number;
+  email: string;
+  name: string;
+  /** In the company that the answer is about. */
+  role: Role;
+  operator: boolean;
+  company_id: string;
+  locale: string;
+  created_at: string;
+  last_login_at: string | null;
+}
+
+export interface CompanyJson {
+  id: string;
+  company_id: string;
+  name: string;
+  name_en: string | null;
+  domain: string | null;
+  account_id: string;
+  plan: Plan;
+  plan_status: 'active' | 'past_due' | 'canceled';
+  timezone: string;
+  sender: {
+    name: string | null;
+    email: string | null;
+    postal_address: string | null;
+    reply_to: string | null;
+    verified: boolean;
+  };
+  individual_tracking: boolean;
+  prtimes_company_id: number | null;
+  shop_slug: string | null;
+  created_at: string;
+}
+
+export interface CompanyKeyJson {
+  id: number;
+  key_id: number;
+  kind: 'key' | 'root' | 'oauth';
+  name: string;
+  prefix: string;
+  last4: string;
+  role: Role;
+  caps: Caps;
+  created_by: string | null;
+  created_at: string;
+  expires_at: string | null;
+  /** When it last paid for a call. */
+  last_used_at: string | null;
+  revoked_at: string | null;
+  status: 'active' | 'revoked' | 'expired';
+}
+
+export interface TeamMemberJson {
+  email: string;
+  name: string;
+  role: Role;
+  status: 'active' | 'invited';
+  joined_at: string | null;
+  invited_at: string | null;
+  last_login_at: string | null;
+}
+
+/** Of the calendar month in the service's zone. */
+export interface UsageJson {
+  period: string;
+  analyses_used: number;
+  analyses_limit: number;
+  analyses_remaining: number;
+  resets_at: string;
+  by_mode: Record<string, number>;
+  uncounted: { company_scan: number; health_report: number };
+  tokens: { input: number; output: number };
+  cost_usd: number;
+  currency: 'USD';
+  daily: { date: string; analyses: number }[];
+}
+
+/** Where a request comes from. */
+export interface From {
+  ip: string;
+  /** Of the page that sends it: null for none, undefined when the door does not tell. */
+  origin?: string | null | undefined;
+}
+
+/** Somebody who has proved to own an address. */
+export interface ProvedAddress {
+  email: string;
+  name?: string | undefined;
+  companyName?: string | undefined;
+  /** Passed over when the address has nothing to do with it. */
+  companyId?: string | undefined;
+  /** May found a company although SIGNUP is closed: shown a valid invite code. */
+  invited?: boolean | undefined;
+}
+
+export interface SignedInSession {
+  /** `fbs_…`: shown this once. */
+  token: string;
+  expiresAt: string;
+  user: UserJson;
+  company: CompanyJson;
+  isNewUser: boolean;
+  isNewCompany: boolean;
+  /** What to know about the new company's account; null when there is nothing. */
+  message: string | null;
+}
+
+export type SentCode =
+  | { sent: boolean; email: string; expiresIn: number; resendAfter: number }
+  | { direct: SignedInSession };
+
+/** Who asks, for which company. */
+export interface Asking {
+  principal: AccountPrincipal | SessionPrincipal;
+  member: Member;
+}
+
+export interface Me {
+  user: UserJson | null;
+  company: CompanyJson;
+  usage: UsageJson;
+  auth: { method: 'session' | 'api_key' | 'oauth'; key_id: number | null; expires_at: string | null };
+}
+
+export interface NewCompanyKey {
+  name: string;
+  caps: Caps;
+  /** ISO 8601; INVALID_INPUT when it is past. */
+  expiresAt?: string | undefined;
+}
+
+export interface MadeCompanyKey {
+  /** `fbx_live_…`: shown this once. */
+  key: string;
+  json: CompanyKeyJson;
+  /** The same as the gateway lists it. */
+  subKey: SubKey;
+}
+
+/** `ctx.services.identity`. Every method throws FareboxError. */
+export interface Identity {
+  /** Sends a login code, but for a minute after another; at a trusted address an operator is signed in at once. */
+  sendCode(request: { email: string; companyId?: string | undefined }, from: From): Promise<SentCode>;
+  /** Signs in with a code. `invalid_code`, `too_many_attempts`, RATE_LIMITED when a new company would be one too many. */
+  verify(request: ProvedAddress & { code: string }, from: From): Promise<SignedInSession>;
+  /** Signs in whoever has proved their address elsewhere. FORBIDDEN when sign-up is closed to them, RATE_LIMITED as above. */
+  signIn(proved: ProvedAddress, from: From): Promise<SignedInSession>;
+  /** Who a session's token belongs to; null when it never was one. UNAUTHENTICATED when it has ended. */
+  sessionOf(token: string, ip: string): Promise<Principal | null>;
+  /** The company that owns an account, and for whom its key acts; null when no company does. */
+  memberOf(principal: AccountPrincipal): Promise<Member | null>;
+  logout(session: SessionPrincipal): Promise<void>;
+  me(asking: Asking): Promise<Me>;
+  company(companyId: string): Promise<CompanyJson>;
+  updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
+  /** Newest first, ended ones included. */
+  keys(asking: Asking): Promise<CompanyKeyJson[]>;
+  /** Makes an API key of the company's account. Sessions only. */
+  createKey(asking: Asking, key: NewCompanyKey): Promise<MadeCompanyKey>;
+  /** Ends a key, the root key and grants included. NOT_FOUND. */
+  revokeKey(asking: Asking, id: number): Promise<{ revokedAt: string }>;
+  /** Makes or replaces the root key. Sessions of admins only. */
+  rootKey(
+    asking: Asking,
+    options: { revokeSubKeys: boolean },
+  ): Promise<{ key: string; json: CompanyKeyJson; subKeys: CompanyKeyJson[] }>;
+  team(companyId: string): Promise<TeamMemberJson[]>;
+  /** `already_member`, `plan_limit`. An open invitation is renewed, and its mail sent again. */
+  invite(asking: Asking, email: string): Promise<{ email: string; invitedAt: string; expiresAt: string }>;
+  /** NOT_FOUND, `cannot_remove_self`, `last_admin`. */
+  removeMember(
+    asking: Asking,
+    email: string,
+  ): Promise<{ email: string; sessionsRevoked: number; keys: { key_id: number; name: string }[] }>;
+}
+
+declare module '../kernel/context.ts' {
+  interface Services {
+    identity: Identity;
+  }
+}

@@ -91,6 +91,11 @@ export class Exchange {
     res.end(this.method === 'HEAD' ? undefined : body);
   }
 
+  /** Sends the caller to the same address at another path of this server. */
+  redirect(path: string): void {
+    this.send(307, [...this.headers(), 'Location', this.search === '' ? path : `${path}?${this.search}`], '', '');
+  }
+
   get callerIsGone(): boolean {
     return this.gone.aborted;
   }

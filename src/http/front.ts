@@ -192,7 +192,7 @@ class Front {
     const { identify } = this.#guards;
     exchange.route = 'mcp';
     if (exchange.pathname.endsWith('/')) {
-      redirect(exchange, exchange.pathname.slice(0, -1));
+      exchange.redirect(exchange.pathname.slice(0, -1));
       return;
     }
     await serveMcp({ door: mcp, identify, bodyLimitBytes: config.bodyLimitBytes }, exchange);
@@ -218,13 +218,14 @@ class Front {
       case 'method':
         exchange.hasCors = found.hasCors;
         if (exchange.method === 'OPTIONS' && found.hasCors) {
-          exchange.send(204, [...exchange.headers(), ...preflightHeaders(found.allow)], '', '');
+          const own = preflightHeaders(found.allow, exchange.shape === 'gateway');
+          exchange.send(204, [...exchange.headers(), ...own], '', '');
           return;
         }
         this.#refuseMethod(exchange, found.allow);
         return;
       case 'slash':
-        redirect(exchange, found.path);
+        exchange.redirect(found.path);
         return;
       case 'nothing':
         await this.#serveUnknown(exchange);
@@ -291,10 +292,4 @@ function noHost(): FareboxError {
 
 function overLimit(retryAfterSeconds: number): FareboxError {
   return new FareboxError('RATE_LIMITED', { retryAfterSeconds });
-}
-
-function redirect(exchange: Exchange, path: string): void {
-  const headers = exchange.headers();
-  headers.push('Location', exchange.search === '' ? path : `${path}?${exchange.search}`);
-  exchange.send(307, headers, '', '');
 }

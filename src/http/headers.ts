@@ -25,6 +25,11 @@ const EXPOSED = [
   'Retry-After',
   'Content-Disposition',
   'Idempotency-Replayed',
+  'X-Next-Since-Seq',
+  'X-Has-More',
+  'X-Latest-Seq',
+  'X-Oldest-Seq',
+  'X-Line-Count',
   'WWW-Authenticate',
 ];
 
@@ -36,24 +41,17 @@ export const CORS_HEADERS: readonly string[] = [
   EXPOSED.join(', '),
 ];
 
-const CORS_REQUEST_HEADERS = [
-  'Authorization',
-  'Content-Type',
-  'Idempotency-Key',
-  'If-None-Match',
-  'X-API-Key',
-  'X-Max-Price',
-  'X-Request-Id',
-  'Prefer',
-];
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
+/** What only the priced tools read. */
+const GATEWAY_REQUEST_HEADERS = 'X-Max-Price, X-Request-Id, Prefer';
 
 /** Answers a preflight; `methods` are those of the path. */
-export function preflightHeaders(methods: readonly string[]): string[] {
+export function preflightHeaders(methods: readonly string[], isGateway: boolean): string[] {
   return [
     'Access-Control-Allow-Methods',
     methods.join(', '),
     'Access-Control-Allow-Headers',
-    CORS_REQUEST_HEADERS.join(', '),
+    isGateway ? `${REQUEST_HEADERS}, ${GATEWAY_REQUEST_HEADERS}` : REQUEST_HEADERS,
     'Access-Control-Max-Age',
     '600',
   ];

@@ -9,9 +9,19 @@ export function shapeOf(pathname: string): Shape {
   return GATEWAY_ROOTS.some((root) => isUnder(pathname, root)) ? 'gateway' : 'newsroom';
 }
 
+/** Where clients get and give back tokens; the consent page beside them is for its own origin. */
+const TOKEN_PATHS = new Set(['/oauth/token', '/oauth/register', '/oauth/revoke']);
+
+/** APIs that take a bearer: a page of any origin may call them, since nothing is sent along by itself. */
+const BEARER_ROOTS = ['/api', '/v1', '/auth', '/billing', '/.well-known'];
+/** Signing in is for our own pages; a webhook is for its sender. */
+const OWN_PATHS = new Set(['/auth/send-code', '/auth/verify', '/billing/webhook', '/api/stripe/webhook']);
+
 /** Bearer APIs answer pages of any origin; everything else has no CORS header at all. */
 export function hasCors(pathname: string): boolean {
-  return isUnder(pathname, '/api') || isUnder(pathname, '/v1') || isUnder(pathname, '/.well-known');
+  if (TOKEN_PATHS.has(pathname)) return true;
+  if (isOperators(pathname)) return true;
+  return BEARER_ROOTS.some((root) => isUnder(pathname, root)) && !OWN_PATHS.has(pathname);
 }
 
 export interface LimitGroup {
@@ -45,10 +55,14 @@ export function limitGroups(config: HttpConfig): LimitGroups {
     of(pathname) {
       if (pathname.startsWith('/api/proxy/') || pathname.startsWith('/api/v2/')) return tools;
       if (isUnder(pathname, '/mcp') || pathname === '/api/proxy' || pathname === '/api/v2') return tools;
-      // The page at /admin itself holds nothing.
-      return pathname.startsWith('/admin/') || pathname.startsWith('/internal/') ? admin : other;
+      return isOperators(pathname) ? admin : other;
     },
   };
+}
+
+/** The page at /admin itself holds nothing. */
+function isOperators(pathname: string): boolean {
+  return pathname.startsWith('/admin/') || pathname.startsWith('/internal/');
 }
 
 export function isUnder(pathname: string, root: string): boolean {

@@ -120,43 +120,6 @@ describe('routes', () => {
   });
 });
 
-describe('CORS', () => {
-  it('is open without credentials where a bearer is needed', async () => {
-    const sent = await Promise.all([
-      front.send('POST', '/api/proxy/echo', { body: {} }),
-      front.send('POST', '/api/proxy/paid'),
-      front.send('GET', '/api/nothing'),
-      front.send('GET', '/api/proxy/echo'),
-    ]);
-    for (const { headers } of sent) {
-      expect(headers['access-control-allow-origin']).toBe('*');
-      expect(headers['access-control-allow-credentials']).toBeUndefined();
-      expect(headers['access-control-expose-headers']).toContain('X-RateLimit-Remaining');
-    }
-  });
-
-  it('answers the preflight with the methods of the path', async () => {
-    const { status, headers, text } = await front.send('OPTIONS', '/api/lists/7', {
-      headers: { origin: 'https://page.example', 'access-control-request-method': 'PATCH' },
-    });
-    expect([status, text]).toEqual([204, '']);
-    expect(headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, OPTIONS, PATCH',
-      'access-control-max-age': '600',
-    });
-    expect(headers['access-control-allow-headers']).toContain('Idempotency-Key');
-  });
-
-  it('is absent from pages and operator paths', async () => {
-    const paths = ['/hello', '/go/x', '/admin/status', '/health', '/', '/openapi.yaml'];
-    for (const path of paths) {
-      const { headers } = await front.send('GET', path);
-      expect([path, headers['access-control-allow-origin']]).toEqual([path, undefined]);
-    }
-  });
-});
-
 describe('rate limits', () => {
   const limited = ({ status, headers }: Sent): unknown => [status, headers['x-ratelimit-remaining']];
 
@@ -321,7 +284,13 @@ describe('documents', () => {
   });
 
   it('may come from elsewhere', async () => {
-    const document = { path: '/llms.txt', title: 'Guide', type: 'text/plain', hasCors: true, read: () => Promise.resolve('hello') };
+    const document = {
+      path: '/llms.txt',
+      title: 'Guide',
+      type: 'text/plain',
+      hasCors: true,
+      read: () => Promise.resolve('hello'),
+    };
     const other = await startFront({ documents: [document] });
     const { text, headers } = await other.send('GET', '/llms.txt');
     expect([text, headers['access-control-allow-origin']]).toEqual(['hello', '*']);

@@ -5,6 +5,8 @@ import { requestCode, useCode } from './codes-operations.ts';
 import { endSession, inviteMember, removeMember, updateCompany } from './companies-operations.ts';
 import { createCompanyKey, issueRootKey, revokeCompanyKey } from './company-keys-operations.ts';
 import { deposit } from './deposit.ts';
+import { decideFix, keepFixVectors, seedFixes } from './fixes-moderation.ts';
+import { addFix, confirmFix, fileReport, mergeFix } from './fixes-operations.ts';
 import {
   forgetOperatorFailures,
   noteOperatorFailure,
@@ -12,7 +14,7 @@ import {
   rememberAdminToken,
   unlockAddress,
 } from './guards-operations.ts';
-import { createInvite, redeemInvite } from './invites-operations.ts';
+import { createInvite } from './invites-operations.ts';
 import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
 import { keepMedia } from './media-operations.ts';
@@ -25,23 +27,29 @@ import { rememberReceiptKey } from './receipts-operations.ts';
 import { signIn } from './sign-in.ts';
 
 export const operations = {
+  addFix,
   applyPayment,
   approveOAuth,
+  confirmFix,
   createAccount,
   createCompanyKey,
   createInvite,
   createKey,
+  decideFix,
   deposit,
   dropCheckout,
   endSession,
   exchangeOAuthCode,
+  fileReport,
   forgetInstance,
   forgetOperatorFailures,
   grant,
   inviteMember,
   issueOAuthToken,
   issueRootKey,
+  keepFixVectors,
   keepMedia,
+  mergeFix,
   noteOperatorFailure,
   notePaymentFailure,
   noteSession,
@@ -54,7 +62,6 @@ export const operations = {
   rekey,
   rememberAdminToken,
   rememberReceiptKey,
-  redeemInvite,
   removeMember,
   requestCode,
   reserveCheckout,
@@ -62,6 +69,7 @@ export const operations = {
   revokeKey,
   revokeOAuth,
   rotateKey,
+  seedFixes,
   setStatus,
   signIn,
   unlockAddress,

@@ -6,6 +6,15 @@
  */
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type {
+  BugReportRow,
+  FixBandRow,
+  FixConfirmationRow,
+  FixRow,
+  FixTermRow,
+  FixVectorRow,
+  FixWordRow,
+} from './fix-rows.ts';
 import type { AdminTokenRow, OperatorLockoutRow, SightingRow, WelcomeDailyRow } from './guard-rows.ts';
 import type {
   CompanyKeyRow,
@@ -265,4 +274,11 @@ export interface Tables {
   oauth_clients: OAuthClientRow;
   oauth_codes: OAuthCodeRow;
   oauth_tokens: OAuthTokenRow;
+  fixes: FixRow;
+  fix_terms: FixTermRow;
+  fix_words: FixWordRow;
+  fix_bands: FixBandRow;
+  fix_confirmations: FixConfirmationRow;
+  fix_vectors: FixVectorRow;
+  bug_reports: BugReportRow;
 }

@@ -7,6 +7,7 @@ import { guardTables } from './006-guards.ts';
 import { oauthTables } from './007-oauth.ts';
 import { inviteTables } from './008-invites.ts';
 import { composedCalls } from './009-composed-calls.ts';
+import { fixTables } from './010-fixes.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of version. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   oauthTables,
   inviteTables,
   composedCalls,
+  fixTables,
 ];

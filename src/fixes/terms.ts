@@ -1,0 +1,115 @@
+/** The terms a text is found by: stems of words, codes, pairs of Chinese and Japanese characters, and what they are about. */
+import { concepts } from './concepts.ts';
+import { strippedOf } from './fingerprint.ts';
+import { normalised } from './text.ts';
+
+/** Of a longer text the first ones count: the words of an error come before those of its trace. */
+const TERMS_MAX = 400;
+const WORD_CHARS_MAX = 40;
+
+const STOP_WORDS = new Set(
+  'a an the and or of to in on at by for from with as is are was were be been it its this that these those my our your i we you he they me us them when while after before then than so but if not no do does did done have has had can could will would should may might must get gets got getting try tries tried trying run running ran use used using there here what which who how why all any some one only just also into out up down over under about again still very every each via per please help'.split(
+    ' ',
+  ),
+);
+
+const WORD = /<\w+>|[\p{Script=Latin}\d_]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+/gu;
+const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u;
+/** Hiragana between words says how they go together, not what they are. */
+const BETWEEN_WORDS = /^\p{Script=Hiragana}/u;
+const CODES =
+  /(?<![A-Za-z_\d.])(?:(?:http(?:\/\d(?:\.\d)?)?|status(?: ?code)?|errno|code|exit(?:ed)?(?: with)?(?: code| status)?|signal|port|error|ステータス|状态码|狀態碼|コード|代码|错误码|ポート|端口)['"]?[ :=(#]{0,3}|(?<=[\w\])]):)(-?\d{2,5})(?![\d.])|(?<![\w.-])(-32[0-7]\d\d|[45]\d\d)(?![\w.])/giu;
+
+interface Spelling {
+  term: string;
+  text: string;
+}
+
+const spellings = Object.entries(concepts).flatMap(([concept, words]) =>
+  words.split('|').map((word) => ({ term: `~${concept}`, word })),
+);
+const eastern: readonly Spelling[] = spellings
+  .filter(({ word }) => CJK.test(word) || /[^\p{ASCII}]/u.test(word))
+  .map(({ term, word }) => ({ term, text: word.toLowerCase().replaceAll(' ', '') }));
+const western: readonly Spelling[] = spellings
+  .filter(({ word }) => !/[^\p{ASCII}]/u.test(word))
+  .map(({ term, word }) => ({ term, text: ` ${stemsOf(word).join(' ')} ` }))
+  .filter(({ text }) => text.trim() !== '');
+
+/** The distinct terms of a text, in the order of their first appearance. */
+export function termsOf(text: string): string[] {
+  const plain = normalised(text);
+  const terms = new Set<string>();
+  for (const concept of conceptsOf(plain)) terms.add(concept);
+  for (const [, labelled, bare] of plain.matchAll(CODES)) terms.add(`#${labelled ?? bare}`);
+  for (const [word] of strippedOf(plain).matchAll(WORD)) {
+    if (terms.size >= TERMS_MAX) break;
+    if (word.startsWith('<')) continue;
+    for (const term of CJK.test(word) ? pairsOf(word) : wordTerms(word)) terms.add(term);
+  }
+  return [...terms];
+}
+
+/** Names of hosts and folders count here: they tell the product that failed. */
+function conceptsOf(plain: string): string[] {
+  const stems = ` ${stemsOf(plain.replace(/[^\p{ASCII}]+/gu, ' ')).join(' ')} `;
+  const dense = plain.toLowerCase().replace(/\s+/g, '');
+  const isEastern = /[^\p{ASCII}]/u.test(dense);
+  return [
+    ...western.filter(({ text }) => stems.includes(text)).map(({ term }) => term),
+    ...(isEastern ? eastern.filter(({ text }) => dense.includes(text)).map(({ term }) => term) : []),
+  ];
+}
+
+/** Every word in its stem, identifiers both whole and in their parts. */
+function stemsOf(text: string): string[] {
+  return [...text.matchAll(/[A-Za-z\d_]+/g)].flatMap(([word]) => {
+    const parts = partsOf(word);
+    const whole = word.toLowerCase();
+    return parts.length > 1 ? [whole, ...parts.map(stemOf)] : [stemOf(whole)];
+  });
+}
+
+function wordTerms(word: string): string[] {
+  if (word.length > WORD_CHARS_MAX || /^[\d_]+$/.test(word)) return [];
+  const whole = word.toLowerCase();
+  const parts = partsOf(word);
+  const stems = parts.filter((part) => isTelling(part)).map(stemOf);
+  return parts.length > 1 ? [whole, ...stems] : stems;
+}
+
+const isTelling = (part: string): boolean => part.length > 1 && !STOP_WORDS.has(part) && !/^\d+$/.test(part);
+
+/** `ERR_REQUIRE_ESM` and `JsonWebTokenError` in their words, in lower case. */
+function partsOf(word: string): string[] {
+  return word
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+    .split('_')
+    .filter((part) => part !== '');
+}
+
+/** Plural, -ed, -ing and a last e come off: refuse, refused and refusing are one. */
+export function stemOf(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  let stem = word;
+  if (stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;
+  else if (stem.endsWith('s') && !/(ss|us|is|ns)$/.test(stem)) stem = stem.slice(0, -1);
+  for (const ending of ['ing', 'ed']) {
+    if (stem.endsWith(ending) && stem.length - ending.length >= 3) {
+      stem = stem.slice(0, -ending.length).replace(/([bdfgmnprt])\1$/, '$1');
+      break;
+    }
+  }
+  stem = stem.endsWith('e') && stem.length > 3 ? stem.slice(0, -1) : stem;
+  return stem.endsWith('y') && stem.length > 3 ? `${stem.slice(0, -1)}i` : stem;
+}
+
+/** Two characters at a time, as Chinese and Japanese words mostly are; a word in katakana also whole. */
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  const words = run.match(/[\p{Script=Katakana}ー]{3,}/gu) ?? [];
+  return [...words, ...pairs.filter((pair) => !BETWEEN_WORDS.test(pair))];
+}

@@ -1,0 +1,173 @@
+/** What makes a fix public and what takes it back: a moderator's word, and the knowledge that ships with the product. */
+import { sql } from 'kysely';
+import { FareboxError } from '../kernel/errors.ts';
+import type { Micros } from '../kernel/money.ts';
+import type { FixContent, FixStatus, FixVectorRow } from '../storage/fix-rows.ts';
+import { fixById } from '../storage/fixes-store.ts';
+import { audit, type Who } from './audit.ts';
+import { credit } from './deposit.ts';
+import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+
+/** Any fixed number: whoever changes the index takes a turn on it. */
+const INDEX_LOCK = 7_246_212;
+
+export interface IndexTerm {
+  term: string;
+  /** 1–1000. */
+  weight: number;
+}
+
+export interface DecideFix extends Who {
+  fixId: string;
+  status: 'published' | 'rejected';
+  /** What it is found by once it is published. */
+  terms: readonly IndexTerm[];
+  rewardMicros: Micros;
+}
+
+export interface Decided {
+  status: FixStatus;
+  changed: boolean;
+  /** Credited by this very decision. */
+  rewardMicros: Micros;
+}
+
+/** Publishes or rejects, and rewards the account that sent a published contribution, once. Throws NOT_FOUND. */
+export const decideFix: Operation<DecideFix, Decided> = async (ctx, input) => {
+  const { fixId, status, terms, actor, ipPrefix } = input;
+  const seen = await fixById(ctx.db, fixId);
+  if (!seen) throw new FareboxError('NOT_FOUND', { message: 'Fix not found' });
+  // Accounts are locked before anything else, here as everywhere.
+  const account = seen.account_id !== null && status === 'published' ? await lockAccount(ctx, seen.account_id) : null;
+  await takeTurn(ctx);
+  const fix = (await fixById(ctx.db, fixId)) ?? seen;
+  if (fix.status === status) return { status, changed: false, rewardMicros: 0 };
+  await ctx.db.updateTable('fixes').set({ status, decided_at: ctx.nowMs }).where('num', '=', fix.num).execute();
+  if (status === 'published') await addTerms(ctx, fix.num, terms);
+  else if (fix.status === 'published') await removeTerms(ctx, fix.num);
+  const rewardMicros = account === null || account.status === 'closed' ? 0 : await reward(ctx, account, input);
+  const action = status === 'published' ? 'fix.accept' : 'fix.reject';
+  await audit(ctx, {
+    actor,
+    ...(ipPrefix === undefined ? {} : { ipPrefix }),
+    action,
+    subject: fixId,
+    details: { before: fix.status, rewardMicros },
+  });
+  return { status, changed: true, rewardMicros };
+};
+
+async function reward(
+  ctx: OperationContext,
+  account: Awaited<ReturnType<typeof lockAccount>>,
+  { fixId, rewardMicros }: DecideFix,
+): Promise<Micros> {
+  const externalId = `reward:${fixId}`;
+  const before = await ctx.db
+    .selectFrom('deposits')
+    .select('external_id')
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  if (before || rewardMicros === 0) return 0;
+  const { id: accountId, mode } = account;
+  await credit(ctx, account, {
+    accountId,
+    mode,
+    amountMicros: rewardMicros,
+    source: 'reward',
+    externalId,
+    reason: `accepted fix ${fixId}`,
+  });
+  return rewardMicros;
+}
+
+export interface ShippedFix {
+  fix: Omit<FixContent, 'status' | 'created_at' | 'decided_at' | 'origin' | 'account_id' | 'mode'>;
+  terms: readonly IndexTerm[];
+  bands: readonly number[];
+}
+
+export interface SeedFixes {
+  fixes: readonly ShippedFix[];
+  /** Ids of what no longer ships. */
+  gone: readonly string[];
+}
+
+/** Brings what ships with the product up to its present text; what an operator has rejected stays rejected. */
+export const seedFixes: Operation<SeedFixes, null> = async (ctx, { fixes, gone }) => {
+  await takeTurn(ctx);
+  for (const shipped of fixes) await seed(ctx, shipped);
+  for (const id of gone) await removeShipped(ctx, id);
+  return null;
+};
+
+async function seed(ctx: OperationContext, { fix, terms, bands }: ShippedFix): Promise<void> {
+  const before = await fixById(ctx.db, fix.id);
+  if (before?.digest === fix.digest) return;
+  const status = before?.status ?? 'published';
+  let num = before?.num;
+  if (num === undefined) {
+    const times = { created_at: ctx.nowMs, decided_at: ctx.nowMs };
+    const row: FixContent = { ...fix, ...times, status, origin: 'farebox', account_id: null, mode: null };
+    ({ num } = await ctx.db.insertInto('fixes').values(row).returning('num').executeTakeFirstOrThrow());
+  } else {
+    await ctx.db.updateTable('fixes').set(fix).where('num', '=', num).execute();
+    await removeTerms(ctx, num);
+    await ctx.db.deleteFrom('fix_bands').where('fix', '=', num).execute();
+  }
+  if (status === 'published') await addTerms(ctx, num, terms);
+  const rows = bands.map((band) => ({ band, fix: num }));
+  if (rows.length > 0) await ctx.db.insertInto('fix_bands').values(rows).execute();
+}
+
+async function removeShipped(ctx: OperationContext, id: string): Promise<void> {
+  const fix = await fixById(ctx.db, id);
+  if (fix?.origin !== 'farebox') return;
+  await removeTerms(ctx, fix.num);
+  await ctx.db.deleteFrom('fix_bands').where('fix', '=', fix.num).execute();
+  await ctx.db.deleteFrom('fix_confirmations').where('fix', '=', fix.num).execute();
+  await ctx.db.deleteFrom('fixes').where('num', '=', fix.num).execute();
+}
+
+/** Keeps vectors; one that is there already is replaced. */
+export const keepFixVectors: Operation<{ vectors: readonly FixVectorRow[] }, null> = async ({ db }, { vectors }) => {
+  for (const { space, fix, digest, vector } of vectors) {
+    // Both databases take a Buffer; what crosses a thread arrives as a plain array of bytes.
+    const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+    await db
+      .insertInto('fix_vectors')
+      .values({ space, fix, digest, vector: bytes })
+      .onConflict((conflict) => conflict.columns(['space', 'fix']).doUpdateSet({ digest, vector: bytes }))
+      .execute();
+  }
+  return null;
+};
+
+async function takeTurn({ db, engine }: OperationContext): Promise<void> {
+  if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${INDEX_LOCK})`.execute(db);
+}
+
+async function addTerms({ db }: OperationContext, fix: number, terms: readonly IndexTerm[]): Promise<void> {
+  if (terms.length === 0) return;
+  await db
+    .insertInto('fix_terms')
+    .values(terms.map(({ term, weight }) => ({ term, weight, fix })))
+    .execute();
+  await db
+    .insertInto('fix_words')
+    .values(terms.map(({ term }) => ({ term, fixes: 1 })))
+    .onConflict((conflict) => conflict.column('term').doUpdateSet((eb) => ({ fixes: eb('fix_words.fixes', '+', 1) })))
+    .execute();
+}
+
+async function removeTerms({ db }: OperationContext, fix: number): Promise<void> {
+  const rows = await db.selectFrom('fix_terms').select('term').where('fix', '=', fix).execute();
+  const terms = rows.map(({ term }) => term);
+  if (terms.length === 0) return;
+  await db.deleteFrom('fix_terms').where('fix', '=', fix).execute();
+  await db
+    .updateTable('fix_words')
+    .set((eb) => ({ fixes: eb('fixes', '-', 1) }))
+    .where('term', 'in', terms)
+    .execute();
+}

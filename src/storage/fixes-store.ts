@@ -1,0 +1,149 @@
+/** Fixes as they are searched, looked at and moderated. Every query runs along an index and reads a bounded part of it. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { FixRow, FixStatus, FixVectorRow } from './fix-rows.ts';
+import type { Tables } from './schema.ts';
+
+type Db = Kysely<Tables>;
+export type Fix = Selectable<FixRow>;
+
+/** How words that nobody has written before find their neighbours. */
+export type TrigramSupport = 'fts5' | 'pg_trgm' | 'none';
+
+/** `none`: a PostgreSQL without pg_trgm, where only beginnings of words are compared. */
+export async function trigramSupport(db: Db, engine: 'sqlite' | 'postgres'): Promise<TrigramSupport> {
+  if (engine === 'sqlite') return 'fts5';
+  const found = await sql<{ there: boolean }>`SELECT to_regclass('fix_words_trigrams') IS NOT NULL AS there`.execute(
+    db,
+  );
+  return found.rows[0]?.there ? 'pg_trgm' : 'none';
+}
+
+export async function publishedCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('fixes')
+    .select(sql<number>`cast(count(*) as bigint)`.as('count'))
+    .where('status', '=', 'published')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** In how many published fixes each term stands; terms of none are left out. */
+export async function termCounts(db: Db, terms: readonly string[]): Promise<Map<string, number>> {
+  if (terms.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('fix_words')
+    .select(['term', 'fixes'])
+    .where('term', 'in', terms)
+    .where('fixes', '>', 0)
+    .execute();
+  return new Map(rows.map(({ term, fixes }) => [term, fixes]));
+}
+
+export interface WantedTerm {
+  term: string;
+  /** How much it tells apart. */
+  worth: number;
+}
+
+/**
+ * The fixes that have most of the terms, best first. Of each term only the `perTerm` fixes that it says most about are
+ * looked at, so that the time does not grow with the number of fixes.
+ */
+export async function fixesWithTerms(
+  db: Db,
+  terms: readonly WantedTerm[],
+  { perTerm, limit }: { perTerm: number; limit: number },
+): Promise<{ fix: number; score: number }[]> {
+  if (terms.length === 0) return [];
+  const each = terms.map(
+    ({ term, worth }, at) => sql`SELECT fix, points FROM (
+      SELECT fix, weight * cast(${worth} AS double precision) AS points FROM fix_terms
+      WHERE term = ${term} ORDER BY weight DESC, fix DESC LIMIT ${sql.lit(perTerm)}) AS ${sql.ref(`t${at}`)}`,
+  );
+  const found = await sql<{ fix: number; score: number }>`SELECT fix, sum(points) AS score
+    FROM (${sql.join(each, sql` UNION ALL `)}) AS found
+    GROUP BY fix ORDER BY 2 DESC, fix LIMIT ${sql.lit(limit)}`.execute(db);
+  return found.rows;
+}
+
+export function fixesByNumber(db: Db, numbers: readonly number[]): Promise<Fix[]> {
+  if (numbers.length === 0) return Promise.resolve([]);
+  return db.selectFrom('fixes').selectAll().where('num', 'in', numbers).where('status', '=', 'published').execute();
+}
+
+export function fixById(db: Db, id: string): Promise<Fix | undefined> {
+  return db.selectFrom('fixes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Known words that look like a word, the likeliest first; the caller compares them closely. */
+export async function wordsLike(db: Db, support: TrigramSupport, word: string, limit: number): Promise<string[]> {
+  const query =
+    support === 'fts5'
+      ? sql<{ term: string }>`SELECT term FROM fix_words_trigrams
+          WHERE fix_words_trigrams MATCH ${anyTrigramOf(word)} ORDER BY rank LIMIT ${limit}`
+      : support === 'pg_trgm'
+        ? sql<{ term: string }>`SELECT term FROM fix_words WHERE term % ${word}
+          ORDER BY similarity(term, ${word}) DESC, term LIMIT ${limit}`
+        : sql<{ term: string }>`SELECT term FROM fix_words
+          WHERE term >= ${word.slice(0, PREFIX_CHARS)} AND term < ${`${word.slice(0, PREFIX_CHARS)}~`}
+          ORDER BY term LIMIT ${limit}`;
+  return (await query.execute(db)).rows.map(({ term }) => term);
+}
+
+const PREFIX_CHARS = 4;
+
+const anyTrigramOf = (word: string): string =>
+  Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => `"${word.slice(at, at + 3)}"`).join(' OR ');
+
+/** Fixes that are not rejected and share a band, those that share most first. */
+export async function fixesInBands(db: Db, bands: readonly number[], limit: number): Promise<Fix[]> {
+  const shared = await db
+    .selectFrom('fix_bands')
+    .select(['fix', sql<number>`cast(count(*) as bigint)`.as('shared')])
+    .where('band', 'in', bands)
+    .groupBy('fix')
+    .orderBy('shared', 'desc')
+    .orderBy('fix')
+    .limit(limit)
+    .execute();
+  if (shared.length === 0) return [];
+  const numbers = shared.map(({ fix }) => fix);
+  return db.selectFrom('fixes').selectAll().where('num', 'in', numbers).where('status', '<>', 'rejected').execute();
+}
+
+export interface FixesPage {
+  /** Absent: all. */
+  status?: FixStatus | undefined;
+  /** Older ones than this. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** For moderators: newest first. */
+export function fixesPage(db: Db, { status, before, limit }: FixesPage): Promise<Fix[]> {
+  let query = db.selectFrom('fixes').selectAll();
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (before !== undefined) query = query.where('num', '<', before);
+  return query.orderBy('num', 'desc').limit(limit).execute();
+}
+
+/** What ships with the product, as it is stored: few enough to be read at once. */
+export function shippedDigests(db: Db): Promise<{ id: string; digest: string; status: FixStatus }[]> {
+  return db.selectFrom('fixes').select(['id', 'digest', 'status']).where('origin', '=', 'farebox').execute();
+}
+
+/** Vectors of one space, those of the newest fixes first. */
+export function vectorsIn(db: Db, space: string, limit: number): Promise<FixVectorRow[]> {
+  return db
+    .selectFrom('fix_vectors')
+    .selectAll()
+    .where('space', '=', space)
+    .orderBy('fix', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest published fixes: which of them have a vector already is the caller's to know. */
+export function newestPublished(db: Db, limit: number): Promise<Fix[]> {
+  return fixesPage(db, { status: 'published', limit });
+}

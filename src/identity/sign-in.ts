@@ -7,13 +7,15 @@ import { invalidInput } from '../kernel/input.ts';
 import { isPlain, type MailAddress, mailAddress } from '../kernel/mail-address.ts';
 import { refused } from '../kernel/reasons.ts';
 import { zonedTime } from '../kernel/zoned.ts';
+import { stateOfInvite } from '../ledger/invites-types.ts';
 import type { SignedIn, SignInInput, SignInOutcome } from '../ledger/sign-in.ts';
 import { standingOf, userByAddress } from '../storage/identity-store.ts';
+import { inviteByCode } from '../storage/invite-store.ts';
 import type { IdentityDeps } from './identity.ts';
 import { companyJson, userJson } from './present.ts';
 import { newSession } from './sessions.ts';
 import { codeMail } from './texts.ts';
-import type { From, ProvedAddress, SentCode, SignedInSession } from './types.ts';
+import type { CodeRequest, From, ProvedAddress, SentCode, SignedInSession } from './types.ts';
 
 const HOUR_SECONDS = 3_600;
 /** Requests for codes in an hour. */
@@ -25,11 +27,7 @@ const DAY_MS = 86_400_000;
 const NO_WELCOME =
   'The welcome budget of this server is used up for today, so the account of the company starts at 0 USD; a deposit fills it.';
 
-export async function sendCode(
-  deps: IdentityDeps,
-  request: { email: string; companyId?: string | undefined },
-  from: From,
-): Promise<SentCode> {
+export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: From): Promise<SentCode> {
   const address = signInAddress(request.email);
   await countRequest(deps, address, from);
   if (isTrusted(deps, address, from))
@@ -46,7 +44,8 @@ export async function sendCode(
     companyId: request.companyId ?? null,
   });
   // An address with which nobody could sign in gets a code that nobody is told.
-  const mayCome = maySignUp(deps, address) || Object.values(standing).includes(true);
+  const mayCome =
+    maySignUp(deps, address) || Object.values(standing).includes(true) || (await isInvited(deps, request));
   if (asked.sent && mayCome) {
     mail.post(codeMail(user?.email ?? address.address, code, settings.serviceName));
     if (settings.tellsCodes && mail.transport === 'outbox') log.info({ email: address.address, code }, 'login code');
@@ -57,6 +56,11 @@ export async function sendCode(
     expiresIn: Math.floor(asked.expiresInMs / 1_000),
     resendAfter: Math.ceil(asked.resendAfterMs / 1_000),
   };
+}
+
+async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest): Promise<boolean> {
+  if (inviteHash === undefined) return false;
+  return stateOfInvite(await inviteByCode(ledger.db, inviteHash), await ledger.now()) === 'open';
 }
 
 /** The same for every address: who asks too often is told so, whoever they ask for. */
@@ -138,7 +142,8 @@ async function offered<T extends SignInOutcome | { state: string }>(
     name: proved.name?.trim() ?? '',
     companyName: proved.companyName?.trim() ?? '',
     companyIds: proved.companyId === undefined ? [] : [proved.companyId],
-    maySignUp: proved.invited === true || maySignUp(deps, address),
+    maySignUp: maySignUp(deps, address),
+    ...(proved.inviteHash === undefined ? {} : { inviteHash: proved.inviteHash }),
     newCompany: null,
     session: stored,
   };
@@ -166,7 +171,7 @@ function signInAddress(text: string): MailAddress {
 }
 
 function signedIn({ settings }: IdentityDeps, token: string, result: SignedIn): SignedInSession {
-  const { user, company, role, expiresAtMs, isNewUser, isNewCompany, welcomeMicros } = result;
+  const { user, company, role, expiresAtMs, isNewUser, isNewCompany, welcomeMicros, invite } = result;
   const { look } = settings;
   return {
     token,
@@ -176,5 +181,6 @@ function signedIn({ settings }: IdentityDeps, token: string, result: SignedIn): 
     isNewUser,
     isNewCompany,
     message: isNewCompany && welcomeMicros === 0 ? NO_WELCOME : null,
+    invite,
   };
 }

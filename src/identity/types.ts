@@ -2,6 +2,7 @@
 import type { AccountPrincipal, Caps, Member, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
 import type { SubKey } from '../ledger/accounts-types.ts';
 import type { CompanyChanges } from '../ledger/companies-operations.ts';
+import type { RedeemedInvite } from '../ledger/invites-operations.ts';
 import type { Plan } from '../storage/identity-rows.ts';
 
 /** Instants are ISO 8601 with the offset of the service's zone. */
@@ -99,9 +100,11 @@ export interface ProvedAddress {
   companyName?: string | undefined;
   /** Passed over when the address has nothing to do with it. */
   companyId?: string | undefined;
-  /** May found a company although SIGNUP is closed: shown a valid invite code. */
-  invited?: boolean | undefined;
+  /** Of an invite's code: its holder may found a company although SIGNUP is closed, and the company's account uses it. */
+  inviteHash?: string | undefined;
 }
+
+export type CodeRequest = Pick<ProvedAddress, 'email' | 'companyId' | 'inviteHash'>;
 
 export interface SignedInSession {
   /** `fbs_…`: shown this once. */
@@ -113,6 +116,8 @@ export interface SignedInSession {
   isNewCompany: boolean;
   /** What to know about the new company's account; null when there is nothing. */
   message: string | null;
+  /** What the invite has brought to the company's account; null without one. */
+  invite: RedeemedInvite | null;
 }
 
 export type SentCode =
@@ -150,8 +155,8 @@ export interface MadeCompanyKey {
 /** `ctx.services.identity`. Every method throws FareboxError. */
 export interface Identity {
   /** Sends a login code, but for a minute after another; at a trusted address an operator is signed in at once. */
-  sendCode(request: { email: string; companyId?: string | undefined }, from: From): Promise<SentCode>;
-  /** Signs in with a code. `invalid_code`, `too_many_attempts`, RATE_LIMITED when a new company would be one too many. */
+  sendCode(request: CodeRequest, from: From): Promise<SentCode>;
+  /** Signs in with a code. `invalid_code` (also for an invite that can't be used, which is then named), `too_many_attempts`, RATE_LIMITED when a new company would be one too many. */
   verify(request: ProvedAddress & { code: string }, from: From): Promise<SignedInSession>;
   /** Signs in whoever has proved their address elsewhere. FORBIDDEN when sign-up is closed to them, RATE_LIMITED as above. */
   signIn(proved: ProvedAddress, from: From): Promise<SignedInSession>;

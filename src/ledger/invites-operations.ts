@@ -4,8 +4,8 @@ import type { InviteRow } from '../storage/invite-rows.ts';
 import type { AccountRow } from '../storage/schema.ts';
 import { audit, type Who } from './audit.ts';
 import { credit } from './deposit.ts';
-import { inviteFault } from './invites-types.ts';
-import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+import { inviteFault, stateOfInvite } from './invites-types.ts';
+import type { Operation, OperationContext } from './operation.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,11 +38,6 @@ export const createInvite: Operation<CreateInviteInput, { expiresAtMs: number }>
   return { expiresAtMs };
 };
 
-export interface RedeemInviteInput {
-  codeHash: string;
-  accountId: string;
-}
-
 export interface RedeemedInvite {
   /** False when the account had used this invite before: nothing changed then. */
   isNew: boolean;
@@ -51,18 +46,18 @@ export interface RedeemedInvite {
   balanceMicros: Micros;
 }
 
-/** An account that exists uses an invite. */
-export const redeemInvite: Operation<RedeemInviteInput, RedeemedInvite> = async (ctx, { codeHash, accountId }) => {
-  const invite = await lockInvite(ctx, codeHash);
-  return await useInvite(ctx, invite, await lockAccount(ctx, accountId));
-};
-
 /** The invite's row, locked until the operation ends: its uses are counted one after another. Locked before any account. */
 export async function lockInvite({ db, engine }: OperationContext, codeHash: string): Promise<InviteRow> {
   const query = db.selectFrom('invites').selectAll().where('code_hash', '=', codeHash);
   const invite = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
   if (!invite) throw inviteFault('unknown');
   return invite;
+}
+
+/** Throws `inviteFault` for an invite that is over. */
+export function assertOpen(invite: InviteRow, nowMs: number): void {
+  const state = stateOfInvite(invite, nowMs);
+  if (state !== 'open') throw inviteFault(state);
 }
 
 /**
@@ -83,8 +78,7 @@ export async function useInvite(
     .returning('at')
     .executeTakeFirst();
   if (!added) return { isNew: false, grantMicros: 0, balanceMicros: account.balance };
-  if (invite.expires_at <= nowMs) throw inviteFault('expired');
-  if (invite.used >= invite.uses) throw inviteFault('used_up');
+  assertOpen(invite, nowMs);
   await db
     .updateTable('invites')
     .set({ used: invite.used + 1 })

@@ -7,7 +7,7 @@ import type { CompanyRow, MembershipRow } from '../storage/identity-rows.ts';
 import { type UserWithId, userByAddress } from '../storage/identity-store.ts';
 import { openAccount } from './accounts-operations.ts';
 import type { AccountOpening } from './accounts-types.ts';
-import { lockInvite, type RedeemedInvite, useInvite } from './invites-operations.ts';
+import { assertOpen, lockInvite, type RedeemedInvite, useInvite } from './invites-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
 /** Any fixed number: sign-ins of one address take turns on it. */
@@ -79,6 +79,7 @@ export async function signInOf(ctx: OperationContext, input: SignInInput): Promi
   const known = await userByAddress(ctx.db, emailNorm);
   const seat = await seatOf(ctx, input, known);
   const invite = input.inviteHash === undefined ? null : await lockInvite(ctx, input.inviteHash);
+  if (!seat && invite) assertOpen(invite, ctx.nowMs);
   if (!seat && !input.maySignUp && !invite) return { state: 'closed' };
   if (!seat && !input.newCompany) return { state: 'needs-company' };
   const user = await presentUser(ctx, input, known);

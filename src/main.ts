@@ -8,7 +8,10 @@ import { MemoryLimiter, openRedisLimiter } from './http/limits.ts';
 import { createLog, type ServerLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { Calls } from './kernel/call.ts';
+import { openOAuth } from './identity/oauth/service.ts';
 import { openIdentity } from './identity/identity.ts';
+import { boundTo } from './kernel/access.ts';
+import { Calls } from './kernel/call.ts';
 import { identitySettings, mailOptions } from './identity-wiring.ts';
 import type { AnswerStore, Limiter } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
@@ -19,6 +22,7 @@ import type { LedgerHandle, LedgerOptions } from './ledger/handle.ts';
 import { openIdentify } from './ledger/identify.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { openAdminTokens, openLockout } from './ledger/lockout.ts';
+import { openGrants } from './ledger/oauth-grants.ts';
 import { openMedia } from './ledger/media.ts';
 import { commandLine, openOperator, operatorOf } from './ledger/operator.ts';
 import { openPayments } from './ledger/payments.ts';
@@ -34,6 +38,7 @@ import { createLiveTransport, userAgentOf } from './providers/transport.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import * as sandbox from './sandbox/stripe-payer.ts';
 import { FORWARDED } from './storage/examine.ts';
+import { consentScript } from './web/consent-script.ts';
 import { openRedisAnswers } from './storage/redis-answers.ts';
 import { stylesheet } from './web/style.ts';
 import * as wiring from './wiring.ts';
@@ -121,15 +126,18 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
   const mail = openMail(mailOptions(config, baseUrl, log));
   closers.add(() => mail.close());
+  const grantOf = openGrants(ledger);
   const settings = identitySettings(config, baseUrl);
   const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
-  const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf: identity.sessionOf });
-  const payments = openPayments({ ledger, secrets, outside, identify, baseUrl, operatorContact, sandbox });
+  const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf: identity.sessionOf, grantOf });
+  const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
+  const here = boundTo(baseUrl, identify);
+  const payments = openPayments({ ledger, secrets, outside, identify: here, baseUrl, operatorContact, sandbox });
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
     memberOf: identity.memberOf,
-    services: { accounts, identity, mail, media, operator: openOperator(ledger), pages, payments },
+    services: { accounts, identity, mail, media, oauth, operator: openOperator(ledger), pages, payments },
     server: { version: wiring.version, baseUrl },
     outside,
     log,
@@ -154,7 +162,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     readiness: () => readiness.look(),
-    documents: [stylesheet, ...wiring.discovery(registry, config, baseUrl)],
+    documents: [stylesheet, consentScript, ...wiring.discovery(registry, config, baseUrl)],
     config: wiring.httpConfig(config, baseUrl),
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);

@@ -33,7 +33,7 @@ function silentFields(schema: Schema, prefix = ''): string[] {
 
 /** The members that this tool's answers have beside its output. */
 function envelopeKeys({ priceMicros, toolset }: RegisteredTool): string[] {
-  if (toolset.errors === 'newsroom') return [];
+  if (toolset.errors !== 'gateway') return [];
   const isPaid = priceMicros > 0;
   return [
     'success',

@@ -1,5 +1,8 @@
 /** Finds the credential of a request. Who it belongs to is for `Identify` to say. */
+import { boundTo } from '../kernel/access.ts';
 import { FareboxError } from '../kernel/errors.ts';
+import type { Identify } from '../kernel/ports.ts';
+import { isUnder } from './shapes.ts';
 
 export const QUERY_KEY = 'apiKey';
 
@@ -40,4 +43,11 @@ export function settledToken(
   }
   const [key] = queryKeys;
   return key === '' ? undefined : key;
+}
+
+/** Who calls, by path: an OAuth token is bound to the paid MCP server or to everything else, and not valid elsewhere. */
+export function identifyAt(baseUrl: string, identify: Identify): (pathname: string) => Identify {
+  const paidMcp = '/mcp/proxy';
+  const [there, elsewhere] = [boundTo(`${baseUrl}${paidMcp}`, identify), boundTo(baseUrl, identify)];
+  return (pathname) => (isUnder(pathname, paidMcp) ? there : elsewhere);
 }

@@ -1,5 +1,5 @@
 /** What this door tells the API description beside the tools: its errors, its probes and the MCP servers. */
-import { catalogue, type ErrorCode, type ErrorFacts, FareboxError, gatewayBody } from '../kernel/errors.ts';
+import { catalogue, type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
 import { type McpServerFacts, mcpServers } from '../kernel/mcp-servers.ts';
 import { usd } from '../kernel/money.ts';
 import { headersOf } from '../kernel/openapi/parts.ts';
@@ -7,7 +7,7 @@ import type { Refusals } from '../kernel/openapi/refusals.ts';
 import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../kernel/openapi/types.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
 import type { AboutServer } from './documents.ts';
-import { newsroomFailure } from './failures.ts';
+import { failureBody } from './failures.ts';
 import { takesQueryKey } from './routes.ts';
 
 /** All that the description of the API needs beside the registry. */
@@ -55,8 +55,7 @@ function sampleFacts(code: ErrorCode): ErrorFacts {
 function refusalsOf(code: ErrorCode, shape: Shape): readonly Refusal[] {
   const error = new FareboxError(code, sampleFacts(code));
   const { status } = error;
-  if (shape === 'gateway') return [{ status, body: gatewayBody(error, REQUEST_ID) }];
-  return [{ status, body: newsroomFailure(error, { hadToken: false, requestId: REQUEST_ID }) }];
+  return [{ status, body: failureBody(error, shape, { hadToken: false, requestId: REQUEST_ID }) }];
 }
 
 const json = (description: string, schema: object): ResponseObject => ({

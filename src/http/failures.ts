@@ -1,7 +1,15 @@
 /** Turns whatever was thrown into an answer, in the shape of its path. */
-import { asFareboxError, type ErrorCode, type FareboxError, gatewayBody, newsroomBody } from '../kernel/errors.ts';
+import {
+  asFareboxError,
+  type ErrorCode,
+  type FareboxError,
+  gatewayBody,
+  newsroomBody,
+  oauthBody,
+} from '../kernel/errors.ts';
 import { hasLongBodyLeft } from './body.ts';
 import type { Exchange } from './exchange.ts';
+import type { Shape } from './shapes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -22,9 +30,24 @@ export function sendFailure(
   const challenge = challengeOf(error, exchange, metadata);
   if (challenge !== null) headers.push('WWW-Authenticate', challenge);
   if (hasLongBodyLeft(exchange.req)) exchange.isLast = true;
-  const body = exchange.shape === 'gateway' ? gatewayBody(error, exchange.requestId) : newsroomFailure(error, exchange);
-  exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(body));
+  exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(failureBody(error, exchange.shape, exchange)));
   return error;
+}
+
+/** The error in the shape of its path. */
+export function failureBody(
+  error: FareboxError,
+  shape: Shape,
+  exchange: Pick<Exchange, 'hadToken' | 'requestId'>,
+): Record<string, unknown> {
+  switch (shape) {
+    case 'gateway':
+      return gatewayBody(error, exchange.requestId);
+    case 'newsroom':
+      return newsroomFailure(error, exchange);
+    case 'oauth':
+      return oauthBody(error);
+  }
 }
 
 function challengeOf({ status, facts }: FareboxError, { hadToken }: Exchange, metadata: string): string | null {
@@ -44,7 +67,7 @@ const NEWSROOM_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ACCOUNT_SUSPENDED: 'This account is suspended',
 };
 
-export function newsroomFailure(
+function newsroomFailure(
   error: FareboxError,
   exchange: Pick<Exchange, 'hadToken' | 'requestId'>,
 ): Record<string, unknown> {

@@ -18,6 +18,7 @@ import {
   refuseGarbage,
   refuseHeaders,
 } from './connections.ts';
+import { identifyAt } from './credentials.ts';
 import { Documents } from './documents.ts';
 import { Exchange, splitTarget } from './exchange.ts';
 import { sendFailure } from './failures.ts';
@@ -96,6 +97,7 @@ class Front {
   readonly connections: Connections;
   readonly #health: Health;
   readonly #guards: Guards;
+  readonly #identifyAt: (pathname: string) => Identify;
   /** Where clients learn how to get a token. */
   readonly #metadata: string;
   /** Different on every start, so that ids of several servers don't meet. */
@@ -106,7 +108,8 @@ class Front {
     const { registry, config, log, documents = [] } = deps;
     this.#deps = deps;
     this.#guards = new Guards(deps);
-    const { identify } = this.#guards;
+    this.#identifyAt = identifyAt(config.baseUrl, this.#guards.identify);
+    const identify = this.#identifyAt('/');
     this.#rest = { ...deps, identify, uploads: new Uploads() };
     this.#documents = new Documents(registry, config, documents);
     this.#routes = new RouteTable(registry, this.#documents.all);
@@ -189,7 +192,7 @@ class Front {
 
   async #serveMcp(exchange: Exchange): Promise<void> {
     const { mcp, config } = this.#deps;
-    const { identify } = this.#guards;
+    const identify = this.#identifyAt(exchange.pathname);
     exchange.route = 'mcp';
     if (exchange.pathname.endsWith('/')) {
       exchange.redirect(exchange.pathname.slice(0, -1));

@@ -12,6 +12,7 @@ import { Bytes, Page, Redirect } from '../kernel/reply.ts';
 import { readBody } from './body.ts';
 import { bearerToken, QUERY_KEY, settledToken } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
+import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
 import { fromPath, fromQuery } from './rest-input.ts';
@@ -131,6 +132,7 @@ async function inputOf(
   return { ...fromQuery(query, route.readings), ...body, ...fromPath(params, route.readings) };
 }
 
+  if (route.tool.definition.body === 'form') return await bodyOf(deps, exchange, route);
 /** Texts of a form are read like those of a query. */
 function formOf({ texts, files }: Upload, { readings }: ToolRoute): RawInput {
   return { ...fromQuery(texts, readings), ...files };
@@ -145,6 +147,7 @@ async function bodyOf(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRout
   const body = parseJson(bytes);
   if (isObject(body)) return body;
   throw new FareboxError('INVALID_JSON', { message: 'The body is not a JSON object.' });
+  if (definition.body === 'form') return readForm(bytes, req.headers);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -173,7 +176,7 @@ function sendResult(exchange: Exchange, result: CallResult, principal: Principal
     headers.push(...PAGE_HEADERS);
     exchange.send(output.status, headers, output.type, output.body);
   } else {
-    exchange.send(200, headers, JSON_TYPE, JSON.stringify(successBody(result, jws)));
+    exchange.send(tool.definition.status ?? 200, headers, JSON_TYPE, JSON.stringify(successBody(result, jws)));
   }
 }
 

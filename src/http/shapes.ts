@@ -1,7 +1,7 @@
 /** What a path decides before any tool is known: the shape of its errors, whether pages may call it, its limit. */
 import type { HttpConfig } from './settings.ts';
 
-export type Shape = 'gateway' | 'newsroom';
+export type Shape = 'gateway' | 'newsroom' | 'oauth';
 
 const GATEWAY_ROOTS = ['/api/proxy', '/api/v2', '/api/account', '/api/stripe', '/api/capabilities'];
 

@@ -1,4 +1,5 @@
 import { FareboxError } from './errors.ts';
+import type { Identify } from './ports.ts';
 import type { AccountPrincipal, Member, Principal, SessionPrincipal } from './principal.ts';
 import { refused } from './reasons.ts';
 import { refusalError } from './refusal.ts';
@@ -45,7 +46,7 @@ export function assertMayCall(tool: RegisteredTool, principal: Principal): void 
   }
   assertAccess(access, principal);
   if (principal.kind !== 'account') return;
-  if (principal.grant) assertScope(toolset.scope ?? 'tools', principal.grant.scopes);
+  if (principal.grant) assertScope(scopeOf(tool), principal.grant.scopes);
   if (!principal.caps.tools || (toolset.layer === null && !isCompanyAccess(access))) return;
   if (access === 'key-owner' || access === 'key-maker') return;
   if (!principal.caps.tools.includes(tool.name)) {
@@ -125,6 +126,24 @@ async function memberWithKey(
 function managesKeys({ isRoot, caps, grant }: AccountPrincipal): boolean {
   return !grant && (isRoot || Object.values(caps).every((cap) => cap === undefined));
 }
+
+/** The same for one resource: a token that is bound to another is not valid here. security.md 10. */
+export function boundTo(resource: string, identify: Identify): Identify {
+  const checked = (principal: Principal): Principal => {
+    if (principal.kind !== 'account' || (principal.grant?.resource ?? resource) === resource) return principal;
+    throw new FareboxError('UNAUTHENTICATED', {
+      message: 'This access token is for another resource.',
+      next: `Ask for a token for ${resource}.`,
+    });
+  };
+  return (token, ip) => {
+    const found = identify(token, ip);
+    return found instanceof Promise ? found.then(checked) : checked(found);
+  };
+}
+
+/** What an OAuth token needs to call this tool. */
+export const scopeOf = ({ toolset }: Pick<RegisteredTool, 'toolset'>): string => toolset.scope ?? 'tools';
 
 function assertScope(scope: string, scopes: readonly string[]): void {
   if (!scopes.includes(scope)) throw refused('insufficient_scope', { details: { scope } });

@@ -68,7 +68,7 @@ export function envelopeOf(result: CallResult, jws?: string): Envelope {
  */
 export function successBody(result: CallResult, jws?: string): unknown {
   const { output } = result;
-  if (result.tool.toolset.errors === 'newsroom' || result.tool.definition.bare) return output;
+  if (result.tool.toolset.errors !== 'gateway' || result.tool.definition.bare) return output;
   const members = output !== null && typeof output === 'object' ? output : { output };
   return { success: true, ...members, ...envelopeOf(result, jws) };
 }

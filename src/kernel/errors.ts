@@ -195,6 +195,14 @@ export function newsroomBody(error: FareboxError): Record<string, unknown> {
   return { detail: error.message, code: reason, ...details };
 }
 
+/** `{error, error_description}` of RFC 6749; its words stand in `reason`. What the door refuses has a general one. */
+export function oauthBody({ status, message, next, facts }: FareboxError): Record<string, unknown> {
+  const general =
+    status >= 500 || status === 429 ? 'temporarily_unavailable' : status === 403 ? 'access_denied' : 'invalid_request';
+  const description = facts.reason === undefined ? `${message} ${next}` : message;
+  return { error: facts.reason ?? general, error_description: description };
+}
+
 /** The same error for MCP: one text that a model can act on, and the object beside it. */
 export function mcpErrorContent(error: FareboxError): { text: string; structured: Record<string, unknown> } {
   const structured = { error: errorObject(error), ...moneyFields(error) };

@@ -105,9 +105,11 @@ export function addressPrefix(ip: string): string {
 
 async function rotateKey(
   { ledger }: AccountsDeps,
-  { accountId, keyId, mode }: AccountPrincipal,
+  { accountId, keyId, mode, grant }: AccountPrincipal,
   revokeSubKeys: boolean,
 ): Promise<RotatedKey> {
+  // What a client was given for an hour must not become a key that stays.
+  if (grant) throw new FareboxError('FORBIDDEN', { message: 'An OAuth token can not be rotated into a key.' });
   const { apiKey, stored } = mintKey(mode);
   const done = await ledger.write('rotateKey', { accountId, keyId, newKey: stored, revokeSubKeys });
   const subKeys = done.isRoot ? await reads.listKeys(ledger, accountId) : null;

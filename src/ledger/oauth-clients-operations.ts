@@ -1,6 +1,5 @@
 /** Clients that register themselves, and what of OAuth is forgotten when its time is over. */
 import type { OAuthClientRow } from '../storage/oauth-rows.ts';
-import type { RegisterClientInput } from '../storage/oauth-writes.ts';
 import type { Operation, OperationContext } from './operation.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -11,6 +10,13 @@ const CODE_KEPT_MS = DAY_MS;
 /** Tokens that have ended are told from guesses so long. */
 const TOKEN_KEPT_MS = 30 * DAY_MS;
 const PURGE_MAX = 500;
+
+export type RegisterClientInput = Omit<OAuthClientRow, 'used_at' | 'created_at' | 'expires_at'> & {
+  /** How long it is kept unused. */
+  unusedMs: number;
+  /** Unused clients there may be. */
+  unusedMax: number;
+};
 
 /** False when too many clients wait for their first use. */
 export const registerOAuthClient: Operation<RegisterClientInput, boolean> = async (ctx, input) => {

@@ -3,7 +3,6 @@
  * ends what came of it, so those operations answer with a verdict: an error would roll that back.
  */
 import type { OAuthCodeRow, OAuthTokenRow } from '../storage/oauth-rows.ts';
-import type * as writes from '../storage/oauth-writes.ts';
 import type { ApiKeyRow } from '../storage/schema.ts';
 import { audit } from './audit.ts';
 import { assertActive, assertRoom, insertKey, livingKey, type StoredKey } from './keys-operations.ts';
@@ -15,18 +14,32 @@ const ACCESS_MS = 3_600_000;
 /** A grant that has not been refreshed for so long ends. */
 const REFRESH_MS = 30 * 24 * 3_600_000;
 
-/** Keeps what was consented to for the client to fetch. Throws UNAUTHENTICATED when who consents has ended, CONFLICT. */
-export const approveOAuth: Operation<writes.ApproveOAuthInput, boolean> = async (ctx, { by, code, codeMs }) => {
+export interface ApproveOAuthInput {
+  /** The root key that consents, or the session of a member of the account's company. */
+  by: { keyId: string } | { sessionId: string; email: string };
+  code: Omit<OAuthCodeRow, 'key_id' | 'created_at' | 'expires_at'>;
+  codeMs: number;
+}
+
+/** `ended`: the session; `company`: the account is a company's, whose members consent. */
+export type ApproveVerdict = 'approved' | 'ended' | 'company';
+
+/** Keeps what was consented to for the client to fetch. Throws UNAUTHENTICATED when the key has ended, CONFLICT. */
+export const approveOAuth: Operation<ApproveOAuthInput, ApproveVerdict> = async (ctx, { by, code, codeMs }) => {
   const { account_id: accountId, client_id: client, scopes, resource } = code;
   assertActive(await lockAccount(ctx, accountId));
-  if ('keyId' in by) await livingKey(ctx, accountId, by.keyId);
-  else if (!(await sessionLives(ctx, by.sessionId))) return false;
+  if ('keyId' in by) {
+    await livingKey(ctx, accountId, by.keyId);
+    if (await companyOf(ctx, accountId)) return 'company';
+  } else if (!(await sessionLives(ctx, by.sessionId))) {
+    return 'ended';
+  }
   await assertRoom(ctx, accountId);
   const row: OAuthCodeRow = { ...code, key_id: null, created_at: ctx.nowMs, expires_at: ctx.nowMs + codeMs };
   await ctx.db.insertInto('oauth_codes').values(row).execute();
   const actor = 'email' in by ? by.email : accountId;
   await audit(ctx, { actor, action: 'oauth.approve', subject: accountId, details: { client, scopes, resource } });
-  return true;
+  return 'approved';
 };
 
 async function sessionLives({ db, nowMs }: OperationContext, id: string): Promise<boolean> {
@@ -40,10 +53,39 @@ async function sessionLives({ db, nowMs }: OperationContext, id: string): Promis
   return found !== undefined;
 }
 
-const refusedFor = (why: writes.TokenFault): writes.TokenVerdict => ({ is: 'refused', why });
+export type TokenVerdict =
+  | { is: 'granted'; accessMs: number; scopes: string; refreshes: boolean }
+  /** `reused`: what had come of it has ended now. */
+  | { is: 'refused'; why: TokenFault };
+
+export type TokenFault =
+  | 'unknown'
+  | 'expired'
+  | 'reused'
+  | 'client'
+  | 'redirect'
+  | 'verifier'
+  | 'ended'
+  | 'scope'
+  | 'resource';
+
+const refusedFor = (why: TokenFault): TokenVerdict => ({ is: 'refused', why });
+
+export interface ExchangeOAuthCodeInput {
+  codeHash: string;
+  clientId: string;
+  /** As sent; null: not sent. */
+  redirectUri: string | null;
+  resource: string | null;
+  /** Of the verifier that was sent. */
+  challenge: string;
+  newKey: StoredKey;
+  accessHash: string;
+  refreshHash: string;
+}
 
 /** A code becomes a key of the account, and tokens of it, once. */
-export const exchangeOAuthCode: Operation<writes.ExchangeOAuthCodeInput, writes.TokenVerdict> = async (ctx, input) => {
+export const exchangeOAuthCode: Operation<ExchangeOAuthCodeInput, TokenVerdict> = async (ctx, input) => {
   const { codeHash, clientId, redirectUri, resource, challenge, newKey, accessHash, refreshHash } = input;
   const seen = await codeByHash(ctx, codeHash);
   if (!seen) return refusedFor('unknown');
@@ -84,16 +126,16 @@ async function makeGrant(ctx: OperationContext, code: OAuthCodeRow, newKey: Stor
   };
   const expiresAt = ctx.nowMs + (refreshes ? REFRESH_MS : ACCESS_MS);
   await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name, isRoot: false, caps, expiresAt, clientId });
-  const company = await ctx.db
-    .selectFrom('companies')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const company = await companyOf(ctx, accountId);
   if (!company) return;
   await ctx.db
     .insertInto('company_keys')
     .values({ company_id: company.id, key_id: newKey.id, kind: 'oauth', created_by: code.user_id })
     .execute();
+}
+
+function companyOf({ db }: OperationContext, accountId: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('companies').select('id').where('account_id', '=', accountId).executeTakeFirst();
 }
 
 type NewToken = Omit<OAuthTokenRow, 'created_at' | 'expires_at' | 'ended_at'>;
@@ -106,8 +148,18 @@ async function insertToken({ db, nowMs }: OperationContext, token: NewToken): Pr
     .execute();
 }
 
+export interface RefreshOAuthInput {
+  refreshHash: string;
+  clientId: string;
+  /** As asked for; null: those of the grant. */
+  scopes: readonly string[] | null;
+  resource: string | null;
+  newAccessHash: string;
+  newRefreshHash: string;
+}
+
 /** A refresh token is good for one refresh; the grant goes on with the next. */
-export const refreshOAuth: Operation<writes.RefreshOAuthInput, writes.TokenVerdict> = async (ctx, input) => {
+export const refreshOAuth: Operation<RefreshOAuthInput, TokenVerdict> = async (ctx, input) => {
   const { refreshHash, clientId, resource, newAccessHash, newRefreshHash } = input;
   const seen = await tokenWithKey(ctx, refreshHash);
   if (seen?.token.kind !== 'refresh') return refusedFor('unknown');
@@ -147,18 +199,39 @@ async function tokenWithKey(
 const isLive = ({ revoked_at, expires_at }: ApiKeyRow, nowMs: number): boolean =>
   revoked_at === null && (expires_at === null || expires_at > nowMs);
 
-/** A token for the holder of a key. Throws UNAUTHENTICATED when the key has ended, ACCOUNT_SUSPENDED. */
-export const issueOAuthToken: Operation<writes.IssueOAuthTokenInput, { accessMs: number }> = async (ctx, input) => {
+export interface IssueOAuthTokenInput {
+  accountId: string;
+  /** The key that fetches a token for itself; the token dies with it. */
+  keyId: string;
+  accessHash: string;
+  clientId: string;
+  scopes: string;
+  resource: string;
+}
+
+/**
+ * A token for the holder of a key; null when the client's id is not the key's. Throws UNAUTHENTICATED when the key has
+ * ended, ACCOUNT_SUSPENDED.
+ */
+export const issueOAuthToken: Operation<IssueOAuthTokenInput, { accessMs: number } | null> = async (ctx, input) => {
   const { accountId, keyId, accessHash, clientId, scopes, resource } = input;
   assertActive(await lockAccount(ctx, accountId));
-  await livingKey(ctx, accountId, keyId);
+  const key = await livingKey(ctx, accountId, keyId);
+  const numbered = await ctx.db.selectFrom('company_keys').select('id').where('key_id', '=', keyId).executeTakeFirst();
+  if (![key.id, key.lineage, `key_${numbered?.id}`].includes(clientId)) return null;
   const token = { key_id: keyId, client_id: clientId, scopes, resource };
   await insertToken(ctx, { ...token, hash: accessHash, kind: 'access' });
   return { accessMs: ACCESS_MS };
 };
 
+export interface RevokeOAuthInput {
+  tokenHash: string;
+  /** Who says so; null: whoever holds the token. */
+  clientId: string | null;
+}
+
 /** Ends an access token, or with a refresh token the whole grant. False when the token is another client's. */
-export const revokeOAuth: Operation<writes.RevokeOAuthInput, boolean> = async (ctx, { tokenHash, clientId }) => {
+export const revokeOAuth: Operation<RevokeOAuthInput, boolean> = async (ctx, { tokenHash, clientId }) => {
   const found = await tokenWithKey(ctx, tokenHash);
   if (!found) return true;
   const { token, key } = found;

@@ -10,6 +10,7 @@ import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { Catalogue } from './catalogue.ts';
+import { challengeOf, scopeFault } from './challenge.ts';
 import { idOf, writeRpcError } from './protocol/answers.ts';
 import type { McpEndpoint } from './protocol/endpoint.ts';
 import { selectionOf } from './selection.ts';
@@ -88,8 +89,6 @@ export interface McpDoor {
    * the HTTP status, a JSON-RPC error body, and on 401 and 403 the `WWW-Authenticate` challenge.
    */
   refuse(res: ServerResponse, pathname: string, error: FareboxError, requestId: string, body?: unknown): void;
-  /** Value of `WWW-Authenticate` for a path of this door. */
-  challenge(pathname: string): string;
 }
 
 /** What a client may do with a token for these servers. */
@@ -118,11 +117,6 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { registry, baseUrl, log } = deps;
   let opened: Promise<Protocol> | undefined;
 
-  const challenge = (pathname: string): string => {
-    const server = pathname.startsWith('/mcp/free') ? '/mcp/free' : '/mcp/proxy';
-    return `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${server}", scope="${SCOPE}"`;
-  };
-
   const refuse = (
     res: ServerResponse,
     pathname: string,
@@ -133,7 +127,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     const { status, facts } = error;
     const { text, structured } = mcpErrorContent(error);
     const headers: Record<string, string> = {};
-    if (status === 401 || status === 403) headers['WWW-Authenticate'] = challenge(pathname);
+    if (status === 401 || status === 403) headers['WWW-Authenticate'] = challengeOf(baseUrl, pathname, error);
     if (facts.retryAfterSeconds !== undefined) headers['Retry-After'] = String(facts.retryAfterSeconds);
     // Our own codes stay outside the range that JSON-RPC keeps for itself: the HTTP status serves.
     const message = text.split('\n', 1)[0] ?? error.message;
@@ -150,6 +144,8 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       const selection = selectionOf(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, pathname, new FareboxError('NOT_FOUND'), requestId, body);
       if (!endpoint.admits(req, res, exchange)) return;
+      const fault = scopeFault(registry, principal, body);
+      if (fault) return refuse(res, pathname, fault, requestId, body);
       if (selection.server === 'proxy' && principal.kind === 'anonymous') {
         return refuse(res, pathname, new FareboxError('UNAUTHENTICATED'), requestId, body);
       }
@@ -167,5 +163,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     }
   };
 
-  return { serves: (pathname) => /^\/mcp\/(free|proxy)(\/|$)/.test(pathname), handle, refuse, challenge };
+  // The card of a server is a document beside it.
+  const serves = (pathname: string): boolean => /^\/mcp\/(free|proxy)(?!\/server-card$)(\/|$)/.test(pathname);
+  return { serves, handle, refuse };
 }

@@ -1,8 +1,9 @@
+import { scopeOf } from '../kernel/access.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 
 /** Paths of what a client follows a link to, beside the protocol. */
-const LINKED = /^\/(\.well-known|media)\//;
+const LINKED = /^\/(\.well-known|media|oauth)\//;
 
 /** Tools that make sense over MCP: webhooks, pages and redirects are for browsers and other servers. */
 export function offered(tool: RegisteredTool): boolean {
@@ -17,12 +18,15 @@ export function shownTo(tool: RegisteredTool, principal: Principal): boolean {
   if (tool.access === 'operator') return false;
   if (principal.kind !== 'account') return tool.access !== 'root-key';
   if (tool.access === 'root-key' && !principal.isRoot) return false;
-  const { tools } = principal.caps;
+  const { caps, grant } = principal;
+  if (grant && !grant.scopes.includes(scopeOf(tool))) return false;
+  const { tools } = caps;
   return tools === undefined || tool.toolset.layer === null || tools.includes(tool.name);
 }
 
 /** Part of `Selection` keys: callers with equal rights share one computed list. */
 export function rightsKey(principal: Principal): string {
   if (principal.kind !== 'account') return principal.kind;
-  return `${principal.isRoot ? 'root' : 'key'}:${[...(principal.caps.tools ?? ['*'])].sort().join()}`;
+  const { isRoot, caps, grant } = principal;
+  return `${isRoot ? 'root' : 'key'}:${grant?.scopes.join() ?? '*'}:${[...(caps.tools ?? ['*'])].sort().join()}`;
 }

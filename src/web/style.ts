@@ -2,9 +2,9 @@
 import type { WebDocument } from '../kernel/web-document.ts';
 
 const css = `
-:root { color-scheme: light dark; --ink: #1a1f24; --paper: #ffffff; --faint: #5a6570; --line: #d5dbe1; --act: #0b57d0; --on-act: #ffffff; }
+:root { color-scheme: light dark; --ink: #1a1f24; --paper: #ffffff; --faint: #5a6570; --line: #d5dbe1; --act: #0b57d0; --on-act: #ffffff; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ecf0; --paper: #14181c; --faint: #a3adb8; --line: #3a434c; --act: #8ab4f8; --on-act: #0b1a33; }
+  :root { --ink: #e8ecf0; --paper: #14181c; --faint: #a3adb8; --line: #3a434c; --act: #8ab4f8; --on-act: #0b1a33; --bad: #f2b8b5; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
@@ -52,6 +52,18 @@ td { overflow-wrap: anywhere; }
 td p { margin: 0 0 0.4rem; }
 details { margin: 0.75rem 0; }
 summary { cursor: pointer; min-height: 2rem; overflow-wrap: anywhere; }
+fieldset { margin: 1.5rem 0 0; padding: 0.25rem 1rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; min-width: 0; }
+legend { padding: 0 0.4rem; font-weight: 600; }
+fieldset label { display: block; margin: 0.75rem 0 0.25rem; }
+fieldset input { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; margin: 0 0 0.75rem; font: inherit; color: inherit;
+  background: var(--paper); border: 1px solid var(--faint); border-radius: 0.5rem; }
+.limits { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 0 1rem; }
+.fault { color: var(--bad); font-weight: 600; overflow-wrap: anywhere; }
+.fault:empty { margin: 0.75rem 0; min-height: 1.5rem; }
+button.plain { display: inline; width: auto; min-height: 2.75rem; margin: 0; padding: 0 0.25rem; border: 0; background: none;
+  color: var(--act); text-decoration: underline; }
+button:disabled { opacity: 0.6; cursor: default; }
+[hidden] { display: none; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 `.trim();
 

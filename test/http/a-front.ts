@@ -184,11 +184,12 @@ const echoDoor: McpDoor = {
     return Promise.resolve();
   },
   refuse: (res, pathname, error, requestId) => {
-    const challenge = error.status === 401 ? { 'WWW-Authenticate': echoDoor.challenge(pathname) } : {};
+    const metadata = `https://farebox.example/.well-known/x${pathname}`;
+    const challenge =
+      error.status === 401 ? { 'WWW-Authenticate': `Bearer resource_metadata="${metadata}", scope="tools"` } : {};
     const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { message: error.code, data: { requestId } } });
     res.writeHead(error.status, { 'Content-Type': 'application/json', ...challenge }).end(body);
   },
-  challenge: (pathname) => `Bearer resource_metadata="https://farebox.example/.well-known/x${pathname}", scope="tools"`,
 };
 
 async function send(url: string, method: string, path: string, options: SendOptions = {}): Promise<Sent> {

@@ -79,6 +79,9 @@ function requestBody({ name, definition, inputSchema }: RegisteredTool, outside:
   ]);
   const ref = (kind: 'input' | 'form') => ({ $ref: `#/components/schemas/${name}.${kind}` });
   const json = { schema: ref('input'), ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}) };
+  if (definition.body === 'form') {
+    return { required, content: { 'application/x-www-form-urlencoded': { schema: ref('input') } } };
+  }
   const form: Content = definition.body === 'multipart' ? { 'multipart/form-data': { schema: ref('form') } } : {};
   return { required, content: { 'application/json': json, ...form } };
 }
@@ -94,7 +97,11 @@ function successOf(tool: RegisteredTool): Record<string, ResponseObject> {
     case 'json': {
       const schema = { $ref: `#/components/schemas/${tool.name}.answer` };
       return {
-        200: { description: 'The answer.', headers: headersOf(...names), content: { 'application/json': { schema } } },
+        [tool.definition.status ?? 200]: {
+          description: 'The answer.',
+          headers: headersOf(...names),
+          content: { 'application/json': { schema } },
+        },
       };
     }
     case 'bytes': {

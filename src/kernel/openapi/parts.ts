@@ -94,7 +94,22 @@ const receipt = {
   required: ['callId', 'agentId', 'tool', 'mode', 'state', 'amount', 'at'],
 };
 
-export const commonSchemas = { Error: error, Detail: detail, Issues: issues, Receipt: receipt };
+const oauthError = {
+  type: 'object',
+  properties: {
+    error: { ...text, description: 'A word of RFC 6749, 7591 or 8707.' },
+    error_description: { ...text, description: 'What is wrong.' },
+  },
+  required: ['error'],
+};
+
+export const commonSchemas = {
+  Error: error,
+  Detail: detail,
+  Issues: issues,
+  OAuthError: oauthError,
+  Receipt: receipt,
+};
 
 const header = (name: string, description: string, schema: object): Parameter => ({
   name,

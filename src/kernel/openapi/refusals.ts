@@ -52,5 +52,6 @@ function responseOf(status: number, cases: readonly Case[], shape: Shape): Respo
 function schemaOf(status: number, cases: readonly Case[], shape: Shape): object {
   if (shape === 'newsroom') return { $ref: `#/components/schemas/${status === 422 ? 'Issues' : 'Detail'}` };
   const error = { type: 'object', properties: { code: { enum: cases.map(({ code }) => code) } } };
+  if (shape === 'oauth') return { $ref: '#/components/schemas/OAuthError' };
   return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
 }

@@ -27,7 +27,7 @@ export function outputSchema({ name, outputSchema: schema }: RegisteredTool): Js
 /** Output and envelope in one object, as it stands in the body. */
 export function answerSchema({ name, toolset, definition, priceMicros }: RegisteredTool): JsonSchema {
   const output = schemaRef(`${name}.output`);
-  if (toolset.errors === 'newsroom' || definition.bare) return output;
+  if (toolset.errors !== 'gateway' || definition.bare) return output;
   const { layer } = toolset;
   const isPriced = priceMicros > 0;
   const properties = {

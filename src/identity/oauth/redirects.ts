@@ -1,0 +1,45 @@
+/** Where a browser may be led with a code: what a client may name, and what fits what it has named. */
+
+const URI_CHARS_MAX = 2_000;
+/** Schemes that run, show or fetch something here instead of opening the client. */
+const REFUSED_SCHEMES = new Set([
+  ...['about', 'blob', 'cid', 'data', 'file', 'filesystem', 'ftp', 'intent', 'jar', 'javascript', 'mailto', 'mid'],
+  ...['resource', 'sms', 'tel', 'urn', 'vbscript', 'view-source', 'ws', 'wss', 'chrome', 'chrome-extension', 'edge'],
+]);
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/;
+
+/** Why a client may not name this address; null when it may. RFC 8252: https, loopback, or a scheme of the client's own. */
+export function redirectFault(text: string): string | null {
+  if (text.length > URI_CHARS_MAX) return `A redirect URI has at most ${URI_CHARS_MAX} characters`;
+  if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return 'A redirect URI must be an absolute URI in ASCII';
+  if (/[\\"<>^`{|}]/.test(text)) return 'A redirect URI must not hold characters that have to be encoded';
+  const { protocol, username, password } = new URL(text);
+  if (text.includes('#')) return 'A redirect URI must not have a fragment';
+  if (username !== '' || password !== '') return 'A redirect URI must not hold credentials';
+  if (protocol === 'https:') return null;
+  if (protocol === 'http:') return LOOPBACK.test(text) ? null : 'http is for loopback addresses alone';
+  return REFUSED_SCHEMES.has(protocol.slice(0, -1)) ? 'This scheme does not lead to a client' : null;
+}
+
+/** Character by character; of a loopback address the port is free (RFC 8252, 7.3). */
+export function redirectFits(given: string, registered: readonly string[]): boolean {
+  return registered.includes(given) || registered.some((known) => isSameLoopback(given, known));
+}
+
+function isSameLoopback(given: string, known: string): boolean {
+  return LOOPBACK.test(given) && LOOPBACK.test(known) && withoutPort(given) === withoutPort(known);
+}
+
+const withoutPort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1');
+
+/** A program on the reader's own device: nobody vouches for it. */
+export function leadsToThisDevice(uri: string): boolean {
+  return !uri.startsWith('https://');
+}
+
+/** The address with these parameters added; what stands in it stays as it is. */
+export function redirectWith(uri: string, parameters: Readonly<Record<string, string | null>>): string {
+  const added = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) added.set(name, value);
+  return `${uri}${uri.includes('?') ? '&' : '?'}${added}`;
+}

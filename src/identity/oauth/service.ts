@@ -1,0 +1,154 @@
+/** The authorization server behind the tools of `tools/oauth`. Rules: mcp.md §3, security.md 10, newsroom.md §4.1. */
+import { FareboxError } from '../../kernel/errors.ts';
+import { sha256Hex, timeOrderedId } from '../../kernel/ids.ts';
+import { hostKey } from '../../kernel/network.ts';
+import type { Identify, Limiter } from '../../kernel/ports.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import { refused } from '../../kernel/reasons.ts';
+import type { LedgerHandle } from '../../ledger/handle.ts';
+import type { ApproveOAuthInput } from '../../ledger/oauth-operations.ts';
+import { readMetadata } from './client-metadata.ts';
+import { Clients } from './clients.ts';
+import { oauthError } from './errors.ts';
+import { answerTo, readRequest, redirectOf } from './requests.ts';
+import { openTicket, type Seal, sealTicket } from './tickets.ts';
+import { answerTokenRequest, newSecret, revokeToken } from './tokens.ts';
+import type { Asked, OAuth, Registered, SpendingCaps } from './types.ts';
+
+const CODE_MS = 60_000;
+/** Clients that one address may register in an hour, how long one is kept unused, and how many of those there may be. */
+const REGISTRATIONS_PER_HOUR = 20;
+const UNUSED_CLIENT_MS = 86_400_000;
+const UNUSED_CLIENTS_MAX = 20_000;
+
+export interface OAuthDeps {
+  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  limiter: Limiter;
+  seal: Seal;
+  /** For the keys that fetch tokens for themselves. */
+  identify: Identify;
+  /** Without a slash at the end: the issuer. */
+  baseUrl: string;
+}
+
+export function openOAuth({ ledger, limiter, seal, identify, baseUrl: issuer }: OAuthDeps): OAuth {
+  const resources = [issuer, `${issuer}/mcp/proxy`];
+  const clients = new Clients({ ledger, limiter });
+  const deps = { write: ledger.write, clients, identify, limiter, resources };
+  return {
+    issuer,
+    resources,
+    async ask(parameters, ip, ctx) {
+      if (!parameters.client_id) throw oauthError('invalid_request', 'client_id is missing');
+      const client = await clients.find(parameters.client_id, ip, ctx);
+      const redirectUri = redirectOf(client, parameters);
+      const lead = { redirectUri, state: parameters.state ?? null };
+      try {
+        const request = readRequest(client, redirectUri, parameters, resources);
+        return asked(request, seal, answerTo(lead, issuer, DENIED));
+      } catch (thrown) {
+        if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;
+        const { reason, message } = thrown.facts;
+        return { leadTo: answerTo(lead, issuer, { error: reason, error_description: message ?? '' }) };
+      }
+    },
+    approve: (principal, ticket, caps) => approve({ ledger, seal, issuer }, principal, ticket, caps),
+    token: (parameters, ip) => answerTokenRequest(deps, parameters, ip),
+    register: (metadata, ip) => register({ ledger, limiter }, metadata, ip),
+    revoke: (parameters) => revokeToken(deps, parameters),
+  };
+}
+
+const DENIED = { error: 'access_denied', error_description: 'Access was denied' };
+
+function asked(request: Asked['request'], seal: Seal, denied: string): Asked {
+  return { request, ticket: sealTicket(request, seal, Date.now()), denied };
+}
+
+async function approve(
+  { ledger, seal, issuer }: Pick<OAuthDeps, 'ledger' | 'seal'> & { issuer: string },
+  principal: Principal,
+  ticket: string,
+  caps: SpendingCaps,
+): Promise<string> {
+  const { by, accountId, userId } = approverOf(principal);
+  const request = openTicket(ticket, seal, Date.now());
+  const { client, redirectUri, challenge, scopes, resource } = request;
+  const code = newSecret('c_');
+  const outcome = await ledger.write('approveOAuth', {
+    by,
+    code: {
+      hash: sha256Hex(code),
+      client_id: client.id,
+      client_name: client.name,
+      redirect_uri: redirectUri,
+      challenge,
+      scopes: scopes.join(' '),
+      resource,
+      refreshes: client.refreshes ? 1 : 0,
+      account_id: accountId,
+      user_id: userId,
+      cap_total: caps.totalMicros ?? null,
+      cap_per_day: caps.perDayMicros ?? null,
+      cap_per_call: caps.perCallMicros ?? null,
+    },
+    codeMs: CODE_MS,
+  });
+  if (outcome === 'ended') throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
+  if (outcome === 'company') throw refused('session_required');
+  return answerTo(request, issuer, { code });
+}
+
+/** A session, or the root key of an account that belongs to no company. */
+function approverOf(principal: Principal): { by: ApproveOAuthInput['by']; accountId: string; userId: number | null } {
+  if (principal.kind === 'session') {
+    const { accountId, sessionId, userId, email } = principal;
+    if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
+    return { by: { sessionId, email }, accountId, userId };
+  }
+  if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
+  if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
+  if (!principal.isRoot || principal.grant) {
+    throw new FareboxError('FORBIDDEN', {
+      message: 'Only the root key of the account can give access to it.',
+      next: 'Use the key that the account was created with, or its rotated successor.',
+    });
+  }
+  return { by: { keyId: principal.keyId }, accountId: principal.accountId, userId: null };
+}
+
+async function register(
+  { ledger, limiter }: Pick<OAuthDeps, 'ledger' | 'limiter'>,
+  given: unknown,
+  ip: string,
+): Promise<Registered> {
+  const { name, uri, redirectUris, refreshes, authMethod } = readMetadata(given);
+  const window = await limiter.consume(`oauth register ${hostKey(ip)}`, REGISTRATIONS_PER_HOUR, 3_600);
+  if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+  // RFC 7591: who says nothing gets a secret.
+  const method = authMethod ?? 'client_secret_basic';
+  const secret = method === 'none' ? null : newSecret('s_');
+  const id = timeOrderedId('cli_');
+  const client = {
+    id,
+    name: name ?? 'A client without a name',
+    uri,
+    redirect_uris: redirectUris.join(' '),
+    refreshes: refreshes ? 1 : 0,
+    secret_hash: secret === null ? null : sha256Hex(secret),
+    unusedMs: UNUSED_CLIENT_MS,
+    unusedMax: UNUSED_CLIENTS_MAX,
+  } as const;
+  const isKept = await ledger.write('registerOAuthClient', client);
+  if (!isKept) throw oauthError('temporarily_unavailable', 'Too many clients have registered without being used');
+  return {
+    client_id: id,
+    client_id_issued_at: Math.floor((await ledger.now()) / 1000),
+    client_name: client.name,
+    redirect_uris: redirectUris,
+    grant_types: refreshes ? ['authorization_code', 'refresh_token'] : ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: method,
+    ...(secret === null ? {} : { client_secret: secret, client_secret_expires_at: 0 }),
+  };
+}

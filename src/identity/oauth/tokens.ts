@@ -1,0 +1,176 @@
+/** The token endpoint: what a client gets for a code, a refresh token or a key, and how it gives it back. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { FareboxError } from '../../kernel/errors.ts';
+import { sha256Hex, timeOrderedId } from '../../kernel/ids.ts';
+import type { Identify, Limiter } from '../../kernel/ports.ts';
+import type { AccountPrincipal } from '../../kernel/principal.ts';
+import type { LedgerHandle } from '../../ledger/handle.ts';
+import type { TokenFault, TokenVerdict } from '../../ledger/oauth-operations.ts';
+import type { Clients } from './clients.ts';
+import { oauthError } from './errors.ts';
+import { readResource, readScopes } from './requests.ts';
+import { type Parameters, SCOPES, type Tokens } from './types.ts';
+
+/** Tokens that one key may fetch for itself in an hour. */
+const KEY_TOKENS_PER_HOUR = 120;
+
+export interface TokensDeps {
+  write: LedgerHandle['write'];
+  clients: Clients;
+  identify: Identify;
+  limiter: Limiter;
+  resources: readonly string[];
+}
+
+/** All begin like an access token, so that no log line holds one. */
+export const newSecret = (kind: '' | 'c_' | 'r_' | 's_'): string =>
+  `fbo_${kind}${randomBytes(32).toString('base64url')}`;
+
+export async function answerTokenRequest(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
+  switch (form.grant_type) {
+    case 'authorization_code':
+      return await exchangeCode(deps, form);
+    case 'refresh_token':
+      return await refresh(deps, form);
+    case 'client_credentials':
+      return await tokenForKey(deps, form, ip);
+    case undefined:
+      throw oauthError('invalid_request', 'grant_type is missing');
+    default:
+      throw oauthError(
+        'unsupported_grant_type',
+        'The grant types are authorization_code, refresh_token, client_credentials',
+      );
+  }
+}
+
+async function exchangeCode(deps: TokensDeps, form: Parameters): Promise<Tokens> {
+  const clientId = await authenticated(deps.clients, form);
+  const { code, code_verifier: verifier, redirect_uri: redirectUri = null, resource } = form;
+  if (code === undefined) throw oauthError('invalid_request', 'code is missing');
+  if (verifier === undefined) throw oauthError('invalid_request', 'code_verifier is missing');
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) throw oauthError('invalid_request', 'code_verifier is not valid');
+  const access = newSecret('');
+  const refreshToken = newSecret('r_');
+  const verdict = await deps
+    .write('exchangeOAuthCode', {
+      codeHash: sha256Hex(code),
+      clientId,
+      redirectUri,
+      resource: readResource(resource, deps.resources),
+      challenge: createHash('sha256').update(verifier).digest('base64url'),
+      // The key of a grant has no secret: this is the hash of something that nobody has seen.
+      newKey: { id: timeOrderedId('key_'), hash: sha256Hex(randomBytes(32)), last4: '' },
+      accessHash: sha256Hex(access),
+      refreshHash: sha256Hex(refreshToken),
+    })
+    .catch((thrown: unknown) => {
+      if (!(thrown instanceof FareboxError) || thrown.code !== 'CONFLICT') throw thrown;
+      throw oauthError('invalid_grant', 'This account has as many keys as it may have', thrown);
+    });
+  return tokensOf(verdict, access, refreshToken);
+}
+
+async function refresh(deps: TokensDeps, form: Parameters): Promise<Tokens> {
+  const clientId = await authenticated(deps.clients, form);
+  const { refresh_token: refreshToken, scope, resource } = form;
+  if (refreshToken === undefined) throw oauthError('invalid_request', 'refresh_token is missing');
+  const access = newSecret('');
+  const next = newSecret('r_');
+  const verdict = await deps.write('refreshOAuth', {
+    refreshHash: sha256Hex(refreshToken),
+    clientId,
+    scopes: readScopes(scope),
+    resource: readResource(resource, deps.resources),
+    newAccessHash: sha256Hex(access),
+    newRefreshHash: sha256Hex(next),
+  });
+  return tokensOf(verdict, access, next);
+}
+
+const FAULTS: Readonly<Record<TokenFault, string>> = {
+  unknown: 'It is not known here',
+  expired: 'It has expired',
+  reused: 'It was used before: what had come of it has ended',
+  client: 'It was given to another client',
+  redirect: 'redirect_uri is not the one of the request',
+  verifier: 'code_verifier does not fit',
+  ended: 'The access has been revoked',
+  scope: 'It was not given for this scope',
+  resource: 'It was not given for this resource',
+};
+
+function tokensOf(verdict: TokenVerdict, access: string, refreshToken: string): Tokens {
+  if (verdict.is === 'refused') {
+    const { why } = verdict;
+    throw oauthError(
+      why === 'scope' ? 'invalid_scope' : why === 'resource' ? 'invalid_target' : 'invalid_grant',
+      FAULTS[why],
+    );
+  }
+  const { accessMs, scopes, refreshes } = verdict;
+  const tokens = { access_token: access, token_type: 'Bearer', expires_in: accessMs / 1000, scope: scopes } as const;
+  return refreshes ? { ...tokens, refresh_token: refreshToken } : tokens;
+}
+
+/** The id of the client that asks; a client with a secret proves that it has it. Throws `invalid_client`. */
+async function authenticated(clients: Clients, form: Parameters): Promise<string> {
+  const { client_id: clientId, client_secret: clientSecret = '' } = form;
+  if (clientId === undefined) throw oauthError('invalid_request', 'client_id is missing');
+  // A client with a metadata document has no secret, and got its code or token as the holder of this very id.
+  if (clientId.includes(':')) return clientId;
+  const client = await clients.registered(clientId);
+  if (!client) throw oauthError('invalid_client', 'This client is not registered here (any more)');
+  if (client.secretHash !== null && !sameHash(client.secretHash, sha256Hex(clientSecret))) {
+    throw oauthError('invalid_client', 'The secret of this client is missing or wrong');
+  }
+  return clientId;
+}
+
+function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/** A key as the secret of the client `key_…`: for machines that speak OAuth only. newsroom.md §4.1. */
+async function tokenForKey(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
+  const { client_id: clientId, client_secret: clientSecret, scope, resource: named } = form;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw oauthError('invalid_client', 'Send client_id (key_ and the id of a key) and client_secret (that key)');
+  }
+  const key = await keyOf(deps, clientSecret, ip);
+  const scopes = (readScopes(scope) ?? SCOPES).join(' ');
+  const resource = readResource(named, deps.resources) ?? deps.resources[0] ?? '';
+  const window = await deps.limiter.consume(`oauth key ${key.lineage}`, KEY_TOKENS_PER_HOUR, 3_600);
+  if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+  const access = newSecret('');
+  const { accountId, keyId } = key;
+  const accessHash = sha256Hex(access);
+  const issued = await deps.write('issueOAuthToken', { accountId, keyId, clientId, accessHash, scopes, resource });
+  if (issued === null) throw oauthError('invalid_client', 'client_id is not the id of this key');
+  return { access_token: access, token_type: 'Bearer', expires_in: issued.accessMs / 1000, scope: scopes };
+}
+
+async function keyOf({ identify }: TokensDeps, secret: string, ip: string): Promise<AccountPrincipal> {
+  const principal = await (async () => identify(secret, ip))().catch((thrown: unknown) => {
+    if (!(thrown instanceof FareboxError) || thrown.code !== 'UNAUTHENTICATED') throw thrown;
+    // The fact that this was a guess stays with the error: the door counts those.
+    throw new FareboxError('UNAUTHENTICATED', {
+      ...thrown.facts,
+      reason: 'invalid_client',
+      message: 'This key is not valid',
+    });
+  });
+  if (principal.kind === 'account' && !principal.grant) return principal;
+  throw oauthError('invalid_client', 'client_secret must be the key of an account');
+}
+
+/** RFC 7009: what is not known (any more) counts as revoked. */
+export async function revokeToken({ clients, write }: TokensDeps, form: Parameters): Promise<void> {
+  const { token, client_id: claimed = null } = form;
+  if (token === undefined) throw oauthError('invalid_request', 'token is missing');
+  // Whoever holds a token may end it; who says to be a client must be the one that it was given to.
+  const isClient = claimed !== null && !claimed.startsWith('key_');
+  const clientId = isClient ? await authenticated(clients, form) : claimed;
+  const isOwn = await write('revokeOAuth', { tokenHash: sha256Hex(token), clientId });
+  if (!isOwn) throw oauthError('invalid_grant', 'This token was given to another client');
+}

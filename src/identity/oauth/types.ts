@@ -1,0 +1,97 @@
+/** The authorization server: what a client may ask for, and `ctx.services.oauth`. mcp.md §3, security.md 10. */
+import type { Micros } from '../../kernel/money.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { RequestContext } from '../../providers/exchange.ts';
+
+export const SCOPES = ['tools', 'account', 'newsroom'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who asks for access. */
+export interface Client {
+  /** The address of its metadata document, or the id it was given when it registered itself. */
+  id: string;
+  /** As it calls itself: 1 to 100 characters, without any that hide or turn text. */
+  name: string;
+  /** The host that vouches for the name, which is that of the document; null for a client that registered itself. */
+  host: string | null;
+  redirectUris: readonly string[];
+  /** It wants refresh tokens. */
+  refreshes: boolean;
+  /** SHA-256 of its secret, in hex; null for a public client. */
+  secretHash: string | null;
+}
+
+/** A request for access that may be shown to somebody. */
+export interface AccessRequest {
+  client: Pick<Client, 'id' | 'name' | 'host' | 'refreshes'>;
+  redirectUri: string;
+  scopes: readonly Scope[];
+  resource: string;
+  /** PKCE, S256. */
+  challenge: string;
+  state: string | null;
+}
+
+/** What the consent page shows and hands back. */
+export interface Asked {
+  request: AccessRequest;
+  /** The request, sealed for half an hour. */
+  ticket: string;
+  /** Where the browser goes when the answer is no. */
+  denied: string;
+}
+
+export interface SpendingCaps {
+  totalMicros?: Micros;
+  perDayMicros?: Micros;
+  perCallMicros?: Micros;
+}
+
+export interface Tokens {
+  access_token: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+  scope: string;
+  refresh_token?: string;
+}
+
+/** A client's own word for each thing, as RFC 7591 names them. */
+export interface Registered {
+  client_id: string;
+  client_id_issued_at: number;
+  client_name: string;
+  redirect_uris: string[];
+  grant_types: string[];
+  response_types: string[];
+  token_endpoint_auth_method: string;
+  client_secret?: string;
+  client_secret_expires_at?: number;
+}
+
+/** The fields of a request, by their names in the RFCs; one that was not sent is absent. */
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** `ctx.services.oauth`. Every method throws a FareboxError whose `reason` is the word of RFC 6749, 7591 or 8707. */
+export interface OAuth {
+  /** Names every endpoint; RFC 8414. */
+  readonly issuer: string;
+  /** The places where tokens work, without a slash at the end. */
+  readonly resources: readonly string[];
+  /**
+   * Reads a request for access. What the client is to hear comes as the address to lead the browser to; what it must
+   * not hear (an unknown client, a strange redirect) is thrown.
+   */
+  ask(parameters: Parameters, ip: string, ctx: RequestContext): Promise<Asked | { leadTo: string }>;
+  /** Consent: where to lead the browser, with a code that works for a minute. */
+  approve(principal: Principal, ticket: string, caps: SpendingCaps): Promise<string>;
+  token(parameters: Parameters, ip: string): Promise<Tokens>;
+  register(metadata: unknown, ip: string): Promise<Registered>;
+  revoke(parameters: Parameters): Promise<void>;
+}
+
+declare module '../../kernel/context.ts' {
+  interface Services {
+    oauth: OAuth;
+  }
+}

@@ -1,0 +1,37 @@
+/** What a client without the needed token is told (RFC 6750 §3, RFC 9728 §5.1). */
+import { scopeOf } from '../kernel/access.ts';
+import type { FareboxError } from '../kernel/errors.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { refused } from '../kernel/reasons.ts';
+import type { Registry } from '../kernel/registry.ts';
+
+/** What a client asks for first. */
+const SCOPE = 'tools';
+
+/** Value of `WWW-Authenticate`. Of an error about scopes it names all that the next token needs. */
+export function challengeOf(baseUrl: string, pathname: string, error?: FareboxError): string {
+  const server = pathname.startsWith('/mcp/proxy') ? '/mcp/proxy' : '';
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource${server}`;
+  const { reason, details } = error?.facts ?? {};
+  if (reason !== 'insufficient_scope') return `Bearer resource_metadata="${metadata}", scope="${SCOPE}"`;
+  return `Bearer error="${reason}", resource_metadata="${metadata}", scope="${details?.scope}"`;
+}
+
+/** The refusal of a `tools/call` that this token's scopes don't cover, so that a client can ask for more; else null. */
+export function scopeFault(registry: Registry, principal: Principal, body: unknown): FareboxError | null {
+  if (principal.kind !== 'account' || !principal.grant) return null;
+  const { scopes } = principal.grant;
+  const name = calledTool(body);
+  const tool = name === null ? undefined : registry.get(name);
+  if (!tool || scopes.includes(scopeOf(tool))) return null;
+  return refused('insufficient_scope', { details: { scope: [...scopes, scopeOf(tool)].join(' ') } });
+}
+
+function calledTool(body: unknown): string | null {
+  if (!isObject(body) || body.method !== 'tools/call' || !isObject(body.params)) return null;
+  return typeof body.params.name === 'string' ? body.params.name : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

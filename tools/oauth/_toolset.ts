@@ -1,0 +1,13 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'OAuth',
+  description: 'Access for clients that sign their users in: consent, tokens, registration and revocation.',
+  namePrefix: 'oauth-',
+  path: '/oauth',
+  access: 'public',
+  layer: null,
+  scope: 'account',
+  errors: 'oauth',
+  timeoutMs: 15_000,
+});

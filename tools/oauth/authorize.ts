@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { type Page, Redirect } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { consentPage, refusalPage } from '../../src/web/consent.ts';
+import { field, resource, scope } from './_fields.ts';
+
+export default defineTool({
+  title: 'Ask for access',
+  description: 'Shows who asks for access to an account and to what, and lets its owner decide (RFC 6749, PKCE).',
+  route: 'GET /oauth/authorize',
+  effect: 'read',
+  reply: 'page',
+  secret: true,
+  input: z.object({
+    response_type: field('code.'),
+    client_id: field('Id of the client, or the address of its metadata document.'),
+    redirect_uri: field('Where to go with the code; one that the client has named.'),
+    code_challenge: field('SHA-256 of the verifier, base64url (PKCE).'),
+    code_challenge_method: field('S256.'),
+    state: field('Comes back with the code.'),
+    scope,
+    resource,
+  }),
+  output: z.unknown(),
+  examples: [],
+  async run(input, ctx): Promise<Page | Redirect> {
+    try {
+      const asked = await ctx.services.oauth.ask(input, ctx.principal.ip, ctx);
+      return 'leadTo' in asked ? new Redirect(asked.leadTo) : consentPage(asked);
+    } catch (thrown) {
+      if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;
+      return refusalPage(thrown.message);
+    }
+  },
+});

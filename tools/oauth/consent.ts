@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+
+const cap = (about: string) =>
+  z.number().min(0).max(toUsd(MICROS_PER_GRANT_MAX)).optional().describe(`${about}, in USD. Absent: no such limit.`);
+
+export default defineTool({
+  title: 'Give access',
+  description:
+    'What the consent page sends when its reader agrees: with the session of a member, or the root key of an account that belongs to no company.',
+  route: 'POST /oauth/authorize',
+  effect: 'write',
+  secret: true,
+  input: z.object({
+    request: z.string().max(16_000).default('').describe('The sealed request, from the page.'),
+    caps: z
+      .object({
+        total: cap('The most that the client may spend in all'),
+        perDay: cap('The most that it may spend in one UTC day'),
+        perCall: cap('The highest price of one call'),
+      })
+      .default({})
+      .describe('Limits of the access, checked inside every charge.'),
+  }),
+  output: z.object({ redirectTo: z.string().describe('Where the browser goes on, with a code for the client.') }),
+  examples: [],
+  async run({ request, caps: { total, perDay, perCall } }, ctx) {
+    const caps = {
+      ...(total === undefined ? {} : { totalMicros: fromUsd(total) }),
+      ...(perDay === undefined ? {} : { perDayMicros: fromUsd(perDay) }),
+      ...(perCall === undefined ? {} : { perCallMicros: fromUsd(perCall) }),
+    };
+    return { redirectTo: await ctx.services.oauth.approve(ctx.principal, request, caps) };
+  },
+});

@@ -1,0 +1,25 @@
+/** Protected resource metadata (RFC 9728) of a place where OAuth tokens work. */
+import { z } from 'zod';
+import { SCOPES } from '../../src/identity/oauth/types.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+
+export const resourceMetadata = z.object({
+  resource: z.string().describe('What a token is asked for.'),
+  authorization_servers: z.array(z.string()).describe('Who gives tokens for it.'),
+  bearer_methods_supported: z.array(z.string()),
+  scopes_supported: z.array(z.string()),
+  resource_name: z.string(),
+  resource_documentation: z.string(),
+});
+
+/** `path`: where the resource is below the public address, empty for all of it. */
+export function metadataOf(path: string, { services, server }: CallContext): z.output<typeof resourceMetadata> {
+  return {
+    resource: `${server.baseUrl}${path}`,
+    authorization_servers: [services.oauth.issuer],
+    bearer_methods_supported: ['header'],
+    scopes_supported: [...SCOPES],
+    resource_name: 'Farebox',
+    resource_documentation: `${server.baseUrl}/docs`,
+  };
+}

@@ -17,7 +17,7 @@ import type { Asked, OAuth, Registered, SpendingCaps } from './types.ts';
 
 const CODE_MS = 60_000;
 /** Clients that one address may register in an hour, how long one is kept unused, and how many of those there may be. */
-const REGISTRATIONS_PER_HOUR = 20;
+const REGISTRATIONS_PER_HOUR = 60;
 const UNUSED_CLIENT_MS = 86_400_000;
 const UNUSED_CLIENTS_MAX = 20_000;
 

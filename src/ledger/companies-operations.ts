@@ -8,21 +8,20 @@ import { lockCompany } from './sign-in.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 
-export type CompanyChanges = Partial<
-  Pick<
-    CompanyRow,
-    | 'name'
-    | 'name_en'
-    | 'domain'
-    | 'timezone'
-    | 'sender_name'
-    | 'sender_email'
-    | 'sender_postal_address'
-    | 'sender_reply_to'
-    | 'individual_tracking'
-    | 'prtimes_company_id'
-  >
->;
+type Changeable =
+  | 'name'
+  | 'name_en'
+  | 'domain'
+  | 'timezone'
+  | 'sender_name'
+  | 'sender_email'
+  | 'sender_postal_address'
+  | 'sender_reply_to'
+  | 'individual_tracking'
+  | 'prtimes_company_id';
+
+/** What is undefined stays as it is. */
+export type CompanyChanges = { [K in Changeable]?: CompanyRow[K] | undefined };
 
 export const updateCompany: Operation<{ companyId: string; changes: CompanyChanges }, CompanyRow> = async (
   ctx,
@@ -32,9 +31,12 @@ export const updateCompany: Operation<{ companyId: string; changes: CompanyChang
   const sender = changes.sender_email;
   // What was verified was the other address.
   const verified = sender === undefined || sender === company.sender_email ? company.sender_verified : 0;
-  const changed = { ...changes, sender_verified: verified };
-  await ctx.db.updateTable('companies').set(changed).where('id', '=', companyId).execute();
-  return { ...company, ...changed };
+  return await ctx.db
+    .updateTable('companies')
+    .set({ ...changes, sender_verified: verified })
+    .where('id', '=', companyId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 };
 
 export interface InviteInput {

@@ -1,14 +1,20 @@
-/** What several account tools need: the caller's account, and caps as callers write them. */
+/** What several account tools need: the caller's account, and keys as callers see them. */
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
-import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../src/kernel/money.ts';
-import type { AccountPrincipal, Caps, Principal } from '../../src/kernel/principal.ts';
-import type { SubKey } from '../../src/ledger/accounts-types.ts';
+import { toUsd } from '../../src/kernel/money.ts';
+import type { AccountPrincipal, Principal } from '../../src/kernel/principal.ts';
+import type { KeyOwner, SubKey } from '../../src/ledger/accounts-types.ts';
+import { capsOutput, capsToUsd, hasCaps } from '../../src/ledger/caps-json.ts';
 
 /** Every tool here but account creation is behind `access: 'key'`, so the principal is an account. */
 export function accountOf(principal: Principal): AccountPrincipal {
   if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   return principal;
+}
+
+/** Behind `key-owner`: a key that manages the others, or the session of a member of the account's company. */
+export function ownerOf(principal: Principal): KeyOwner {
+  return principal.kind === 'session' ? principal : accountOf(principal);
 }
 
 const NAME_CHARS_MAX = 100;
@@ -25,51 +31,6 @@ export function nameSchema(about: string) {
     .meta({ minLength: 1, maxLength: NAME_CHARS_MAX })
     .describe(about);
 }
-
-const capUsd = (about: string) =>
-  z.number().min(0).max(toUsd(MICROS_PER_GRANT_MAX)).optional().describe(`${about}, in USD. Absent: no such limit.`);
-
-export const capsInput = z
-  .object({
-    total: capUsd('The most this key may spend in all'),
-    perDay: capUsd('The most this key may spend in one UTC day'),
-    perCall: capUsd('The highest price of one call'),
-    tools: z
-      .array(z.string().min(1).max(100))
-      .max(200)
-      .optional()
-      .describe('Names of the only tools this key may call. Absent: all tools.'),
-  })
-  .describe('Limits of this key, checked inside every charge.');
-
-export const capsOutput = z
-  .object({
-    total: z.number().optional().describe('The most this key may spend in all, in USD.'),
-    perDay: z.number().optional().describe('The most this key may spend in one UTC day, in USD.'),
-    perCall: z.number().optional().describe('The highest price of one call, in USD.'),
-    tools: z.array(z.string()).optional().describe('The only tools this key may call.'),
-  })
-  .describe('Limits of the key; absent members do not limit.');
-
-export function capsFromUsd(caps: z.output<typeof capsInput>, tools: readonly string[] | undefined): Caps {
-  return {
-    ...(caps.total === undefined ? {} : { totalMicros: fromUsd(caps.total) }),
-    ...(caps.perDay === undefined ? {} : { perDayMicros: fromUsd(caps.perDay) }),
-    ...(caps.perCall === undefined ? {} : { perCallMicros: fromUsd(caps.perCall) }),
-    ...(tools === undefined ? {} : { tools }),
-  };
-}
-
-export function capsToUsd(caps: Caps): z.input<typeof capsOutput> {
-  return {
-    ...(caps.totalMicros === undefined ? {} : { total: toUsd(caps.totalMicros) }),
-    ...(caps.perDayMicros === undefined ? {} : { perDay: toUsd(caps.perDayMicros) }),
-    ...(caps.perCallMicros === undefined ? {} : { perCall: toUsd(caps.perCallMicros) }),
-    ...(caps.tools === undefined ? {} : { tools: [...caps.tools] }),
-  };
-}
-
-export const hasCaps = (caps: Caps): boolean => Object.values(caps).some((cap) => cap !== undefined);
 
 export const subKeyOutput = z.object({
   id: z.string().describe('Names the key in DELETE /api/account/keys/{id}.'),

@@ -3,7 +3,8 @@ import { toUsd } from '../../src/kernel/money.ts';
 import type { RegisteredTool } from '../../src/kernel/registry.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import type { AccountSummary } from '../../src/ledger/accounts-types.ts';
-import { accountOf, capsOutput, capsToUsd, hasCaps } from './_shared.ts';
+import { capsOutput, capsToUsd, hasCaps } from '../../src/ledger/caps-json.ts';
+import { accountOf } from './_shared.ts';
 
 export default defineTool({
   title: 'Balance',

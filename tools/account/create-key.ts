@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { invalidInput } from '../../src/kernel/input.ts';
-import type { Registry } from '../../src/kernel/registry.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { accountOf, capsFromUsd, capsInput, nameSchema, subKeyJson, subKeyOutput } from './_shared.ts';
+import { capsFromUsd, capsInput } from '../../src/ledger/caps-json.ts';
+import { accountOf, nameSchema, subKeyJson, subKeyOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Create a sub-key',
   description:
-    'Make a further API key of this account, with caps of its own, to hand to another agent. Needs the root key. The new key is shown once.',
+    'Make a further API key of this account, with caps of its own, to hand to another agent. Needs the root key; on the account of a company, the session of a member. The new key is shown once.',
   route: 'POST /api/account/keys',
-  access: 'root-key',
+  access: 'key-maker',
   effect: 'write',
   secret: true,
   input: z.object({
@@ -26,22 +25,13 @@ export default defineTool({
     { name: 'Summer intern', caps: { total: 5, perCall: 0.01 }, expiresAt: '2099-09-30T00:00:00Z' },
   ],
   async run({ name, caps = {}, expiresAt }, ctx) {
-    const made = await ctx.services.accounts.createKey(accountOf(ctx.principal), {
-      name,
-      caps: capsFromUsd(caps, caps.tools && knownTools(caps.tools, ctx.registry)),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-    });
+    const key = { name, caps: capsFromUsd(caps, ctx.registry), ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const { principal, member } = ctx;
+    if (principal.kind === 'session' && member) {
+      const made = await ctx.services.identity.createKey({ principal, member }, key);
+      return { ...subKeyJson(made.subKey), apiKey: made.key };
+    }
+    const made = await ctx.services.accounts.createKey(accountOf(principal), key);
     return { ...subKeyJson(made), apiKey: made.apiKey };
   },
 });
-
-/** Current names of these tools; a name that no tool has would be a cap nobody meant. */
-function knownTools(names: readonly string[], registry: Registry): string[] {
-  const issues = names.flatMap((name, index) =>
-    registry.get(name)
-      ? []
-      : [{ path: `caps.tools.${index}`, message: `No such tool; near: ${registry.nearest(name, 3).join(', ')}` }],
-  );
-  if (issues.length > 0) throw invalidInput(issues);
-  return [...new Set(names.map((name) => registry.get(name)?.name ?? name))];
-}

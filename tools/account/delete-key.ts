@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { accountOf } from './_shared.ts';
+import { ownerOf } from './_shared.ts';
 
 export default defineTool({
   title: 'Delete a sub-key',
-  description: 'End a sub-key of this account at once; calls that it has already started finish. Needs the root key.',
+  description:
+    'End a sub-key of this account at once; calls that it has already started finish. Needs the root key; on the account of a company, a session or a key without caps.',
   route: 'DELETE /api/account/keys/{id}',
-  access: 'root-key',
+  access: 'key-owner',
   effect: 'destroy',
   input: z.object({ id: z.string().min(1).max(64).describe('Id of the sub-key, from the list of keys.') }),
   output: z.object({
@@ -15,7 +16,7 @@ export default defineTool({
   }),
   examples: [{ id: 'key_0123456789' }],
   async run({ id }, ctx) {
-    const { revokedAt } = await ctx.services.accounts.revokeKey(accountOf(ctx.principal), id);
+    const { revokedAt } = await ctx.services.accounts.revokeKey(ownerOf(ctx.principal), id);
     return { id, revokedAt };
   },
 });

@@ -39,8 +39,11 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     services: {
       accounts: world.accounts,
       media: openMedia(world.ledger, 'https://farebox.example'),
-      // No tool tried in this world takes a payment.
+      // No tool tried in this world takes a payment or signs anybody in.
       payments: Object.create(null),
+      identity: Object.create(null),
+      mail: Object.create(null),
+      oauth: Object.create(null),
       operator: openOperator(world.ledger),
       pages: { read: noNetwork, article: noNetwork, close: () => Promise.resolve() },
     },

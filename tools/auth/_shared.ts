@@ -1,0 +1,129 @@
+/** What the operations of sign-in and companies share: who asks, and the records as they are shown. */
+import { z } from 'zod';
+import type { Asking, CompanyKeyJson, From, SignedInSession } from '../../src/identity/types.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { isPlain, mailAddress } from '../../src/kernel/mail-address.ts';
+import { capsOutput, capsToUsd, hasCaps } from '../../src/ledger/caps-json.ts';
+
+/** Behind an access that asks for a company. */
+export function askingOf({ principal, member }: CallContext): Asking {
+  if (!member || (principal.kind !== 'session' && principal.kind !== 'account')) {
+    throw new FareboxError('UNAUTHENTICATED');
+  }
+  return { principal, member };
+}
+
+export const fromOf = ({ principal, browser }: CallContext): From => ({ ip: principal.ip, origin: browser?.origin });
+
+const isAddress = (text: string): boolean => {
+  const address = mailAddress(text);
+  return address !== null && isPlain(address);
+};
+
+export const emailField = (about: string) => z.string().refine(isAddress, 'not a valid e-mail address').describe(about);
+
+export const companyIdField = z
+  .string()
+  .nullish()
+  .describe(
+    'The company to sign in to, of those that the address is a member of or invited to; any other is passed over.',
+  );
+
+const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
+const timeOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null when there is none.`);
+
+export const userOutput = z.object({
+  id: z.number().int().describe('Id of the user.'),
+  user_id: z.number().int().describe('The same.'),
+  email: z.string().describe('Address that signs in.'),
+  name: z.string().describe('May be empty.'),
+  role: z.enum(['admin', 'member']).describe('In this company.'),
+  operator: z.boolean().describe('Whether the user is an operator of this server.'),
+  company_id: z.string().describe('The company.'),
+  locale: z.string().describe('Language of mails to the user.'),
+  created_at: time('First sign-in.'),
+  last_login_at: timeOrNull('Last sign-in.'),
+});
+
+export const companyOutput = z.object({
+  id: z.string().describe('Id of the company.'),
+  company_id: z.string().describe('The same.'),
+  name: z.string().describe('Its name.'),
+  name_en: z.string().nullable().describe('Its name in English.'),
+  domain: z.string().nullable().describe('Domain of its website.'),
+  account_id: z.string().describe('Its account in the gateway: the agentId of its wallet and keys.'),
+  plan: z.enum(['free', 'pro', 'business']).describe('What it has subscribed to.'),
+  plan_status: z.enum(['active', 'past_due', 'canceled']).describe('State of the subscription.'),
+  timezone: z.string().describe('Its own zone.'),
+  sender: z
+    .object({
+      name: z.string().nullable().describe('Name in the From of its mails.'),
+      email: z.string().nullable().describe('Address in the From of its mails.'),
+      postal_address: z.string().nullable().describe('Stands at the end of its mails.'),
+      reply_to: z.string().nullable().describe('Where replies go.'),
+      verified: z.boolean().describe('Whether the address has been shown to be its own.'),
+    })
+    .describe('As whom it sends.'),
+  individual_tracking: z.boolean().describe('Whether opens and clicks are noted for each recipient.'),
+  prtimes_company_id: z.number().int().nullable().describe('Its number at PR TIMES.'),
+  shop_slug: z.string().nullable().describe('Address of its public profile.'),
+  created_at: time('Founded here.'),
+});
+
+export const usageOutput = z.object({
+  period: z.string().describe('Calendar month, YYYY-MM.'),
+  analyses_used: z.number().int().describe('Analyses of the month.'),
+  analyses_limit: z.number().int().describe('What the plan allows.'),
+  analyses_remaining: z.number().int().describe('What is left.'),
+  resets_at: time('The next month begins.'),
+  by_mode: z.record(z.string(), z.number().int()).describe('Analyses by mode.'),
+  uncounted: z
+    .object({
+      company_scan: z.number().int().describe('Scans of companies.'),
+      health_report: z.number().int().describe('Health reports.'),
+    })
+    .describe('What does not count against the plan.'),
+  tokens: z
+    .object({ input: z.number().int().describe('Read.'), output: z.number().int().describe('Written.') })
+    .describe('Tokens of models.'),
+  cost_usd: z.number().describe('What models cost.'),
+  currency: z.literal('USD').describe('Of the cost.'),
+  daily: z
+    .array(z.object({ date: z.string().describe('YYYY-MM-DD.'), analyses: z.number().int().describe('Of the day.') }))
+    .describe('Days with analyses.'),
+});
+
+export const keyOutput = z.object({
+  id: z.number().int().describe('Names the key in DELETE /auth/api-keys/{key_id}.'),
+  key_id: z.number().int().describe('The same.'),
+  kind: z.enum(['key', 'root', 'oauth']).describe('oauth: granted to a client.'),
+  name: z.string().describe('As it was given.'),
+  prefix: z.string().describe('How the key begins.'),
+  last4: z.string().describe('How it ends.'),
+  role: z.enum(['admin', 'member']).describe('With which it acts now: that of whoever made it.'),
+  caps: capsOutput.nullable().describe('Limits of the key; null for none.'),
+  created_by: z.string().nullable().describe('Address of the member who made it.'),
+  created_at: time('When.'),
+  expires_at: timeOrNull('When it ends by itself.'),
+  last_used_at: timeOrNull('When it last paid for a call.'),
+  revoked_at: timeOrNull('When it was ended or replaced.'),
+  status: z.enum(['active', 'revoked', 'expired']).describe('Only an active key works.'),
+});
+
+export function keyJson({ caps, ...key }: CompanyKeyJson): z.input<typeof keyOutput> {
+  return { ...key, caps: hasCaps(caps) ? capsToUsd(caps) : null };
+}
+
+/** What signing in answers. */
+export const sessionOutput = z.object({
+  token: z.string().describe('Send it as "Authorization: Bearer <token>". It cannot be shown again.'),
+  token_type: z.literal('bearer').describe('How it is sent.'),
+  expires_at: time('The session ends.'),
+  user: userOutput.describe('Who signed in.'),
+  company: companyOutput.describe('For which company.'),
+});
+
+export function sessionJson({ token, expiresAt, user, company }: SignedInSession): z.input<typeof sessionOutput> {
+  return { token, token_type: 'bearer', expires_at: expiresAt, user, company };
+}

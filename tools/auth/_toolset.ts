@@ -1,0 +1,13 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Sign-in, company and team',
+  description: 'Sign in with a code by mail; the company, its members and the API keys of its account.',
+  namePrefix: 'auth-',
+  path: '/auth',
+  access: 'member',
+  layer: null,
+  scope: 'account',
+  errors: 'newsroom',
+  timeoutMs: 15_000,
+});

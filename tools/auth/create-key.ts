@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { capsFromUsd, capsInput } from '../../src/ledger/caps-json.ts';
+import { askingOf, keyJson, keyOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Create an API key',
+  description:
+    'Makes an API key of the company: it calls the tools, paid from the company’s account, and these operations. The key is shown once. Needs a session.',
+  route: 'POST /auth/api-keys',
+  access: 'member-session',
+  effect: 'write',
+  secret: true,
+  input: z.object({
+    name: z.string().max(200).default('').describe('What the key is for.'),
+    caps: capsInput.nullish().describe('Limits of the key; absent: none.'),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('When the key ends by itself, ISO 8601, in the future. Absent: never.'),
+  }),
+  output: keyOutput.extend({ key: z.string().describe('The key. Keep it: it cannot be shown again.') }),
+  examples: [{ name: 'ci' }, { name: 'Research agent', caps: { perDay: 0.5 } }],
+  async run({ name, caps, expires_at }, ctx) {
+    const made = await ctx.services.identity.createKey(askingOf(ctx), {
+      name,
+      caps: capsFromUsd(caps ?? {}, ctx.registry),
+      expiresAt: expires_at ?? undefined,
+    });
+    return { ...keyJson(made.json), key: made.key };
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { askingOf, emailField } from './_shared.ts';
+
+export default defineTool({
+  title: 'Invite a member',
+  description: 'Invites an address to the company for seven days; signing in accepts. Admins only.',
+  access: 'company-admin',
+  effect: 'write',
+  input: z.object({ email: emailField('Who shall come.') }),
+  output: z.object({
+    ok: z.literal(true).describe('The invitation stands.'),
+    member: z
+      .object({
+        email: z.string().describe('Who was invited.'),
+        name: z.string().describe('Empty until they sign in.'),
+        role: z.literal('member').describe('What they will be.'),
+        status: z.literal('invited').describe('They have not signed in yet.'),
+        invited_at: z.string().describe('ISO 8601.'),
+        expires_at: z.string().describe('ISO 8601.'),
+      })
+      .describe('As in the team.'),
+  }),
+  examples: [{ email: 'grace@studio.example' }],
+  async run({ email }, ctx) {
+    const invited = await ctx.services.identity.invite(askingOf(ctx), email);
+    const { invitedAt, expiresAt } = invited;
+    const times = { invited_at: invitedAt, expires_at: expiresAt };
+    return {
+      ok: true as const,
+      member: { email: invited.email, name: '', role: 'member' as const, status: 'invited' as const, ...times },
+    };
+  },
+});

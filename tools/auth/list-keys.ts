@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { askingOf, keyJson, keyOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'API keys of the company',
+  description: 'The keys of the company’s account, its root key and what OAuth clients were granted included.',
+  route: 'GET /auth/api-keys',
+  access: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    items: z.array(keyOutput).describe('Newest first; ended ones included.'),
+    total: z.number().int().describe('How many.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const keys = await ctx.services.identity.keys(askingOf(ctx));
+    return { items: keys.map(keyJson), total: keys.length };
+  },
+});

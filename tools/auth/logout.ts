@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { askingOf } from './_shared.ts';
+
+export default defineTool({
+  title: 'Log out',
+  description: 'Ends the session that asks.',
+  access: 'member-session',
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({ ok: z.literal(true).describe('The session has ended.') }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const { principal } = askingOf(ctx);
+    if (principal.kind === 'session') await ctx.services.identity.logout(principal);
+    return { ok: true as const };
+  },
+});

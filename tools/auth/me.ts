@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { askingOf, companyOutput, usageOutput, userOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Who am I',
+  description: 'The user, the company and what it has used of its plan this month.',
+  route: 'GET /auth/me',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    user: userOutput.nullable().describe('With a key: the member who made it, if still a member.'),
+    company: companyOutput.describe('The company.'),
+    usage: usageOutput.describe('Of its plan.'),
+    auth: z
+      .object({
+        method: z.enum(['session', 'api_key', 'oauth']).describe('What the request was authenticated with.'),
+        key_id: z.number().int().nullable().describe('Number of the key.'),
+        expires_at: z.string().nullable().describe('When the session or key ends, ISO 8601.'),
+      })
+      .describe('How the caller is known.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    return await ctx.services.identity.me(askingOf(ctx));
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { askingOf, companyOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'The company',
+  description: 'Name, plan, sender and settings of the company.',
+  route: 'GET /auth/company',
+  effect: 'read',
+  input: z.object({}),
+  output: companyOutput,
+  examples: [{}],
+  async run(_input, ctx) {
+    return await ctx.services.identity.company(askingOf(ctx).member.companyId);
+  },
+});

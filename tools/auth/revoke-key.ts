@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { askingOf } from './_shared.ts';
+
+export default defineTool({
+  title: 'Revoke an API key',
+  description: 'Ends a key of the company at once, also the root key or what an OAuth client was granted.',
+  route: 'DELETE /auth/api-keys/{key_id}',
+  access: 'owner',
+  effect: 'destroy',
+  input: z.object({ key_id: z.number().int().describe('Number of the key, from the list.') }),
+  output: z.object({
+    ok: z.literal(true).describe('The key has ended.'),
+    key_id: z.number().int().describe('Number of the key.'),
+    revoked_at: z.string().describe('When, ISO 8601.'),
+  }),
+  examples: [{ key_id: 3 }],
+  async run({ key_id }, ctx) {
+    if (!Number.isSafeInteger(key_id)) throw new FareboxError('NOT_FOUND', { message: 'API key not found' });
+    const { revokedAt } = await ctx.services.identity.revokeKey(askingOf(ctx), key_id);
+    return { ok: true as const, key_id, revoked_at: revokedAt };
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { askingOf, keyJson, keyOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Make the root key',
+  description:
+    'Makes the root key of the company’s account, or replaces it: the old one ends at once. The key is shown once. Needs the session of an admin.',
+  access: 'admin-session',
+  effect: 'destroy',
+  secret: true,
+  input: z.object({
+    revoke_sub_keys: z.boolean().default(false).describe('End all other keys of the company in the same step.'),
+  }),
+  output: keyOutput.extend({
+    key: z.string().describe('The root key. Keep it: it cannot be shown again.'),
+    sub_keys: z.array(keyOutput).describe('The other keys that still work.'),
+  }),
+  examples: [{}, { revoke_sub_keys: true }],
+  async run({ revoke_sub_keys }, ctx) {
+    const options = { revokeSubKeys: revoke_sub_keys };
+    const { key, json, subKeys } = await ctx.services.identity.rootKey(askingOf(ctx), options);
+    return { ...keyJson(json), key, sub_keys: subKeys.map(keyJson) };
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { companyIdField, emailField, fromOf, sessionJson, sessionOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Send a login code',
+  description: 'Sends a six-digit code to an address; it is valid for ten minutes and signs in with POST /auth/verify.',
+  access: 'public',
+  effect: 'write',
+  secret: true,
+  input: z.object({ email: emailField('Where the code goes.'), company_id: companyIdField }),
+  output: z.object({
+    sent: z.boolean().describe('False: the code of a moment ago is still the one, or none is needed.'),
+    email: z.string().optional().describe('The address.'),
+    expires_in: z.number().int().optional().describe('Seconds that the code is valid.'),
+    resend_after: z.number().int().optional().describe('Seconds until another can be sent.'),
+    direct: z.literal(true).optional().describe('An operator at a trusted address: signed in without a code.'),
+    ...sessionOutput.partial().shape,
+  }),
+  examples: [{ email: 'ada@studio.example' }],
+  async run({ email, company_id }, ctx) {
+    const answer = await ctx.services.identity.sendCode({ email, companyId: company_id ?? undefined }, fromOf(ctx));
+    if ('direct' in answer) return { sent: false, direct: true as const, ...sessionJson(answer.direct) };
+    const { sent, expiresIn, resendAfter } = answer;
+    return { sent, email: answer.email, expires_in: expiresIn, resend_after: resendAfter };
+  },
+});

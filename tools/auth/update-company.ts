@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { isZone } from '../../src/kernel/zoned.ts';
+import type { CompanyChanges } from '../../src/ledger/companies-operations.ts';
+import { askingOf, companyOutput, emailField } from './_shared.ts';
+
+const text = (about: string) => z.string().max(500).describe(about);
+
+const input = z.object({
+  name: text('Its name.').min(1).optional(),
+  name_en: text('Its name in English; null takes it away.').nullish(),
+  domain: text('Domain of its website; null takes it away.').nullish(),
+  timezone: z
+    .string()
+    .refine(isZone, 'not the name of a time zone, such as Asia/Tokyo')
+    .optional()
+    .describe('Its own zone, such as Asia/Tokyo.'),
+  sender: z
+    .object({
+      name: text('Name in the From of its mails.').nullish(),
+      email: emailField('Address in the From of its mails; another one is not verified.').nullish(),
+      postal_address: text('Stands at the end of its mails.').nullish(),
+      reply_to: emailField('Where replies go.').nullish(),
+    })
+    .optional()
+    .describe('As whom it sends; absent members stay as they are.'),
+  individual_tracking: z.boolean().optional().describe('Whether opens and clicks are noted for each recipient.'),
+  prtimes_company_id: z.number().int().min(1).max(2_147_483_647).nullish().describe('Its number at PR TIMES.'),
+});
+
+export default defineTool({
+  title: 'Change the company',
+  description: 'Changes what is given of the company’s name, sender and settings. Admins only.',
+  route: 'PUT /auth/company',
+  access: 'company-admin',
+  effect: 'write',
+  input,
+  output: companyOutput,
+  examples: [{ name: 'Studio', sender: { name: 'Studio', email: 'press@studio.example' } }],
+  async run(given, ctx) {
+    return await ctx.services.identity.updateCompany(askingOf(ctx).member.companyId, changesOf(given));
+  },
+});
+
+/** Only what is given changes; null takes away. */
+function changesOf({ sender = {}, individual_tracking, ...facts }: z.output<typeof input>): CompanyChanges {
+  const { name, email, postal_address, reply_to } = sender;
+  return {
+    ...facts,
+    ...(name === undefined ? {} : { sender_name: name }),
+    ...(email === undefined ? {} : { sender_email: email }),
+    ...(postal_address === undefined ? {} : { sender_postal_address: postal_address }),
+    ...(reply_to === undefined ? {} : { sender_reply_to: reply_to }),
+    ...(individual_tracking === undefined
+      ? {}
+      : { individual_tracking: individual_tracking ? (1 as const) : (0 as const) }),
+  };
+}

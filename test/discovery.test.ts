@@ -107,7 +107,11 @@ describe('documents', () => {
     ['/pricing', 'application/json; charset=utf-8'],
     ['/server.json', 'application/json; charset=utf-8'],
     ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
     ['/.well-known/api-catalog', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
+    ['/.well-known/ai-catalog.json', 'application/ai-catalog+json'],
+    ['/mcp/proxy/server-card', 'application/mcp-server-card+json'],
+    ['/mcp/free/server-card', 'application/mcp-server-card+json'],
   ];
 
   it.each(pages)('%s is %s', async (path, type) => {
@@ -130,8 +134,8 @@ describe('documents', () => {
     expect(links.size).toBeGreaterThan(40);
     for (const path of links) {
       if (path.includes('{')) expect(routes).toContain(path);
-      // What is called rather than read answers 405 or 401, and says so.
-      else expect([200, 401, 405], path).toContain((await get(path === '' ? '/' : path)).status);
+      // What is called rather than read answers 405, 401 or 400, and says so.
+      else expect([200, 400, 401, 405], path).toContain((await get(path === '' ? '/' : path)).status);
     }
   });
 
@@ -227,11 +231,12 @@ describe('for other software', () => {
     const { body, headers } = await get('/.well-known/api-catalog');
     expect(headers.link).toBe(`<${url}/.well-known/api-catalog>; rel="api-catalog"`);
     const entries: { anchor: string; [relation: string]: unknown }[] = Object(body.linkset);
-    expect(entries.map(({ anchor }) => anchor)).toEqual([`${url}/`, `${url}/mcp/free`, `${url}/mcp/proxy`]);
+    expect(entries.map(({ anchor }) => anchor)).toEqual([`${url}/`, `${url}/mcp/proxy`, `${url}/mcp/free`]);
     for (const { anchor: _anchor, ...relations } of entries) {
       expect(Object.keys(relations)).toEqual(expect.arrayContaining(['service-desc', 'service-doc', 'status']));
       for (const { href, type } of Object.values(relations).flatMap((targets) => Object(targets))) {
-        expect((await get(href.slice(url.length))).headers['content-type']).toMatch(new RegExp(`^${type}`));
+        const { headers: own } = await get(href.slice(url.length));
+        expect(String(own['content-type']).startsWith(type), href).toBe(true);
       }
     }
   });
@@ -244,6 +249,40 @@ describe('for other software', () => {
       { type: 'streamable-http', url: `${url}/mcp/proxy`, headers: [{ name: 'Authorization', isSecret: true }] },
       { type: 'streamable-http', url: `${url}/mcp/free` },
     ]);
+  });
+
+  it('the AI catalog leads to the card of each MCP server, and the card to the server', async () => {
+    const { body, headers } = await get('/.well-known/ai-catalog.json');
+    expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' });
+    expect(body).toMatchObject({ specVersion: '1.0', host: { displayName: 'Farebox' } });
+    const entries: { identifier: string; type: string; url: string }[] = Object(body.entries);
+    expect(entries.map(({ identifier }) => identifier)).toEqual([
+      'urn:air:127.0.0.1:mcp:farebox',
+      'urn:air:127.0.0.1:mcp:farebox-free',
+    ]);
+    const account = await ask(url, 'POST', '/api/proxy/account/create', { body: { name: 'A', mode: 'test' } });
+    for (const { type, url: address } of entries) {
+      const { headers: own, body: card } = await get(address.slice(url.length), { headers: { accept: type } });
+      expect(own).toMatchObject({ 'content-type': type, 'access-control-allow-origin': '*' });
+      expect(Object.keys(card)).toEqual([
+        '$schema',
+        'name',
+        'title',
+        'description',
+        'version',
+        'websiteUrl',
+        'remotes',
+      ]);
+      expect(card.$schema).toBe('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json');
+      expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+      expect(String(card.description).length).toBeLessThanOrEqual(100);
+      const [{ url: remote, headers: needed = [] }] = Object(card.remotes);
+      const bearer = needed.length > 0 ? { authorization: `Bearer ${account.body.apiKey}` } : {};
+      const sent = { accept: 'application/json, text/event-stream', ...bearer };
+      const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+      const { status } = await ask(url, 'POST', remote.slice(url.length), { headers: sent, body: ping });
+      expect([remote, status]).toEqual([remote, 200]);
+    }
   });
 
   it('security.txt is there when the operator has an address', async () => {

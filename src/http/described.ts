@@ -2,7 +2,7 @@
 import { catalogue, type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
 import { type McpServerFacts, mcpServers } from '../kernel/mcp-servers.ts';
 import { usd } from '../kernel/money.ts';
-import { headersOf } from '../kernel/openapi/parts.ts';
+import { type AnswerHeader, headersOf } from '../kernel/openapi/parts.ts';
 import type { Refusals } from '../kernel/openapi/refusals.ts';
 import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../kernel/openapi/types.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
@@ -18,10 +18,11 @@ export function apiFacts(
   return {
     version,
     baseUrl,
-    documents: documents.map(({ path, title, type, otherForms = [] }) => ({
+    documents: documents.map(({ path, title, type, otherForms = [], headers = [] }) => ({
       path,
       title,
       types: [type, ...otherForms.map((form) => form.type)].map((named) => named.split(';')[0] ?? named),
+      headers: [...headers.filter((_text, index) => index % 2 === 0), ...(otherForms.length > 0 ? ['Vary'] : [])],
     })),
     otherTags: [
       { name: 'mcp', description: 'MCP. The same tools over the Model Context Protocol.' },
@@ -135,9 +136,9 @@ function mcpPaths(): Record<string, PathItem> {
 }
 
 function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts): Operation {
-  const answer = (about: string): ResponseObject => ({
+  const answer = (about: string, ...more: readonly AnswerHeader[]): ResponseObject => ({
     description: about,
-    headers: headersOf('Access-Control-Allow-Origin'),
+    headers: headersOf(...more),
     content: { 'application/json': { schema: RPC_ANSWER } },
   });
   const example = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
@@ -160,14 +161,23 @@ function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts
     },
     responses: {
       200: {
-        ...answer('The answer, as JSON or as an event stream.'),
+        ...answer('The answer, as JSON or as an event stream.', 'Cache-Control', 'X-Accel-Buffering'),
         content: {
           'application/json': { schema: RPC_ANSWER },
           'text/event-stream': { schema: { type: 'string' } },
         },
       },
       202: { description: 'A notification is taken.', headers: headersOf() },
-      ...Object.fromEntries(Object.entries(MCP_FAILURES).map(([status, about]) => [status, answer(about)])),
+      ...Object.fromEntries(
+        Object.entries(MCP_FAILURES).map(([status, about]) => [
+          status,
+          answer(
+            about,
+            ...(status === '401' || status === '403' ? (['WWW-Authenticate'] as const) : []),
+            'Retry-After',
+          ),
+        ]),
+      ),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Documents for other software: robots, security contact, API catalog, the MCP registry's form, prices. */
 import { type DiscoveryFacts, toolsOnOffer } from './guide.ts';
+import { type McpServerFacts, mcpServers } from './mcp-servers.ts';
 import { priceLabel, toUsd } from './money.ts';
 import type { Registry } from './registry.ts';
 
@@ -41,9 +42,8 @@ interface Target {
 /** RFC 9727: a linkset (RFC 9264) with one entry for each API. */
 export function apiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[] } {
   const target = (path: string, type: string): Target => ({ href: `${baseUrl}${path}`, type });
-  const docs = [target('/agent', 'text/html'), target('/llms.txt', 'text/markdown')];
+  const docs = [target('/docs', 'text/html'), target('/agent', 'text/html'), target('/llms.txt', 'text/markdown')];
   const status = [target('/health', 'application/json')];
-  const mcp = { 'service-desc': [target('/server.json', 'application/json')], 'service-doc': docs, status };
   return {
     linkset: [
       {
@@ -53,35 +53,86 @@ export function apiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[] } {
         'service-meta': [target('/api/capabilities', 'application/json'), target('/pricing', 'application/json')],
         status,
       },
-      { anchor: `${baseUrl}/mcp/free`, ...mcp },
-      { anchor: `${baseUrl}/mcp/proxy`, ...mcp },
+      ...fixedServers.map(({ path }) => ({
+        anchor: `${baseUrl}${path}`,
+        'service-desc': [target(cardPath(path), CARD_TYPE), target('/server.json', 'application/json')],
+        'service-doc': docs,
+        status,
+      })),
     ],
   };
 }
 
-/** The MCP registry's `server.json`: both servers as remotes. */
-export function serverJson(registry: Registry, { baseUrl, version }: DiscoveryFacts): object {
-  const { hostname } = new URL(baseUrl);
-  const namespace =
-    /[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname.split('.').reverse().join('.') : 'localhost';
+/** Those whose address is the same for everybody. */
+const fixedServers = mcpServers.filter(({ path }) => !path.includes('{'));
+
+/** The MCP registry's `server.json`: our servers as remotes. */
+export function serverJson(registry: Registry, facts: DiscoveryFacts): object {
+  const { baseUrl, version } = facts;
   const description = `One key, one prepaid balance: ${toolsOnOffer(registry).length} metered tools for agents.`;
+  return {
+    $schema: MCP_SCHEMA,
+    name: `${namespaceOf(facts)}/farebox`,
+    title: 'Farebox',
+    description: description.slice(0, MCP_DESCRIPTION_LENGTH_MAX),
+    version,
+    websiteUrl: `${baseUrl}/agent`,
+    remotes: fixedServers.map((server) => remoteOf(server, facts)),
+  };
+}
+
+/** The host's name turned round, as registries name what belongs to it. */
+function namespaceOf({ baseUrl }: DiscoveryFacts): string {
+  const { hostname } = new URL(baseUrl);
+  const isName = /[a-z]/i.test(hostname) && !hostname.includes(':');
+  return isName ? hostname.split('.').reverse().join('.') : 'localhost';
+}
+
+function remoteOf({ path, needsKey }: McpServerFacts, { baseUrl }: DiscoveryFacts): object {
   const authorization = {
     name: 'Authorization',
     description: `Bearer and an API key; POST ${baseUrl}/api/proxy/account/create makes one.`,
     isRequired: true,
     isSecret: true,
   };
+  return { type: 'streamable-http', url: `${baseUrl}${path}`, ...(needsKey ? { headers: [authorization] } : {}) };
+}
+
+/** Of an MCP server card. */
+export const CARD_TYPE = 'application/mcp-server-card+json';
+const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
+
+const cardPath = (path: string): string => `${path}/server-card`;
+
+/** The experimental server card of each MCP server (SEP-2127): who it is and how to connect. */
+export function serverCards(facts: DiscoveryFacts): { path: string; card: object }[] {
+  return fixedServers.map((server) => {
+    const { id, path, title, description } = server;
+    const { baseUrl, version } = facts;
+    const card = {
+      $schema: CARD_SCHEMA,
+      name: `${namespaceOf(facts)}/${id}`,
+      title,
+      description: description.slice(0, MCP_DESCRIPTION_LENGTH_MAX),
+      version,
+      websiteUrl: `${baseUrl}/agent`,
+      remotes: [remoteOf(server, facts)],
+    };
+    return { path: cardPath(path), card };
+  });
+}
+
+/** The experimental AI catalog: where the server cards are. */
+export function aiCatalog({ baseUrl }: DiscoveryFacts): object {
+  const { hostname } = new URL(baseUrl);
   return {
-    $schema: MCP_SCHEMA,
-    name: `${namespace}/farebox`,
-    title: 'Farebox',
-    description: description.slice(0, MCP_DESCRIPTION_LENGTH_MAX),
-    version,
-    websiteUrl: `${baseUrl}/agent`,
-    remotes: [
-      { type: 'streamable-http', url: `${baseUrl}/mcp/proxy`, headers: [authorization] },
-      { type: 'streamable-http', url: `${baseUrl}/mcp/free` },
-    ],
+    specVersion: '1.0',
+    host: { displayName: 'Farebox', documentationUrl: `${baseUrl}/docs` },
+    entries: fixedServers.map(({ id, path }) => ({
+      identifier: `urn:air:${hostname.replaceAll(':', '.').replace(/[[\]]/g, '')}:mcp:${id}`,
+      type: CARD_TYPE,
+      url: `${baseUrl}${cardPath(path)}`,
+    })),
   };
 }
 

@@ -1,5 +1,14 @@
 /** What strangers and crawlers look for first, made from the catalogue. The HTTP side mounts them. */
-import { apiCatalog, pricing, robotsText, securityText, serverJson } from '../kernel/discovery.ts';
+import {
+  aiCatalog,
+  apiCatalog,
+  CARD_TYPE,
+  pricing,
+  robotsText,
+  securityText,
+  serverCards,
+  serverJson,
+} from '../kernel/discovery.ts';
 import type { DiscoveryFacts } from '../kernel/guide.ts';
 import { agentText, llmsFullText, llmsText } from '../kernel/llms.ts';
 import type { Registry } from '../kernel/registry.ts';
@@ -12,6 +21,9 @@ const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** As the experimental discovery of MCP asks. */
+const CACHED = ['Cache-Control', 'public, max-age=3600'];
 
 export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   const { baseUrl } = facts;
@@ -59,6 +71,22 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): W
       headers: ['Link', `<${baseUrl}${catalogPath}>; rel="api-catalog"`],
       read: json(() => apiCatalog(facts)),
     },
+    {
+      path: '/.well-known/ai-catalog.json',
+      title: 'AI catalog, experimental: where the cards of the MCP servers are',
+      type: 'application/ai-catalog+json',
+      hasCors: true,
+      headers: CACHED,
+      read: json(() => aiCatalog(facts)),
+    },
+    ...serverCards(facts).map(({ path, card }) => ({
+      path,
+      title: 'Card of the MCP server, experimental (SEP-2127)',
+      type: CARD_TYPE,
+      hasCors: true,
+      headers: CACHED,
+      read: json(() => card),
+    })),
     ...(security() === null
       ? []
       : [

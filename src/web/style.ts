@@ -49,6 +49,15 @@ th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; b
 th { font-weight: 500; }
 thead th { color: var(--faint); }
 td { overflow-wrap: anywhere; }
+.fields th, .fields code { overflow-wrap: normal; white-space: nowrap; }
+.fields td:nth-child(2) code { white-space: normal; }
+.operation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (max-width: 40rem) {
+  .fields thead th { display: none; }
+  .fields thead th:first-child { display: table-cell; }
+  .fields tbody tr { display: block; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
+  .fields tbody th, .fields tbody td { display: block; padding: 0; border: 0; white-space: normal; }
+}
 td p { margin: 0 0 0.4rem; }
 details { margin: 0.75rem 0; }
 summary { cursor: pointer; min-height: 2rem; overflow-wrap: anywhere; }

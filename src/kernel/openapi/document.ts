@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 description of everything the server answers: each tool, document, probe and MCP server. */
 import type { RegisteredTool, Registry } from '../registry.ts';
 import { operationOf, pathFields, readsBody, type Shared } from './operation.ts';
-import { commonHeaders, commonParameters, commonSchemas, headersOf } from './parts.ts';
+import { commonHeaders, commonParameters, commonSchemas, headersOf, isAnswerHeader } from './parts.ts';
 import { Refusals } from './refusals.ts';
 import { answerSchema, bodySchema, formSchema, outputSchema } from './schemas.ts';
 import { Security } from './security.ts';
@@ -67,11 +67,11 @@ function used<T>(kind: string, components: Record<string, T>, by: unknown): Reco
 
 const DOCUMENTS = { name: 'documents', description: 'Documents. Pages and files that describe this server.' };
 
-function documentOperation({ path, title, types }: DocumentFacts, { refusals }: Shared): Operation {
+function documentOperation({ path, title, types, headers }: DocumentFacts, { refusals }: Shared): Operation {
   const isPage = types.includes('text/html');
   const content = types.map((type) => [
     type,
-    { schema: /\bjson\b/.test(type) ? { type: 'object' } : { type: 'string' } },
+    { schema: /\bjson\b/.test(type) ? { type: 'object', additionalProperties: true } : { type: 'string' } },
   ]);
   return {
     operationId: `document${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '') || '-root'}`,
@@ -82,7 +82,10 @@ function documentOperation({ path, title, types }: DocumentFacts, { refusals }: 
     responses: {
       200: {
         description: title,
-        headers: headersOf(...(isPage ? (['Content-Security-Policy'] as const) : [])),
+        headers: headersOf(
+          ...(isPage ? (['Content-Security-Policy'] as const) : []),
+          ...headers.filter(isAnswerHeader),
+        ),
         content: Object.fromEntries(content),
       },
       ...refusals.of(['INVALID_INPUT', 'RATE_LIMITED', 'INTERNAL'], 'newsroom'),

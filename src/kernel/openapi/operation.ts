@@ -15,7 +15,7 @@ export interface Shared {
 
 export function operationOf(tool: RegisteredTool, path: string, operationId: string, shared: Shared): Operation {
   const { title, description, toolsetName, toolset, priceMicros, effect } = tool;
-  const price = priceMicros > 0 ? ` Price: ${priceLabel(priceMicros)} USD.` : '';
+  const price = priceMicros > 0 ? ` Price: ${priceLabel(priceMicros).replace(' (', ' USD (')}.` : '';
   const outside = fieldsOutsideBody(tool, path);
   return {
     operationId,
@@ -25,7 +25,7 @@ export function operationOf(tool: RegisteredTool, path: string, operationId: str
     security: shared.security.of(tool, path),
     parameters: [...outside.map((field) => parameterOf(tool, path, field)), ...headerParameters(tool)],
     ...(readsBody(tool) ? { requestBody: requestBody(tool, outside) } : {}),
-    responses: { ...successOf(tool), ...shared.refusals.of(failureCodes(tool), toolset.errors) },
+    responses: { ...successOf(tool), ...shared.refusals.of(failureCodes(tool), toolset.errors, tool.reply === 'page') },
     'x-price-usd': toUsd(priceMicros),
     'x-effect': effect,
   };

@@ -47,8 +47,12 @@ const detail = {
   properties: {
     detail: { ...text, description: 'What happened.' },
     code: { ...text, description: 'The case, in lower case.' },
+    retry_after: { type: 'number', description: 'Seconds to wait.' },
+    max_bytes: { type: 'integer', description: 'The largest body that is taken.' },
+    request_id: { ...text, description: 'With a failure on our side: tell it to the operator of the server.' },
   },
   required: ['detail'],
+  additionalProperties: { description: 'More about the case.' },
 };
 
 const issues = {
@@ -136,42 +140,50 @@ export const parameterRef = (name: keyof typeof commonParameters): Reference => 
 });
 
 const answerHeader = (description: string, schema: object = text) => ({ description, schema });
+const sure = (description: string, schema: object = text) => ({ ...answerHeader(description, schema), required: true });
 const number = { type: 'integer' };
 
 /** On every answer. */
 const always = {
-  'X-Request-Id': answerHeader('Id of the request in the log; your own X-Request-Id where you sent one.'),
-  'X-RateLimit-Limit': answerHeader('Requests a minute.', number),
-  'X-RateLimit-Remaining': answerHeader('Requests left in the window.', number),
-  'X-RateLimit-Reset': answerHeader('End of the window, Unix seconds.', number),
-  'X-Content-Type-Options': answerHeader('The content type is what it says.', { const: 'nosniff' }),
-  'X-Frame-Options': answerHeader('No page may frame it.', { const: 'DENY' }),
-  'X-XSS-Protection': answerHeader('For old browsers.', { const: '1; mode=block' }),
-  'Referrer-Policy': answerHeader('What other hosts learn of the address.', {
-    const: 'strict-origin-when-cross-origin',
-  }),
-  'Permissions-Policy': answerHeader('What a page may not use.', text),
+  'X-Request-Id': sure('Id of the request in the log; your own X-Request-Id where you sent one.'),
+  'X-RateLimit-Limit': sure('Requests in the window.', number),
+  'X-RateLimit-Remaining': sure('Requests left in the window.', number),
+  'X-RateLimit-Reset': sure('End of the window, Unix seconds.', number),
+  'X-Content-Type-Options': sure('The content type is what it says.', { const: 'nosniff' }),
+  'X-Frame-Options': sure('No page may frame it.', { const: 'DENY' }),
+  'X-XSS-Protection': sure('For old browsers.', { const: '1; mode=block' }),
+  'Referrer-Policy': sure('What other hosts learn of the address.', { const: 'strict-origin-when-cross-origin' }),
+  'Permissions-Policy': sure('What a page may not use.'),
+  'Access-Control-Allow-Origin': answerHeader('Where pages of any origin may call.', { const: '*' }),
+  'Access-Control-Expose-Headers': answerHeader('Which headers such pages may read.'),
 };
 
 const sometimes = {
-  'Access-Control-Allow-Origin': answerHeader('Pages of any origin may read it.', { const: '*' }),
   'Cache-Control': answerHeader('Answers about an account are no-store.'),
   'Content-Disposition': answerHeader('A file name.'),
   'Content-Security-Policy': answerHeader('What a page may load.'),
   'Idempotency-Replayed': answerHeader('Present when an earlier call with this key is answered again.', {
     const: 'true',
   }),
+  Link: answerHeader('What belongs to this document.'),
   Location: answerHeader('Where to go on.'),
   'Preference-Applied': answerHeader('Present when the receipt is signed.', { const: 'receipt=signed' }),
   'Retry-After': answerHeader('Seconds to wait before the next try.', number),
+  Vary: answerHeader('Which headers of the request decide about the form.'),
   'WWW-Authenticate': answerHeader('How to authenticate.'),
+  'X-Accel-Buffering': answerHeader('Proxies pass on each event at once.', { const: 'no' }),
   'X-Farebox-Receipt': answerHeader('The receipt as JSON, base64url.'),
 };
 
 export const commonHeaders = { ...always, ...sometimes };
 
+/** Those that only some answers have. */
+export type AnswerHeader = keyof typeof sometimes;
+
+export const isAnswerHeader = (name: string): name is AnswerHeader => Object.hasOwn(sometimes, name);
+
 /** The headers of every answer, and these. */
-export function headersOf(...names: readonly (keyof typeof sometimes)[]): Record<string, Reference> {
+export function headersOf(...names: readonly AnswerHeader[]): Record<string, Reference> {
   const all = [...names, ...Object.keys(always)];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

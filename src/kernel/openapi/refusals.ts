@@ -15,8 +15,8 @@ export class Refusals {
     this.#refusals = refusals;
   }
 
-  /** By status, for an operation that can answer these codes. */
-  of(codes: readonly ErrorCode[], shape: Shape): Record<string, Reference> {
+  /** By status, for an operation that can answer these codes; a page says some of them in a page. */
+  of(codes: readonly ErrorCode[], shape: Shape, isPage = false): Record<string, Reference> {
     const byStatus = new Map<number, Case[]>();
     for (const code of [...codes].sort()) {
       for (const refusal of this.#refusals(code, shape)) {
@@ -24,34 +24,42 @@ export class Refusals {
       }
     }
     const statuses = [...byStatus].sort(([a], [b]) => a - b);
-    return Object.fromEntries(statuses.map(([status, cases]) => [String(status), this.#shared(status, cases, shape)]));
+    return Object.fromEntries(
+      statuses.map(([status, cases]) => [String(status), this.#shared(status, cases, shape, isPage)]),
+    );
   }
 
-  #shared(status: number, cases: readonly Case[], shape: Shape): Reference {
-    const name = [shape, status, ...cases.map(({ code }) => code)].join('.');
-    this.components[name] ??= responseOf(status, cases, shape);
+  #shared(status: number, cases: readonly Case[], shape: Shape, isPage: boolean): Reference {
+    const name = [shape, ...(isPage ? ['page'] : []), status, ...cases.map(({ code }) => code)].join('.');
+    this.components[name] ??= responseOf(status, cases, shape, isPage);
     return { $ref: `#/components/responses/${name}` };
   }
 }
 
-function responseOf(status: number, cases: readonly Case[], shape: Shape): ResponseObject {
+function responseOf(status: number, cases: readonly Case[], shape: Shape, isPage: boolean): ResponseObject {
   const lines = cases.map(({ code }) => `\`${code}\`: ${catalogue[code].message} ${catalogue[code].next}`);
   const examples = Object.fromEntries(cases.map(({ code, body }) => [code, { value: body }]));
   const schema = schemaOf(status, cases, shape);
   return {
     description: lines.join('\n\n'),
     headers: headersOf(
+      ...(isPage ? (['Cache-Control', 'Content-Security-Policy'] as const) : []),
       ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
-      ...(cases.some(({ code }) => catalogue[code].retryable) ? (['Retry-After'] as const) : []),
+      ...(cases.some(({ code }) => catalogue[code].retryable || code === 'ADMIN_LOCKED')
+        ? (['Retry-After'] as const)
+        : []),
     ),
-    content: { 'application/json': { schema, examples } },
+    content: {
+      'application/json': { schema, examples },
+      ...(isPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    },
   };
 }
 
 /** The general shape, with the codes that are meant here. */
 function schemaOf(status: number, cases: readonly Case[], shape: Shape): object {
+  if (shape === 'oauth') return { $ref: '#/components/schemas/OAuthError' };
   if (shape === 'newsroom') return { $ref: `#/components/schemas/${status === 422 ? 'Issues' : 'Detail'}` };
   const error = { type: 'object', properties: { code: { enum: cases.map(({ code }) => code) } } };
-  if (shape === 'oauth') return { $ref: '#/components/schemas/OAuthError' };
   return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
 }

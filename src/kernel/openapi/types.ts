@@ -78,6 +78,8 @@ export interface DocumentFacts {
   title: string;
   /** Media types it comes in, the usual one first. */
   types: readonly string[];
+  /** Names of the headers that it has beside those of every answer. */
+  headers: readonly string[];
 }
 
 /** What the doors know beside the registry. */

@@ -1,0 +1,113 @@
+/** Every operation of the API description, called by a client that was generated from it; every answer fits it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import type { ApiDocument } from '../../src/kernel/openapi/types.ts';
+import { type RunningServer, startServer } from '../../src/main.ts';
+import { loadProviders } from '../../src/provider-files.ts';
+import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
+import { ask } from '../harness/farebox.ts';
+import { serverEnv } from '../harness/server-env.ts';
+import { Description } from './described.ts';
+import { type Call, callsOf, type GeneratedClient, generateClient } from './generated-client.ts';
+
+const ADMIN_TOKEN = 'the operator of this test has a long token';
+const CLIENT_MS_MAX = 180_000;
+const CALLS_MS_MAX = 180_000;
+
+const providers = await loadProviders();
+let store: FreshDatabase;
+let server: RunningServer;
+let document: ApiDocument;
+let client: GeneratedClient;
+let description: Description;
+let calls: Call[];
+const tokens: Record<string, string> = { operator: ADMIN_TOKEN };
+
+beforeAll(async () => {
+  store = await freshDatabase('sqlite');
+  const env = { ...serverEnv(store), ADMIN_TOKEN, ADMIN_RATE_LIMIT_PER_MINUTE: '1000000' };
+  server = await startServer(readConfig(env, providers), providers);
+  document = JSON.parse((await ask(server.url, 'GET', '/openapi.json')).text);
+  description = new Description(document);
+  calls = callsOf(document);
+  client = await generateClient(document, server.url);
+}, CLIENT_MS_MAX);
+
+afterAll(async () => {
+  await client.close();
+  await server.close();
+  await store.drop();
+});
+
+/** A new account's key: what one operation does to it is no matter to the next. */
+async function newKey(): Promise<string> {
+  const { body } = await ask(server.url, 'POST', '/api/proxy/account/create', { body: { name: 'A', mode: 'test' } });
+  return String(body.apiKey);
+}
+
+/** The headers that the description asks of a caller. */
+async function credentialsFor({ operation: { security } }: Call): Promise<Record<string, string>> {
+  const names = security.flatMap((requirement) => Object.keys(requirement));
+  const isOpen = security.some((requirement) => Object.keys(requirement).length === 0);
+  if (isOpen && !names.includes('key')) return {};
+  const token = names.includes('key') ? await newKey() : names.map((name) => tokens[name]).find((one) => one);
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+function send(call: Call, headers: Record<string, string>): Promise<Response> {
+  const accept = isMcp(call) ? { accept: 'application/json, text/event-stream' } : {};
+  return client.send(call.operationId, { ...accept, ...headers });
+}
+
+/** An address that guesses is locked out of what is the operator's, and nobody learns that there are metrics. */
+function refusedWith({ path, operation: { security } }: Call): number[] {
+  if (path === '/metrics') return [404];
+  return security.some((requirement) => 'operator' in requirement) ? [401, 403] : [401];
+}
+
+const isMcp = ({ operation }: Call): boolean => operation.tags.includes('mcp');
+
+async function faultsOf(call: Call, answer: Response): Promise<string[]> {
+  const { path, method, operation, operationId } = call;
+  const faults = await description.faults(path, method.toLowerCase(), operation, answer);
+  return faults.map((fault) => `${operationId}: ${fault}`);
+}
+
+describe('the generated client', () => {
+  it(
+    'calls every operation with its example, and each answer is as described',
+    async () => {
+      const faults: string[] = [];
+      const failed: string[] = [];
+      for (const call of calls) {
+        const answer = await send(call, await credentialsFor(call));
+        const { status } = answer;
+        faults.push(...(await faultsOf(call, answer)));
+        const isSold = (call.operation['x-price-usd'] ?? 0) > 0;
+        if (status >= 500 && status !== 503) failed.push(`${call.operationId} ${status}`);
+        if (isSold && status !== 200) failed.push(`${call.operationId} ${status}`);
+      }
+      expect(calls.length).toBeGreaterThan(80);
+      expect(faults).toEqual([]);
+      expect(failed).toEqual([]);
+    },
+    CALLS_MS_MAX,
+  );
+
+  it(
+    'is refused as described: without a key, and with one that never was',
+    async () => {
+      const faults: string[] = [];
+      for (const call of calls) {
+        const needsKey = call.operation.security.every((requirement) => Object.keys(requirement).length > 0);
+        for (const headers of needsKey ? [{}, { authorization: 'Bearer fbx_test_nobodys' }] : []) {
+          const answer = await send(call, headers);
+          expect.soft(refusedWith(call), call.operationId).toContain(answer.status);
+          faults.push(...(await faultsOf(call, answer)));
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+    CALLS_MS_MAX,
+  );
+});

@@ -1,0 +1,154 @@
+/** The official clients sign in by themselves: from a 401 to a paid call, through refresh, and after revocation again. */
+import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Farebox, startFarebox } from '../harness/farebox.ts';
+import { self } from '../mcp/drivers.ts';
+import { consent, REDIRECT, ticketOf } from './a-client.ts';
+
+let server: Farebox;
+beforeAll(async () => {
+  server = await startFarebox();
+}, 60_000);
+afterAll(() => server.stop());
+
+/** What a client remembers, and the person at its browser, who says yes with this root key. */
+class Person<Information, Tokens extends { access_token: string }, Discovered> {
+  readonly redirectUrl = REDIRECT;
+  readonly clientMetadata = {
+    client_name: 'An official client',
+    redirect_uris: [REDIRECT],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+  readonly #rootKey: string;
+  information: Information | undefined;
+  kept: Tokens | undefined;
+  discovered: Discovered | undefined;
+  /** Where the browser came back to. */
+  back: URL | undefined;
+  asked = 0;
+  #verifier = '';
+
+  constructor(rootKey: string) {
+    this.#rootKey = rootKey;
+  }
+
+  state = () => 'of this person';
+  clientInformation = () => this.information;
+  saveClientInformation = (information: Information) => {
+    this.information = information;
+  };
+  tokens = () => this.kept;
+  saveTokens = (tokens: Tokens) => {
+    this.kept = tokens;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.#verifier = verifier;
+  };
+  codeVerifier = () => this.#verifier;
+
+  invalidateCredentials = (what: string) => {
+    if (what === 'all' || what === 'tokens') this.kept = undefined;
+    if (what === 'all' || what === 'client') this.information = undefined;
+  };
+  discoveryState = () => this.discovered;
+  saveDiscoveryState = (discovered: Discovered) => {
+    this.discovered = discovered;
+  };
+
+  redirectToAuthorization = async (url: URL): Promise<void> => {
+    this.asked++;
+    const page = await server.request('GET', `${url.pathname}${url.search}`);
+    const { body } = await consent(server, ticketOf(page), this.#rootKey, { perDay: 1 });
+    this.back = new URL(String(body.redirectTo));
+  };
+
+  /** As if the hour were over: the token is not good any more. */
+  spoil(): void {
+    if (this.kept) this.kept = { ...this.kept, access_token: `fbo_${'x'.repeat(43)}` };
+  }
+}
+
+interface Driven {
+  connect(): Promise<void>;
+  finish(back: URL): Promise<void>;
+  call(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+type Tokens = { access_token: string; token_type: string };
+type SomePerson = Person<{ client_id: string }, Tokens, { authorizationServerUrl: string }>;
+
+function current(person: SomePerson): Driven {
+  const url = new URL(`${server.url}/mcp/proxy`);
+  const transport = new StreamableHTTPClientTransport(url, { authProvider: person });
+  const client = new Client(self);
+  return {
+    connect: () => client.connect(transport),
+    finish: (back) => transport.finishAuth(back.searchParams),
+    call: () => client.callTool({ name: 'llm-fast', arguments: { prompt: 'hi' } }),
+    close: () => client.close(),
+  };
+}
+
+function legacy(person: SomePerson): Driven {
+  const url = new URL(`${server.url}/mcp/proxy`);
+  const transport = new LegacyTransport(url, { authProvider: person });
+  const client = new LegacyClient(self);
+  return {
+    connect: () => client.connect(transport),
+    finish: (back) => transport.finishAuth(back.searchParams.get('code') ?? ''),
+    call: () => client.callTool({ name: 'llm-fast', arguments: { prompt: 'hi' } }),
+    close: () => client.close(),
+  };
+}
+
+describe.each([
+  ['client 2.4', current],
+  ['sdk 1.32', legacy],
+] as const)('%s', (_name, drive) => {
+  it('signs in, pays, refreshes, and signs in anew when its access has ended', { timeout: 60_000 }, async () => {
+    const { apiKey, agentId } = await server.account('test');
+    const person: SomePerson = new Person(apiKey);
+    const first = drive(person);
+    await expect(first.connect()).rejects.toThrow();
+    expect(person.back?.searchParams.get('state')).toBe('of this person');
+    await first.finish(person.back ?? new URL(REDIRECT));
+    const second = drive(person);
+    await second.connect();
+    expect(await second.call()).toMatchObject({ _meta: { 'dev.farebox/receipt': { agentId, state: 'settled' } } });
+
+    person.spoil();
+    expect(await second.call()).toMatchObject({ _meta: { 'dev.farebox/balance': 0.246 } });
+    expect(person.asked).toBe(1);
+    await second.close();
+
+    const { body } = await server.request('GET', '/api/account/keys', { key: apiKey });
+    const [{ id }] = body.keys as [{ id: string }];
+    expect(body.keys).toMatchObject([{ name: 'An official client', caps: { perDay: 1 }, spent: 0.004 }]);
+    await server.request('DELETE', `/api/account/keys/${id}`, { key: apiKey });
+    const third = drive(person);
+    await expect(third.connect()).rejects.toThrow();
+    expect(person.asked).toBe(2);
+    await third.finish(person.back ?? new URL(REDIRECT));
+    const fourth = drive(person);
+    await fourth.connect();
+    expect(await fourth.call()).toMatchObject({ _meta: { 'dev.farebox/receipt': { agentId } } });
+    await fourth.close();
+  });
+});
+
+it('client 2.4 as a machine gets its token with a key', { timeout: 60_000 }, async () => {
+  const { apiKey, agentId } = await server.account('test');
+  const made = await server.request('POST', '/api/account/keys', { key: apiKey, body: { name: 'machine' } });
+  const { id, apiKey: clientSecret } = made.body as { id: string; apiKey: string };
+  const authProvider = new ClientCredentialsProvider({ clientId: id, clientSecret, expectedIssuer: server.url });
+  const client = new Client(self);
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp/proxy`), { authProvider }));
+  const answer = await client.callTool({ name: 'llm-fast', arguments: { prompt: 'hi' } });
+  expect(answer).toMatchObject({ _meta: { 'dev.farebox/receipt': { agentId, state: 'settled' } } });
+  await client.close();
+});

@@ -8,3 +8,13 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
+
+/** Of a tool's input; a field that falls back to a value of its own when it is missing is not required. */
+export function inputSchemaOf(input: z.ZodObject): JsonSchema {
+  const { required, ...rest } = jsonSchemaOf(input, 'input');
+  const named: unknown[] = Array.isArray(required) ? required : [];
+  const needed = Object.keys(input.shape).filter(
+    (name) => named.includes(name) && !input.shape[name]?.safeParse(undefined).success,
+  );
+  return needed.length > 0 ? { ...rest, required: needed } : rest;
+}

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Access } from './access.ts';
-import { type JsonSchema, jsonSchemaOf } from './describe.ts';
+import { inputSchemaOf, type JsonSchema, jsonSchemaOf } from './describe.ts';
 import type { Micros } from './money.ts';
 import { loadPresets, type Preset } from './presets.ts';
 import type { ReplyKind } from './reply.ts';
@@ -92,7 +92,7 @@ export function register(file: string, toolsetName: string, toolset: Toolset, de
     reply: definition.reply ?? 'json',
     category: definition.category ?? toolset.category ?? null,
     timeoutMs: definition.timeoutMs ?? toolset.timeoutMs,
-    inputSchema: jsonSchemaOf(definition.input, 'input'),
+    inputSchema: inputSchemaOf(definition.input),
     outputSchema: jsonSchemaOf(definition.output, 'output'),
     definition,
   };

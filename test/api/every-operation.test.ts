@@ -1,4 +1,5 @@
 /** Every operation of the API description, called by a client that was generated from it; every answer fits it. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { ApiDocument } from '../../src/kernel/openapi/types.ts';
@@ -7,6 +8,7 @@ import { loadProviders } from '../../src/provider-files.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { ask } from '../harness/farebox.ts';
 import { serverEnv } from '../harness/server-env.ts';
+import { codeIn, mailsIn, waitFor } from '../tools/auth/newsroom.ts';
 import { Description } from './described.ts';
 import { type Call, callsOf, type GeneratedClient, generateClient } from './generated-client.ts';
 
@@ -21,7 +23,7 @@ let document: ApiDocument;
 let client: GeneratedClient;
 let description: Description;
 let calls: Call[];
-const tokens: Record<string, string> = { operator: ADMIN_TOKEN };
+let people = 0;
 
 beforeAll(async () => {
   store = await freshDatabase('sqlite');
@@ -45,14 +47,34 @@ async function newKey(): Promise<string> {
   return String(body.apiKey);
 }
 
-/** The headers that the description asks of a caller. */
-async function credentialsFor({ operation: { security } }: Call): Promise<Record<string, string>> {
-  const names = security.flatMap((requirement) => Object.keys(requirement));
-  const isOpen = security.some((requirement) => Object.keys(requirement).length === 0);
-  if (isOpen && !names.includes('key')) return {};
-  const token = names.includes('key') ? await newKey() : names.map((name) => tokens[name]).find((one) => one);
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+/** Signed in with the code of a mail. */
+async function newSession(): Promise<string> {
+  people++;
+  const email = `person-${people}@company-${people}.example`;
+  await ask(server.url, 'POST', '/auth/send-code', { body: { email } });
+  const outbox = join(store.dataDir, 'data', 'outbox');
+  const mail = await waitFor(async () => (await mailsIn(outbox, email))[0]);
+  const code = codeIn(mail);
+  const { body } = await ask(server.url, 'POST', '/auth/verify', { body: { email, code } });
+  return String(body.token);
 }
+
+/** The headers that the description asks of a caller, in the first of the ways that it names. */
+async function credentialsFor({ operation: { security } }: Call): Promise<Record<string, string>> {
+  const [scheme] = security.flatMap((requirement) => Object.keys(requirement));
+  switch (scheme) {
+    case 'key':
+      return bearer(await newKey());
+    case 'session':
+      return bearer(await newSession());
+    case 'operator':
+      return bearer(ADMIN_TOKEN);
+    default:
+      return {};
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 function send(call: Call, headers: Record<string, string>): Promise<Response> {
   const accept = isMcp(call) ? { accept: 'application/json, text/event-stream' } : {};

@@ -10,6 +10,7 @@ export default defineTool({
   route: 'POST /api/stripe/checkout',
   effect: 'write',
   secret: true,
+  failsWith: ['TOOL_UNAVAILABLE', 'UPSTREAM_FAILED'],
   input: z.object({
     amount: z.literal(depositAmounts).describe('USD to deposit: 5, 10, 25 or 50.'),
     apiKey: z

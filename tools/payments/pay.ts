@@ -10,6 +10,7 @@ export default defineTool({
   effect: 'write',
   reply: 'page',
   secret: true,
+  failsWith: ['TOOL_UNAVAILABLE', 'UPSTREAM_FAILED'],
   input: z.object({ token: linkToken }),
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],

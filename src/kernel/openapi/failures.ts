@@ -19,13 +19,15 @@ const WITH_BODY: readonly ErrorCode[] = ['TOO_LARGE'];
 const WITH_JSON: readonly ErrorCode[] = ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'];
 const PRICED: readonly ErrorCode[] = ['INSUFFICIENT_BALANCE', 'PRICE_ABOVE_MAX', 'REFUND_LIMIT'];
 const CLAIMED: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IN_PROGRESS', 'ANSWER_NOT_KEPT', 'CALL_RECOVERED'];
+/** Links that lead nowhere, or not any more. */
+const PAGES: readonly ErrorCode[] = ['NOT_FOUND', 'GONE'];
 const ASKING: readonly ErrorCode[] = ['NO_RESULT', 'UPSTREAM_FAILED', 'TOOL_UNAVAILABLE'];
 /** Inputs that name a page, a picture or a sound. */
 const TARGETS: ReadonlySet<string> = new Set(['url', 'urls', 'image', 'audio']);
 
 /** Each once. */
 export function failureCodes(tool: RegisteredTool): ErrorCode[] {
-  const { access, method, definition, reply, priceMicros, toolset, path } = tool;
+  const { access, method, definition, reply, effect, priceMicros, toolset, path } = tool;
   const isSold = toolset.layer !== null;
   const readsTarget = Object.keys(membersOf(tool.inputSchema)).some((name) => TARGETS.has(name));
   const codes: (readonly ErrorCode[])[] = [
@@ -37,6 +39,8 @@ export function failureCodes(tool: RegisteredTool): ErrorCode[] {
     ...(access === 'operator' ? [['ADMIN_LOCKED'] as const] : []),
     ...(isSold && access !== 'public' ? [['CAP_REACHED'] as const] : []),
     ...(path.includes('{') ? [['NOT_FOUND'] as const] : []),
+    ...(reply === 'page' ? [PAGES] : []),
+    ...(!isSold && effect !== 'read' ? [['CONFLICT'] as const] : []),
     ...(priceMicros > 0 ? [PRICED] : []),
     ...(claimsKeys(tool) ? [CLAIMED] : []),
     ...(isSold && (definition.uses || readsTarget) ? [ASKING] : []),

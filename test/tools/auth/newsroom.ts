@@ -1,0 +1,118 @@
+/** A whole server with its outbox, and what people do there. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '../../../src/config.ts';
+import { startServer } from '../../../src/main.ts';
+import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { type Answer, ask, type RequestOptions } from '../../harness/farebox.ts';
+import { serverEnv } from '../../harness/server-env.ts';
+
+export interface Options {
+  /** Default: a new one, removed by `stop`. */
+  database?: FreshDatabase;
+  env?: Readonly<Record<string, string>>;
+  clockOffsetMs?: number;
+}
+
+export interface Person {
+  email: string;
+  token: string;
+  /** The answer of verify. */
+  body: Record<string, unknown>;
+  companyId: string;
+}
+
+export interface Newsroom {
+  url: string;
+  database: FreshDatabase;
+  ask(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Asks for a code, waits for its mail, and tells it. */
+  codeFor(email: string): Promise<string>;
+  /** With a code from the outbox; more fields of verify behind it. */
+  signIn(email: string, fields?: Record<string, unknown>): Promise<Person>;
+  /** Texts of the mails to an address, oldest first. */
+  mails(to: string): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const MAIL_MS_MAX = 5_000;
+
+export async function openNewsroom(engine: Engine, { database, env, clockOffsetMs }: Options = {}): Promise<Newsroom> {
+  const store = database ?? (await freshDatabase(engine));
+  const variables = { ...serverEnv(store), LOG_LEVEL: 'silent', ...env };
+  const server = await startServer(
+    readConfig(variables, []),
+    [],
+    clockOffsetMs === undefined ? {} : { ledger: { clockOffsetMs } },
+  );
+  const asked: Newsroom['ask'] = (method, path, options) => ask(server.url, method, path, options);
+  const mails = (to: string): Promise<string[]> => mailsIn(join(store.dataDir, 'data', 'outbox'), to);
+  const codeFor = async (email: string): Promise<string> => {
+    const before = (await mails(email)).length;
+    const answer = await asked('POST', '/auth/send-code', { body: { email } });
+    if (answer.body.sent !== true) throw new Error(`No code: ${answer.status} ${answer.text}`);
+    return codeIn(await waitFor(async () => (await mails(email))[before]));
+  };
+  return {
+    url: server.url,
+    database: store,
+    ask: asked,
+    mails,
+    codeFor,
+    async signIn(email, fields = {}) {
+      const code = await codeFor(email);
+      const { status, body, text } = await asked('POST', '/auth/verify', { body: { email, code, ...fields } });
+      const { token, company } = body;
+      if (typeof token !== 'string') throw new Error(`Not signed in: ${status} ${text}`);
+      return { email, token, body, companyId: String(memberOf(company, 'id')) };
+    },
+    async stop() {
+      await server.close();
+      if (!database) await store.drop();
+    },
+  };
+}
+
+/** A member of an object that may be none. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+export function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function codeIn(mail: string): string {
+  const code = /sign-in code for Farebox: (\d{6})/.exec(mail)?.[1];
+  if (!code) throw new Error(`No code in ${mail}`);
+  return code;
+}
+
+/** Asks until there is an answer. */
+export async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const endMs = Date.now() + MAIL_MS_MAX;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > endMs) throw new Error('Nothing came');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Texts of the mails to an address in an outbox, oldest first. */
+export async function mailsIn(folder: string, to: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => new RegExp(`^To: .*${to.replaceAll('.', '\\.')}`, 'im').test(mail)).map(decoded);
+}
+
+/** Head and text of a mail of one part. */
+export function decoded(mail: string): string {
+  const [head = '', ...rest] = mail.replaceAll('\r\n', '\n').split('\n\n');
+  const body = rest.join('\n\n');
+  if (/^content-transfer-encoding: base64/im.test(head)) return `${head}\n\n${Buffer.from(body, 'base64').toString()}`;
+  const bytes = body
+    .replaceAll('=\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return `${head}\n\n${Buffer.from(bytes, 'latin1').toString('utf8')}`;
+}

@@ -33,13 +33,39 @@ export async function runSuite(
   }
 }
 
-function run(args: readonly string[]): Promise<SuiteRun> {
+/**
+ * The scenarios for authorization servers. `atBrowser` is given the address that the suite asks its user to open, and
+ * answers there in the user's place.
+ */
+export async function runAuthorizationSuite(
+  issuer: string,
+  options: readonly string[],
+  atBrowser: (url: URL) => Promise<void>,
+): Promise<SuiteRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-conformance-'));
+  let opened: Promise<void> | undefined;
+  const hear = (output: string): void => {
+    const [, address] = /^(http\S+\/oauth\/authorize\?\S+)$/m.exec(output) ?? [];
+    if (address !== undefined) opened ??= atBrowser(new URL(address));
+  };
+  try {
+    const all = ['authorization', '--url', issuer, '-o', folder, ...options];
+    const ran = await run(['--import', loader, program, ...all], hear);
+    await opened;
+    return ran;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(args: readonly string[], hear: (output: string) => void = () => {}): Promise<SuiteRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_MS_MAX });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (part: string) => {
         output += part;
+        hear(output);
       });
     }
     child.on('error', reject);

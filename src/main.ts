@@ -132,15 +132,17 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
   const here = boundTo(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, outside, identify: here, baseUrl, operatorContact, sandbox });
+  const answerStore = await answerStoreOf(config, log, closers);
+  const concierge = wiring.concierge(registry, answerStore);
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
     memberOf: identity.memberOf,
-    services: { accounts, identity, mail, media, oauth, operator: openOperator(ledger), pages, payments },
+    services: { accounts, concierge, identity, mail, media, oauth, operator: openOperator(ledger), pages, payments },
     server: { version: wiring.version, baseUrl },
     outside,
     log,
-    answerStore: await answerStoreOf(config, log, closers),
+    answerStore,
     metrics,
     paymentLinks: payments.links,
     inputCaps: config.inputCaps,

@@ -1,11 +1,15 @@
 /** From the configuration to what each part of the server is told. Constructs nothing that has to be closed. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openConcierge } from './concierge/run/service.ts';
+import type { Concierge } from './concierge/run/types.ts';
+import type { Router } from './concierge/types.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { ProviderSighting } from './http/metrics.ts';
 import { type HttpConfig, httpDefaults } from './http/settings.ts';
 import type { Calls } from './kernel/call.ts';
-import type { Log } from './kernel/ports.ts';
+import { FareboxError } from './kernel/errors.ts';
+import type { AnswerStore, Log } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import type { Registry } from './kernel/registry.ts';
@@ -101,6 +105,17 @@ export function mcpOptions(
     presets: registry.presets.map(({ usage, ...preset }) => ({ ...preset, instructions: usage })),
     secretKey: secrets.key('mcp').key,
   };
+}
+
+/** Its router is loaded and made with the first message. */
+export function concierge(registry: Registry, shared: AnswerStore | undefined): Concierge {
+  const createRouter = async (): Promise<Router> => {
+    throw new FareboxError('NOT_IMPLEMENTED', {
+      message: 'Messages are not routed yet.',
+      next: 'Name the tools in "tools".',
+    });
+  };
+  return openConcierge({ registry, shared, createRouter });
 }
 
 /** The capabilities, as the tool answers them to the same caller. */

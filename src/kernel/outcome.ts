@@ -1,6 +1,6 @@
 /** What a failed run means: the reason of its refund and the error the caller sees. */
 import { CallerLeft } from './chain.ts';
-import type { FareboxError } from './errors.ts';
+import type { ErrorCode, FareboxError } from './errors.ts';
 import { asFareboxError, FareboxError as OurError } from './errors.ts';
 import type { Run, RunNotes } from './execute.ts';
 import type { Attempt, RefundReason } from './failure.ts';
@@ -28,6 +28,15 @@ export interface FailedRun {
   alert: boolean;
 }
 
+/** A composed call fails as its parts did. */
+const reasonOfCode: Readonly<Partial<Record<ErrorCode, RefundReason>>> = {
+  TOOL_UNAVAILABLE: 'unavailable',
+  DRAINING: 'caller_left',
+  UPSTREAM_FAILED: 'upstream_failed',
+  UPSTREAM_TIMEOUT: 'timeout',
+  NO_RESULT: 'empty_result',
+};
+
 export function failedRun(thrown: unknown, attempts: readonly Attempt[]): FailedRun {
   if (thrown instanceof UpstreamFailure) {
     const { refund, alert } = consequences[thrown.kind];
@@ -41,8 +50,8 @@ export function failedRun(thrown: unknown, attempts: readonly Attempt[]): Failed
     return { reason: 'caller_left', error, alert: false };
   }
   const error = asFareboxError(thrown);
-  if (error.code === 'TOOL_UNAVAILABLE') return { reason: 'unavailable', error, alert: false };
-  if (error.code === 'DRAINING') return { reason: 'caller_left', error, alert: false };
+  const known = reasonOfCode[error.code];
+  if (known) return { reason: known, error, alert: false };
   if (error.status < 500) return { reason: 'content_rejected', error, alert: false };
   return { reason: 'internal', error, alert: error.code === 'INTERNAL' };
 }

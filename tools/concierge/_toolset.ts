@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool.ts';
 
 export default defineToolset({
   title: 'Concierge',
-  description: 'What this server offers and at which price.',
+  description: 'Says what it wants, gets an answer: tools are chosen, priced, run and told together.',
   path: '/api/v2',
   access: 'key',
   layer: 3,

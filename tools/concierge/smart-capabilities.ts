@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { ROUTING_FEE } from '../../src/concierge/run/plan.ts';
 import { categoryCounts, priceTable, toolDescriptors } from '../../src/kernel/capabilities.ts';
 import { documentLinks } from '../../src/kernel/guide.ts';
+import { toUsd } from '../../src/kernel/money.ts';
 import { categories, defineTool } from '../../src/kernel/tool.ts';
+import { MESSAGE_MAX, TIMEOUT_MS, TOOLS_MAX } from './_request.ts';
 
 const descriptor = z.object({
   id: z.string(),
@@ -71,12 +74,20 @@ export default defineTool({
       protocol: 'farebox-concierge',
       version: '2.1.0',
       capabilities: {
-        // What the concierge takes is listed from the day it takes it.
-        modes: [],
-        features: ['auto-fallback', 'category-filter'],
-        maxTools: 3,
-        maxMessageLength: 2000,
-        timeoutMs: 60_000,
+        modes: ['natural-language', 'structured', 'preset', 'handshake'],
+        features: [
+          'route-caching',
+          'confidence-scoring',
+          'auto-fallback',
+          'result-verification',
+          'error-diagnosis',
+          'dry-run',
+          'category-filter',
+          'presets',
+        ],
+        maxTools: TOOLS_MAX,
+        maxMessageLength: MESSAGE_MAX,
+        timeoutMs: TIMEOUT_MS,
       },
       tools: toolDescriptors(ctx, category),
       categories: {
@@ -103,7 +114,7 @@ export default defineTool({
         currency: 'USD',
         welcomeBalance: 0.25,
         minimumDeposit: { card: 5, credit: 0.1 },
-        routingFee: 0.02,
+        routingFee: toUsd(ROUTING_FEE),
         rewardToken: '1 WT = 0.001 USD',
         table: priceTable(ctx.registry),
       },
@@ -111,7 +122,7 @@ export default defineTool({
         llms: `${baseUrl}/llms.txt`,
         ...Object.fromEntries(documentLinks(baseUrl).map(({ id, url }) => [id, url])),
       },
-      stats: { cacheSize: ctx.answers.size, cacheHits: ctx.answers.hits },
+      stats: ctx.services.concierge.stats(ctx.mode),
       timestamp: new Date().toISOString(),
     };
   },

@@ -3,7 +3,7 @@ import { firstOf, type Source } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import type { ChatRequest } from '../../src/providers/chat.ts';
-import { type Helper, helperCeiling, helpers } from './_models.ts';
+import { type Helper, helperCeiling, helpers } from '../../src/providers/small-models.ts';
 import { type CallerSchema, fitted, issuesIn, strictForm } from './_schema.ts';
 
 const SYSTEM = `You extract data from web pages. The user message is one JSON object: "schema" is the JSON Schema of what \

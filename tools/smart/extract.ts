@@ -4,10 +4,10 @@ import { narrowed } from '../../src/kernel/context.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { helperCeiling, helpers } from '../../src/providers/small-models.ts';
 import { admitUrl } from '../../src/providers/web.ts';
 import { attemptsShape } from './_attempts.ts';
 import { EXTRACTION_MICROS_MAX, extractWith } from './_extraction.ts';
-import { helperCeiling, helpers } from './_models.ts';
 import { firstReaders, readerOrder, readerSources, readingCeiling } from './_readers.ts';
 import { type CallerSchema, schemaFault } from './_schema.ts';
 

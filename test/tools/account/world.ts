@@ -41,6 +41,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       media: openMedia(world.ledger, 'https://farebox.example'),
       // No tool tried in this world takes a payment or signs anybody in.
       payments: Object.create(null),
+      concierge: Object.create(null),
       identity: Object.create(null),
       mail: Object.create(null),
       oauth: Object.create(null),

@@ -1,0 +1,95 @@
+/** From a request to what will run and what it costs: no upstream is asked, nothing is charged. */
+import { assertMayCall } from '../../kernel/access.ts';
+import { assertAvailable } from '../../kernel/available.ts';
+import type { QuoteContext } from '../../kernel/context.ts';
+import { FareboxError, type Issue } from '../../kernel/errors.ts';
+import { invalidInput } from '../../kernel/input.ts';
+import { type Micros, toUsd, usd } from '../../kernel/money.ts';
+import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import type { Route, RouteStep } from '../types.ts';
+import { languageOf } from './language.ts';
+import type { NamedStep, Plan, ShownRoute, SmartRequest } from './types.ts';
+
+/** For a route of a message that was found anew. */
+export const ROUTING_FEE: Micros = usd('0.02');
+
+/** The steps as the caller named them. Throws INVALID_INPUT or UNKNOWN_TOOL. */
+export function structuredPlan({ tools = [], message = '', language }: SmartRequest, ctx: QuoteContext): Plan {
+  const issues = tools.flatMap((step, index) => issuesOf(step, index, ctx));
+  if (issues.length > 0) throw invalidInput(issues);
+  const route: Route = {
+    steps: tools.map(({ tool: name, input, from }) => {
+      const tool = ctx.registry.get(name)?.name ?? name;
+      return from ? { tool, input, from } : { tool, input };
+    }),
+    confidence: 1,
+    language: language ?? languageOf(message),
+    matched: [],
+    alternatives: [],
+    template: '',
+    entities: [],
+  };
+  return priced({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKey: null }, ctx);
+}
+
+function issuesOf({ tool: name, input, from = {} }: NamedStep, index: number, { registry }: QuoteContext): Issue[] {
+  const at = `tools.${index}`;
+  const tool = registry.get(name);
+  if (!tool) {
+    const nearest = registry.nearest(name, 3);
+    throw new FareboxError('UNKNOWN_TOOL', { details: { tool: name, nearest } });
+  }
+  const { layer } = tool.toolset;
+  if (layer !== 1 && layer !== 2) return [{ path: `${at}.tool`, message: 'Only direct tools and smart services' }];
+  const shape = tool.definition.input.shape;
+  const issues = Object.entries(from).flatMap(([field, { step }]): Issue[] => {
+    if (!Object.hasOwn(shape, field)) return [{ path: `${at}.from.${field}`, message: `${name} has no such field` }];
+    return step < index
+      ? []
+      : [{ path: `${at}.from.${field}.step`, message: 'Must be an earlier step, counted from 0' }];
+  });
+  const filled = Object.keys(from);
+  const parsed = tool.definition.input.safeParse(input);
+  // What an earlier step fills in can't be missing yet.
+  const own = (parsed.error?.issues ?? []).filter(({ path: [field] }) => !filled.includes(String(field ?? '')));
+  const known = filled.length > 0 ? own.filter(({ path }) => path.length > 0) : own;
+  return [...issues, ...known.map(({ path, message }) => ({ path: [at, 'input', ...path].join('.'), message }))];
+}
+
+/** Throws CAP_REACHED for a tool that the key may not call, and TOOL_UNAVAILABLE when none of them is set up. */
+export function priced(plan: Omit<Plan, 'totalMicros'>, ctx: QuoteContext): Plan {
+  const tools = plan.route.steps.flatMap(({ tool }) => ctx.registry.get(tool) ?? []);
+  for (const tool of tools) assertMayCall(tool, ctx.principal);
+  const missing = tools.map((tool, index) => unavailability(tool, plan.route.steps[index], ctx));
+  const [first] = missing;
+  if (first && missing.every((error) => error !== null)) throw first;
+  const totalMicros = tools.reduce((sum, { priceMicros }) => sum + priceMicros, plan.feeMicros);
+  return { ...plan, totalMicros };
+}
+
+/** An input that an earlier step completes does not tell yet which of the sources it needs: that shows when it runs. */
+function unavailability(tool: RegisteredTool, step: RouteStep | undefined, { outside }: QuoteContext): unknown {
+  const { usesFor: _later, ...whole } = tool.definition;
+  const input = tool.definition.input.safeParse(step?.input ?? {}).data;
+  try {
+    assertAvailable(input ? tool : { ...tool, definition: whole }, input ?? {}, outside);
+    return null;
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+export function nothingFits({ alternatives }: Route): FareboxError {
+  return new FareboxError('NO_RESULT', {
+    message: 'No tool fits this message. Nothing was charged.',
+    next: 'Say what is wanted and of what, or name the tools in "tools".',
+    details: { alternatives },
+  });
+}
+
+/** As callers see it. */
+export function shownRoute({ mode, source, route }: Plan, registry: Registry): ShownRoute {
+  const { confidence, matched, alternatives } = route;
+  const steps = route.steps.map((step) => ({ ...step, price: toUsd(registry.get(step.tool)?.priceMicros ?? 0) }));
+  return { mode, source, confidence, steps, matched, alternatives };
+}

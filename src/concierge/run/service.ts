@@ -1,0 +1,181 @@
+/** The concierge: plans a request, runs the tools of the plan as parts of the call, checks and tells what they answered. */
+import type { CallContext, QuoteContext } from '../../kernel/context.ts';
+import { FareboxError } from '../../kernel/errors.ts';
+import { invalidInput } from '../../kernel/input.ts';
+import { toUsd } from '../../kernel/money.ts';
+import type { AnswerStore } from '../../kernel/ports.ts';
+import { type Registry, registryOf } from '../../kernel/registry.ts';
+import type { Route, Router } from '../types.ts';
+import { templateAnswer } from './answer.ts';
+import { type Diagnose, diagnosisOf } from './diagnose.ts';
+import { languageOf } from './language.ts';
+import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
+import { nothingFits, priced, ROUTING_FEE, shownRoute, structuredPlan } from './plan.ts';
+import { RouteCache } from './route-cache.ts';
+import { type RanStep, runSteps } from './steps.ts';
+import type { Concierge, Plan, SmartAnswer, SmartRequest } from './types.ts';
+import { doubts, verifyAnswers } from './verify.ts';
+
+export interface ConciergeOptions {
+  registry: Registry;
+  /** Made with the first message: it costs time and memory that a server without messages need not spend. */
+  createRouter(registry: Registry): Promise<Router>;
+  /** What the debug service knows of an error. */
+  diagnose?: Diagnose | undefined;
+  /** Shares routes with other instances. */
+  shared?: AnswerStore | undefined;
+}
+
+export function openConcierge(options: ConciergeOptions): Concierge {
+  return new TheConcierge(options);
+}
+
+const unknownError: Diagnose = async () => null;
+
+class TheConcierge implements Concierge {
+  readonly #options: ConciergeOptions;
+  readonly #routes: RouteCache;
+  /** By preset; that of all tools under ''. */
+  readonly #routers = new Map<string, Promise<Router>>();
+
+  constructor(options: ConciergeOptions) {
+    this.#options = options;
+    this.#routes = new RouteCache(options.shared);
+  }
+
+  stats(mode: QuoteContext['mode']): ReturnType<Concierge['stats']> {
+    return this.#routes.stats(mode);
+  }
+
+  async fits(text: string): ReturnType<Concierge['fits']> {
+    const { steps, confidence, alternatives } = (await this.#router()).route(text);
+    const chosen = [...new Set(steps.map(({ tool }) => tool))];
+    const others = alternatives.filter(({ tool }) => !chosen.includes(tool));
+    return [...chosen.map((tool) => ({ tool, score: confidence })), ...others];
+  }
+
+  async plan(request: SmartRequest, ctx: QuoteContext, dry = false): Promise<Plan> {
+    if (request.tools !== undefined) return structuredPlan(request, ctx);
+    return request.preset === undefined ? this.#routed(request, ctx, dry) : this.#preset(request, ctx);
+  }
+
+  async #routed({ message = '', category, language }: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
+    const router = await this.#router();
+    const route = router.route(message, { category, language });
+    const { mode } = ctx;
+    const cacheKey = RouteCache.key(mode, [route.template, route.language, category ?? '']);
+    const kept = route.template === '' ? undefined : await this.#routes.get(mode, cacheKey, dry);
+    const again = kept && router.rebind(kept, message);
+    if (again && again.steps.length > 0) {
+      if (!dry) this.#routes.hit(mode);
+      return priced({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKey }, ctx);
+    }
+    if (route.steps.length === 0 && !isModelSetUp(ctx)) throw nothingFits(route);
+    return priced({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKey }, ctx);
+  }
+
+  /** Among the tools of the preset; what no rule understands is given to the first that takes one text. */
+  async #preset({ message = '', preset: id = '', language }: SmartRequest, ctx: QuoteContext): Promise<Plan> {
+    const preset = ctx.registry.presets.find((one) => one.id === id);
+    if (!preset) {
+      const known = ctx.registry.presets.map((one) => one.id).join(', ');
+      throw invalidInput([{ path: 'preset', message: `There is no preset of that name; there are ${known}` }]);
+    }
+    const found = (await this.#router(id)).route(message, { language });
+    const route = found.steps.length > 0 ? found : withFirstTool(found, preset.tools, message, ctx.registry);
+    if (route.steps.length === 0) throw nothingFits(route);
+    return priced({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKey: null }, ctx);
+  }
+
+  #router(presetId = ''): Promise<Router> {
+    const known = this.#routers.get(presetId);
+    if (known !== undefined) return known;
+    const { registry, createRouter } = this.#options;
+    const names = registry.presets.find(({ id }) => id === presetId)?.tools;
+    const tools = names ? registry.tools.filter(({ name }) => names.includes(name)) : registry.tools;
+    const made = createRouter(
+      names ? { ...registryOf([...tools], new Map(registry.toolsets)), presets: [] } : registry,
+    );
+    this.#routers.set(presetId, made);
+    return made;
+  }
+
+  async run({ message = '' }: SmartRequest, planned: Plan, ctx: CallContext): Promise<SmartAnswer> {
+    ctx.progress(0.02, 'routing');
+    const plan = await inDoubt(message, planned, ctx);
+    const { route, feeMicros, cacheKey } = plan;
+    ctx.progress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
+    const ran = await runSteps(route.steps, ctx);
+    const answered = ran.filter(({ result }) => result.ok);
+    if (answered.length === 0) throw nothingAnswered(ran);
+    // What has not worked is not worth remembering.
+    if (cacheKey !== null && plan.source !== 'cache' && answered.length === ran.length) {
+      this.#routes.set(ctx.mode, cacheKey, route);
+    }
+    const verification = verifyAnswers(ran);
+    for (const doubt of doubts(route, verification)) ctx.warn(doubt);
+    const diagnosis = await diagnosisOf(ran, this.#options.diagnose ?? unknownError);
+    const results = ran.map(({ result }) => result);
+    return {
+      response: await told(message, plan, ran, ctx),
+      toolsUsed: answered.map(({ result }) => result.tool),
+      totalCost: toUsd(feeMicros + pricesOf(ran, ctx.registry)),
+      routingFee: toUsd(feeMicros),
+      route: shownRoute(plan, ctx.registry),
+      results,
+      verification,
+      ...(diagnosis ? { diagnosis } : {}),
+    };
+  }
+}
+
+/** A fee was taken for the route: a model may be asked where the rules are in doubt. */
+async function inDoubt(message: string, plan: Plan, ctx: CallContext): Promise<Plan> {
+  const { route, feeMicros } = plan;
+  if (feeMicros === 0 || (route.steps.length > 0 && route.confidence >= CONFIDENT)) return plan;
+  const better = await routeByModel(message, route, ctx);
+  if (better) return { ...plan, source: 'llm', route: better };
+  if (route.steps.length === 0) throw nothingFits(route);
+  return plan;
+}
+
+/** One text out of several answers is worth a model; what was free of a fee asks none. */
+async function told(
+  message: string,
+  { route, feeMicros }: Plan,
+  ran: readonly RanStep[],
+  ctx: CallContext,
+): Promise<string> {
+  const template = templateAnswer(route, ran);
+  const outputs = ran.flatMap(({ result }) => (result.ok ? [result.output] : []));
+  if (feeMicros === 0 || outputs.length < 2 || outputs.length < ran.length) return template;
+  const language = route.language ?? languageOf(message);
+  return tellByModel({ message, language, template, outputs }, ctx);
+}
+
+function withFirstTool(route: Route, names: readonly string[], message: string, registry: Registry): Route {
+  for (const tool of names) {
+    const input = registry.get(tool)?.definition.input;
+    const field = ['query', 'q', 'prompt', 'text', 'message'].find(
+      (one) => input?.safeParse({ [one]: message }).success,
+    );
+    if (field !== undefined && input && Object.hasOwn(input.shape, field)) {
+      return { ...route, steps: [{ tool, input: { [field]: message } }] };
+    }
+  }
+  return route;
+}
+
+/** Of what has answered, in micro-USD. */
+function pricesOf(ran: readonly RanStep[], registry: Registry): number {
+  return ran.reduce((sum, { result }) => sum + (result.ok ? (registry.get(result.tool)?.priceMicros ?? 0) : 0), 0);
+}
+
+/** The error that a caller can do most about, with what every step said. */
+function nothingAnswered(ran: readonly RanStep[]): FareboxError {
+  const failed = ran.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
+  const told = failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
+  const { message, next, facts } = told;
+  const results = ran.map(({ result }) => result);
+  return new FareboxError(told.code, { ...facts, message, next, details: { ...facts.details, results }, cause: told });
+}

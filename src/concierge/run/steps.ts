@@ -1,0 +1,78 @@
+/** Runs the steps of a route: those that need nothing of each other at once, the others as soon as they can. */
+import type { CallContext } from '../../kernel/context.ts';
+import { asFareboxError, errorObject, FareboxError } from '../../kernel/errors.ts';
+import { toUsd } from '../../kernel/money.ts';
+import type { PartResult } from '../../kernel/parts.ts';
+import { Bytes } from '../../kernel/reply.ts';
+import type { RouteStep } from '../types.ts';
+import type { StepError, StepResult } from './types.ts';
+import { isRecord, valueAt } from './values.ts';
+
+export interface RanStep {
+  /** As it was called, values from earlier steps included; as far as they were there when it was not called. */
+  input: Record<string, unknown>;
+  result: StepResult;
+  /** Why it failed. */
+  error?: FareboxError;
+}
+
+/** In the order of the steps. Never throws for a step that fails: the others go on. */
+export async function runSteps(steps: readonly RouteStep[], ctx: CallContext): Promise<RanStep[]> {
+  const running: Promise<RanStep>[] = [];
+  let finished = 0;
+  for (const step of steps) {
+    const ran = runAfter(step, [...running], ctx).then((one) => {
+      finished += 1;
+      ctx.progress(0.1 + (0.8 * finished) / steps.length, `${step.tool} ${one.result.ok ? 'has answered' : 'failed'}`);
+      return one;
+    });
+    running.push(ran);
+  }
+  return Promise.all(running);
+}
+
+async function runAfter(step: RouteStep, earlier: readonly Promise<RanStep>[], ctx: CallContext): Promise<RanStep> {
+  const input = { ...step.input };
+  for (const [field, { step: index, path }] of Object.entries(step.from ?? {})) {
+    const source = await earlier[index];
+    if (!source?.result.ok) return skipped(step, input, `step ${index + 1} has no answer`);
+    const value = valueAt(source.result.output, path);
+    if (value === undefined || value === null) return skipped(step, input, `step ${index + 1} answered no ${path}`);
+    input[field] = value;
+  }
+  try {
+    const part = await ctx.call(step.tool, input);
+    for (const warning of part.warnings) ctx.warn(`${step.tool}: ${warning}`);
+    const { priceMicros } = part;
+    return {
+      input: part.input,
+      result: { tool: step.tool, ok: true, output: await outputOf(part, ctx), price: toUsd(priceMicros) },
+    };
+  } catch (thrown) {
+    const error = asFareboxError(thrown);
+    if (error.code === 'INTERNAL') ctx.log.error({ err: thrown, tool: step.tool }, 'a part of a composed call failed');
+    return { input, result: { tool: step.tool, ok: false, error: stepError(error), price: 0 }, error };
+  }
+}
+
+function skipped(step: RouteStep, input: Record<string, unknown>, why: string): RanStep {
+  const message = `Skipped: ${why}. Nothing was charged for it.`;
+  const error = new FareboxError('NO_RESULT', { message, next: 'See the step that it depends on.' });
+  return { input, error, result: { tool: step.tool, ok: false, error: stepError(error), price: 0, skipped: true } };
+}
+
+function stepError(error: FareboxError): StepError {
+  const { money } = error.facts;
+  if (!money) return errorObject(error);
+  const { balance, required, paymentLinks } = money;
+  const owed = { balance: toUsd(balance), required: toUsd(required), deposit: { paymentLinks } };
+  return { ...errorObject(error), ...owed };
+}
+
+/** A file is kept under an address: an answer in JSON has no bytes. */
+async function outputOf({ output }: PartResult, ctx: CallContext): Promise<Record<string, unknown>> {
+  if (!(output instanceof Bytes)) return isRecord(output) ? output : { output };
+  const { data, type, filename } = output;
+  const url = await ctx.services.media.put(data, type, filename, ctx.principal);
+  return { url, filename, type, bytes: data.byteLength };
+}

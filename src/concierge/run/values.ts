@@ -1,0 +1,41 @@
+/** Reading answers whose shape only their tool knows. */
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** `results[0].latitude`: own members and places in lists only; undefined where there is nothing. Empty: the whole. */
+export function valueAt(output: unknown, path: string): unknown {
+  const names = path.split(/[.[\]]+/).filter((name) => name !== '');
+  let value = output;
+  for (const name of names) {
+    if (Array.isArray(value)) value = /^\d{1,6}$/.test(name) ? value[Number(name)] : undefined;
+    else value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return value;
+}
+
+export const textAt = (output: unknown, path: string): string | undefined => {
+  const value = valueAt(output, path);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+};
+
+export const numberAt = (output: unknown, path: string): number | undefined => {
+  const value = valueAt(output, path);
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+};
+
+/** The records of a list. */
+export function recordsAt(output: unknown, path: string): Record<string, unknown>[] {
+  const value = valueAt(output, path);
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** At most so many characters, whole ones, at the end of a sentence where there is one. */
+export function shortened(text: string, charactersMax: number): string {
+  const characters = Array.from(text.replace(/\s+/g, ' ').trim());
+  if (characters.length <= charactersMax) return characters.join('');
+  const cut = characters.slice(0, charactersMax).join('');
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('。'), cut.lastIndexOf('！'), cut.lastIndexOf('？'));
+  return end > cut.length / 2 ? cut.slice(0, end + 1) : `${cut.trimEnd()}…`;
+}

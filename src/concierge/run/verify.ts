@@ -1,0 +1,127 @@
+/**
+ * Does an answer hold what was asked for? Looked at by the members of inputs and outputs, whatever the tool. A doubt is
+ * told beside the answer; it moves no money.
+ */
+import type { Route } from '../types.ts';
+import { languageOf } from './language.ts';
+import type { RanStep } from './steps.ts';
+import type { Verification } from './types.ts';
+import { isRecord, numberAt, recordsAt, shortened, textAt } from './values.ts';
+
+interface Looked {
+  check: string;
+  ok: boolean;
+  expected: string;
+  found: string;
+}
+
+type Check = (input: Record<string, unknown>, output: Record<string, unknown>) => Looked | null;
+
+const SHOWN_MAX = 120;
+/** A place's weather is that of the nearest point of a grid. */
+const DEGREES_APART = 0.5;
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** An output member says again what the input's member of that name asked for. */
+const echoed =
+  (name: string, check: string): Check =>
+  (input, output) => {
+    const [expected, found] = [textAt(input, name), textAt(output, name)];
+    if (expected === undefined || found === undefined || expected === 'me') return null;
+    return { check, ok: plain(expected) === plain(found), expected, found };
+  };
+
+const coordinates: Check = (input, output) => {
+  const [latitude, longitude] = [numberAt(input, 'latitude'), numberAt(input, 'longitude')];
+  const [atLatitude, atLongitude] = [numberAt(output, 'location.latitude'), numberAt(output, 'location.longitude')];
+  if (latitude === undefined || longitude === undefined) return null;
+  if (atLatitude === undefined || atLongitude === undefined) return null;
+  const east = Math.abs(longitude - atLongitude) % 360;
+  const apart = Math.max(Math.abs(latitude - atLatitude), Math.min(east, 360 - east));
+  const found = `${atLatitude}, ${atLongitude}`;
+  return { check: 'place', ok: apart <= DEGREES_APART, expected: `${latitude}, ${longitude}`, found };
+};
+
+/** Names in different scripts can't be compared: 東京 is Tokyo. */
+const named: Check = (input, output) => {
+  const asked = textAt(input, 'q') ?? textAt(input, 'query');
+  const [best] = recordsAt(output, 'results');
+  const name = textAt(best, 'name');
+  if (asked === undefined || name === undefined || numberAt(best, 'latitude') === undefined) return null;
+  const found = `${name} ${textAt(best, 'address') ?? ''} ${textAt(best, 'city') ?? ''}`;
+  const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text);
+  if (isLatin(asked) !== isLatin(found)) return null;
+  const [first = ''] = plain(asked).split(/[\s,，、]+/);
+  if (!/\p{L}/u.test(first)) return null;
+  return { check: 'place', ok: plain(found).includes(first), expected: asked, found: name };
+};
+
+const coins: Check = (input, output) => {
+  const asked = textAt(input, 'coins');
+  if (asked === undefined || !isRecord(output.prices)) return null;
+  const wanted = asked.split(',').map((coin) => coin.trim().toLowerCase());
+  const missing = wanted.filter((coin) => Array.isArray(output.missing) && output.missing.includes(coin));
+  return { check: 'coin', ok: missing.length === 0, expected: asked, found: Object.keys(output.prices).join(',') };
+};
+
+/** A translation into Japanese or Chinese is written in it. */
+const translated: Check = (input, output) => {
+  const to = textAt(input, 'targetLang') ?? textAt(input, 'to');
+  const text = textAt(output, 'translated');
+  const wanted = to?.slice(0, 2).toLowerCase();
+  if (text === undefined || (wanted !== 'ja' && wanted !== 'zh' && wanted !== 'en')) return null;
+  const found = languageOf(text);
+  return { check: 'language', ok: found === wanted, expected: wanted, found };
+};
+
+/** One of what was found has a word of the question. */
+const topic: Check = (input, output) => {
+  const query = textAt(input, 'query');
+  const found = [...recordsAt(output, 'results'), ...recordsAt(output, 'articles')];
+  if (query === undefined || found.length === 0 || numberAt(found[0], 'latitude') !== undefined) return null;
+  const words = plain(query).match(/[\p{Script=Latin}\p{N}]{3,}|[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu) ?? [];
+  if (words.length === 0) return null;
+  const texts = found.map((one) =>
+    plain(`${textAt(one, 'title') ?? ''} ${textAt(one, 'snippet') ?? ''} ${textAt(one, 'description') ?? ''}`),
+  );
+  const ok = texts.some((text) => words.some((word) => text.includes(word)));
+  return { check: 'topic', ok, expected: query, found: textAt(found[0], 'title') ?? '' };
+};
+
+const checks: readonly Check[] = [
+  coordinates,
+  named,
+  coins,
+  translated,
+  topic,
+  echoed('from', 'currency'),
+  echoed('to', 'currency'),
+  echoed('ip', 'address'),
+  echoed('url', 'address'),
+];
+
+/** Of the steps that have answered, in their order. */
+export function verifyAnswers(ran: readonly RanStep[]): Verification[] {
+  return ran.flatMap(({ input, result }) => {
+    if (!result.ok) return [];
+    const { tool, output } = result;
+    return checks.flatMap((check) => {
+      const looked = check(input, output);
+      if (!looked || (looked.check === 'currency' && numberAt(output, 'rate') === undefined)) return [];
+      const { expected, found } = looked;
+      return [{ ...looked, tool, expected: shortened(expected, SHOWN_MAX), found: shortened(found, SHOWN_MAX) }];
+    });
+  });
+}
+
+/** The route was asked about a place that its first answer is not in, and so on: words for `warnings`. */
+export function doubts(route: Pick<Route, 'steps'>, found: readonly Verification[]): string[] {
+  return found
+    .filter(({ ok }) => !ok)
+    .slice(0, route.steps.length)
+    .map(
+      ({ tool, check, expected, found: got }) =>
+        `${tool}: the ${check} is not what was asked for: ${expected}, not ${got}.`,
+    );
+}

@@ -1,0 +1,138 @@
+/** The concierge over a real ledger, the real catalogue and the sandbox; its router is the test's or the product's. */
+import { join } from 'node:path';
+import { type ConciergeOptions, openConcierge } from '../../../src/concierge/run/service.ts';
+import type { Concierge } from '../../../src/concierge/run/types.ts';
+import type { Route, Router, RouteStep } from '../../../src/concierge/types.ts';
+import { readConfig } from '../../../src/config.ts';
+import { type CallOptions, Calls } from '../../../src/kernel/call.ts';
+import type { Outside } from '../../../src/kernel/context.ts';
+import { successBody } from '../../../src/kernel/envelope.ts';
+import { asFareboxError, gatewayBody } from '../../../src/kernel/errors.ts';
+import type { Transport } from '../../../src/kernel/ports.ts';
+import type { AccountPrincipal, Mode } from '../../../src/kernel/principal.ts';
+import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
+import { openMedia } from '../../../src/ledger/media.ts';
+import { openOperator } from '../../../src/ledger/operator.ts';
+import { loadProviders } from '../../../src/provider-files.ts';
+import { createOutside } from '../../../src/providers/outside.ts';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import type { Engine } from '../../harness/databases.ts';
+import { root } from '../../harness/sources.ts';
+import { openWorld, silent, type World } from '../../ledger/accounts-world.ts';
+import { deposit } from '../../ledger/books.ts';
+
+/** The body as REST gives it; `status` 200 for an answer. */
+export type Answer = { status: number } & Record<string, unknown>;
+
+export interface ConciergeWorld extends World {
+  registry: Registry;
+  concierge: Concierge;
+  /** A test account with this much, welcome credit and all. */
+  payer(micros: number): Promise<AccountPrincipal>;
+  smart(input: Record<string, unknown>, principal: AccountPrincipal, options?: Partial<CallOptions>): Promise<Answer>;
+  call(
+    tool: string,
+    input: Record<string, unknown>,
+    principal: AccountPrincipal,
+    options?: Partial<CallOptions>,
+  ): Promise<Answer>;
+  balanceOf(principal: AccountPrincipal): Promise<number>;
+}
+
+export interface WorldWishes {
+  router?: Router;
+  createRouter?: ConciergeOptions['createRouter'];
+  shared?: ConciergeOptions['shared'];
+  diagnose?: ConciergeOptions['diagnose'];
+  /** Stands before the sandbox. */
+  transport?: (sandbox: Transport) => Transport;
+  /** Providers that are not set up. */
+  without?: readonly string[];
+}
+
+export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {}): Promise<ConciergeWorld> {
+  const world = await openWorld(engine);
+  const registry = await loadRegistry(join(root, 'tools'), join(root, 'presets'));
+  const router = wishes.router ?? scripted({});
+  const { createRouter = async () => router, shared, diagnose } = wishes;
+  const concierge = openConcierge({ registry, createRouter, shared, diagnose });
+  const { providers } = readConfig({}, await loadProviders());
+  const sandbox = await createSandbox({ admit: () => {} });
+  const outside = (mode: Mode): Outside =>
+    createOutside({
+      mode,
+      transport: wishes.transport?.(sandbox) ?? sandbox,
+      settings: Object.fromEntries(
+        Object.entries(providers.test).map(([id, facts]) => [id, wishes.without?.includes(id) ? null : facts]),
+      ),
+      observe: () => {},
+    });
+  const { accounts, ledger } = world;
+  const calls = new Calls({
+    registry,
+    ledger: ledger.calls,
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    services: {
+      ...Object.create(null),
+      accounts,
+      concierge,
+      media: openMedia(ledger, 'https://farebox.example'),
+      operator: openOperator(ledger),
+    },
+    outside: { live: outside('live'), test: outside('test') },
+    log: silent,
+    metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },
+    paymentLinks: () => [{ url: 'https://farebox.example/pay', amount: 10, currency: 'USD' }],
+    inputCaps: {},
+    openCallsMax: 100,
+  });
+  const call: ConciergeWorld['call'] = async (name, input, principal, options = {}) => {
+    const tool = registry.get(name);
+    if (!tool) throw new Error(`There is no tool named ${name}`);
+    try {
+      const result = await calls.call(tool, input, principal, { requestId: 'req_test', ...options });
+      const body: unknown = successBody(result);
+      return { status: 200, ...Object(body), ...(result.replayed ? { replayed: true } : {}) };
+    } catch (thrown) {
+      const error = asFareboxError(thrown);
+      return { status: error.status, ...gatewayBody(error, 'req_test') };
+    }
+  };
+  return {
+    ...world,
+    registry,
+    concierge,
+    call,
+    smart: (input, principal, options) => call('smart', input, principal, options),
+    async payer(micros) {
+      const { principal } = await world.join('test');
+      const { balanceMicros } = await accounts.summary(principal);
+      if (micros > balanceMicros) await deposit(ledger, principal.accountId, micros - balanceMicros, 'test');
+      const left = (await accounts.summary(principal)).balanceMicros - micros;
+      if (left > 0) await world.pay(principal, 'llm-fast', left);
+      return principal;
+    },
+    balanceOf: async (principal) => (await accounts.summary(principal)).balanceMicros,
+  };
+}
+
+/** Routes by exact message; the number in a message is its entity, so that `rate 5` and `rate 7` share a template. */
+export function scripted(routes: Readonly<Record<string, readonly RouteStep[]>>, confidence = 0.9): Router {
+  const templateOf = (message: string): string => message.replace(/\d+/g, '#');
+  const route = (message: string): Route => {
+    const template = templateOf(message);
+    const steps = (routes[template] ?? []).map((step) => filled(step, message));
+    const alternatives = [{ tool: 'smart-search', score: 0.2 }];
+    return { steps, confidence, language: 'en', matched: [], alternatives, template, entities: [] };
+  };
+  return {
+    route,
+    rebind: (cached, message) => (cached.template === templateOf(message) ? route(message) : null),
+  };
+}
+
+function filled(step: RouteStep, message: string): RouteStep {
+  const number = /\d+/.exec(message)?.[0];
+  if (number === undefined || !Object.hasOwn(step.input, 'amount')) return step;
+  return { ...step, input: { ...step.input, amount: Number(number) } };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { categories } from '../../src/kernel/tool.ts';
+
+export const TOOLS_MAX = 3;
+/** Unicode code points. */
+export const MESSAGE_MAX = 2000;
+export const TIMEOUT_MS = 60_000;
+
+const message = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((text) => Array.from(text).length <= MESSAGE_MAX, `At most ${MESSAGE_MAX} characters`)
+  .meta({ maxLength: MESSAGE_MAX });
+
+const source = z.object({
+  step: z.number().int().min(0).max(TOOLS_MAX).describe('The earlier tool of the list, counted from 0'),
+  path: z.string().max(200).describe('Where the value stands in its output, e.g. results[0].latitude'),
+});
+
+const step = z.object({
+  tool: z.string().min(1).max(64).describe('Name of a direct tool or smart service'),
+  input: z.record(z.string(), z.unknown()).default({}).describe('Its input, as the tool itself takes it'),
+  from: z
+    .record(z.string(), source)
+    .optional()
+    .describe('Fields of the input that earlier tools of the list fill in, by name'),
+});
+
+/** What smart and its estimate take: a message, tools by name, or a preset with a message. */
+export const requestShape = z
+  .object({
+    message: message.optional().describe('What is wanted, in English, Japanese or Chinese'),
+    tools: z
+      .array(step)
+      .min(1)
+      .max(TOOLS_MAX)
+      .optional()
+      .describe('Instead of routing a message: the tools to call, in order; no routing fee'),
+    preset: z.string().min(1).max(40).optional().describe('navigator, researcher or translator-pro, with a message'),
+    category: z.enum(categories).optional().describe('Only tools of this category may be chosen'),
+    language: z
+      .enum(['en', 'ja', 'zh'])
+      .optional()
+      .describe('Language of message and answer; default: as it is written'),
+    maxPrice: z
+      .number()
+      .min(0)
+      .max(1_000_000)
+      .optional()
+      .describe('Refuse to pay more than this for everything, in USD'),
+  })
+  .refine(({ message: text, tools }) => text !== undefined || tools !== undefined, {
+    path: ['message'],
+    message: 'Say what you want in message, or name the tools in tools',
+  })
+  .refine(({ preset, tools }) => preset === undefined || tools === undefined, {
+    path: ['preset'],
+    message: 'A preset goes with a message, not with tools',
+  })
+  .refine(({ category, tools, preset }) => category === undefined || (tools === undefined && preset === undefined), {
+    path: ['category'],
+    message: 'A category narrows the routing of a message; tools and presets are not routed that way',
+  });
+
+export const routeShape = z.object({
+  mode: z.enum(['natural-language', 'structured', 'preset']).describe('How the tools were named'),
+  source: z.enum(['rules', 'llm', 'cache']).describe('Who chose the tools; a cached route is free of the fee'),
+  confidence: z.number().describe('0 to 1: how sure the choice is'),
+  steps: z
+    .array(
+      z.object({
+        tool: z.string().describe('Name of the tool'),
+        input: z.record(z.string(), z.unknown()).describe('Its input'),
+        from: z
+          .record(z.string(), z.object({ step: z.number(), path: z.string() }))
+          .optional()
+          .describe('Fields that earlier steps fill in'),
+        price: z.number().describe('USD a call'),
+      }),
+    )
+    .describe('In order'),
+  matched: z
+    .array(z.object({ tool: z.string(), terms: z.array(z.string()) }))
+    .describe('Which words spoke for which tool'),
+  alternatives: z
+    .array(z.object({ tool: z.string(), score: z.number() }))
+    .describe('Tools that were not chosen, best first'),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { shownRoute } from '../../src/concierge/run/plan.ts';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { callerOf } from './_caller.ts';
+import { requestShape, routeShape } from './_request.ts';
+
+export default defineTool({
+  title: 'Concierge estimate',
+  description:
+    'What a call of the concierge would choose and cost, for any message, preset or list of tools; nothing is run, charged or remembered.',
+  route: 'POST /api/v2/smart/estimate',
+  effect: 'read',
+  input: requestShape,
+  output: z.object({
+    route: routeShape.describe('What would be called'),
+    routingFee: z.number().describe('USD'),
+    toolsCost: z.number().describe('USD, if every tool answers'),
+    totalCost: z.number().describe('USD: both'),
+    balance: z.number().describe('USD, what the account has now'),
+    sufficient: z.boolean().describe('Whether the balance covers all of it'),
+    withinMaxPrice: z.boolean().optional().describe('Whether the maximum price that was given covers it'),
+  }),
+  examples: [{ tools: [{ tool: 'smart-translate', input: { text: 'Good morning', targetLang: 'JA' } }] }],
+  async run(input, ctx) {
+    const plan = await ctx.services.concierge.plan(input, ctx, true);
+    const { balanceMicros } = await ctx.services.accounts.summary(callerOf(ctx.principal));
+    const { feeMicros, totalMicros } = plan;
+    if (plan.route.steps.length === 0) ctx.warn('The rules found no tool: the call itself would ask a language model.');
+    return {
+      route: shownRoute(plan, ctx.registry),
+      routingFee: toUsd(feeMicros),
+      toolsCost: toUsd(totalMicros - feeMicros),
+      totalCost: toUsd(totalMicros),
+      balance: toUsd(balanceMicros),
+      sufficient: balanceMicros >= totalMicros,
+      ...(input.maxPrice === undefined ? {} : { withinMaxPrice: toUsd(totalMicros) <= input.maxPrice }),
+    };
+  },
+});

@@ -81,4 +81,33 @@ export interface Fixes {
    * Null when nothing is known about it.
    */
   diagnose(errorText: string): Promise<Diagnosis | null>;
+  /** Throws FORBIDDEN for anybody but an operator. */
+  moderation(principal: Principal): Moderation;
+}
+
+/** A fix as a moderator sees it. */
+export interface ModeratedFix extends Omit<FoundFix, 'score'> {
+  errorDescription: string;
+  status: 'pending' | 'published' | 'rejected';
+  origin: 'farebox' | 'contributed';
+  /** What to look at before it is accepted: links, commands that delete, and the like. */
+  flags: string[];
+  /** Contributions that said the same. */
+  merged: number;
+  /** The account that is rewarded; null for none. */
+  agentId: string | null;
+  createdAt: string;
+}
+
+export interface Moderation {
+  /** Newest first, fifty a page. Throws INVALID_INPUT for a cursor of another list. */
+  list(page: { status?: ModeratedFix['status'] | undefined; cursor?: string | undefined }): Promise<{
+    fixes: ModeratedFix[];
+    nextCursor: string | null;
+  }>;
+  /** `rewardWt`: credited by this very decision. Throws NOT_FOUND. */
+  decide(
+    fixId: string,
+    status: 'published' | 'rejected',
+  ): Promise<{ status: ModeratedFix['status']; changed: boolean; rewardWt: number }>;
 }

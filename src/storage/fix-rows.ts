@@ -7,7 +7,7 @@ export type FixStatus = 'pending' | 'published' | 'rejected';
 
 /** What is the same in an inserted and in a read fix. */
 export interface FixContent {
-  /** `fix_…` */
+  /** `fix_…`; of what ships with the product its own name. */
   id: string;
   status: FixStatus;
   /** `farebox`: ships with the product. */

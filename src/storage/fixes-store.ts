@@ -143,7 +143,13 @@ export function vectorsIn(db: Db, space: string, limit: number): Promise<FixVect
     .execute();
 }
 
-/** The newest published fixes: which of them have a vector already is the caller's to know. */
-export function newestPublished(db: Db, limit: number): Promise<Fix[]> {
-  return fixesPage(db, { status: 'published', limit });
+/** The newest published fixes, so that the caller sees which have no vector yet. */
+export function publishedDigests(db: Db, limit: number): Promise<{ num: number; digest: string }[]> {
+  return db
+    .selectFrom('fixes')
+    .select(['num', 'digest'])
+    .where('status', '=', 'published')
+    .orderBy('num', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -1,0 +1,76 @@
+/** A contribution on its way to a moderator: screened, compared with what is known, and indexed when it is accepted. */
+import { sha256Hex, timeOrderedId } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
+import type { AddFix } from '../ledger/fixes-operations.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import * as store from '../storage/fixes-store.ts';
+import { bandsOf, plainOf, resemblance, SAME_FROM } from './bands.ts';
+import { symptomTerms } from './profile.ts';
+import { screened } from './screening.ts';
+import type { Contribution, ContributionAnswer } from './types.ts';
+
+/** Fixes that may wait for a moderator: the last part of the queue is kept for callers with a key. */
+const PENDING_MAX = 2_000;
+const PENDING_WITHOUT_KEY_MAX = 1_000;
+const ALIKE_LOOKED_AT = 10;
+/** A short remedy fits many errors: it is the same fix only for the same error. */
+const TELLING_CHARS = 160;
+const SAME_ERROR_FROM = 0.3;
+const TITLE_CHARS_MAX = 120;
+const STEPS_MAX = 12;
+
+export async function contributed(
+  ledger: Pick<LedgerHandle, 'db' | 'write'>,
+  contribution: Contribution,
+  principal: Principal,
+): Promise<ContributionAnswer> {
+  const { error, fix, flags } = screened({
+    error: contribution.errorDescription,
+    fix: contribution.fixDescription,
+  });
+  const bands = bandsOf(fix);
+  const alike = await store.fixesInBands(ledger.db, bands, ALIKE_LOOKED_AT);
+  const same = alike.find((one) => isSame(one, error, fix));
+  if (same) {
+    await ledger.write('mergeFix', { fixId: same.id });
+    return { fixId: same.id, status: 'merged' };
+  }
+  const title = titleOf(error);
+  const hasKey = principal.kind === 'account';
+  const row: AddFix['fix'] = {
+    id: timeOrderedId('fix_'),
+    digest: sha256Hex(`${plainOf(error)}\n${plainOf(fix)}`),
+    title,
+    error,
+    cause: '',
+    fix,
+    steps: JSON.stringify(stepsIn(fix)),
+    profile: JSON.stringify(symptomTerms({ title, symptoms: [error], tags: [] })),
+    flags: JSON.stringify(flags),
+    contributed_by: contribution.contributedBy,
+    account_id: hasKey ? principal.accountId : null,
+    mode: hasKey ? principal.mode : null,
+  };
+  const pendingMax = hasKey ? PENDING_MAX : PENDING_WITHOUT_KEY_MAX;
+  const { fixId, merged } = await ledger.write('addFix', { fix: row, bands, pendingMax });
+  return { fixId, status: merged ? 'merged' : 'pending' };
+}
+
+function isSame(one: store.Fix, error: string, fix: string): boolean {
+  if (resemblance(one.fix, fix) < SAME_FROM) return false;
+  return fix.length >= TELLING_CHARS || resemblance(one.error, error) >= SAME_ERROR_FROM;
+}
+
+function titleOf(error: string): string {
+  const line = error.split('\n', 1)[0] ?? error;
+  return line.length <= TITLE_CHARS_MAX ? line : `${line.slice(0, TITLE_CHARS_MAX - 1).toWellFormed()}…`;
+}
+
+/** A line each, without its number; what is more than the last one holds together. */
+function stepsIn(fix: string): string[] {
+  const lines = fix
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•]|\(?\d{1,2}[.)、])\s*/u, '').trim())
+    .filter((line) => line !== '');
+  return lines.length <= STEPS_MAX ? lines : [...lines.slice(0, STEPS_MAX - 1), lines.slice(STEPS_MAX - 1).join('\n')];
+}

@@ -1,0 +1,47 @@
+/** From what a search has found to what is wrong and what to do. */
+import { z } from 'zod';
+import type { Fix } from '../storage/fixes-store.ts';
+import { byRules } from './rules.ts';
+import type { Candidate } from './search.ts';
+import type { Diagnosis, FoundFix } from './types.ts';
+
+/** From here on the best fix is taken for the one. */
+const KNOWN_FROM = 0.34;
+/** From here on a fix that may be the one lends its steps to a rule. */
+const LIKELY_FROM = 0.22;
+
+const steps = z.array(z.string());
+
+const UNKNOWN: Diagnosis = {
+  summary: 'Nothing is known about this error.',
+  likelyCause: 'No published fix and no rule fits it.',
+  steps: [],
+  confidence: 0,
+  source: 'rules',
+};
+
+/** Null when nothing is known. */
+export function diagnosed(errorText: string, found: readonly Candidate[]): Diagnosis | null {
+  const [best] = found;
+  if (best && best.score >= KNOWN_FROM) return ofFix(best.fix, best.score);
+  const ruled = byRules(errorText);
+  if (!ruled) return best && best.score >= LIKELY_FROM ? ofFix(best.fix, best.score) : null;
+  return best && best.score >= LIKELY_FROM ? { ...ruled, steps: stepsOf(best.fix) } : ruled;
+}
+
+export const orUnknown = (diagnosis: Diagnosis | null): Diagnosis => diagnosis ?? UNKNOWN;
+
+function ofFix(fix: Fix, score: number): Diagnosis {
+  const likelyCause = fix.cause === '' ? `A user contributed this fix for the same error: ${fix.title}` : fix.cause;
+  return { summary: fix.title, likelyCause, steps: stepsOf(fix), confidence: score, source: 'known-fix' };
+}
+
+/** Of a published fix; nothing else has steps. */
+export function stepsOf(fix: Fix): string[] {
+  return steps.safeParse(JSON.parse(fix.steps)).data ?? [];
+}
+
+export function foundFix({ fix, score }: Candidate): FoundFix {
+  const { id: fixId, title, fix: fixDescription, successes, failures, contributed_by: contributedBy } = fix;
+  return { fixId, title, fixDescription, score, successes, failures, contributedBy };
+}

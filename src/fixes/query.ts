@@ -1,0 +1,85 @@
+/** A text as a search for fixes: its terms, what each tells apart, and known words for those that nobody knows. */
+import type { Kysely } from 'kysely';
+import * as store from '../storage/fixes-store.ts';
+import type { Tables } from '../storage/schema.ts';
+import { termsOf } from './terms.ts';
+
+export interface Query {
+  /** What each term tells apart; a term of nobody has the share of a word that may be a name. */
+  worth: ReadonlyMap<string, number>;
+  /** The terms to look for, those that tell most apart first. */
+  wanted: store.WantedTerm[];
+}
+
+/** Terms that are looked for in the database; the others count when fixes are compared closely. */
+const WANTED_MAX = 40;
+const CORRECTED_MAX = 6;
+const LIKE_MAX = 8;
+/** A word in another spelling is less sure. */
+const CORRECTED_SHARE = 0.6;
+/** Two characters side by side come in all sorts of words, and a word has several such pairs. */
+const PAIR_SHARE = 0.5;
+/** Words that no fix has say little about which one is meant. */
+const UNKNOWN_WORTH = 0.6;
+
+const isWord = (term: string): boolean => /^[a-z]{5,30}$/.test(term);
+const isPair = (term: string): boolean => /^[^\p{ASCII}]{2}$/u.test(term);
+
+export async function queryOf(
+  db: Kysely<Tables>,
+  text: string,
+  known: { total: number; trigrams: store.TrigramSupport },
+): Promise<Query> {
+  const terms = termsOf(text);
+  const counts = await store.termCounts(db, terms);
+  const unknown = terms.filter((term) => !counts.has(term) && isWord(term)).slice(0, CORRECTED_MAX);
+  const others = await Promise.all(unknown.map((word) => knownSpelling(db, known.trigrams, word)));
+  const corrected = others.filter((term) => term !== null && !counts.has(term)).filter((term) => term !== null);
+  const more = await store.termCounts(db, corrected);
+  const worth = new Map<string, number>();
+  const rarity = (fixes: number): number => Math.log(1 + (known.total - fixes + 0.5) / (fixes + 0.5));
+  for (const term of terms) {
+    const fixes = counts.get(term);
+    worth.set(term, fixes === undefined ? UNKNOWN_WORTH : rarity(fixes) * (isPair(term) ? PAIR_SHARE : 1));
+  }
+  for (const [term, fixes] of more) worth.set(term, rarity(fixes) * CORRECTED_SHARE);
+  const wanted = [...worth]
+    .filter(([term]) => counts.has(term) || more.has(term))
+    .map(([term, value]) => ({ term, worth: value }))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, WANTED_MAX);
+  return { worth, wanted };
+}
+
+/** The known word that is one letter away, of a long one two; null for none. */
+async function knownSpelling(db: Kysely<Tables>, trigrams: store.TrigramSupport, word: string): Promise<string | null> {
+  const like = await store.wordsLike(db, trigrams, word, LIKE_MAX);
+  const most = word.length < 8 ? 1 : 2;
+  const near = like
+    .map((term) => ({ term, distance: distanceOf(word, term, most) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.term ?? null;
+}
+
+/** Letters to change, add, leave out or swap; `most` + 1 for anything beyond. */
+function distanceOf(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1];
+      const changed = (last[j - 1] ?? 0) + (same ? 0 : 1);
+      let least = Math.min(changed, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(least);
+    }
+    before = last;
+    last = row;
+  }
+  return last.at(-1) ?? most + 1;
+}

@@ -1,0 +1,132 @@
+/** Which published fixes fit a text: by its terms, by the closest symptom and, where there are vectors, by meaning. */
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import * as store from '../storage/fixes-store.ts';
+import type { Tables } from '../storage/schema.ts';
+import { type Query, queryOf } from './query.ts';
+
+export interface Candidate {
+  fix: store.Fix;
+  /** 0–1: how well it fits. */
+  score: number;
+}
+
+/** A ranking by meaning: numbers of fixes, best first, with how close each is (0–1). */
+export type Closeness = ReadonlyMap<number, number>;
+
+const PER_TERM = 150;
+const CANDIDATES_MAX = 60;
+const RESULTS_MAX = 20;
+/** Of reciprocal-rank fusion: how little the first places count more than those behind them. */
+const RRF_K = 60;
+/** Below this a fix has hardly more in common with the text than any other. */
+const SCORE_MIN = 0.12;
+/** Vectors that are no closer than this say nothing. */
+const CLOSE_FROM = 0.55;
+/** How long the number of fixes is taken for known. */
+const COUNT_MS = 10_000;
+
+const profiles = z.array(z.array(z.string()));
+
+export class Search {
+  readonly #db: Kysely<Tables>;
+  readonly #engine: 'sqlite' | 'postgres';
+  #trigrams: Promise<store.TrigramSupport> | undefined;
+  #counted: { total: Promise<number>; untilMs: number } | undefined;
+
+  constructor(db: Kysely<Tables>, engine: 'sqlite' | 'postgres') {
+    this.#db = db;
+    this.#engine = engine;
+  }
+
+  /** Best first; `near` adds what is close in meaning. */
+  async find(text: string, limit: number, near: Closeness = new Map()): Promise<Candidate[]> {
+    this.#trigrams ??= store.trigramSupport(this.#db, this.#engine);
+    const [total, trigrams] = await Promise.all([this.#total(), this.#trigrams]);
+    const query = await queryOf(this.#db, text, { total, trigrams });
+    const found = await store.fixesWithTerms(this.#db, query.wanted, { perTerm: PER_TERM, limit: CANDIDATES_MAX });
+    const numbers = new Set([...found.map(({ fix }) => fix), ...near.keys()]);
+    const fixes = await store.fixesByNumber(this.#db, [...numbers]);
+    const scores = new Map(found.map(({ fix, score }) => [fix, score]));
+    return fused(fixes, query, scores, near).slice(0, Math.min(limit, RESULTS_MAX));
+  }
+
+  #total(): Promise<number> {
+    const nowMs = Date.now();
+    if (this.#counted === undefined || this.#counted.untilMs <= nowMs) {
+      const total = store.publishedCount(this.#db);
+      total.catch(() => {
+        this.#counted = undefined;
+      });
+      this.#counted = { total, untilMs: nowMs + COUNT_MS };
+    }
+    return this.#counted.total;
+  }
+}
+
+interface Weighed {
+  fix: store.Fix;
+  fit: number;
+  terms: number;
+  close: number;
+}
+
+/** Fuses the rankings by reciprocal rank; what they say about the fit in itself is the score. */
+function fused(
+  fixes: readonly store.Fix[],
+  query: Query,
+  scores: ReadonlyMap<number, number>,
+  near: Closeness,
+): Candidate[] {
+  const whole = sum(query.wanted.map(({ worth }) => worth)) * 600;
+  const weighed = fixes.map((fix): Weighed => {
+    const terms = Math.min(1, (scores.get(fix.num) ?? 0) / Math.max(1, whole));
+    return { fix, fit: symptomFit(fix, query), terms, close: near.get(fix.num) ?? 0 };
+  });
+  const rankings = [(one: Weighed) => lexical(one), (one: Weighed) => one.close];
+  const points = new Map<number, number>();
+  for (const value of rankings) {
+    const ranked = weighed.filter((one) => value(one) > 0).sort((a, b) => value(b) - value(a) || b.fix.num - a.fix.num);
+    for (const [rank, { fix }] of ranked.entries()) {
+      points.set(fix.num, (points.get(fix.num) ?? 0) + 1 / (RRF_K + rank));
+    }
+  }
+  return weighed
+    .map((one) => ({ ...one, score: scoreOf(one) }))
+    .filter(({ score }) => score >= SCORE_MIN)
+    .sort((a, b) => (points.get(b.fix.num) ?? 0) - (points.get(a.fix.num) ?? 0) || trust(b.fix) - trust(a.fix))
+    .map(({ fix, score }) => ({ fix, score: Math.round(score * 1_000) / 1_000 }));
+}
+
+const lexical = ({ fit, terms }: Weighed): number => 0.6 * fit + 0.4 * terms;
+
+function scoreOf(one: Weighed): number {
+  const meaning = one.close <= CLOSE_FROM ? 0 : (one.close - CLOSE_FROM) / (1 - CLOSE_FROM);
+  return Math.min(1, Math.max(lexical(one), 0.9 * meaning));
+}
+
+/** Confirmations only order what fits alike. */
+const trust = ({ successes, failures }: store.Fix): number => (successes + 1) / (successes + failures + 2);
+
+/** How much of the closest symptom stands in the text, and how much of the text in it. */
+function symptomFit({ profile }: store.Fix, { worth }: Query): number {
+  const symptoms = profileIn({ profile });
+  const values = [...worth.values()];
+  const typical = sum(values) / Math.max(1, values.length);
+  const asked = sum(values);
+  const heading = symptoms.length - 1;
+  const fits = symptoms.map((terms, at) => {
+    const shared = sum(terms.map((term) => worth.get(term) ?? 0));
+    const whole = sum(terms.map((term) => worth.get(term) ?? typical));
+    if (shared === 0) return 0;
+    const fit = Math.sqrt((shared / whole) ** 0.8 * (shared / asked) ** 1.2);
+    return at === heading ? 0.8 * fit : fit;
+  });
+  return Math.max(0, ...fits);
+}
+
+/** The terms of each symptom, those of the title last. */
+export const profileIn = ({ profile }: Pick<store.Fix, 'profile'>): string[][] =>
+  profiles.safeParse(JSON.parse(profile)).data ?? [];
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -169,15 +169,20 @@ describe('documents', () => {
 describe('/llms.txt', () => {
   it('leads a stranger to an account, a paid call and its receipt', async () => {
     const { text } = await get('/llms.txt');
-    expect(text).toMatch(/^# Farebox\n\n> .+\n\n## Three steps: create, call, receipt\n/);
-    const [create = '', call = '', receipt = ''] = (/```\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '').split('\n');
+    const [, steps = ''] = /^# Farebox\n\n> .+\n\n## (?:Three|Four) steps: (.+)\n/.exec(text) ?? [];
+    const commands = (/```\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '').split('\n');
+    const [create = '', ...others] = commands;
+    const [receipt = '', call = '', estimate] = others.reverse();
+    expect(steps.split(', ')).toHaveLength(commands.length);
     const run = async (command: string): Promise<Record<string, unknown>> => {
       const { stdout } = await promisify(execFile)('bash', ['-euc', command], { timeout: 20_000 });
       return JSON.parse(stdout);
     };
     const { apiKey } = await run(create);
+    if (estimate) expect(await run(estimate.replace('<apiKey>', String(apiKey)))).toMatchObject({ success: true });
     const paid = await run(call.replace('<apiKey>', String(apiKey)));
     expect(paid).toMatchObject({ success: true, price: '0.002 (2 WT)', balance: 0.248, receipt: { state: 'settled' } });
+    expect(await run(call.replace('<apiKey>', String(apiKey)))).toEqual(paid);
     const { callId } = Object(paid.receipt);
     const again = await run(receipt.replace('<apiKey>', String(apiKey)).replace('<callId>', callId));
     expect(again).toMatchObject({ success: true });
@@ -188,7 +193,7 @@ describe('/llms.txt', () => {
     const { text } = await get('/llms.txt');
     for (const title of ['Tools', 'MCP', 'Documents']) {
       const [, lines = ''] =
-        new RegExp(`\n## ${title}\n\n((?:.+\n)*)`).exec(text.replace(/Prices in USD a call.\n\n/, '')) ?? [];
+        new RegExp(`\n## ${title}\n\n((?:.+\n)*)`).exec(text.replace(/Prices in USD a call\..*\n\n/, '')) ?? [];
       expect(
         lines
           .trim()
@@ -207,7 +212,7 @@ describe('/agent', () => {
     expect(asked.text).toMatch(/^# Farebox\n/);
     const { headers, text } = await get('/agent', { headers: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' } });
     expect(headers).toMatchObject({ vary: 'Accept', 'content-security-policy': expect.stringContaining("'none'") });
-    expect(text).toContain('<h2>Three steps: create, call, receipt</h2>');
+    expect(text).toMatch(/<h2>(Three|Four) steps: create, .*call, receipt<\/h2>/);
     expect(text).toContain('<code>X-Max-Price: &lt;USD&gt;</code>');
     expect(text).not.toContain('noindex');
   });

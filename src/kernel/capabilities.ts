@@ -13,6 +13,8 @@ export interface ToolDescriptor {
   price: number;
   description: string;
   params: string;
+  /** `POST /api/proxy/weather` */
+  route: string;
   /** One of its sources is set up here and not resting after failures. */
   available: boolean;
 }
@@ -28,6 +30,7 @@ export function toolDescriptors(ctx: CallContext, category?: Category): ToolDesc
       price: toUsd(tool.priceMicros),
       description: tool.description,
       params: paramsText(tool.inputSchema),
+      route: `${tool.method} ${tool.path}`,
       available: isAvailable(tool, ctx),
     }));
 }

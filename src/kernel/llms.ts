@@ -1,6 +1,16 @@
 /** `/llms.txt`, `/llms-full.txt` and the Markdown form of `/agent`: what a model should read about this server. */
 import { paramsText } from './capabilities.ts';
-import { agentGuide, type DiscoveryFacts, documentLinks, markdownOf, summaryOf, toolsOnOffer } from './guide.ts';
+import {
+  agentGuide,
+  composedSection,
+  type DiscoveryFacts,
+  documentLinks,
+  firstSteps,
+  markdownOf,
+  moneySection,
+  summaryOf,
+  toolsOnOffer,
+} from './guide.ts';
 import { priceLabel, toUsdText } from './money.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import { categories } from './tool.ts';
@@ -9,7 +19,6 @@ const heading = (registry: Registry): string => `# Farebox\n\n> ${summaryOf(regi
 
 /** Short: the steps, the tools by category, and where to read on (llmstxt.org). */
 export function llmsText(registry: Registry, facts: DiscoveryFacts): string {
-  const [steps] = agentGuide(registry, facts);
   const tools = toolsOnOffer(registry);
   const byCategory = categories.flatMap((category) => {
     const members = tools.filter((tool) => tool.category === category);
@@ -25,8 +34,14 @@ export function llmsText(registry: Registry, facts: DiscoveryFacts): string {
     { title: 'MCP server', url: `${facts.baseUrl}/mcp/proxy`, note: 'with Authorization: Bearer <apiKey>' },
   ];
   const sections = [
-    ...(steps ? [steps] : []),
-    { title: 'Tools', text: ['Prices in USD a call.'], links: byCategory },
+    firstSteps(registry, facts),
+    {
+      title: 'Tools',
+      text: ['Prices in USD a call. Each link lists the tools of one category with their parameters.'],
+      links: byCategory,
+    },
+    ...composedSection(registry, facts.baseUrl),
+    moneySection(facts),
     { title: 'MCP', text: [], links: mcp },
     { title: 'Documents', text: [], links: documentLinks(facts.baseUrl) },
   ];

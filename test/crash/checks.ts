@@ -11,16 +11,29 @@ export async function checkBooks(world: World): Promise<string[]> {
   return faults;
 }
 
+/** The price of llm-fast. */
+const PART_USD = 0.002;
+
 /** One receipt for each call that was wanted once, none for one that was declined, and no answer that may not be. */
 export function checkReplies(intents: readonly Intent[]): string[] {
   return intents.flatMap((intent) => {
     const receipts = [...receiptsOf(intent).keys()];
     const wanted = intent.declined ? 0 : 1;
-    const faults = wrongReplies(intent);
+    const faults = [...wrongReplies(intent), ...wrongAmounts(intent)];
     if (receipts.length > wanted) faults.push(`${intent.prompt} (key ${intent.key}) was charged as ${receipts.join()}`);
     if (intent.key !== null && receipts.length < wanted)
       faults.push(`${intent.prompt} (key ${intent.key}) has no answer`);
     return faults;
+  });
+}
+
+/** A composed call costs what its parts that answered cost, whichever instance answers it. */
+function wrongAmounts({ prompt, parts, replies }: Intent): string[] {
+  return replies.flatMap((reply) => {
+    if (!reply?.ok) return [];
+    const expected = (parts ? (reply.answered ?? 0) : 1) * PART_USD;
+    const { amount } = reply.receipt;
+    return Math.abs(amount - expected) < 1e-9 ? [] : [`${prompt} cost ${amount}, its parts that answered ${expected}`];
   });
 }
 

@@ -12,6 +12,8 @@ const RECENT = 6;
 export interface Intent {
   payer: Payer;
   prompt: string;
+  /** Of a composed call: what it asks together, in its parts. */
+  parts: readonly string[] | null;
   /** Null: sent once, and nobody can ask for its answer again. */
   key: string | null;
   /** The upstream declines it, so that it is refunded. */
@@ -70,18 +72,32 @@ export class Load {
     const hasKey = unkeyed === undefined || random.chance(0.85);
     const payer = hasKey ? random.pick(keyed) : unkeyed;
     const id = `${this.#name}-${caller}-${this.intents.length}`;
+    const isComposed = random.chance(0.3);
     const declined = random.chance(0.12);
-    const how = declined ? 'refuse' : random.chance(0.5) ? `slow ${random.between(5, SLOW_MS_MAX)}` : 'ok';
-    const intent = { payer, prompt: `${how} ${id}`, key: hasKey ? id : null, declined, replies: [] };
+    const how = (): string =>
+      declined ? 'refuse' : random.chance(0.5) ? `slow ${random.between(5, SLOW_MS_MAX)}` : 'ok';
+    const parts = isComposed ? this.#parts(id, how) : null;
+    const prompt = parts ? `composed ${id}` : `${how()} ${id}`;
+    const intent = { payer, prompt, parts, key: hasKey ? id : null, declined, replies: [] };
     this.intents.push(intent);
     return intent;
   }
 
+  /** Two or three; unless the upstream declines all of them, it declines one now and then, and never the first. */
+  #parts(id: string, how: () => string): string[] {
+    const random = this.#random;
+    return Array.from({ length: random.between(2, 3) }, (_, n) => {
+      const declinesOne = n > 0 && random.chance(0.25);
+      return `${declinesOne ? 'refuse' : how()} ${id}-part${n}`;
+    });
+  }
+
   async send(intent: Intent): Promise<Reply> {
-    const { payer, prompt, key } = intent;
+    const { payer, prompt, parts, key } = intent;
     const server = this.#random.pick(this.#world.servers);
     const door = this.#random.chance(0.3) ? 'mcp' : 'rest';
-    const reply = await ask({ door, url: server.url, apiKey: payer.apiKey, prompt, idempotencyKey: key });
+    const whose = { door, url: server.url, apiKey: payer.apiKey, idempotencyKey: key } as const;
+    const reply = await ask({ ...whose, prompt, ...(parts ? { parts } : {}) });
     intent.replies.push(reply);
     return reply;
   }

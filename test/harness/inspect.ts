@@ -27,7 +27,7 @@ export interface Inspector {
   /** Calls whose transfers don't fit their state; a few of them, in words. */
   oddCalls(): Promise<string[]>;
   accounts(): Promise<Map<string, BookedAccount>>;
-  /** Those of these calls that are settled. */
+  /** What it has receipts of: its settled calls, of composed ones the whole. */
   settledCalls(accountId: string): Promise<Set<string>>;
   /** What was done to an account, an invite or an address, oldest first. */
   audits(subject: string): Promise<Audited[]>;
@@ -88,7 +88,9 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
       ),
     settledCalls: async (accountId) => {
       if (!/^agt_\w+$/.test(accountId)) throw new Error('Not an account id');
-      const rows = await query(`SELECT id FROM calls WHERE state = 'settled' AND account_id = '${accountId}'`);
+      const rows = await query(
+        `SELECT id FROM calls WHERE state = 'settled' AND account_id = '${accountId}' AND parent_id IS NULL`,
+      );
       return new Set(rows.map(({ id }) => String(id)));
     },
     audits: async (subject) => {

@@ -10,13 +10,17 @@ export interface ReceiptSeen {
 }
 
 /** What came back; null when the connection ended before an answer. */
-export type Reply = { ok: true; receipt: ReceiptSeen } | { ok: false; code: string; text: string } | null;
+export type Reply =
+  /** `answered`: the parts of a composed call that have. */
+  { ok: true; receipt: ReceiptSeen; answered?: number } | { ok: false; code: string; text: string } | null;
 
 export interface Ask {
   door: 'rest' | 'mcp';
   url: string;
   apiKey: string;
   prompt: string;
+  /** Asked together, as the parts of one composed call, instead of the prompt. */
+  parts?: readonly string[];
   idempotencyKey: string | null;
   signal?: AbortSignal;
 }
@@ -50,12 +54,23 @@ interface Request {
   body: unknown;
 }
 
-function restRequest({ prompt, idempotencyKey }: Ask): Request {
-  const headers: Record<string, string> = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
-  return { path: '/api/proxy/llm-fast', headers, body: { prompt } };
+/** The tool and its input. */
+function toolOf({ prompt, parts }: Ask): { name: string; path: string; input: object } {
+  if (!parts) return { name: 'llm-fast', path: '/api/proxy/llm-fast', input: { prompt } };
+  const tools = parts.map((part) => ({ tool: 'llm-fast', input: { prompt: part } }));
+  return { name: 'smart', path: '/api/v2/smart', input: { tools } };
 }
 
-function mcpRequest({ prompt, idempotencyKey }: Ask): Request {
+function restRequest(call: Ask): Request {
+  const { idempotencyKey } = call;
+  const headers: Record<string, string> = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
+  const { path, input } = toolOf(call);
+  return { path, headers, body: input };
+}
+
+function mcpRequest(call: Ask): Request {
+  const { idempotencyKey } = call;
+  const { name, input } = toolOf(call);
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': {},
@@ -66,19 +81,20 @@ function mcpRequest({ prompt, idempotencyKey }: Ask): Request {
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': 'tools/call',
-    'mcp-name': 'llm-fast',
+    'mcp-name': name,
   };
-  const params = { name: 'llm-fast', arguments: { prompt }, _meta };
+  const params = { name, arguments: input, _meta };
   return { path: '/mcp/proxy', headers, body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params } };
 }
 
 interface Answer {
   success?: boolean;
   receipt?: ReceiptSeen;
+  results?: { ok: boolean }[];
   error?: { code?: string | number };
   result?: {
     isError?: boolean;
-    structuredContent?: { error?: { code?: string } };
+    structuredContent?: { error?: { code?: string }; results?: { ok: boolean }[] };
     _meta?: { 'dev.farebox/receipt'?: ReceiptSeen };
   };
 }
@@ -92,7 +108,10 @@ function readReply(text: string): Reply {
   }
   const { result } = answer;
   const receipt = answer.success === true ? answer.receipt : result?._meta?.['dev.farebox/receipt'];
-  if (receipt && result?.isError !== true) return { ok: true, receipt };
+  if (receipt && result?.isError !== true) {
+    const results = answer.results ?? result?.structuredContent?.results;
+    return { ok: true, receipt, ...(results ? { answered: results.filter(({ ok }) => ok).length } : {}) };
+  }
   return {
     ok: false,
     code: String(result?.structuredContent?.error?.code ?? answer.error?.code ?? 'NO_RECEIPT'),

@@ -8,7 +8,6 @@ import { type Config, ConfigError } from './config.ts';
 import type { ProviderSighting } from './http/metrics.ts';
 import { type HttpConfig, httpDefaults } from './http/settings.ts';
 import type { Calls } from './kernel/call.ts';
-import { FareboxError } from './kernel/errors.ts';
 import type { AnswerStore, Log } from './kernel/ports.ts';
 import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
@@ -28,6 +27,8 @@ const TOP = new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.met
 const WELCOME_PER_NETWORK_MIN = 10 * WELCOME_MICROS;
 
 export const PRESETS_FOLDER = fileURLToPath(new URL('presets', TOP));
+/** What the debug service knows from the start. */
+export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('src/fixes/knowledge', TOP));
 
 /** In package.json. */
 export const version: string = readVersion();
@@ -109,11 +110,9 @@ export function mcpOptions(
 
 /** Its router is loaded and made with the first message. */
 export function concierge(registry: Registry, shared: AnswerStore | undefined): Concierge {
-  const createRouter = async (): Promise<Router> => {
-    throw new FareboxError('NOT_IMPLEMENTED', {
-      message: 'Messages are not routed yet.',
-      next: 'Name the tools in "tools".',
-    });
+  const createRouter = async (some: Registry): Promise<Router> => {
+    const module = await import('./concierge/router.ts');
+    return module.createRouter(some);
   };
   return openConcierge({ registry, shared, createRouter });
 }

@@ -25,11 +25,13 @@ export type EntityKind =
   | 'coin'
   | 'coordinates'
   | 'currency'
+  | 'image'
   | 'ip'
   | 'language'
   | 'phrase'
   | 'place'
   | 'quote'
+  | 'region'
   | 'selector'
   | 'topic'
   | 'url';

@@ -1,0 +1,125 @@
+/** Cuts a message where one request ends and another begins. */
+import type { Reading } from './reading.ts';
+import { type Facts, factsOf, type Ranked, rank } from './score.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export interface Clause {
+  start: number;
+  end: number;
+  facts: Facts;
+  /** Best first; empty where nothing is asked. */
+  ranked: readonly Ranked[];
+}
+
+/** Below it words are about something, but ask for nothing. */
+export const ASK_MIN = 0.55;
+
+/** They take whatever is said: what follows “and” may still be theirs. */
+const openTools = new Set([
+  'smart-search',
+  'smart-llm',
+  'smart-news',
+  'encyclopedia',
+  'smart-translate',
+  'smart-tts',
+  'smart-extract',
+  'smart-embed',
+  'vision',
+]);
+
+const strong =
+  /[!?;。！？；\n]+|\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
+const weak = /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=て)(?=[^いみくおもほし])|并|と(?=、)|和|跟|也/g;
+
+interface Cut {
+  at: number;
+  isStrong: boolean;
+}
+
+function cutsOf(command: string): Cut[] {
+  const cuts: Cut[] = [];
+  for (const [pattern, isStrong] of [
+    [strong, true],
+    [weak, false],
+  ] as const) {
+    for (const match of command.matchAll(pattern)) {
+      const isPunctuation = /^[!?;。！？；\n.,，、]/.test(match[0]);
+      const at = isPunctuation ? match.index + match[0].length : match.index;
+      if (/[0-9]/.test(command.charAt(match.index - 1)) && match[0] === ',' && /[0-9]/.test(command.charAt(at)))
+        continue;
+      if (at > 0 && at < command.length) cuts.push({ at, isStrong });
+    }
+  }
+  return cuts.sort((a, b) => a.at - b.at || Number(b.isStrong) - Number(a.isStrong)).slice(0, 80);
+}
+
+export function clausesOf(reading: Reading, vocabulary: Vocabulary): Clause[] {
+  const { command } = reading;
+  const clauses: Clause[] = [];
+  let start = 0;
+  let pending = 0;
+  let cutBefore: Cut | null = null;
+  const look = (from: number, to: number): Clause => {
+    const facts = factsOf(reading, from, to);
+    return { start: from, end: to, facts, ranked: rank(reading, vocabulary, from, to, facts) };
+  };
+  for (const cut of [...cutsOf(command), { at: command.length, isStrong: true }]) {
+    if (cut.at <= start) {
+      if (cut.isStrong) cutBefore = cut;
+      continue;
+    }
+    const own = look(start, cut.at);
+    const last = clauses.at(-1);
+    if (!asks(own) && last && !startsAfresh(reading, start, cut.at, cutBefore)) {
+      clauses[clauses.length - 1] = { ...last, end: cut.at };
+    } else if (!asks(own)) {
+      // Waits for the request that it belongs to.
+    } else if (last && belongs(last, own, cutBefore, reading)) {
+      clauses[clauses.length - 1] = { ...last, end: cut.at };
+      pending = cut.at;
+    } else {
+      clauses.push({ ...own, start: pending });
+      pending = cut.at;
+    }
+    if (asks(own) || (last && clauses.at(-1)?.end === cut.at)) pending = cut.at;
+    start = cut.at;
+    cutBefore = cut;
+  }
+  if (clauses.length === 0) return [look(0, command.length)];
+  const tail = clauses.at(-1);
+  if (tail && tail.end < command.length) clauses[clauses.length - 1] = { ...tail, end: command.length };
+  return clauses.map(({ start: from, end }) => look(from, end));
+}
+
+const topOf = ({ ranked }: Clause): Ranked | undefined => ranked[0];
+
+const asks = (clause: Clause): boolean => (topOf(clause)?.score ?? 0) >= ASK_MIN;
+
+/** A sentence that asks nothing may lead up to the next one: “Flying to Lisbon. What is the forecast there?” */
+function startsAfresh(reading: Reading, start: number, end: number, cut: Cut | null): boolean {
+  if (!cut?.isStrong) return false;
+  const next = reading.command.slice(end, end + 60);
+  return (
+    /(?:^|[^a-z])(?:there|that place|that city)(?![a-z])|那边|那里|那儿|当地|そこ|そちら|现地|現地/.test(next) &&
+    start > 0
+  );
+}
+
+/** Is it one request with the clause before? */
+function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): boolean {
+  const [before, now] = [topOf(last), topOf(own)];
+  if (!before || !now) return false;
+  if (before.tool === now.tool) return !isAnother(last, own);
+  if (cut?.isStrong) return false;
+  if (reading.language === 'ja') return !now.isAsked && before.isAsked && openTools.has(before.tool) && now.score < 1;
+  return openTools.has(before.tool) && before.isAsked && !startsWithAsk(now, own);
+}
+
+/** The same job on something else, such as a second text into a second language. */
+const isAnother = (last: Clause, own: Clause): boolean =>
+  ['smart-translate', 'vision', 'smart-stt', 'encyclopedia', 'ip-geo'].includes(topOf(own)?.tool ?? '') &&
+  last.facts.spans.length > 0 &&
+  own.facts.spans.length > 0;
+
+const startsWithAsk = ({ first, isAsked, score }: Ranked, { start }: Clause): boolean =>
+  (isAsked && first - start <= 14) || score >= 1.2;

@@ -1,0 +1,97 @@
+/** Parameters that a message names: by the words of the tool's own file, numbers beside their units, and the schema. */
+import type { RegisteredTool } from '../../kernel/registry.ts';
+import type { Hit } from '../reading.ts';
+import type { Job } from './job.ts';
+
+const GAP =
+  /^[\s:=\-~～：はをにのがで]{0,3}(?:of|to|is|at|set to|up to|most|設定|设成|设为|设置为|设|调到|为|是|到|を|不超过|最多|about|around)?[\s:=]{0,2}$/;
+const UNIT_GAP =
+  /^[ -]?(?:more |different |recent |top |separate |good |of the )?(?:search |news |new |nearest |best )?$/;
+
+export function parametersOf(job: Job, { name, definition }: RegisteredTool): Record<string, unknown> {
+  const { clause, reading, vocabulary } = job;
+  const family = vocabulary.familyOf(name);
+  const within = reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end);
+  const found: Record<string, unknown> = {};
+  const shape = definition.input.shape;
+  for (const tool of new Set([family, name])) {
+    for (const hit of within) {
+      if (hit.key.kind === 'value' && hit.key.tool === tool && Object.hasOwn(shape, hit.key.field))
+        take(found, hit, within, shape);
+    }
+  }
+  for (const tool of new Set([family, name])) {
+    for (const hit of within) {
+      if (hit.key.kind !== 'unit' || hit.key.tool !== tool || !Object.hasOwn(shape, hit.key.field)) continue;
+      const value = numberBeside(job, hit);
+      if (value !== null && !Object.hasOwn(found, hit.key.field)) found[hit.key.field] = value;
+    }
+  }
+  return found;
+}
+
+/** The longest word decides between two values; lists take all. */
+function take(
+  found: Record<string, unknown>,
+  { key, start, end }: Hit,
+  within: readonly Hit[],
+  shape: Readonly<Record<string, unknown>>,
+): void {
+  if (key.kind !== 'value') return;
+  const others = within.filter(
+    (hit) => hit.key.kind === 'value' && hit.key.field === key.field && hit.key.tool === key.tool,
+  );
+  const isList = isArray(shape[key.field]);
+  if (isList) {
+    const before = found[key.field];
+    const list: unknown[] = Array.isArray(before) ? before : [];
+    found[key.field] = list.includes(key.value) ? list : [...list, key.value];
+    return;
+  }
+  const isBeaten = others.some(
+    (hit) => hit.end - hit.start > end - start || (hit.end - hit.start === end - start && hit.start < start),
+  );
+  if (isBeaten && Object.hasOwn(found, key.field)) return;
+  if (isBeaten && others.some((hit) => hit.end - hit.start > end - start)) return;
+  found[key.field] = key.value === 'true' ? true : key.value === 'false' ? false : key.value;
+}
+
+/** Looks through defaults and optional ones. */
+function isArray(schema: unknown): boolean {
+  let at: unknown = schema;
+  for (let depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth++) {
+    if ('type' in at && at.type === 'array') return true;
+    at =
+      'def' in at && typeof at.def === 'object' && at.def !== null && 'innerType' in at.def ? at.def.innerType : null;
+  }
+  return false;
+}
+
+/** “5 results”, “limit 3”, “temperature: 0.9”. */
+function numberBeside({ reading: { command, numbers }, clause }: Job, { start, end, key }: Hit): number | null {
+  const isName = key.kind === 'unit' && /[a-z]/.test(command.charAt(start));
+  const before = numbers.find(
+    (one) => one.end <= start && one.start >= clause.start && UNIT_GAP.test(command.slice(one.end, start)),
+  );
+  const after = numbers.find(
+    (one) => one.start >= end && one.end <= clause.end && GAP.test(command.slice(end, one.start)),
+  );
+  const chosen =
+    before ?? (isName || /^(?:最大|上限|最多|温度|最大で|多くて)/.test(command.slice(start, end)) ? after : undefined);
+  return chosen?.value ?? null;
+}
+
+/** What the parameters were read from: no part of a topic. */
+export function parameterParts(job: Job, tools: readonly string[]): { start: number; end: number }[] {
+  const { clause, reading } = job;
+  const { command, numbers } = reading;
+  return reading.hits
+    .filter((hit) => hit.start >= clause.start && hit.end <= clause.end)
+    .flatMap((hit) => {
+      const { key, start, end } = hit;
+      if (key.kind !== 'unit' || !tools.includes(key.tool) || numberBeside(job, hit) === null) return [];
+      const before = numbers.find((one) => one.end <= start && UNIT_GAP.test(command.slice(one.end, start)));
+      const after = numbers.find((one) => one.start >= end && GAP.test(command.slice(end, one.start)));
+      return before ? [{ start: before.start, end }] : after ? [{ start, end: after.end }] : [];
+    });
+}

@@ -1,0 +1,121 @@
+/** Weather, places, ways and addresses of the internet. */
+import { placeIn } from '../places.ts';
+import type { Piece } from '../residue.ts';
+import { wayIn } from '../ways.ts';
+import { addStep, type Filler, type Job, note, quotesFor, spansOf } from './job.ts';
+
+const PLACE = 'results[0].';
+
+const HERE =
+  /where i am|my (?:location|place|area|city|town)|around here|near me|(?:^|[^a-z])here(?![a-z])|现在地|現在地|いまいる|今いる|わたしのいる|私のいる|这里|这儿|我这|本地|当地时间|我所在|我们这|ここの|こっちの|うちの|此处/;
+
+export const fillWeather: Filler = (job) => {
+  const { plan } = job;
+  const [point] = spansOf(job, 'coordinates');
+  if (point) {
+    note(job, 'coordinates', point);
+    const [latitude, longitude] = point.value.split(',').map(Number);
+    addStep(job, 'weather', { latitude, longitude });
+    return true;
+  }
+  const [ip] = spansOf(job, 'ip');
+  if (ip) return weatherAtAddress(job, ip.value, ip);
+  const place = placeFor(job, ['weather', 'geocode', 'geocode-premium', 'smart-geo']);
+  const last = plan.steps.at(-1);
+  if (!place && last?.tool === 'ip-geo') {
+    const step = plan.steps.length - 1;
+    addStep(job, 'weather', {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
+    return true;
+  }
+  if (!place) {
+    const known = plan.steps.findIndex(({ tool }) => /^(?:geocode|geocode-premium|smart-geo)$/.test(tool));
+    if (known >= 0) return weatherAtStep(job, known);
+    return weatherNear(job);
+  }
+  const asked = plan.steps.findIndex(
+    ({ tool, input }) =>
+      /^(?:geocode|geocode-premium|smart-geo)$/.test(tool) && Object.values(input).includes(place.value),
+  );
+  if (asked >= 0) return weatherAtStep(job, asked);
+  note(job, 'place', place);
+  const geocoder = job.clause.ranked.find(({ tool }) => tool === 'smart-geo')?.variant ?? 'geocode';
+  addStep(job, geocoder, { q: place.value, ...placeLanguage(job) });
+  return weatherAtStep(job, plan.steps.length - 1);
+};
+
+function weatherAtStep(job: Job, step: number): boolean {
+  addStep(
+    job,
+    'weather',
+    {},
+    { latitude: { step, path: `${PLACE}latitude` }, longitude: { step, path: `${PLACE}longitude` } },
+  );
+  return true;
+}
+
+/** Nobody named a place: a place of another request, or where the caller is. */
+function weatherNear(job: Job): boolean {
+  const { plan, reading, isOnly } = job;
+  const way = plan.entities.find(({ kind }) => kind === 'place');
+  if (way && !HERE.test(reading.command)) {
+    addStep(job, 'geocode', { q: way.value, ...placeLanguage(job) });
+    return weatherAtStep(job, plan.steps.length - 1);
+  }
+  return isOnly || HERE.test(reading.command.slice(job.clause.start, job.clause.end))
+    ? weatherAtAddress(job, 'me', null)
+    : false;
+}
+
+function weatherAtAddress(job: Job, ip: string, at: Piece | null): boolean {
+  if (at) note(job, 'ip', at);
+  addStep(job, 'ip-geo', { ip });
+  const step = job.plan.steps.length - 1;
+  addStep(job, 'weather', {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
+  return true;
+}
+
+const placeLanguage = ({ reading }: Job): { language?: string } =>
+  reading.language === 'en' ? {} : { language: reading.language };
+
+/** A name in quotation marks, or one that stands where places stand. */
+function placeFor(job: Job, tools: readonly string[]): Piece | null {
+  const [quoted] = spansOf(job, 'quote');
+  if (quoted) return quoted;
+  const own = placeIn(job.reading, job.clause.start, job.clause.end, new Set(tools));
+  return own ?? (job.isOnly ? (quotesFor(job)[0] ?? null) : null);
+}
+
+export const fillGeo: Filler = (job) => {
+  const [point] = spansOf(job, 'coordinates');
+  if (point) {
+    note(job, 'coordinates', point);
+    const [lat, lon] = point.value.split(',').map(Number);
+    if (job.tool === 'smart-geo') addStep(job, job.tool, { lat, lon });
+    else addStep(job, job.tool, { q: point.value, ...placeLanguage(job) });
+    return true;
+  }
+  const place = placeFor(job, ['smart-geo', 'geocode', 'geocode-premium', 'directions']);
+  if (!place) return false;
+  note(job, 'place', place);
+  if (job.tool === 'smart-geo') addStep(job, job.tool, { query: place.value });
+  else addStep(job, job.tool, { q: place.value, ...placeLanguage(job) });
+  return true;
+};
+
+export const fillIp: Filler = (job) => {
+  const ips = spansOf(job, 'ip');
+  const [first] = ips.length > 0 ? ips : job.reading.spans.filter(({ kind }) => kind === 'ip');
+  if (first) note(job, 'ip', first);
+  addStep(job, 'ip-geo', { ip: first?.value ?? 'me' });
+  return true;
+};
+
+export const fillDirections: Filler = (job) => {
+  const { start, end } = job.clause;
+  const way = wayIn(job.reading, start, end) ?? (job.isOnly ? wayIn(job.reading, 0, job.reading.command.length) : null);
+  if (!way) return false;
+  note(job, 'place', way.origin);
+  note(job, 'place', way.destination);
+  addStep(job, 'directions', { origin: way.origin.value, destination: way.destination.value, ...placeLanguage(job) });
+  return true;
+};

@@ -1,0 +1,190 @@
+/** Searches, news and the encyclopedia: what they are about. */
+import type { Hit } from '../reading.ts';
+import { joinedPieces, type Piece, piecesOf } from '../residue.ts';
+import { addStep, type Filler, type Job, note, spansOf } from './job.ts';
+import { parameterParts } from './parameters.ts';
+
+interface Topic {
+  value: string;
+  pieces: readonly Piece[];
+}
+
+/** The clause without the words that ask; of a quotation what it says. */
+function topicOf(job: Job, isRequest: (hit: Hit) => boolean, isEdge?: (hit: Hit) => boolean): Topic | null {
+  const { clause, reading } = job;
+  const [quoted] = spansOf(job, 'quote');
+  const own = familyTools(job);
+  const parts = [
+    ...reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end && isRequest(hit)),
+    ...parameterParts(job, own),
+  ];
+  const pieces = piecesOf(reading, clause.start, clause.end, parts, isEdge).filter(({ value }) =>
+    /[\p{L}\p{N}]/u.test(value),
+  );
+  if (quoted) return { value: quoted.value, pieces: [quoted] };
+  if (pieces.length === 0) return null;
+  return { value: joinedPieces(pieces), pieces };
+}
+
+const familyTools = ({ tool, vocabulary }: Job): string[] => [...new Set([tool, vocabulary.familyOf(tool)])];
+
+/** Words of the tool that ask for it; nouns may be what is sought. */
+const requests = (job: Job, nouns: boolean) => {
+  const own = new Set(familyTools(job));
+  return ({ key }: Hit): boolean =>
+    'tool' in key &&
+    (own.has(key.tool) || key.kind === 'mark') &&
+    (key.kind === 'verb' || key.kind === 'mark' || (nouns && key.kind === 'noun') || isSetting(key, own));
+};
+
+const isSetting = (key: Hit['key'], own: ReadonlySet<string>): boolean =>
+  key.kind === 'value' &&
+  own.has(key.tool) &&
+  /^(?:freshness|searchDepth|includeAnswer|strategy|type)$/.test(key.field);
+
+const isDirective = /^(?:调べ|しらべ|探し|さがし|查|找|搜|look up|find|research|dig up|hunt)/;
+
+export const fillSearch: Filler = (job) => {
+  const ask = requests(job, false);
+  const isRequest = (hit: Hit): boolean =>
+    ask(hit) || (hit.key.kind === 'noun' && hit.key.tool === 'smart-search' && isDirective.test(hit.text));
+  const topic = topicOf(job, isRequest) ?? topicElsewhere(job, isRequest);
+  if (!topic) return false;
+  for (const piece of topic.pieces) note(job, 'topic', piece);
+  addStep(job, job.tool, {
+    query: topic.value.slice(0, 400),
+    ...(job.tool === 'search-independent' ? country(job, 'upper', /from|in|国内|日本の|来自|只看/) : {}),
+  });
+  return true;
+};
+
+/** The topic may stand in another sentence: “Heat pumps. Search the web for it.” */
+function topicElsewhere(job: Job, isRequest: (hit: Hit) => boolean): Topic | null {
+  if (!job.isOnly) return null;
+  const whole = { ...job, clause: { ...job.clause, start: 0, end: job.reading.command.length } };
+  return topicOf(whole, isRequest);
+}
+
+function country(job: Job, letters: 'upper' | 'lower', before?: RegExp): { country?: string } {
+  const { clause, reading } = job;
+  const hit = reading.hits.find(
+    ({ key, start, end }) =>
+      key.kind === 'region' && start >= clause.start && end <= clause.end && isWholeName(reading.command, start, end),
+  );
+  if (hit?.key.kind !== 'region') return {};
+  if (before && !before.test(reading.command.slice(Math.max(0, hit.start - 8), hit.start))) return {};
+  return { country: letters === 'upper' ? hit.key.value.toUpperCase() : hit.key.value };
+}
+
+/** A single character such as 美 or 英 is a country only before a word of news. */
+const isWholeName = (command: string, start: number, end: number): boolean =>
+  (end - start > 1 && command.slice(start, end) !== 'us') ||
+  (end - start === 1 &&
+    /^(?:ニュ|に|の|国|新|头|媒|经|财|科)/.test(command.slice(end, end + 2)) &&
+    !/[\p{Script=Han}]/u.test(command.charAt(start - 1))) ||
+  (command.slice(start, end) === 'us' && !/(?:give|tell|show|let|for|to) $/.test(command.slice(0, start)));
+
+export const fillNews: Filler = (job) => {
+  const { clause, reading, tool } = job;
+  const ask = requests(job, true);
+  const withDirectives = (hit: Hit): boolean =>
+    ask(hit) ||
+    (hit.key.kind === 'verb' && ['smart-search', 'smart-translate'].includes(hit.key.tool)) ||
+    (hit.key.kind === 'noun' && hit.key.tool === 'smart-search' && isDirective.test(hit.text)) ||
+    (hit.key.kind === 'language' && hasTranslation(job)) ||
+    (hit.key.kind === 'hint' && hit.key.tool === 'smart-news');
+  const settings = (hit: Hit): boolean =>
+    hit.key.kind === 'value' && hit.key.tool === 'smart-news' && hit.key.field === 'category';
+  const regions = (hit: Hit): boolean => hit.key.kind === 'region' || hit.key.kind === 'time';
+  const bare = topicOf(job, (hit) => withDirectives(hit) || settings(hit) || regions(hit));
+  const topic = topicOf(job, withDirectives);
+  const isHeadlines =
+    bare === null ||
+    !/[\p{L}]{2}/u.test(
+      bare.value.replace(
+        /^(?:系|面|界|方面|版|类|関連|分野|関係|业|欄|section|world|of|ones?|world's|国際|国内|国际|热门|重要|主な|big|main|major|biggest|key|important|hot|主要)+$/i,
+        '',
+      ),
+    );
+  const where = tool === 'news-feed' ? 'mode' : 'strategy';
+  const target = tool === 'smart-news' ? targetLanguage(job) : {};
+  if (isHeadlines) {
+    const region = reading.hits.find(
+      ({ key, start, end }) => key.kind === 'region' && start >= clause.start && end <= clause.end,
+    );
+    if (region?.key.kind === 'region')
+      note(job, 'region', { start: region.start, end: region.end, value: region.key.value });
+    addStep(job, tool, { [where]: 'headlines', ...country(job, 'lower'), ...target });
+    return true;
+  }
+  if (!topic) return false;
+  for (const piece of topic.pieces) note(job, 'topic', piece);
+  addStep(job, tool, { [where]: 'search', query: topic.value, ...target });
+  const last = job.plan.steps.at(-1);
+  // Searches know no category.
+  if (last) delete last.input.category;
+  return true;
+};
+
+const hasTranslation = ({ reading, clause }: Job): boolean =>
+  reading.hits.some(
+    ({ key, start, end }) =>
+      key.kind === 'verb' && key.tool === 'smart-translate' && start >= clause.start && end <= clause.end,
+  );
+
+/** Titles in another language than the papers': “with Japanese translation”. */
+function targetLanguage(job: Job): { targetLanguage?: string } {
+  const { clause, reading } = job;
+  const languages = reading.hits.filter(
+    ({ key, start, end }) => key.kind === 'language' && start >= clause.start && end <= clause.end,
+  );
+  const [language] = languages;
+  if (language?.key.kind !== 'language') return {};
+  const isWish =
+    hasTranslation(job) ||
+    /(?:in|into) $/.test(reading.command.slice(0, language.start)) ||
+    /^(?:で|に|訳)/.test(reading.command.slice(language.end)) ||
+    /用$/.test(reading.command.slice(0, language.start));
+  return isWish ? { targetLanguage: language.key.value.slice(0, 2) } : {};
+}
+
+export const fillEncyclopedia: Filler = (job) => {
+  const { reading } = job;
+  const ask = requests(job, false);
+  const topic = topicOf(
+    job,
+    (hit) =>
+      ask(hit) ||
+      (hit.key.kind === 'noun' &&
+        (hit.key.tool === 'encyclopedia' || (hit.key.tool === 'smart-search' && isDirective.test(hit.text)))) ||
+      (hit.key.kind === 'hint' && hit.key.tool === 'encyclopedia') ||
+      (hit.key.kind === 'language' && isEdition(reading.command, hit)),
+  );
+  const value = topic && shortest(topic);
+  if (!topic || !value) return false;
+  for (const piece of topic.pieces) note(job, 'topic', piece);
+  addStep(job, 'encyclopedia', { query: value, language: editionOf(job) });
+  return true;
+};
+
+/** Of several pieces the one that names the subject: the longest. */
+const shortest = ({ value, pieces }: Topic): string =>
+  pieces.length > 1
+    ? pieces.reduce((best, piece) => (piece.value.length > best.length ? piece.value : best), '')
+    : value;
+
+const isEdition = (command: string, { start, end }: Hit): boolean =>
+  /^(?:版|の?ウィキ|の?うぃき|の?百科| ?wiki| ?encyc|维基|百科)/.test(command.slice(end)) ||
+  /(?:in|the) $/.test(command.slice(0, start));
+
+function editionOf({ reading, clause }: Job): string {
+  const language = reading.hits.find(
+    (hit) =>
+      hit.key.kind === 'language' &&
+      hit.start >= clause.start &&
+      hit.end <= clause.end &&
+      isEdition(reading.command, hit),
+  );
+  const code = language?.key.kind === 'language' ? language.key.value.slice(0, 2) : '';
+  return /^(?:en|ja|zh)$/.test(code) ? code : reading.language;
+}

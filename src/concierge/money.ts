@@ -1,0 +1,228 @@
+/** Amounts, currencies and coins of a clause, and which is changed into which. */
+import type { Hit, Reading } from './reading.ts';
+import { longest } from './terms.ts';
+
+export interface Money {
+  from: string;
+  to: string;
+  amount: number | null;
+  /** What the three were read from. */
+  spans: readonly { start: number; end: number; value: string }[];
+}
+
+export interface CurrencyAt {
+  code: string;
+  start: number;
+  end: number;
+  /** With a number that belongs to it. */
+  amount: number | null;
+  amountAt: { start: number; end: number } | null;
+}
+
+const symbols: Readonly<Record<string, string>> = {
+  us$: 'USD',
+  c$: 'CAD',
+  ca$: 'CAD',
+  can$: 'CAD',
+  a$: 'AUD',
+  au$: 'AUD',
+  nz$: 'NZD',
+  hk$: 'HKD',
+  nt$: 'TWD',
+  s$: 'SGD',
+  sg$: 'SGD',
+  r$: 'BRL',
+  mx$: 'MXN',
+  mex$: 'MXN',
+  'cn¥': 'CNY',
+  'jp¥': 'JPY',
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₩': 'KRW',
+  '₹': 'INR',
+  '฿': 'THB',
+  '₫': 'VND',
+  '₱': 'PHP',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '₴': 'UAH',
+  '₦': 'NGN',
+  '₡': 'CRC',
+  '₲': 'PYG',
+  '₸': 'KZT',
+  '₮': 'MNT',
+  '₭': 'LAK',
+  '₾': 'GEL',
+  '₼': 'AZN',
+  '₵': 'GHS',
+  '৳': 'BDT',
+  '﷼': 'IRR',
+  '﹩': 'USD',
+};
+const symbolForm = /(?:us|ca|can|au|nz|hk|nt|sg|mx|mex|cn|jp|[casr])?[$¥]|[€£₩₹฿₫₱₽₺₪₴₦₡₲₸₮₭₾₼₵৳﷼]/g;
+
+const NUMERAL_BEFORE = /[0-9〇一二两三四五六七八九十百千万亿几幾何数k多少些]$/;
+const AFTER_YEN =
+  /^(?:で|に|を|の|は|と|建|换|だ|が|から|って|対|\/|→|、|。|\?|？|！|!| |$|\n|,|，|相场|レ|れ|高|安|へ|も|札|ほど|分|く|ぐ|以|ま|し|何|い|多|对|兑|和|等|合|能|可)/;
+
+/** The currencies that are spoken of between `start` and `end`, in order. */
+export function currenciesIn(reading: Reading, start: number, end: number): CurrencyAt[] {
+  const { command, text } = reading;
+  const named = longest(
+    reading.hits.filter(({ key }) => key.kind === 'currency' || key.kind === 'coin' || key.kind === 'language'),
+  ).filter(({ key }) => key.kind === 'currency');
+  const within = named.filter((hit) => hit.start >= start && hit.end <= end);
+  const signs = [...command.slice(start, end).matchAll(symbolForm)].map((match) => signAt(match, start, reading));
+  const all: CurrencyAt[] = [...signs.flat()];
+  for (const hit of within) {
+    if (hit.key.kind !== 'currency' || all.some((other) => hit.start < other.end && hit.end > other.start)) continue;
+    if (!isMeant(hit, reading, within.length + signs.length > 1)) continue;
+    all.push({ code: hit.key.value, start: hit.start, end: hit.end, amount: null, amountAt: null });
+  }
+  const known = all.sort((a, b) => a.start - b.start);
+  return joined(
+    known.map((currency) => withAmount(currency, reading)),
+    text.plain,
+  );
+}
+
+function signAt(
+  match: RegExpExecArray | RegExpMatchArray,
+  offset: number,
+  { command, language }: Reading,
+): CurrencyAt[] {
+  const at = offset + (match.index ?? 0);
+  const [sign] = match;
+  const isPart = /^[a-z]/.test(sign) && /[a-z]/.test(command.charAt(at - 1));
+  const bare = isPart ? sign.replace(/^[a-z]+/, '') : sign;
+  const first = at + sign.length - bare.length;
+  const code = bare === '¥' && language === 'zh' ? 'CNY' : symbols[bare];
+  return code === undefined ? [] : [{ code, start: first, end: at + sign.length, amount: null, amountAt: null }];
+}
+
+/** A short or everyday word is a currency only where a number or another currency is near. */
+function isMeant(hit: Hit, { command, text }: Reading, hasOthers: boolean): boolean {
+  if (hit.key.kind !== 'currency') return false;
+  const before = command.slice(Math.max(0, hit.start - 3), hit.start).trimEnd();
+  const after = command.slice(hit.end, hit.end + 4);
+  if (hit.key.isCode) {
+    const written = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
+    const isCapital = written === written.toUpperCase();
+    const isNear =
+      NUMERAL_BEFORE.test(before) || /^ ?[0-9]/.test(after) || /[/→>-]$/.test(before) || /^ ?[/→>-]/.test(after);
+    if (hit.key.needsContext) return isNear || (isCapital && hasOthers);
+    return isCapital || isNear || hasOthers || /(?:in|to|into|与|和|对|兑)$/.test(before) || !/[a-z]/.test(before);
+  }
+  if (hit.text.length > 1) return true;
+  if (/[円元块刀弗铢镑]/.test(hit.text)) {
+    if (NUMERAL_BEFORE.test(before)) return !/^(?:形|盘|周|卓|柱|気|旦|素|宵)/.test(after);
+    return hit.text === '円' && AFTER_YEN.test(after) && !/[一-龯]$/.test(before.replace(/[本日对円ロドル]$/, ''));
+  }
+  return false;
+}
+
+/** The number right before or, for a sign, right after. */
+function withAmount(currency: CurrencyAt, { command, numbers }: Reading): CurrencyAt {
+  const isSign = /[$€£¥₩₹฿₫₱₽₺₪₴₦₡₲₸₮₭₾₼₵৳﷼﹩]$/.test(command.slice(currency.start, currency.end));
+  const isCode = /^[a-z]{3}$/.test(command.slice(currency.start, currency.end));
+  const before = numbers.find(
+    ({ end }) => end <= currency.start && /^[ -]?(?:of |个|块|枚|の)?$/.test(command.slice(end, currency.start)),
+  );
+  const after = numbers.find(({ start }) => start >= currency.end && /^ ?$/.test(command.slice(currency.end, start)));
+  const chosen = isSign || isCode ? (isSign ? (after ?? before) : (before ?? after)) : before;
+  if (!chosen) return currency;
+  return { ...currency, amount: chosen.value, amountAt: { start: chosen.start, end: chosen.end } };
+}
+
+/** “$400 CAD”, “¥8,000 yen” and “500 块人民币” speak of one currency. */
+function joined(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
+  const kept: CurrencyAt[] = [];
+  for (const one of currencies) {
+    const last = kept.at(-1);
+    const ended = last ? Math.max(last.end, last.amountAt?.end ?? 0) : 0;
+    const isSame =
+      last?.amountAt &&
+      one.start - ended <= 1 &&
+      !/[/→>-]/.test(plain.slice(ended, one.start)) &&
+      isAlso(last, one, plain);
+    if (isSame && last) kept[kept.length - 1] = { ...last, code: one.code, end: Math.max(one.end, last.end) };
+    else kept.push(one);
+  }
+  return kept;
+}
+
+const isAlso = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean => {
+  const word = plain.slice(last.start, last.end);
+  const isSign = /[$¥€£块]$/.test(word);
+  return isSign && (one.amountAt === null || one.amountAt.start === last.amountAt?.start);
+};
+
+const TO_BEFORE =
+  /(?:to|into|in|for|as|=|→|->|many|much|成|为|到|多少|几|何|是|换|兑|等于|合|当|combien|算|个|:) ?(?:the |japanese |chinese )?$/;
+const TO_AFTER =
+  /^ ?(?:に|へ|だと|では|でいくら|で|换算|建て|だと|くらい|ぐらい|なら|って?いくら|に換|是多少|多少|equivalent|计价|计算)/;
+const FROM_BEFORE = /(?:from|of|把|将|用|拿|1|a|an|one|per|the) ?$/;
+const FROM_AFTER = /^ ?(?:を|から|は|って|が|対|对|兑|换|to |into |in |\/|→|能|可|等|合|の)/;
+
+/** Null where no two currencies can be told. `home`: what an amount is changed into when nobody says. */
+export function exchangeOf(currencies: readonly CurrencyAt[], command: string, home: string): Money | null {
+  const distinct = currencies.filter(({ code }, at) => currencies.findIndex((other) => other.code === code) === at);
+  const [first, second] = distinct;
+  if (!first) return null;
+  if (!second) {
+    if (first.amount === null && !/rate|レート|れ-と|汇率|相场|相場|れーと/.test(command)) return null;
+    const to = first.code === home ? (home === 'USD' ? 'EUR' : 'USD') : home;
+    return { from: first.code, to, amount: first.amount, spans: spansOf([first]) };
+  }
+  const [from, to] = ordered(first, second, command);
+  const amount = from.amount ?? null;
+  return { from: from.code, to: to.code, amount, spans: spansOf([from, to]) };
+}
+
+function ordered(first: CurrencyAt, second: CurrencyAt, command: string): [CurrencyAt, CurrencyAt] {
+  const has = ({ amount }: CurrencyAt): boolean => amount !== null;
+  if (has(first) !== has(second)) return has(first) ? [first, second] : [second, first];
+  return towards(first, command) > towards(second, command) ? [second, first] : [first, second];
+}
+
+function towards({ start, end }: CurrencyAt, command: string): number {
+  const before = command.slice(Math.max(0, start - 14), start);
+  const after = command.slice(end, end + 6);
+  const to = (TO_BEFORE.test(before) ? 2 : 0) + (TO_AFTER.test(after) ? 1 : 0);
+  const from = (FROM_BEFORE.test(before) ? 1 : 0) + (FROM_AFTER.test(after) ? 1 : 0);
+  return to - from;
+}
+
+const spansOf = (currencies: readonly CurrencyAt[]): Money['spans'] =>
+  currencies.flatMap(({ code, start, end, amount, amountAt }) => [
+    { start, end, value: code },
+    ...(amountAt ? [{ ...amountAt, value: String(amount) }] : []),
+  ]);
+
+const PRICE =
+  /price|worth|quote|trading|value|cost|how much|rate|market|going for|how many|buy one|価格|かかく|値|相场|いくら|なんぼ|时价|れ-と|れーと|レート|多少|价|行情|涨|跌|何円|何ドル|币|コイン|こいん|crypto|coin|token/;
+
+/** Ids of the coins between `start` and `end`, each once. */
+export function coinsIn(reading: Reading, start: number, end: number): { id: string; start: number; end: number }[] {
+  const entities = longest(
+    reading.hits.filter(({ key }) => key.kind === 'coin' || key.kind === 'currency' || key.kind === 'language'),
+  ).filter(({ key }) => key.kind === 'coin');
+  const within = entities.filter((hit) => hit.start >= start && hit.end <= end);
+  const sure = within.some(({ key }) => key.kind === 'coin' && !key.needsContext);
+  const speaksOfPrice = PRICE.test(reading.command.slice(start, end));
+  const meant = within.filter((hit) => {
+    if (hit.key.kind !== 'coin') return false;
+    if (!hit.key.needsContext) return true;
+    const { text } = reading;
+    const written = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
+    const isTicker = /^[A-Z0-9]{2,6}$/.test(written);
+    return isTicker || ((sure || speaksOfPrice) && (within.length === 1 || sure));
+  });
+  const ids = new Map(
+    meant.map(({ key, ...at }) => [key.kind === 'coin' ? key.value : '', { start: at.start, end: at.end }]),
+  );
+  return [...ids].map(([id, at]) => ({ id, ...at }));
+}

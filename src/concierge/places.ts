@@ -1,0 +1,190 @@
+/** Places by where they stand in a sentence; no list of places is needed. */
+import type { Hit, Reading } from './reading.ts';
+import { type Piece, piecesOf } from './residue.ts';
+
+/** Words of the tools that are no part of a place; a place may be named like a hint or an everyday word. */
+function isNoPlace({ key }: Hit, tools: ReadonlySet<string>): boolean {
+  if (key.kind === 'time') return true;
+  return 'tool' in key && tools.has(key.tool) && key.kind !== 'unit' && key.kind !== 'value';
+}
+
+const PREPOSITION =
+  /(?:^|[^a-z])(in|at|for|near|around|to|over|of|visiting|visit|outside of|across|reaching|from|into|towards|within)(?= )/g;
+const STOP_WORDS =
+  /(?:[.?!;:()\n]|,(?! ?[a-z])| - | (?:and|or|but|so|if|when|while|because|then|on|by|with|during|is|will|are|was|be|should|would|could|can|do|does|look|looks|looking|like|please|pls|plz|thanks|right|going|gonna|that|which|who|for|before|after|until|till|from|to|this|next|at|around|over|in|as|i|we|you|my|the weather|wear|bring|pack|need|get|got|expect|expected|about|have|has|later|all|go|stay|feel|feels|feeling|it|using|via|free|only|just|according|without|today|also|plus|what|whats|how)(?![a-z'’]))/;
+
+/** The place that a question in English, Japanese or Chinese is about; null where none is named. */
+export function placeIn(reading: Reading, start: number, end: number, tools: ReadonlySet<string>): Piece | null {
+  const { command, hits, numbers } = reading;
+  const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
+  const taken = [
+    ...within.filter((hit) => isNoPlace(hit, tools)),
+    ...numbers.filter(
+      (n) =>
+        n.start >= start &&
+        n.end <= end &&
+        /^(?:度|°|℃|日|月|时|点|分|天|号|hours|days|:)/.test(command.slice(n.end, n.end + 5).trimStart()),
+    ),
+  ];
+  const pieces = piecesOf(
+    reading,
+    start,
+    end,
+    taken,
+    ({ key }) => key.kind === 'polite' || key.kind === 'time' || key.kind === 'back',
+  );
+  const latin = latinPlace(reading, start, end, taken);
+  if (latin) return latin;
+  return bestPiece(reading, pieces);
+}
+
+/** After a preposition, up to the next small word. Capitals decide between several. */
+function latinPlace(
+  reading: Reading,
+  start: number,
+  end: number,
+  taken: readonly { start: number; end: number }[],
+): Piece | null {
+  const part = reading.command.slice(start, end);
+  const found: (Piece & { weight: number })[] = [];
+  for (const match of part.matchAll(PREPOSITION)) {
+    const from = start + match.index + match[0].length + 1;
+    const rest = reading.command.slice(from, end);
+    const stop = Math.min(
+      ...[rest.search(STOP_WORDS), nextTaken(taken, from) - from, rest.length].filter((at) => at >= 0),
+    );
+    const pieces = piecesOf(
+      reading,
+      from,
+      from + stop,
+      taken,
+      ({ key }) => key.kind === 'polite' || key.kind === 'time' || key.kind === 'back',
+    );
+    const [piece] = pieces;
+    if (!piece || piece.start - from > 6 || !/[\p{L}]/u.test(piece.value)) continue;
+    const named = withRegion(piece, reading);
+    if (isNoName(named, reading)) continue;
+    found.push({ ...named, weight: weightOf(named, match[1] ?? '') });
+  }
+  const best = found.reduce<(Piece & { weight: number }) | null>((a, b) => (a && a.weight >= b.weight ? a : b), null);
+  return best && { start: best.start, end: best.end, value: best.value };
+}
+
+const nextTaken = (taken: readonly { start: number; end: number }[], from: number): number =>
+  Math.min(...taken.filter(({ start }) => start >= from).map(({ start }) => start), Number.MAX_SAFE_INTEGER);
+
+const isCapital = (value: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(value) || /^[^\p{Script=Latin}]/u.test(value);
+
+function weightOf({ value }: Piece, preposition: string): number {
+  const words = value.split(' ').length;
+  const near = /^(in|at|near|around|visiting|visit)$/.test(preposition)
+    ? 1
+    : /^(for|to|of|over|across)$/.test(preposition)
+      ? 0.5
+      : 0.2;
+  return (isCapital(value) ? 2 : 0) + near - Math.max(0, words - 4) * 0.4;
+}
+
+/** “Paris, Texas” stays whole; “Paris, please” does not. */
+function withRegion(piece: Piece, { hits, text }: Reading): Piece {
+  const [first = '', ...rest] = piece.value.split(',');
+  if (rest.length === 0) return piece;
+  const tail = rest.join(',').trim();
+  const isRegion = hits.some(
+    (hit) =>
+      (hit.key.kind === 'region' || hit.key.kind === 'state') &&
+      hit.start > piece.start + first.length &&
+      hit.end <= piece.end,
+  );
+  if (isRegion || /^\p{Lu}/u.test(tail)) return piece;
+  const end = piece.start + first.length;
+  return {
+    start: piece.start,
+    end,
+    value: text.original.slice(text.starts[piece.start] ?? 0, text.starts[end]).trim(),
+  };
+}
+
+const NO_NAME =
+  /^(?:it|there|here|me|my (?:area|location|city|town|place)|us|them|town|the city|the town|the area|work|home|school|celsius|fahrenheit|degrees|a while|sure|the rest|general|case|an hour|a walk|a run|a hike|trip|holiday|vacation|outside|my|rain|snow|bed|lunch|dinner|where|which|what)$/i;
+
+const isNoName = ({ value }: Piece, reading: Reading): boolean =>
+  NO_NAME.test(value.trim()) || (reading.language === 'en' && value.split(' ').length > 6);
+
+const PARTICLE =
+  /^(?:の|で|は|に|へ|って|も|を|が|、|,|，|的|这|那|明|今|周|后|未|现|会|冷|热|天|气|下|有|要|怎|\?|？| )/;
+
+/** The first piece that reads like a name, rather one with a particle of place behind it. */
+function bestPiece(reading: Reading, pieces: readonly Piece[]): Piece | null {
+  const split = pieces.flatMap((piece) => atParticles(reading, piece)).filter(({ value }) => isName(value));
+  const rated = split.map((piece, at) => ({ piece, weight: rate(reading, piece) - at * 0.05 }));
+  const best = rated.reduce<(typeof rated)[number] | null>((a, b) => (a && a.weight >= b.weight ? a : b), null);
+  return best?.piece ?? null;
+}
+
+const isName = (value: string): boolean =>
+  /[\p{L}]/u.test(value) &&
+  value.length <= 40 &&
+  !NO_NAME.test(value) &&
+  !/^[ぁ-ん]$/.test(value) &&
+  !/^[a-z]{1,2}$/i.test(value) &&
+  !/^(?:一|个|们|些|度|时候|时间|地方|ところ|とき|場所|方|感じ|くらい|ぐらい|さん|こと|もの|頃|ころ|間|中|人|時|分|日|月|年)$/.test(
+    value,
+  );
+
+function rate({ command }: Reading, { start, end, value }: Piece): number {
+  const after = command.slice(end, end + 3);
+  const before = command.slice(Math.max(0, start - 2), start);
+  let weight = 0;
+  if (/^(?:の|で|は|に|へ|って|的)/.test(after)) weight += 0.5;
+  if (PARTICLE.test(after)) weight += 0.2;
+  if (/[去到在往]$/.test(before) || /(?:去|到|在|往) ?$/.test(before)) weight += 0.6;
+  if (/[市県区町村省州島岛镇县都府駅站山湖]$/.test(value)) weight += 0.2;
+  if (/^[\p{Script=Han}]+$/u.test(value) && value.length >= 2 && value.length <= 5) weight += 0.4;
+  if (/^[\u30a1-\u30fc・]+$/.test(value) && value.length >= 2) weight += 0.5;
+  if (/^\p{Lu}/u.test(value)) weight += 0.6;
+  if (/^[ぁ-ん]+$/.test(value)) weight -= 0.1;
+  if (value.length > 9 && !/[\p{Script=Latin}]/u.test(value)) weight -= 0.3;
+  return weight;
+}
+
+/** “金沢に出張” is Kanazawa and a purpose. A particle needs two characters before it: places begin with は and に as well. */
+function atParticles(reading: Reading, piece: Piece): Piece[] {
+  const { command, text } = reading;
+  const part = command.slice(piece.start, piece.end);
+  if (!/[ぁ-ん、,，\s]/.test(part) || /^[a-z0-9 ,.'’-]+$/.test(part)) return [piece];
+  const pieces: Piece[] = [];
+  let from = 0;
+  const push = (to: number): void => {
+    const start = piece.start + from;
+    const end = piece.start + to;
+    const value = text.original.slice(text.starts[start] ?? 0, text.starts[end]).trim();
+    if (value !== '') pieces.push({ start, end, value });
+  };
+  for (const match of part.matchAll(/って|の|で|は|に|へ|を|が|、|,|，/g)) {
+    const before = part.slice(from, match.index);
+    const isKana = /^[ぁ-ん]*$/.test(before);
+    if (before.length < 1 || (isKana && before.length < 2)) continue;
+    if (text.plain.charAt(piece.start + match.index) !== match[0].charAt(0)) continue;
+    if (
+      match[0] === 'の' &&
+      /^(?:内|門|島|宮|木|浦|郷|里|川|沢|丸|原|湯|井|倉|口|上|下)(?![一-龯]*(?:の|は|で|に)?天)/.test(
+        part.slice(match.index + 1, match.index + 2),
+      ) &&
+      before.length <= 2
+    )
+      continue;
+    push(match.index);
+    from = match.index + match[0].length;
+  }
+  push(part.length);
+  return withoutCountry(pieces, reading);
+}
+
+/** “フランスのパリ” is a place in a country: the nearer name is looked up. */
+function withoutCountry(pieces: Piece[], { hits }: Reading): Piece[] {
+  const [first, second] = pieces;
+  if (!first || !second) return pieces;
+  const isCountry = hits.some((hit) => hit.key.kind === 'region' && hit.start === first.start && hit.end === first.end);
+  return isCountry && isName(second.value) ? pieces.slice(1) : pieces;
+}

@@ -1,0 +1,73 @@
+/** From requests to steps: at most three, each with its inputs or with where they come from. */
+import type { RegisteredTool } from '../kernel/registry.ts';
+import type { Clause } from './clauses.ts';
+import { ASK_MIN } from './clauses.ts';
+import { fillerOf } from './fill/fillers.ts';
+import type { Job, Plan } from './fill/job.ts';
+import type { Reading } from './reading.ts';
+import { ELSEWHERE, type Ranked } from './score.ts';
+import type { RouteOptions } from './types.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export const STEPS_MAX = 3;
+
+export interface Planned extends Plan {
+  /** For each request that became steps: what spoke for it, and by how much more than for the next. */
+  chosen: { tool: string; ranked: Ranked; margin: number }[];
+}
+
+export function planOf(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  clauses: readonly Clause[],
+  options: RouteOptions,
+): Planned {
+  const planned: Planned = { steps: [], entities: [], chosen: [] };
+  for (const clause of clauses) {
+    const chosen = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
+    if (chosen) planned.chosen.push(chosen);
+  }
+  return planned;
+}
+
+/** The best request of a clause whose inputs are there; the next best where they are not. */
+function fillBest(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  clause: Clause,
+  planned: Planned,
+  isOnly: boolean,
+  options: RouteOptions,
+): Planned['chosen'][number] | null {
+  const candidates = clause.ranked.filter(({ score }) => score >= ASK_MIN);
+  for (const [at, ranked] of candidates.slice(0, 3).entries()) {
+    if (ranked.tool === ELSEWHERE) return null;
+    if (at > 0 && ranked.score < 0.4) return null;
+    const tool = toolFor(ranked, vocabulary, options);
+    if (tool === null) continue;
+    const before = { steps: planned.steps.length, entities: planned.entities.length };
+    const plan: Plan = { steps: [...planned.steps], entities: [...planned.entities] };
+    const job: Job = {
+      reading,
+      vocabulary,
+      clause,
+      tool: tool.name,
+      plan,
+      isOnly: isOnly || (planned.steps.length === 0 && clause.ranked.length === 0),
+    };
+    const isFilled = fillerOf(tool.definition.lexicon?.insteadOf ?? tool.name)(job);
+    if (!isFilled || plan.steps.length > STEPS_MAX || plan.steps.length === before.steps) continue;
+    planned.steps = plan.steps;
+    planned.entities = plan.entities;
+    const next = clause.ranked.find((other) => other !== ranked);
+    return { tool: tool.name, ranked, margin: ranked.score - (next?.score ?? 0) };
+  }
+  return null;
+}
+
+/** The variant that is marked, else the family's own tool; null where the category leaves it out. */
+function toolFor({ tool, variant }: Ranked, { tools }: Vocabulary, { category }: RouteOptions): RegisteredTool | null {
+  const registered = tools.get(variant ?? tool);
+  if (!registered || (category !== undefined && registered.category !== category)) return null;
+  return registered;
+}

@@ -1,0 +1,204 @@
+/** A message, read: its words, numbers, data and language; what is denied or pasted is no request. */
+import { fold, originalAt, readText, type Text } from './normalise.ts';
+import { type NumberFound, numbersIn } from './numbers.ts';
+import { blank, DATA, literalsIn, quotesIn, type Span } from './spans.ts';
+import { correct } from './spelling.ts';
+import { type Found, longest } from './terms.ts';
+import type { RouteLanguage } from './types.ts';
+import type { Key, Vocabulary } from './vocabulary.ts';
+
+export type Hit = Found<Key>;
+
+export interface Reading {
+  text: Text;
+  language: RouteLanguage;
+  /** Folded, with data blanked out: where requests are looked for. */
+  command: string;
+  hits: readonly Hit[];
+  numbers: readonly NumberFound[];
+  /** Quotations and literals, in order. */
+  spans: readonly Span[];
+  /** Text that was pasted without quotation marks, where there is any. */
+  pasted: { start: number; end: number } | null;
+}
+
+/** Tools that take a text of the caller's as it stands. */
+const takesText = new Set(['smart-translate', 'smart-tts', 'smart-embed', 'smart-llm', 'smart-extract']);
+/** Tools that take a topic: what follows a colon is no request, but may have parameters. */
+const takesTopic = new Set(['smart-search', 'encyclopedia', 'smart-news', 'smart-geo', 'vision', 'smart-stt']);
+
+export function readMessage(message: string, vocabulary: Vocabulary, language?: RouteLanguage): Reading {
+  const text = readText(message);
+  const quotes = quotesIn(text);
+  const literals = literalsIn(text, quotes);
+  const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
+  const whole = blank(text.folded, spans);
+  const found = hitsIn(whole, text, vocabulary);
+  const pasted = pastedIn(whole, found, vocabulary);
+  const command = pasted ? blank(whole, [pasted]) : whole;
+  const topicFrom = pasted ? null : topicStart(whole, found, vocabulary);
+  const asked = found.filter(
+    (hit) =>
+      !(pasted && hit.start >= pasted.start && hit.end <= pasted.end) &&
+      !(topicFrom !== null && hit.start >= topicFrom.at && isOtherAsk(hit, topicFrom.family, vocabulary)),
+  );
+  return {
+    text,
+    language: language ?? languageOf(command.includes(DATA) && !/[\p{L}]/u.test(command) ? text.plain : command, text),
+    command,
+    hits: withoutDenied(asked, command),
+    numbers: numbersIn(command),
+    spans: spans.filter(({ start }) => !(pasted && start >= pasted.start && start < pasted.end)),
+    pasted,
+  };
+}
+
+function hitsIn(command: string, text: Text, { index }: Vocabulary): Hit[] {
+  const corrected = correct(command, index.words);
+  if (!corrected) return index.find(command, text.plain);
+  const plain =
+    fold(corrected.text) === corrected.text ? aligned(corrected.text, corrected.at, text.plain) : text.plain;
+  return index.find(corrected.text, plain).map((hit) => ({
+    ...hit,
+    start: corrected.at[hit.start] ?? hit.start,
+    end: (corrected.at[hit.end - 1] ?? hit.end - 1) + 1 + slack(corrected.at, hit.end),
+  }));
+}
+
+/** A corrected word that is shorter than what was written still stands for all of it. */
+function slack(at: readonly number[], end: number): number {
+  const last = at[end - 1];
+  const next = at[end];
+  return last === undefined || next === undefined ? 0 : Math.max(0, next - last - 1);
+}
+
+const aligned = (corrected: string, at: readonly number[], plain: string): string =>
+  [...corrected].length === corrected.length
+    ? Array.from(corrected, (unit, index) => (/[a-z]/.test(unit) ? unit : plain.charAt(at[index] ?? 0))).join('')
+    : plain;
+
+const isAsk = ({ key }: Hit): boolean => key.kind === 'verb' || key.kind === 'mark';
+
+function isOtherAsk({ key }: Hit, family: string, { familyOf }: Vocabulary): boolean {
+  if (key.kind === 'elsewhere' || key.kind === 'secret' || key.kind === 'greeting') return true;
+  if (key.kind !== 'verb' && key.kind !== 'mark' && key.kind !== 'noun' && key.kind !== 'hint') return false;
+  return familyOf(key.tool) !== family;
+}
+
+/** The last request before a place of the message. */
+function askBefore(
+  found: readonly Hit[],
+  from: number,
+  at: number,
+  families: ReadonlySet<string>,
+  { familyOf }: Vocabulary,
+) {
+  const asks = found.filter((hit) => hit.end <= at && hit.start >= from && isAsk(hit));
+  const fitting = asks.filter(({ key }) => 'tool' in key && families.has(familyOf(key.tool)));
+  const marked = fitting.find(({ key }) => key.kind === 'mark');
+  return marked ?? fitting.at(-1);
+}
+
+/** After a colon or a line end that follows a request for work on a text; or before one that says “above”. */
+function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary): { start: number; end: number } | null {
+  const tail = /\n[^\n]*(?:above|上記|上の文|上の文章|以上の|上面|上文|前面这段)[^\n]*$/.exec(whole);
+  if (tail && tail.index > 0 && askBefore(found, tail.index, whole.length, takesText, vocabulary)) {
+    return trimmed(whole, 0, tail.index);
+  }
+  for (const { index } of whole.matchAll(/[::\n]/g)) {
+    const rest = whole.slice(index + 1).trimStart();
+    const head = whole.slice(0, index);
+    const isLine = whole.charAt(index) === '\n';
+    if (rest === '' || rest.startsWith(DATA) || /^\/\//.test(rest)) continue;
+    if (head.includes(DATA) && (isLine || !/[。.!?！？、,，;；]/.test(head))) continue;
+    const ask = askBefore(found, 0, index, takesText, vocabulary);
+    if (!ask || isParameter(found, index)) continue;
+    if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
+    return trimmed(whole, index + 1, whole.length);
+  }
+  return null;
+}
+
+/** “limit: 3” is no head of a text. */
+const isParameter = (found: readonly Hit[], colon: number): boolean =>
+  found.some(({ key, end }) => key.kind === 'unit' && end === colon);
+
+function trimmed(whole: string, from: number, to: number): { start: number; end: number } | null {
+  let start = from;
+  let end = to;
+  while (start < end && /[\s—–-]/.test(whole.charAt(start))) start++;
+  while (end > start && /\s/.test(whole.charAt(end - 1))) end--;
+  return start < end ? { start, end } : null;
+}
+
+function topicStart(
+  whole: string,
+  found: readonly Hit[],
+  vocabulary: Vocabulary,
+): { at: number; family: string } | null {
+  const colon = whole.search(/[::](?!\/\/)/);
+  if (colon < 0) return null;
+  const ask = askBefore(found, 0, colon + 1, takesTopic, vocabulary);
+  return ask && 'tool' in ask.key ? { at: colon + 1, family: vocabulary.familyOf(ask.key.tool) } : null;
+}
+
+const DENIED_AFTER = 44;
+const DENIED_BEFORE = 14;
+const END = /[.!?;。！？；\n]|,|，|、| but | just | only |只要|只需|直接|而是/;
+const END_JA = /[.!?;。！？；\n、]/;
+
+/** Requests that the message says not to do. */
+function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
+  const denied: { start: number; end: number }[] = [];
+  for (const { key, start, end } of longest(
+    hits.filter(({ key }) => key.kind === 'denyBefore' || key.kind === 'denyAfter'),
+  )) {
+    if (key.kind === 'denyBefore') {
+      if (/[要会能是]/.test(command.charAt(start - 1)) && /^[不没别]/.test(command.slice(start))) continue;
+      const rest = command.slice(end, end + DENIED_AFTER);
+      const stop = rest.search(END);
+      denied.push({ start: start, end: end + (stop < 0 ? rest.length : stop) });
+    } else {
+      const before = command.slice(Math.max(0, start - DENIED_BEFORE), start);
+      const stop = Math.max(...[...before].map((unit, at) => (END_JA.test(unit) ? at + 1 : 0)), 0);
+      denied.push({ start: start - before.length + stop, end });
+    }
+  }
+  if (denied.length === 0) return [...hits];
+  return hits.filter((hit) => {
+    if (!/^(verb|noun|hint|mark|value|elsewhere)$/.test(hit.key.kind)) return true;
+    // What itself says no, such as “not google” or “no answer”, is meant as it stands.
+    return !denied.some(
+      ({ start, end }) => hit.start >= start && hit.end <= end && !isWholeDenial(hit, start, command),
+    );
+  });
+}
+
+const isWholeDenial = (hit: Hit, start: number, command: string): boolean =>
+  hit.start === start ||
+  (hit.key.kind === 'verb' && /ない|不|没/.test(command.slice(hit.start, hit.end))) ||
+  (hit.key.kind === 'value' && hit.key.value === 'false') ||
+  (hit.key.kind === 'mark' && /^(グーグル以外|ぐーぐる以外)/.test(hit.text));
+
+const JAPANESE_ONLY = /[気円図読訳駅東広島県沢込働峠辻榊枠桜辺浜渋斎剣黒価値調検索教報]/;
+const CHINESE_ONLY =
+  /[们这么吗呢吧们没还让给个为从关问间说话请谢钱换图书车东语译读写听节词对发现样边过应该号单两亿开网页]/;
+
+/** By the words of the request, not by what it is about. */
+export function languageOf(command: string, text: Text): RouteLanguage {
+  const kana = command.match(/[ぁ-ゖ]/g)?.length ?? 0;
+  const han = command.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const small =
+    command.match(
+      /(?<![a-z])(?:the|a|an|to|in|of|for|what|how|is|and|from|please|me|this|at|on|with|i|my|do|you|it|by|check)(?![a-z])/g,
+    )?.length ?? 0;
+  const latin = command.match(/[a-z]{2,}/g)?.length ?? 0;
+  if (small >= 2 && latin > (kana + han) / 2) return 'en';
+  if (kana > 0) return 'ja';
+  if (han === 0) return 'en';
+  if (latin >= 3 && latin > han && small > 0) return 'en';
+  const written = originalAt(text, 0, text.plain.length);
+  const zh = written.match(new RegExp(CHINESE_ONLY, 'g'))?.length ?? 0;
+  const ja = written.match(new RegExp(JAPANESE_ONLY, 'g'))?.length ?? 0;
+  return ja > zh && !/[的吗呢吧了]/.test(command) ? 'ja' : 'zh';
+}

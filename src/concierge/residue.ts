@@ -1,0 +1,104 @@
+/** What is left of a clause when the words of the request are taken away: its topic, place or text. */
+import { originalAt } from './normalise.ts';
+import type { Hit, Reading } from './reading.ts';
+import { DATA } from './spans.ts';
+
+export interface Piece {
+  start: number;
+  end: number;
+  /** As it was written. */
+  value: string;
+}
+
+interface Part {
+  start: number;
+  end: number;
+}
+
+/** Parts of `start`–`end` that lie in none of `taken`, with small words taken off their ends; empty ones are left out. */
+export function piecesOf(
+  reading: Reading,
+  start: number,
+  end: number,
+  taken: readonly Part[],
+  isEdge: (hit: Hit) => boolean = ({ key }) => key.kind === 'polite' || key.kind === 'time',
+): Piece[] {
+  const edges = reading.hits.filter((hit) => hit.start >= start && hit.end <= end && isEdge(hit));
+  const pieces: Piece[] = [];
+  let at = start;
+  for (const part of [...taken].sort((a, b) => a.start - b.start).concat({ start: end, end })) {
+    if (part.start > at) pieces.push(...stripped(reading, at, Math.min(part.start, end), edges));
+    at = Math.max(at, part.end);
+  }
+  return pieces;
+}
+
+const LOOSE = /[\s.,、。，!?！？;；:：…~〜・()（）[\]{}「」『』“”"'‘’《》\-—–/|→*#>_]/;
+
+function stripped(reading: Reading, from: number, to: number, edges: readonly Hit[]): Piece[] {
+  const { command } = reading;
+  let start = from;
+  let end = to;
+  for (let isDone = false; !isDone && start < end; ) {
+    isDone = true;
+    while (start < end && (LOOSE.test(command.charAt(start)) || command.charAt(start) === DATA)) start++;
+    while (end > start && (LOOSE.test(command.charAt(end - 1)) || command.charAt(end - 1) === DATA)) end--;
+    const head = widest(edges, (hit) => hit.start === start && hit.end <= end && mayLead(hit, command, end));
+    if (head) {
+      start = head.end;
+      isDone = false;
+    }
+    const tail = widest(edges, (hit) => hit.end === end && hit.start >= start && mayEnd(hit, command, start));
+    if (tail) {
+      end = tail.start;
+      isDone = false;
+    }
+  }
+  return start < end ? [{ start, end, value: originalAt(reading.text, start, end).trim() }] : [];
+}
+
+const widest = (hits: readonly Hit[], fits: (hit: Hit) => boolean): Hit | undefined =>
+  hits
+    .filter(fits)
+    .reduce<Hit | undefined>(
+      (best, hit) => (best && best.end - best.start >= hit.end - hit.start ? best : hit),
+      undefined,
+    );
+
+const HIRAGANA = /[ぁ-ゖ]/;
+
+/** A single kana or character may begin a name: it is taken off only before something else than its own kind. */
+function mayLead(hit: Hit, command: string, end: number): boolean {
+  const length = hit.end - hit.start;
+  if (length > 1 || /[a-z]/.test(hit.text)) return true;
+  const next = command.charAt(hit.end);
+  if (HIRAGANA.test(hit.text)) return !HIRAGANA.test(next);
+  return (
+    end - hit.end >= 2 &&
+    /[的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将]/.test(hit.text) &&
+    !names.test(command.slice(hit.start, hit.start + 3))
+  );
+}
+
+/** Names that begin with a small word. */
+const names =
+  /^(?:和田|和歌|会津|会昌|都江|都匀|都灵|都柏|将乐|到达|要塞|把州|再生|对马|对流|给水|还原|去中心|用户|用电|看板|就业|也门|查理|查尔|查干|想象|问答|会计|会议|在线|和平|和服|和食|再就|是枝)/;
+
+function mayEnd(hit: Hit, command: string, start: number): boolean {
+  const length = hit.end - hit.start;
+  if (length > 1 || /[a-z]/.test(hit.text)) return hit.start > start || length > 1;
+  if (hit.start === start) return true;
+  if (HIRAGANA.test(hit.text)) {
+    const before = command.charAt(hit.start - 1);
+    return hit.start - start >= 2 || !HIRAGANA.test(before);
+  }
+  return /[的了吗呢吧啊呀嘛是有在去到和与跟会要下得给]/.test(hit.text) && hit.start - start >= 2;
+}
+
+/** Several pieces as one text: with spaces where words are written apart. */
+export function joinedPieces(pieces: readonly Piece[]): string {
+  return pieces.reduce((text, { value }) => {
+    if (text === '') return value;
+    return `${text} ${value}`;
+  }, '');
+}

@@ -1,0 +1,93 @@
+/** Finds tools for messages by rules alone: the same message, the same route. */
+import type { Registry } from '../kernel/registry.ts';
+import { type Clause, clausesOf } from './clauses.ts';
+import { confidenceOf } from './confidence.ts';
+import { addStep, type Job } from './fill/job.ts';
+import { type Planned, planOf } from './plan.ts';
+import { type Reading, readMessage } from './reading.ts';
+import { ELSEWHERE } from './score.ts';
+import { rebound, templateOf } from './template.ts';
+import type { Route, RouteOptions, Router } from './types.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+
+const ALTERNATIVES_MAX = 3;
+
+/** Reads the tools' lexicons with the first message, not at start. */
+export function createRouter(registry: Registry): Router {
+  let known: Vocabulary | null = null;
+  const vocabulary = (): Vocabulary => {
+    known ??= createVocabulary(registry);
+    return known;
+  };
+  const route: Router['route'] = (message, options = {}) => routeOf(message, vocabulary(), options);
+  return {
+    route,
+    rebind: (cached, message) => rebound(cached, route(message, { language: cached.language }), vocabulary()),
+  };
+}
+
+function routeOf(message: string, vocabulary: Vocabulary, options: RouteOptions): Route {
+  const reading = readMessage(message, vocabulary, options.language);
+  const clauses = clausesOf(reading, vocabulary);
+  const planned = planOf(reading, vocabulary, clauses, options);
+  const isAnswered = planned.steps.length > 0 || fallBack(reading, vocabulary, clauses, planned, options);
+  const { template, entities } = templateOf(reading, planned.entities);
+  return {
+    steps: planned.steps,
+    confidence: confidenceOf(reading, clauses, planned, isAnswered),
+    language: reading.language,
+    matched: planned.chosen.map(({ tool, ranked }) => ({ tool, terms: [...ranked.terms] })),
+    alternatives: alternativesOf(clauses, planned),
+    template,
+    entities,
+  };
+}
+
+/** A question that is no other tool's is one for a language model; a greeting, nonsense or a chore is nobody's. */
+function fallBack(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  clauses: readonly Clause[],
+  planned: Planned,
+  options: RouteOptions,
+): boolean {
+  const [clause] = clauses;
+  const model = vocabulary.tools.get('smart-llm');
+  if (!clause || !model || (options.category !== undefined && model.category !== options.category)) return false;
+  if (clauses.some(({ ranked }) => ranked[0]?.tool === ELSEWHERE && ranked[0].score >= 0.6)) return false;
+  if (!isQuestion(reading)) return false;
+  const job: Job = { reading, vocabulary, clause, tool: model.name, plan: planned, isOnly: true };
+  addStep(job, model.name, { prompt: reading.text.original.trim() });
+  return false;
+}
+
+const QUESTION =
+  /\?|？|(?:^|[^a-z])(?:what|why|how|who|when|which|should|is it|are there|does|do|can)(?![a-z])|何|なぜ|どう|どれ|どんな|いつ|だれ|誰|教え|か[。？?]?$|什么|怎么|为什么|哪|谁|几|吗|呢|如何|多少/;
+
+/** Says enough to be answered, and is more than a greeting. */
+function isQuestion({ command, hits }: Reading): boolean {
+  const said = command.replace(/[^\p{L}\p{N}]/gu, '');
+  const greeted = hits
+    .filter(({ key }) => key.kind === 'greeting')
+    .reduce((sum, { start, end }) => sum + end - start, 0);
+  return (
+    QUESTION.test(command) && said.length >= (/\p{Script=Latin}/u.test(said) ? 10 : 5) && greeted < said.length * 0.5
+  );
+}
+
+function alternativesOf(clauses: readonly Clause[], { chosen }: Planned): Route['alternatives'] {
+  const best = new Map<string, number>();
+  for (const { tool, score } of clauses.flatMap(({ ranked }) => ranked)) {
+    if (tool === ELSEWHERE || tool === '') continue;
+    best.set(tool, Math.max(best.get(tool) ?? 0, score));
+  }
+  for (const { tool, ranked } of chosen) {
+    best.delete(tool);
+    best.delete(ranked.tool);
+  }
+  return [...best]
+    .map(([tool, score]) => ({ tool, score: Math.round((1 - 1 / (1 + score)) * 1000) / 1000 }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, ALTERNATIVES_MAX);
+}

@@ -1,0 +1,232 @@
+/** How much a part of a message speaks for each tool. */
+import { type CurrencyAt, coinsIn, currenciesIn } from './money.ts';
+import type { Hit, Reading } from './reading.ts';
+import type { Span } from './spans.ts';
+import { longest } from './terms.ts';
+import type { Key, Vocabulary } from './vocabulary.ts';
+
+/** What a part of a message is about beside its words. */
+export interface Facts {
+  currencies: readonly CurrencyAt[];
+  coins: readonly { id: string; start: number; end: number }[];
+  spans: readonly Span[];
+  images: readonly Span[];
+  sounds: readonly Span[];
+  pages: readonly Span[];
+  hasText: boolean;
+  hasWay: boolean;
+}
+
+export interface Ranked {
+  /** The family: the tool that stands for all that do the same. */
+  tool: string;
+  score: number;
+  terms: readonly string[];
+  /** Where the first and last words stand that ask for it. */
+  first: number;
+  last: number;
+  /** The variant that is marked, where one is. */
+  variant: string | null;
+  /** Asked for by a verb or a mark, not only spoken of. */
+  isAsked: boolean;
+}
+
+/** What no tool does is ranked like one. */
+export const ELSEWHERE = 'elsewhere';
+
+const IMAGE = /\.(?:jpe?g|png|gif|webp|bmp|tiff?|avif|heic|svg)(?:[?#]|$)/i;
+const SOUND = /\.(?:mp3|wav|flac|ogg|oga|m4a|webm|aac|opus|mp4|mpga|amr|wma|mov)(?:[?#]|$)/i;
+
+const VERB = 1;
+const MARK = 2;
+const NOUN = 0.6;
+const HINT = 0.15;
+const HINTS_MAX = 0.3;
+const MORE = 0.12;
+
+/** General jobs: a word of a particular one goes before. */
+const general = new Set(['smart-search', 'encyclopedia', 'smart-llm', 'smart-read', 'smart-extract']);
+/** They work on an address. */
+const needsAddress = new Set(['smart-read', 'smart-extract', 'scrape', 'scrape-advanced', 'vision', 'smart-stt']);
+
+export function isImage({ value }: Span): boolean {
+  return IMAGE.test(pathOf(value));
+}
+
+export function isSound({ value }: Span): boolean {
+  return SOUND.test(pathOf(value));
+}
+
+const pathOf = (url: string): string => url.replace(/[?#].*$/, '');
+
+const WAY = [
+  /(?:^|[^a-z])from [^,.;!?]{1,80}? (?:to|towards|till|until) [^,.;!?]/,
+  /(?:^|[^a-z])(?:to|reach) [^,.;!?]{2,60}? from [^,.;!?]/,
+  /(?:^|[^a-z])between [^,.;!?]{1,80}? and [^,.;!?]/,
+  /から.{1,40}?(?:まで|へ|に(?:行|向|着|歩))/s,
+  /(?:从|由|自).{1,30}?(?:到|去|至|往|前往|走到|开到|骑到)/s,
+  /[\p{L}\ufffc]{2,15}(?:到|至)[\p{L}\ufffc]{2,20}?(?:怎么|要多|多远|多久|多少|开车|走路|步行|骑|有多|路线|的路|需要|距离|大概|几)/su,
+];
+
+export function factsOf(reading: Reading, start: number, end: number): Facts {
+  const spans = reading.spans.filter((span) => span.start >= start && span.end <= end);
+  const urls = spans.filter(({ kind }) => kind === 'url');
+  const part = reading.command.slice(start, end);
+  return {
+    currencies: currenciesIn(reading, start, end),
+    coins: coinsIn(reading, start, end),
+    spans,
+    images: urls.filter(isImage),
+    sounds: urls.filter(isSound),
+    pages: urls.filter((url) => !isImage(url) && !isSound(url)),
+    hasText:
+      spans.some(({ kind }) => kind === 'quote') || (reading.pasted !== null && reading.pasted.start >= start - 2),
+    hasWay: WAY.some((way) => way.test(part)),
+  };
+}
+
+/** All tools that something speaks for, best first. */
+export function rank(reading: Reading, vocabulary: Vocabulary, start: number, end: number, facts: Facts): Ranked[] {
+  const within = reading.hits.filter((hit) => hit.start >= start && hit.end <= end);
+  const asks = longest(within.filter(({ key }) => /^(verb|noun|hint|mark|elsewhere|secret)$/.test(key.kind)));
+  const tallies = new Map<string, Tally>();
+  for (const hit of asks) tally(tallies, hit, vocabulary);
+  addFacts(tallies, facts, reading, start, end);
+  const ranked = [...tallies].map(([tool, sums]) => rankedOf(tool, sums, facts));
+  favourPosition(ranked, reading.language);
+  return ranked.sort((a, b) => b.score - a.score);
+}
+
+interface Tally {
+  verbs: number;
+  nouns: number;
+  hints: number;
+  marks: number;
+  facts: number;
+  terms: Set<string>;
+  first: number;
+  last: number;
+  variant: string | null;
+  variantWeight: number;
+}
+
+function tallyOf(tallies: Map<string, Tally>, tool: string): Tally {
+  const known = tallies.get(tool);
+  if (known) return known;
+  const fresh: Tally = {
+    verbs: 0,
+    nouns: 0,
+    hints: 0,
+    marks: 0,
+    facts: 0,
+    terms: new Set(),
+    first: Number.POSITIVE_INFINITY,
+    last: -1,
+    variant: null,
+    variantWeight: 0,
+  };
+  tallies.set(tool, fresh);
+  return fresh;
+}
+
+function tally(tallies: Map<string, Tally>, { key, start, end, text }: Hit, { familyOf }: Vocabulary): void {
+  const isElse = key.kind === 'elsewhere' || key.kind === 'secret';
+  const tool = isElse ? ELSEWHERE : 'tool' in key ? familyOf(key.tool) : '';
+  const sums = tallyOf(tallies, tool);
+  if (key.kind === 'verb' || isElse) sums.verbs++;
+  else if (key.kind === 'noun') sums.nouns++;
+  else if (key.kind === 'hint') sums.hints++;
+  else sums.marks++;
+  sums.terms.add(text);
+  if (key.kind !== 'hint') {
+    sums.first = Math.min(sums.first, start);
+    sums.last = Math.max(sums.last, end);
+  }
+  noteVariant(sums, key, end - start);
+}
+
+/** The longest mark tells which variant is meant. */
+function noteVariant(sums: Tally, key: Key, length: number): void {
+  if (key.kind !== 'mark' || length <= sums.variantWeight) return;
+  sums.variant = key.tool;
+  sums.variantWeight = length;
+}
+
+function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, start: number, end: number): void {
+  const add = (tool: string, weight: number, term?: string): void => {
+    const sums = tallyOf(tallies, tool);
+    sums.facts += weight;
+    if (term !== undefined) sums.terms.add(term);
+  };
+  const { currencies, coins } = facts;
+  const codes = new Set(currencies.map(({ code }) => code));
+  const hasAmount = currencies.some(({ amount }) => amount !== null);
+  if (coins.length > 0) add('crypto-prices', codes.size > 0 ? 1.15 : 0.75, coins.map(({ id }) => id).join(','));
+  else if (codes.size >= 2) add('exchange-rate', hasAmount ? 1.3 : 0.9, [...codes].join('→'));
+  else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.35 : 0.15);
+  for (const { kind, value } of facts.spans) {
+    if (kind === 'ip') add('ip-geo', 1.1, value);
+    if (kind === 'coordinates') {
+      add('smart-geo', 0.65, value);
+      if (tallies.has('weather')) add('weather', 0.6, value);
+    }
+  }
+  if (facts.images.length > 0) add('vision', 1.3);
+  if (facts.sounds.length > 0) add('smart-stt', 1.05);
+  if (facts.pages.length > 0) add('smart-read', 0.7);
+  if (facts.hasWay) add('directions', 0.5);
+  if (facts.hasText)
+    for (const tool of ['smart-translate', 'smart-tts', 'smart-embed']) if (tallies.has(tool)) add(tool, 0.2);
+  const languages = reading.hits.filter((hit) => hit.key.kind === 'language' && hit.start >= start && hit.end <= end);
+  if (languages.length > 0 && (tallies.has('smart-translate') || facts.hasText)) {
+    add('smart-translate', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
+  }
+}
+
+/** “into French”, “フランス語に”, “成法语”. */
+export function isTarget({ start, end }: { start: number; end: number }, command: string): boolean {
+  return (
+    /(?:to|into|in|as) (?:plain |simple |polite |formal |natural |good )?$/.test(
+      command.slice(Math.max(0, start - 16), start),
+    ) ||
+    /[成为作用译到给转] ?$/.test(command.slice(Math.max(0, start - 2), start)) ||
+    /^ ?(?:に|へ|で(?!書かれ|話され|書いて)|だと|ではどう|版|訳|译|翻译|怎么|for )/.test(command.slice(end, end + 6)) ||
+    /(?:訳|訳して|译|译英)$/.test(command.slice(start, end))
+  );
+}
+
+function rankedOf(tool: string, sums: Tally, facts: Facts): Ranked {
+  const noun = general.has(tool) ? NOUN - 0.1 : NOUN;
+  const first = (count: number, weight: number): number => (count === 0 ? 0 : weight + Math.min(count - 1, 3) * MORE);
+  const words =
+    first(sums.marks, MARK) +
+    first(sums.verbs, VERB) +
+    first(sums.nouns, noun) * (sums.verbs > 0 ? 0.5 : 1) +
+    Math.min(sums.hints * HINT, HINTS_MAX);
+  let score = words + sums.facts;
+  const isAsked = sums.verbs > 0 || sums.marks > 0;
+  if (needsAddress.has(tool)) {
+    const fits =
+      tool === 'vision'
+        ? facts.images
+        : tool === 'smart-stt'
+          ? facts.sounds
+          : [...facts.pages, ...facts.sounds, ...facts.images];
+    if (fits.length === 0) score *= 0.35;
+  }
+  if (tool === 'directions' && !facts.hasWay) score *= 0.4;
+  if (tool === 'exchange-rate' && facts.currencies.length === 0 && facts.coins.length === 0) score *= 0.4;
+  if (tool === 'ip-geo' && sums.verbs === 0 && sums.facts === 0) score *= 0.6;
+  return { tool, score, terms: [...sums.terms], first: sums.first, last: sums.last, variant: sums.variant, isAsked };
+}
+
+/** What is asked first in English and Chinese, and last in Japanese, governs the rest of the clause. */
+function favourPosition(ranked: Ranked[], language: string): void {
+  const asked = ranked.filter(({ isAsked, score }) => isAsked && score >= 0.6);
+  if (asked.length < 2) return;
+  const governing =
+    language === 'ja'
+      ? asked.reduce((a, b) => (b.last > a.last ? b : a))
+      : asked.reduce((a, b) => (b.first < a.first ? b : a));
+  governing.score += 0.25;
+}

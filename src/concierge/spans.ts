@@ -1,0 +1,188 @@
+/** What of a message is data and no request: quotations, addresses, numbers with dots. Found in linear time. */
+import { isIP } from 'node:net';
+import { originalAt, type Text } from './normalise.ts';
+
+export type SpanKind = 'quote' | 'url' | 'ip' | 'coordinates' | 'mail';
+
+export interface Span {
+  kind: SpanKind;
+  /** In `plain`, with quotation marks. */
+  start: number;
+  end: number;
+  /** As an input takes it: the text inside the marks, the address, `lat,lon`. */
+  value: string;
+}
+
+/** Stands for each unit of data in the text that requests are looked for in. */
+export const DATA = '\ufffc';
+
+const pairs: Readonly<Record<string, string>> = {
+  '「': '」',
+  '『': '』',
+  '“': '”',
+  '„': '“',
+  '‘': '’',
+  '«': '»',
+  '《': '》',
+  '〈': '〉',
+  '〝': '〟',
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '‹': '›',
+};
+
+const MARKS_MAX = 60;
+const isWord = (unit: string): boolean => /^[\p{L}\p{N}]$/u.test(unit);
+
+/** Quotations, outermost only; one that is never closed reaches to the end of the message. */
+export function quotesIn(text: Text): Span[] {
+  const { plain } = text;
+  const spans: Span[] = [];
+  for (let at = 0; at < plain.length && spans.length < MARKS_MAX; at++) {
+    const close = pairs[plain.charAt(at)];
+    if (close === undefined || !opens(plain, at)) continue;
+    const end = closing(plain, at, close);
+    if (end === null) continue;
+    const value = originalAt(text, at + 1, end).trim();
+    if (value !== '') spans.push({ kind: 'quote', start: at, end: Math.min(end + 1, plain.length), value });
+    at = end;
+  }
+  return spans;
+}
+
+/** An apostrophe opens nothing, nor do feet and inches. */
+function opens(plain: string, at: number): boolean {
+  const mark = plain.charAt(at);
+  if (mark !== "'" && mark !== '"' && mark !== '‘') return true;
+  const before = plain.charAt(at - 1);
+  const after = plain.charAt(at + 1);
+  if (after === '' || after === ' ') return false;
+  return mark === '"'
+    ? !/[0-9]/.test(before) || !/[0-9]/.test(plain.charAt(at - 2)) || after !== ' '
+    : !isWordBefore(before);
+}
+
+const isWordBefore = (unit: string): boolean => /^[a-z0-9]$/.test(unit);
+
+function closing(plain: string, at: number, close: string): number | null {
+  const open = plain.charAt(at);
+  let depth = 0;
+  for (let next = at + 1; next < plain.length; next++) {
+    const unit = plain.charAt(next);
+    if (open !== close && unit === open) depth++;
+    if (unit !== close) continue;
+    if (depth > 0) depth--;
+    else if (!isApostrophe(plain, next, close)) return next;
+  }
+  // What is opened by a plain mark and never closed may be no quotation at all.
+  return open === "'" || open === '`' || open === '‘' ? null : plain.length;
+}
+
+const isApostrophe = (plain: string, at: number, mark: string): boolean =>
+  (mark === "'" || mark === '’') && isWord(plain.charAt(at - 1)) && /^[a-z]$/.test(plain.charAt(at + 1));
+
+const address =
+  /(?:https?:\/\/|www\.)[^\s<>"'`「」『』“”‘’（）【】《》、。，！？；\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+/g;
+const bareHost =
+  /(?<![\w@./-])(?:[a-z0-9](?:[a-z0-9-]{0,40}[a-z0-9])?\.){1,5}(?:com|org|net|io|dev|app|co|edu|gov|info|ai|jp|cn|tw|hk|uk|de|fr|eu|us|kr|me|xyz|blog|site|example)(?![\w-])(?:\/[^\s<>"'`「」『』“”‘’（）【】《》、。，！？；\u3040-\u30ff\u4e00-\u9fff]*)?/g;
+const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const numeric = /[0-9a-f:.]{3,45}(?:\/\d{1,3})?/g;
+const point =
+  /([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?°?\s?([ns北南])?\s?[,、;/ ]\s?([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?°?\s?([ew東西东])?/g;
+const labelled =
+  /(?:緯度|纬度|北緯|北纬|南緯|南纬|latitude|lat)[\s:=はは为是]{0,4}([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?[°度]?[\s,、;と和]{0,4}(?:and )?(?:経度|经度|經度|東経|东经|東經|西経|西经|西經|longitude|lon|lng|long)[\s:=は为是]{0,4}([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?[°度]?/g;
+
+/** Addresses, IPs, coordinates and mail addresses that stand outside quotations. */
+export function literalsIn(text: Text, quotes: readonly Span[]): Span[] {
+  const free = blank(text.plain, quotes);
+  const urls = [...matches(free, address), ...matches(free, bareHost)].map(({ start, end }) => urlOf(text, start, end));
+  const spans = distinct(urls);
+  const rest = blank(free, spans);
+  const mails = matches(rest, mail).map(({ start, end, found }): Span => ({ kind: 'mail', start, end, value: found }));
+  const open = blank(rest, mails);
+  const ips = matches(open, numeric).flatMap((match) => ipOf(open, match));
+  const last = blank(open, ips);
+  return [...spans, ...mails, ...ips, ...coordinatesIn(last)].sort((a, b) => a.start - b.start);
+}
+
+/** `plain` with the spans blanked out, of the same length. */
+export function blank(plain: string, spans: readonly { start: number; end: number }[]): string {
+  let free = '';
+  let at = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    free += plain.slice(at, start) + DATA.repeat(end - start);
+    at = end;
+  }
+  return free + plain.slice(at);
+}
+
+interface Match {
+  start: number;
+  end: number;
+  found: string;
+  groups: readonly (string | undefined)[];
+}
+
+function matches(text: string, pattern: RegExp): Match[] {
+  return [...text.matchAll(pattern)].slice(0, MARKS_MAX).map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    found: match[0],
+    groups: match.slice(1),
+  }));
+}
+
+function distinct(spans: Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
+  }
+  return kept;
+}
+
+/** A stop, a bracket or a quotation mark after an address ends the sentence, not the address. */
+function urlOf(text: Text, start: number, end: number): Span {
+  let last = end;
+  while (last > start && /[.,;:!?)\]}*'"’”]/.test(text.plain.charAt(last - 1))) {
+    if (text.plain.charAt(last - 1) === ')' && text.plain.slice(start, last).includes('(')) break;
+    last--;
+  }
+  const written = originalAt(text, start, last);
+  return { kind: 'url', start, end: last, value: /^https?:\/\//i.test(written) ? written : `https://${written}` };
+}
+
+function ipOf(text: string, { start, end, found }: Match): Span[] {
+  const trimmed = found.replace(/^[:.]+(?!:)|(?<!:)[:.]+$/g, '');
+  const value =
+    trimmed.includes(':') && trimmed.startsWith(':') && !trimmed.startsWith('::') ? trimmed.slice(1) : trimmed;
+  const from = start + found.indexOf(value);
+  const isPart = /[\w]/.test(text.charAt(from - 1)) || /[a-z0-9]/.test(text.charAt(Math.min(from + value.length, end)));
+  return isIP(value) === 0 || isPart || value === '::'
+    ? []
+    : [{ kind: 'ip', start: from, end: from + value.length, value }];
+}
+
+function coordinatesIn(text: string): Span[] {
+  const named = matches(text, labelled);
+  const bare = matches(blank(text, named), point).filter(({ found, groups, start, end }) => {
+    const decimals = [groups[0], groups[2]].every((part) => part?.includes('.'));
+    const hasSigns = groups[1] !== undefined && groups[3] !== undefined;
+    const isPart = /[\d.,]/.test(text.charAt(start - 1)) || /[\d%]/.test(text.charAt(end));
+    return (decimals || hasSigns) && !isPart && (hasSigns || /[,、;/ ]/.test(found));
+  });
+  return [...named.map(pointOf), ...bare.map(pointOf)].filter((span) => span !== null);
+}
+
+function pointOf({ start, end, found, groups }: Match): Span | null {
+  const isNamed = groups.length === 2;
+  const [first, second] = [groups[0], isNamed ? groups[1] : groups[2]].map((part) => Number(part?.replace('−', '-')));
+  if (first === undefined || second === undefined) return null;
+  const isSouth = isNamed ? /南/.test(found) : /[s南]/.test(groups[1] ?? '');
+  const isWest = isNamed ? /西/.test(found) : /[w西]/.test(groups[3] ?? '');
+  const latitude = isSouth ? -Math.abs(first) : first;
+  const longitude = isWest ? -Math.abs(second) : second;
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  return { kind: 'coordinates', start, end: end - (/\s$/.test(found) ? 1 : 0), value: `${latitude},${longitude}` };
+}

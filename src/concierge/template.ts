@@ -1,0 +1,99 @@
+/** What messages share that differ in their entities alone, and a known route with other entities. */
+import type { RegisteredTool } from '../kernel/registry.ts';
+import { fits } from './fill/job.ts';
+import type { Reading } from './reading.ts';
+import type { Entity, Route } from './types.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** `weather in {place}`; the entities in order, without those that lie inside another. */
+export function templateOf({ text }: Reading, found: readonly Entity[]): { template: string; entities: Entity[] } {
+  const entities: Entity[] = [];
+  for (const entity of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (entity.start >= (entities.at(-1)?.end ?? 0)) entities.push(entity);
+  }
+  let template = '';
+  let at = 0;
+  for (const { kind, start, end } of entities) {
+    template += `${text.plain.slice(at, start)}{${kind}}`;
+    at = end;
+  }
+  const whole = `${template}${text.plain.slice(at)}`;
+  return {
+    template: whole
+      .replace(/\s+/g, ' ')
+      .replace(/[\s.,!?。、！？，]+$/, '')
+      .trim(),
+    entities,
+  };
+}
+
+/** The steps of `cached` with the entities of `fresh`; null where one can't be told apart or fits no longer. */
+export function rebound(cached: Route, fresh: Route, { tools }: Vocabulary): Route | null {
+  if (cached.template !== fresh.template || cached.entities.length !== fresh.entities.length) return null;
+  const changes = new Map<string, string>();
+  for (const [at, before] of cached.entities.entries()) {
+    const after = fresh.entities[at];
+    if (!after || after.kind !== before.kind) return null;
+    const known = changes.get(before.value);
+    if (known !== undefined && known !== after.value) return null;
+    changes.set(before.value, after.value);
+  }
+  const used = new Set<string>();
+  const steps = cached.steps.map((step) => ({ ...step, input: filled(step.input, changes, used) }));
+  const isLost = [...changes].some(([before, after]) => before !== after && !used.has(before));
+  const isFitting = steps.every(({ tool, input }) => isValid(tools.get(tool), input));
+  if (isLost || !isFitting) return null;
+  return { ...cached, steps, entities: fresh.entities };
+}
+
+const isValid = (tool: RegisteredTool | undefined, input: Record<string, unknown>): boolean =>
+  tool !== undefined && Object.entries(input).every(([field, value]) => fits(tool, field, value));
+
+function filled(
+  input: Record<string, unknown>,
+  changes: ReadonlyMap<string, string>,
+  used: Set<string>,
+): Record<string, unknown> {
+  const point = pointOf(input, changes, used);
+  return Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [field, point?.[field] ?? replaced(value, changes, used)]),
+  );
+}
+
+function replaced(value: unknown, changes: ReadonlyMap<string, string>, used: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, changes, used));
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return value;
+  const whole = changes.get(text);
+  if (whole !== undefined) {
+    used.add(text);
+    return typeof value === 'number' ? Number(whole) : whole;
+  }
+  if (typeof value === 'number') return value;
+  // A list in one text, such as the coins of a price, or a prompt that says them.
+  const parts = text.split(',');
+  if (parts.length > 1 && parts.every((part) => changes.has(part))) {
+    for (const part of parts) used.add(part);
+    return parts.map((part) => changes.get(part) ?? part).join(',');
+  }
+  return text;
+}
+
+/** Coordinates are one entity and two fields. */
+function pointOf(
+  input: Record<string, unknown>,
+  changes: ReadonlyMap<string, string>,
+  used: Set<string>,
+): Record<string, number> | null {
+  for (const [first, second] of [
+    ['latitude', 'longitude'],
+    ['lat', 'lon'],
+  ] as const) {
+    const before = `${String(input[first])},${String(input[second])}`;
+    const [latitude, longitude] = changes.get(before)?.split(',').map(Number) ?? [];
+    if (latitude === undefined || longitude === undefined) continue;
+    used.add(before);
+    return { [first]: latitude, [second]: longitude };
+  }
+  return null;
+}

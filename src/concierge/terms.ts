@@ -1,0 +1,96 @@
+/** Finds many words in a text at once: in one pass, however many there are. */
+import type { Words } from '../kernel/lexicon.ts';
+import { fold } from './normalise.ts';
+
+export interface Term<K> {
+  /** Folded; a `*` at the end has been taken off. */
+  text: string;
+  isPrefix: boolean;
+  /** Written in katakana: no part of a longer katakana word. */
+  isKatakana: boolean;
+  key: K;
+}
+
+export interface Found<K> {
+  start: number;
+  end: number;
+  text: string;
+  key: K;
+}
+
+const LATIN = /[a-z0-9]/;
+const KATAKANA = /[\u30a1-\u30fa\u30fc]/;
+
+export class TermIndex<K> {
+  readonly #byHead = new Map<string, Term<K>[]>();
+  /** Latin words that occur in a term. */
+  readonly words = new Set<string>();
+
+  /** Words with `|` between; duplicates are kept, they may mean several things. */
+  add(words: string | undefined, key: K): void {
+    for (const written of words?.split('|') ?? []) {
+      const plain = written.normalize('NFKC').toLowerCase().trim();
+      const isPrefix = plain.endsWith('*');
+      const text = fold(isPrefix ? plain.slice(0, -1) : plain);
+      if (text === '') continue;
+      const head = text.slice(0, 2);
+      const term = { text, isPrefix, isKatakana: /^[\u30a1-\u30fa\u30fc・]+$/.test(plain), key };
+      const list = this.#byHead.get(head);
+      if (list) list.push(term);
+      else this.#byHead.set(head, [term]);
+      for (const word of text.match(/[a-z]{4,}/g) ?? []) this.words.add(word);
+    }
+  }
+
+  addAll(words: Words | undefined, key: K): void {
+    if (!words) return;
+    const all = new Set([words.en, words.ja, words.zh].flatMap((some) => some?.split('|') ?? []));
+    this.add([...all].join('|'), key);
+  }
+
+  /** Every occurrence, longer ones first at each place. `plain` tells katakana from hiragana. */
+  find(folded: string, plain: string): Found<K>[] {
+    const found: Found<K>[] = [];
+    for (let at = 0; at < folded.length; at++) {
+      if (folded.charCodeAt(at) === 0xfffc || isInsideWord(folded, at)) continue;
+      for (const head of [folded.slice(at, at + 2), folded.charAt(at)]) {
+        for (const term of this.#byHead.get(head) ?? []) {
+          if (!folded.startsWith(term.text, at)) continue;
+          const end = at + term.text.length;
+          if (endsWell(folded, plain, at, end, term)) found.push({ start: at, end, text: term.text, key: term.key });
+        }
+      }
+    }
+    return found.sort((a, b) => a.start - b.start || b.end - a.end);
+  }
+}
+
+const isInsideWord = (text: string, at: number): boolean =>
+  LATIN.test(text.charAt(at)) &&
+  LATIN.test(text.charAt(at - 1)) &&
+  !(/[a-z]/.test(text.charAt(at)) && /[0-9]/.test(text.charAt(at - 1)));
+
+function endsWell<K>(folded: string, plain: string, start: number, end: number, term: Term<K>): boolean {
+  if (term.isKatakana && (KATAKANA.test(plain.charAt(start - 1)) || KATAKANA.test(plain.charAt(end)))) {
+    return !KATAKANA.test(plain.charAt(start));
+  }
+  if (term.isPrefix) return true;
+  const last = folded.charAt(end - 1);
+  if (!/[a-z]/.test(last)) return !(/[0-9]/.test(last) && /[0-9]/.test(folded.charAt(end)));
+  return !LATIN.test(folded.charAt(end));
+}
+
+/** Without those that lie inside a longer one. */
+export function longest<T extends { start: number; end: number }>(found: readonly T[]): T[] {
+  const kept: T[] = [];
+  for (const one of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const before = kept.at(-1);
+    if (before && one.end <= before.end) {
+      if (one.start === before.start && one.end === before.end) kept.push(one);
+      continue;
+    }
+    if (before && one.start < before.end) continue;
+    kept.push(one);
+  }
+  return kept;
+}

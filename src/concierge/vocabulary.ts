@@ -1,0 +1,120 @@
+/** All words that messages are read by: those of the tools and those of everyday. Built with the first message. */
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import { coinNames, currencyNames, languageNames, regionNames } from './names.ts';
+import { TermIndex } from './terms.ts';
+import { wordCodes } from './words/currencies.ts';
+import { stateWords } from './words/regions.ts';
+import {
+  backWords,
+  denials,
+  elsewhereWords,
+  greetingWords,
+  politeWords,
+  secretWords,
+  timeWords,
+} from './words/small.ts';
+
+export type Key =
+  | { kind: 'verb' | 'noun' | 'hint' | 'mark'; tool: string }
+  | { kind: 'value'; tool: string; field: string; value: string }
+  | { kind: 'unit'; tool: string; field: string }
+  | { kind: 'coin'; value: string; needsContext: boolean }
+  | { kind: 'currency'; value: string; isCode: boolean; needsContext: boolean }
+  | { kind: 'language' | 'region' | 'state'; value: string }
+  | { kind: 'time' | 'polite' | 'elsewhere' | 'secret' | 'greeting' | 'back' | 'denyBefore' | 'denyAfter' };
+
+export interface Vocabulary {
+  index: TermIndex<Key>;
+  /** Tools that messages can be routed to, by name. */
+  tools: ReadonlyMap<string, RegisteredTool>;
+  /** The tool that a variant stands in for; itself for one that stands for itself. */
+  familyOf(tool: string): string;
+}
+
+export function createVocabulary(registry: Registry): Vocabulary {
+  const index = new TermIndex<Key>();
+  const tools = new Map(registry.tools.flatMap((tool) => (tool.definition.lexicon ? [[tool.name, tool]] : [])));
+  for (const tool of tools.values()) addTool(index, tool);
+  addNames(index);
+  index.addAll(timeWords, { kind: 'time' });
+  index.addAll(politeWords, { kind: 'polite' });
+  index.addAll(elsewhereWords, { kind: 'elsewhere' });
+  index.addAll(secretWords, { kind: 'secret' });
+  index.addAll(greetingWords, { kind: 'greeting' });
+  index.addAll(backWords, { kind: 'back' });
+  index.addAll(denials.before, { kind: 'denyBefore' });
+  index.addAll(denials.after, { kind: 'denyAfter' });
+  return {
+    index,
+    tools,
+    familyOf: (tool) => {
+      const family = tools.get(tool)?.definition.lexicon?.insteadOf;
+      return family !== undefined && tools.has(family) ? family : tool;
+    },
+  };
+}
+
+function addTool(index: TermIndex<Key>, { name, definition: { lexicon } }: RegisteredTool): void {
+  if (!lexicon) return;
+  for (const [kind, words] of [
+    ['verb', lexicon.verbs],
+    ['noun', lexicon.nouns],
+    ['hint', lexicon.hints],
+    ['mark', lexicon.marks],
+  ] as const) {
+    index.addAll(words, { kind, tool: name });
+  }
+  index.add(namings(name).join('|'), { kind: 'mark', tool: name });
+  for (const [field, values] of Object.entries(lexicon.values ?? {})) {
+    for (const [value, words] of Object.entries(values))
+      index.addAll(words, { kind: 'value', tool: name, field, value });
+  }
+  for (const [field, words] of Object.entries(lexicon.units ?? {})) {
+    index.addAll(words, { kind: 'unit', tool: name, field });
+    index.add(field, { kind: 'unit', tool: name, field });
+  }
+}
+
+/** Ways of asking for a tool by its id: the id alone where it is no word of every day. */
+function namings(id: string): string[] {
+  const around = [
+    `use ${id}`,
+    `use the ${id}`,
+    `using ${id}`,
+    `using the ${id}`,
+    `via ${id}`,
+    `with ${id}:`,
+    `${id} tool`,
+    `call ${id}`,
+    `run ${id}`,
+    `${id}ツール`,
+    `${id} ツール`,
+    `${id}のツール`,
+    `${id}で`,
+    `${id} で`,
+    `${id}を使`,
+    `${id} を使`,
+    `用${id}`,
+    `用 ${id}`,
+    `${id}工具`,
+    `${id} 工具`,
+    `调用${id}`,
+    `使用${id}`,
+    `调用 ${id}`,
+    `使用 ${id}`,
+    `${id}:`,
+  ];
+  return id.includes('-') ? [id, id.replaceAll('-', '_'), ...around] : around;
+}
+
+function addNames(index: TermIndex<Key>): void {
+  for (const [value, words] of currencyNames()) {
+    const needsContext = wordCodes.has(value.toLowerCase());
+    index.add(words, { kind: 'currency', value, isCode: false, needsContext: false });
+    index.add(value, { kind: 'currency', value, isCode: true, needsContext });
+  }
+  for (const { id, words, needsContext } of coinNames()) index.add(words, { kind: 'coin', value: id, needsContext });
+  for (const [value, words] of languageNames()) index.add(words, { kind: 'language', value });
+  for (const [value, words] of regionNames()) index.add(words, { kind: 'region', value });
+  index.add(stateWords, { kind: 'state', value: '' });
+}

@@ -1,0 +1,99 @@
+/** From where to where: the two ends of a way, by the words around them. */
+import type { Reading } from './reading.ts';
+import { type Piece, piecesOf } from './residue.ts';
+
+export interface Way {
+  origin: Piece;
+  destination: Piece;
+}
+
+const LATIN_END =
+  '(?=[.,;!?\\n]|$| (?:by|on|with|via|using|please|pls|take|takes|and|in|if|for|at|including|considering|avoiding|right|now|today|tomorrow|while|when|is|are|would|will|should|as|given|what|how|walking|driving|cycling|without|leaving|then|taking|but)(?![a-z]))';
+const forms: readonly (readonly [RegExp, 'ab' | 'ba'])[] = [
+  [
+    new RegExp(
+      `(?:^|[^a-z])from ([^;!?\\n]{1,90}?) (?:to|towards|until|till|up to|over to) ([^;!?\\n]{1,90}?)${LATIN_END}`,
+    ),
+    'ab',
+  ],
+  [new RegExp(`(?:^|[^a-z])between ([^;!?\\n]{1,90}?) and ([^;!?\\n]{1,90}?)${LATIN_END}`), 'ab'],
+  [
+    new RegExp(
+      `(?:^|[^a-z])(?:get to|go to|to|reach|drive to|walk to|cycle to|getting to) ([^;!?\\n]{1,90}?) (?:starting )?from ([^;!?\\n]{1,90}?)${LATIN_END}`,
+    ),
+    'ba',
+  ],
+  [/([^、。!?！？\n]{1,40}?)から([^、。!?！？\n]{1,40}?)(?:まで|への|へ(?![、。])|に(?=行|向|着|歩)|までの)/, 'ab'],
+  [
+    /(?:从|由|自)([^，。!?！？\n]{1,40}?)(?:出发)?[,，]?(?:开车|步行|走路|骑车|骑行|骑自行车|自驾|驾车|打车|坐车)?(?:到|去|至|前往|往|走到|开到|骑到)([^，。!?！？、,\n]{1,40})/,
+    'ab',
+  ],
+  [/([^，。!?！？\n]{2,24}?)(?:到|至|去)([^，。!?！？、,\n]{2,30})/, 'ab'],
+  [/([^、。!?！？\n]{1,40}?)と([^、。!?！？\n]{1,40}?)(?:の間|間の)/, 'ab'],
+  [new RegExp(`([\\p{L}][^;!?\\n,]{1,60}?) (?:to|→|->|–) ([^;!?\\n]{1,60}?)${LATIN_END}`, 'u'), 'ab'],
+];
+
+/** Null where one of the ends is missing. Quoted ends and coordinates are ends as well. */
+export function wayIn(reading: Reading, start: number, end: number): Way | null {
+  const literal = literalWay(reading, start, end);
+  if (literal) return literal;
+  const part = reading.text.plain.slice(start, end);
+  const asked = reading.command.slice(start, end);
+  for (const [form, order] of forms) {
+    const match = form.exec(visible(part, asked));
+    if (!match) continue;
+    const [first, second] = [1, 2].map((group) => groupAt(match, group));
+    if (!first || !second) continue;
+    const ends = [first, second].map((at) => endOf(reading, start + at.start, start + at.end));
+    const [origin, destination] = order === 'ab' ? ends : [...ends].reverse();
+    if (origin && destination) return { origin, destination };
+  }
+  return null;
+}
+
+/** Quoted names count, addresses of pages do not. */
+const visible = (plain: string, command: string): string =>
+  plain.length === command.length
+    ? Array.from({ length: plain.length }, (_, at) =>
+        command.charCodeAt(at) === 0xfffc ? plain.charAt(at) : command.charAt(at),
+      ).join('')
+    : command;
+
+function groupAt(match: RegExpExecArray, group: number): { start: number; end: number } | null {
+  const text = match[group];
+  if (text === undefined) return null;
+  const before = group === 2 ? match[0].indexOf(match[1] ?? '') + (match[1]?.length ?? 0) : 0;
+  const at = match[0].indexOf(text, before);
+  return at < 0 ? null : { start: match.index + at, end: match.index + at + text.length };
+}
+
+function literalWay(reading: Reading, start: number, end: number): Way | null {
+  const points = reading.spans.filter(
+    (span) => (span.kind === 'coordinates' || span.kind === 'quote') && span.start >= start && span.end <= end,
+  );
+  const [first, second] = points;
+  if (!first || !second || points.length > 2) return null;
+  const between = reading.command.slice(first.end, second.start);
+  const isBackwards = /^ ?from ?$/.test(between.trim());
+  const [origin, destination] = isBackwards ? [second, first] : [first, second];
+  return { origin, destination };
+}
+
+/** One end without the words about how to go there. */
+function endOf(reading: Reading, start: number, end: number): Piece | null {
+  const quoted = reading.spans.find((span) => span.start >= start && span.end <= end);
+  if (quoted) return { start: quoted.start, end: quoted.end, value: quoted.value };
+  const about = reading.hits.filter(
+    (hit) =>
+      hit.start >= start &&
+      hit.end <= end &&
+      ('tool' in hit.key
+        ? hit.key.tool === 'directions' && hit.key.kind !== 'hint'
+        : hit.key.kind === 'time' && hit.text.length > 1),
+  );
+  const pieces = piecesOf(reading, start, end, about, ({ key }) => key.kind === 'polite' || key.kind === 'time');
+  return pieces.reduce<Piece | null>(
+    (best, piece) => (best && best.value.length >= piece.value.length ? best : piece),
+    null,
+  );
+}

@@ -47,11 +47,13 @@ export async function openNewsroom(engine: Engine, { database, env, clockOffsetM
   );
   const asked: Newsroom['ask'] = (method, path, options) => ask(server.url, method, path, options);
   const mails = (to: string): Promise<string[]> => mailsIn(join(store.dataDir, 'data', 'outbox'), to);
+  const codeMails = async (email: string): Promise<string[]> =>
+    (await mails(email)).filter((mail) => mail.includes('sign-in code'));
   const codeFor = async (email: string): Promise<string> => {
-    const before = (await mails(email)).length;
+    const before = (await codeMails(email)).length;
     const answer = await asked('POST', '/auth/send-code', { body: { email } });
     if (answer.body.sent !== true) throw new Error(`No code: ${answer.status} ${answer.text}`);
-    return codeIn(await waitFor(async () => (await mails(email))[before]));
+    return codeIn(await waitFor(async () => (await codeMails(email))[before]));
   };
   return {
     url: server.url,

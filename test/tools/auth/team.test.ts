@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../harness/databases.ts';
+import type { Answer } from '../../harness/farebox.ts';
+import { listOf, type Newsroom, openNewsroom, type Person, waitFor } from './newsroom.ts';
+
+describe.each(engines)('a team on %s', (engine) => {
+  let room: Newsroom;
+  let admin: Person;
+  beforeAll(async () => {
+    room = await openNewsroom(engine, { env: { PLAN_LIMITS: '{"free":{"members":4}}' } });
+    admin = await room.signIn('admin@team.example', { company_name: 'Team <b> https://evil.example\n' });
+  });
+  afterAll(() => room.stop());
+
+  const invite = (email: string, key = admin.token): Promise<Answer> =>
+    room.ask('POST', '/auth/invite', { key, body: { email } });
+  const remove = (email: string, key = admin.token): Promise<Answer> =>
+    room.ask('DELETE', `/auth/team/${encodeURIComponent(email)}`, { key });
+  const team = async (): Promise<Record<string, unknown>[]> =>
+    listOf((await room.ask('GET', '/auth/team', { key: admin.token })).body.items);
+
+  it('grows by invitation and sign-in', async () => {
+    const answer = await invite('Grace@team.example');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { ok: true, member: { email: 'Grace@team.example', name: '', role: 'member', status: 'invited' } },
+    });
+    const [mail] = await waitFor(async () => {
+      const found = await room.mails('Grace@team.example');
+      return found.length > 0 ? found : undefined;
+    });
+    expect(mail).toContain('/login');
+    expect(mail).not.toMatch(/evil\.example\/|https:\/\/evil|<b>/);
+    expect(await team()).toMatchObject([
+      { email: 'admin@team.example', role: 'admin', status: 'active', invited_at: null },
+      { email: 'Grace@team.example', role: 'member', status: 'invited', joined_at: null, last_login_at: null },
+    ]);
+    const again = await invite('grace@team.example');
+    expect(again.status).toBe(200);
+    const grace = await room.signIn('grace@team.example');
+    expect(grace).toMatchObject({ companyId: admin.companyId, body: { user: { role: 'member' } } });
+    expect(await team()).toMatchObject([{ status: 'active' }, { status: 'active', role: 'member' }]);
+    expect(await invite('GRACE@team.example')).toMatchObject({ status: 409, body: { code: 'already_member' } });
+    expect((await room.ask('GET', '/auth/team', { key: grace.token })).status).toBe(200);
+  });
+
+  it('shrinks at once: sessions and open invitations end', async () => {
+    const grace = await room.signIn('grace@team.example');
+    const twice = await room.signIn('grace@team.example');
+    expect((await remove('admin@team.example', grace.token)).body).toMatchObject({ code: 'admin_required' });
+    const answer = await remove(' Grace@TEAM.example ');
+    expect(answer).toMatchObject({ status: 200, body: { ok: true, api_keys: [] } });
+    expect(Number(answer.body.sessions_revoked)).toBeGreaterThanOrEqual(2);
+    for (const { token } of [grace, twice]) {
+      expect((await room.ask('GET', '/auth/me', { key: token })).status).toBe(401);
+    }
+    expect((await remove('grace@team.example')).status).toBe(404);
+    expect((await remove('nobody at all')).status).toBe(404);
+    await invite('open@team.example');
+    expect(await remove('open@team.example')).toMatchObject({ status: 200, body: { sessions_revoked: 0 } });
+    expect((await room.signIn('open@team.example')).companyId).not.toBe(admin.companyId);
+  });
+
+  it('keeps its last admin, and nobody removes themselves', async () => {
+    expect(await remove('admin@team.example')).toMatchObject({ status: 409, body: { code: 'cannot_remove_self' } });
+    const created = await room.ask('POST', '/auth/api-keys', { key: admin.token, body: {} });
+    const key = String(created.body.key);
+    expect(await remove('admin@team.example', key)).toMatchObject({
+      status: 409,
+      body: { code: 'cannot_remove_self' },
+    });
+  });
+
+  it('is no larger than its plan allows, also when everybody is invited at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => invite(`guest-${i}@team.example`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.body).toMatchObject({ code: 'plan_limit', limit: 4 });
+  });
+
+  it('is nobody else’s', async () => {
+    const other = await room.signIn('other@elsewhere.example');
+    const foreign = await remove('admin@team.example', other.token);
+    const absent = await remove('absent@team.example', other.token);
+    expect(foreign).toMatchObject({ status: 404, body: { detail: 'Member not found' } });
+    expect(foreign.text).toBe(absent.text);
+    expect(listOf((await room.ask('GET', '/auth/team', { key: other.token })).body.items)).toHaveLength(1);
+  });
+
+  it('the company changes by what is given', async () => {
+    const changed = await room.ask('PUT', '/auth/company', {
+      key: admin.token,
+      body: { name: 'Renamed', name_en: 'Renamed Inc.', sender: { name: 'Press', email: 'pr@team.example' } },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Renamed',
+        name_en: 'Renamed Inc.',
+        individual_tracking: true,
+        sender: { name: 'Press', email: 'pr@team.example', reply_to: null, verified: false },
+      },
+    });
+    const body = { name_en: null, individual_tracking: false, timezone: 'Europe/Berlin', prtimes_company_id: 7 };
+    await room.ask('PUT', '/auth/company', { key: admin.token, body });
+    expect((await room.ask('GET', '/auth/company', { key: admin.token })).body).toMatchObject({
+      name: 'Renamed',
+      name_en: null,
+      individual_tracking: false,
+      timezone: 'Europe/Berlin',
+      prtimes_company_id: 7,
+      sender: { name: 'Press' },
+    });
+    const odd = await room.ask('PUT', '/auth/company', { key: admin.token, body: { timezone: 'Mars/Olympus' } });
+    expect([400, 422]).toContain(odd.status);
+  });
+});
+
+describe.each(engines)('a suspended company on %s', (engine) => {
+  it('reads and signs in; its keys are refused', async () => {
+    const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
+    const room = await openNewsroom(engine, { env: { ADMIN_TOKEN } });
+    try {
+      const owner = await room.signIn('owner@suspended.example');
+      const made = await room.ask('POST', '/auth/api-keys', { key: owner.token, body: {} });
+      const { account_id } = Object((await room.ask('GET', '/auth/me', { key: owner.token })).body.company);
+      const suspended = await room.ask('POST', `/admin/accounts/${account_id}/suspend`, {
+        key: ADMIN_TOKEN,
+        body: {},
+      });
+      expect(suspended.status).toBe(200);
+      expect(await room.ask('GET', '/auth/me', { key: String(made.body.key) })).toMatchObject({
+        status: 403,
+        body: { code: 'account_suspended' },
+      });
+      expect((await room.ask('GET', '/auth/me', { key: owner.token })).status).toBe(200);
+      expect((await room.ask('PUT', '/auth/company', { key: owner.token, body: { name: 'Still' } })).status).toBe(200);
+      const elsewhere = await room.ask('POST', '/api/account/keys', { key: owner.token, body: { name: 'no' } });
+      expect(elsewhere).toMatchObject({ status: 403, body: { error: { code: 'ACCOUNT_SUSPENDED' } } });
+      expect((await room.signIn('owner@suspended.example')).companyId).toBe(owner.companyId);
+    } finally {
+      await room.stop();
+    }
+  });
+});

@@ -43,7 +43,7 @@ export function failureCodes(tool: RegisteredTool): ErrorCode[] {
     ...(!isSold && effect !== 'read' ? [['CONFLICT'] as const] : []),
     ...(priceMicros > 0 ? [PRICED] : []),
     ...(claimsKeys(tool) ? [CLAIMED] : []),
-    ...(isSold && (definition.uses || readsTarget) ? [ASKING] : []),
+    ...(isSold && (definition.uses || definition.quote || readsTarget) ? [ASKING] : []),
     ...(isSold && definition.uses ? [['CONTENT_FILTERED'] as const] : []),
     ...(isSold && readsTarget ? [['UNREADABLE_TARGET'] as const] : []),
     definition.failsWith ?? [],

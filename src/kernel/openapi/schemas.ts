@@ -24,15 +24,18 @@ export function outputSchema({ name, outputSchema: schema }: RegisteredTool): Js
   return rooted(schema, `${name}.output`);
 }
 
+const QUOTED_PRICE = { type: 'string', description: 'Of this call: it depends on what was asked.' };
+
 /** Output and envelope in one object, as it stands in the body. */
 export function answerSchema({ name, toolset, definition, priceMicros }: RegisteredTool): JsonSchema {
   const output = schemaRef(`${name}.output`);
   if (toolset.errors !== 'gateway' || definition.bare) return output;
   const { layer } = toolset;
   const isPriced = priceMicros > 0;
+  const isQuoted = definition.quote !== undefined;
   const properties = {
     success: { const: true },
-    ...(layer === null && !isPriced ? {} : { price: { const: priceLabel(priceMicros) } }),
+    ...(layer === null && !isPriced ? {} : { price: isQuoted ? QUOTED_PRICE : { const: priceLabel(priceMicros) } }),
     ...(layer === null ? {} : { layer: { const: layer } }),
     ...(isPriced
       ? { balance: { type: 'number', description: 'USD left after the call.' }, receipt: schemaRef('Receipt') }
@@ -41,7 +44,7 @@ export function answerSchema({ name, toolset, definition, priceMicros }: Registe
     cached: { const: true, description: 'Present when another call with the same input was answered by the same run.' },
     sandbox: { const: true, description: 'Present when the answer comes from the sandbox.' },
   };
-  const optional = ['warnings', 'cached', 'sandbox'];
+  const optional = ['warnings', 'cached', 'sandbox', ...(isQuoted ? ['balance', 'receipt'] : [])];
   const required = Object.keys(properties).filter((member) => !optional.includes(member));
   return { allOf: [output, { type: 'object', properties, required }] };
 }

@@ -114,7 +114,9 @@ function readProviderSetting(
   if (text === undefined || text === '') return undefined;
   if (spec.kind === 'program') return programPath(text, env.PATH) ?? missingProgram(variable, text, spec);
   if (spec.kind === 'url') {
-    if (text === 'off' || isAddress(text, ['http:', 'https:'])) return text.replace(/\/+$/, '');
+    if (text === 'off') return key === 'baseUrl' ? text : undefined;
+    // An issuer is compared letter by letter: its slash is a part of it.
+    if (isAddress(text, ['http:', 'https:'])) return key === 'baseUrl' ? text.replace(/\/+$/, '') : text;
     throw new ConfigError(`${variable} must be an address such as https://host/path, or off.`);
   }
   if (spec.kind === 'usd' && !/^\d{1,6}(\.\d{1,12})?$/.test(text)) {

@@ -3,11 +3,14 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { openControl } from './control.ts';
+import { startSeeding } from './fixes/seeding.ts';
+import { openFixes } from './fixes/service.ts';
 import { createFront } from './http/front.ts';
 import { MemoryLimiter, openRedisLimiter } from './http/limits.ts';
 import { createLog, type ServerLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { openIdentity } from './identity/identity.ts';
+import { openInvites } from './identity/invites.ts';
 import { openOAuth } from './identity/oauth/service.ts';
 import { identitySettings, mailOptions } from './identity-wiring.ts';
 import { boundTo } from './kernel/access.ts';
@@ -39,6 +42,7 @@ import * as sandbox from './sandbox/stripe-payer.ts';
 import { FORWARDED } from './storage/examine.ts';
 import { openRedisAnswers } from './storage/redis-answers.ts';
 import { consentScript } from './web/consent-script.ts';
+import { entranceScripts } from './web/entrance.ts';
 import { stylesheet } from './web/style.ts';
 import * as wiring from './wiring.ts';
 
@@ -130,15 +134,29 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
   const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf: identity.sessionOf, grantOf });
   const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
+  const invites = openInvites({ ledger, identity, secrets, operatorContact });
   const here = boundTo(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, outside, identify: here, baseUrl, operatorContact, sandbox });
   const answerStore = await answerStoreOf(config, log, closers);
   const concierge = wiring.concierge(registry, answerStore);
+  const fixes = openFixes({ ledger, limiter, llmPerDay: config.debugLlmPerDay, rewardWt: config.rewardWtPerFix });
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
     memberOf: identity.memberOf,
-    services: { accounts, concierge, identity, mail, media, oauth, operator: openOperator(ledger), pages, payments },
+    services: {
+      accounts,
+      concierge,
+      fixes,
+      identity,
+      invites,
+      mail,
+      media,
+      oauth,
+      operator: openOperator(ledger),
+      pages,
+      payments,
+    },
     server: { version: wiring.version, baseUrl },
     outside,
     log,
@@ -163,11 +181,12 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     readiness: () => readiness.look(),
-    documents: [stylesheet, consentScript, ...wiring.discovery(registry, config, baseUrl)],
+    documents: [stylesheet, consentScript, ...entranceScripts, ...wiring.discovery(registry, config, baseUrl)],
     config: wiring.httpConfig(config, baseUrl),
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);
   await address.listen(front);
+  closers.add(startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
   closers.add(() => closeFront(front));
   const close = once(async () => {
     readiness.draining = true;

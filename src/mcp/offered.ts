@@ -2,13 +2,13 @@ import { scopeOf } from '../kernel/access.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 
-/** Paths of what a client follows a link to, beside the protocol. */
-const LINKED = /^\/(\.well-known|media|oauth)\//;
+/** Paths of what a client follows a link to, beside the protocol, and of what is for people and operators. */
+const ELSEWHERE = /^\/(\.well-known|media|oauth|claw|admin|internal)(\/|$)/;
 
 /** Tools that make sense over MCP: webhooks, pages and redirects are for browsers and other servers. */
 export function offered(tool: RegisteredTool): boolean {
   const answersData = tool.reply === 'json' || tool.reply === 'bytes';
-  return answersData && tool.definition.body !== 'raw' && !LINKED.test(tool.path);
+  return answersData && tool.definition.body !== 'raw' && !ELSEWHERE.test(tool.path);
 }
 
 /** Whether a list or a search shows the tool to this caller; the call itself is decided by the kernel. */

@@ -55,6 +55,8 @@ export interface PageParts {
   body: Html;
   /** The browser goes on to this address by itself; the body should link to it as well. */
   goesTo?: string;
+  /** Of its words; default English. */
+  language?: string;
   /** For everybody: search engines may show it. Default: it is for one reader. */
   isPublic?: boolean;
   /** Room for tables instead of a narrow column. */
@@ -69,6 +71,7 @@ export function page({
   title,
   body,
   goesTo,
+  language = 'en',
   isPublic = false,
   isWide = false,
   styles = ['/style.css'],
@@ -76,7 +79,7 @@ export function page({
 }: PageParts): string {
   const refresh = goesTo === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goesTo}">`;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -61,17 +61,24 @@ td { overflow-wrap: anywhere; }
 td p { margin: 0 0 0.4rem; }
 details { margin: 0.75rem 0; }
 summary { cursor: pointer; min-height: 2rem; overflow-wrap: anywhere; }
-fieldset { margin: 1.5rem 0 0; padding: 0.25rem 1rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; min-width: 0; }
+h2:focus { outline: none; }
+fieldset { margin: 1.5rem 0; padding: 0.25rem 1rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; min-width: 0; }
 legend { padding: 0 0.4rem; font-weight: 600; }
 fieldset label { display: block; margin: 0.75rem 0 0.25rem; }
 fieldset input { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; margin: 0 0 0.75rem; font: inherit; color: inherit;
   background: var(--paper); border: 1px solid var(--faint); border-radius: 0.5rem; }
-.limits { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 0 1rem; }
+.limits { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0 1rem; align-items: end; }
 .fault { color: var(--bad); font-weight: 600; overflow-wrap: anywhere; }
-.fault:empty { margin: 0.75rem 0; min-height: 1.5rem; }
-button.plain { display: inline; width: auto; min-height: 2.75rem; margin: 0; padding: 0 0.25rem; border: 0; background: none;
+button.plain { display: inline; width: auto; min-height: 2.75rem; margin: 0; padding: 0; border: 0; background: none;
   color: var(--act); text-decoration: underline; }
+form > label { display: block; margin: 0.75rem 0 0.25rem; }
+form > input { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; margin: 0 0 0.75rem; font: inherit; color: inherit;
+  background: var(--paper); border: 1px solid var(--faint); border-radius: 0.5rem; }
+.choices { margin: 0.75rem 0; }
+.choices label { display: flex; align-items: center; min-height: 2.75rem; margin: 0; }
+.choices input { flex: none; width: 1.25rem; min-height: 0; height: 1.25rem; margin: 0 0.75rem 0 0; }
 button:disabled { opacity: 0.6; cursor: default; }
+#code-form:not([hidden]) ~ details { display: none; }
 [hidden] { display: none; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 `.trim();

@@ -100,7 +100,7 @@ export function providerTable(
     `|${head.map(() => '---').join('|')}|`,
     ...rows,
     '',
-    'Files and programs of this machine have no upstream, and tests of their own:',
+    'Files and programs of this machine have no upstream, a sign-in provider is its operator’s own; their tests:',
     '',
     ...local.map(({ id }) => `- [${id}](../test/providers/${id}.test.ts): ${toolsOf(id)}`),
     '',

@@ -42,7 +42,9 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       // No tool tried in this world takes a payment or signs anybody in.
       payments: Object.create(null),
       concierge: Object.create(null),
+      fixes: Object.create(null),
       identity: Object.create(null),
+      invites: Object.create(null),
       mail: Object.create(null),
       oauth: Object.create(null),
       operator: openOperator(world.ledger),

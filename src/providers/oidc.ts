@@ -1,0 +1,152 @@
+/** Sign-in with an OpenID Connect provider, the operator's own choice. https://openid.net/specs/openid-connect-core-1_0.html */
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
+import { z } from 'zod';
+import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { fetchFor, ownFailure } from './fetch-for.ts';
+import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './provider.ts';
+
+const facts: ProviderFacts = {
+  id: 'oidc',
+  title: 'OpenID Connect',
+  tier: 'T0',
+  about: 'Signs in people who were invited; without it they get a code by e-mail',
+  baseUrl: '',
+  settings: {
+    issuer: {
+      kind: 'url',
+      about: 'Issuer of the sign-in provider, such as https://accounts.google.com',
+      required: true,
+    },
+    clientId: {
+      kind: 'text',
+      about: 'Client there, with the redirect address <BASE_URL>/claw/signed-in',
+      required: true,
+    },
+    clientSecret: { kind: 'secret', about: 'Secret of the client; none for a public one' },
+  },
+};
+
+const SCOPE = 'openid email profile';
+const METADATA_MS = 3_600_000;
+
+/** What one sign-in is bound to, from its beginning to its end. */
+export interface SignInBinding {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+export interface ProvedIdentity {
+  email: string;
+  name: string;
+}
+
+/** Where the browser goes to sign in. */
+async function begin(binding: SignInBinding, ctx: RequestContext): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
+  const url = buildAuthorizationUrl(await configured(ctx), {
+    scope: SCOPE,
+    redirect_uri: binding.redirectUri,
+    state: binding.state,
+    nonce: binding.nonce,
+    code_challenge: await calculatePKCECodeChallenge(binding.codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return url.href;
+}
+
+/**
+ * Who has signed in, by the query that the provider has sent the browser back with. Null when the provider has verified no
+ * address of theirs. A failure of kind `not_found` when the answer does not belong to this sign-in, or is over.
+ */
+async function finish(answer: string, binding: SignInBinding, ctx: RequestContext): Promise<ProvedIdentity | null> {
+  const client = await library();
+  const config = await configured(ctx);
+  const url = new URL(binding.redirectUri);
+  url.search = answer;
+  const checks = {
+    expectedState: binding.state,
+    expectedNonce: binding.nonce,
+    pkceCodeVerifier: binding.codeVerifier,
+    idTokenExpected: true,
+  };
+  const claims = await ownWords('not_found', async () => {
+    const tokens = await client.authorizationCodeGrant(config, url, checks);
+    const told = tokens.claims();
+    if (!told) throw new Error('There is no ID token');
+    // Many providers tell the address at their second door only.
+    return told.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : told;
+  });
+  const proved = verified.safeParse(claims);
+  return proved.success ? { email: proved.data.email, name: proved.data.name ?? '' } : null;
+}
+
+const verified = z.object({
+  email: z.string().min(3).max(320),
+  email_verified: z.literal(true),
+  name: z.string().max(200).optional().catch(undefined),
+});
+
+/** What openid-client finds wrong by itself has no failure of the road inside: it is one of this kind. */
+async function ownWords<T>(kind: FailureKind, run: () => Promise<T>): Promise<T> {
+  try {
+    return await ownFailure(run);
+  } catch (thrown) {
+    if (thrown instanceof UpstreamFailure) throw thrown;
+    throw new UpstreamFailure(kind, facts.id, { cause: thrown });
+  }
+}
+
+/** Loaded with the first sign-in: a server without one does not carry it. */
+const library = () => import('openid-client');
+
+interface Known {
+  metadata: ServerMetadata;
+  atMs: number;
+}
+
+/** What the issuer tells of itself changes seldom. */
+const known = new WeakMap<ProviderSettings, Known>();
+
+async function configured(ctx: RequestContext): Promise<Configuration> {
+  const client = await library();
+  const settings = settingsOf(facts, ctx);
+  const { issuer = '', clientId = '', clientSecret } = settings;
+  const isPlain = issuer.startsWith('http:');
+  const road = fetchFor(facts, ctx, { classify });
+  const send: CustomFetch = (url, { method, headers, body }) =>
+    road(url, { method, headers, ...(body ? { body } : {}) });
+  const options = { [client.customFetch]: send, ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}) };
+  const found = known.get(settings);
+  const isFresh = found !== undefined && Date.now() - found.atMs < METADATA_MS;
+  const discover = () => client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
+  const metadata = isFresh ? found.metadata : (await ownWords('malformed', discover)).serverMetadata();
+  if (!isFresh) known.set(settings, { metadata, atMs: Date.now() });
+  const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = metadata;
+  const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+  const config = new client.Configuration(
+    metadata,
+    clientId,
+    undefined,
+    clientSecret === undefined ? client.None() : prove(clientSecret),
+  );
+  config[client.customFetch] = send;
+  if (isPlain) client.allowInsecureRequests(config);
+  client.enableNonRepudiationChecks(config);
+  return config;
+}
+
+const refusal = z.object({ error: z.string() });
+
+/** A code that is used or too old is the caller's affair, a client that is not known ours. */
+function classify({ status, json }: ProviderReply): FailureKind | undefined {
+  if (status < 400) return undefined;
+  const told = refusal.safeParse(json);
+  if (!told.success) return undefined;
+  return told.data.error === 'invalid_client' ? 'auth' : told.data.error === 'invalid_grant' ? 'not_found' : undefined;
+}
+
+export default defineProvider(facts, { begin, finish });

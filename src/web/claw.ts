@@ -1,0 +1,144 @@
+/** `/claw`: from an invite to a key in the client's configuration. The page holds no data: its script asks for it. */
+import { Page } from '../kernel/reply.ts';
+import { type Client, type ClientSetting, clientsFor, KEY_MARK, KEY_VARIABLE } from './clients.ts';
+import { type Html, html, page, safeHref } from './html.ts';
+import type { Language } from './language.ts';
+import { mailForms, saidWords, statusLine } from './sign-in.ts';
+import { clawWords } from './words/claw.ts';
+
+const NO_SUCH_PAGE = 404;
+const GONE = 410;
+const SCRIPTS = ['/sign-in.js', '/claw.js'];
+
+/** Where the MCP server for keys is. */
+const mcpUrl = (baseUrl: string): string => `${baseUrl}/mcp/proxy`;
+
+export interface OpenInvite {
+  code: string;
+  /** USD; 0 for an invite without credit. */
+  grantUsd: number;
+  expiresAtMs: number;
+  /** A sign-in provider is set up. */
+  isElsewhere: boolean;
+  baseUrl: string;
+}
+
+/** The invite that can be used. */
+export function invitePage(invite: OpenInvite, language: Language): Page {
+  const { code, grantUsd, expiresAtMs, isElsewhere, baseUrl } = invite;
+  const words = clawWords[language];
+  const credit = html`<div><dt>${words.credit}</dt><dd>${grantUsd} USD</dd></div>`;
+  const body = html`
+<div id="claw" data-step="invited" data-invite="${code}"></div>
+<section id="entrance">
+<p>${words.intro}</p>
+<dl>${grantUsd > 0 ? credit : ''}<div><dt>${words.until}</dt><dd>${dayOf(expiresAtMs, language)}</dd></div></dl>
+${isElsewhere ? elsewhere(language) : html`<p class="note">${words.byMailNote}</p>${mailForms(language)}`}
+</section>
+${afterwards(language, baseUrl)}`;
+  return framed(words.title, body, language);
+}
+
+function elsewhere(language: Language): Html {
+  const words = clawWords[language];
+  return html`<p class="note">${words.elsewhereNote}</p>
+<button id="elsewhere" type="button">${words.elsewhere}</button>`;
+}
+
+/** Where the sign-in provider sends the browser back to. */
+export function backPage(baseUrl: string, language: Language): Page {
+  const words = clawWords[language];
+  const body = html`
+<div id="claw" data-step="back"></div>
+<section id="entrance">
+<p id="begin-again-line" hidden><a id="begin-again" class="button second" href="/claw">${words.beginAgain}</a></p>
+</section>
+${afterwards(language, baseUrl)}`;
+  return framed(words.back, body, language);
+}
+
+/** An invite that is not there, or is over: what that means, and what to do. */
+export function deadInvitePage(
+  state: 'unknown' | 'expired' | 'used_up',
+  operatorContact: string,
+  language: Language,
+): Page {
+  const words = clawWords[language];
+  const { title, text } = words.dead[state];
+  const body = html`<p>${text}</p>
+${operatorContact === '' ? '' : html`<p>${words.askOperator} ${contactLink(operatorContact)}</p>`}
+<p><a href="/login">${words.haveAccount}</a></p>`;
+  const status = state === 'unknown' ? NO_SUCH_PAGE : GONE;
+  return new Page(page({ title, body, language }), undefined, status);
+}
+
+function contactLink(contact: string): Html {
+  const href = safeHref(/^[^\s@]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact);
+  return href === null ? html`${contact}` : html`<a href="${href}">${contact}</a>`;
+}
+
+/** What comes once somebody is signed in: the account, the key, the clients. */
+function afterwards(language: Language, baseUrl: string): Html {
+  const words = clawWords[language];
+  return html`${statusLine(language)}
+<section id="account" hidden>
+<h2 id="account-title" tabindex="-1">${words.account}</h2>
+<dl><div><dt>E-mail</dt><dd id="account-email"></dd></div>
+<div><dt>${words.accountId}</dt><dd id="account-id"></dd></div>
+<div><dt>${words.balance}</dt><dd id="account-balance"></dd></div></dl>
+<button id="make-key" type="button">${words.makeKey}</button>
+</section>
+<section id="key" hidden>
+<h2 id="key-title" tabindex="-1">${words.yourKey}</h2>
+<pre><code id="new-key"></code></pre>
+${copyButton('new-key', words.copy)}
+<p class="note">${words.onlyNow}</p>
+</section>
+<section id="clients" hidden>
+<h2>${words.setUp}</h2>
+<fieldset class="choices">
+<legend>${words.variant}</legend>
+<label><input type="radio" name="variant" value="with" checked> ${words.inFile}</label>
+<label><input type="radio" name="variant" value="without"> ${words.notInFile}</label>
+</fieldset>
+${clientsFor(mcpUrl(baseUrl)).map((client) => clientPart(client, language))}
+<details name="client">
+<summary>${words.other}</summary>
+${block('other', `${mcpUrl(baseUrl)}\nAuthorization: Bearer ${KEY_MARK}`, words.copy)}
+</details>
+</section>
+${saidWords(language, words.said)}`;
+}
+
+function clientPart({ id, title, withKey, withoutKey }: Client, language: Language): Html {
+  return html`<details name="client">
+<summary>${title}</summary>
+<div data-variant="with">${settingPart(`${id}-with`, withKey, language)}</div>
+<div data-variant="without" hidden>${settingPart(`${id}-without`, withoutKey, language)}</div>
+</details>`;
+}
+
+function settingPart(id: string, { file, text, usesVariable }: ClientSetting, language: Language): Html {
+  const words = clawWords[language];
+  const variable = html`<p>${words.variable}</p>
+${block(`${id}-variable`, `export ${KEY_VARIABLE}=${KEY_MARK}`, words.copy)}`;
+  return html`${usesVariable ? variable : ''}
+<p>${file === null ? words.run : html`<code>${file}</code>`}</p>
+${block(id, text, words.copy)}`;
+}
+
+/** A text to copy, whose key is filled in once there is one. */
+function block(id: string, text: string, copy: string): Html {
+  return html`<pre><code id="${id}" data-template="${text}">${text}</code></pre>${copyButton(id, copy)}`;
+}
+
+const copyButton = (id: string, words: string): Html =>
+  html`<button class="second" type="button" data-copies="${id}">${words}</button>`;
+
+function framed(title: string, body: Html, language: Language): Page {
+  return new Page(page({ title, body, language, scripts: SCRIPTS }));
+}
+
+function dayOf(ms: number, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
+}

@@ -1,0 +1,121 @@
+/** How the common MCP clients are told of this server: with the key in their configuration, and without it. */
+
+/** Stands for the key in every text; the page puts the real one in its place. */
+export const KEY_MARK = 'YOUR_API_KEY';
+/** Where the key stands when no file holds it. */
+export const KEY_VARIABLE = 'FAREBOX_API_KEY';
+
+export interface ClientSetting {
+  /** A file or a place in the client's settings; null for a command to run. */
+  file: string | null;
+  text: string;
+  /** It reads the key from the variable. */
+  usesVariable?: true;
+}
+
+export interface Client {
+  id: string;
+  title: string;
+  withKey: ClientSetting;
+  withoutKey: ClientSetting;
+}
+
+const NAME = 'farebox';
+
+const json = (value: object): string => JSON.stringify(value, null, 2);
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+/** `url`: the server's MCP address. */
+export function clientsFor(url: string): Client[] {
+  return [claudeCode(url), claudeDesktop(url), cursor(url), vsCode(url), windsurf(url), geminiCli(url), codex(url)];
+}
+
+/** https://code.claude.com/docs/en/mcp */
+function claudeCode(url: string): Client {
+  const add = `claude mcp add --transport http ${NAME} ${url}`;
+  const inProject = { mcpServers: { [NAME]: { type: 'http', url, headers: bearer(`\${${KEY_VARIABLE}}`) } } };
+  return {
+    id: 'claude-code',
+    title: 'Claude Code',
+    withKey: { file: null, text: `${add} --header "Authorization: Bearer ${KEY_MARK}"` },
+    withoutKey: { file: '.mcp.json', text: json(inProject), usesVariable: true },
+  };
+}
+
+/** It starts programs only; mcp-remote leads on to servers elsewhere, and signs in by itself when it has no key. */
+function claudeDesktop(url: string): Client {
+  const file = 'claude_desktop_config.json';
+  const command = 'npx';
+  const args = ['-y', 'mcp-remote', url];
+  // No space in an argument: some systems would split it there.
+  const header = ['--header', `Authorization:\${AUTHORIZATION}`];
+  const env = { AUTHORIZATION: `Bearer ${KEY_MARK}` };
+  return {
+    id: 'claude-desktop',
+    title: 'Claude Desktop',
+    withKey: { file, text: json({ mcpServers: { [NAME]: { command, args: [...args, ...header], env } } }) },
+    withoutKey: { file, text: json({ mcpServers: { [NAME]: { command, args } } }) },
+  };
+}
+
+/** https://cursor.com/docs/context/mcp */
+function cursor(url: string): Client {
+  const file = '~/.cursor/mcp.json';
+  const text = (key: string): string => json({ mcpServers: { [NAME]: { url, headers: bearer(key) } } });
+  return {
+    id: 'cursor',
+    title: 'Cursor',
+    withKey: { file, text: text(KEY_MARK) },
+    withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },
+  };
+}
+
+/** It asks for the key once and keeps it. https://code.visualstudio.com/docs/copilot/reference/mcp-configuration */
+function vsCode(url: string): Client {
+  const file = '.vscode/mcp.json';
+  const id = `${NAME}-key`;
+  const servers = (key: string) => ({ [NAME]: { type: 'http', url, headers: bearer(key) } });
+  const inputs = [{ type: 'promptString', id, description: 'Farebox API key', password: true }];
+  return {
+    id: 'vs-code',
+    title: 'VS Code',
+    withKey: { file, text: json({ servers: servers(KEY_MARK) }) },
+    withoutKey: { file, text: json({ inputs, servers: servers(`\${input:${id}}`) }) },
+  };
+}
+
+/** https://docs.windsurf.com/windsurf/cascade/mcp */
+function windsurf(url: string): Client {
+  const file = '~/.codeium/windsurf/mcp_config.json';
+  const text = (key: string): string => json({ mcpServers: { [NAME]: { serverUrl: url, headers: bearer(key) } } });
+  return {
+    id: 'windsurf',
+    title: 'Windsurf',
+    withKey: { file, text: text(KEY_MARK) },
+    withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },
+  };
+}
+
+/** https://geminicli.com/docs/tools/mcp-server */
+function geminiCli(url: string): Client {
+  const file = '~/.gemini/settings.json';
+  const text = (key: string): string => json({ mcpServers: { [NAME]: { httpUrl: url, headers: bearer(key) } } });
+  return {
+    id: 'gemini-cli',
+    title: 'Gemini CLI',
+    withKey: { file, text: text(KEY_MARK) },
+    withoutKey: { file, text: text(`$${KEY_VARIABLE}`), usesVariable: true },
+  };
+}
+
+/** https://developers.openai.com/codex/mcp */
+function codex(url: string): Client {
+  const file = '~/.codex/config.toml';
+  const table = `[mcp_servers.${NAME}]\nurl = "${url}"\n`;
+  return {
+    id: 'codex',
+    title: 'Codex',
+    withKey: { file, text: `${table}http_headers = { "Authorization" = "Bearer ${KEY_MARK}" }` },
+    withoutKey: { file, text: `${table}bearer_token_env_var = "${KEY_VARIABLE}"`, usesVariable: true },
+  };
+}

@@ -1,0 +1,41 @@
+/** What the operations of an invite share. */
+import { z } from 'zod';
+import type { From, SignedInSession } from '../../src/identity/types.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { toUsd } from '../../src/kernel/money.ts';
+import { type Language, languageOf } from '../../src/web/language.ts';
+
+export const inviteField = z.string().min(1).max(100).describe('The code of the invite.');
+
+export const bindingField = z
+  .string()
+  .min(32)
+  .max(200)
+  .describe('A secret of the browser, the same at the beginning and at the end of a sign-in elsewhere.');
+
+export const fromOf = ({ principal, browser }: CallContext): From => ({ ip: principal.ip, origin: browser?.origin });
+
+export const readersLanguage = ({ browser }: CallContext): Language => languageOf(browser?.acceptLanguage);
+
+export const signedInOutput = z.object({
+  token: z.string().describe('Bearer token of the session. It is shown only now.'),
+  token_type: z.literal('bearer').describe('How it is sent.'),
+  expires_at: z.string().describe('ISO 8601 in the service’s zone.'),
+  email: z.string().describe('The address that has signed in.'),
+  account_id: z.string().describe('The live account of the company.'),
+  balance: z.number().describe('USD.'),
+  granted: z.number().describe('USD that the invite has just added; 0 when this account had used it before.'),
+});
+
+/** A session that an invite has opened. */
+export function signedInJson({ token, expiresAt, user, company, invite }: SignedInSession) {
+  return {
+    token,
+    token_type: 'bearer' as const,
+    expires_at: expiresAt,
+    email: user.email,
+    account_id: company.account_id,
+    balance: toUsd(invite?.balanceMicros ?? 0),
+    granted: toUsd(invite?.grantMicros ?? 0),
+  };
+}

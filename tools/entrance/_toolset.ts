@@ -1,0 +1,12 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Entrance',
+  description: 'The ways in for people: the invite page, the sign-in page, and what their scripts ask.',
+  namePrefix: 'entrance-',
+  path: '/claw',
+  access: 'public',
+  layer: null,
+  errors: 'newsroom',
+  timeoutMs: 20_000,
+});

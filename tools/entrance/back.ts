@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { backPage } from '../../src/web/claw.ts';
+import { readersLanguage } from './_shared.ts';
+
+export default defineTool({
+  title: 'Back from signing in',
+  description:
+    'Where a sign-in provider sends the browser back to. The page holds no data; its script hands over the answer.',
+  route: 'GET /claw/signed-in',
+  effect: 'read',
+  reply: 'page',
+  secret: true,
+  input: z.object({}),
+  output: z.unknown(),
+  examples: [],
+  run: async (_input, ctx) => backPage(ctx.server.baseUrl, readersLanguage(ctx)),
+});

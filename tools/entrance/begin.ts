@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import oidc from '../../src/providers/oidc.ts';
+import { bindingField, inviteField } from './_shared.ts';
+
+export default defineTool({
+  title: 'Begin a sign-in elsewhere',
+  description: 'Where the holder of an invite goes to sign in, with OpenID Connect.',
+  route: 'POST /claw/begin',
+  effect: 'write',
+  secret: true,
+  uses: [oidc],
+  input: z.object({ invite: inviteField, binding: bindingField }),
+  output: z.object({ url: z.string().describe('The page of the sign-in provider.') }),
+  examples: [{ invite: '0123456789abcdefABCDEF', binding: 'a-secret-of-this-browser-of-32-bytes-or-more' }],
+  async run({ invite, binding }, ctx) {
+    return { url: await ctx.services.invites.begin({ code: invite, binding }, ctx) };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import oidc from '../../src/providers/oidc.ts';
+import { bindingField, signedInJson, signedInOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Finish a sign-in elsewhere',
+  description: 'Signs in whoever comes back from the sign-in provider, and uses the invite that they went with.',
+  route: 'POST /claw/finish',
+  effect: 'write',
+  secret: true,
+  uses: [oidc],
+  input: z.object({
+    answer: z.string().min(1).max(8_000).describe('The query that the provider has sent the browser back with.'),
+    binding: bindingField,
+  }),
+  output: signedInOutput,
+  examples: [{ answer: 'code=abc&state=def', binding: 'a-secret-of-this-browser-of-32-bytes-or-more' }],
+  run: async (input, ctx) => signedInJson(await ctx.services.invites.finish(input, ctx)),
+});

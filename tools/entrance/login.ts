@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { loginPage } from '../../src/web/login.ts';
+import { readersLanguage } from './_shared.ts';
+
+export default defineTool({
+  title: 'Sign-in page',
+  description: 'Sign in with a code by e-mail; the session stays in the tab. The page holds no data.',
+  route: 'GET /login',
+  effect: 'read',
+  reply: 'page',
+  secret: true,
+  input: z.object({}),
+  output: z.unknown(),
+  examples: [],
+  run: async (_input, ctx) => loginPage(readersLanguage(ctx)),
+});

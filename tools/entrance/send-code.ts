@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { inviteHashOf } from '../../src/identity/invites.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { fromOf, inviteField, signedInJson, signedInOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Send a login code to somebody invited',
+  description: 'As POST /auth/send-code, for the holder of an invite: the code is sent while sign-up is closed, too.',
+  route: 'POST /claw/send-code',
+  effect: 'write',
+  secret: true,
+  input: z.object({ invite: inviteField, email: z.string().max(320).describe('Where the code goes.') }),
+  output: z.object({
+    sent: z.boolean().describe('False: the code of a moment ago is still the one, or none is needed.'),
+    email: z.string().describe('The address.'),
+    ...signedInOutput.partial().omit({ email: true }).shape,
+  }),
+  examples: [{ invite: '0123456789abcdefABCDEF', email: 'ada@studio.example' }],
+  async run({ invite, email }, ctx) {
+    const inviteHash = inviteHashOf(invite);
+    await ctx.services.invites.assertOpen(inviteHash);
+    const answer = await ctx.services.identity.sendCode({ email, inviteHash }, fromOf(ctx));
+    return 'direct' in answer
+      ? { sent: false, ...signedInJson(answer.direct) }
+      : { sent: answer.sent, email: answer.email };
+  },
+});

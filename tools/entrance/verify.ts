@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { inviteHashOf } from '../../src/identity/invites.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { fromOf, inviteField, signedInJson, signedInOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Sign in with an invite and a code',
+  description: 'As POST /auth/verify, and uses the invite for the account of the company, once for each account.',
+  route: 'POST /claw/verify',
+  effect: 'write',
+  secret: true,
+  input: z.object({
+    invite: inviteField,
+    email: z.string().max(320).describe('Where the code went.'),
+    code: z.string().max(100).describe('The six digits.'),
+  }),
+  output: signedInOutput,
+  examples: [{ invite: '0123456789abcdefABCDEF', email: 'ada@studio.example', code: '123456' }],
+  async run({ invite, email, code }, ctx) {
+    const inviteHash = inviteHashOf(invite);
+    return signedInJson(await ctx.services.identity.verify({ email, code, inviteHash }, fromOf(ctx)));
+  },
+});

@@ -30,6 +30,11 @@ export function sendFailure(
   const challenge = challengeOf(error, exchange, metadata);
   if (challenge !== null) headers.push('WWW-Authenticate', challenge);
   if (hasLongBodyLeft(exchange.req)) exchange.isLast = true;
+  const { validation } = error.facts;
+  if (exchange.shape === 'newsroom' && validation !== undefined) {
+    exchange.send(422, headers, JSON_TYPE, `{"detail":${validation}}`);
+    return error;
+  }
   exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(failureBody(error, exchange.shape, exchange)));
   return error;
 }
@@ -75,6 +80,8 @@ function newsroomFailure(
   switch (error.code) {
     case 'UNAUTHENTICATED':
       return { detail: exchange.hadToken ? 'Invalid or expired token' : 'Not authenticated' };
+    case 'INVALID_JSON':
+      return facts.reason === undefined ? { detail: error.message } : newsroomBody(error);
     case 'TOO_LARGE':
       return { detail: 'Request body too large', max_bytes: facts.details?.maxBytes };
     case 'RATE_LIMITED':

@@ -15,6 +15,7 @@ import type { Exchange } from './exchange.ts';
 import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
+import { newsroomInput } from './newsroom-input.ts';
 import { fromPath, fromQuery } from './rest-input.ts';
 import { NO_PARAMS, type ToolRoute } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
@@ -127,6 +128,10 @@ async function inputOf(
   params: Readonly<Record<string, string>>,
   upload: Upload | undefined,
 ): Promise<RawInput> {
+  if (route.isNewsroom) {
+    const bytesMax = route.tool.definition.bodyBytesMax ?? deps.config.bodyLimitBytes;
+    return newsroomInput(route.tool, exchange, params, query, bytesMax);
+  }
   const body = upload ? formOf(upload, route) : route.readsBody ? await bodyOf(deps, exchange, route) : {};
   if (query === NO_QUERY && params === NO_PARAMS) return body;
   return { ...fromQuery(query, route.readings), ...body, ...fromPath(params, route.readings) };

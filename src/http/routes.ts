@@ -1,5 +1,6 @@
 /** The route table: every tool at its path and the documents beside them, compiled once at start. */
 
+import { isNewsroomInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { HttpMethod } from '../kernel/tool.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
@@ -15,6 +16,8 @@ export interface ToolRoute {
   shape: Shape;
   hasCors: boolean;
   readsBody: boolean;
+  /** Its input is read as FastAPI reads it. */
+  isNewsroom: boolean;
   /** `?apiKey=` opens it. */
   takesQueryKey: boolean;
 }
@@ -131,6 +134,7 @@ function toolRoute(tool: RegisteredTool, method: HttpMethod, path: string): Tool
     shape: tool.toolset.errors,
     hasCors: hasCors(path) && (tool.reply === 'json' || tool.reply === 'bytes') && tool.definition.body !== 'raw',
     readsBody: method !== 'GET',
+    isNewsroom: isNewsroomInput(tool),
     takesQueryKey: takesQueryKey(path),
   };
 }

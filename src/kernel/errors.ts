@@ -133,6 +133,8 @@ export interface ErrorFacts {
   guess?: string;
   cause?: unknown;
   retryAfterSeconds?: number;
+  /** The items of a newsroom's 422, as a JSON array; elsewhere they are `details.issues`. */
+  validation?: string;
   /** What the window holds that is used up until `retryAfterSeconds` have passed, where it is not the path's own. */
   limit?: number;
   money?: { balance: Micros; required: Micros; paymentLinks: readonly PaymentLink[] };

@@ -4,6 +4,7 @@ import type { Issue } from './errors.ts';
 import { FareboxError } from './errors.ts';
 import { sha256Hex } from './ids.ts';
 import type { RegisteredTool } from './registry.ts';
+import { readArguments, refuseWhole } from './validation/request.ts';
 
 export type RawInput = Readonly<Record<string, unknown>>;
 
@@ -19,11 +20,23 @@ const UNKNOWN_FIELDS_NAMED = 10;
 
 /** Throws INVALID_INPUT with `details.issues`; unknown fields are ignored and named in `warnings`. */
 export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps): ParsedInput {
+  if (isNewsroomInput(tool)) return { input: newsroomInput(tool, raw), warnings: [] };
   const parsed = tool.definition.input.safeParse(wellFormed(raw));
   if (!parsed.success) throw invalidInput(parsed.error.issues.map(issueOf));
   const overCap = capIssues(parsed.data, capsOf(tool, caps));
   if (overCap.length > 0) throw invalidInput(overCap);
   return { input: parsed.data, warnings: unknownFields(raw, tool.definition.input) };
+}
+
+/** Read as FastAPI reads it, by the rules of `validation`, whatever door it came through. */
+export function isNewsroomInput({ toolset, definition }: RegisteredTool): boolean {
+  return toolset.errors === 'newsroom' && (definition.body ?? 'json') === 'json';
+}
+
+function newsroomInput(tool: RegisteredTool, raw: RawInput): Record<string, unknown> {
+  const read = readArguments(tool, raw);
+  const parsed = tool.definition.input.safeParse(wellFormed(read));
+  return parsed.success ? parsed.data : refuseWhole(tool, read, parsed.error.issues);
 }
 
 /** PostgreSQL keeps no text with it. */

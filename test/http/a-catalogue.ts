@@ -234,6 +234,60 @@ const listUpdate = defineTool({
   run: async (input) => input,
 });
 
+const entry = {
+  title: z.string(),
+  note: z.string().nullish(),
+  count: z.number().int().min(1).max(100).default(10),
+  ratio: z.number().nullish(),
+  loud: z.boolean().default(false),
+  rating: z.union([z.literal(1), z.literal(-1)]).default(1),
+  ids: z.array(z.number().int()).default([]),
+  email: z
+    .string()
+    .refine((text) => text.includes('@'), 'not a valid e-mail address')
+    .optional(),
+  mode: z.enum(['light', 'full']).default('light'),
+  place: z.object({ city: z.string() }).optional(),
+};
+
+const listAdd = defineTool({
+  description: 'Reads every kind of field.',
+  effect: 'write',
+  route: 'POST /api/lists/{list_id}/entries',
+  input: z.object({ list_id: z.number().int(), ...entry }),
+  output: anything,
+  examples: [{ list_id: 1, title: 'x' }],
+  run: async (input) => ({ seen: input }),
+});
+
+const listFind = defineTool({
+  description: 'Reads a query.',
+  effect: 'read',
+  route: 'GET /api/lists/{list_id}/entries',
+  input: z.object({
+    list_id: z.number().int(),
+    q: z.string(),
+    limit: z.number().int().min(1).max(100).optional(),
+    loud: z.boolean().optional(),
+    ratio: z.number().gt(0).optional(),
+    period: z.enum(['day', 'week']).optional(),
+    sort: z.enum(['new', 'old']).catch('new'),
+  }),
+  output: anything,
+  examples: [{ list_id: 1, q: 'x', sort: 'old' }],
+  run: async (input) => ({ seen: input }),
+});
+
+const listClear = defineTool({
+  description: 'Takes its input in the body or, where that is lost, in the query.',
+  effect: 'destroy',
+  route: 'DELETE /api/lists/{list_id}/entries',
+  input: z.object({ list_id: z.number().int(), media_ids: z.array(z.number().int()) }),
+  output: anything,
+  examples: [{ list_id: 1, media_ids: [2] }],
+  run: async (input) => ({ seen: input }),
+});
+
 const status = defineTool({
   description: 'For the operator.',
   effect: 'read',
@@ -247,7 +301,21 @@ const status = defineTool({
 const folders: [string, Toolset, Record<string, AnyTool>][] = [
   ['proxy', proxy, { echo, measure, paid, slow, 'slow-paid': slowPaid, speech, note, 'account-create': secretKey }],
   ['smart', smart, { translate: { ...paid, description: 'Smart and paid.' } }],
-  ['desk', desk, { jump, page, hook, get: listGet, summary: listSummary, update: listUpdate }],
+  [
+    'desk',
+    desk,
+    {
+      jump,
+      page,
+      hook,
+      get: listGet,
+      summary: listSummary,
+      update: listUpdate,
+      add: listAdd,
+      find: listFind,
+      clear: listClear,
+    },
+  ],
   ['admin', admin, { status }],
 ];
 

@@ -1,0 +1,200 @@
+/**
+ * Reads JSON as CPython (up to 3.12) does, and says what is wrong with it in its words and at its positions: newsroom.md
+ * §3.6. Number literals are kept, members stay in their order, `__proto__` is a member like any other.
+ */
+import { isUtf8 } from 'node:buffer';
+import { FareboxError } from '../kernel/errors.ts';
+import { type Json, type JsonObject, NotFinite } from '../kernel/validation/json.ts';
+
+const DEPTH_MAX = 900;
+const DIGITS_MAX = 4_300;
+
+/** Throws INVALID_INPUT for what is no JSON, INVALID_JSON for what is not even a text, or nests too deeply. */
+export function scanJson(body: Buffer): Json {
+  if (!isUtf8(body)) throw unreadable();
+  const text = body.toString('utf8');
+  return new Scanner(text.startsWith('\uFEFF') ? text.slice(1) : text).whole();
+}
+
+export function unreadable(): FareboxError {
+  return new FareboxError('INVALID_JSON', { message: 'There was an error parsing the body' });
+}
+
+const SPACES = new Set([' ', '\t', '\n', '\r']);
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
+const WORDS: readonly [string, Json][] = [
+  ['null', null],
+  ['true', true],
+  ['false', false],
+  ['NaN', new NotFinite('NaN')],
+  ['Infinity', new NotFinite('Infinity')],
+  ['-Infinity', new NotFinite('-Infinity')],
+];
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+class Scanner {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  whole(): Json {
+    this.#skipSpace();
+    const value = this.#value();
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#fault('Extra data', this.#at);
+    return value;
+  }
+
+  #value(): Json {
+    switch (this.#text[this.#at]) {
+      case '"':
+        return this.#string();
+      case '{':
+        return this.#nested(() => this.#object());
+      case '[':
+        return this.#nested(() => this.#array());
+      default: {
+        const word = this.#word();
+        return word === undefined ? this.#number() : word;
+      }
+    }
+  }
+
+  #nested<T extends Json>(read: () => T): T {
+    this.#depth++;
+    if (this.#depth > DEPTH_MAX) throw unreadable();
+    this.#at++;
+    this.#skipSpace();
+    const value = read();
+    this.#at++;
+    this.#depth--;
+    return value;
+  }
+
+  #object(): JsonObject {
+    const members: JsonObject = new Map();
+    if (this.#text[this.#at] === '}') return members;
+    for (;;) {
+      if (this.#text[this.#at] !== '"') {
+        throw this.#fault('Expecting property name enclosed in double quotes', this.#at);
+      }
+      const key = this.#string();
+      this.#skipSpace();
+      if (this.#text[this.#at] !== ':') throw this.#fault("Expecting ':' delimiter", this.#at);
+      this.#at++;
+      this.#skipSpace();
+      members.set(key, this.#value());
+      if (this.#isLast('}')) return members;
+    }
+  }
+
+  #array(): Json[] {
+    const elements: Json[] = [];
+    if (this.#text[this.#at] === ']') return elements;
+    for (;;) {
+      elements.push(this.#value());
+      if (this.#isLast(']')) return elements;
+    }
+  }
+
+  /** After a member or element: stands at the closing bracket, or behind the comma. */
+  #isLast(closing: string): boolean {
+    this.#skipSpace();
+    const character = this.#text[this.#at];
+    if (character === closing) return true;
+    if (character !== ',') throw this.#fault("Expecting ',' delimiter", this.#at);
+    this.#at++;
+    this.#skipSpace();
+    return false;
+  }
+
+  #word(): Json | undefined {
+    const found = WORDS.find(([word]) => this.#text.startsWith(word, this.#at));
+    if (!found) return undefined;
+    this.#at += found[0].length;
+    return found[1];
+  }
+
+  #number(): Json {
+    NUMBER.lastIndex = this.#at;
+    const [literal, fraction, exponent] = NUMBER.exec(this.#text) ?? [];
+    if (literal === undefined) throw this.#fault('Expecting value', this.#at);
+    this.#at += literal.length;
+    if (fraction === undefined && exponent === undefined) {
+      if (literal.length > DIGITS_MAX + Number(literal.startsWith('-'))) throw unreadable();
+      return BigInt(literal);
+    }
+    const number = Number(literal);
+    return Number.isFinite(number) ? number : new NotFinite(literal);
+  }
+
+  #string(): string {
+    const text = this.#text;
+    const opening = this.#at;
+    const parts: string[] = [];
+    let from = opening + 1;
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        this.#at = at + 1;
+        parts.push(text.slice(from, at));
+        return parts.join('');
+      }
+      if (code < 0x20) throw this.#fault('Invalid control character at', at);
+      if (code !== BACKSLASH) continue;
+      parts.push(text.slice(from, at));
+      const [character, length] = this.#escape(at, opening);
+      parts.push(character);
+      from = at + length;
+      at = from - 1;
+    }
+    throw this.#fault('Unterminated string starting at', opening);
+  }
+
+  /** The character of an escape whose backslash is at `at`, and how long the escape is. */
+  #escape(at: number, opening: number): [character: string, length: number] {
+    const next = this.#text[at + 1];
+    if (next === undefined) throw this.#fault('Unterminated string starting at', opening);
+    if (next !== 'u') {
+      const character = ESCAPES[next];
+      if (character === undefined) throw this.#fault('Invalid \\escape', at);
+      return [character, 2];
+    }
+    // CPython wants to see that the string goes on.
+    if (at + 6 >= this.#text.length) throw this.#fault('Invalid \\uXXXX escape', at + 1);
+    const digits = this.#text.slice(at + 2, at + 6);
+    if (!/^[0-9a-f]{4}$/i.test(digits)) throw this.#fault('Invalid \\uXXXX escape', at + 1);
+    return [String.fromCharCode(Number.parseInt(digits, 16)), 6];
+  }
+
+  #skipSpace(): void {
+    while (SPACES.has(this.#text[this.#at] ?? '')) this.#at++;
+  }
+
+  #fault(error: string, at: number): FareboxError {
+    // Positions are told in characters, not in the halves of surrogate pairs.
+    let position = at;
+    for (let i = 0; i < at; i++) {
+      const code = this.#text.charCodeAt(i);
+      if (code >= 0xdc00 && code < 0xe000) position--;
+    }
+    const item = { type: 'json_invalid', loc: ['body', position], msg: 'JSON decode error', input: {}, ctx: { error } };
+    return new FareboxError('INVALID_INPUT', { validation: JSON.stringify([item]), details: { issues: [item] } });
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;

@@ -1,0 +1,181 @@
+/** From the schema that a tool declares to how its fields are read. */
+import { z } from 'zod';
+import type { JsonSchema } from '../describe.ts';
+import type { Faults, Loc } from './items.ts';
+import { type Json, type JsonObject, plainOf } from './json.ts';
+import { refined } from './refinements.ts';
+import {
+  type Bounds,
+  FAULTY,
+  integerReader,
+  literalReader,
+  numberReader,
+  type Reader,
+  readBoolean,
+  readText,
+} from './scalars.ts';
+
+export interface Field {
+  name: string;
+  isRequired: boolean;
+  read: Reader;
+  /** A query may hold its elements one by one. */
+  isList: boolean;
+}
+
+/** The fields that a tool declares, in their order; its own schema has the last word on each. */
+export function declaredFields(schema: JsonSchema, { shape }: z.ZodObject): Field[] {
+  return fieldsOf(schema).map((field) => {
+    const declared = shape[field.name];
+    if (!declared) return field;
+    return { ...field, read: refined(isForgiving(declared) ? readAnything : field.read, declared) };
+  });
+}
+
+/** Puts its own value in the place of one that does not fit. */
+function isForgiving(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodCatch) return true;
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return isWrapped && isForgiving(schema.def.innerType);
+}
+
+/** The fields of an object, in the order of their declaration. */
+function fieldsOf(schema: JsonSchema): Field[] {
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  return Object.entries(objectOf(schema.properties)).map(([name, declared]) => {
+    const field = objectOf(declared);
+    // What has a default need not be sent, whatever the schema of answers says.
+    const isRequired = required.has(name) && !('default' in field);
+    return { name, isRequired, isList: isList(field), read: readerOf(field) };
+  });
+}
+
+function readerOf(schema: JsonSchema): Reader {
+  const variants = variantsOf(schema);
+  const others = variants.filter(({ type }) => type !== 'null');
+  const read = readerOfOne(others);
+  if (others.length === variants.length) return read;
+  return (value, loc, faults) => (value === null ? null : read(value, loc, faults));
+}
+
+function readerOfOne(variants: readonly JsonSchema[]): Reader {
+  const literals = variants.map(literalsOf);
+  if (literals.length > 0 && literals.every((numbers) => numbers.length > 0)) return literalReader(literals.flat());
+  const [schema, ...more] = variants;
+  if (!schema || more.length > 0) return readAnything;
+  switch (schema.type) {
+    case 'string':
+      return wordReader(schema.enum ?? (schema.const === undefined ? undefined : [schema.const]));
+    case 'integer':
+      return integerReader(boundsOf(schema));
+    case 'number':
+      return numberReader(boundsOf(schema));
+    case 'boolean':
+      return readBoolean;
+    case 'array':
+      return listReader(readerOf(objectOf(schema.items)), Number(schema.maxItems ?? Number.POSITIVE_INFINITY));
+    case 'object':
+      return schema.properties === undefined ? readDictionary : objectReader(fieldsOf(schema));
+    default:
+      return readAnything;
+  }
+}
+
+/** What only the tool's own schema can judge. */
+const readAnything: Reader = (value) => plainOf(value);
+
+const readDictionary: Reader = (value, loc, faults) => {
+  if (value instanceof Map) return plainOf(value);
+  faults.add('dict_type', loc, 'Input should be a valid dictionary', value);
+  return FAULTY;
+};
+
+function wordReader(words: unknown): Reader {
+  if (!Array.isArray(words)) return readText;
+  const accepted = words.map(String);
+  return (value, loc, faults) => {
+    const text = readText(value, loc, faults);
+    if (text !== FAULTY && !accepted.includes(String(text))) {
+      faults.unknownWords.push({ field: loc.slice(1).join('.'), accepted });
+      return FAULTY;
+    }
+    return text;
+  };
+}
+
+function listReader(readElement: Reader, itemsMax: number): Reader {
+  return (value, loc, faults) => {
+    if (!Array.isArray(value)) {
+      faults.add('list_type', loc, 'Input should be a valid list', value);
+      return FAULTY;
+    }
+    // Its elements are not looked at, however wrong they are; the schema says that they are too many.
+    if (value.length > itemsMax) return plainOf(value);
+    const elements = value.map((element, index) => readElement(element, [...loc, index], faults));
+    return elements.includes(FAULTY) ? FAULTY : elements;
+  };
+}
+
+function objectReader(fields: readonly Field[]): Reader {
+  return (value, loc, faults) => {
+    if (!(value instanceof Map)) {
+      faults.add('model_attributes_type', loc, NO_OBJECT, value);
+      return FAULTY;
+    }
+    const read = readMembers(fields, value, loc, faults);
+    return read.some(([, member]) => member === FAULTY) ? FAULTY : Object.fromEntries(read);
+  };
+}
+
+export const NO_OBJECT = 'Input should be a valid dictionary or object to extract fields from';
+
+/** What is there of the fields, by name; FAULTY for what is not as it should be, and for what is missing. */
+export function readMembers(
+  fields: readonly Field[],
+  object: JsonObject,
+  loc: Loc,
+  faults: Faults,
+): [name: string, value: unknown][] {
+  return fields.flatMap(({ name, isRequired, read }): [string, unknown][] => {
+    const value: Json | undefined = object.get(name);
+    if (value !== undefined) return [[name, read(value, [...loc, name], faults)]];
+    if (!isRequired) return [];
+    faults.add('missing', [...loc, name], 'Field required', object);
+    return [[name, FAULTY]];
+  });
+}
+
+function literalsOf({ const: only, enum: several }: JsonSchema): number[] {
+  const values: unknown[] = Array.isArray(several) ? several : [only];
+  const numbers = values.filter((value): value is number => typeof value === 'number');
+  return numbers.length === values.length ? numbers : [];
+}
+
+/** A whole number that JavaScript can't tell from its neighbours is no bound that anybody meant. */
+const isMeant = (bound: unknown): bound is number =>
+  typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+
+function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): Bounds {
+  return {
+    ...(isMeant(minimum) ? { ge: minimum } : {}),
+    ...(isMeant(exclusiveMinimum) ? { gt: exclusiveMinimum } : {}),
+    ...(isMeant(maximum) ? { le: maximum } : {}),
+    ...(isMeant(exclusiveMaximum) ? { lt: exclusiveMaximum } : {}),
+  };
+}
+
+const isList = (schema: JsonSchema): boolean => variantsOf(schema).some(({ type }) => type === 'array');
+
+/** The alternatives of a schema. They stand in `anyOf`, `oneOf`, or as a list of types. */
+function variantsOf(schema: JsonSchema): JsonSchema[] {
+  const { type, anyOf, oneOf } = schema;
+  const alternatives = anyOf ?? oneOf;
+  if (Array.isArray(alternatives)) return alternatives.map(objectOf).flatMap(variantsOf);
+  if (!Array.isArray(type)) return [schema];
+  return type.map((one: unknown) => ({ ...schema, type: one }));
+}
+
+function objectOf(value: unknown): JsonSchema {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
+}

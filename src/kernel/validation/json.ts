@@ -1,0 +1,81 @@
+/**
+ * JSON as Python keeps it: whole numbers exactly, members in the order in which they came, numbers that are none. What a
+ * validation error echoes is written from this.
+ */
+
+/** Whole numbers are bigints, numbers with a point or an exponent are numbers. */
+export type Json = null | boolean | string | bigint | number | NotFinite | Json[] | JsonObject;
+export type JsonObject = Map<string, Json>;
+
+/** `NaN`, `Infinity`, or a literal beyond the range of numbers, as it was written. */
+export class NotFinite {
+  readonly token: string;
+
+  constructor(token: string) {
+    this.token = token;
+  }
+}
+
+/** Parsed JSON of another reader, which does not tell `9.0` from `9`. What is no JSON is null. */
+export function jsonOf(value: unknown): Json {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'bigint':
+      return value;
+    case 'number':
+      if (!Number.isFinite(value)) return new NotFinite(String(value));
+      return Number.isSafeInteger(value) ? BigInt(value) : value;
+    case 'object':
+      if (value === null) return null;
+      if (Array.isArray(value)) return value.map(jsonOf);
+      return new Map(Object.entries(value).map(([key, member]) => [key, jsonOf(member)]));
+    default:
+      return null;
+  }
+}
+
+/** The value as the rest of the program knows it. Whole numbers beyond what is exact become the nearest number. */
+export function plainOf(value: Json): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof NotFinite) return Number.NaN;
+  if (Array.isArray(value)) return value.map(plainOf);
+  // Object.fromEntries defines members of its own, so that one named __proto__ is harmless.
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, member]) => [key, plainOf(member)]));
+  return value;
+}
+
+/** The same bytes as Python's `json.dumps(…, ensure_ascii=False, separators=(",", ":"))`. */
+export function jsonText(value: Json): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'number') return floatText(value);
+  if (typeof value === 'string') return stringText(value);
+  if (value instanceof NotFinite) return stringText(value.token);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (value instanceof Map) {
+    return `{${[...value].map(([key, member]) => `${stringText(key)}:${jsonText(member)}`).join(',')}}`;
+  }
+  return String(value);
+}
+
+const stringText = (text: string): string => JSON.stringify(text.toWellFormed());
+
+/** Exponents from which on Python writes a float with one. */
+const EXPONENT_MIN = -4;
+const EXPONENT_MAX = 16;
+
+/** Python's `repr`: the same digits as ours, but `1e5` is `100000.0`, and exponents start elsewhere. */
+function floatText(value: number): string {
+  const [mantissa = '', exponentText = '0'] = value.toExponential().split('e');
+  const exponent = Number(exponentText);
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
+  if (exponent < EXPONENT_MIN || exponent >= EXPONENT_MAX) {
+    const sign = exponent < 0 ? '-' : '+';
+    return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, '0')}`;
+  }
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.replace(/[-.]/g, '');
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
+}

@@ -147,6 +147,19 @@ export const serverSettings = z.object({
   ),
   allowQueryKey: setting('Accounts', 'Accept ?apiKey= under /api/proxy and /api/v2', flag, 'true'),
 
+  debugLlmPerDay: setting(
+    'Debug service',
+    'Errors that a language model may diagnose in a day, for callers with a key; 0: never',
+    integer(0, 1_000_000),
+    '100',
+  ),
+  rewardWtPerFix: setting(
+    'Debug service',
+    'Reward for a contributed fix that is accepted, in WT of 0.001 USD; 0: none',
+    integer(0, 100_000),
+    '10',
+  ),
+
   signup: setting('Sign-in', 'open, or closed: only who is invited, and operators', oneOf('open', 'closed'), 'open'),
   adminEmails: setting('Sign-in', 'Addresses of operators', mailAddresses, ''),
   trustedAdminIps: setting(

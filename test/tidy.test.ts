@@ -29,10 +29,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // A company owns an account of the ledger; the ledger knows no company but by its rows.
   'src/identity': ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/mail'],
   'src/concierge': ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/identity'],
+  'src/fixes': ['src/kernel', 'src/storage', 'src/providers', 'src/ledger'],
   'src/mcp': ['src/kernel'],
   'src/http': ['src/kernel', 'src/mcp'],
   'src/web': ['src/kernel'],
-  tools: ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/identity', 'src/web', 'src/concierge'],
+  tools: [
+    'src/kernel',
+    'src/storage',
+    'src/providers',
+    'src/ledger',
+    'src/identity',
+    'src/fixes',
+    'src/web',
+    'src/concierge',
+  ],
 };
 
 /** Packages that belong to one place. */

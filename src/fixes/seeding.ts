@@ -1,8 +1,9 @@
 /** Brings what ships with the product into the database, in small writes, and only what is new or has changed. */
 import { sha256Hex } from '../kernel/ids.ts';
+import type { Log } from '../kernel/ports.ts';
 import type { ShippedFix } from '../ledger/fixes-moderation.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { shippedDigests } from '../storage/fixes-store.ts';
+import { ensureTrigrams, shippedDigests } from '../storage/fixes-store.ts';
 import { bandsOf } from './bands.ts';
 import { type KnownFix, readKnowledge } from './knowledge.ts';
 import { indexTerms, symptomTerms } from './profile.ts';
@@ -36,6 +37,25 @@ export async function seedKnowledge(
   const gone = [...stored.keys()].filter((id) => !known.has(id));
   if (gone.length > 0 && !signal.aborted) await ledger.write('seedFixes', { fixes: [], gone });
   return changed.length + gone.length;
+}
+
+/** The same beside the server's own work. What it returns ends it, and resolves when nothing is being written any more. */
+export function startSeeding(
+  ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>,
+  folder: string,
+  log: Log,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const seeding = ensureTrigrams(ledger.db, ledger.engine)
+    .then(() => seedKnowledge(ledger, folder, stopping.signal))
+    .then(
+      (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),
+      (thrown: unknown) => stopping.signal.aborted || log.error({ err: thrown }, 'the knowledge base was not read'),
+    );
+  return async () => {
+    stopping.abort();
+    await seeding;
+  };
 }
 
 /** A fix as it is stored. */

@@ -10,6 +10,8 @@ const PURGE_MAX = 500;
 const PURGE_MEDIA_MAX = 50;
 /** Events can be sent again by hand for 30 days. */
 const EVENT_MS = 60 * 24 * 3_600_000;
+/** How long a report counts among those of the same error. */
+const REPORT_MS = 90 * 24 * 3_600_000;
 
 /** Notes an instance, so that its calls are found when it dies. */
 export const registerInstance: Operation<{ owner: string }, null> = async ({ db, nowMs }, { owner }) => {
@@ -45,7 +47,9 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   const finished = await purgeFinished({ db, nowMs });
   const oauth = await purgeOAuth({ db, nowMs });
   const identity = await purgeIdentity({ db, nowMs });
-  return Math.max(claims.length, answers.length, files, finished, oauth, identity, await purgeEvents({ db, nowMs }));
+  const reports = await purgeReports({ db, nowMs });
+  const events = await purgeEvents({ db, nowMs });
+  return Math.max(claims.length, answers.length, files, finished, oauth, identity, reports, events);
 };
 
 async function purgeMedia({ db, engine, nowMs }: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {
@@ -68,4 +72,16 @@ async function purgeEvents({ db, nowMs }: Pick<OperationContext, 'db' | 'nowMs'>
     await db.deleteFrom('payment_events').where('mode', '=', mode).where('id', '=', id).execute();
   }
   return old.length;
+}
+
+async function purgeReports({ db, nowMs }: Pick<OperationContext, 'db' | 'nowMs'>): Promise<number> {
+  const old = await db
+    .selectFrom('bug_reports')
+    .select('id')
+    .where('at', '<=', nowMs - REPORT_MS)
+    .limit(PURGE_MAX)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('bug_reports').where('id', 'in', ids).execute();
+  return ids.length;
 }

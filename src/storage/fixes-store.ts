@@ -1,6 +1,7 @@
 /** Fixes as they are searched, looked at and moderated. Every query runs along an index and reads a bounded part of it. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { FixRow, FixStatus, FixVectorRow } from './fix-rows.ts';
+import { ENSURE_TRIGRAMS } from './migrations/010-fixes.ts';
 import type { Tables } from './schema.ts';
 
 type Db = Kysely<Tables>;
@@ -16,6 +17,11 @@ export async function trigramSupport(db: Db, engine: 'sqlite' | 'postgres'): Pro
     db,
   );
   return found.rows[0]?.there ? 'pg_trgm' : 'none';
+}
+
+/** Once somebody with the right has created pg_trgm, the next start makes its index. Changes nothing else, ever. */
+export async function ensureTrigrams(db: Db, engine: 'sqlite' | 'postgres'): Promise<void> {
+  if ((await trigramSupport(db, engine)) === 'none') await sql.raw(ENSURE_TRIGRAMS).execute(db);
 }
 
 export async function publishedCount(db: Db): Promise<number> {

@@ -1,0 +1,61 @@
+/** Error texts in other words than those of the knowledge base: is the right fix among the first three? */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Search } from '../../src/fixes/search.ts';
+import { seedKnowledge } from '../../src/fixes/seeding.ts';
+import { engines } from '../harness/databases.ts';
+import { type FixesWorld, openFixesWorld } from './world.ts';
+
+interface Case {
+  text: string;
+  fix: string;
+}
+
+const cases: Case[] = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'utf8'));
+const knowledge = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
+
+/** The share of the cases whose fix is among the first `places`. */
+async function shareFound(search: Search, some: readonly Case[], places: number): Promise<number> {
+  let found = 0;
+  for (const { text, fix } of some) {
+    const results = await search.find(text, places);
+    if (results.some((result) => result.fix.id === fix)) found++;
+    else if (process.env.SHOW)
+      process.stdout.write(
+        `${places} ${fix} | ${text.slice(0, 100)} → ${results.map((r) => `${r.fix.id} ${r.score}`).join(', ')}\n`,
+      );
+  }
+  return found / some.length;
+}
+
+const isEastern = ({ text }: Case): boolean => /[\u3040-\u30ff\u4e00-\u9fff]{2}/u.test(text);
+const isJapanese = (one: Case): boolean => isEastern(one) && /[\u3040-\u30ff]/u.test(one.text);
+
+describe.each(engines)('searching on %s', (engine) => {
+  let world: FixesWorld;
+  let search: Search;
+  beforeAll(async () => {
+    world = await openFixesWorld(engine);
+    await seedKnowledge(world.ledger, knowledge, new AbortController().signal);
+    search = new Search(world.ledger.db, engine);
+  }, 60_000);
+  afterAll(() => world.close());
+
+  it('finds the right fix among the first three for nine of ten texts', async () => {
+    expect(cases.length).toBeGreaterThanOrEqual(100);
+    expect(await shareFound(search, cases, 3)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('does so in each language', async () => {
+    const japanese = cases.filter(isJapanese);
+    const chinese = cases.filter((one) => isEastern(one) && !isJapanese(one));
+    expect(japanese.length).toBeGreaterThanOrEqual(20);
+    expect(chinese.length).toBeGreaterThanOrEqual(20);
+    expect(await shareFound(search, japanese, 3)).toBeGreaterThanOrEqual(0.9);
+    expect(await shareFound(search, chinese, 3)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('puts it first for most', async () => {
+    expect(await shareFound(search, cases, 1)).toBeGreaterThanOrEqual(0.75);
+  });
+});

@@ -1,0 +1,44 @@
+/** A database of fixes in this process, on either engine: operations run as the ledger's writer runs them. */
+import type { Kysely } from 'kysely';
+import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import { dayOf } from '../../src/ledger/op.ts';
+import { runOperation } from '../../src/ledger/run-operation.ts';
+import { migratePostgres, migrateSqlite } from '../../src/storage/migrate.ts';
+import { connectPostgres, kyselyOnPool, openPool } from '../../src/storage/postgres.ts';
+import type { Tables } from '../../src/storage/schema.ts';
+import { kyselyOnSqlite, loadSqlite, openForWriting } from '../../src/storage/sqlite.ts';
+import { type Engine, freshDatabase } from '../harness/databases.ts';
+
+export interface FixesWorld {
+  ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>;
+  close(): Promise<void>;
+}
+
+/** An empty database with all tables. */
+export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {
+  const database = await freshDatabase(engine);
+  const db = database.url === undefined ? await onSqlite(database.dataDir) : await onPostgres(database.url);
+  const write: LedgerHandle['write'] = (name, input) =>
+    db.transaction().execute((trx) => {
+      const nowMs = Date.now();
+      return runOperation(name, { db: trx, engine, nowMs, day: dayOf(nowMs), shard: 0 }, input);
+    });
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    await database.drop();
+  };
+  return { ledger: { db, engine, write }, close };
+}
+
+async function onSqlite(dataDir: string): Promise<Kysely<Tables>> {
+  const db = openForWriting(await loadSqlite(), dataDir);
+  migrateSqlite(db);
+  return kyselyOnSqlite(db);
+}
+
+async function onPostgres(url: string): Promise<Kysely<Tables>> {
+  const client = await connectPostgres({ url, name: 'farebox test' }, () => {});
+  await migratePostgres(client);
+  await client.end();
+  return kyselyOnPool(openPool({ url, name: 'farebox test' }, () => {}));
+}

@@ -92,8 +92,13 @@ async function receive(
 }
 
 function callOptions(exchange: Exchange): CallOptions {
-  const options: CallOptions = { requestId: exchange.requestId, callerGone: exchange.gone };
-  const { 'idempotency-key': key, 'x-max-price': maxPrice } = exchange.req.headers;
+  const {
+    'idempotency-key': key,
+    'x-max-price': maxPrice,
+    'accept-language': acceptLanguage = null,
+  } = exchange.req.headers;
+  const browser = { origin: exchange.req.headers.origin ?? null, acceptLanguage };
+  const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.gone };
   if (key !== undefined) options.idempotencyKey = idempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = maxPriceMicros(maxPrice);
   return options;
@@ -128,6 +133,7 @@ async function inputOf(
   params: Readonly<Record<string, string>>,
   upload: Upload | undefined,
 ): Promise<RawInput> {
+  if (route.tool.definition.body === 'form') return await bodyOf(deps, exchange, route);
   if (route.isNewsroom) {
     const bytesMax = route.tool.definition.bodyBytesMax ?? deps.config.bodyLimitBytes;
     return newsroomInput(route.tool, exchange, params, query, bytesMax);
@@ -137,7 +143,6 @@ async function inputOf(
   return { ...fromQuery(query, route.readings), ...body, ...fromPath(params, route.readings) };
 }
 
-  if (route.tool.definition.body === 'form') return await bodyOf(deps, exchange, route);
 /** Texts of a form are read like those of a query. */
 function formOf({ texts, files }: Upload, { readings }: ToolRoute): RawInput {
   return { ...fromQuery(texts, readings), ...files };
@@ -147,12 +152,12 @@ async function bodyOf(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRout
   const { definition } = tool;
   const bytes = await readBody(req, res, definition.bodyBytesMax ?? deps.config.bodyLimitBytes);
   if (definition.body === 'raw') return { body: bytes, headers: req.headers };
+  if (definition.body === 'form') return readForm(bytes, req.headers);
   if (bytes.length === 0) return {};
   if (!isJsonType(req.headers['content-type'])) throw new FareboxError('UNSUPPORTED_MEDIA_TYPE');
   const body = parseJson(bytes);
   if (isObject(body)) return body;
   throw new FareboxError('INVALID_JSON', { message: 'The body is not a JSON object.' });
-  if (definition.body === 'form') return readForm(bytes, req.headers);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

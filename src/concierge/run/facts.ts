@@ -12,7 +12,7 @@ const NUMBER_WORDS =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|billion|half|third|quarter|double|twice)\b/gi;
 /** May begin a sentence although no answer has them. */
 const OPENERS = new Set(
-  'a according all also and as at both but currently for from here however in is it its meanwhile no now of on one right the there these they this today with you your'.split(
+  'a according all also and as at both but currently for from here however in is it its meanwhile no now of on one right see the there these they this today with you your'.split(
     ' ',
   ),
 );

@@ -9,7 +9,7 @@ import type { Outside } from '../../../src/kernel/context.ts';
 import { successBody } from '../../../src/kernel/envelope.ts';
 import { asFareboxError, gatewayBody } from '../../../src/kernel/errors.ts';
 import type { Transport } from '../../../src/kernel/ports.ts';
-import type { AccountPrincipal, Mode } from '../../../src/kernel/principal.ts';
+import type { AccountPrincipal, Mode, Principal } from '../../../src/kernel/principal.ts';
 import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
 import { openMedia } from '../../../src/ledger/media.ts';
 import { openOperator } from '../../../src/ledger/operator.ts';
@@ -33,7 +33,7 @@ export interface ConciergeWorld extends World {
   call(
     tool: string,
     input: Record<string, unknown>,
-    principal: AccountPrincipal,
+    principal: Principal,
     options?: Partial<CallOptions>,
   ): Promise<Answer>;
   balanceOf(principal: AccountPrincipal): Promise<number>;

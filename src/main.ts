@@ -138,8 +138,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const here = boundTo(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, outside, identify: here, baseUrl, operatorContact, sandbox });
   const answerStore = await answerStoreOf(config, log, closers);
-  const concierge = wiring.concierge(registry, answerStore);
   const fixes = openFixes({ ledger, limiter, llmPerDay: config.debugLlmPerDay, rewardWt: config.rewardWtPerFix });
+  const concierge = wiring.concierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
   const calls = new Calls({
     registry,
     ledger: ledger.calls,

@@ -1,6 +1,7 @@
 /** From the configuration to what each part of the server is told. Constructs nothing that has to be closed. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Diagnose } from './concierge/run/diagnose.ts';
 import { openConcierge } from './concierge/run/service.ts';
 import type { Concierge } from './concierge/run/types.ts';
 import type { Router } from './concierge/types.ts';
@@ -109,12 +110,12 @@ export function mcpOptions(
 }
 
 /** Its router is loaded and made with the first message. */
-export function concierge(registry: Registry, shared: AnswerStore | undefined): Concierge {
+export function concierge(registry: Registry, shared: AnswerStore | undefined, diagnose: Diagnose): Concierge {
   const createRouter = async (some: Registry): Promise<Router> => {
     const module = await import('./concierge/router.ts');
     return module.createRouter(some);
   };
-  return openConcierge({ registry, shared, createRouter });
+  return openConcierge({ registry, shared, createRouter, diagnose });
 }
 
 /** The capabilities, as the tool answers them to the same caller. */

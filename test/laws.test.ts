@@ -173,6 +173,11 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
   });
 });
 
+/** Test accounts belong to no company. */
+const OF_COMPANIES = new Set(['member', 'member-session', 'owner', 'company-admin', 'admin-session']);
+/** What can only follow what somebody was sent before. */
+const FOLLOWS_A_MAIL = new Set(['auth-verify']);
+
 describe('in the sandbox', () => {
   let farebox: Farebox | undefined;
   beforeAll(async () => {
@@ -180,8 +185,23 @@ describe('in the sandbox', () => {
   });
   afterAll(() => farebox?.stop());
 
+  it.each(tools.filter(({ access }) => OF_COMPANIES.has(access)).map((tool) => [tool.name, tool] as const))(
+    '%s is for companies alone',
+    async (_name, tool) => {
+      if (!farebox) throw new Error('There is no server');
+      const { apiKey } = await farebox.account('test');
+      const answer = await farebox.request(tool.method, tool.path.replace(/\{[^}]+\}/g, 'x'), { key: apiKey });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'no_company' } });
+      const stranger = await farebox.request(tool.method, tool.path.replace(/\{[^}]+\}/g, 'x'));
+      expect(stranger).toMatchObject({ status: 401, body: { detail: 'Not authenticated' } });
+    },
+  );
+
   const cases = tools
-    .filter(({ access, definition }) => access !== 'operator' && definition.body !== 'raw')
+    .filter(({ name, access, definition }) => {
+      const needsSomebody = access === 'operator' || OF_COMPANIES.has(access) || FOLLOWS_A_MAIL.has(name);
+      return !needsSomebody && definition.body !== 'raw';
+    })
     .flatMap((tool) => tool.definition.examples.map((example) => [tool.name, example, tool] as const));
 
   it.each(cases)('%s runs with %j', async (_name, example, tool) => {

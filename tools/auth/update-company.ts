@@ -4,12 +4,14 @@ import { isZone } from '../../src/kernel/zoned.ts';
 import type { CompanyChanges } from '../../src/ledger/companies-operations.ts';
 import { askingOf, companyOutput, emailField } from './_shared.ts';
 
-const text = (about: string) => z.string().max(500).describe(about);
+const text = (about: string) => z.string().max(500).nullish().describe(`${about} null takes it away.`);
+
+const mail = (about: string) => emailField(about).nullish().describe(`${about} null takes it away.`);
 
 const input = z.object({
-  name: text('Its name.').min(1).optional(),
-  name_en: text('Its name in English; null takes it away.').nullish(),
-  domain: text('Domain of its website; null takes it away.').nullish(),
+  name: z.string().min(1).max(500).optional().describe('Its name.'),
+  name_en: text('Its name in English;'),
+  domain: text('Domain of its website;'),
   timezone: z
     .string()
     .refine(isZone, 'not the name of a time zone, such as Asia/Tokyo')
@@ -17,10 +19,10 @@ const input = z.object({
     .describe('Its own zone, such as Asia/Tokyo.'),
   sender: z
     .object({
-      name: text('Name in the From of its mails.').nullish(),
-      email: emailField('Address in the From of its mails; another one is not verified.').nullish(),
-      postal_address: text('Stands at the end of its mails.').nullish(),
-      reply_to: emailField('Where replies go.').nullish(),
+      name: text('Name in the From of its mails;'),
+      email: mail('Address in the From of its mails, to be verified anew when it changes;'),
+      postal_address: text('Stands at the end of its mails;'),
+      reply_to: mail('Where replies go;'),
     })
     .optional()
     .describe('As whom it sends; absent members stay as they are.'),

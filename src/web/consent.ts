@@ -1,11 +1,14 @@
 /**
  * The consent page: who asks for access, to what, and where the answer goes; sign-in, limits, yes or no. Its script
  * (consent-script.ts) sends the reader's session or root key as a bearer token: there is no cookie that another page
- * could make use of. Texts with `data-w` are also in the script, in Japanese and Chinese.
+ * could make use of.
  */
 import { Page } from '../kernel/reply.ts';
 import { consentScript } from './consent-script.ts';
 import { type Html, html, page, quoted } from './html.ts';
+import type { Language } from './language.ts';
+import { mailForms, saidWords, statusLine } from './sign-in.ts';
+import { consentWords } from './words/consent.ts';
 
 export interface ConsentFacts {
   request: {
@@ -25,84 +28,76 @@ export interface ConsentFacts {
 
 const REFUSED = 400;
 
-export function consentPage({ request, ticket, denied }: ConsentFacts): Page {
+export function consentPage({ request, ticket, denied }: ConsentFacts, language: Language): Page {
+  const words = consentWords[language];
   const { client, redirectUri, scopes, resource } = request;
   const body = html`
-<p><strong>${quoted(client.name)}</strong> <span data-w="asks">asks for access to your account. Go on only if you have just started this yourself.</span></p>
+<p><strong>${quoted(client.name)}</strong> ${words.asks}</p>
 <dl>
-<div><dt data-w="from">Known as</dt><dd>${client.host ?? html`<span data-w="unknown">Nobody vouches for this name</span>`}</dd></div>
-<div><dt data-w="to">Answer goes to</dt><dd>${placeOf(redirectUri)}</dd></div>
-<div><dt data-w="at">Works at</dt><dd>${resource}</dd></div>
+<div><dt>${words.from}</dt><dd>${client.host ?? words.nobody}</dd></div>
+<div><dt>${words.to}</dt><dd>${placeOf(redirectUri, language)}</dd></div>
+<div><dt>${words.at}</dt><dd>${resource}</dd></div>
 </dl>
-<h2 data-w="can">It will be able to</h2>
-<ul>${scopes.map((scope) => html`<li data-w="scope-${scope}">${scopeWords[scope] ?? scope}</li>`)}</ul>
-<form id="consent" data-request="${ticket}" novalidate>
-${accountFields}
-${limitFields}
-<p id="fault" class="fault" role="alert"></p>
-<button type="submit" id="allow" data-w="allow">Allow</button>
-<a class="button second" id="deny" href="${denied}" data-w="deny">Deny</a>
+<h2>${words.can}</h2>
+<ul>${scopes.map((scope) => html`<li>${words.scopes[scope] ?? scope}</li>`)}</ul>
+<section id="entrance">
+<h2>${words.account}</h2>
+<p class="note">${words.byMailNote}</p>
+${mailForms(language)}
+${keyForm(language)}
+</section>
+<section id="account" hidden>
+<h2 id="account-title" tabindex="-1">${words.account}</h2>
+<p><strong id="account-name"></strong></p>
+<button type="button" class="plain" id="leave">${words.leave}</button>
+<form id="consent" data-request="${ticket}">
+${limitFields(language)}
+<button type="submit">${words.allow}</button>
 </form>
-<noscript><p class="fault">This page needs JavaScript to send your answer.</p></noscript>`;
-  const title = 'Access to your account';
-  return new Page(page({ title, body, scripts: [consentScript.path] }));
+</section>
+${statusLine(language)}
+<a class="button second" id="deny" href="${denied}">${words.deny}</a>
+${saidWords(language, words.said)}`;
+  return new Page(page({ title: words.title, body, language, scripts: ['/sign-in.js', consentScript.path] }));
 }
 
 /** A request that nobody can consent to: the client does not hear of it, because the address may not be its own. */
-export function refusalPage(message: string): Page {
-  const body = html`<p>${message}.</p>
-<p>Go back to the program that sent you here, and start again. Nothing has been given away.</p>`;
-  return new Page(page({ title: 'This request can’t be answered', body }), undefined, REFUSED);
+export function refusalPage(message: string, language: Language): Page {
+  const { refused: title, refusedText } = consentWords[language];
+  const body = html`<p>${refusedText}</p>
+<p class="note" lang="en">${message}.</p>`;
+  return new Page(page({ title, body, language }), undefined, REFUSED);
 }
-
-const scopeWords: Readonly<Record<string, string>> = {
-  tools: 'Call tools and pay for them from your balance; see balance, history and receipts',
-  account: 'See and change your company’s profile, team and plan; it can’t make keys',
-  newsroom: 'Work in your newsroom: analyses, press releases, media lists, campaigns',
-};
 
 /** The host that gets the code, or that it is a program on this very device. */
-function placeOf(redirectUri: string): Html {
+function placeOf(redirectUri: string, language: Language): Html {
   const { protocol, host } = new URL(redirectUri);
   if (protocol === 'https:') return html`${host}`;
-  const where = protocol === 'http:' ? host : `${protocol}//`;
-  return html`<span data-w="device">A program on this device</span> (${where})`;
+  return html`${consentWords[language].device} (${protocol === 'http:' ? host : protocol})`;
 }
 
-const accountFields = html`
-<fieldset>
-<legend data-w="account">Your account</legend>
-<p id="signed-in" hidden><span data-w="signed">Signed in as</span> <strong id="who"></strong>
-<button type="button" class="plain" id="leave" data-w="leave">Use another account</button></p>
-<div id="sign-in">
-<label for="email" data-w="email">E-mail address</label>
-<input id="email" type="email" autocomplete="email" inputmode="email" maxlength="254">
-<div id="code-step" hidden>
-<p class="note" data-w="sent">A code is on its way to this address.</p>
-<label for="code" data-w="code">Code from the mail</label>
-<input id="code" autocomplete="one-time-code" inputmode="numeric" maxlength="12">
-</div>
-<button type="button" class="second" id="send" data-w="send">Send me a code</button>
-<details id="by-key">
-<summary data-w="by-key">No e-mail sign-in: use the root key of the account</summary>
-<label for="key" data-w="key">Root key</label>
-<input id="key" type="password" autocomplete="off" spellcheck="false" maxlength="100">
-<p class="note" data-w="key-note">The key goes to this server alone, to prove that the account is yours. The program never gets it.</p>
-</details>
-</div>
-</fieldset>`;
+/** For accounts that were made without an e-mail address. The key is kept nowhere, nor offered to be. */
+function keyForm(language: Language): Html {
+  const words = consentWords[language];
+  return html`<details>
+<summary>${words.byKey}</summary>
+<form id="key-form" autocomplete="off">
+<label for="key">${words.key}</label>
+<input id="key" type="password" autocomplete="off" spellcheck="false" maxlength="100" required>
+<p class="note">${words.keyNote}</p>
+<button type="submit" class="second">${words.goOn}</button>
+</form>
+</details>`;
+}
 
-const limit = (id: string, words: string, value: string): Html => html`
-<div><label for="${id}" data-w="${id}">${words}</label>
+function limitFields(language: Language): Html {
+  const words = consentWords[language];
+  const field = (id: 'perDay' | 'total' | 'perCall', value: string): Html => html`
+<div><label for="${id}">${words[id]}</label>
 <input id="${id}" inputmode="decimal" autocomplete="off" maxlength="12" value="${value}"></div>`;
-
-const limitFields = html`
-<fieldset>
-<legend data-w="limits">What it may spend, in USD</legend>
-<div class="limits">
-${limit('perDay', 'A day', '1')}
-${limit('total', 'In all', '')}
-${limit('perCall', 'For one call', '')}
-</div>
-<p class="note" data-w="limits-note">Empty: no such limit. To end the access, delete the key that bears the program’s name.</p>
+  return html`<fieldset>
+<legend>${words.limits}</legend>
+<div class="limits">${field('perDay', '1')}${field('total', '')}${field('perCall', '')}</div>
+<p class="note">${words.limitsNote}</p>
 </fieldset>`;
+}

@@ -3,6 +3,7 @@ import { FareboxError } from '../../src/kernel/errors.ts';
 import { type Page, Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { consentPage, refusalPage } from '../../src/web/consent.ts';
+import { languageOf } from '../../src/web/language.ts';
 import { field, resource, scope } from './_fields.ts';
 
 export default defineTool({
@@ -25,12 +26,13 @@ export default defineTool({
   output: z.unknown(),
   examples: [],
   async run(input, ctx): Promise<Page | Redirect> {
+    const language = languageOf(ctx.browser?.acceptLanguage);
     try {
       const asked = await ctx.services.oauth.ask(input, ctx.principal.ip, ctx);
-      return 'leadTo' in asked ? new Redirect(asked.leadTo) : consentPage(asked);
+      return 'leadTo' in asked ? new Redirect(asked.leadTo) : consentPage(asked, language);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;
-      return refusalPage(thrown.message);
+      return refusalPage(thrown.message, language);
     }
   },
 });

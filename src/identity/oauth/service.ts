@@ -103,11 +103,11 @@ async function approve(
 function approverOf(principal: Principal): { by: ApproveOAuthInput['by']; accountId: string; userId: number | null } {
   if (principal.kind === 'session') {
     const { accountId, sessionId, userId, email } = principal;
-    if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
+    if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED', { reason: 'account_suspended' });
     return { by: { sessionId, email }, accountId, userId };
   }
   if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
-  if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
+  if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED', { reason: 'account_suspended' });
   if (!principal.isRoot || principal.grant) {
     throw new FareboxError('FORBIDDEN', {
       message: 'Only the root key of the account can give access to it.',

@@ -5,6 +5,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import { randomBase62, sha256Hex } from '../kernel/ids.ts';
 import { invalidInput } from '../kernel/input.ts';
 import { isPlain, type MailAddress, mailAddress } from '../kernel/mail-address.ts';
+import { hostKey } from '../kernel/network.ts';
 import { refused } from '../kernel/reasons.ts';
 import { zonedTime } from '../kernel/zoned.ts';
 import { stateOfInvite } from '../ledger/invites-types.ts';
@@ -66,13 +67,14 @@ async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest):
 /** The same for every address: who asks too often is told so, whoever they ask for. */
 async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { ip }: From): Promise<void> {
   const counts = [
-    [`code-ip ${ip}`, CODES_PER_IP],
+    [`code-ip ${hostKey(ip)}`, CODES_PER_IP],
     [`code-address ${sha256Hex(norm).slice(0, 32)}`, CODES_PER_ADDRESS],
     ['code-all', CODES_IN_ALL],
   ] as const;
   for (const [key, points] of counts) {
     const window = await limiter.consume(key, points, HOUR_SECONDS);
-    if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+    if (window.allowed) continue;
+    throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds, limit: points });
   }
 }
 

@@ -84,6 +84,11 @@ const script = `
       try {
         await navigator.clipboard.writeText(byId(button.dataset.copies).textContent);
         say(words.copied);
+        // Where the reader looks: what is said stands at the top.
+        button.textContent = words.copied;
+        setTimeout(() => {
+          button.textContent = words.copy;
+        }, 2_000);
       } catch {
         say(words.notCopied, true);
       }

@@ -5,6 +5,7 @@ import { type Html, html, page, safeHref } from './html.ts';
 import type { Language } from './language.ts';
 import { mailForms, saidWords, statusLine } from './sign-in.ts';
 import { clawWords } from './words/claw.ts';
+import { signInWords } from './words/sign-in.ts';
 
 const NO_SUCH_PAGE = 404;
 const GONE = 410;
@@ -83,15 +84,15 @@ function afterwards(language: Language, baseUrl: string): Html {
   return html`${statusLine(language)}
 <section id="account" hidden>
 <h2 id="account-title" tabindex="-1">${words.account}</h2>
-<dl><div><dt>E-mail</dt><dd id="account-email"></dd></div>
+<dl><div><dt>${signInWords[language].address}</dt><dd id="account-email"></dd></div>
 <div><dt>${words.accountId}</dt><dd id="account-id"></dd></div>
 <div><dt>${words.balance}</dt><dd id="account-balance"></dd></div></dl>
 <button id="make-key" type="button">${words.makeKey}</button>
 </section>
 <section id="key" hidden>
 <h2 id="key-title" tabindex="-1">${words.yourKey}</h2>
-<pre><code id="new-key"></code></pre>
-${copyButton('new-key', words.copy)}
+<pre class="whole"><code id="new-key"></code></pre>
+${copyButton('new-key', words.said.copy)}
 <p class="note">${words.onlyNow}</p>
 </section>
 <section id="clients" hidden>
@@ -104,7 +105,7 @@ ${copyButton('new-key', words.copy)}
 ${clientsFor(mcpUrl(baseUrl)).map((client) => clientPart(client, language))}
 <details name="client">
 <summary>${words.other}</summary>
-${block('other', `${mcpUrl(baseUrl)}\nAuthorization: Bearer ${KEY_MARK}`, words.copy)}
+${block('other', `${mcpUrl(baseUrl)}\nAuthorization: Bearer ${KEY_MARK}`, words.said.copy)}
 </details>
 </section>
 ${saidWords(language, words.said)}`;
@@ -121,19 +122,19 @@ function clientPart({ id, title, withKey, withoutKey }: Client, language: Langua
 function settingPart(id: string, { file, text, usesVariable }: ClientSetting, language: Language): Html {
   const words = clawWords[language];
   const variable = html`<p>${words.variable}</p>
-${block(`${id}-variable`, `export ${KEY_VARIABLE}=${KEY_MARK}`, words.copy)}`;
+${block(`${id}-variable`, `export ${KEY_VARIABLE}=${KEY_MARK}`, words.said.copy)}`;
   return html`${usesVariable ? variable : ''}
 <p>${file === null ? words.run : html`<code>${file}</code>`}</p>
-${block(id, text, words.copy)}`;
+${block(id, text, words.said.copy)}`;
 }
 
 /** A text to copy, whose key is filled in once there is one. */
 function block(id: string, text: string, copy: string): Html {
-  return html`<pre><code id="${id}" data-template="${text}">${text}</code></pre>${copyButton(id, copy)}`;
+  return html`<pre class="whole"><code id="${id}" data-template="${text}">${text}</code></pre>${copyButton(id, copy)}`;
 }
 
 const copyButton = (id: string, words: string): Html =>
-  html`<button class="second" type="button" data-copies="${id}">${words}</button>`;
+  html`<button class="second short" type="button" data-copies="${id}">${words}</button>`;
 
 function framed(title: string, body: Html, language: Language): Page {
   return new Page(page({ title, body, language, scripts: SCRIPTS }));

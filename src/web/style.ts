@@ -74,6 +74,9 @@ button.plain { display: inline; width: auto; min-height: 2.75rem; margin: 0; pad
 form > label { display: block; margin: 0.75rem 0 0.25rem; }
 form > input { width: 100%; min-height: 3rem; padding: 0.5rem 0.75rem; margin: 0 0 0.75rem; font: inherit; color: inherit;
   background: var(--paper); border: 1px solid var(--faint); border-radius: 0.5rem; }
+button.short { width: auto; min-width: 8rem; min-height: 2.75rem; padding: 0.5rem 1rem; }
+pre.whole { white-space: pre-wrap; }
+pre.whole code { overflow-wrap: anywhere; }
 .choices { margin: 0.75rem 0; }
 .choices label { display: flex; align-items: center; min-height: 2.75rem; margin: 0; }
 .choices input { flex: none; width: 1.25rem; min-height: 0; height: 1.25rem; margin: 0 0.75rem 0 0; }

@@ -15,7 +15,6 @@ interface ClawWords {
   makeKey: string;
   yourKey: string;
   onlyNow: string;
-  copy: string;
   setUp: string;
   variant: string;
   inFile: string;
@@ -29,7 +28,7 @@ interface ClawWords {
   dead: Readonly<Record<'unknown' | 'expired' | 'used_up', { title: string; text: string }>>;
   askOperator: string;
   haveAccount: string;
-  said: Readonly<Record<string, string>>;
+  said: Readonly<Record<'made' | 'copy' | 'copied' | 'notCopied' | 'otherTab' | 'keyName', string>>;
 }
 
 const en: ClawWords = {
@@ -46,7 +45,6 @@ const en: ClawWords = {
   makeKey: 'Make an API key',
   yourKey: 'Your API key',
   onlyNow: 'It is shown only now. Copy it to a safe place before you leave.',
-  copy: 'Copy',
   setUp: 'Set up your client',
   variant: 'Where the key stands',
   inFile: 'In the configuration',
@@ -71,6 +69,7 @@ const en: ClawWords = {
   haveAccount: 'If you have an account already, sign in.',
   said: {
     made: 'The key is made. It is shown only now.',
+    copy: 'Copy',
     copied: 'Copied.',
     notCopied: 'The browser did not allow copying. Select the text and copy it yourself.',
     otherTab: 'This sign-in was begun in another tab or has ended already. Begin again.',
@@ -93,7 +92,6 @@ const ja: ClawWords = {
   makeKey: 'API キーを作成',
   yourKey: 'あなたの API キー',
   onlyNow: '表示されるのは今だけです。ページを離れる前に安全な場所にコピーしてください。',
-  copy: 'コピー',
   setUp: 'クライアントの設定',
   variant: 'キーの置き場所',
   inFile: '設定ファイルの中',
@@ -118,6 +116,7 @@ const ja: ClawWords = {
   haveAccount: 'すでにアカウントをお持ちの方はサインインしてください。',
   said: {
     made: 'キーを作成しました。表示されるのは今だけです。',
+    copy: 'コピー',
     copied: 'コピーしました。',
     notCopied: 'ブラウザーがコピーを許可しませんでした。テキストを選択してコピーしてください。',
     otherTab: 'このサインインは別のタブで始められたか、すでに終了しています。はじめからやり直してください。',
@@ -139,7 +138,6 @@ const zh: ClawWords = {
   makeKey: '创建 API 密钥',
   yourKey: '您的 API 密钥',
   onlyNow: '密钥仅在此时显示。离开页面前请复制到安全的地方。',
-  copy: '复制',
   setUp: '设置客户端',
   variant: '密钥的位置',
   inFile: '写在配置中',
@@ -158,6 +156,7 @@ const zh: ClawWords = {
   haveAccount: '如果您已有账户，请登录。',
   said: {
     made: '密钥已创建，仅在此时显示。',
+    copy: '复制',
     copied: '已复制。',
     notCopied: '浏览器不允许复制。请选中文本后自行复制。',
     otherTab: '此登录是在其他标签页开始的，或已经结束。请重新开始。',

@@ -56,8 +56,22 @@ function sampleFacts(code: ErrorCode): ErrorFacts {
 function refusalsOf(code: ErrorCode, shape: Shape): readonly Refusal[] {
   const error = new FareboxError(code, sampleFacts(code));
   const { status } = error;
-  return [{ status, body: failureBody(error, shape, { hadToken: false, requestId: REQUEST_ID }) }];
+  const refusal = { status, body: failureBody(error, shape, { hadToken: false, requestId: REQUEST_ID }) };
+  if (shape !== 'newsroom') return [refusal];
+  // There the schema is told of as FastAPI tells it; 400 remains for what no schema says.
+  if (code === 'INVALID_INPUT') return [{ status: UNPROCESSABLE, body: { detail: [MISSING_FIELD] } }, refusal];
+  return code === 'INVALID_JSON' ? [{ status: UNPROCESSABLE, body: { detail: [NO_JSON] } }] : [refusal];
 }
+
+const UNPROCESSABLE = 422;
+const MISSING_FIELD = { type: 'missing', loc: ['body', 'email'], msg: 'Field required', input: {} };
+const NO_JSON = {
+  type: 'json_invalid',
+  loc: ['body', 1],
+  msg: 'JSON decode error',
+  input: {},
+  ctx: { error: 'Expecting value' },
+};
 
 const json = (description: string, schema: object): ResponseObject => ({
   description,
@@ -66,7 +80,7 @@ const json = (description: string, schema: object): ResponseObject => ({
 });
 
 function operationalPaths(refusals: Refusals): Record<string, PathItem> {
-  const refused = refusals.of(['INVALID_INPUT', 'RATE_LIMITED', 'INTERNAL'], 'newsroom');
+  const refused = refusals.of(['RATE_LIMITED', 'INTERNAL'], 'newsroom');
   const readiness = {
     type: 'object',
     properties: {
@@ -147,6 +161,7 @@ function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts
     in: 'path' as const,
     required: true,
     schema: { type: 'string' },
+    example: 'my-agent',
   }));
   return {
     operationId: `mcp-${id}`,

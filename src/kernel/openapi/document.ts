@@ -88,7 +88,7 @@ function documentOperation({ path, title, types, headers }: DocumentFacts, { ref
         ),
         content: Object.fromEntries(content),
       },
-      ...refusals.of(['INVALID_INPUT', 'RATE_LIMITED', 'INTERNAL'], 'newsroom'),
+      ...refusals.of(['RATE_LIMITED', 'INTERNAL'], 'newsroom'),
     },
   };
 }

@@ -16,7 +16,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'UPSTREAM_TIMEOUT',
 ];
 const WITH_BODY: readonly ErrorCode[] = ['TOO_LARGE'];
-const WITH_JSON: readonly ErrorCode[] = ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'];
+const WITH_JSON: readonly ErrorCode[] = ['INVALID_JSON'];
 const PRICED: readonly ErrorCode[] = ['INSUFFICIENT_BALANCE', 'PRICE_ABOVE_MAX', 'REFUND_LIMIT'];
 const CLAIMED: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IN_PROGRESS', 'ANSWER_NOT_KEPT', 'CALL_RECOVERED'];
 /** Links that lead nowhere, or not any more. */
@@ -34,6 +34,8 @@ export function failureCodes(tool: RegisteredTool): ErrorCode[] {
     ALWAYS,
     ...(method === 'GET' ? [] : [WITH_BODY]),
     ...(method === 'GET' || definition.body === 'raw' ? [] : [WITH_JSON]),
+    // Where input is read as FastAPI reads it, another type of body is an input that does not fit.
+    ...(method === 'GET' || toolset.errors === 'newsroom' ? [] : [['UNSUPPORTED_MEDIA_TYPE'] as const]),
     ...(reply === 'json' ? [['NOT_ACCEPTABLE'] as const] : []),
     ...(access === 'public' ? [] : [['FORBIDDEN'] as const]),
     ...(access === 'operator' ? [['ADMIN_LOCKED'] as const] : []),

@@ -25,4 +25,11 @@ export const mcpServers: readonly McpServerFacts[] = [
     description: 'Weather, encyclopedia, exchange rates, places and addresses for agents; no key needed.',
     needsKey: false,
   },
+  {
+    id: 'farebox-debug',
+    path: '/mcp/debug/{lobster_id}',
+    title: 'Farebox, debug service',
+    description: 'Known fixes for errors: report, search, contribute, confirm; lobster_id is a handle of your own.',
+    needsKey: false,
+  },
 ];

@@ -66,6 +66,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   route?: Route;
   /** Older names that still work over MCP. */
   aliases?: readonly string[];
+  /** At an MCP address that names its caller (`/mcp/debug/<handle>`) this field is the handle, and no argument. */
+  handleField?: string;
   /** Default: the toolset's. */
   access?: Access;
   /**

@@ -42,6 +42,14 @@ export function cardOf(tool: RegisteredTool, form: CardForm = 'full'): Tool {
   };
 }
 
+/** The same where the address says what the argument would. */
+export function withoutArgument(card: Tool, name: string): Tool {
+  const { properties = {}, required = [] } = card.inputSchema;
+  const { [name]: _said, ...rest } = properties;
+  const inputSchema = { ...card.inputSchema, properties: rest, required: required.filter((one) => one !== name) };
+  return { ...card, inputSchema };
+}
+
 function inputSchemaOf(tool: RegisteredTool): Tool['inputSchema'] {
   const schema = withoutNoise(tool.inputSchema);
   const own = isMembers(schema.properties) ? schema.properties : {};

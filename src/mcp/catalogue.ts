@@ -2,7 +2,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { RawInput } from '../kernel/input.ts';
-import type { Registry } from '../kernel/registry.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { Completions } from './completions.ts';
 import type { McpDoorDeps } from './door.ts';
@@ -14,7 +14,7 @@ import { Payment } from './payment.ts';
 import { Prompts } from './prompts.ts';
 import type { McpInterface } from './protocol/interface.ts';
 import { Resources } from './resources.ts';
-import type { Selection } from './selection.ts';
+import type { Selection, ServerName } from './selection.ts';
 
 const LIST_TTL_MS = 300_000;
 /** Nothing announces changes: clients would hold a stream open each to hear of none. */
@@ -49,7 +49,7 @@ export class Catalogue {
     return {
       info: {
         name: `farebox-${selection.server}`,
-        title: selection.server === 'free' ? 'Farebox, free tools' : 'Farebox',
+        title: titles[selection.server],
         version: this.#version,
         websiteUrl: this.#baseUrl,
       },
@@ -57,8 +57,8 @@ export class Catalogue {
       instructions: instructionsOf(selection),
       cacheHints: hintsOf(selection),
       listTools: () => this.#lists.list(selection, asker.principal),
-      callTool: ({ name, arguments: input }, ctx) => this.#call(name, input ?? {}, asker, ctx),
-      listResources: () => this.#resources.list(selection.server === 'free' ? undefined : asker),
+      callTool: ({ name, arguments: input }, ctx) => this.#call(name, input ?? {}, selection.handle, asker, ctx),
+      listResources: () => this.#resources.list(selection.server === 'proxy' ? asker : undefined),
       listResourceTemplates: () => this.#resources.templates,
       readResource: ({ uri }) => this.#resources.read(uri, asker),
       listPrompts: () => this.#prompts.list,
@@ -67,19 +67,31 @@ export class Catalogue {
     };
   }
 
-  #call(name: string, input: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+  #call(name: string, input: RawInput, handle: string | null, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
     if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, ctx);
     const tool = this.#registry.get(name);
-    if (tool && offered(tool)) return callTool(this.#callerDeps, asker, tool, input, ctx);
+    if (tool && offered(tool)) return callTool(this.#callerDeps, asker, tool, named(tool, input, handle), ctx);
     const nearest = this.#registry.nearest(name, 3);
     const message = `Unknown tool: ${name.slice(0, 64)}. Nearest names: ${nearest.join(', ')}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
   }
 }
 
-/** The free server's own list is equal for everybody; what a header or a key shapes is the caller's alone. */
+const titles: Readonly<Record<ServerName, string>> = {
+  free: 'Farebox, free tools',
+  proxy: 'Farebox',
+  debug: 'Farebox, debug service',
+};
+
+/** The address says who calls, whatever the arguments say. */
+function named({ definition }: RegisteredTool, input: RawInput, handle: string | null): RawInput {
+  const { handleField } = definition;
+  return handle === null || handleField === undefined ? input : { ...input, [handleField]: handle };
+}
+
+/** Lists that need no key are equal for everybody; what a header or a key shapes is the caller's alone. */
 function hintsOf({ server, kind, readonly }: Selection): NonNullable<McpInterface['cacheHints']> {
-  return server === 'free' && kind === 'default' && !readonly ? freeHints : ownHints;
+  return server !== 'proxy' && kind === 'default' && !readonly ? freeHints : ownHints;
 }
 
 const shared = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;

@@ -1,5 +1,6 @@
 /**
- * The MCP door: `/mcp/free` and `/mcp/proxy` with all their list choices, for every protocol era, without sessions.
+ * The MCP door: `/mcp/free` and `/mcp/proxy` with all their list choices, and `/mcp/debug/<handle>`, for every protocol
+ * era, without sessions.
  * The HTTP layer has read the body, identified the caller and applied limits and headers before it calls `handle`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -164,6 +165,6 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   };
 
   // The card of a server is a document beside it.
-  const serves = (pathname: string): boolean => /^\/mcp\/(free|proxy)(?!\/server-card$)(\/|$)/.test(pathname);
+  const serves = (pathname: string): boolean => /^\/mcp\/(free|proxy|debug)(?!\/server-card$)(\/|$)/.test(pathname);
   return { serves, handle, refuse };
 }

@@ -3,7 +3,7 @@ import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { type CardForm, cardOf } from './card.ts';
+import { type CardForm, cardOf, withoutArgument } from './card.ts';
 import { metaCard } from './meta-tools.ts';
 import { offered, rightsKey, shownTo } from './offered.ts';
 import type { Selection } from './selection.ts';
@@ -11,19 +11,25 @@ import type { Selection } from './selection.ts';
 /** The short list of `/mcp/proxy`: these toolsets, and the balance. Everything else is found by search. */
 const SHORT_TOOLSETS: ReadonlySet<string> = new Set(['smart', 'concierge']);
 const SHORT_PATHS: ReadonlySet<string> = new Set(['/api/proxy/account/balance']);
+/** The whole list of `/mcp/debug/<handle>`. */
+const DEBUG_TOOLSET = 'debug';
 /** Beside the free direct tools, the short list of `/mcp/free`: what a newcomer needs to become a caller. */
 const WELCOME_PATHS: ReadonlySet<string> = new Set(['/api/proxy/account/create', '/api/v2/smart/capabilities']);
 const LISTS_MAX = 128;
 
 export class ToolLists {
   readonly #registry: Registry;
-  readonly #cards = new Map<RegisteredTool, Readonly<Record<CardForm, Tool>>>();
+  readonly #cards = new Map<RegisteredTool, Readonly<Record<CardForm | 'handled', Tool>>>();
   readonly #lists = new LRUCache<string, ListToolsResult>({ max: LISTS_MAX });
 
   constructor(registry: Registry) {
     this.#registry = registry;
     for (const tool of registry.tools) {
-      if (offered(tool)) this.#cards.set(tool, { full: cardOf(tool), brief: cardOf(tool, 'brief') });
+      if (!offered(tool)) continue;
+      const full = cardOf(tool);
+      const { handleField } = tool.definition;
+      const handled = handleField === undefined ? full : withoutArgument(full, handleField);
+      this.#cards.set(tool, { full, brief: cardOf(tool, 'brief'), handled });
     }
   }
 
@@ -31,7 +37,7 @@ export class ToolLists {
     const key = `${selection.key}|${rightsKey(principal)}`;
     const known = this.#lists.get(key);
     if (known) return known;
-    const form = selection.kind === 'default' ? 'brief' : 'full';
+    const form = selection.handle !== null ? 'handled' : selection.kind === 'default' ? 'brief' : 'full';
     const tools = this.#registry.tools
       .filter((tool) => shownTo(tool, principal) && isChosen(tool, selection))
       .filter((tool) => !selection.readonly || tool.effect === 'read')
@@ -43,6 +49,7 @@ export class ToolLists {
 }
 
 function isChosen(tool: RegisteredTool, { server, kind, groups, tools }: Selection): boolean {
+  if (server === 'debug') return tool.toolsetName === DEBUG_TOOLSET;
   if (kind === 'all') return server === 'proxy' || isFree(tool);
   if (kind === 'chosen') {
     const inGroup = groups.includes(tool.toolsetName) || (tool.category !== null && groups.includes(tool.category));
@@ -58,7 +65,7 @@ function isFree(tool: RegisteredTool): boolean {
 }
 
 function metaCards({ server, kind, readonly }: Selection): Tool[] {
-  if (kind !== 'default') return [];
+  if (kind !== 'default' || server === 'debug') return [];
   const search = [metaCard('search_tools', readonly), metaCard('describe_tool', readonly)];
   return server === 'free' ? search : [...search, metaCard('call_tool', readonly)];
 }

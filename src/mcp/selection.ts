@@ -5,10 +5,12 @@ import type { Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
 import { offered } from './offered.ts';
 
-export type ServerName = 'free' | 'proxy';
+export type ServerName = 'free' | 'proxy' | 'debug';
 
 export interface Selection {
   server: ServerName;
+  /** What the caller calls itself, where the address says so. */
+  handle: string | null;
   /** `default` is the server's own short list. */
   kind: 'default' | 'all' | 'chosen';
   /** Toolsets and categories, sorted, each known. */
@@ -24,11 +26,13 @@ export interface Selection {
 
 interface Asked {
   server: ServerName;
+  handle: string | null;
   groups: string[];
   readonly: boolean;
 }
 
 const NAMES_MAX = 200;
+const HANDLE = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Null when the path is no server of ours; throws UNKNOWN_TOOL when a chosen tool does not exist. */
 export function selectionOf(
@@ -39,6 +43,12 @@ export function selectionOf(
 ): Selection | null {
   const asked = readPath(pathname);
   if (!asked) return null;
+  const { handle } = asked;
+  const readonly = asked.readonly || isOn(headers['x-mcp-readonly']);
+  if (handle !== null) {
+    const key = `${asked.server}|${readonly}`;
+    return { server: asked.server, handle, kind: 'default', groups: [], tools: [], readonly, unknownGroups: [], key };
+  }
   const groups = unique([...asked.groups, ...listOf(headers['x-mcp-toolsets'])]);
   const tools = unique([...listOf(query.get('tools')), ...listOf(headers['x-mcp-tools'])]);
   const unknown = tools.find((name) => !isOffered(registry, name));
@@ -46,17 +56,22 @@ export function selectionOf(
   const known = groups.filter((group) => group !== 'all' && isGroup(registry, group));
   const all = groups.includes('all');
   const kind = all ? 'all' : known.length + tools.length > 0 ? 'chosen' : 'default';
-  const readonly = asked.readonly || isOn(headers['x-mcp-readonly']);
   const unknownGroups = groups.filter((group) => group !== 'all' && !isGroup(registry, group));
   const key = [asked.server, kind, known.join(), tools.join(), readonly, unknownGroups.join()].join('|');
-  return { server: asked.server, kind, groups: known, tools, readonly, unknownGroups, key };
+  return { server: asked.server, handle, kind, groups: known, tools, readonly, unknownGroups, key };
 }
 
-/** `/mcp/free`, `/mcp/proxy`, each with `/x/<group>[,…]` and `/readonly` behind it in any order. */
+/** `/mcp/debug/<handle>`; `/mcp/free`, `/mcp/proxy`, each with `/x/<group>[,…]` and `/readonly` behind it in any order. */
 function readPath(pathname: string): Asked | null {
   const [empty, mcp, server, ...rest] = pathname.replace(/\/$/, '').split('/');
-  if (empty !== '' || mcp !== 'mcp' || (server !== 'free' && server !== 'proxy')) return null;
-  const asked: Asked = { server, groups: [], readonly: false };
+  if (empty !== '' || mcp !== 'mcp') return null;
+  if (server === 'debug') {
+    const [handle = '', more] = rest;
+    if (!HANDLE.test(handle) || rest.length > 2 || (more !== undefined && more !== 'readonly')) return null;
+    return { server, handle, groups: [], readonly: more === 'readonly' };
+  }
+  if (server !== 'free' && server !== 'proxy') return null;
+  const asked: Asked = { server, handle: null, groups: [], readonly: false };
   while (rest.length > 0) {
     const part = rest.shift();
     if (part === 'readonly') asked.readonly = true;

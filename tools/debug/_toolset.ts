@@ -1,0 +1,11 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Debug service',
+  description: 'Known fixes for errors: report one, search, contribute a fix, say whether it worked. Free, no key.',
+  path: '/api/v2/debug-ai',
+  access: 'public',
+  layer: null,
+  errors: 'gateway',
+  timeoutMs: 30_000,
+});

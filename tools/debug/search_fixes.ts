@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { fixJson, foundFix } from './_shapes.ts';
+
+export default defineTool({
+  title: 'Search fixes',
+  description: 'Published fixes for an error text or a description, in English, Japanese or Chinese. Nothing is kept.',
+  route: 'POST /api/v2/debug-ai/search',
+  effect: 'read',
+  input: z.object({
+    query: z.string().trim().min(1).max(20_000).describe('An error text, a stack trace or a description'),
+  }),
+  output: z.object({ results: z.array(foundFix).describe('Best first, up to ten; empty when none fits') }),
+  examples: [{ query: 'SELF_SIGNED_CERT_IN_CHAIN behind a company proxy' }, { query: '端口被占用' }],
+  async run({ query }, ctx) {
+    return { results: (await ctx.services.fixes.search(query, ctx)).map(fixJson) };
+  },
+});

@@ -29,6 +29,12 @@ export async function numberRootKey(
   const { db } = ctx;
   const company = await db.selectFrom('companies').select('id').where('account_id', '=', accountId).executeTakeFirst();
   if (!company) return null;
-  await db.deleteFrom('company_keys').where('key_id', '=', keyId).execute();
+  const renamed = await db
+    .updateTable('company_keys')
+    .set({ created_by: issuedBy })
+    .where('key_id', '=', keyId)
+    .returning('id')
+    .executeTakeFirst();
+  if (renamed) return renamed.id;
   return await numberKey(ctx, { company_id: company.id, key_id: keyId, kind: 'root', created_by: issuedBy });
 }

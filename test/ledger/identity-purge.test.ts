@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { engines, freshDatabase } from '../harness/databases.ts';
+import { openWorld, type World } from './accounts-world.ts';
+
+const DAY_MS = 86_400_000;
+
+const signIn = (email: string, session: string) => ({
+  email,
+  emailNorm: email,
+  name: '',
+  companyName: '',
+  companyIds: [],
+  maySignUp: true,
+  newCompany: {
+    companyId: `c_${session}`,
+    timezone: 'UTC',
+    account: { agentId: `agt_${session}`, welcomeMicros: 0, welcomeMicrosPerDay: 0 },
+  },
+  session: { id: `ses_${session}`, hash: session, lifetimeMs: 30 * DAY_MS },
+});
+
+/** What is left of the three tables. */
+async function left({ ledger }: World): Promise<Record<string, number>> {
+  const rows = await Promise.all([
+    ledger.db.selectFrom('login_codes').selectAll().execute(),
+    ledger.db.selectFrom('invitations').selectAll().execute(),
+    ledger.db.selectFrom('sessions').selectAll().execute(),
+  ]);
+  return Object.fromEntries(
+    ['codes', 'invitations', 'sessions'].map((name, index) => [name, rows[index]?.length ?? 0]),
+  );
+}
+
+describe.each(engines)('what nobody can sign in with any more, on %s', (engine) => {
+  it('goes away in its time', async () => {
+    const database = await freshDatabase(engine);
+    const first = await openWorld(engine, { database });
+    await first.ledger.write('requestCode', { emailNorm: 'a@b.jp', mac: 'm', companyId: null });
+    expect(await first.ledger.write('signIn', signIn('c@d.jp', 'one'))).toMatchObject({ state: 'signed-in' });
+    await first.ledger.write('inviteMember', {
+      companyId: 'c_one',
+      invitedBy: null,
+      email: 'e@f.jp',
+      emailNorm: 'e@f.jp',
+      membersMax: 5,
+    });
+    expect(await left(first)).toEqual({ codes: 1, invitations: 1, sessions: 1 });
+    await first.stop();
+
+    // A server purges when it starts, and each half minute.
+    const later = [
+      { clockOffsetMs: DAY_MS, kept: { codes: 0, invitations: 1, sessions: 1 } },
+      { clockOffsetMs: 8 * DAY_MS, kept: { codes: 0, invitations: 0, sessions: 1 } },
+      { clockOffsetMs: 429 * DAY_MS, kept: { codes: 0, invitations: 0, sessions: 1 } },
+      { clockOffsetMs: 431 * DAY_MS, kept: { codes: 0, invitations: 0, sessions: 0 } },
+    ];
+    for (const { clockOffsetMs, kept } of later) {
+      const world = await openWorld(engine, { database, clockOffsetMs });
+      expect(await left(world)).toEqual(kept);
+      await world.stop();
+    }
+    await database.drop();
+  });
+});

@@ -1,0 +1,108 @@
+import Database from 'better-sqlite3';
+import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { requestCode, useCode } from '../../src/ledger/codes-operations.ts';
+import { endSession, inviteMember, removeMember, updateCompany } from '../../src/ledger/companies-operations.ts';
+import { createCompanyKey, issueRootKey, revokeCompanyKey } from '../../src/ledger/company-keys-operations.ts';
+import type { OperationContext } from '../../src/ledger/operation.ts';
+import type { SignInInput } from '../../src/ledger/sign-in.ts';
+import * as store from '../../src/storage/identity-store.ts';
+import { migrations } from '../../src/storage/migrations/all.ts';
+import type { Tables } from '../../src/storage/schema.ts';
+
+const raw = new Database(':memory:');
+for (const { sqlite } of migrations) raw.exec(sqlite);
+const seen: CompiledQuery[] = [];
+const db = new Kysely<Tables>({
+  dialect: new SqliteDialect({ database: raw }),
+  log: ({ query }) => {
+    seen.push(query);
+  },
+});
+afterAll(() => db.destroy());
+
+const ctx: OperationContext = { db, engine: 'sqlite', nowMs: 1_000, day: '2026-11-21', shard: 0 };
+
+const signIn: SignInInput = {
+  email: 'ada@studio.jp',
+  emailNorm: 'ada@studio.jp',
+  name: '',
+  companyName: '',
+  companyIds: [],
+  maySignUp: true,
+  newCompany: {
+    companyId: 'c_1',
+    timezone: 'UTC',
+    account: { agentId: 'agt_1', welcomeMicros: 0, welcomeMicrosPerDay: 0 },
+  },
+  session: { id: 'ses_1', hash: 'h1', lifetimeMs: 1_000 },
+};
+const asking = { companyId: 'c_1', accountId: 'agt_1', userId: 1, actor: 'ada@studio.jp', ipPrefix: null };
+const newKey = (id: string) => ({ id, hash: `hash of ${id}`, last4: 'abcd' });
+
+/** In this order: what one makes, the next ones look at. */
+const steps: Record<string, () => Promise<unknown>> = {
+  'a code': () => requestCode(ctx, { emailNorm: 'ada@studio.jp', mac: 'm', companyId: null }),
+  'its use': () => useCode(ctx, { macs: ['m'], signIn }),
+  session: () => store.sessionByHash(db, 'h1'),
+  'expiry of a session': () => store.sessionExpiry(db, 'ses_1'),
+  user: () => store.userById(db, 1),
+  company: () => store.companyById(db, 'c_1'),
+  standing: () => store.standingOf(db, 'ada@studio.jp', 1),
+  'a key': () =>
+    createCompanyKey(ctx, { asking, accountId: 'agt_1', newKey: newKey('key_1'), name: '', caps: {}, expiresAt: null }),
+  'the root key': () => issueRootKey(ctx, { asking, newKey: newKey('key_2'), revokeSubKeys: false }),
+  'the next root key': () => issueRootKey(ctx, { asking, newKey: newKey('key_3'), revokeSubKeys: false }),
+  'holder of a key': () => store.keyHolder(db, 'agt_1', 'key_1'),
+  'number of a key': () => store.numberOfKey(db, 'key_1'),
+  keys: () => store.keysOfCompany(db, 'c_1', 10),
+  'keys somebody made': () => store.liveKeysMadeBy(db, 'c_1', 1, 1),
+  'end of a key': () =>
+    revokeCompanyKey(ctx, {
+      companyId: 'c_1',
+      accountId: 'agt_1',
+      id: 1,
+      actingKeyId: null,
+      actor: '',
+      ipPrefix: null,
+    }),
+  invitation: () =>
+    inviteMember(ctx, {
+      companyId: 'c_1',
+      invitedBy: 1,
+      email: 'grace@studio.jp',
+      emailNorm: 'grace@studio.jp',
+      membersMax: 5,
+    }),
+  members: () => store.membersOf(db, 'c_1', 10),
+  'open invitations': () => store.openInvitations(db, 'c_1', 1, 10),
+  'joining by invitation': () => {
+    const session = { id: 'ses_2', hash: 'h2', lifetimeMs: 1_000 };
+    const guest = { ...signIn, email: 'grace@studio.jp', emailNorm: 'grace@studio.jp', session };
+    return requestCode(ctx, { emailNorm: 'grace@studio.jp', mac: 'm', companyId: 'c_1' }).then(() =>
+      useCode(ctx, { macs: ['m'], signIn: guest }),
+    );
+  },
+  removal: () => removeMember(ctx, { companyId: 'c_1', emailNorm: 'grace@studio.jp', byUserId: 1 }),
+  change: () => updateCompany(ctx, { companyId: 'c_1', changes: { name: 'Studio' } }),
+  'end of a session': () => endSession(ctx, { sessionId: 'ses_1' }),
+};
+
+it('reads and writes along indexes, never by a scan', async () => {
+  for (const [name, run] of Object.entries(steps)) {
+    seen.length = 0;
+    await run();
+    expect(seen.length).toBeGreaterThan(0);
+    for (const { sql, parameters } of seen) {
+      const plan = raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+      const scans = plan.filter(({ detail }) => /^SCAN (?!CONSTANT ROW)/.test(detail));
+      expect.soft(scans, `${name}: ${sql}`).toEqual([]);
+    }
+  }
+  expect(await store.membersOf(db, 'c_1', 10)).toMatchObject([{ email: 'ada@studio.jp', role: 'admin' }]);
+  expect((await store.keysOfCompany(db, 'c_1', 10)).map(({ id, kind, key }) => [id, kind, key.revoked_at])).toEqual([
+    [3, 'root', null],
+    [2, 'root', 1_000],
+    [1, 'key', 1_000],
+  ]);
+});

@@ -140,7 +140,7 @@ export function tokensIn(answer: Answer, client: TestClient): Granted {
 
 /** A grant of an account with a new client. */
 export async function grantFor(
-  server: Farebox,
+  server: Pick<Farebox, 'request' | 'url'>,
   bearer: string,
   others: Fields = {},
   caps: object = {},

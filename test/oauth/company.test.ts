@@ -1,0 +1,142 @@
+/** Access to what belongs to a company: who gives it, what it opens, how it ends, and when by itself. */
+import { describe, expect, it } from 'vitest';
+import { engines, freshDatabase } from '../harness/databases.ts';
+import type { Answer } from '../harness/farebox.ts';
+import { listOf, type Newsroom, openNewsroom } from '../tools/auth/newsroom.ts';
+import {
+  codeFor,
+  consent,
+  exchange,
+  type Granted,
+  grantFor,
+  mcp,
+  newPkce,
+  openPage,
+  parametersOf,
+  refresh,
+  register,
+  ticketOf,
+  tokensIn,
+} from './a-client.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The server as the client's steps take it. */
+const at = ({ url, ask }: Newsroom) => ({ url, request: ask });
+const me = (room: Newsroom, key: string): Promise<Answer> => room.ask('GET', '/auth/me', { key });
+const everything = (room: Newsroom) => ({ resource: room.url, scope: 'tools account newsroom' });
+
+describe.each(engines)('access to a company on %s', (engine) => {
+  it('is given by the session of a member, and acts as that member', async () => {
+    const room = await openNewsroom(engine);
+    const admin = await room.signIn('admin@company.example');
+    await room.ask('POST', '/auth/invite', { key: admin.token, body: { email: 'member@company.example' } });
+    const member = await room.signIn('member@company.example');
+    const granted = await grantFor(at(room), member.token, everything(room), { total: 2 });
+    const seen = await me(room, granted.access);
+    expect(seen.body).toMatchObject({
+      user: { email: 'member@company.example' },
+      company: { id: admin.companyId },
+      auth: { method: 'oauth' },
+    });
+    const { body } = await room.ask('GET', '/auth/api-keys', { key: admin.token });
+    expect(listOf(body.items)).toMatchObject([
+      { kind: 'oauth', name: 'A test', created_by: 'member@company.example', caps: { total: 2 }, status: 'active' },
+    ]);
+    // It is no owner, whatever its scopes and however little it is limited.
+    const whole = await grantFor(at(room), admin.token, everything(room));
+    for (const { access } of [granted, whole]) {
+      const keys = await room.ask('GET', '/auth/api-keys', { key: access });
+      expect(keys).toMatchObject({ status: 403, body: { code: 'owner_required' } });
+      const made = await room.ask('POST', '/auth/api-keys', { key: access, body: {} });
+      expect(made).toMatchObject({ status: 403, body: { code: 'session_required' } });
+      expect((await room.ask('POST', '/auth/root-key', { key: access, body: {} })).status).toBe(403);
+    }
+    await room.stop();
+  });
+
+  it('opens what its scopes say, and tells what is missing', async () => {
+    const room = await openNewsroom(engine);
+    const { token } = await room.signIn('admin@company.example');
+    const { access } = await grantFor(at(room), token, { resource: room.url, scope: 'tools' });
+    const refused = await me(room, access);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'insufficient_scope', scope: 'account' } });
+    expect(refused.headers['www-authenticate']).toBe(
+      `Bearer error="insufficient_scope", scope="account", resource_metadata="${room.url}/.well-known/oauth-protected-resource"`,
+    );
+    expect((await room.ask('GET', '/api/proxy/account/balance', { key: access })).status).toBe(200);
+    const elsewhere = await grantFor(at(room), token, { scope: 'account' });
+    const answer = await me(room, elsewhere.access);
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
+    await room.stop();
+  });
+
+  it('ends with its key, by whoever manages the keys, and not with the session that gave it', async () => {
+    const room = await openNewsroom(engine);
+    const { token } = await room.signIn('admin@company.example');
+    const granted = await grantFor(at(room), token, everything(room));
+    await room.ask('POST', '/auth/logout', { key: token, body: {} });
+    expect((await me(room, granted.access)).status).toBe(200);
+    const again = await room.signIn('admin@company.example');
+    const { body } = await room.ask('GET', '/auth/api-keys', { key: again.token });
+    const [grant] = listOf(body.items);
+    expect((await room.ask('DELETE', `/auth/api-keys/${grant?.id}`, { key: again.token })).status).toBe(200);
+    expect((await me(room, granted.access)).status).toBe(401);
+    expect(await refresh(room.url, granted)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    await room.stop();
+  });
+
+  it('is not given by the root key, by a stranger, or by a session that has ended', async () => {
+    const room = await openNewsroom(engine);
+    const admin = await room.signIn('admin@company.example');
+    const root = await room.ask('POST', '/auth/root-key', { key: admin.token, body: {} });
+    const ticket = ticketOf(await openPage(at(room), parametersOf(await register(at(room)), newPkce())));
+    const refused = await consent(at(room), ticket, String(root.body.key));
+    expect(refused).toMatchObject({ status: 403, body: { error: 'session_required' } });
+    await room.ask('POST', '/auth/logout', { key: admin.token, body: {} });
+    expect((await consent(at(room), ticket, admin.token)).status).toBe(401);
+    await room.stop();
+  });
+
+  it('lasts an hour, then as long as it is refreshed; codes last a minute', async () => {
+    const database = await freshDatabase(engine);
+    // Behind one public address, as servers that follow each other have it.
+    const env = { BASE_URL: 'http://farebox.example' };
+    const later = (clockOffsetMs: number) => openNewsroom(engine, { database, env, clockOffsetMs });
+    const [client, pkce] = [{ id: '' }, newPkce()];
+    let granted: Granted;
+    let code: string;
+    {
+      const room = await later(0);
+      const { token } = await room.signIn('admin@company.example');
+      granted = await grantFor(at(room), token);
+      client.id = granted.client.id;
+      code = await codeFor(at(room), client, pkce, token);
+      expect((await mcp(at(room), granted.access)).status).toBe(200);
+      await room.stop();
+    }
+    {
+      const room = await later(HOUR_MS + 1_000);
+      const late = await exchange(room.url, client, code, pkce);
+      expect(late).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      expect((await mcp(at(room), granted.access)).status).toBe(401);
+      granted = tokensIn(await refresh(room.url, granted), granted.client);
+      expect((await mcp(at(room), granted.access)).status).toBe(200);
+      await room.stop();
+    }
+    {
+      const room = await later(HOUR_MS + 29 * DAY_MS);
+      granted = tokensIn(await refresh(room.url, granted), granted.client);
+      await room.stop();
+    }
+    const room = await later(HOUR_MS + 60 * DAY_MS);
+    expect(await refresh(room.url, granted)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const { token } = await room.signIn('admin@company.example');
+    const { body } = await room.ask('GET', '/auth/api-keys', { key: token });
+    expect(listOf(body.items)).toMatchObject([{ kind: 'oauth', status: 'expired' }]);
+    await room.stop();
+    await database.drop();
+  });
+});

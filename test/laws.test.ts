@@ -175,8 +175,14 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
 
 /** Test accounts belong to no company. */
 const OF_COMPANIES = new Set(['member', 'member-session', 'owner', 'company-admin', 'admin-session']);
-/** What can only follow what somebody was sent before. */
-const FOLLOWS_A_MAIL = new Set(['auth-verify']);
+/** What can only follow what somebody was sent before: a code, an invite. */
+const FOLLOWS_A_MAIL = new Set([
+  'auth-verify',
+  'entrance-begin',
+  'entrance-finish',
+  'entrance-send-code',
+  'entrance-verify',
+]);
 
 describe('in the sandbox', () => {
   let farebox: Farebox | undefined;

@@ -29,14 +29,16 @@ const openTools = new Set([
 
 const strong =
   /[!?;。！？；\n]+|\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
-const weak = /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=て)(?=[^いみくおもほし])|并|と(?=、)|和|跟|也/g;
+const weak =
+  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=(?<!つ)[てで])(?=[^いみくおもほしのはがをにとへ、])|并|と(?=、)|和|跟|也/g;
 
 interface Cut {
   at: number;
   isStrong: boolean;
 }
 
-function cutsOf(command: string): Cut[] {
+function cutsOf(reading: Reading): Cut[] {
+  const { command } = reading;
   const cuts: Cut[] = [];
   for (const [pattern, isStrong] of [
     [strong, true],
@@ -47,6 +49,7 @@ function cutsOf(command: string): Cut[] {
       const at = isPunctuation ? match.index + match[0].length : match.index;
       if (/[0-9]/.test(command.charAt(match.index - 1)) && match[0] === ',' && /[0-9]/.test(command.charAt(at)))
         continue;
+      if (match[0] === '' && !isAfterVerb(reading, at)) continue;
       if (at > 0 && at < command.length) cuts.push({ at, isStrong });
     }
   }
@@ -63,12 +66,14 @@ export function clausesOf(reading: Reading, vocabulary: Vocabulary): Clause[] {
     const facts = factsOf(reading, from, to);
     return { start: from, end: to, facts, ranked: rank(reading, vocabulary, from, to, facts) };
   };
-  for (const cut of [...cutsOf(command), { at: command.length, isStrong: true }]) {
+  for (const cut of [...cutsOf(reading), { at: command.length, isStrong: true }]) {
     if (cut.at <= start) {
       if (cut.isStrong) cutBefore = cut;
       continue;
     }
-    const own = look(start, cut.at);
+    const alone = look(start, cut.at);
+    // What asks nothing by itself may ask together with what led up to it.
+    const own = asks(alone) || pending >= start ? alone : look(pending, cut.at);
     const last = clauses.at(-1);
     if (!asks(own) && last && !startsAfresh(reading, start, cut.at, cutBefore)) {
       clauses[clauses.length - 1] = { ...last, end: cut.at };
@@ -88,8 +93,28 @@ export function clausesOf(reading: Reading, vocabulary: Vocabulary): Clause[] {
   if (clauses.length === 0) return [look(0, command.length)];
   const tail = clauses.at(-1);
   if (tail && tail.end < command.length) clauses[clauses.length - 1] = { ...tail, end: command.length };
-  return clauses.map(({ start: from, end }) => look(from, end));
+  return merged(
+    clauses.map(({ start: from, end }) => look(from, end)),
+    look,
+  );
 }
+
+/** Neighbours that turn out to ask for the same are one request. */
+function merged(clauses: readonly Clause[], look: (from: number, to: number) => Clause): Clause[] {
+  const kept: Clause[] = [];
+  for (const clause of clauses) {
+    const last = kept.at(-1);
+    const isSame =
+      last && topOf(last) !== undefined && topOf(last)?.tool === topOf(clause)?.tool && !isAnother(last, clause);
+    if (last && isSame) kept[kept.length - 1] = look(last.start, clause.end);
+    else kept.push(clause);
+  }
+  return kept;
+}
+
+/** “を調べて英語に訳して”: after a verb in its -te form another one may follow. */
+const isAfterVerb = ({ hits }: Reading, at: number): boolean =>
+  hits.some(({ key, start, end }) => key.kind === 'verb' && start < at && end >= at - 2 && end <= at);
 
 const topOf = ({ ranked }: Clause): Ranked | undefined => ranked[0];
 
@@ -110,9 +135,30 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   const [before, now] = [topOf(last), topOf(own)];
   if (!before || !now) return false;
   if (before.tool === now.tool) return !isAnother(last, own);
+  if (isOnlyNamed(last, reading)) return true;
   if (cut?.isStrong) return false;
   if (reading.language === 'ja') return !now.isAsked && before.isAsked && openTools.has(before.tool) && now.score < 1;
-  return openTools.has(before.tool) && before.isAsked && !startsWithAsk(now, own);
+  return (
+    openTools.has(before.tool) &&
+    before.isAsked &&
+    !startsWithAsk(now, own) &&
+    !IMPERATIVE.test(reading.command.slice(own.start, own.end))
+  );
+}
+
+/** “news-feed tool, find …”, “31.2, 121.5, …”: nothing but a source or data, which the next part is about. */
+function isOnlyNamed(clause: Clause, { command, hits }: Reading): boolean {
+  const top = topOf(clause);
+  const isBare = top !== undefined && !top.isAsked && clause.facts.spans.length > 0 && !clause.facts.hasText;
+  if (!isBare && top?.variant == null) return false;
+  const covered = hits.filter(
+    ({ key, start, end }) => start >= clause.start && end <= clause.end && /^(?:mark|polite|time|back)$/.test(key.kind),
+  );
+  const rest = [...command.slice(clause.start, clause.end)].filter((unit, at) => {
+    const place = clause.start + at;
+    return /[\p{L}\p{N}]/u.test(unit) && !covered.some(({ start, end }) => place >= start && place < end);
+  });
+  return rest.length <= 2;
 }
 
 /** The same job on something else, such as a second text into a second language. */
@@ -120,6 +166,9 @@ const isAnother = (last: Clause, own: Clause): boolean =>
   ['smart-translate', 'vision', 'smart-stt', 'encyclopedia', 'ip-geo'].includes(topOf(own)?.tool ?? '') &&
   last.facts.spans.length > 0 &&
   own.facts.spans.length > 0;
+
+const IMPERATIVE =
+  /^[\s,]*(?:and |then |also )*(?:please )?(?:read|say|speak|tell|give|show|find|get|look|check|convert|turn|make|write|list|put|send|search|summari[sz]e|explain|describe|translate|transcribe|narrate|voice|fetch|extract|embed|compare|calculate|what|how|is|will)(?![a-z])/;
 
 const startsWithAsk = ({ first, isAsked, score }: Ranked, { start }: Clause): boolean =>
   (isAsked && first - start <= 14) || score >= 1.2;

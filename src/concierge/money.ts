@@ -165,7 +165,7 @@ const TO_BEFORE =
 const TO_AFTER =
   /^ ?(?:に|へ|だと|では|でいくら|で|换算|建て|だと|くらい|ぐらい|なら|って?いくら|に換|是多少|多少|equivalent|计价|计算)/;
 const FROM_BEFORE = /(?:from|of|把|将|用|拿|1|a|an|one|per|the) ?$/;
-const FROM_AFTER = /^ ?(?:を|から|は|って|が|対|对|兑|换|to |into |in |\/|→|能|可|等|合|の)/;
+const FROM_AFTER = /^ ?(?:を|から|は|って|が|対|对|兑|换|to |into |in |\/|→|能|可|等|合)/;
 
 /** Null where no two currencies can be told. `home`: what an amount is changed into when nobody says. */
 export function exchangeOf(currencies: readonly CurrencyAt[], command: string, home: string): Money | null {

@@ -37,6 +37,7 @@ const units: Readonly<Record<string, number>> = {
   eighty: 80,
   ninety: 90,
   dozen: 12,
+  couple: 2,
 };
 const scales: Readonly<Record<string, number>> = {
   hundred: 100,
@@ -147,12 +148,12 @@ function wordsIn(folded: string): NumberFound[] {
 
 /** “a hundred”, “half a million”. */
 function hundreds(folded: string): NumberFound[] {
-  return [...folded.matchAll(/(?<![a-z])(half )?an? (hundred|thousand|million|billion|dozen|grand)(?![a-z])/g)].map(
-    (match) => {
-      const factor = scales[match[2] ?? ''] ?? 12;
-      return { start: match.index, end: match.index + match[0].length, value: match[1] ? factor / 2 : factor };
-    },
-  );
+  return [
+    ...folded.matchAll(/(?<![a-z])(half )?an? (hundred|thousand|million|billion|dozen|grand|couple)(?![a-z])/g),
+  ].map((match) => {
+    const factor = scales[match[2] ?? ''] ?? units[match[2] ?? ''] ?? 1;
+    return { start: match.index, end: match.index + match[0].length, value: match[1] ? factor / 2 : factor };
+  });
 }
 
 function kanjiIn(folded: string): NumberFound[] {

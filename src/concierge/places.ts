@@ -14,10 +14,17 @@ const STOP_WORDS =
   /(?:[.?!;:()\n]|,(?! ?[a-z])| - | (?:and|or|but|so|if|when|while|because|then|on|by|with|during|is|will|are|was|be|should|would|could|can|do|does|look|looks|looking|like|please|pls|plz|thanks|right|going|gonna|that|which|who|for|before|after|until|till|from|to|this|next|at|around|over|in|as|i|we|you|my|the weather|wear|bring|pack|need|get|got|expect|expected|about|have|has|later|all|go|stay|feel|feels|feeling|it|using|via|free|only|just|according|without|today|also|plus|what|whats|how)(?![a-z'’]))/;
 
 /** The place that a question in English, Japanese or Chinese is about; null where none is named. */
-export function placeIn(reading: Reading, start: number, end: number, tools: ReadonlySet<string>): Piece | null {
+export function placeIn(
+  reading: Reading,
+  start: number,
+  end: number,
+  tools: ReadonlySet<string>,
+  parameters: readonly { start: number; end: number }[],
+): Piece | null {
   const { command, hits, numbers } = reading;
   const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
   const taken = [
+    ...parameters,
     ...within.filter((hit) => isNoPlace(hit, tools)),
     ...numbers.filter(
       (n) =>

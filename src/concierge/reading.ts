@@ -94,9 +94,11 @@ function askBefore(
   { familyOf }: Vocabulary,
 ) {
   const asks = found.filter((hit) => hit.end <= at && hit.start >= from && isAsk(hit));
-  const fitting = asks.filter(({ key }) => 'tool' in key && families.has(familyOf(key.tool)));
-  const marked = fitting.find(({ key }) => key.kind === 'mark');
-  return marked ?? fitting.at(-1);
+  const fits = ({ key }: Hit): boolean => 'tool' in key && families.has(familyOf(key.tool));
+  const marked = asks.find(({ key }) => key.kind === 'mark');
+  // A source that is named decides, whatever else is said.
+  if (marked) return fits(marked) ? marked : undefined;
+  return asks.filter(fits).at(-1);
 }
 
 /** After a colon or a line end that follows a request for work on a text; or before one that says “above”. */
@@ -149,7 +151,7 @@ const END_JA = /[.!?;。！？；\n、]/;
 
 /** Requests that the message says not to do. */
 function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
-  const denied: { start: number; end: number }[] = [];
+  const denied: { start: number; end: number; isAfter: boolean }[] = [];
   for (const { key, start, end } of longest(
     hits.filter(({ key }) => key.kind === 'denyBefore' || key.kind === 'denyAfter'),
   )) {
@@ -157,11 +159,11 @@ function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
       if (/[要会能是]/.test(command.charAt(start - 1)) && /^[不没别]/.test(command.slice(start))) continue;
       const rest = command.slice(end, end + DENIED_AFTER);
       const stop = rest.search(END);
-      denied.push({ start: start, end: end + (stop < 0 ? rest.length : stop) });
+      denied.push({ start, end: end + (stop < 0 ? rest.length : stop), isAfter: false });
     } else {
       const before = command.slice(Math.max(0, start - DENIED_BEFORE), start);
       const stop = Math.max(...[...before].map((unit, at) => (END_JA.test(unit) ? at + 1 : 0)), 0);
-      denied.push({ start: start - before.length + stop, end });
+      denied.push({ start: start - before.length + stop, end, isAfter: true });
     }
   }
   if (denied.length === 0) return [...hits];
@@ -169,12 +171,13 @@ function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
     if (!/^(verb|noun|hint|mark|value|elsewhere)$/.test(hit.key.kind)) return true;
     // What itself says no, such as “not google” or “no answer”, is meant as it stands.
     return !denied.some(
-      ({ start, end }) => hit.start >= start && hit.end <= end && !isWholeDenial(hit, start, command),
+      ({ start, end, isAfter }) =>
+        hit.start >= start && hit.end <= end && !isWholeDenial(hit, isAfter ? null : start, command),
     );
   });
 }
 
-const isWholeDenial = (hit: Hit, start: number, command: string): boolean =>
+const isWholeDenial = (hit: Hit, start: number | null, command: string): boolean =>
   hit.start === start ||
   (hit.key.kind === 'verb' && /ない|不|没/.test(command.slice(hit.start, hit.end))) ||
   (hit.key.kind === 'value' && hit.key.value === 'false') ||

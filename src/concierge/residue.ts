@@ -37,18 +37,20 @@ const LOOSE = /[\s.,、。，!?！？;；:：…~〜・()（）[\]{}「」『』
 
 function stripped(reading: Reading, from: number, to: number, edges: readonly Hit[]): Piece[] {
   const { command } = reading;
+  const { plain } = reading.text;
+  const isJapanese = reading.language === 'ja';
   let start = from;
   let end = to;
   for (let isDone = false; !isDone && start < end; ) {
     isDone = true;
     while (start < end && (LOOSE.test(command.charAt(start)) || command.charAt(start) === DATA)) start++;
     while (end > start && (LOOSE.test(command.charAt(end - 1)) || command.charAt(end - 1) === DATA)) end--;
-    const head = widest(edges, (hit) => hit.start === start && hit.end <= end && mayLead(hit, command, end));
+    const head = widest(edges, (hit) => hit.start === start && hit.end <= end && mayLead(hit, plain, end, isJapanese));
     if (head) {
       start = head.end;
       isDone = false;
     }
-    const tail = widest(edges, (hit) => hit.end === end && hit.start >= start && mayEnd(hit, command, start));
+    const tail = widest(edges, (hit) => hit.end === end && hit.start >= start && mayEnd(hit, plain, start));
     if (tail) {
       end = tail.start;
       isDone = false;
@@ -67,8 +69,14 @@ const widest = (hits: readonly Hit[], fits: (hit: Hit) => boolean): Hit | undefi
 
 const HIRAGANA = /[ぁ-ゖ]/;
 
+/** A small word is written in hiragana: ヘ of ヘルシンキ is none. */
+const isKatakana = ({ text, start, end }: Hit, plain: string): boolean =>
+  /^[ぁ-ゖ]{1,2}$/.test(text) && /[\u30a1-\u30fa]/.test(plain.slice(start, end));
+
 /** A single kana or character may begin a name: it is taken off only before something else than its own kind. */
-function mayLead(hit: Hit, command: string, end: number): boolean {
+function mayLead(hit: Hit, command: string, end: number, isJapanese: boolean): boolean {
+  if (isKatakana(hit, command)) return false;
+  if (isJapanese && hit.text.length > 1 && HIRAGANA.test(hit.text) && !JAPANESE_LEAD.test(hit.text)) return false;
   const length = hit.end - hit.start;
   if (length > 1 || /[a-z]/.test(hit.text)) return true;
   const next = command.charAt(hit.end);
@@ -80,19 +88,24 @@ function mayLead(hit: Hit, command: string, end: number): boolean {
   );
 }
 
+/** Japanese endings begin nothing; these words do. */
+const JAPANESE_LEAD =
+  /^(?:ねえ|ねぇ|すみません|あの|えつと|じやあ|では|それで|とりあえず|ちよつと|この|その|あと|それ|これ|そこ|ここ|あそこ|つて|について|とか|など|という|つていう|という|より|から|まで|でも|だけ|のみ|どう|どんな|いくつ|いま|きよう|あした|あす|あさつて|これから|このあと|あとで|ただいま|しばらく|する|して|したい|なに|なん|に関する|に関して|みたい|いく)/;
+
 /** Names that begin with a small word. */
 const names =
   /^(?:和田|和歌|会津|会昌|都江|都匀|都灵|都柏|将乐|到达|要塞|把州|再生|对马|对流|给水|还原|去中心|用户|用电|看板|就业|也门|查理|查尔|查干|想象|问答|会计|会议|在线|和平|和服|和食|再就|是枝)/;
 
 function mayEnd(hit: Hit, command: string, start: number): boolean {
   const length = hit.end - hit.start;
-  if (length > 1 || /[a-z]/.test(hit.text)) return hit.start > start || length > 1;
+  if (isKatakana(hit, command)) return false;
+  if (length > 1 || /[a-z]/.test(hit.text)) return true;
   if (hit.start === start) return true;
   if (HIRAGANA.test(hit.text)) {
     const before = command.charAt(hit.start - 1);
     return hit.start - start >= 2 || !HIRAGANA.test(before);
   }
-  return /[的了吗呢吧啊呀嘛是有在去到和与跟会要下得给]/.test(hit.text) && hit.start - start >= 2;
+  return /[的了吗呢吧啊呀嘛是有在去到和与跟会要下得给玩逛走看来吃住]/.test(hit.text) && hit.start - start >= 2;
 }
 
 /** Several pieces as one text: with spaces where words are written apart. */

@@ -1,4 +1,5 @@
 /** How much a part of a message speaks for each tool. */
+import { fieldsIn, selectorIn } from './markup.ts';
 import { type CurrencyAt, coinsIn, currenciesIn } from './money.ts';
 import type { Hit, Reading } from './reading.ts';
 import type { Span } from './spans.ts';
@@ -15,6 +16,10 @@ export interface Facts {
   pages: readonly Span[];
   hasText: boolean;
   hasWay: boolean;
+  /** A CSS selector is written beside the address of a page. */
+  selector: boolean;
+  /** Several things are named beside the address of a page. */
+  hasList: boolean;
 }
 
 export interface Ranked {
@@ -43,6 +48,8 @@ const NOUN = 0.6;
 const HINT = 0.15;
 const HINTS_MAX = 0.3;
 const MORE = 0.12;
+/** A model answers anything: whoever does just this goes before. */
+const MODEL_VERB = 0.8;
 
 /** General jobs: a word of a particular one goes before. */
 const general = new Set(['smart-search', 'encyclopedia', 'smart-llm', 'smart-read', 'smart-extract']);
@@ -72,16 +79,20 @@ export function factsOf(reading: Reading, start: number, end: number): Facts {
   const spans = reading.spans.filter((span) => span.start >= start && span.end <= end);
   const urls = spans.filter(({ kind }) => kind === 'url');
   const part = reading.command.slice(start, end);
+  const pages = urls.filter((url) => !isImage(url) && !isSound(url));
+  const hasPage = pages.length === 1;
   return {
     currencies: currenciesIn(reading, start, end),
     coins: coinsIn(reading, start, end),
     spans,
     images: urls.filter(isImage),
     sounds: urls.filter(isSound),
-    pages: urls.filter((url) => !isImage(url) && !isSound(url)),
+    pages,
     hasText:
       spans.some(({ kind }) => kind === 'quote') || (reading.pasted !== null && reading.pasted.start >= start - 2),
     hasWay: WAY.some((way) => way.test(part)),
+    selector: hasPage && selectorIn(reading.command, start, end, false) !== null,
+    hasList: hasPage && fieldsIn(reading, start, end).length > 1,
   };
 }
 
@@ -166,6 +177,7 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.35 : 0.15);
   for (const { kind, value } of facts.spans) {
     if (kind === 'ip') add('ip-geo', 1.1, value);
+    if (kind === 'ip' && tallies.has('weather')) add('weather', 1.3, value);
     if (kind === 'coordinates') {
       add('smart-geo', 0.65, value);
       if (tallies.has('weather')) add('weather', 0.6, value);
@@ -173,14 +185,39 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   }
   if (facts.images.length > 0) add('vision', 1.3);
   if (facts.sounds.length > 0) add('smart-stt', 1.05);
-  if (facts.pages.length > 0) add('smart-read', 0.7);
+  if (facts.pages.length > 0) add('smart-read', isOtherwiseAsked(tallies) ? 0.2 : 0.7);
   if (facts.hasWay) add('directions', 0.5);
+  if (facts.selector) add('scrape', 1.4, 'selector');
+  if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
   if (facts.hasText)
     for (const tool of ['smart-translate', 'smart-tts', 'smart-embed']) if (tallies.has(tool)) add(tool, 0.2);
   const languages = reading.hits.filter((hit) => hit.key.kind === 'language' && hit.start >= start && hit.end <= end);
   if (languages.length > 0 && (tallies.has('smart-translate') || facts.hasText)) {
     add('smart-translate', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
   }
+  if (languages.some((hit) => isPhraseFor(hit, reading.command, end))) add('smart-translate', 0.65);
+  // Titles of the news are translated with the news.
+  const news = tallies.get('smart-news');
+  const translation = tallies.get('smart-translate');
+  if (news && news.nouns + news.verbs > 0 && translation && !facts.hasText && translation.marks === 0)
+    translation.facts -= 1.2;
+}
+
+/** Is something else asked for than to read? */
+const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
+  [...tallies].some(
+    ([tool, { verbs, marks }]) => marks > 0 || (verbs > 0 && tool !== 'smart-read' && tool !== 'smart-extract'),
+  );
+
+/** “the Portuguese for thank you”, “goodbye in Korean”, “ありがとうを韓国語で”. */
+function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): boolean {
+  const isLast = /^[\s?.!。？！]*$/.test(command.slice(end, clauseEnd));
+  return (
+    /^ (?:for|translation|equivalent|word)(?![a-z])/.test(command.slice(end)) ||
+    (isLast && / in $/.test(command.slice(0, start)) && start > 8) ||
+    (/^(?:で|に)[\s?.!。？！]*$/.test(command.slice(end, clauseEnd)) &&
+      /(?:を|は|って|と|\ufffc)$/.test(command.slice(0, start)))
+  );
 }
 
 /** “into French”, “フランス語に”, “成法语”. */
@@ -200,7 +237,7 @@ function rankedOf(tool: string, sums: Tally, facts: Facts): Ranked {
   const first = (count: number, weight: number): number => (count === 0 ? 0 : weight + Math.min(count - 1, 3) * MORE);
   const words =
     first(sums.marks, MARK) +
-    first(sums.verbs, VERB) +
+    first(sums.verbs, tool === 'smart-llm' ? MODEL_VERB : VERB) +
     first(sums.nouns, noun) * (sums.verbs > 0 ? 0.5 : 1) +
     Math.min(sums.hints * HINT, HINTS_MAX);
   let score = words + sums.facts;

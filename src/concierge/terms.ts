@@ -6,7 +6,7 @@ export interface Term<K> {
   /** Folded; a `*` at the end has been taken off. */
   text: string;
   isPrefix: boolean;
-  /** Written in katakana: no part of a longer katakana word. */
+  /** A name in katakana: no part of a longer katakana word. */
   isKatakana: boolean;
   key: K;
 }
@@ -26,15 +26,15 @@ export class TermIndex<K> {
   /** Latin words that occur in a term. */
   readonly words = new Set<string>();
 
-  /** Words with `|` between; duplicates are kept, they may mean several things. */
-  add(words: string | undefined, key: K): void {
+  /** Words with `|` between; duplicates are kept, they may mean several things. A name is a whole word in katakana too. */
+  add(words: string | undefined, key: K, isName = false): void {
     for (const written of words?.split('|') ?? []) {
       const plain = written.normalize('NFKC').toLowerCase().trim();
       const isPrefix = plain.endsWith('*');
       const text = fold(isPrefix ? plain.slice(0, -1) : plain);
       if (text === '') continue;
       const head = text.slice(0, 2);
-      const term = { text, isPrefix, isKatakana: /^[\u30a1-\u30fa\u30fc・]+$/.test(plain), key };
+      const term = { text, isPrefix, isKatakana: isName && /^[\u30a1-\u30fa\u30fc・]+$/.test(plain), key };
       const list = this.#byHead.get(head);
       if (list) list.push(term);
       else this.#byHead.set(head, [term]);

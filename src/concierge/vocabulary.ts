@@ -110,11 +110,12 @@ function namings(id: string): string[] {
 function addNames(index: TermIndex<Key>): void {
   for (const [value, words] of currencyNames()) {
     const needsContext = wordCodes.has(value.toLowerCase());
-    index.add(words, { kind: 'currency', value, isCode: false, needsContext: false });
+    index.add(words, { kind: 'currency', value, isCode: false, needsContext: false }, true);
     index.add(value, { kind: 'currency', value, isCode: true, needsContext });
   }
-  for (const { id, words, needsContext } of coinNames()) index.add(words, { kind: 'coin', value: id, needsContext });
-  for (const [value, words] of languageNames()) index.add(words, { kind: 'language', value });
-  for (const [value, words] of regionNames()) index.add(words, { kind: 'region', value });
+  for (const { id, words, needsContext } of coinNames())
+    index.add(words, { kind: 'coin', value: id, needsContext }, true);
+  for (const [value, words] of languageNames()) index.add(words, { kind: 'language', value }, true);
+  for (const [value, words] of regionNames()) index.add(words, { kind: 'region', value }, true);
   index.add(stateWords, { kind: 'state', value: '' });
 }

@@ -3,6 +3,7 @@ import { placeIn } from '../places.ts';
 import type { Piece } from '../residue.ts';
 import { wayIn } from '../ways.ts';
 import { addStep, type Filler, type Job, note, quotesFor, spansOf } from './job.ts';
+import { parameterParts } from './parameters.ts';
 
 const PLACE = 'results[0].';
 
@@ -81,7 +82,7 @@ const placeLanguage = ({ reading }: Job): { language?: string } =>
 function placeFor(job: Job, tools: readonly string[]): Piece | null {
   const [quoted] = spansOf(job, 'quote');
   if (quoted) return quoted;
-  const own = placeIn(job.reading, job.clause.start, job.clause.end, new Set(tools));
+  const own = placeIn(job.reading, job.clause.start, job.clause.end, new Set(tools), parameterParts(job, tools));
   return own ?? (job.isOnly ? (quotesFor(job)[0] ?? null) : null);
 }
 

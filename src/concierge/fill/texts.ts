@@ -189,12 +189,17 @@ export const fillSpeech: Filler = (job) => {
     const at = clause.start + index + all.length - name.length;
     return originalAt(reading.text, at, at + name.length);
   });
-  const named = voices.find(
-    (name) =>
-      /\d|_|-/.test(name) ||
-      (registered && job.tool === 'smart-tts' && fits(registered, field, name)) ||
-      /voice ?id/.test(part),
-  );
+  const id = /(?:voice ?id|voice_id|ボイスid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,60})/.exec(part);
+  const at = id ? clause.start + id.index + id[0].length - (id[1] ?? '').length : 0;
+  const stated = id ? originalAt(reading.text, at, at + (id[1] ?? '').length) : undefined;
+  const named =
+    stated ??
+    voices.find(
+      (name) =>
+        /\d|_|-/.test(name) ||
+        (registered && job.tool === 'smart-tts' && fits(registered, field, name)) ||
+        /voice ?id/.test(part),
+    );
   const model = MODEL.exec(part)?.[1];
   const input = { ...(named ? { [field]: named } : voiceBefore(job, field)), ...(model ? { modelId: model } : {}) };
   if (given) {

@@ -17,6 +17,7 @@ function topicOf(job: Job, isRequest: (hit: Hit) => boolean, isEdge?: (hit: Hit)
   const parts = [
     ...reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end && isRequest(hit)),
     ...parameterParts(job, own),
+    ...breaksIn(job),
   ];
   const pieces = piecesOf(reading, clause.start, clause.end, parts, isEdge).filter(({ value }) =>
     /[\p{L}\p{N}]/u.test(value),
@@ -25,6 +26,12 @@ function topicOf(job: Job, isRequest: (hit: Hit) => boolean, isEdge?: (hit: Hit)
   if (pieces.length === 0) return null;
   return { value: joinedPieces(pieces), pieces };
 }
+
+/** Ends of sentences: what is asked about stands in one. */
+const breaksIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
+  [...reading.command.slice(clause.start, clause.end).matchAll(/[?!。？！;；\n]|\.(?=\s|$)|[::](?=\s|$)/g)].map(
+    ({ index }) => ({ start: clause.start + index, end: clause.start + index + 1 }),
+  );
 
 const familyTools = ({ tool, vocabulary }: Job): string[] => [...new Set([tool, vocabulary.familyOf(tool)])];
 

@@ -6,9 +6,9 @@ import type { Candidate } from './search.ts';
 import type { Diagnosis, FoundFix } from './types.ts';
 
 /** From here on the best fix is taken for the one. */
-const KNOWN_FROM = 0.34;
+const KNOWN_FROM = 0.38;
 /** From here on a fix that may be the one lends its steps to a rule. */
-const LIKELY_FROM = 0.22;
+const LIKELY_FROM = 0.26;
 
 const steps = z.array(z.string());
 

@@ -9,6 +9,8 @@ export interface Query {
   worth: ReadonlyMap<string, number>;
   /** The terms to look for, those that tell most apart first. */
   wanted: store.WantedTerm[];
+  /** What a term of one fix alone is worth. */
+  most: number;
 }
 
 /** Terms that are looked for in the database; the others count when fixes are compared closely. */
@@ -18,12 +20,17 @@ const LIKE_MAX = 8;
 /** A word in another spelling is less sure. */
 const CORRECTED_SHARE = 0.6;
 /** Two characters side by side come in all sorts of words, and a word has several such pairs. */
-const PAIR_SHARE = 0.5;
-/** Words that no fix has say little about which one is meant. */
-const UNKNOWN_WORTH = 0.6;
+const PAIR_SHARE = 0.4;
+/** Katakana words are long: they count whole, and by their pairs only a little. */
+const KATAKANA_SHARE = 0.12;
+/** A word that no fix has, beside one that only one has: many of them tell of something else. */
+const UNKNOWN_SHARE = 0.35;
 
 const isWord = (term: string): boolean => /^[a-z]{5,30}$/.test(term);
-const isPair = (term: string): boolean => /^[^\p{ASCII}]{2}$/u.test(term);
+function shareOf(term: string): number {
+  if (!/^[^\p{ASCII}]{2}$/u.test(term)) return 1;
+  return /^[\p{Script=Katakana}ー]+$/u.test(term) ? KATAKANA_SHARE : PAIR_SHARE;
+}
 
 export async function queryOf(
   db: Kysely<Tables>,
@@ -34,21 +41,30 @@ export async function queryOf(
   const counts = await store.termCounts(db, terms);
   const unknown = terms.filter((term) => !counts.has(term) && isWord(term)).slice(0, CORRECTED_MAX);
   const others = await Promise.all(unknown.map((word) => knownSpelling(db, known.trigrams, word)));
-  const corrected = others.filter((term) => term !== null && !counts.has(term)).filter((term) => term !== null);
-  const more = await store.termCounts(db, corrected);
+  const more = await store.termCounts(
+    db,
+    others.filter((term) => term !== null && !counts.has(term)).filter((term) => term !== null),
+  );
   const worth = new Map<string, number>();
   const rarity = (fixes: number): number => Math.log(1 + (known.total - fixes + 0.5) / (fixes + 0.5));
+  const most = rarity(1);
   for (const term of terms) {
     const fixes = counts.get(term);
-    worth.set(term, fixes === undefined ? UNKNOWN_WORTH : rarity(fixes) * (isPair(term) ? PAIR_SHARE : 1));
+    const share = shareOf(term);
+    worth.set(term, share * (fixes === undefined ? most * UNKNOWN_SHARE : rarity(fixes)));
   }
-  for (const [term, fixes] of more) worth.set(term, rarity(fixes) * CORRECTED_SHARE);
+  for (const [at, term] of others.entries()) {
+    const fixes = term === null ? undefined : more.get(term);
+    if (term === null || fixes === undefined) continue;
+    worth.delete(unknown[at] ?? '');
+    worth.set(term, rarity(fixes) * CORRECTED_SHARE);
+  }
   const wanted = [...worth]
     .filter(([term]) => counts.has(term) || more.has(term))
     .map(([term, value]) => ({ term, worth: value }))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, WANTED_MAX);
-  return { worth, wanted };
+  return { worth, wanted, most };
 }
 
 /** The known word that is one letter away, of a long one two; null for none. */

@@ -20,7 +20,9 @@ const RESULTS_MAX = 20;
 /** Of reciprocal-rank fusion: how little the first places count more than those behind them. */
 const RRF_K = 60;
 /** Below this a fix has hardly more in common with the text than any other. */
-const SCORE_MIN = 0.12;
+const SCORE_MIN = 0.15;
+/** One word that only one fix has counts for half of what there can be to go by. */
+const ENOUGH = 0.7;
 /** Vectors that are no closer than this say nothing. */
 const CLOSE_FROM = 0.55;
 /** How long the number of fixes is taken for known. */
@@ -67,6 +69,8 @@ export class Search {
 interface Weighed {
   fix: store.Fix;
   fit: number;
+  /** 0–1: how much there is to go by. */
+  evidence: number;
   terms: number;
   close: number;
 }
@@ -81,7 +85,7 @@ function fused(
   const whole = sum(query.wanted.map(({ worth }) => worth)) * 600;
   const weighed = fixes.map((fix): Weighed => {
     const terms = Math.min(1, (scores.get(fix.num) ?? 0) / Math.max(1, whole));
-    return { fix, fit: symptomFit(fix, query), terms, close: near.get(fix.num) ?? 0 };
+    return { fix, ...symptomFit(fix, query), terms, close: near.get(fix.num) ?? 0 };
   });
   const rankings = [(one: Weighed) => lexical(one), (one: Weighed) => one.close];
   const points = new Map<number, number>();
@@ -102,27 +106,28 @@ const lexical = ({ fit, terms }: Weighed): number => 0.6 * fit + 0.4 * terms;
 
 function scoreOf(one: Weighed): number {
   const meaning = one.close <= CLOSE_FROM ? 0 : (one.close - CLOSE_FROM) / (1 - CLOSE_FROM);
-  return Math.min(1, Math.max(lexical(one), 0.9 * meaning));
+  return Math.min(1, Math.max(lexical(one) * one.evidence, 0.9 * meaning));
 }
 
 /** Confirmations only order what fits alike. */
 const trust = ({ successes, failures }: store.Fix): number => (successes + 1) / (successes + failures + 2);
 
 /** How much of the closest symptom stands in the text, and how much of the text in it. */
-function symptomFit({ profile }: store.Fix, { worth }: Query): number {
+function symptomFit({ profile }: store.Fix, { worth, most }: Query): Pick<Weighed, 'fit' | 'evidence'> {
   const symptoms = profileIn({ profile });
   const values = [...worth.values()];
   const typical = sum(values) / Math.max(1, values.length);
   const asked = sum(values);
   const heading = symptoms.length - 1;
-  const fits = symptoms.map((terms, at) => {
+  let best = { fit: 0, evidence: 0 };
+  for (const [at, terms] of symptoms.entries()) {
     const shared = sum(terms.map((term) => worth.get(term) ?? 0));
     const whole = sum(terms.map((term) => worth.get(term) ?? typical));
-    if (shared === 0) return 0;
-    const fit = Math.sqrt((shared / whole) ** 0.8 * (shared / asked) ** 1.2);
-    return at === heading ? 0.8 * fit : fit;
-  });
-  return Math.max(0, ...fits);
+    if (shared === 0) continue;
+    const fit = (shared / whole) ** 0.4 * (shared / asked) ** 0.6 * (at === heading ? 0.8 : 1);
+    if (fit > best.fit) best = { fit, evidence: shared / (shared + ENOUGH * most) };
+  }
+  return best;
 }
 
 /** The terms of each symptom, those of the title last. */

@@ -13,6 +13,13 @@ const STOP_WORDS = new Set(
   ),
 );
 
+/** What every description of an error says, in characters. */
+const STOP_PAIRS = new Set(
+  'エラー エラ ラー 错误 錯誤 报错 報錯 出错 問題 问题 発生 出現 出现 怎么 怎麼 什么 什麼 如何 解决 解決 帮我 请问 教え'.split(
+    ' ',
+  ),
+);
+
 const WORD = /<\w+>|[\p{Script=Latin}\d_]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+/gu;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u;
 /** Hiragana between words says how they go together, not what they are. */
@@ -111,5 +118,5 @@ function pairsOf(run: string): string[] {
   const characters = [...run];
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
   const words = run.match(/[\p{Script=Katakana}ー]{3,}/gu) ?? [];
-  return [...words, ...pairs.filter((pair) => !BETWEEN_WORDS.test(pair))];
+  return [...words, ...pairs].filter((term) => !BETWEEN_WORDS.test(term) && !STOP_PAIRS.has(term));
 }

@@ -139,6 +139,20 @@ describe('documents', () => {
     }
   });
 
+  it('come packed to who unpacks', async () => {
+    const plain = await get('/openapi.json');
+    for (const encoding of ['gzip, deflate, br', 'br;q=1.0, gzip;q=0.8, *;q=0.1']) {
+      const packed = await fetch(`${url}/openapi.json`, { headers: { 'accept-encoding': encoding } });
+      expect(packed.headers.get('content-encoding')).toBe('gzip');
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.text.length / 5);
+      expect(await packed.text()).toBe(plain.text);
+    }
+    for (const encoding of ['identity', 'gzip;q=0', 'br, gzip;q=0.0, deflate']) {
+      const { headers, text } = await get('/openapi.json', { headers: { 'accept-encoding': encoding } });
+      expect([encoding, headers['content-encoding'], text.length]).toEqual([encoding, undefined, plain.text.length]);
+    }
+  });
+
   it('are named in the capabilities', async () => {
     const { body } = await get('/api/capabilities');
     const expected = documentLinks(url).map(({ id, url: link }) => [id, link]);
@@ -208,10 +222,16 @@ describe('/llms.txt', () => {
 describe('/agent', () => {
   it('is a page with the headers of pages, or Markdown for who asks', async () => {
     const asked = await get('/agent', { headers: { accept: 'text/markdown, text/html;q=0.5' } });
-    expect(asked.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8', vary: 'Accept' });
+    expect(asked.headers).toMatchObject({
+      'content-type': 'text/markdown; charset=utf-8',
+      vary: 'Accept, Accept-Encoding',
+    });
     expect(asked.text).toMatch(/^# Farebox\n/);
     const { headers, text } = await get('/agent', { headers: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' } });
-    expect(headers).toMatchObject({ vary: 'Accept', 'content-security-policy': expect.stringContaining("'none'") });
+    expect(headers).toMatchObject({
+      vary: 'Accept, Accept-Encoding',
+      'content-security-policy': expect.stringContaining("'none'"),
+    });
     expect(text).toMatch(/<h2>(Three|Four) steps: create, .*call, receipt<\/h2>/);
     expect(text).toContain('<code>X-Max-Price: &lt;USD&gt;</code>');
     expect(text).not.toContain('noindex');

@@ -22,7 +22,7 @@ export function apiFacts(
       path,
       title,
       types: [type, ...otherForms.map((form) => form.type)].map((named) => named.split(';')[0] ?? named),
-      headers: [...headers.filter((_text, index) => index % 2 === 0), ...(otherForms.length > 0 ? ['Vary'] : [])],
+      headers: [...headers.filter((_text, index) => index % 2 === 0), 'Content-Encoding', 'Vary'],
     })),
     otherTags: [
       { name: 'mcp', description: 'MCP. The same tools over the Model Context Protocol.' },

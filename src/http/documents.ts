@@ -1,15 +1,18 @@
 /** Documents that are no tools: what stands at `/`, the API description, and whatever `main` hangs beside them. */
-
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { openApiDocument } from '../kernel/openapi/document.ts';
 import type { ApiDocument } from '../kernel/openapi/types.ts';
 import type { Registry } from '../kernel/registry.ts';
-import type { WebDocument } from '../kernel/web-document.ts';
+import type { DocumentForm, WebDocument } from '../kernel/web-document.ts';
 import { apiFacts } from './described.ts';
 import type { Exchange } from './exchange.ts';
 import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { preferred } from './negotiation.ts';
 import { yamlOf } from './yaml.ts';
 
+/** Shorter ones gain nothing. */
+const PACKED_BYTES_MIN = 2_048;
 /** Down to each path and each schema. */
 const YAML_PIECES_DEPTH = 2;
 
@@ -24,6 +27,7 @@ export interface AboutServer {
 export class Documents {
   readonly all: readonly WebDocument[];
   readonly #api: () => ApiDocument;
+  readonly #packed = new WeakMap<DocumentForm, { body: string | Uint8Array; bytes: Uint8Array }>();
 
   /** `others` stand beside those that every server has. */
   constructor(registry: Registry, about: AboutServer, others: readonly WebDocument[] = []) {
@@ -33,13 +37,34 @@ export class Documents {
 
   async serve(exchange: Exchange, document: WebDocument): Promise<void> {
     const { otherForms = [], headers: own = [] } = document;
-    const form = preferred([document, ...otherForms], exchange.req.headers.accept);
+    const { accept, 'accept-encoding': encodings } = exchange.req.headers;
+    const form = preferred([document, ...otherForms], accept);
     const headers = [...exchange.headers(), ...own];
-    if (otherForms.length > 0) headers.push('Vary', 'Accept');
     if (form.type.startsWith('text/html')) headers.push(...(document.hasInlineStyles ? CONSOLE_HEADERS : PAGE_HEADERS));
-    const query = new URLSearchParams(exchange.search);
-    exchange.send(200, headers, form.type, await form.read({ query, api: this.#api }));
+    const body = await form.read({ query: new URLSearchParams(exchange.search), api: this.#api });
+    const isLong = body.length >= PACKED_BYTES_MIN;
+    const packed = isLong && acceptsGzip(encodings) ? await this.#packedOf(form, body) : undefined;
+    if (packed) headers.push('Content-Encoding', 'gzip');
+    const vary = [...(otherForms.length > 0 ? ['Accept'] : []), ...(isLong ? ['Accept-Encoding'] : [])];
+    if (vary.length > 0) headers.push('Vary', vary.join(', '));
+    exchange.send(200, headers, form.type, packed ?? body);
   }
+
+  /** Packed once for as long as the text stays the same. */
+  async #packedOf(form: DocumentForm, body: string | Uint8Array): Promise<Uint8Array> {
+    const kept = this.#packed.get(form);
+    if (kept?.body === body) return kept.bytes;
+    const bytes = await promisify(gzip)(body);
+    this.#packed.set(form, { body, bytes });
+    return bytes;
+  }
+}
+
+function acceptsGzip(encodings: string | undefined): boolean {
+  return (
+    encodings !== undefined &&
+    /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(encodings)
+  );
 }
 
 function ownDocuments(registry: Registry, about: AboutServer, others: readonly WebDocument[]): WebDocument[] {

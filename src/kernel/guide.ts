@@ -67,7 +67,7 @@ export function documentLinks(baseUrl: string): { id: string; title: string; url
     ),
     link('agent', 'Agent guide', '/agent', 'how to begin, pay and go on (HTML, or Markdown on Accept: text/markdown)'),
     link('llmsFull', 'Everything in one text', '/llms-full.txt', 'the guide and every operation (Markdown)'),
-    link('mcpServers', 'MCP server description', '/server.json', 'both MCP servers, in the form of the MCP registry'),
+    link('mcpServers', 'MCP server description', '/server.json', 'the MCP servers, in the form of the MCP registry'),
     link('aiCatalog', 'AI catalog', '/.well-known/ai-catalog.json', 'cards of the MCP servers (experimental)'),
     link('apiCatalog', 'API catalog', '/.well-known/api-catalog', 'where the APIs are described (RFC 9727)'),
     link('receiptKeys', 'Receipt keys', '/.well-known/jwks.json', 'public keys that verify signed receipts'),
@@ -134,15 +134,31 @@ export function moneySection({ baseUrl, welcomeMicros, depositAmounts }: Discove
 export function composedSection({ tools }: Registry, baseUrl: string): GuideSection[] {
   const composed = tools.filter(({ toolset, method }) => toolset.layer === 3 && method === 'POST');
   if (composed.length === 0) return [];
-  const links = composed.map(({ name, path, description }) => ({
-    title: name,
-    url: `${baseUrl}${path}`,
-    note: `${description} (POST)`,
-  }));
+  const links = composed
+    .sort((a, b) => a.path.length - b.path.length)
+    .map(({ name, path, description, definition, priceMicros }) => ({
+      title: name,
+      url: `${baseUrl}${path}`,
+      note: `${description} ${priceMicros > 0 ? `Fee: ${toUsdText(priceMicros)} USD at most. ` : ''}POST \`${JSON.stringify(definition.examples[0] ?? {})}\``,
+    }));
   return [{ title: 'Ask in words', text: [], links }];
 }
 
-const ERRORS: GuideSection = {
+/** What else there is, by toolset. */
+export function referenceSection({ tools, toolsets }: Registry, baseUrl: string): GuideSection {
+  const isForCallers = (name: string): boolean =>
+    tools.some(({ toolsetName, access }) => toolsetName === name && access !== 'operator');
+  const links = [...toolsets].flatMap(([name, { title, description }]) =>
+    isForCallers(name) ? [{ title, url: `${baseUrl}/docs?group=${name}`, note: description }] : [],
+  );
+  return {
+    title: 'Reference',
+    text: ['Every operation with its fields, errors and an example, by subject (HTML).'],
+    links,
+  };
+}
+
+export const ERRORS: GuideSection = {
   title: 'Errors',
   text: [
     'An error says `code`, `message`, what to do `next`, and whether it is `retryable`. Do not retry what is not.',
@@ -174,6 +190,7 @@ export function agentGuide(registry: Registry, facts: DiscoveryFacts): GuideSect
     mcpSection(baseUrl),
     ERRORS,
     ...presetSection(registry),
+    referenceSection(registry, baseUrl),
     { title: 'Documents', text: [], links: documentLinks(baseUrl) },
   ];
 }

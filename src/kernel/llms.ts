@@ -5,9 +5,11 @@ import {
   composedSection,
   type DiscoveryFacts,
   documentLinks,
+  ERRORS,
   firstSteps,
   markdownOf,
   moneySection,
+  referenceSection,
   summaryOf,
   toolsOnOffer,
 } from './guide.ts';
@@ -42,7 +44,9 @@ export function llmsText(registry: Registry, facts: DiscoveryFacts): string {
     },
     ...composedSection(registry, facts.baseUrl),
     moneySection(facts),
+    ERRORS,
     { title: 'MCP', text: [], links: mcp },
+    referenceSection(registry, facts.baseUrl),
     { title: 'Documents', text: [], links: documentLinks(facts.baseUrl) },
   ];
   return `${heading(registry)}\n\n${markdownOf(sections)}\n`;

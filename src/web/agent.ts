@@ -11,7 +11,9 @@ export function agentPage(registry: Registry, facts: DiscoveryFacts): string {
 function sectionOf({ title, text, code, items = [], links = [] }: GuideSection): Html {
   const listed = [
     ...items.map((item) => html`<li>${inline(item)}</li>`),
-    ...links.map(({ title, url, note }) => html`<li><a href="${safeHref(url) ?? '#'}">${title}</a>: ${note}</li>`),
+    ...links.map(
+      ({ title, url, note }) => html`<li><a href="${safeHref(url) ?? '#'}">${title}</a>: ${inline(note)}</li>`,
+    ),
   ];
   return html`
 <h2>${title}</h2>

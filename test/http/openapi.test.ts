@@ -1,33 +1,88 @@
-/** The API description, as two validators that know nothing of each other see it. */
+/** The API description: complete, and right in the eyes of two validators that know nothing of each other. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiFacts } from '../../src/http/described.ts';
+import { Documents } from '../../src/http/documents.ts';
+import { OPERATIONAL_PATHS } from '../../src/http/health.ts';
+import { catalogue } from '../../src/kernel/errors.ts';
+import { mcpServers } from '../../src/kernel/mcp-servers.ts';
 import { openApiDocument } from '../../src/kernel/openapi/document.ts';
+import { discoveryDocuments } from '../../src/web/documents.ts';
+import { stylesheet } from '../../src/web/style.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
-const document = openApiDocument(registry, apiFacts(about, []));
-const text = JSON.stringify(document);
+const guide = { welcomeMicros: 0, depositAmounts: [10], operatorContact: 'https://farebox.example/contact' };
+const documents = new Documents(registry, about, [stylesheet, ...discoveryDocuments(registry, { ...about, ...guide })])
+  .all;
+const description = openApiDocument(registry, apiFacts(about, documents));
+const text = JSON.stringify(description);
 
-it('fits the schema of OpenAPI 3.1', async () => {
-  const validator = new Validator();
-  expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true });
-  expect(validator.version).toBe('3.1');
+describe('validators', () => {
+  it('find that it fits the schema of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('find nothing wrong with it, examples included', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+        'no-invalid-parameter-examples': { severity: 'error', allowAdditionalProperties: true },
+        'operation-4xx-response': 'error',
+        'no-unused-components': 'error',
+        'info-license': 'error',
+      },
+    });
+    const problems = await lintFromString({ source: text, config });
+    const told = problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`);
+    expect(told).toEqual([]);
+  });
 });
 
-it('has nothing that Redocly finds wrong, examples included', async () => {
-  const config = await createConfig({
-    extends: ['recommended'],
-    rules: {
-      'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
-      'operation-4xx-response': 'error',
-      'no-unused-components': 'error',
-      'info-license': 'error',
-    },
+describe('the description', () => {
+  const described = (method: string, path: string): unknown => Object(description.paths[path])[method.toLowerCase()];
+
+  it('has every route of every tool, document, probe and MCP server', () => {
+    const routes = [
+      ...registry.tools.flatMap((tool) => tool.routes.map(({ method, path }) => [method, path] as const)),
+      ...documents.map(({ path }) => ['GET', path] as const),
+      ...[...OPERATIONAL_PATHS].map((path) => ['GET', path] as const),
+      ...mcpServers.map(({ path }) => ['POST', path] as const),
+    ];
+    expect(routes.filter(([method, path]) => !described(method, path))).toEqual([]);
+    const operations = Object.values(description.paths).flatMap((item) => Object.values(item));
+    expect(operations).toHaveLength(routes.length);
   });
-  const problems = await lintFromString({ source: text, config });
-  const told = problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`);
-  expect(told).toEqual([]);
+
+  it('has every error that an operation can answer, each with its example', () => {
+    const elsewhere = new Set(['UNKNOWN_TOOL', 'METHOD_NOT_ALLOWED', 'NOT_IMPLEMENTED']);
+    const shown = Object.values(description.components.responses).flatMap(({ content = {} }) =>
+      Object.keys(content['application/json']?.examples ?? {}),
+    );
+    expect(Object.keys(catalogue).filter((code) => !elsewhere.has(code) && !shown.includes(code))).toEqual([]);
+    const { Error: error } = description.components.schemas;
+    expect(Object(error).properties.error.properties.code.enum).toEqual(Object.keys(catalogue));
+  });
+
+  it.each(registry.tools.map((tool) => [tool.name, tool] as const))(
+    'tells who may call %s and what it costs',
+    (_name, tool) => {
+      const operation = Object(described(tool.method, tool.path));
+      const schemes = operation.security.flatMap((requirement: object) => Object.keys(requirement));
+      expect(operation.security.some((one: object) => Object.keys(one).length === 0)).toBe(tool.access === 'public');
+      if (tool.access === 'operator') expect(schemes).toContain('operator');
+      if (tool.access === 'key') expect(schemes).toContain('key');
+      expect(operation['x-price-usd'] > 0).toBe(tool.priceMicros > 0);
+      expect('402' in operation.responses).toBe(tool.priceMicros > 0);
+      if (tool.definition.examples.length > 0 && tool.method !== 'GET' && (tool.definition.body ?? 'json') === 'json') {
+        const { examples } = operation.requestBody.content['application/json'];
+        expect(Object.keys(examples)).toHaveLength(tool.definition.examples.length);
+      }
+    },
+  );
 });

@@ -161,6 +161,7 @@ const always = {
 const sometimes = {
   'Cache-Control': answerHeader('Answers about an account are no-store.'),
   'Content-Disposition': answerHeader('A file name.'),
+  'Content-Encoding': answerHeader('Where gzip is accepted.', { const: 'gzip' }),
   'Content-Security-Policy': answerHeader('What a page may load.'),
   'Idempotency-Replayed': answerHeader('Present when an earlier call with this key is answered again.', {
     const: 'true',

@@ -46,7 +46,7 @@ export function consoleDocuments(): WebDocument[] {
     type,
     hasCors: false,
     headers: CACHED,
-    read: () => readFile(join(assetsFolder(), file)),
+    read: kept(() => readFile(join(assetsFolder(), file))),
   });
   return [
     {
@@ -74,6 +74,15 @@ export function consoleDocuments(): WebDocument[] {
       read: () => START,
     },
   ];
+}
+
+/** Read for the first reader: the files do not change while the server runs. */
+function kept(read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
+  let bytes: Uint8Array | undefined;
+  return async () => {
+    bytes ??= await read();
+    return bytes;
+  };
 }
 
 function consolePage(): string {

@@ -134,6 +134,7 @@ export function subKey(row: ApiKeyRow, nowMs: number): SubKey {
   return {
     id: row.lineage,
     name: row.name,
+    clientId: row.client_id,
     last4: row.last4,
     caps: capsOf(row),
     spentMicros: row.spent_total,

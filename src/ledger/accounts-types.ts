@@ -66,6 +66,8 @@ export interface UsageReport {
 export interface SubKey {
   id: string;
   name: string;
+  /** The OAuth client that it was granted to; null for a key with a secret. */
+  clientId: string | null;
   last4: string;
   caps: Caps;
   spentMicros: Micros;

@@ -35,7 +35,8 @@ export function nameSchema(about: string) {
 export const subKeyOutput = z.object({
   id: z.string().describe('Names the key in DELETE /api/account/keys/{id}.'),
   name: z.string().describe('The name given at its creation.'),
-  last4: z.string().describe('The last four characters of the key, to recognise it.'),
+  last4: z.string().describe('The last four characters of the key, to recognise it; empty for a client’s access.'),
+  client: z.string().optional().describe('The OAuth client that was given access; absent for a key of yours.'),
   caps: capsOutput.optional(),
   spent: z.number().describe('Charges less refunds of this key, in USD.'),
   status: z.enum(['active', 'revoked', 'expired']).describe('Only an active key works.'),
@@ -45,11 +46,12 @@ export const subKeyOutput = z.object({
 });
 
 export function subKeyJson(key: SubKey): z.input<typeof subKeyOutput> {
-  const { id, name, last4, caps, spentMicros, status, createdAt, expiresAt, revokedAt } = key;
+  const { id, name, last4, clientId, caps, spentMicros, status, createdAt, expiresAt, revokedAt } = key;
   return {
     id,
     name,
     last4,
+    ...(clientId === null ? {} : { client: clientId }),
     ...(hasCaps(caps) ? { caps: capsToUsd(caps) } : {}),
     spent: toUsd(spentMicros),
     status,

@@ -229,7 +229,7 @@ describe('in the sandbox', () => {
       expect(answer).toMatchObject(tool.reply === 'page' ? { status: 404 } : { status: 404, body });
       return;
     }
-    expect(answer).toMatchObject({ status: 200 });
+    expect(answer).toMatchObject({ status: tool.definition.status ?? 200 });
     if (tool.reply !== 'json') return;
     expect(tool.definition.output.safeParse(answer.body).error?.message).toBeUndefined();
     if (tool.priceMicros === 0) return;

@@ -167,7 +167,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     openCallsMax: config.maxOpenCalls,
   });
   const documents = wiring.mcpDocuments(calls, registry);
-  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets, registry), calls, documents, media, log });
+  const parts = { calls, documents, media, memberOf: identity.memberOf, log };
+  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessOf(ledger);
   const front = createFront({
     registry,

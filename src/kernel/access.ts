@@ -32,7 +32,16 @@ export type MemberOf = (principal: AccountPrincipal) => Promise<Member | null>;
 
 export const nobodysCompany: MemberOf = async () => null;
 
-const isCompanyAccess = (access: Access): access is CompanyAccess => companyAccess.some((known) => known === access);
+/** Whether the caller acts for a company: the session of a member, or a key of its account. */
+export function isMember(principal: Principal, memberOf: MemberOf): boolean | Promise<boolean> {
+  if (principal.kind !== 'account') return principal.kind === 'session';
+  return memberOf(principal).then((member) => member !== null);
+}
+
+/** Sessions alone open these. */
+export const needsSession = (access: Access): boolean => access === 'member-session' || access === 'admin-session';
+
+export const isCompanyAccess = (access: Access): access is CompanyAccess => companyAccess.some((known) => known === access);
 
 /**
  * All that can be told of the principal alone. What the company has to say is told by `assertMember`. Throws
@@ -114,9 +123,7 @@ async function memberWithKey(
   if (!member && !isKeyPath) throw refused('no_company');
   if (!member && !principal.isRoot) throw needsRootKey();
   if (!member) return null;
-  if (access === 'member-session' || access === 'admin-session' || access === 'key-maker') {
-    throw refused('session_required');
-  }
+  if (needsSession(access) || access === 'key-maker') throw refused('session_required');
   if ((access === 'owner' || access === 'key-owner') && !managesKeys(principal)) throw refused('owner_required');
   if (access === 'company-admin' && member.role !== 'admin') throw refused('admin_required');
   return member;

@@ -1,6 +1,7 @@
 /** The registry as an MCP interface: one for each exchange, from parts that are made once. */
-import type { ServerContext } from '@modelcontextprotocol/server';
+import type { ListToolsResult, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { isMember, type MemberOf, nobodysCompany } from '../kernel/access.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
@@ -28,6 +29,7 @@ export class Catalogue {
   readonly #resources: Resources;
   readonly #prompts: Prompts;
   readonly #completions: Completions;
+  readonly #memberOf: MemberOf;
   readonly #version: string;
   readonly #baseUrl: string;
 
@@ -36,9 +38,10 @@ export class Catalogue {
     this.#registry = registry;
     this.#version = version;
     this.#baseUrl = baseUrl;
+    this.#memberOf = deps.memberOf ?? nobodysCompany;
     this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(media ? { media } : {}) };
     this.#lists = new ToolLists(registry);
-    this.#metaTools = new MetaTools(registry, this.#callerDeps);
+    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#memberOf);
     this.#resources = new Resources({ calls, registry, documents });
     this.#prompts = new Prompts(presets);
     this.#completions = new Completions(registry, presets);
@@ -56,7 +59,7 @@ export class Catalogue {
       capabilities,
       instructions: instructionsOf(selection),
       cacheHints: hintsOf(selection),
-      listTools: () => this.#lists.list(selection, asker.principal),
+      listTools: () => this.#list(selection, asker),
       callTool: ({ name, arguments: input }, ctx) => this.#call(name, input ?? {}, selection.handle, asker, ctx),
       listResources: () => this.#resources.list(selection.server === 'proxy' ? asker : undefined),
       listResourceTemplates: () => this.#resources.templates,
@@ -65,6 +68,12 @@ export class Catalogue {
       getPrompt: ({ name, arguments: given }) => this.#prompts.get(name, given),
       complete: (params) => this.#completions.complete(params),
     };
+  }
+
+  /** The short lists hold nothing that belongs to companies: nobody is asked whether the caller does. */
+  async #list(selection: Selection, { principal }: Asker): Promise<ListToolsResult> {
+    const asks = selection.kind !== 'default';
+    return this.#lists.list(selection, principal, asks && (await isMember(principal, this.#memberOf)));
   }
 
   #call(name: string, input: RawInput, handle: string | null, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {

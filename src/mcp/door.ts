@@ -4,6 +4,7 @@
  * The HTTP layer has read the body, identified the caller and applied limits and headers before it calls `handle`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MemberOf } from '../kernel/access.ts';
 import type { CallOptions, Calls } from '../kernel/call.ts';
 import type { EndSignal } from '../kernel/ending.ts';
 import { FareboxError, mcpErrorContent } from '../kernel/errors.ts';
@@ -58,6 +59,8 @@ export interface McpDoorDeps {
   batchMax: number;
   /** Without it, media come inline. */
   media?: McpMedia;
+  /** Without it, nobody belongs to a company. */
+  memberOf?: MemberOf;
   /** By URI, e.g. `farebox://capabilities`. */
   documents: Readonly<Record<string, McpDocument>>;
   presets: readonly McpPreset[];

@@ -33,13 +33,14 @@ export class ToolLists {
     }
   }
 
-  list(selection: Selection, principal: Principal): ListToolsResult {
-    const key = `${selection.key}|${rightsKey(principal)}`;
+  /** `isMember`: the caller acts for a company, whose operations are shown then. */
+  list(selection: Selection, principal: Principal, isMember: boolean): ListToolsResult {
+    const key = `${selection.key}|${rightsKey(principal, isMember)}`;
     const known = this.#lists.get(key);
     if (known) return known;
     const form = selection.handle !== null ? 'handled' : selection.kind === 'default' ? 'brief' : 'full';
     const tools = this.#registry.tools
-      .filter((tool) => shownTo(tool, principal) && isChosen(tool, selection))
+      .filter((tool) => shownTo(tool, principal, isMember) && isChosen(tool, selection))
       .filter((tool) => !selection.readonly || tool.effect === 'read')
       .flatMap((tool) => this.#cards.get(tool)?.[form] ?? []);
     const list = { tools: [...tools, ...metaCards(selection)] };

@@ -1,6 +1,7 @@
 /** The three tools that reach the whole catalogue from a short list: find one, describe one, call one. */
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { isMember, type MemberOf } from '../kernel/access.ts';
 import { jsonSchemaOf } from '../kernel/describe.ts';
 import { asFareboxError, FareboxError } from '../kernel/errors.ts';
 import { invalidInput, type RawInput } from '../kernel/input.ts';
@@ -55,16 +56,20 @@ export class MetaTools {
   readonly #registry: Registry;
   readonly #deps: CallerDeps;
   readonly #search: ToolSearch;
+  readonly #memberOf: MemberOf;
 
-  constructor(registry: Registry, deps: CallerDeps) {
+  constructor(registry: Registry, deps: CallerDeps, memberOf: MemberOf) {
     this.#registry = registry;
+    this.#memberOf = memberOf;
     this.#deps = deps;
     this.#search = new ToolSearch(registry.tools.filter(offered));
   }
 
   async call(name: MetaToolName, given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
     try {
-      if (name === 'search_tools') return this.#find(read(searchInput, given), asker);
+      if (name === 'search_tools') {
+        return this.#find(read(searchInput, given), asker, await isMember(asker.principal, this.#memberOf));
+      }
       if (name === 'describe_tool') return this.#describe(read(describeInput, given));
     } catch (thrown) {
       return errorResult(asFareboxError(thrown), asker.requestId);
@@ -72,9 +77,9 @@ export class MetaTools {
     return this.#call(given, asker, ctx);
   }
 
-  #find({ query, category, limit }: z.output<typeof searchInput>, asker: Asker): CallToolResult {
+  #find({ query, category, limit }: z.output<typeof searchInput>, asker: Asker, ofCompany: boolean): CallToolResult {
     const accepts = (tool: RegisteredTool): boolean =>
-      shownTo(tool, asker.principal) &&
+      shownTo(tool, asker.principal, ofCompany) &&
       (category === undefined || tool.category === category) &&
       !(asker.readonly && tool.effect !== 'read');
     const results = this.#search.find(query, limit, accepts).map((tool) => ({

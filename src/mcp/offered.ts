@@ -1,4 +1,4 @@
-import { scopeOf } from '../kernel/access.ts';
+import { type Access, isCompanyAccess, needsSession, scopeOf } from '../kernel/access.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 
@@ -11,13 +11,22 @@ export function offered(tool: RegisteredTool): boolean {
   return answersData && tool.definition.body !== 'raw' && !ELSEWHERE.test(tool.path);
 }
 
-/** Whether a list or a search shows the tool to this caller; the call itself is decided by the kernel. */
-export function shownTo(tool: RegisteredTool, principal: Principal): boolean {
+const KEY_PATHS: ReadonlySet<Access> = new Set(['root-key', 'key-owner', 'key-maker']);
+
+/**
+ * Whether a list or a search shows the tool to this caller; the call itself is decided by the kernel. `isMember`: acts
+ * for a company.
+ */
+export function shownTo(tool: RegisteredTool, principal: Principal, isMember: boolean): boolean {
   if (!offered(tool)) return false;
+  const { access } = tool;
   if (principal.kind === 'operator') return true;
-  if (tool.access === 'operator') return false;
-  if (principal.kind !== 'account') return tool.access !== 'root-key';
-  if (tool.access === 'root-key' && !principal.isRoot) return false;
+  if (access === 'operator') return false;
+  if (principal.kind === 'session') return access !== 'root-key';
+  if (principal.kind === 'anonymous') return access === 'public' || access === 'key';
+  if (KEY_PATHS.has(access)) {
+    if (!principal.isRoot) return false;
+  } else if (isCompanyAccess(access) && (!isMember || needsSession(access))) return false;
   const { caps, grant } = principal;
   if (grant && !grant.scopes.includes(scopeOf(tool))) return false;
   const { tools } = caps;
@@ -25,8 +34,8 @@ export function shownTo(tool: RegisteredTool, principal: Principal): boolean {
 }
 
 /** Part of `Selection` keys: callers with equal rights share one computed list. */
-export function rightsKey(principal: Principal): string {
+export function rightsKey(principal: Principal, isMember: boolean): string {
   if (principal.kind !== 'account') return principal.kind;
   const { isRoot, caps, grant } = principal;
-  return `${isRoot ? 'root' : 'key'}:${grant?.scopes.join() ?? '*'}:${[...(caps.tools ?? ['*'])].sort().join()}`;
+  return `${isMember ? 'member ' : ''}${isRoot ? 'root' : 'key'}:${grant?.scopes.join() ?? '*'}:${[...(caps.tools ?? ['*'])].sort().join()}`;
 }

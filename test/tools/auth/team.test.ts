@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
-import { listOf, type Newsroom, openNewsroom, type Person, waitFor } from './newsroom.ts';
+import { listOf, memberOf, type Newsroom, openNewsroom, type Person, waitFor } from './newsroom.ts';
 
 describe.each(engines)('a team on %s', (engine) => {
   let room: Newsroom;
@@ -139,6 +139,46 @@ describe.each(engines)('a suspended company on %s', (engine) => {
       const elsewhere = await room.ask('POST', '/api/account/keys', { key: owner.token, body: { name: 'no' } });
       expect(elsewhere).toMatchObject({ status: 403, body: { error: { code: 'ACCOUNT_SUSPENDED' } } });
       expect((await room.signIn('owner@suspended.example')).companyId).toBe(owner.companyId);
+    } finally {
+      await room.stop();
+    }
+  });
+});
+
+describe('over MCP', () => {
+  it('the operations of companies are shown to their members alone, and act for them', async () => {
+    const room = await openNewsroom('sqlite');
+    try {
+      const owner = await room.signIn('owner@agents.example');
+      const made = await room.ask('POST', '/auth/api-keys', { key: owner.token, body: {} });
+      const lone = await room.ask('POST', '/api/proxy/account/create', { body: { name: 'Lone', mode: 'live' } });
+      const rpc = async (key: string, path: string, method: string, params: object): Promise<unknown> => {
+        const { text } = await room.ask('POST', path, {
+          key,
+          headers: { accept: 'application/json, text/event-stream' },
+          body: { jsonrpc: '2.0', id: 1, method, params },
+        });
+        return memberOf(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text), 'result');
+      };
+      const shown = async (key: string): Promise<string[]> => {
+        const result = await rpc(key, '/mcp/proxy/x/auth', 'tools/list', {});
+        return listOf(memberOf(result, 'tools')).map(({ name }) => String(name));
+      };
+      const withKey = await shown(String(made.body.key));
+      expect(withKey).toContain('auth-me');
+      expect(withKey).not.toContain('auth-create-key');
+      expect(await shown(owner.token)).toContain('auth-create-key');
+      expect(await shown(String(lone.body.apiKey))).toEqual(['auth-send-code', 'auth-verify']);
+      const called = await rpc(String(made.body.key), '/mcp/proxy', 'tools/call', {
+        name: 'auth-list-team',
+        arguments: {},
+      });
+      expect(memberOf(called, 'structuredContent')).toMatchObject({ total: 1 });
+      const refused = await rpc(String(lone.body.apiKey), '/mcp/proxy', 'tools/call', {
+        name: 'auth-list-team',
+        arguments: {},
+      });
+      expect(JSON.stringify(refused)).toContain('no_company');
     } finally {
       await room.stop();
     }

@@ -9,8 +9,8 @@ export const META = 'dev.farebox/';
 
 /** Arguments that we add where the tool has no field of that name; all can be given in `_meta` as well. */
 const extraArguments = {
-  idempotencyKey: { type: 'string', description: 'Repeats with one key are charged once.' },
-  maxPrice: { type: 'number', description: 'Highest price to pay, in USD.' },
+  idempotencyKey: { type: 'string', description: 'One key, one charge.' },
+  maxPrice: { type: 'number', description: 'Highest price, in USD.' },
   inline: { type: 'boolean', description: 'true: the file itself in the answer when below 256 kB, instead of a link.' },
 } as const;
 
@@ -29,15 +29,15 @@ export function extrasOf(tool: RegisteredTool): ExtraArgument[] {
 export type CardForm = 'full' | 'brief';
 
 export function cardOf(tool: RegisteredTool, form: CardForm = 'full'): Tool {
-  const { name, title, description, priceMicros, outputSchema, reply } = tool;
-  const price = priceMicros === 0 ? 'Free.' : `Price: ${priceLabel(priceMicros)} USD a call.`;
+  const { name, title, description, outputSchema, priceMicros, reply } = tool;
+  const isComposed = tool.definition.quote !== undefined;
   return {
     name,
     title,
-    description: `${description} ${price}`,
-    inputSchema: inputSchemaOf(tool),
+    description: `${description} ${priceSentence(tool)}`,
+    inputSchema: inputSchemaOf(tool, form),
     ...(reply === 'json' && outputSchema.type === 'object' ? { outputSchema: answerSchema(outputSchema, form) } : {}),
-    annotations: annotationsOf(tool.effect, (tool.definition.uses?.length ?? 0) > 0),
+    annotations: annotationsOf(tool.effect, isComposed || (tool.definition.uses?.length ?? 0) > 0),
     _meta: { [`${META}price`]: { usd: toUsd(priceMicros) } },
   };
 }
@@ -50,8 +50,14 @@ export function withoutArgument(card: Tool, name: string): Tool {
   return { ...card, inputSchema };
 }
 
-function inputSchemaOf(tool: RegisteredTool): Tool['inputSchema'] {
-  const schema = withoutNoise(tool.inputSchema);
+function priceSentence({ priceMicros, definition }: RegisteredTool): string {
+  if (priceMicros === 0) return 'Free.';
+  const label = `${priceLabel(priceMicros)} USD`;
+  return definition.quote ? `Price: up to ${label}, and the tools that answer.` : `Price: ${label} a call.`;
+}
+
+function inputSchemaOf(tool: RegisteredTool, form: CardForm): Tool['inputSchema'] {
+  const schema = form === 'brief' ? terse(withoutNoise(tool.inputSchema)) : withoutNoise(tool.inputSchema);
   const own = isMembers(schema.properties) ? schema.properties : {};
   const extras = Object.fromEntries(extrasOf(tool).map((name) => [name, extraArguments[name]]));
   return plain({ ...schema, type: 'object', properties: { ...own, ...extras } });
@@ -99,6 +105,22 @@ function withoutNoise(schema: JsonSchema): JsonSchema {
     schema,
     (key, value) => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER && /^(min|max)imum$/.test(key),
   );
+}
+
+/** For inputs in short lists: what a list of objects holds is named alone, and what every text or record is goes without. */
+function terse(schema: JsonSchema): JsonSchema {
+  const said = walk(
+    schema,
+    (key, value) => key === 'propertyNames' || (/^min(Length|Items)$/.test(key) && value === 1),
+  );
+  const fields = isMembers(said.properties) ? Object.entries(said.properties) : [];
+  return { ...said, properties: Object.fromEntries(fields.map(([name, field]) => [name, terseField(field)])) };
+}
+
+function terseField(field: object): object {
+  if (!isMembers(field) || !isMembers(field.items) || !isMembers(field.items.properties)) return field;
+  const names = Object.keys(field.items.properties).map((name) => [name, {}]);
+  return { ...field, items: { ...field.items, properties: Object.fromEntries(names) } };
 }
 
 /** For output schemas in lists: no descriptions either. `describe_tool` gives the whole of it. */

@@ -8,9 +8,16 @@ import { metaCard } from './meta-tools.ts';
 import { offered, rightsKey, shownTo } from './offered.ts';
 import type { Selection } from './selection.ts';
 
-/** The short list of `/mcp/proxy`: these toolsets, and the balance. Everything else is found by search. */
-const SHORT_TOOLSETS: ReadonlySet<string> = new Set(['smart', 'concierge']);
-const SHORT_PATHS: ReadonlySet<string> = new Set(['/api/proxy/account/balance']);
+/**
+ * The short list of `/mcp/proxy`: the smart services, the concierge, its estimate and the balance. Everything else is
+ * found by search.
+ */
+const SHORT_TOOLSETS: ReadonlySet<string> = new Set(['smart']);
+const SHORT_PATHS: ReadonlySet<string> = new Set([
+  '/api/proxy/account/balance',
+  '/api/v2/smart',
+  '/api/v2/smart/estimate',
+]);
 /** The whole list of `/mcp/debug/<handle>`. */
 const DEBUG_TOOLSET = 'debug';
 /** Beside the free direct tools, the short list of `/mcp/free`: what a newcomer needs to become a caller. */

@@ -27,41 +27,50 @@ const step = z.object({
     .describe('Fields of the input that earlier tools of the list fill in, by name'),
 });
 
-/** What smart and its estimate take: a message, tools by name, or a preset with a message. */
-export const requestShape = z
-  .object({
-    message: message.optional().describe('What is wanted, in English, Japanese or Chinese'),
-    tools: z
-      .array(step)
-      .min(1)
-      .max(TOOLS_MAX)
-      .optional()
-      .describe('Instead of routing a message: the tools to call, in order; no routing fee'),
-    preset: z.string().min(1).max(40).optional().describe('navigator, researcher or translator-pro, with a message'),
-    category: z.enum(categories).optional().describe('Only tools of this category may be chosen'),
-    language: z
-      .enum(['en', 'ja', 'zh'])
-      .optional()
-      .describe('Language of message and answer; default: as it is written'),
-    maxPrice: z
-      .number()
-      .min(0)
-      .max(1_000_000)
-      .optional()
-      .describe('Refuse to pay more than this for everything, in USD'),
-  })
-  .refine(({ message: text, tools }) => text !== undefined || tools !== undefined, {
-    path: ['message'],
-    message: 'Say what you want in message, or name the tools in tools',
-  })
-  .refine(({ preset, tools }) => preset === undefined || tools === undefined, {
-    path: ['preset'],
-    message: 'A preset goes with a message, not with tools',
-  })
-  .refine(({ category, tools, preset }) => category === undefined || (tools === undefined && preset === undefined), {
-    path: ['category'],
-    message: 'A category narrows the routing of a message; tools and presets are not routed that way',
-  });
+/** What smart and its estimate take: a message, tools by name, or a preset with a message. `about`: of every field. */
+export const requestShape = (about?: string) =>
+  z
+    .object({
+      message: message.optional().describe(about ?? 'What is wanted'),
+      tools: z
+        .array(step)
+        .min(1)
+        .max(TOOLS_MAX)
+        .optional()
+        .describe(about ?? 'Instead: the tools to call, in order, each {tool, input, from?}'),
+      preset: z
+        .string()
+        .min(1)
+        .max(40)
+        .optional()
+        .describe(about ?? 'navigator, researcher or translator-pro, with a message'),
+      category: z
+        .enum(categories)
+        .optional()
+        .describe(about ?? 'Choose only from this category'),
+      language: z
+        .enum(['en', 'ja', 'zh'])
+        .optional()
+        .describe(about ?? 'Of message and answer'),
+      maxPrice: z
+        .number()
+        .min(0)
+        .max(1_000_000)
+        .optional()
+        .describe(about ?? 'Most to pay for everything, in USD'),
+    })
+    .refine(({ message: text, tools }) => text !== undefined || tools !== undefined, {
+      path: ['message'],
+      message: 'Say what you want in message, or name the tools in tools',
+    })
+    .refine(({ preset, tools }) => preset === undefined || tools === undefined, {
+      path: ['preset'],
+      message: 'A preset goes with a message, not with tools',
+    })
+    .refine(({ category, tools, preset }) => category === undefined || (tools === undefined && preset === undefined), {
+      path: ['category'],
+      message: 'A category narrows the routing of a message; tools and presets are not routed that way',
+    });
 
 export const routeShape = z.object({
   mode: z.enum(['natural-language', 'structured', 'preset']).describe('How the tools were named'),

@@ -7,11 +7,10 @@ import { requestShape, routeShape } from './_request.ts';
 
 export default defineTool({
   title: 'Concierge estimate',
-  description:
-    'What a call of the concierge would choose and cost, for any message, preset or list of tools; nothing is run, charged or remembered.',
+  description: 'What a call of the concierge would choose and cost; nothing is run, charged or remembered.',
   route: 'POST /api/v2/smart/estimate',
   effect: 'read',
-  input: requestShape,
+  input: requestShape('As in smart'),
   output: z.object({
     route: routeShape.describe('What would be called'),
     routingFee: z.number().describe('USD'),

@@ -20,11 +20,11 @@ const errorShape = z.object({
 export default defineTool({
   title: 'Concierge',
   description:
-    'Say what you want in English, Japanese or Chinese: it chooses up to three tools, runs them and answers; or name the tools. The routing fee is 0 for named tools, presets and routes it knows, and kept only when a tool answered; the tools cost what they cost.',
+    'Say what you want in English, Japanese or Chinese, or name up to three tools: it runs them and answers. No routing fee for named tools, presets and known routes, or when nothing answered.',
   price: ROUTING_FEE,
   effect: 'read',
   timeoutMs: TIMEOUT_MS,
-  input: requestShape,
+  input: requestShape(),
   output: z.object({
     response: z.string().describe('The answer in words, from the results alone'),
     toolsUsed: z.array(z.string()).describe('Names of the tools that answered'),

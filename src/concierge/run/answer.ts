@@ -17,9 +17,8 @@ function paragraph(one: RanStep, index: number, route: Route, ran: readonly RanS
   const { result, input } = one;
   if (!result.ok) return [failedSentence(result.tool, result.error.code, result.skipped === true, language)];
   const { tool, output } = result;
-  // A place that was looked up for a later step is the name of what that one says.
-  const isForLater = steps.some((step, later) => later > index && isFedBy(step.from, index) && ran[later]?.result.ok);
-  if (isForLater && numberAt(output, 'results[0].latitude') !== undefined) return [];
+  // What was only looked up for a later step is in what that one says.
+  if (steps.some((step, later) => later > index && isFedBy(step.from, index) && ran[later]?.result.ok)) return [];
   return [`${placeOf(index, route, ran)}${sentenceOf({ tool, input, output }, language)}`];
 }
 

@@ -1,6 +1,7 @@
 /** Cuts a message where one request ends and another begins. */
 import type { Reading } from './reading.ts';
 import { type Facts, factsOf, type Ranked, rank } from './score.ts';
+import { DATA } from './spans.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Clause {
@@ -12,7 +13,7 @@ export interface Clause {
 }
 
 /** Below it words are about something, but ask for nothing. */
-export const ASK_MIN = 0.55;
+export const ASK_MIN = 0.48;
 
 /** They take whatever is said: what follows “and” may still be theirs. */
 const openTools = new Set([
@@ -30,7 +31,7 @@ const openTools = new Set([
 const strong =
   /[!?;。！？；\n]+|\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
 const weak =
-  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=(?<!つ)[てで])(?=[^いみくおもほしのはがをにとへ、])|并|と(?=、)|和|跟|也/g;
+  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|和|跟|也/g;
 
 interface Cut {
   at: number;
@@ -49,7 +50,10 @@ function cutsOf(reading: Reading): Cut[] {
       const at = isPunctuation ? match.index + match[0].length : match.index;
       if (/[0-9]/.test(command.charAt(match.index - 1)) && match[0] === ',' && /[0-9]/.test(command.charAt(at)))
         continue;
-      if (match[0] === '' && !isAfterVerb(reading, at)) continue;
+      if (match[0] === '' && !/[后完]/.test(command.charAt(at - 1)) && !isAfterVerb(reading, at)) continue;
+      // A list is one thing: “岗位、薪资、地点”, “「犬」と「猫」”.
+      if (match[0] === '、' && reading.language === 'zh') continue;
+      if (!isStrong && isBetweenData(command, match.index, match.index + match[0].length)) continue;
       if (at > 0 && at < command.length) cuts.push({ at, isStrong });
     }
   }
@@ -112,6 +116,9 @@ function merged(clauses: readonly Clause[], look: (from: number, to: number) => 
   return kept;
 }
 
+const isBetweenData = (command: string, from: number, to: number): boolean =>
+  command.slice(0, from).trimEnd().endsWith(DATA) && command.slice(to).trimStart().startsWith(DATA);
+
 /** “を調べて英語に訳して”: after a verb in its -te form another one may follow. */
 const isAfterVerb = ({ hits }: Reading, at: number): boolean =>
   hits.some(({ key, start, end }) => key.kind === 'verb' && start < at && end >= at - 2 && end <= at);
@@ -158,7 +165,7 @@ function isOnlyNamed(clause: Clause, { command, hits }: Reading): boolean {
     const place = clause.start + at;
     return /[\p{L}\p{N}]/u.test(unit) && !covered.some(({ start, end }) => place >= start && place < end);
   });
-  return rest.length <= 2;
+  return rest.length <= 1;
 }
 
 /** The same job on something else, such as a second text into a second language. */

@@ -3,9 +3,10 @@ import type { Hit, Reading } from './reading.ts';
 import { type Piece, piecesOf } from './residue.ts';
 
 /** Words of the tools that are no part of a place; a place may be named like a hint or an everyday word. */
-function isNoPlace({ key }: Hit, tools: ReadonlySet<string>): boolean {
+function isNoPlace({ key, text }: Hit, tools: ReadonlySet<string>): boolean {
   if (key.kind === 'time') return true;
-  return 'tool' in key && tools.has(key.tool) && key.kind !== 'unit' && key.kind !== 'value';
+  if (!('tool' in key) || !tools.has(key.tool) || key.kind === 'unit' || key.kind === 'value') return false;
+  return key.kind !== 'hint' || text.length > 1;
 }
 
 const PREPOSITION =
@@ -159,7 +160,7 @@ function rate({ command }: Reading, { start, end, value }: Piece): number {
 function atParticles(reading: Reading, piece: Piece): Piece[] {
   const { command, text } = reading;
   const part = command.slice(piece.start, piece.end);
-  if (!/[ぁ-ん、,，\s]/.test(part) || /^[a-z0-9 ,.'’-]+$/.test(part)) return [piece];
+  if (!/[ぁ-ん、,，\s(]/.test(part) || /^[a-z0-9 ,.'’-]+$/.test(part)) return [piece];
   const pieces: Piece[] = [];
   let from = 0;
   const push = (to: number): void => {
@@ -168,7 +169,7 @@ function atParticles(reading: Reading, piece: Piece): Piece[] {
     const value = text.original.slice(text.starts[start] ?? 0, text.starts[end]).trim();
     if (value !== '') pieces.push({ start, end, value });
   };
-  for (const match of part.matchAll(/って|の|で|は|に|へ|を|が|、|,|，/g)) {
+  for (const match of part.matchAll(/って|の|で|は|に|へ|を|が|、|,|，|\(/g)) {
     const before = part.slice(from, match.index);
     const isKana = /^[ぁ-ん]*$/.test(before);
     if (before.length < 1 || (isKana && before.length < 2)) continue;
@@ -185,13 +186,18 @@ function atParticles(reading: Reading, piece: Piece): Piece[] {
     from = match.index + match[0].length;
   }
   push(part.length);
-  return withoutCountry(pieces, reading);
+  return nearest(pieces, reading);
 }
 
-/** “フランスのパリ” is a place in a country: the nearer name is looked up. */
-function withoutCountry(pieces: Piece[], { hits }: Reading): Piece[] {
-  const [first, second] = pieces;
-  if (!first || !second) return pieces;
-  const isCountry = hits.some((hit) => hit.key.kind === 'region' && hit.start === first.start && hit.end === first.end);
-  return isCountry && isName(second.value) ? pieces.slice(1) : pieces;
+/** “フランスのパリの天気” is about the nearer name. */
+function nearest(pieces: Piece[], { command }: Reading): Piece[] {
+  return pieces.filter((piece, at) => {
+    const next = pieces[at + 1];
+    const isWithin =
+      next &&
+      isName(next.value) &&
+      command.slice(piece.end, next.start) === 'の' &&
+      /^[\p{Script=Han}\u30a1-\u30fc]{2,}$/u.test(next.value);
+    return !isWithin;
+  });
 }

@@ -55,24 +55,21 @@ function fallBack(
   const model = vocabulary.tools.get('smart-llm');
   if (!clause || !model || (options.category !== undefined && model.category !== options.category)) return false;
   if (clauses.some(({ ranked }) => ranked[0]?.tool === ELSEWHERE && ranked[0].score >= 0.6)) return false;
-  if (!isQuestion(reading)) return false;
+  if (!isAskedOf(reading)) return false;
   const job: Job = { reading, vocabulary, clause, tool: model.name, plan: planned, isOnly: true };
   addStep(job, model.name, { prompt: reading.text.original.trim() });
   return false;
 }
 
-const QUESTION =
-  /\?|？|(?:^|[^a-z])(?:what|why|how|who|when|which|should|is it|are there|does|do|can)(?![a-z])|何|なぜ|どう|どれ|どんな|いつ|だれ|誰|教え|か[。？?]?$|什么|怎么|为什么|哪|谁|几|吗|呢|如何|多少/;
+const SAID_MIN = { en: 10, ja: 5, zh: 4 } as const;
 
-/** Says enough to be answered, and is more than a greeting. */
-function isQuestion({ command, hits }: Reading): boolean {
+/** Says enough in known words to be answered, and is more than a greeting. */
+function isAskedOf({ command, hits, language }: Reading): boolean {
   const said = command.replace(/[^\p{L}\p{N}]/gu, '');
   const greeted = hits
     .filter(({ key }) => key.kind === 'greeting')
     .reduce((sum, { start, end }) => sum + end - start, 0);
-  return (
-    QUESTION.test(command) && said.length >= (/\p{Script=Latin}/u.test(said) ? 10 : 5) && greeted < said.length * 0.5
-  );
+  return hits.length > 0 && said.length >= SAID_MIN[language] && greeted < said.length * 0.5;
 }
 
 function alternativesOf(clauses: readonly Clause[], { chosen }: Planned): Route['alternatives'] {

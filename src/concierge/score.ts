@@ -70,6 +70,7 @@ const WAY = [
   /(?:^|[^a-z])from [^,.;!?]{1,80}? (?:to|towards|till|until) [^,.;!?]/,
   /(?:^|[^a-z])(?:to|reach) [^,.;!?]{2,60}? from [^,.;!?]/,
   /(?:^|[^a-z])between [^,.;!?]{1,80}? and [^,.;!?]/,
+  /(?:directions|route|drive|driving|walk|walking|cycling|ride)[^.;!?]{0,20}[ ,:][^ .;!?][^.;!?]{0,60}? to [^ .;!?]/,
   /から.{1,40}?(?:まで|へ|に(?:行|向|着|歩))/s,
   /(?:从|由|自).{1,30}?(?:到|去|至|往|前往|走到|开到|骑到)/s,
   /[\p{L}\ufffc]{2,15}(?:到|至)[\p{L}\ufffc]{2,20}?(?:怎么|要多|多远|多久|多少|开车|走路|步行|骑|有多|路线|的路|需要|距离|大概|几)/su,
@@ -107,6 +108,25 @@ export function rank(reading: Reading, vocabulary: Vocabulary, start: number, en
   favourPosition(ranked, reading.language);
   return ranked.sort((a, b) => b.score - a.score);
 }
+
+/** A picture or a recording is looked at or written down first where something else is wanted of it. */
+function addFiles(
+  tallies: ReadonlyMap<string, Tally>,
+  { images, sounds }: Facts,
+  add: (tool: string, weight: number) => void,
+): void {
+  const isAsked = (tool: string): boolean => (tallies.get(tool)?.verbs ?? 0) + (tallies.get(tool)?.marks ?? 0) > 0;
+  const seen = tallies.get('vision');
+  const heard = tallies.get('smart-stt');
+  if (images.length > 0) add('vision', isAsked('smart-translate') ? 0.2 : 1.3);
+  if (images.length > 0 && isAsked('smart-translate') && seen) seen.nouns = 0;
+  const isMore = isAsked('smart-translate') || isAsked('smart-llm');
+  if (sounds.length > 0) add('smart-stt', isMore ? 0.2 : 1.05);
+  if (sounds.length > 0 && isMore && heard) heard.nouns = 0;
+}
+
+const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>
+  hits.some((hit) => hit.key.kind === 'time' && hit.start >= start && hit.end <= end && hit.text.length > 1);
 
 interface Tally {
   verbs: number;
@@ -174,7 +194,7 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   const hasAmount = currencies.some(({ amount }) => amount !== null);
   if (coins.length > 0) add('crypto-prices', codes.size > 0 ? 1.15 : 0.75, coins.map(({ id }) => id).join(','));
   else if (codes.size >= 2) add('exchange-rate', hasAmount ? 1.3 : 0.9, [...codes].join('→'));
-  else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.35 : 0.15);
+  else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.4 : 0.15);
   for (const { kind, value } of facts.spans) {
     if (kind === 'ip') add('ip-geo', 1.1, value);
     if (kind === 'ip' && tallies.has('weather')) add('weather', 1.3, value);
@@ -183,11 +203,11 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
       if (tallies.has('weather')) add('weather', 0.6, value);
     }
   }
-  if (facts.images.length > 0) add('vision', 1.3);
-  if (facts.sounds.length > 0) add('smart-stt', 1.05);
+  addFiles(tallies, facts, add);
+  if (isOfDay(reading, start, end) && (tallies.get('weather')?.hints ?? 0) > 0) add('weather', 0.4);
   if (facts.pages.length > 0) add('smart-read', isOtherwiseAsked(tallies) ? 0.2 : 0.7);
   if (facts.hasWay) add('directions', 0.5);
-  if (facts.selector) add('scrape', 1.4, 'selector');
+  if (facts.selector) add('scrape', 2.2, 'selector');
   if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
   if (facts.hasText)
     for (const tool of ['smart-translate', 'smart-tts', 'smart-embed']) if (tallies.has(tool)) add(tool, 0.2);
@@ -196,6 +216,9 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
     add('smart-translate', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
   }
   if (languages.some((hit) => isPhraseFor(hit, reading.command, end))) add('smart-translate', 0.65);
+  const wish = tallies.get('smart-translate');
+  if (wish && wish.verbs > 0 && languages.length === 0 && ![...wish.terms].some((term) => /transl|翻|訳|译/.test(term)))
+    wish.facts -= 0.7;
   // Titles of the news are translated with the news.
   const news = tallies.get('smart-news');
   const translation = tallies.get('smart-translate');

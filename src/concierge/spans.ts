@@ -142,9 +142,17 @@ function distinct(spans: Span[]): Span[] {
   return kept;
 }
 
+/** Wide punctuation is none of an address; `plain` no longer tells it. */
+function firstWide({ original, starts }: Text, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    if (/[，。；：！？（）、「」]/.test(original.charAt(starts[at] ?? 0))) return at;
+  }
+  return end;
+}
+
 /** A stop, a bracket or a quotation mark after an address ends the sentence, not the address. */
 function urlOf(text: Text, start: number, end: number): Span {
-  let last = end;
+  let last = firstWide(text, start, end);
   while (last > start && /[.,;:!?)\]}*'"’”]/.test(text.plain.charAt(last - 1))) {
     if (text.plain.charAt(last - 1) === ')' && text.plain.slice(start, last).includes('(')) break;
     last--;

@@ -80,17 +80,17 @@ function endsWell<K>(folded: string, plain: string, start: number, end: number, 
   return !LATIN.test(folded.charAt(end));
 }
 
-/** Without those that lie inside a longer one. */
+/** Longer ones go before what they overlap with; several that stand at the very same place are all kept. */
 export function longest<T extends { start: number; end: number }>(found: readonly T[]): T[] {
+  const owners = new Map<number, string>();
   const kept: T[] = [];
-  for (const one of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const before = kept.at(-1);
-    if (before && one.end <= before.end) {
-      if (one.start === before.start && one.end === before.end) kept.push(one);
-      continue;
-    }
-    if (before && one.start < before.end) continue;
+  for (const one of [...found].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
+    const place = `${one.start}-${one.end}`;
+    let isFree = true;
+    for (let at = one.start; at < one.end && isFree; at++) isFree = (owners.get(at) ?? place) === place;
+    if (!isFree) continue;
+    for (let at = one.start; at < one.end; at++) owners.set(at, place);
     kept.push(one);
   }
-  return kept;
+  return kept.sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -49,11 +49,15 @@ export default defineTool({
       zh: '百科|维基百科|维基|百科全书|百度百科|wikipedia|百科词条|词条',
     },
     verbs: {
-      en: "biography of|who exactly was|who exactly is|what exactly is",
+      en: 'biography of|who exactly was|who exactly is|what exactly is',
       ja: 'ってどんな人|とは誰|って誰|どんな人物|どんな人|何者|ってだれ|の生涯|の歴史を|どういう人',
       zh: '是什么人|是什么东西|是何方神圣|何许人|生平|是怎样的人|是个什么',
     },
-    nouns: { en: "who was|who is|who were|who's|what is an|what is a|what's a|what's an|what was the|what are|tell me about|history of|background on", ja: 'とは何|って何|とはどんな|ってどんな|ってなに|とは?|とは', zh: '是什么|什么是|是谁' },
+    nouns: {
+      en: "who was|who is|who were|who's|what is an|what is a|what's a|what's an|what was the|what are|tell me about|history of|background on",
+      ja: 'とは何|って何|とはどんな|ってどんな|ってなに|とは?|とは',
+      zh: '是什么|什么是|是谁',
+    },
     hints: {
       en: 'entry|article|summary|intro|about|look up|sentences',
       ja: '調べて|教えて|説明|概要|について',

@@ -155,9 +155,9 @@ export default defineTool({
       zh: '最近有什么动静|有什么新消息|有什么动静|最新消息|最新进展|最新动态|最近怎么样了|有什么进展|近况|最近有啥|有何动态|有啥新|最近动态|有什么动向|最新动向|最近有何|怎么样了|有什么新动作|有什么新闻',
     },
     nouns: {
-      en: 'news|headline*|top stories|breaking|breaking news|news stories|news articles|recent articles|press coverage|front page|articles about|articles on|stories|reporting on|newspaper*|news report*|coverage of',
-      ja: 'ニュース|見出し|ヘッドライン|速報|新聞記事|報道|トップ記事|ニュース記事|にゅーす|話題|新聞|トピックス|最新記事|関連記事',
-      zh: '新闻|头条|要闻|快讯|报道|热点新闻|资讯|新闻头条|时事|新文|热搜新闻|热点|大事',
+      en: 'news|headline*|top stories|breaking|breaking news|news stories|news articles|recent articles|press coverage|front page|articles about|articles on|stories|reporting on|newspaper*|news report*|coverage of|articles|top news|world news|press',
+      ja: 'ニュース|見出し|ヘッドライン|速報|新聞記事|報道|トップ記事|ニュース記事|にゅーす|話題|新聞|トピックス|最新記事|関連記事|記事|関連ニュース|最新ニュース|トップニュース|海外ニュース|主要ニュース',
+      zh: '新闻|头条|要闻|快讯|报道|热点新闻|资讯|新闻头条|时事|新文|热搜新闻|热点|大事|要事|大新闻|新闻报道|新闻标题|最新报道|热搜|日报',
     },
     hints: {
       en: 'today|latest|this morning|recent|recently|top|articles|new',

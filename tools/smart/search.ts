@@ -113,19 +113,19 @@ export default defineTool({
   }),
   lexicon: {
     verbs: {
-      en: "search|search for|search the web|web search|search online|look up online|look online|find out online|search the internet|do a search|on the web|on the internet|look it up online|online search|find me info|browse the web|find websites|find sources|check online|see what's online|search engine|scour the web|find online|find reviews",
-      ja: '検索|ネットで調べ|ウェブで調べ|webで調べ|ネットで探|ウェブで探|ウェブ検索|web検索|ネット検索|サーチ|search|検索して|けんさく|リサーチ|ネット上で|検索をかけ|検索をお願い|ネットで見|ネットで情報|情報を集め|web上で|ウェブ上で',
-      zh: '搜索|搜一下|搜一搜|上网查|上网搜|网上查|网上搜|联网搜索|检索|搜搜|搜下|网上找|搜寻|百度一下|search|查一下网上|网络搜索|调研|上网找|网上有没有|在网上|上网看|互联网上|网络上查|网搜',
+      en: "search|search for|search the web|web search|search online|look up online|look online|find out online|search the internet|do a search|on the web|on the internet|look it up online|online search|find me info|browse the web|find websites|find sources|check online|see what's online|search engine|scour the web|find online|find reviews|web for|internet for|online for|search up|search around|check the web|check the internet|look around online|hit the web|web-search|websearch|net search",
+      ja: '検索|ネットで調べ|ウェブで調べ|webで調べ|ネットで探|ウェブで探|ウェブ検索|web検索|ネット検索|サーチ|search|検索して|けんさく|リサーチ|ネット上で|検索をかけ|検索をお願い|ネットで見|ネットで情報|情報を集め|web上で|ウェブ上で|ネットで見つけ|ウェブから|ネットから|オンラインで調べ|オンラインで探|検索エンジン|web検索で|インターネットで|ネット情報|下調べ|調べ物|検索し',
+      zh: '搜索|搜一下|搜一搜|上网查|上网搜|网上查|网上搜|联网搜索|检索|搜搜|搜下|网上找|搜寻|百度一下|search|查一下网上|网络搜索|调研|上网找|网上有没有|在网上|上网看|互联网上|网络上查|网搜|联网查|联网搜|联网找|联网查一下|联网查查|上网查查|网上看|网上搜搜|网上查查|到网上|从网上|在线搜索|在线查|帮我搜|搜个|搜些|搜点|搜几|去搜|搜寻一下|网上扒|搜出',
     },
     nouns: {
-      en: 'results|reviews|search results|websites|sources|look up|find out|find me|dig up|hunt for|find some|research|find the best|look into|find information|find info',
-      ja: '検索結果|口コミ|レビュー|サイト|調べて|しらべて|調べたい|探して|さがして|調べてほしい|調べてくれ|調べといて|調べておいて|調べると|探してほしい|調査して',
-      zh: '搜索结果|评测|资料|网站|评价|查找|找一下|找找|查查|查一查|查询一下|搜|找资料|查资料',
+      en: 'look up|find out|find me|dig up|hunt for|find some|research|find the best|look into|find information|find info',
+      ja: '調べて|しらべて|調べたい|探して|さがして|調べてほしい|調べてくれ|調べといて|調べておいて|調べると|探してほしい|調査して',
+      zh: '查找|找一下|找找|查查|查一查|查询一下|搜|找资料|查资料',
     },
     hints: {
-      en: 'best|find|latest|online|web|which|recommend*',
-      ja: 'おすすめ|最新|ネット|ウェブ|web|比較|探し',
-      zh: '网上|最新|推荐|哪些|找|查|联网|关于',
+      en: 'best|find|latest|online|web|which|recommend*|results|reviews|websites|sources',
+      ja: 'おすすめ|最新|ネット|ウェブ|web|比較|探し|口コミ|レビュー|サイト',
+      zh: '网上|最新|推荐|哪些|找|查|联网|关于|资料|网站|评价|评测',
     },
     values: {
       strategy: {

@@ -5,8 +5,7 @@ import type { Job } from './job.ts';
 
 const GAP =
   /^[\s:=\-~～：はをにのがで]{0,3}(?:of|to|is|at|set to|up to|most|設定|设成|设为|设置为|设|调到|为|是|到|を|不超过|最多|about|around)?[\s:=]{0,2}$/;
-const UNIT_GAP =
-  /^[ -]?(?:more |different |recent |top |separate |good |of the )?(?:search |news |new |nearest |best )?$/;
+const UNIT_GAP = /^[ -]?(?:[a-z]{2,14} ){0,2}$/;
 
 export function parametersOf(job: Job, { name, definition }: RegisteredTool): Record<string, unknown> {
   const { clause, reading, vocabulary } = job;

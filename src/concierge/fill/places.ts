@@ -11,7 +11,7 @@ const HERE =
   /where i am|my (?:location|place|area|city|town)|around here|near me|(?:^|[^a-z])here(?![a-z])|现在地|現在地|いまいる|今いる|わたしのいる|私のいる|这里|这儿|我这|本地|当地时间|我所在|我们这|ここの|こっちの|うちの|此处/;
 
 export const fillWeather: Filler = (job) => {
-  const { plan } = job;
+  const { plan, reading, clause } = job;
   const [point] = spansOf(job, 'coordinates');
   if (point) {
     note(job, 'coordinates', point);
@@ -21,6 +21,12 @@ export const fillWeather: Filler = (job) => {
   }
   const [ip] = spansOf(job, 'ip');
   if (ip) return weatherAtAddress(job, ip.value, ip);
+  if (
+    reading.language !== 'en' &&
+    HERE.test(reading.command.slice(clause.start, clause.end)) &&
+    plan.steps.length === 0
+  )
+    return weatherAtAddress(job, 'me', null);
   const place = placeFor(job, ['weather', 'geocode', 'geocode-premium', 'smart-geo']);
   const last = plan.steps.at(-1);
   if (!place && last?.tool === 'ip-geo') {

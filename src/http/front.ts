@@ -25,7 +25,7 @@ import { sendFailure } from './failures.ts';
 import { Guards } from './guards.ts';
 import { preflightHeaders } from './headers.ts';
 import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
-import { isOwnToken, type RequestLog } from './log.ts';
+import type { RequestLog } from './log.ts';
 import { presetHeaders, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
 import { type RestDeps, serveTool } from './rest.ts';
@@ -152,7 +152,9 @@ class Front {
 
   #requestId(req: IncomingMessage): string {
     const given = req.headers['x-request-id'];
-    if (typeof given === 'string' && CALLERS_REQUEST_ID.test(given) && !isOwnToken(given)) return given;
+    const isHarmless =
+      typeof given === 'string' && CALLERS_REQUEST_ID.test(given) && !this.#deps.log.holdsSecret(given);
+    if (isHarmless) return given;
     this.#idCount++;
     return `${this.#idPrefix}${this.#idCount.toString(36)}`;
   }

@@ -14,7 +14,7 @@ import type { Exchange } from './exchange.ts';
 const WINDOW_SECONDS = 60;
 /** Guesses that are told from repetitions, and addresses that are remembered as silenced. */
 const REMEMBERED_MAX = 10_000;
-/** Keys, sessions and OAuth tokens; see `isOwnToken` of log.ts. */
+/** Keys, sessions and OAuth tokens. */
 const OWN_FORM = /^fb(?:x_(?:live|test)|s|o)_[\w-]{8,}$/;
 
 export interface GuardDeps {

@@ -28,6 +28,8 @@ export interface RequestRecord {
 export interface RequestLog {
   /** The line of one request, at level info. */
   request(record: RequestRecord): void;
+  /** Whether a credential stands in the text: one of the configuration, or a key, session or token of ours. */
+  holdsSecret(text: string): boolean;
 }
 
 export interface ServerLog extends Log, RequestLog {
@@ -54,11 +56,6 @@ const ESCAPED = '\\\\{0,8}"';
 const IN_JSON = new RegExp(`(${ESCAPED}(?:${SECRET_NAMES})${ESCAPED}\\s*:\\s*${ESCAPED})[^"\\\\]+`, 'gi');
 const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"@:]*:[^/\s"@]*@/gi;
 
-/** Whether a key, session or token of ours stands in the text. */
-export function isOwnToken(text: string): boolean {
-  return text.includes('fb') && text.search(OWN_TOKENS) !== -1;
-}
-
 /** One finished line without credentials; works on text, so that nothing inside errors and URLs escapes it. */
 export function redactor(secrets: readonly string[]): (line: string) => string {
   const values = secrets
@@ -79,6 +76,7 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
 export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
   const target = stream ?? new LogOutput(STANDARD_OUTPUT);
   const timestamp = timestamps();
+  const redact = redactor(secrets);
   const log = pino(
     {
       level,
@@ -86,7 +84,7 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
       timestamp,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (thrown: unknown) => describeError(thrown) },
-      hooks: { streamWrite: redactor(secrets) },
+      hooks: { streamWrite: redact },
     },
     target,
   );
@@ -96,6 +94,7 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
     request: log.isLevelEnabled('info') ? (record) => void target.write(requestLine(record, timestamp())) : () => {},
+    holdsSecret: (text) => redact(text) !== text,
     flush: async () => {
       if (target instanceof LogOutput) await target.flush();
     },

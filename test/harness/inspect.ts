@@ -33,6 +33,8 @@ export interface Inspector {
   audits(subject: string): Promise<Audited[]>;
   /** Oldest first. */
   invites(): Promise<Record<string, string | number | null>[]>;
+  /** Every column of every table, as text. */
+  dump(): Promise<string>;
   /** Ends the sessions that hold a lock, as a network failure would; resolves with their number. */
   cutSessions(processIds: readonly number[]): Promise<number>;
   /** Backends that hold a session lock. */
@@ -61,6 +63,12 @@ const ACCOUNTS = `
   SELECT a.id, a.balance, a.spent, COALESCE(SUM(c.price), 0) AS settled, COUNT(c.id) AS settled_count
   FROM accounts a LEFT JOIN calls c ON c.account_id = a.id AND c.state = 'settled'
   GROUP BY a.id, a.balance, a.spent`;
+
+const SQLITE_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table'`;
+const POSTGRES_TABLES = `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`;
+
+const shown = ([column, value]: [string, unknown]): string =>
+  `${column}=${Buffer.isBuffer(value) ? value.toString('latin1') : String(value)}`;
 
 type Row = Record<string, string | number | null>;
 type Query = (sql: string) => Promise<Row[]>;
@@ -108,6 +116,15 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
         ...row,
         grant_amount: Number(row.grant_amount),
       })),
+    dump: async () => {
+      const tables = await query(url === undefined ? SQLITE_TABLES : POSTGRES_TABLES);
+      const texts: string[] = [];
+      for (const { name } of tables) {
+        const rows = await query(`SELECT * FROM ${name}`);
+        texts.push(`${name}\n${rows.map((row) => Object.entries(row).map(shown).join('\t')).join('\n')}\n`);
+      }
+      return texts.join('\n');
+    },
     lockHolders: async () => {
       const mine = `SELECT oid FROM pg_database WHERE datname = current_database()`;
       const held = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (${mine})`;

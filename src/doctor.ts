@@ -31,6 +31,7 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
     secret(config),
     ...exposure(config),
     ...(await forwarded(config)),
+    ...signIn(config),
     ...unstatedCosts(config, providers),
     ...losses(config, registry),
   ];
@@ -112,6 +113,15 @@ function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Confi
     metricsToken ? 'METRICS_TOKEN set' : 'no METRICS_TOKEN',
   ];
   return [...findings, { what: 'Operator', state: 'ok', detail: tokens.join(', ') }];
+}
+
+function signIn({ smtpUrl, dataDir, adminEmails, trustedAdminIps, trustProxy }: Config): Finding[] {
+  const sent = smtpUrl === undefined ? `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset` : new URL(smtpUrl).host;
+  const mail: Finding = { what: 'Mail', state: 'ok', detail: sent };
+  if (trustedAdminIps.length === 0 || adminEmails.length === 0 || trustProxy.length > 0) return [mail];
+  const detail =
+    'operators need no code there: behind a proxy that TRUST_PROXY does not name, everybody seems to be there';
+  return [mail, { what: 'TRUSTED_ADMIN_IPS', state: 'warning', detail }];
 }
 
 /** What a running server has seen of a proxy that nobody has named. */

@@ -35,6 +35,21 @@ describe.each(engines)('the doctor on %s', (engine) => {
 });
 
 describe('the doctor', () => {
+  it('says where mail goes, and warns of operators without a code behind a nameless proxy', async () => {
+    const lines = async (env: Record<string, string>) => (await examine(readConfig(env, []), [])).lines;
+    expect(await lines({})).toContainEqual(expect.stringMatching(/^Mail +ok +files in .*outbox: SMTP_URL is unset$/));
+    const env = {
+      SMTP_URL: 'smtps://me:a-password@mail.farebox.jp:465',
+      ADMIN_EMAILS: 'a@b.jp',
+      TRUSTED_ADMIN_IPS: '::1',
+    };
+    const shown = await lines(env);
+    expect(shown).toContainEqual(expect.stringMatching(/^Mail +ok +mail\.farebox\.jp:465$/));
+    expect(shown).toContainEqual(expect.stringMatching(/^TRUSTED_ADMIN_IPS +warning /));
+    expect(shown.join()).not.toContain('a-password');
+    expect((await lines({ ...env, TRUST_PROXY: '10.0.0.1' })).join()).not.toContain('TRUSTED_ADMIN_IPS');
+  });
+
   it('says what to set for a provider, and that it is set up when it is', async () => {
     const tavily = async (env: Record<string, string>) =>
       (await examine(readConfig(env, providers), providers)).lines.find((line) => line.startsWith('tavily '));

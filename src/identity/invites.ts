@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
-import { FareboxError } from '../kernel/errors.ts';
+import type { FareboxError } from '../kernel/errors.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import type { Micros } from '../kernel/money.ts';
@@ -116,7 +116,8 @@ async function finish(
   if (!trip.success || trip.data.bindingHash !== sha256Hex(binding) || trip.data.untilMs < Date.now()) throw over();
   const proved = await proofOf(answer, bindingOf(trip.data, state, ctx), ctx);
   if (proved === null) {
-    throw new FareboxError('FORBIDDEN', { message: 'The sign-in provider has not verified your e-mail address' });
+    const message = 'The sign-in provider has not verified your e-mail address';
+    throw refused('invalid_code', { message, details: { invite: 'unverified' } });
   }
   const { email, name } = proved;
   const from = { ip: ctx.principal.ip, origin: ctx.browser?.origin };

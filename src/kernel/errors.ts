@@ -193,7 +193,8 @@ export function gatewayBody(error: FareboxError, requestId: string): Record<stri
 
 /** `{detail, code}`: the newsroom's shape; its words are those of reasons.ts, else the catalogue's in lower case. */
 export function newsroomBody(error: FareboxError): Record<string, unknown> {
-  const { reason = error.code.toLowerCase(), details } = error.facts;
+  const word = error.code === 'TOOL_UNAVAILABLE' ? 'no_provider' : error.code.toLowerCase();
+  const { reason = word, details } = error.facts;
   return { detail: error.message, code: reason, ...details };
 }
 

@@ -5,6 +5,7 @@ import { fingerprintOf, invalidInput } from '../kernel/input.ts';
 import { mailAddress } from '../kernel/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, type Micros } from '../kernel/money.ts';
 import type { Mode, Principal } from '../kernel/principal.ts';
+import { refused } from '../kernel/reasons.ts';
 import { accountById } from '../storage/accounts-store.ts';
 import { findAccounts, type ListedAccount, type Position, receivables } from '../storage/operator-store.ts';
 import { addressPrefix, mintKey } from './accounts.ts';
@@ -197,7 +198,7 @@ function readCursor(cursor: string): Position {
   const match = /^(\d{1,15}) (agt_[0-9A-Za-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   const [, createdAt, id] = match ?? [];
   if (createdAt === undefined || id === undefined) {
-    throw invalidInput([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+    throw refused('invalid_cursor');
   }
   return { createdAt: Number(createdAt), id };
 }

@@ -32,6 +32,7 @@ const signIn = (() => {
       expired: words.inviteExpired,
       used_up: words.inviteUsedUp,
       sign_in: words.signInOver,
+      unverified: words.unverified,
     };
     if (answer.code === 'invalid_code') return ofInvite[answer.invite] ?? words.wrongCode;
     if (answer.code === 'too_many_attempts') return words.tooMany;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailAddress } from '../../src/kernel/mail-address.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 
 export default defineTool({
@@ -6,7 +7,12 @@ export default defineTool({
   description: 'Makes an operator of a user. For an address that has never signed in it applies at the first sign-in.',
   route: 'POST /admin/operators',
   effect: 'write',
-  input: z.object({ email: z.string().max(320).describe('The address of the user.') }),
+  input: z.object({
+    email: z
+      .string()
+      .refine((text) => mailAddress(text) !== null, 'not a valid e-mail address')
+      .describe('The address of the user.'),
+  }),
   output: z.object({
     email: z.string().describe('The address.'),
     operator: z.literal(true).describe('The user is an operator.'),

@@ -179,7 +179,10 @@ describe.each(engines)('the operator on %s', (engine) => {
       has_more: false,
     });
     expect(await list({ q: 'nobody is called so' })).toEqual({ items: [], next_cursor: null, has_more: false });
-    expect((await world.admin('GET', '/admin/accounts?cursor=nonsense')).status).toBe(400);
+    expect(await world.admin('GET', '/admin/accounts?cursor=nonsense')).toMatchObject({
+      status: 400,
+      body: { detail: 'Not a cursor of this list', code: 'invalid_cursor' },
+    });
   });
 
   it('does the same from the command line, as somebody else in the audit', async () => {

@@ -39,7 +39,7 @@ describe.each(engines)('the operator on %s', (engine) => {
     });
     const wrong = [{ uses: 0 }, { uses: 10_001 }, { uses: 1.5 }, { days: 0 }, { days: 366 }, { grantUsd: -1 }];
     for (const body of [...wrong, { grantUsd: 1_000_000.1 }, { grantUsd: 0.0000001 }, { uses: 'many' }]) {
-      expect.soft([400, 422], JSON.stringify(body)).toContain((await make(body)).status);
+      expect.soft((await make(body)).status, JSON.stringify(body)).toBe(422);
     }
   });
 
@@ -64,7 +64,7 @@ describe.each(engines)('the operator on %s', (engine) => {
     const email = `Ada.${engine}@Example.com`;
     expect((await promote(email)).body).toEqual({ email, operator: true, changed: true });
     expect((await promote(email.toUpperCase())).body).toEqual({ email, operator: true, changed: false });
-    expect((await promote('not an address')).status).toBe(400);
+    expect((await promote('not an address')).status).toBe(422);
     expect(await world.inspector.audits(`ada.${engine}@example.com`)).toEqual([
       { ...asAdmin, action: 'operator.promote', details: {} },
     ]);

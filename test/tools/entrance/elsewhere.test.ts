@@ -70,8 +70,12 @@ describe.each(engines)('signing in elsewhere on %s', (engine) => {
     const invite = await world.invite();
     const answer = await signInElsewhere((await begin(invite)).href, 'unverified@studio.example');
     expect(await finish(answer)).toMatchObject({
-      status: 403,
-      body: { detail: 'The sign-in provider has not verified your e-mail address' },
+      status: 400,
+      body: {
+        detail: 'The sign-in provider has not verified your e-mail address',
+        code: 'invalid_code',
+        invite: 'unverified',
+      },
     });
     expect((await world.server.request('GET', `/claw?code=${invite}`)).status).toBe(200);
   });
@@ -131,7 +135,7 @@ describe('without a sign-in provider', () => {
     try {
       const invite = await world.invite();
       const begun = await world.server.request('POST', '/claw/begin', { body: { invite, binding: BINDING } });
-      expect(begun).toMatchObject({ status: 503, body: { code: 'tool_unavailable' } });
+      expect(begun).toMatchObject({ status: 503, body: { code: 'no_provider' } });
       expect(begun.text).toContain('OIDC_ISSUER');
       expect((await world.server.request('GET', `/claw?code=${invite}`)).text).toContain('id="address-form"');
     } finally {

@@ -99,7 +99,13 @@ function kindText(schema: unknown): string {
   return said === '' ? kind : `${kind} (${said})`;
 }
 
-function typeText({ type, items }: JsonSchema): string {
+function typeText({ type, items, anyOf, oneOf }: JsonSchema): string {
+  const alternatives = anyOf ?? oneOf;
+  if (Array.isArray(alternatives)) {
+    const kinds = alternatives.filter((one) => isRecord(one) && one.type !== 'null').map(kindText);
+    return [...new Set(kinds)].join('|') || 'any';
+  }
+  if (Array.isArray(type)) return type.filter((one) => one !== 'null').join('|');
   if (type === 'array') return `${isRecord(items) ? kindText(items) : 'any'}[]`;
   return typeof type === 'string' ? type : 'any';
 }

@@ -139,9 +139,13 @@ export function composedSection({ tools }: Registry, baseUrl: string): GuideSect
     .map(({ name, path, description, definition, priceMicros }) => ({
       title: name,
       url: `${baseUrl}${path}`,
-      note: `${description} ${priceMicros > 0 ? `Fee: ${toUsdText(priceMicros)} USD at most. ` : ''}POST \`${JSON.stringify(definition.examples[0] ?? {})}\``,
+      note: `${description} ${priceMicros > 0 ? `Fee: ${toUsdText(priceMicros)} USD at most. ` : ''}POST \`${JSON.stringify(inWords(definition.examples))}\``,
     }));
   return [{ title: 'Ask in words', text: [], links }];
+}
+
+function inWords(examples: readonly object[]): object {
+  return examples.find((example) => 'message' in example) ?? examples[0] ?? {};
 }
 
 /** What else there is, by toolset. */

@@ -40,7 +40,7 @@ h2 a { color: inherit; }
 .operations span { color: var(--faint); }
 .search label { flex: 1 0 100%; }
 .search { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
-.search input { flex: 1 1 8rem; min-width: 0; min-height: 3rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit;
+.search input { flex: 1 1 8rem; width: auto; min-width: 0; margin: 0; min-height: 3rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit;
   background: var(--paper); border: 1px solid var(--line); border-radius: 0.5rem; }
 .search button { width: auto; margin: 0; }
 .scroll { overflow-x: auto; }

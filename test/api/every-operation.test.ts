@@ -102,11 +102,13 @@ describe('the generated client', () => {
       const faults: string[] = [];
       const failed: string[] = [];
       for (const call of calls) {
-        const answer = await send(call, await credentialsFor(call));
+        const credentials = await credentialsFor(call);
+        const answer = await send(call, credentials);
         const { status } = answer;
         faults.push(...(await faultsOf(call, answer)));
         const isSold = (call.operation['x-price-usd'] ?? 0) > 0;
-        if ((status >= 500 && status !== 503) || status === 401) failed.push(`${call.operationId} ${status}`);
+        if ((status >= 500 && status !== 503) || (status === 401 && 'authorization' in credentials))
+          failed.push(`${call.operationId} ${status}`);
         if (isSold && status !== 200) failed.push(`${call.operationId} ${status}`);
       }
       expect(calls.length).toBeGreaterThan(80);

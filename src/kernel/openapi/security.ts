@@ -1,6 +1,7 @@
 /** Who may call an operation, as security schemes: only those that something needs are described. */
 import type { Access } from '../access.ts';
 import type { RegisteredTool, Registry } from '../registry.ts';
+import type { Toolset } from '../tool.ts';
 import type { ApiFacts, SecurityRequirement } from './types.ts';
 
 type Credential = 'key' | 'session' | 'operator';
@@ -41,15 +42,21 @@ export class Security {
   }
 
   /** Alternatives, the usual one first. */
-  of({ access, toolset }: RegisteredTool, path: string): SecurityRequirement[] {
-    // A key is welcome where none is needed: the caller's own mode and limits then hold.
-    const credentials = access === 'public' ? (['key'] as const) : opens[access];
-    const takesKey = credentials.some((credential) => credential === 'key');
-    const names: SecurityRequirement[] = credentials.map((credential) => ({ [credential]: [] }));
-    if (takesKey && this.#facts.takesQueryKey(path)) names.push({ queryKey: [] });
-    if (takesKey && this.#hasOAuth && !ROOT_ONLY.has(access)) names.push({ oauth: [toolset.scope ?? 'tools'] });
+  of({ access, toolset, definition }: RegisteredTool, path: string): SecurityRequirement[] {
+    const names = [...this.#ofAccess(access, toolset, path), ...(definition.body === 'form' ? [{ client: [] }] : [])];
     for (const name of names.flatMap(Object.keys)) this.#used.add(name);
     return access === 'public' ? [{}, ...names] : names;
+  }
+
+  #ofAccess(access: Access, toolset: Toolset, path: string): SecurityRequirement[] {
+    // In the gateway a key is welcome where none is needed: the caller's own mode then holds.
+    const isWelcome = access === 'public' && toolset.errors === 'gateway';
+    const credentials = isWelcome ? (['key'] as const) : opens[access];
+    const names: SecurityRequirement[] = credentials.map((credential) => ({ [credential]: [] }));
+    if (!credentials.some((credential) => credential === 'key')) return names;
+    if (this.#facts.takesQueryKey(path)) names.push({ queryKey: [] });
+    if (this.#hasOAuth && !ROOT_ONLY.has(access)) names.push({ oauth: [toolset.scope ?? 'tools'] });
+    return names;
   }
 
   /** Those that `of` has named so far. */
@@ -72,6 +79,7 @@ export class Security {
           clientCredentials: tokens,
         },
       },
+      client: { type: 'http', scheme: 'basic', description: 'Id and secret of an OAuth client.' },
       session: bearer('The token of a signed-in person.'),
       operator: bearer("The server's ADMIN_TOKEN."),
     };

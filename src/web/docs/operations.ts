@@ -68,29 +68,35 @@ export function outcomesOf({ operation }: ListedOperation, { components }: ApiDo
 
 const WORDS_MAX = 10;
 
-/** Those in which every word of the query occurs: name, path, texts or a field that is sent. */
+/** Those in which every word of the query occurs, in names first, then in texts or in a field that is sent. */
 export function search(query: string, document: ApiDocument): ListedOperation[] {
   const words = query
     .toLowerCase()
     .split(/\s+/, WORDS_MAX)
     .filter((word) => word !== '');
-  return operationsOf(document).filter((listed) => {
-    const { id, path, tag, operation } = listed;
+  const fits = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const named = ({ id, path, operation }: ListedOperation): string => `${id} ${path} ${operation.summary}`;
+  const found = operationsOf(document).filter((listed) => {
+    const { tag, operation } = listed;
     const { inAddress, body } = parametersOf(listed, document);
     const names = [...inAddress, ...body].map(({ name }) => name);
-    const text = [id, path, tag, operation.summary, operation.description, ...names].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return fits([named(listed), tag, operation.description, ...names].join(' '));
   });
+  const byName = found.filter((listed) => fits(named(listed)));
+  return [...byName, ...found.filter((listed) => !byName.includes(listed))];
 }
 
 /** Who may call, in a few words. */
 export function openedBy({ security }: Operation): string {
   if (security.some((requirement) => Object.keys(requirement).length === 0)) return 'no key needed';
-  const names: Record<string, string> = { key: 'API key', session: 'signed-in person', operator: 'operator' };
-  return security
-    .flatMap((requirement) => Object.keys(requirement).map((name) => names[name] ?? []))
-    .flat()
-    .join(' or ');
+  const words: Record<string, string> = {
+    key: 'API key',
+    oauth: 'OAuth token',
+    session: 'signed-in person',
+    operator: 'operator',
+  };
+  const names = security.flatMap((requirement) => Object.keys(requirement));
+  return names.flatMap((name) => words[name] ?? []).join(' or ');
 }
 
 /** A line for a shell; null for what is not called by hand. */

@@ -33,6 +33,9 @@ const strong =
 const weak =
   /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|和|跟|也/g;
 
+/** A message of more parts is no list of requests. */
+const CUTS_MAX = 40;
+
 interface Cut {
   at: number;
   isStrong: boolean;
@@ -57,7 +60,7 @@ function cutsOf(reading: Reading): Cut[] {
       if (at > 0 && at < command.length) cuts.push({ at, isStrong });
     }
   }
-  return cuts.sort((a, b) => a.at - b.at || Number(b.isStrong) - Number(a.isStrong)).slice(0, 80);
+  return cuts.sort((a, b) => a.at - b.at || Number(b.isStrong) - Number(a.isStrong)).slice(0, CUTS_MAX);
 }
 
 export function clausesOf(reading: Reading, vocabulary: Vocabulary): Clause[] {

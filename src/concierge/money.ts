@@ -1,6 +1,5 @@
 /** Amounts, currencies and coins of a clause, and which is changed into which. */
 import type { Hit, Reading } from './reading.ts';
-import { longest } from './terms.ts';
 
 export interface Money {
   from: string;
@@ -71,9 +70,7 @@ const AFTER_YEN =
 /** The currencies that are spoken of between `start` and `end`, in order. */
 export function currenciesIn(reading: Reading, start: number, end: number): CurrencyAt[] {
   const { command, text } = reading;
-  const named = longest(
-    reading.hits.filter(({ key }) => key.kind === 'currency' || key.kind === 'coin' || key.kind === 'language'),
-  ).filter(({ key }) => key.kind === 'currency');
+  const named = reading.names.filter(({ key }) => key.kind === 'currency');
   const within = named.filter((hit) => hit.start >= start && hit.end <= end);
   const signs = [...command.slice(start, end).matchAll(symbolForm)].map((match) => signAt(match, start, reading));
   const all: CurrencyAt[] = [...signs.flat()];
@@ -207,9 +204,7 @@ const PRICE =
 
 /** Ids of the coins between `start` and `end`, each once. */
 export function coinsIn(reading: Reading, start: number, end: number): { id: string; start: number; end: number }[] {
-  const entities = longest(
-    reading.hits.filter(({ key }) => key.kind === 'coin' || key.kind === 'currency' || key.kind === 'language'),
-  ).filter(({ key }) => key.kind === 'coin');
+  const entities = reading.names.filter(({ key }) => key.kind === 'coin');
   const within = entities.filter((hit) => hit.start >= start && hit.end <= end);
   const sure = within.some(({ key }) => key.kind === 'coin' && !key.needsContext);
   const speaksOfPrice = PRICE.test(reading.command.slice(start, end));

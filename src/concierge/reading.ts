@@ -16,6 +16,8 @@ export interface Reading {
   command: string;
   hits: readonly Hit[];
   numbers: readonly NumberFound[];
+  /** Names of currencies, coins and languages, the longer ones before what they overlap with. */
+  names: readonly Hit[];
   /** Quotations and literals, in order. */
   spans: readonly Span[];
   /** Text that was pasted without quotation marks, where there is any. */
@@ -42,11 +44,13 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
       !(pasted && hit.start >= pasted.start && hit.end <= pasted.end) &&
       !(topicFrom !== null && hit.start >= topicFrom.at && isOtherAsk(hit, topicFrom.family, vocabulary)),
   );
+  const hits = withoutDenied(asked, command);
   return {
     text,
     language: language ?? languageOf(command.includes(DATA) && !/[\p{L}]/u.test(command) ? text.plain : command, text),
     command,
-    hits: withoutDenied(asked, command),
+    hits,
+    names: longest(hits.filter(({ key }) => key.kind === 'currency' || key.kind === 'coin' || key.kind === 'language')),
     numbers: numbersIn(command),
     spans: spans.filter(({ start }) => !(pasted && start >= pasted.start && start < pasted.end)),
     pasted,
@@ -77,6 +81,24 @@ const aligned = (corrected: string, at: readonly number[], plain: string): strin
     ? Array.from(corrected, (unit, index) => (/[a-z]/.test(unit) ? unit : plain.charAt(at[index] ?? 0))).join('')
     : plain;
 
+/** The hits between two places, in order. */
+export function hitsBetween({ hits }: Pick<Reading, 'hits'>, start: number, end: number): Hit[] {
+  let low = 0;
+  let high = hits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hits[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Hit[] = [];
+  for (let at = low; at < hits.length; at++) {
+    const hit = hits[at];
+    if (!hit || hit.start >= end) break;
+    if (hit.end <= end) found.push(hit);
+  }
+  return found;
+}
+
 const isAsk = ({ key }: Hit): boolean => key.kind === 'verb' || key.kind === 'mark';
 
 function isOtherAsk({ key }: Hit, family: string, { familyOf }: Vocabulary): boolean {
@@ -101,13 +123,15 @@ function askBefore(
   return asks.filter(fits).at(-1);
 }
 
+const HEADS_MAX = 24;
+
 /** After a colon or a line end that follows a request for work on a text; or before one that says “above”. */
 function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary): { start: number; end: number } | null {
   const tail = /\n[^\n]*(?:above|上記|上の文|上の文章|以上の|上面|上文|前面这段)[^\n]*$/.exec(whole);
   if (tail && tail.index > 0 && askBefore(found, tail.index, whole.length, takesText, vocabulary)) {
     return trimmed(whole, 0, tail.index);
   }
-  for (const { index } of whole.matchAll(/[::\n]/g)) {
+  for (const { index } of [...whole.matchAll(/[::]|\n+/g)].slice(0, HEADS_MAX)) {
     const rest = whole.slice(index + 1).trimStart();
     const head = whole.slice(0, index);
     const isLine = whole.charAt(index) === '\n';

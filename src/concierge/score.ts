@@ -1,7 +1,7 @@
 /** How much a part of a message speaks for each tool. */
 import { fieldsIn, selectorIn } from './markup.ts';
 import { type CurrencyAt, coinsIn, currenciesIn } from './money.ts';
-import type { Hit, Reading } from './reading.ts';
+import { type Hit, hitsBetween, type Reading } from './reading.ts';
 import type { Span } from './spans.ts';
 import { longest } from './terms.ts';
 import type { Key, Vocabulary } from './vocabulary.ts';
@@ -99,7 +99,7 @@ export function factsOf(reading: Reading, start: number, end: number): Facts {
 
 /** All tools that something speaks for, best first. */
 export function rank(reading: Reading, vocabulary: Vocabulary, start: number, end: number, facts: Facts): Ranked[] {
-  const within = reading.hits.filter((hit) => hit.start >= start && hit.end <= end);
+  const within = hitsBetween(reading, start, end);
   const asks = longest(within.filter(({ key }) => /^(verb|noun|hint|mark|elsewhere|secret)$/.test(key.kind)));
   const tallies = new Map<string, Tally>();
   for (const hit of asks) tally(tallies, hit, vocabulary);

@@ -86,7 +86,7 @@ const address =
   /(?:https?:\/\/|www\.)[^\s<>"'`「」『』“”‘’（）【】《》、。，！？；\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+/g;
 const bareHost =
   /(?<![\w@./-])(?:[a-z0-9](?:[a-z0-9-]{0,40}[a-z0-9])?\.){1,5}(?:com|org|net|io|dev|app|co|edu|gov|info|ai|jp|cn|tw|hk|uk|de|fr|eu|us|kr|me|xyz|blog|site|example)(?![\w-])(?:\/[^\s<>"'`「」『』“”‘’（）【】《》、。，！？；\u3040-\u30ff\u4e00-\u9fff]*)?/g;
-const mail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const numeric = /[0-9a-f:.]{3,45}(?:\/\d{1,3})?/g;
 const point =
   /([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?°?\s?([ns北南])?\s?[,、;/ ]\s?([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?°?\s?([ew東西东])?/g;

@@ -3,6 +3,7 @@ import { everydayWords } from './words/everyday.ts';
 
 const TRIED_MAX = 60;
 const LONG = 8;
+const KNOWN_MIN = 4;
 
 export interface Corrected {
   text: string;
@@ -16,7 +17,7 @@ export function correct(command: string, words: ReadonlySet<string>): Corrected 
   let text = '';
   const at: number[] = [];
   let from = 0;
-  let tried = 0;
+  const looked = new Map<string, string | null>();
   const copy = (to: number): void => {
     for (; from < to; from++) {
       text += command.charAt(from);
@@ -24,8 +25,12 @@ export function correct(command: string, words: ReadonlySet<string>): Corrected 
     }
   };
   for (const { 0: word, index } of command.matchAll(/(?<![a-z0-9@#.\-_/])[a-z]{4,16}(?![a-z0-9@_])/g)) {
-    if (words.has(word) || everydayWords.has(word) || tried++ >= TRIED_MAX) continue;
-    const meant = nearest(word, byHead);
+    if (words.has(word) || everydayWords.has(word)) continue;
+    if (!looked.has(word)) {
+      if (looked.size >= TRIED_MAX) continue;
+      looked.set(word, nearest(word, byHead));
+    }
+    const meant = looked.get(word) ?? null;
     if (meant === null) continue;
     copy(index);
     for (let unit = 0; unit < meant.length; unit++) at.push(index + Math.min(unit, word.length - 1));
@@ -38,6 +43,7 @@ export function correct(command: string, words: ReadonlySet<string>): Corrected 
   return { text, at };
 }
 
+/** Known words by first letter and length; kept for the vocabulary that was asked for last. */
 let lastWords: ReadonlySet<string> | null = null;
 let lastHeads = new Map<string, string[]>();
 
@@ -45,9 +51,10 @@ function headsOf(words: ReadonlySet<string>): ReadonlyMap<string, string[]> {
   if (words === lastWords) return lastHeads;
   const heads = new Map<string, string[]>();
   for (const word of words) {
-    const list = heads.get(word.charAt(0));
+    const key = `${word.charAt(0)}${word.length}`;
+    const list = heads.get(key);
     if (list) list.push(word);
-    else heads.set(word.charAt(0), [word]);
+    else heads.set(key, [word]);
   }
   lastWords = words;
   lastHeads = heads;
@@ -58,24 +65,25 @@ function nearest(word: string, byHead: ReadonlyMap<string, string[]>): string | 
   const most = word.length >= LONG ? 2 : 1;
   let best: string | null = null;
   let least = most + 1;
-  const heads = new Set([word.charAt(0), word.charAt(1)]);
-  for (const head of heads) {
-    for (const known of byHead.get(head) ?? []) {
-      if (Math.abs(known.length - word.length) > most || (known.length < 5 && word.length < 5)) continue;
-      if (known.length < 4) continue;
-      const distance = slips(word, known, least - 1);
-      if (distance >= least) continue;
-      // Only a swap of the first two letters changes how a word begins.
-      if (head !== word.charAt(0) && !(known.charAt(1) === word.charAt(0) && distance === 1)) continue;
-      // The last letters of inflected words are no slips.
-      if (known.startsWith(word) || word.startsWith(known)) {
-        if (word.length < 6 || Math.abs(known.length - word.length) > 1) continue;
+  for (const head of new Set([word.charAt(0), word.charAt(1)])) {
+    for (let length = Math.max(KNOWN_MIN, word.length - most); length <= word.length + most; length++) {
+      for (const known of byHead.get(`${head}${length}`) ?? []) {
+        const distance = slips(word, known, least - 1);
+        if (distance >= least || !isSlip(word, known, head, distance)) continue;
+        least = distance;
+        best = known;
       }
-      least = distance;
-      best = known;
     }
   }
   return best;
+}
+
+/** Only a swap of the first two letters changes how a word begins; the last letter of a short word is no slip. */
+function isSlip(word: string, known: string, head: string, distance: number): boolean {
+  if (known.length < 5 && word.length < 5) return false;
+  if (head !== word.charAt(0) && !(known.charAt(1) === word.charAt(0) && distance === 1)) return false;
+  const isInflected = known.startsWith(word) || word.startsWith(known);
+  return !isInflected || (word.length >= 6 && Math.abs(known.length - word.length) <= 1);
 }
 
 /** Letters put in, left out, changed or swapped; more than `most` is told as `most + 1`. */

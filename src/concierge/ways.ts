@@ -33,12 +33,15 @@ const forms: readonly (readonly [RegExp, 'ab' | 'ba'])[] = [
   [new RegExp(`([\\p{L}][^;!?\\n,]{1,60}?) (?:to|→|->|–) ([^;!?\\n]{1,60}?)${LATIN_END}`, 'u'), 'ab'],
 ];
 
+const WAY_CHARS_MAX = 400;
+
 /** Null where one of the ends is missing. Quoted ends and coordinates are ends as well. */
 export function wayIn(reading: Reading, start: number, end: number): Way | null {
   const literal = literalWay(reading, start, end);
   if (literal) return literal;
-  const part = reading.text.plain.slice(start, end);
-  const asked = reading.command.slice(start, end);
+  const last = Math.min(end, start + WAY_CHARS_MAX);
+  const part = reading.text.plain.slice(start, last);
+  const asked = reading.command.slice(start, last);
   for (const [form, order] of forms) {
     const match = form.exec(visible(part, asked));
     if (!match) continue;

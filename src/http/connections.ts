@@ -81,6 +81,13 @@ export function assertWelcome({ isOneTooMany, unanswered }: Connection, exchange
   });
 }
 
+/** Throws INVALID_INPUT. node:http would refuse it as well, but without the headers of every answer. */
+export function assertHost({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host !== undefined || httpVersion !== '1.1') return;
+  const message = 'The request has no Host header.';
+  throw new FareboxError('INVALID_INPUT', { message, next: 'Send the header Host, as HTTP/1.1 asks.' });
+}
+
 export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.length > HEADERS_MAX * 2;
 }

@@ -4,13 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Calls } from '../kernel/call.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { randomBase62 } from '../kernel/ids.ts';
-import type { Identify, Limiter, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
+import type { Identify, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
 import type { McpDoor } from '../mcp/door.ts';
 import { Addresses } from './addresses.ts';
 import { CallerGone, drain } from './body.ts';
 import {
+  assertHost,
   assertWelcome,
   type Connection,
   Connections,
@@ -31,7 +32,7 @@ import type { Metrics } from './metrics.ts';
 import { type RestDeps, serveTool } from './rest.ts';
 import { type Found, RouteTable } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
-import { hasCors, type LimitGroups, limitGroups } from './shapes.ts';
+import { hasCors, type LimitGroup, type LimitGroups, limitGroups } from './shapes.ts';
 import { Uploads } from './uploads.ts';
 
 export interface FrontDeps {
@@ -164,32 +165,33 @@ class Front {
     try {
       exchange.hasCors = hasCors(exchange.pathname);
       const group = this.#groups.of(exchange.pathname);
-      exchange.limitGroup = group;
-      const counted = this.#deps.limiter.consume(
-        group.prefix + exchange.address.limitKey,
-        group.points,
-        LIMIT_WINDOW_SECONDS,
-      );
+      const counted = group && this.#count(exchange, group);
       const limit = counted instanceof Promise ? await counted : counted;
       exchange.limit = limit;
+      const isOver = limit?.allowed === false;
       assertWelcome(connection, exchange);
-      if (exchange.req.headers.host === undefined && exchange.req.httpVersion === '1.1') throw noHost();
-      if (!limit.allowed && group.limitsUnknownPaths) throw overLimit(limit.resetSeconds);
+      assertHost(exchange.req);
+      if (isOver && group?.limitsUnknownPaths) throw overLimit(limit.resetSeconds);
       if (isMcp) {
         await this.#serveMcp(exchange);
         return;
       }
       const found = this.#routes.find(exchange.method, exchange.pathname);
       const isKnown = found.found === 'route' || OPERATIONAL_PATHS.has(exchange.pathname);
-      if (!limit.allowed && isKnown) throw overLimit(limit.resetSeconds);
+      if (isOver && isKnown) throw overLimit(limit.resetSeconds);
       // A preflight tells nothing, and without it a page could not read why it is refused.
-      if (group.isOperators && exchange.method !== 'OPTIONS') {
+      if (group?.isOperators && exchange.method !== 'OPTIONS') {
         await this.#deps.lockout.assertOpen(exchange.address.limitKey);
       }
       await this.#serveFound(exchange, found);
     } catch (thrown) {
       await this.#fail(exchange, thrown, isMcp);
     }
+  }
+
+  #count(exchange: Exchange, group: LimitGroup): LimitState | Promise<LimitState> {
+    exchange.limitGroup = group;
+    return this.#deps.limiter.consume(group.prefix + exchange.address.limitKey, group.points, LIMIT_WINDOW_SECONDS);
   }
 
   async #serveMcp(exchange: Exchange): Promise<void> {
@@ -288,11 +290,6 @@ class Front {
     const ms = Math.round((performance.now() - startedMs) * 1000) / 1000;
     this.#deps.log.request({ requestId, method, route, status, ms, tool, mode });
   }
-}
-
-function noHost(): FareboxError {
-  const message = 'The request has no Host header.';
-  return new FareboxError('INVALID_INPUT', { message, next: 'Send the header Host, as HTTP/1.1 asks.' });
 }
 
 function overLimit(retryAfterSeconds: number): FareboxError {

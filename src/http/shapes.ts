@@ -37,8 +37,12 @@ export interface LimitGroup {
 }
 
 export interface LimitGroups {
-  of(pathname: string): LimitGroup;
+  /** Undefined for what is never limited. */
+  of(pathname: string): LimitGroup | undefined;
 }
+
+/** Their sender repeats what is refused, and each is worth an answer. */
+const WEBHOOKS = new Set(['/billing/webhook', '/api/stripe/webhook']);
 
 export function limitGroups(config: HttpConfig): LimitGroups {
   const group = (prefix: string, points: number, isOperators = false): LimitGroup => ({
@@ -55,7 +59,8 @@ export function limitGroups(config: HttpConfig): LimitGroups {
     of(pathname) {
       if (pathname.startsWith('/api/proxy/') || pathname.startsWith('/api/v2/')) return tools;
       if (isUnder(pathname, '/mcp') || pathname === '/api/proxy' || pathname === '/api/v2') return tools;
-      return isOperators(pathname) ? admin : other;
+      if (isOperators(pathname)) return admin;
+      return WEBHOOKS.has(pathname) ? undefined : other;
     },
   };
 }

@@ -190,6 +190,21 @@ describe('rate limits', () => {
   });
 });
 
+describe('webhooks', () => {
+  it('are never refused for their number', async () => {
+    const strict = await startFront({ otherRateLimitPerMinute: 1 });
+    for (const path of ['/billing/webhook', '/api/stripe/webhook']) {
+      for (let i = 0; i < 3; i++) {
+        const { status, headers } = await strict.send('POST', path);
+        expect([path, status, headers['x-ratelimit-limit']]).toEqual([path, 404, undefined]);
+      }
+    }
+    const hooked = await Promise.all([1, 2].map(() => strict.send('POST', '/billing/hook', { body: '{}' })));
+    expect(hooked.map(({ status }) => status).sort()).toEqual([200, 429]);
+    await strict.close();
+  });
+});
+
 describe('health', () => {
   it('says whether the server lives and whether it is ready', async () => {
     expect((await front.send('GET', '/health/live')).json).toEqual({ status: 'ok' });

@@ -1,7 +1,7 @@
 /** What members ask about their company: who they are, who else is there, who shall come or go. */
 
 import { FareboxError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { fingerprintOf, invalidInput } from '../kernel/input.ts';
 import { isPlain, mailAddress } from '../kernel/mail-address.ts';
 import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
 import { zonedTime } from '../kernel/zoned.ts';
@@ -12,7 +12,7 @@ import type { IdentityDeps } from './identity.ts';
 import { limitsOf } from './plans.ts';
 import { companyJson, timeOrNull, unusedMonth, userJson } from './present.ts';
 import { invitationMail } from './texts.ts';
-import type { Asking, Me, TeamMemberJson } from './types.ts';
+import type { Asking, Invitation, Invited, Me, TeamMemberJson } from './types.ts';
 
 /** Members, and invitations, that a list shows. */
 const TEAM_MAX = 1_000;
@@ -89,23 +89,30 @@ export async function team({ ledger, settings }: IdentityDeps, companyId: string
 
 export async function invite(
   deps: IdentityDeps,
-  { member }: Asking,
-  email: string,
-): Promise<{ email: string; invitedAt: string; expiresAt: string }> {
+  { principal, member }: Asking,
+  { email, idempotencyKey }: Invitation,
+): Promise<Invited> {
   const { ledger, mail, settings } = deps;
   const { look, plans, serviceName, baseUrl } = settings;
   const address = mailAddress(email);
   if (!address || !isPlain(address)) throw invalidInput([{ path: 'email', message: 'Not a valid e-mail address' }]);
   const company = await companyOf(deps, member.companyId);
-  const row = await ledger.write('inviteMember', {
+  // A key of the account has claimed it on the road of its call.
+  const claims = principal.kind === 'session' && idempotencyKey !== undefined;
+  const fingerprint = fingerprintOf('auth-invite', { email });
+  const { output: row, replayed } = await ledger.write('inviteMember', {
     companyId: company.id,
     invitedBy: member.userId,
     email: address.address,
     emailNorm: address.norm,
     membersMax: limitsOf(company, plans, await ledger.now()).members,
+    ...(claims
+      ? { claim: { scope: `session ${company.account_id} ${member.userId}`, key: idempotencyKey, fingerprint } }
+      : {}),
   });
-  mail.post(invitationMail(row.email, company.name, serviceName, baseUrl));
+  if (!replayed) mail.post(invitationMail(row.email, company.name, serviceName, baseUrl));
   return {
+    replayed,
     email: row.email,
     invitedAt: zonedTime(row.invited_at, look.zone),
     expiresAt: zonedTime(row.expires_at, look.zone),

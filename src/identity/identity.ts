@@ -63,7 +63,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
     revokeKey: (asking, id) => companyKeys.revokeKey(deps, asking, id),
     rootKey: (asking, options) => companyKeys.rootKey(deps, asking, options),
     team: (companyId) => company.team(deps, companyId),
-    invite: (asking, email) => company.invite(deps, asking, email),
+    invite: (asking, invitation) => company.invite(deps, asking, invitation),
     removeMember: (asking, email) => company.removeMember(deps, asking, email),
   };
 }

@@ -152,6 +152,20 @@ export interface MadeCompanyKey {
   subKey: SubKey;
 }
 
+export interface Invitation {
+  email: string;
+  /** A repeat under the same key gets the first one's answer, and sends no mail. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface Invited {
+  email: string;
+  invitedAt: string;
+  expiresAt: string;
+  /** It is the answer of an earlier request under the same idempotency key. */
+  replayed: boolean;
+}
+
 /** `ctx.services.identity`. Every method throws FareboxError. */
 export interface Identity {
   /** Sends a login code, but for a minute after another; at a trusted address an operator is signed in at once. */
@@ -181,7 +195,7 @@ export interface Identity {
   ): Promise<{ key: string; json: CompanyKeyJson; subKeys: CompanyKeyJson[] }>;
   team(companyId: string): Promise<TeamMemberJson[]>;
   /** `already_member`, `plan_limit`. An open invitation is renewed, and its mail sent again. */
-  invite(asking: Asking, email: string): Promise<{ email: string; invitedAt: string; expiresAt: string }>;
+  invite(asking: Asking, invitation: Invitation): Promise<Invited>;
   /** NOT_FOUND, `cannot_remove_self`, `last_admin`. */
   removeMember(
     asking: Asking,

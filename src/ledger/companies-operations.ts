@@ -3,6 +3,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import { refused } from '../kernel/reasons.ts';
 import type { CompanyRow, InvitationRow } from '../storage/identity-rows.ts';
 import { liveKeysMadeBy, userByAddress } from '../storage/identity-store.ts';
+import { type Finished, once, type WriteClaim } from './finished.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { lockCompany } from './sign-in.ts';
 
@@ -46,10 +47,15 @@ export interface InviteInput {
   emailNorm: string;
   /** Members and open invitations that the company's plan allows. */
   membersMax: number;
+  /** Absent without an idempotency key, and where a key of the account has claimed it already. */
+  claim?: WriteClaim;
 }
 
 /** Invites an address, or renews its invitation. Throws `already_member` and `plan_limit`. */
-export const inviteMember: Operation<InviteInput, InvitationRow> = async (ctx, input) => {
+export const inviteMember: Operation<InviteInput, Finished<InvitationRow>> = (ctx, input) =>
+  once(ctx, input.claim, () => invite(ctx, input));
+
+async function invite(ctx: OperationContext, input: InviteInput): Promise<InvitationRow> {
   const { companyId, invitedBy, email, emailNorm, membersMax } = input;
   const { db, nowMs } = ctx;
   await lockCompany(ctx, companyId);
@@ -66,7 +72,7 @@ export const inviteMember: Operation<InviteInput, InvitationRow> = async (ctx, i
     .onConflict((conflict) => conflict.columns(['company_id', 'email_norm']).doUpdateSet(changes))
     .execute();
   return row;
-};
+}
 
 /** Members, and open invitations of others than this address. */
 async function seatsTaken({ db, nowMs }: OperationContext, companyId: string, emailNorm: string): Promise<number> {

@@ -23,8 +23,10 @@ export default defineTool({
   }),
   examples: [{ email: 'grace@studio.example' }],
   async run({ email }, ctx) {
-    const invited = await ctx.services.identity.invite(askingOf(ctx), email);
-    const { invitedAt, expiresAt } = invited;
+    const { idempotencyKey } = ctx;
+    const invited = await ctx.services.identity.invite(askingOf(ctx), { email, idempotencyKey });
+    const { invitedAt, expiresAt, replayed } = invited;
+    if (replayed) ctx.replayed();
     const times = { invited_at: invitedAt, expires_at: expiresAt };
     return {
       ok: true as const,

@@ -44,6 +44,24 @@ describe.each(engines)('a team on %s', (engine) => {
     expect((await room.ask('GET', '/auth/team', { key: grace.token })).status).toBe(200);
   });
 
+  it('invites once for each idempotency key, with a session and with a key', async () => {
+    const made = await room.ask('POST', '/auth/api-keys', { key: admin.token, body: {} });
+    for (const [index, key] of [admin.token, String(made.body.key)].entries()) {
+      const email = `once-${index}@team.example`;
+      const once = (to: string): Promise<Answer> =>
+        room.ask('POST', '/auth/invite', { key, body: { email: to }, headers: { 'idempotency-key': `once-${index}` } });
+      const both = await Promise.all([once(email), once(email)]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect(both[0]?.text).toBe(both[1]?.text);
+      const again = await once(email);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+      expect(await once('another@team.example')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+      await waitFor(async () => ((await room.mails(email)).length > 0 ? true : undefined));
+      expect(await room.mails(email)).toHaveLength(1);
+      await remove(email);
+    }
+  });
+
   it('shrinks at once: sessions and open invitations end', async () => {
     const grace = await room.signIn('grace@team.example');
     const twice = await room.signIn('grace@team.example');

@@ -55,11 +55,13 @@ export function failureBody(
   }
 }
 
-function challengeOf({ status, facts }: FareboxError, { hadToken }: Exchange, metadata: string): string | null {
+function challengeOf({ status, facts }: FareboxError, exchange: Exchange, metadata: string): string | null {
+  const { hadToken, shape, req } = exchange;
   if (facts.reason === 'insufficient_scope') {
     return `Bearer error="insufficient_scope", scope="${facts.details?.scope}", resource_metadata="${metadata}"`;
   }
   if (status !== 401) return null;
+  if (shape === 'oauth' && /^basic\b/i.test(req.headers.authorization ?? '')) return 'Basic realm="OAuth clients"';
   return hadToken ? `Bearer error="invalid_token", resource_metadata="${metadata}"` : 'Bearer';
 }
 

@@ -44,7 +44,8 @@ export async function serveTool(
   const { req } = exchange;
   const query = exchange.search === '' ? NO_QUERY : new URLSearchParams(exchange.search);
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
-  const headerToken = bearerToken(req.headers.authorization);
+  // A form brings the credentials of its client; a token that a library adds to every request is none of them.
+  const headerToken = tool.definition.body === 'form' ? undefined : bearerToken(req.headers.authorization);
   const token =
     query === NO_QUERY
       ? headerToken

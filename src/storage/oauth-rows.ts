@@ -6,8 +6,6 @@ export interface OAuthClientRow {
   /** `cli_…` */
   id: string;
   name: string;
-  /** Its home page, as it says. */
-  uri: string | null;
   redirect_uris: string;
   /** It wants refresh tokens. */
   refreshes: Flag;

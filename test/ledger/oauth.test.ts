@@ -46,7 +46,6 @@ const exchangeOf = (codeHash: string): ExchangeOAuthCodeInput => ({
 const newClient = (id: string) => ({
   id,
   name: 'A client',
-  uri: null,
   redirect_uris: REDIRECT,
   refreshes: 1 as const,
   secret_hash: null,

@@ -148,6 +148,18 @@ describe('a request for a token', () => {
     expect([reply.statusCode, await reply.body.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
+  it('is read without a bearer token that came along', async () => {
+    const reply = await request(`${server.url}/oauth/token`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Bearer fbo_${'x'.repeat(43)}`,
+      },
+      body: `grant_type=refresh_token&client_id=${client.id}&refresh_token=x`,
+    });
+    expect([reply.statusCode, await reply.body.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+  });
+
   it('takes no field from the address', async () => {
     const answer = await postForm(server.url, `/oauth/token?grant_type=password`, {});
     expect(answer.body.error_description).toContain('grant_type is missing');
@@ -160,6 +172,12 @@ describe('a request for a token', () => {
     expect(secret).toMatch(/^fbo_s_[\w-]{43}$/);
     const pkce = newPkce();
     const code = await codeFor(server, known, pkce, apiKey);
+    const basic = await ask({ grant_type: 'authorization_code', code, code_verifier: pkce.verifier }, [
+      known.id,
+      'wrong',
+    ]);
+    expect(basic).toMatchObject(refused(401, 'invalid_client'));
+    expect(basic.headers['www-authenticate']).toBe('Basic realm="OAuth clients"');
     for (const wrong of [undefined, 'fbo_s_wrong']) {
       const answer = await exchange(server.url, known, code, pkce, { client_secret: wrong });
       expect(answer).toMatchObject(refused(401, 'invalid_client'));

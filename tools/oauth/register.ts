@@ -14,7 +14,6 @@ export default defineTool({
   input: z.object({
     redirect_uris: text('1 to 20 addresses: https, loopback, or a scheme of the client’s own.'),
     client_name: text('Shown to whoever is asked for access.'),
-    client_uri: text('Home page of the client.'),
     grant_types: text('authorization_code, and refresh_token to stay signed in; absent: both.'),
     response_types: text('code.'),
     token_endpoint_auth_method: text('none, client_secret_basic (when absent) or client_secret_post.'),

@@ -11,8 +11,6 @@ type AuthMethod = (typeof METHODS)[number];
 export interface ClientMetadata {
   /** Null when it has none. */
   name: string | null;
-  /** Its home page. */
-  uri: string | null;
   redirectUris: string[];
   refreshes: boolean;
   /** As it says; null when it does not. */
@@ -23,7 +21,6 @@ const words = z.array(z.string().max(200)).max(50).optional();
 const text = z.string().max(2_000).optional();
 const metadataSchema = z.looseObject({
   client_name: text,
-  client_uri: text,
   redirect_uris: z.array(z.string()).min(1).max(REDIRECTS_MAX),
   grant_types: words,
   response_types: words,
@@ -39,8 +36,7 @@ export function readMetadata(given: unknown): ClientMetadata {
     const word = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     throw oauthError(word, `The client metadata is not valid: see ${field}`);
   }
-  const { client_name, client_uri, redirect_uris, grant_types, response_types, token_endpoint_auth_method } =
-    parsed.data;
+  const { client_name, redirect_uris, grant_types, response_types, token_endpoint_auth_method } = parsed.data;
   for (const uri of redirect_uris) {
     const fault = redirectFault(uri);
     if (fault !== null) throw oauthError('invalid_redirect_uri', fault);
@@ -57,7 +53,6 @@ export function readMetadata(given: unknown): ClientMetadata {
   }
   return {
     name: shownName(client_name ?? ''),
-    uri: client_uri ?? null,
     redirectUris: [...new Set(redirect_uris)],
     refreshes: grant_types?.includes('refresh_token') ?? true,
     authMethod,
@@ -65,7 +60,7 @@ export function readMetadata(given: unknown): ClientMetadata {
 }
 
 /** Without characters that hide, turn or break text; null when nothing is left. */
-export function shownName(name: string): string | null {
+function shownName(name: string): string | null {
   const clean = name
     .toWellFormed()
     .normalize('NFC')

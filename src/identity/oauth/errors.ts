@@ -1,7 +1,7 @@
 import { FareboxError } from '../../kernel/errors.ts';
 
 /** The words of RFC 6749, 7591, 8707 and of OpenID Connect's `interaction_required` family that we use. */
-export type OAuthWord =
+type OAuthWord =
   | 'access_denied'
   | 'invalid_client'
   | 'invalid_client_metadata'

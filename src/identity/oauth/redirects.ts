@@ -32,11 +32,6 @@ function isSameLoopback(given: string, known: string): boolean {
 
 const withoutPort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1');
 
-/** A program on the reader's own device: nobody vouches for it. */
-export function leadsToThisDevice(uri: string): boolean {
-  return !uri.startsWith('https://');
-}
-
 /** The address with these parameters added; what stands in it stays as it is. */
 export function redirectWith(uri: string, parameters: Readonly<Record<string, string | null>>): string {
   const added = new URLSearchParams();

@@ -122,7 +122,7 @@ async function register(
   given: unknown,
   ip: string,
 ): Promise<Registered> {
-  const { name, uri, redirectUris, refreshes, authMethod } = readMetadata(given);
+  const { name, redirectUris, refreshes, authMethod } = readMetadata(given);
   const window = await limiter.consume(`oauth register ${hostKey(ip)}`, REGISTRATIONS_PER_HOUR, 3_600);
   if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
   // RFC 7591: who says nothing gets a secret.
@@ -132,7 +132,6 @@ async function register(
   const client = {
     id,
     name: name ?? 'A client without a name',
-    uri,
     redirect_uris: redirectUris.join(' '),
     refreshes: refreshes ? 1 : 0,
     secret_hash: secret === null ? null : sha256Hex(secret),

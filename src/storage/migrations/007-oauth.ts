@@ -12,7 +12,6 @@ ALTER TABLE api_keys ADD COLUMN client_id TEXT;
 CREATE TABLE oauth_clients (
   id ${ID} PRIMARY KEY,
   name TEXT NOT NULL,
-  uri TEXT,
   redirect_uris TEXT NOT NULL,
   refreshes INTEGER NOT NULL,
   secret_hash TEXT,

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredTool } from '../src/kernel/registry.ts';
+import type { AnyTool } from '../src/kernel/tool.ts';
 import { WELCOME_MICROS } from '../src/ledger/accounts.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { type Engine, engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
@@ -35,7 +36,11 @@ const failures = [
 
 const registry = await loadCatalogue();
 const { tools } = registry;
-const callable = tools.filter(({ access, definition }) => access !== 'operator' && definition.body !== 'raw');
+/** What the sandbox does not have is not set up. */
+const isThere = ({ uses = [] }: AnyTool): boolean => uses.length === 0 || uses.some(({ baseUrl }) => baseUrl !== '');
+const callable = tools.filter(
+  ({ access, definition }) => access !== 'operator' && definition.body !== 'raw' && isThere(definition),
+);
 const sold = callable.filter(({ toolset: { layer } }) => layer === 1 || layer === 2);
 
 interface Caller {
@@ -89,7 +94,9 @@ class World {
     }
     const said = `${tool.name}: ${status} ${text.slice(0, 500)}`;
     if (!allowed(answer)) return `An answer that should not be. ${said}`;
-    return tool.reply === 'page' || saysSomething(answer.body.error ?? answer.body) ? null : `No words. ${said}`;
+    const { error } = answer.body;
+    const isOurs = typeof error === 'object' && error !== null;
+    return tool.reply === 'page' || saysSomething(isOurs ? error : answer.body) ? null : `No words. ${said}`;
   }
 
   #send(tool: RegisteredTool, body: unknown): Promise<Answer> {
@@ -108,10 +115,13 @@ class World {
 const inUrl = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 500).toWellFormed());
 
+/** A sentence somewhere, or a list of what is wrong with each field. */
 const saysSomething = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
-  Object.values(error).some((value) => typeof value === 'string' && value.length > 3);
+  Object.values(error).some((value) =>
+    Array.isArray(value) ? value.some(saysSomething) : typeof value === 'string' && value.length > 3,
+  );
 
 function paidIn({ receipt }: Record<string, unknown>, header: string | string[] | undefined): number {
   const found: unknown = typeof header === 'string' ? JSON.parse(Buffer.from(header, 'base64url').toString()) : receipt;

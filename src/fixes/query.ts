@@ -14,8 +14,10 @@ export interface Query {
 }
 
 /** Terms that are looked for in the database; the others count when fixes are compared closely. */
-const WANTED_MAX = 40;
-const CORRECTED_MAX = 6;
+const WANTED_MAX = 32;
+/** A text with more known terms than this is found by them. */
+const KNOWN_ENOUGH = 8;
+const CORRECTED_MAX = 4;
 const LIKE_MAX = 8;
 /** A word in another spelling is less sure. */
 const CORRECTED_SHARE = 0.6;
@@ -32,21 +34,19 @@ function shareOf(term: string): number {
   return /^[\p{Script=Katakana}ー]+$/u.test(term) ? KATAKANA_SHARE : PAIR_SHARE;
 }
 
-export async function queryOf(
-  db: Kysely<Tables>,
-  text: string,
-  known: { total: number; trigrams: store.TrigramSupport },
-): Promise<Query> {
+export async function queryOf(db: Kysely<Tables>, text: string, trigrams: store.TrigramSupport): Promise<Query> {
   const terms = termsOf(text);
-  const counts = await store.termCounts(db, terms);
-  const unknown = terms.filter((term) => !counts.has(term) && isWord(term)).slice(0, CORRECTED_MAX);
-  const others = await Promise.all(unknown.map((word) => knownSpelling(db, known.trigrams, word)));
+  const counts = await store.termCounts(db, [store.EVERY_FIX, ...terms]);
+  const total = counts.get(store.EVERY_FIX) ?? 0;
+  const unknown = terms.filter((term) => !counts.has(term) && isWord(term));
+  const doubtful = counts.size > KNOWN_ENOUGH ? [] : unknown.slice(0, CORRECTED_MAX);
+  const others = await Promise.all(doubtful.map((word) => knownSpelling(db, trigrams, word)));
   const more = await store.termCounts(
     db,
     others.filter((term) => term !== null && !counts.has(term)).filter((term) => term !== null),
   );
   const worth = new Map<string, number>();
-  const rarity = (fixes: number): number => Math.log(1 + (known.total - fixes + 0.5) / (fixes + 0.5));
+  const rarity = (fixes: number): number => Math.log(1 + (total - fixes + 0.5) / (fixes + 0.5));
   const most = rarity(1);
   for (const term of terms) {
     const fixes = counts.get(term);
@@ -56,7 +56,7 @@ export async function queryOf(
   for (const [at, term] of others.entries()) {
     const fixes = term === null ? undefined : more.get(term);
     if (term === null || fixes === undefined) continue;
-    worth.delete(unknown[at] ?? '');
+    worth.delete(doubtful[at] ?? '');
     worth.set(term, rarity(fixes) * CORRECTED_SHARE);
   }
   const wanted = [...worth]

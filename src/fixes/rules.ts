@@ -229,7 +229,9 @@ const CONFIDENCE = 0.3;
 /** Null when no rule knows it. The steps are empty: rules have none. */
 export function byRules(errorText: string): Diagnosis | null {
   const terms = new Set(termsOf(errorText));
-  const found = rules.find((one) => one.terms.some((term) => terms.has(term)));
+  // A status is surer than a word.
+  const coded = rules.find((one) => one.terms.some((term) => term.startsWith('#') && terms.has(term)));
+  const found = coded ?? rules.find((one) => one.terms.some((term) => terms.has(term)));
   if (!found) return null;
   const { summary, likelyCause } = found;
   return { summary, likelyCause, steps: [], confidence: CONFIDENCE, source: 'rules' };

@@ -14,7 +14,7 @@ export interface Candidate {
 /** A ranking by meaning: numbers of fixes, best first, with how close each is (0–1). */
 export type Closeness = ReadonlyMap<number, number>;
 
-const PER_TERM = 150;
+const PER_TERM = 100;
 const CANDIDATES_MAX = 60;
 const RESULTS_MAX = 20;
 /** Of reciprocal-rank fusion: how little the first places count more than those behind them. */
@@ -25,8 +25,6 @@ const SCORE_MIN = 0.15;
 const ENOUGH = 0.7;
 /** Vectors that are no closer than this say nothing. */
 const CLOSE_FROM = 0.55;
-/** How long the number of fixes is taken for known. */
-const COUNT_MS = 10_000;
 
 const profiles = z.array(z.array(z.string()));
 
@@ -34,7 +32,6 @@ export class Search {
   readonly #db: Kysely<Tables>;
   readonly #engine: 'sqlite' | 'postgres';
   #trigrams: Promise<store.TrigramSupport> | undefined;
-  #counted: { total: Promise<number>; untilMs: number } | undefined;
 
   constructor(db: Kysely<Tables>, engine: 'sqlite' | 'postgres') {
     this.#db = db;
@@ -44,25 +41,13 @@ export class Search {
   /** Best first; `near` adds what is close in meaning. */
   async find(text: string, limit: number, near: Closeness = new Map()): Promise<Candidate[]> {
     this.#trigrams ??= store.trigramSupport(this.#db, this.#engine);
-    const [total, trigrams] = await Promise.all([this.#total(), this.#trigrams]);
-    const query = await queryOf(this.#db, text, { total, trigrams });
-    const found = await store.fixesWithTerms(this.#db, query.wanted, { perTerm: PER_TERM, limit: CANDIDATES_MAX });
+    const query = await queryOf(this.#db, text, await this.#trigrams);
+    const bounds = { perTerm: PER_TERM, limit: CANDIDATES_MAX };
+    const found = await store.fixesWithTerms(this.#db, this.#engine, query.wanted, bounds);
     const numbers = new Set([...found.map(({ fix }) => fix), ...near.keys()]);
     const fixes = await store.fixesByNumber(this.#db, [...numbers]);
     const scores = new Map(found.map(({ fix, score }) => [fix, score]));
     return fused(fixes, query, scores, near).slice(0, Math.min(limit, RESULTS_MAX));
-  }
-
-  #total(): Promise<number> {
-    const nowMs = Date.now();
-    if (this.#counted === undefined || this.#counted.untilMs <= nowMs) {
-      const total = store.publishedCount(this.#db);
-      total.catch(() => {
-        this.#counted = undefined;
-      });
-      this.#counted = { total, untilMs: nowMs + COUNT_MS };
-    }
-    return this.#counted.total;
   }
 }
 

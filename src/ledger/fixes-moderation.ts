@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { FixContent, FixStatus, FixVectorRow } from '../storage/fix-rows.ts';
-import { fixById } from '../storage/fixes-store.ts';
+import { EVERY_FIX, fixById } from '../storage/fixes-store.ts';
 import { audit, type Who } from './audit.ts';
 import { credit } from './deposit.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
@@ -155,7 +155,7 @@ async function addTerms({ db }: OperationContext, fix: number, terms: readonly I
     .execute();
   await db
     .insertInto('fix_words')
-    .values(terms.map(({ term }) => ({ term, fixes: 1 })))
+    .values([EVERY_FIX, ...terms.map(({ term }) => term)].map((term) => ({ term, fixes: 1 })))
     .onConflict((conflict) => conflict.column('term').doUpdateSet((eb) => ({ fixes: eb('fix_words.fixes', '+', 1) })))
     .execute();
 }
@@ -168,6 +168,6 @@ async function removeTerms({ db }: OperationContext, fix: number): Promise<void>
   await db
     .updateTable('fix_words')
     .set((eb) => ({ fixes: eb('fixes', '-', 1) }))
-    .where('term', 'in', terms)
+    .where('term', 'in', [EVERY_FIX, ...terms])
     .execute();
 }

@@ -137,13 +137,14 @@ export const confirmFix: Operation<ConfirmFix, Confirmed> = async (ctx, { fixId,
   return { counted: true, ...counts };
 };
 
-/** Money of its own: a card deposit, or one that the operator has booked. Welcome credit and rewards are ours. */
+/** Money of its own: a card deposit, or one that the operator has booked. Welcome credit, invites and rewards are ours. */
 async function hasPaid({ db }: Pick<OperationContext, 'db'>, accountId: string): Promise<boolean> {
   const paid = await db
     .selectFrom('deposits')
     .select('external_id')
     .where('account_id', '=', accountId)
     .where('source', 'in', ['card', 'grant'])
+    .where('external_id', 'not like', 'invite:%')
     .where('mode', '=', 'live')
     .limit(1)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 /** Fixes as they are searched, looked at and moderated. Every query runs along an index and reads a bounded part of it. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { FixRow, FixStatus, FixVectorRow } from './fix-rows.ts';
 import { ENSURE_TRIGRAMS } from './migrations/010-fixes.ts';
 import type { Tables } from './schema.ts';
@@ -24,14 +24,8 @@ export async function ensureTrigrams(db: Db, engine: 'sqlite' | 'postgres'): Pro
   if ((await trigramSupport(db, engine)) === 'none') await sql.raw(ENSURE_TRIGRAMS).execute(db);
 }
 
-export async function publishedCount(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('fixes')
-    .select(sql<number>`cast(count(*) as bigint)`.as('count'))
-    .where('status', '=', 'published')
-    .executeTakeFirstOrThrow();
-  return count;
-}
+/** Not a word: it counts all published fixes. */
+export const EVERY_FIX = '*';
 
 /** In how many published fixes each term stands; terms of none are left out. */
 export async function termCounts(db: Db, terms: readonly string[]): Promise<Map<string, number>> {
@@ -57,19 +51,35 @@ export interface WantedTerm {
  */
 export async function fixesWithTerms(
   db: Db,
+  engine: 'sqlite' | 'postgres',
   terms: readonly WantedTerm[],
   { perTerm, limit }: { perTerm: number; limit: number },
 ): Promise<{ fix: number; score: number }[]> {
   if (terms.length === 0) return [];
+  const found = engine === 'postgres' ? lateral(terms, perTerm) : oneByOne(terms, perTerm);
+  const rows = await sql<{ fix: number; score: number }>`SELECT fix, sum(points) AS score
+    FROM (${found}) AS found GROUP BY fix ORDER BY 2 DESC, fix LIMIT ${sql.lit(limit)}`.execute(db);
+  return rows.rows;
+}
+
+/** One plan for any number of terms. */
+function lateral(terms: readonly WantedTerm[], perTerm: number): RawBuilder<unknown> {
+  const [names, worths] = [terms.map(({ term }) => term), terms.map(({ worth }) => worth)];
+  return sql`SELECT best.fix, best.weight * wanted.worth AS points
+    FROM unnest(${names}::text[], ${worths}::double precision[]) AS wanted (term, worth)
+    CROSS JOIN LATERAL (SELECT fix, weight FROM fix_terms WHERE fix_terms.term = wanted.term
+      ORDER BY weight DESC, fix DESC LIMIT ${sql.lit(perTerm)}) AS best`;
+}
+
+function oneByOne(terms: readonly WantedTerm[], perTerm: number): RawBuilder<unknown> {
   const each = terms.map(
-    ({ term, worth }, at) => sql`SELECT fix, points FROM (
-      SELECT fix, weight * cast(${worth} AS double precision) AS points FROM fix_terms
-      WHERE term = ${term} ORDER BY weight DESC, fix DESC LIMIT ${sql.lit(perTerm)}) AS ${sql.ref(`t${at}`)}`,
+    ({
+      term,
+      worth,
+    }) => sql`SELECT fix, points FROM (SELECT fix, weight * cast(${worth} AS REAL) AS points FROM fix_terms
+      WHERE term = ${term} ORDER BY weight DESC, fix DESC LIMIT ${sql.lit(perTerm)})`,
   );
-  const found = await sql<{ fix: number; score: number }>`SELECT fix, sum(points) AS score
-    FROM (${sql.join(each, sql` UNION ALL `)}) AS found
-    GROUP BY fix ORDER BY 2 DESC, fix LIMIT ${sql.lit(limit)}`.execute(db);
-  return found.rows;
+  return sql.join(each, sql` UNION ALL `);
 }
 
 export function fixesByNumber(db: Db, numbers: readonly number[]): Promise<Fix[]> {
@@ -88,8 +98,8 @@ export async function wordsLike(db: Db, support: TrigramSupport, word: string, l
       ? sql<{ term: string }>`SELECT term FROM fix_words_trigrams
           WHERE fix_words_trigrams MATCH ${anyTrigramOf(word)} ORDER BY rank LIMIT ${limit}`
       : support === 'pg_trgm'
-        ? sql<{ term: string }>`SELECT term FROM fix_words WHERE term % ${word}
-          ORDER BY similarity(term, ${word}) DESC, term LIMIT ${limit}`
+        ? sql<{ term: string }>`SELECT term FROM fix_words WHERE lower(term) % ${word}
+          ORDER BY similarity(lower(term), ${word}) DESC, term LIMIT ${limit}`
         : sql<{ term: string }>`SELECT term FROM fix_words
           WHERE term >= ${word.slice(0, PREFIX_CHARS)} AND term < ${`${word.slice(0, PREFIX_CHARS)}~`}
           ORDER BY term LIMIT ${limit}`;

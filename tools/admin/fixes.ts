@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModeratedFix } from '../../src/fixes/types.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 
 const fix = z.object({
@@ -26,7 +27,7 @@ export default defineTool({
   route: 'GET /admin/fixes',
   effect: 'read',
   input: z.object({
-    status: z.enum(statuses).optional().describe('pending, published or rejected; absent for all.'),
+    status: z.string().max(40).optional().describe('pending, published or rejected; absent for all.'),
     cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest fixes.'),
   }),
   output: z.object({
@@ -35,7 +36,11 @@ export default defineTool({
     has_more: z.boolean().describe('Whether there is a next page.'),
   }),
   examples: [{ status: 'pending' }],
-  async run({ status, cursor }, ctx) {
+  async run({ status: asked, cursor }, ctx) {
+    const status = statuses.find((known) => known === asked);
+    if (asked !== undefined && status === undefined) {
+      throw new FareboxError('INVALID_INPUT', { message: `status is one of ${statuses.join(', ')}.` });
+    }
     const { fixes, nextCursor } = await ctx.services.fixes.moderation(ctx.principal).list({ status, cursor });
     return { items: fixes.map(fixJson), next_cursor: nextCursor, has_more: nextCursor !== null };
   },

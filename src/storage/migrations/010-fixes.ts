@@ -91,13 +91,15 @@ BEGIN INSERT INTO fix_words_trigrams (term) VALUES (new.term); END;
 `;
 
 /**
+ * An index on `lower(term)`, not on the term: it could be taken for looking up equal terms as well, and is slow at that.
+ *
  * Creates pg_trgm and its index where that is allowed, and leaves the database as it is where not. Asked again at each
  * start: once somebody with the right has run CREATE EXTENSION pg_trgm, a restart is enough.
  */
 export const ENSURE_TRIGRAMS = `
 DO $$ BEGIN
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
-  CREATE INDEX IF NOT EXISTS fix_words_trigrams ON fix_words USING gin (term gin_trgm_ops);
+  CREATE INDEX IF NOT EXISTS fix_words_trigrams ON fix_words USING gin (lower(term) gin_trgm_ops);
 EXCEPTION WHEN insufficient_privilege OR undefined_file OR undefined_object OR feature_not_supported THEN
   RAISE WARNING 'pg_trgm is not available';
 END $$;

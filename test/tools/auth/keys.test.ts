@@ -3,6 +3,7 @@ import { engines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom, type Person } from './newsroom.ts';
 
+const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const SESSION = { detail: 'A session is required for this operation', code: 'session_required' };
 const OWNER = { detail: 'A session or an uncapped key is required for this operation', code: 'owner_required' };
 
@@ -10,7 +11,7 @@ describe.each(engines)('keys of a company on %s', (engine) => {
   let room: Newsroom;
   let admin: Person;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    room = await openNewsroom(engine, { env: { ADMIN_TOKEN } });
     admin = await room.signIn('admin@studio.example');
   });
   afterAll(() => room.stop());
@@ -150,6 +151,21 @@ describe.each(engines)('keys of a company on %s', (engine) => {
       status: 403,
       body: SESSION,
     });
+  });
+
+  it('a root key from the operator’s hand acts as a member of nobody', async () => {
+    const owner = await room.signIn('lost@studio.example');
+    const { account_id } = Object((await room.ask('GET', '/auth/me', { key: owner.token })).body.company);
+    const rekeyed = await room.ask('POST', `/admin/accounts/${account_id}/rekey`, { key: ADMIN_TOKEN, body: {} });
+    const key = String(rekeyed.body.apiKey);
+    const me = await room.ask('GET', '/auth/me', { key });
+    expect(me.body).toMatchObject({ user: null, company: { id: owner.companyId } });
+    expect((await room.ask('GET', '/auth/api-keys', { key })).body).toMatchObject({
+      items: [{ kind: 'root', role: 'member', created_by: null }],
+      total: 1,
+    });
+    const invited = await room.ask('POST', '/auth/invite', { key, body: { email: 'x@studio.example' } });
+    expect(invited).toMatchObject({ status: 403, body: { code: 'admin_required' } });
   });
 
   it('the gateway’s paths make the same keys with a session, and end them', async () => {

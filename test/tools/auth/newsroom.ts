@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config.ts';
+import { verify } from '../../../src/ledger/verify.ts';
 import { startServer } from '../../../src/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from '../../harness/farebox.ts';
@@ -32,6 +33,7 @@ export interface Newsroom {
   signIn(email: string, fields?: Record<string, unknown>): Promise<Person>;
   /** Texts of the mails to an address, oldest first. */
   mails(to: string): Promise<string[]>;
+  /** Fails when the books do not hold. */
   stop(): Promise<void>;
 }
 
@@ -69,8 +71,12 @@ export async function openNewsroom(engine: Engine, { database, env, clockOffsetM
       return { email, token, body, companyId: String(memberOf(company, 'id')) };
     },
     async stop() {
+      const { dataDir, url } = store;
+      const folder = { dataDir: join(dataDir, 'data') };
       await server.close();
+      const proof = await verify(url === undefined ? folder : { ...folder, databaseUrl: url });
       if (!database) await store.drop();
+      if (!proof.ok) throw new Error(`The books do not hold: ${proof.lines.join(' ')}`);
     },
   };
 }

@@ -87,11 +87,15 @@ function refusedWith({ path, operation: { security } }: Call): number[] {
   return security.some((requirement) => 'operator' in requirement) ? [401, 403] : [401];
 }
 
+/** The payment provider's deliveries are never put off. */
+const isWebhook = ({ operation: { requestBody } }: Call): boolean => requestBody?.content['*/*'] !== undefined;
+
 const isMcp = ({ operation }: Call): boolean => operation.tags.includes('mcp');
 
 async function faultsOf(call: Call, answer: Response): Promise<string[]> {
   const { path, method, operation, operationId } = call;
   const faults = await description.faults(path, method.toLowerCase(), operation, answer);
+  if (!isWebhook(call) && !answer.headers.has('x-ratelimit-remaining')) faults.push('the rate headers are missing');
   return faults.map((fault) => `${operationId}: ${fault}`);
 }
 

@@ -13,6 +13,7 @@ import { root } from '../harness/sources.ts';
 
 /** Under node_modules, where the compiler finds the packages and nobody looks for our sources. */
 const WORK_FOLDER = join(root, 'node_modules/.cache');
+const FORM = 'application/x-www-form-urlencoded';
 const COMPILE_MS_MAX = 120_000;
 
 export interface Call {
@@ -98,7 +99,8 @@ async function compile(folder: string): Promise<void> {
 function callsFile(document: ApiDocument): string {
   const lines = callsOf(document).map((call) => {
     const { operationId, method, path } = call;
-    const options = `{ ...${JSON.stringify(inputOf(call, document))}, headers, redirect: 'manual', parseAs: 'stream' }`;
+    const input = JSON.stringify(inputOf(call, document));
+    const options = `{ ...${input}, headers: ${headersOf(call)}, redirect: 'manual', parseAs: 'stream' }`;
     return `    ${JSON.stringify(operationId)}: (headers: Headers) => client.${method}(${JSON.stringify(path)}, ${options}),`;
   });
   return `import createClient from 'openapi-fetch';
@@ -115,20 +117,26 @@ ${lines.join('\n')}
 `;
 }
 
+/** The client writes a body in the form that its content type says. */
+function headersOf({ operation: { requestBody } }: Call): string {
+  return requestBody?.content[FORM] ? `{ 'Content-Type': '${FORM}', ...headers }` : 'headers';
+}
+
 /** The description's own examples. */
 function inputOf({ operation, path }: Call, document: ApiDocument): object {
   const parameters = (operation.parameters ?? []).map((one) => parameterAt(one, document));
   const given = (place: Parameter['in']): Record<string, unknown> =>
     Object.fromEntries(parameters.filter((one) => one.in === place && one.example !== undefined).map(exampleOf));
   const query = given('query');
-  const json = operation.requestBody?.content['application/json'];
-  const [example] = Object.values(json?.examples ?? {});
+  const { 'application/json': json, [FORM]: form } = operation.requestBody?.content ?? {};
+  const fields = json ?? form;
+  const [example] = Object.values(fields?.examples ?? {});
   return {
     params: {
       ...(path.includes('{') ? { path: given('path') } : {}),
       ...(Object.keys(query).length > 0 ? { query } : {}),
     },
-    ...(operation.requestBody ? { body: json ? (example?.value ?? {}) : '' } : {}),
+    ...(operation.requestBody ? { body: fields ? (example?.value ?? {}) : '' } : {}),
   };
 }
 

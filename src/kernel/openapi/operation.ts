@@ -78,12 +78,10 @@ function requestBody({ name, definition, inputSchema }: RegisteredTool, outside:
     { value: inBody(example) },
   ]);
   const ref = (kind: 'input' | 'form') => ({ $ref: `#/components/schemas/${name}.${kind}` });
-  const json = { schema: ref('input'), ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}) };
-  if (definition.body === 'form') {
-    return { required, content: { 'application/x-www-form-urlencoded': { schema: ref('input') } } };
-  }
+  const fields = { schema: ref('input'), ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}) };
+  if (definition.body === 'form') return { required, content: { 'application/x-www-form-urlencoded': fields } };
   const form: Content = definition.body === 'multipart' ? { 'multipart/form-data': { schema: ref('form') } } : {};
-  return { required, content: { 'application/json': json, ...form } };
+  return { required, content: { 'application/json': fields, ...form } };
 }
 
 function successOf(tool: RegisteredTool): Record<string, ResponseObject> {

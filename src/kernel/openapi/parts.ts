@@ -143,12 +143,12 @@ const answerHeader = (description: string, schema: object = text) => ({ descript
 const sure = (description: string, schema: object = text) => ({ ...answerHeader(description, schema), required: true });
 const number = { type: 'integer' };
 
-/** On every answer. */
+/** On every answer; of the rate headers, wherever there is a limit. */
 const always = {
   'X-Request-Id': sure('Id of the request in the log; your own X-Request-Id where you sent one.'),
-  'X-RateLimit-Limit': sure('Requests in the window.', number),
-  'X-RateLimit-Remaining': sure('Requests left in the window.', number),
-  'X-RateLimit-Reset': sure('End of the window, Unix seconds.', number),
+  'X-RateLimit-Limit': answerHeader('Requests in the window.', number),
+  'X-RateLimit-Remaining': answerHeader('Requests left in the window.', number),
+  'X-RateLimit-Reset': answerHeader('End of the window, Unix seconds.', number),
   'X-Content-Type-Options': sure('The content type is what it says.', { const: 'nosniff' }),
   'X-Frame-Options': sure('No page may frame it.', { const: 'DENY' }),
   'X-XSS-Protection': sure('For old browsers.', { const: '1; mode=block' }),

@@ -36,7 +36,9 @@ body { margin: 0; background: #ffffff; color: #1a1f24; color-scheme: light; font
 main { max-width: 75rem; margin: 0 auto; padding: 1.5rem 0.5rem 3rem; }
 h1, main > p { margin: 0.5rem 0.75rem; }
 .swagger-ui .info { margin: 1rem 0; }
+.swagger-ui .wrapper { padding: 0 0.5rem; }
 .swagger-ui .opblock-summary-path { overflow-wrap: anywhere; }
+.swagger-ui .opblock-body { overflow-x: auto; }
 `.trimStart();
 
 export function consoleDocuments(): WebDocument[] {

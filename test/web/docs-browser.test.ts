@@ -1,0 +1,70 @@
+/** `/docs` in a browser: on a phone and on a desk, with nothing from another host. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, DESKTOP, hasChromium, openBrowser, PHONE } from '../harness/browser.ts';
+import { type Farebox, startFarebox } from '../harness/farebox.ts';
+
+/** Swagger UI draws the whole description before it shows one operation. */
+const STEP_MS_MAX = 60_000;
+const CONSOLE_MS_MAX = 120_000;
+
+let farebox: Farebox;
+beforeAll(async () => {
+  farebox = await startFarebox();
+});
+afterAll(() => farebox?.stop());
+
+it('lets the console alone write styles of its own', async () => {
+  const policyOf = async (path: string) =>
+    String((await farebox.request('GET', path)).headers['content-security-policy']);
+  expect(await policyOf('/docs/console')).toContain("style-src 'self' 'unsafe-inline'; script-src 'self';");
+  for (const path of ['/docs', '/docs?group=proxy', '/docs?q=key', '/agent', '/login']) {
+    expect(await policyOf(path), path).toMatch(/default-src 'none'; style-src 'self'; script-src 'self'/);
+  }
+});
+
+describe.skipIf(!hasChromium).each([
+  ['a phone', PHONE],
+  ['a desk', DESKTOP],
+])('on %s', (_name, viewport) => {
+  let browser: Browser;
+  const elsewhere: string[] = [];
+  beforeAll(async () => {
+    browser = await openBrowser(viewport);
+    browser.tab.setDefaultTimeout(STEP_MS_MAX);
+    browser.tab.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${farebox.url}/`) && !url.startsWith('data:')) elsewhere.push(url);
+    });
+  });
+  afterAll(() => browser?.close());
+
+  const overflow = (): Promise<number> =>
+    browser.tab.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  it('the reference fits, and its search finds', { timeout: CONSOLE_MS_MAX }, async () => {
+    const { tab, complaints } = browser;
+    for (const path of ['/docs', '/docs?group=proxy', '/docs?group=concierge', '/agent']) {
+      await tab.goto(`${farebox.url}${path}`);
+      expect(await overflow(), path).toBe(0);
+    }
+    await tab.goto(`${farebox.url}/docs`);
+    await tab.getByRole('searchbox').fill('rotate key');
+    await tab.getByRole('button', { name: 'Search' }).click();
+    await tab.getByRole('link', { name: /rotate-key/ }).click();
+    expect(tab.url()).toBe(`${farebox.url}/docs?group=account#account-rotate-key`);
+    expect(await tab.locator('#account-rotate-key').isVisible()).toBe(true);
+    expect([complaints, elsewhere]).toEqual([[], []]);
+  });
+
+  it('the console calls an operation', { timeout: CONSOLE_MS_MAX }, async () => {
+    const { tab, complaints } = browser;
+    await tab.goto(`${farebox.url}/docs/console#/account/account-create`);
+    const create = tab.locator('[id="operations-account-account-create"]');
+    await create.getByRole('button', { name: 'Execute' }).click();
+    const answer = create.locator('.live-responses-table');
+    expect(await answer.locator('.response-col_status').nth(1).textContent()).toMatch(/^200/);
+    expect(await answer.textContent()).toContain('fbx_');
+    expect(await overflow()).toBe(0);
+    expect([complaints, elsewhere]).toEqual([[], []]);
+  });
+});

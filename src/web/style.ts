@@ -82,7 +82,7 @@ pre.whole code { overflow-wrap: anywhere; }
 .choices input { flex: none; width: 1.25rem; min-height: 0; height: 1.25rem; margin: 0 0.75rem 0 0; }
 button:disabled { opacity: 0.6; cursor: default; }
 #code-form:not([hidden]) ~ details { display: none; }
-[hidden] { display: none; }
+[hidden] { display: none !important; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 `.trim();
 

@@ -140,6 +140,24 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     await browser.close();
   });
 
+  it('says that it is done to a client that opens no page of its own', { timeout: 60_000 }, async () => {
+    const { apiKey } = await server.account('test');
+    const browser = await openBrowser(PHONE);
+    const { tab } = browser;
+    await tab.route(
+      ({ href }) => href.startsWith(REDIRECT),
+      (route) => route.fulfill({ status: 204 }),
+    );
+    await tab.goto(addressOf(newPkce()));
+    await tab.locator('summary').click();
+    await tab.locator('#key').fill(apiKey);
+    await tab.keyboard.press('Enter');
+    await tab.locator('#consent button').click();
+    await tab.getByText('Done. Go back to the program').waitFor();
+    expect(await tab.locator('button:visible, a:visible, input:visible').count()).toBe(0);
+    await browser.close();
+  });
+
   it.each([
     ['ja-JP', 'ja', 'アカウントへのアクセス'],
     ['zh-CN', 'zh', '访问您的账户'],

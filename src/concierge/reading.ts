@@ -138,7 +138,7 @@ function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary):
     if (rest === '' || rest.startsWith(DATA) || /^\/\//.test(rest)) continue;
     if (head.includes(DATA) && (isLine || !/[。.!?！？、,，;；]/.test(head))) continue;
     const ask = askBefore(found, 0, index, takesText, vocabulary);
-    if (!ask || isParameter(found, index)) continue;
+    if (!ask || (/^[0-9]/.test(rest) && isParameter(found, index))) continue;
     if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
     return trimmed(whole, index + 1, whole.length);
   }

@@ -189,11 +189,12 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
     sums.facts += weight;
     if (term !== undefined) sums.terms.add(term);
   };
+  if ((tallies.get('ip-geo')?.verbs ?? 0) > 0) add('ip-geo', 0.4);
   const { currencies, coins } = facts;
   const codes = new Set(currencies.map(({ code }) => code));
   const hasAmount = currencies.some(({ amount }) => amount !== null);
   if (coins.length > 0) add('crypto-prices', codes.size > 0 ? 1.15 : 0.75, coins.map(({ id }) => id).join(','));
-  else if (codes.size >= 2) add('exchange-rate', hasAmount ? 1.3 : 0.9, [...codes].join('→'));
+  else if (codes.size >= 2) add('exchange-rate', hasAmount ? 1.3 : 0.9, [...codes].sort().join(' '));
   else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.4 : 0.15);
   for (const { kind, value } of facts.spans) {
     if (kind === 'ip') add('ip-geo', 1.1, value);

@@ -46,6 +46,8 @@ export function rebound(cached: Route, fresh: Route, { tools }: Vocabulary): Rou
   return { ...cached, steps, entities: fresh.entities };
 }
 
+const PART_MIN = 2;
+
 const isValid = (tool: RegisteredTool | undefined, input: Record<string, unknown>): boolean =>
   tool !== undefined && Object.entries(input).every(([field, value]) => fits(tool, field, value));
 
@@ -76,7 +78,19 @@ function replaced(value: unknown, changes: ReadonlyMap<string, string>, used: Se
     for (const part of parts) used.add(part);
     return parts.map((part) => changes.get(part) ?? part).join(',');
   }
-  return text;
+  return inText(text, changes, used);
+}
+
+/** A prompt says what was quoted: there it is changed, where it stands once. */
+function inText(text: string, changes: ReadonlyMap<string, string>, used: Set<string>): string {
+  let whole = text;
+  for (const [before, after] of changes) {
+    const at = before.length >= PART_MIN ? whole.indexOf(before) : -1;
+    if (at < 0 || whole.includes(before, at + before.length)) continue;
+    used.add(before);
+    whole = whole.slice(0, at) + after + whole.slice(at + before.length);
+  }
+  return whole;
 }
 
 /** Coordinates are one entity and two fields. */

@@ -14,6 +14,7 @@ import { CHAT_REQUEST } from './payloads.ts';
 import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
 import { benchProxies } from './proxies.ts';
 import { benchReader } from './reader.ts';
+import { benchRoute } from './route.ts';
 
 interface Bench {
   load: LoadGenerator;
@@ -27,6 +28,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
   ledger: () => benchLedger(),
   reader: () => benchReader(),
+  route: () => benchRoute(),
   fixes: () => benchFixes(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),
 };

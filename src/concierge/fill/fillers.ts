@@ -2,10 +2,12 @@
 import { joinedPieces, piecesOf } from '../residue.ts';
 import { fillCrypto, fillExchange } from './amounts.ts';
 import { addStep, type Filler, note, quotesFor, spansOf } from './job.ts';
+import { fillModel } from './model.ts';
 import { fillPage } from './pages.ts';
 import { fillDirections, fillGeo, fillIp, fillWeather } from './places.ts';
-import { fillEmbed, fillModel, fillSpeech, fillTranslate } from './texts.ts';
+import { fillEmbed, fillSpeech } from './speech.ts';
 import { fillEncyclopedia, fillNews, fillSearch } from './topics.ts';
+import { fillTranslate } from './translate.ts';
 
 const fillers: Readonly<Record<string, Filler>> = {
   weather: fillWeather,

@@ -1,0 +1,107 @@
+/** Speaking a text, and turning texts into vectors. */
+import { originalAt } from '../normalise.ts';
+import type { Piece } from '../residue.ts';
+import { givenText, isBack, pastedFor, sourceOf, trimmedText, within } from './given.ts';
+import { addStep, type Filler, fits, type Job, note, quotesFor, textOfLastStep } from './job.ts';
+
+const VOICE =
+  /(?:voice ?id|voice|ボイスid|ボイス|音色|声音|声)[\s:=は为是用]{0,3}(?:called |named |is |set to |= ?)?["'「“]?([a-z0-9][\w-]{1,40})/g;
+const MODEL = /(?:model ?id|modelid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,40})/;
+
+export const fillSpeech: Filler = (job) => {
+  const given = givenText(job) ?? (job.plan.steps.length === 0 ? spokenInline(job) : null);
+  const { reading, clause } = job;
+  const { plain } = reading.text;
+  const part = plain.slice(clause.start, clause.end);
+  const field = job.tool === 'speech-synthesis' ? 'voiceId' : 'voice';
+  const registered = job.vocabulary.tools.get(job.tool);
+  const voices = [...part.matchAll(VOICE)].map(({ 1: name = '', 0: all, index }) => {
+    const at = clause.start + index + all.length - name.length;
+    return originalAt(reading.text, at, at + name.length);
+  });
+  const id = /(?:voice ?id|voice_id|ボイスid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,60})/.exec(part);
+  const at = id ? clause.start + id.index + id[0].length - (id[1] ?? '').length : 0;
+  const stated = id ? originalAt(reading.text, at, at + (id[1] ?? '').length) : undefined;
+  const named =
+    stated ??
+    voices.find(
+      (name) =>
+        /\d|_|-/.test(name) ||
+        (registered && job.tool === 'smart-tts' && fits(registered, field, name)) ||
+        /voice ?id/.test(part),
+    );
+  const model = MODEL.exec(part)?.[1];
+  const input = { ...(named ? { [field]: named } : voiceBefore(job, field)), ...(model ? { modelId: model } : {}) };
+  if (given) {
+    note(job, 'quote', given);
+    addStep(job, job.tool, { text: given.value, ...input });
+    return true;
+  }
+  if (!sourceOf(job)) return false;
+  const from = textOfLastStep(job);
+  if (!from) return false;
+  addStep(job, job.tool, input, { text: from });
+  return true;
+};
+
+/** “with the nova voice”, “novaの声で”. */
+function voiceBefore(job: Job, field: string): Record<string, string> {
+  const { reading, clause, vocabulary, tool } = job;
+  const registered = vocabulary.tools.get(tool);
+  const name = /([a-z][\w-]{1,40}) ?(?:voice|の声|ボイス|的声音|音色|声音)/.exec(
+    reading.command.slice(clause.start, clause.end),
+  )?.[1];
+  return name && registered && tool === 'smart-tts' && fits(registered, field, name) ? { [field]: name } : {};
+}
+
+/** Without marks around it: what follows “say” or stands before 読み上げて. */
+function spokenInline(job: Job): Piece | null {
+  const { reading, clause } = job;
+  const { plain } = reading.text;
+  const asks = reading.hits.filter(
+    (hit) =>
+      within(job, hit) &&
+      ((hit.key.kind === 'verb' && hit.key.tool === 'smart-tts') ||
+        (hit.key.kind === 'mark' && hit.key.tool === 'speech-synthesis')),
+  );
+  if (asks.length === 0 || clause.facts.pages.length > 0) return null;
+  const start = Math.min(...asks.map((hit) => hit.start));
+  const end = Math.max(...asks.map((hit) => hit.end));
+  const after = trimmedText(plain, end, clause.end);
+  const before = trimmedText(plain, clause.start, start);
+  const isAfter =
+    reading.language === 'ja' ? before.end - before.start < 2 : after.end - after.start >= before.end - before.start;
+  const best = isAfter ? after : before;
+  const piece = { ...best, value: originalAt(reading.text, best.start, best.end).trim() };
+  return best.end - best.start >= 2 && !isBack(job, piece) ? piece : null;
+}
+
+export const fillEmbed: Filler = (job) => {
+  const quotes = quotesFor(job);
+  const pasted = pastedFor(job);
+  const lines = pasted ? listOf(pasted.value) : [];
+  const texts = quotes.length > 0 ? quotes.map(({ value }) => value) : lines;
+  if (texts.length === 0) {
+    const from = job.plan.steps.length > 0 ? textOfLastStep(job) : null;
+    if (!from) return false;
+    addStep(job, job.tool, {}, { texts: from });
+    return true;
+  }
+  for (const quote of quotes) note(job, 'quote', quote);
+  addStep(job, job.tool, { texts: texts.slice(0, 96) });
+  return true;
+};
+
+function listOf(text: string): string[] {
+  const separator = text.includes('\n')
+    ? /\n+/
+    : /[;；]/.test(text)
+      ? /[;；]/
+      : /、/.test(text)
+        ? /[、。]/
+        : /[,，]| and /;
+  return text
+    .split(separator)
+    .map((item) => item.replace(/^\s*(?:[-*・•]|\d+[.)、])\s*/, '').trim())
+    .filter((item) => item !== '');
+}

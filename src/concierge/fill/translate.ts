@@ -1,0 +1,111 @@
+/** Translating: what, and into which language. */
+import { originalAt } from '../normalise.ts';
+import type { Hit } from '../reading.ts';
+import type { Piece } from '../residue.ts';
+import { isTarget } from '../score.ts';
+import { givenText, isBack, sourceOf, trimmedText, within } from './given.ts';
+import { addStep, type Filler, fits, type Job, note, textOfLastStep } from './job.ts';
+
+export const fillTranslate: Filler = (job) => {
+  const { reading, plan } = job;
+  const target = targetOf(job);
+  const field = job.tool === 'translate' ? 'to' : 'targetLang';
+  const text = givenText(job);
+  const hasSource =
+    text === null &&
+    job.clause.facts.pages.length + job.clause.facts.sounds.length + job.clause.facts.images.length > 0;
+  const inline = text ?? (hasSource ? null : inlineText(job));
+  const refersBack = plan.steps.length > 0 && (inline === null || isBack(job, inline));
+  const given = text ?? (refersBack ? null : inline);
+  if (!given && !sourceOf(job)) return false;
+  const language = target
+    ? target.code.toUpperCase()
+    : reading.language === 'en'
+      ? 'EN'
+      : scriptOf(given?.value ?? '') === reading.language
+        ? 'EN'
+        : reading.language.toUpperCase();
+  if (target) note(job, 'language', { start: target.start, end: target.end, value: language });
+  // Only the direct translator knows a hundred languages.
+  const smart = job.vocabulary.tools.get('smart-translate');
+  const tool = job.tool === 'smart-translate' && smart && !fits(smart, 'targetLang', language) ? 'translate' : job.tool;
+  const to = { [tool === 'translate' ? 'to' : field]: language };
+  if (given) {
+    note(job, 'quote', given);
+    addStep(job, tool, { text: given.value, ...to });
+    return true;
+  }
+  const from = textOfLastStep(job);
+  if (!from) return false;
+  addStep(job, tool, to, { text: from });
+  return true;
+};
+
+const scriptOf = (text: string): string =>
+  /[ぁ-ゖァ-ヺ]/.test(text) ? 'ja' : /\p{Script=Han}/u.test(text) ? 'zh' : 'en';
+
+interface Target {
+  code: string;
+  start: number;
+  end: number;
+}
+
+/** The language that is translated into: by the words beside it, else the last that is named. */
+function targetOf(job: Job): Target | null {
+  const { command } = job.reading;
+  const named = job.reading.hits.filter((hit) => hit.key.kind === 'language' && within(job, hit));
+  const best = named.reduce<Hit | null>((a, hit) => {
+    if (isSource(hit, command, named.length > 1)) return a;
+    if (!a) return hit;
+    const isBetter = Number(isTarget(hit, command)) - Number(isTarget(a, command)) || overlap(hit, a);
+    return isBetter >= 0 ? hit : a;
+  }, null);
+  return best?.key.kind === 'language' ? { code: best.key.value, start: best.start, end: best.end } : null;
+}
+
+/** Of two names for the same words the longer one is meant: “traditional Chinese”, “繁体字中国語”. */
+const overlap = (hit: Hit, other: Hit): number =>
+  hit.start < other.end ? hit.end - hit.start - (other.end - other.start) : 1;
+
+function isSource({ start, end }: Hit, command: string, hasOthers: boolean): boolean {
+  const before = command.slice(Math.max(0, start - 8), start);
+  const after = command.slice(end, end + 5);
+  if (/(?:from|从|由) (?:the )?$|(?:从|由)$/.test(before)) return true;
+  if (
+    /^(?:から|の(?!訳|翻訳|译)|稿|原文|版的|文章|录音|音频|资料|邮件|文档|网页|页面|text|article|page|mail|email|audio|recording|document|report)/.test(
+      after.trimStart(),
+    )
+  )
+    return hasOthers || /^の|稿|原文|录音/.test(after);
+  return false;
+}
+
+/** “translate good morning into French”, “駅はどこですかってスペイン語で”, “把我明天到不了翻译成德语”. */
+function inlineText(job: Job): Piece | null {
+  const { reading, clause } = job;
+  const { plain } = reading.text;
+  const asks = reading.hits.filter(
+    (hit) =>
+      within(job, hit) &&
+      ((hit.key.kind === 'verb' && hit.key.tool === 'smart-translate') ||
+        (hit.key.kind === 'mark' && /translat|翻译|翻訳|deepl/.test(hit.text)) ||
+        hit.key.kind === 'language'),
+  );
+  const [first] = asks;
+  if (!first) return null;
+  const gaps: { start: number; end: number }[] = [];
+  let at = clause.start;
+  for (const { start, end } of [...asks].sort((a, b) => a.start - b.start)) {
+    if (start > at) gaps.push({ start: at, end: start });
+    at = Math.max(at, end);
+  }
+  if (at < clause.end) gaps.push({ start: at, end: clause.end });
+  const pieces = gaps
+    .map((gap) => trimmedText(plain, gap.start, gap.end))
+    .filter(({ start, end }) => end > start && /[\p{L}\p{N}]/u.test(plain.slice(start, end)));
+  const best = pieces.reduce<{ start: number; end: number } | null>(
+    (a, b) => (a && a.end - a.start >= b.end - b.start ? a : b),
+    null,
+  );
+  return best && { ...best, value: originalAt(reading.text, best.start, best.end).trim() };
+}

@@ -9,14 +9,28 @@ const PATH = '/docs/console';
 /** It changes with the server's version alone. */
 const CACHED = ['Cache-Control', 'public, max-age=86400'];
 
-/** Calls go to the host that the page came from, whatever the public address is. No validator, no other host. */
+/**
+ * Calls go to the host that the page came from, whatever the public address is. No validator, no other host. The headers
+ * that every answer has would fill screens under each of its statuses: the reference tells them once.
+ */
 const START = `
 'use strict';
+const withoutHeaders = (responses) =>
+  Object.fromEntries(Object.entries(responses).map(([name, { headers, ...rest }]) => [name, rest]));
+
+function shown(spec) {
+  for (const item of Object.values(spec.paths)) {
+    for (const operation of Object.values(item)) operation.responses = withoutHeaders(operation.responses);
+  }
+  spec.components.responses = withoutHeaders(spec.components.responses);
+  return { ...spec, servers: [{ url: location.origin }] };
+}
+
 fetch('/openapi.json')
   .then((reply) => reply.json())
   .then((spec) => {
     SwaggerUIBundle({
-      spec: { ...spec, servers: [{ url: location.origin }] },
+      spec: shown(spec),
       dom_id: '#console',
       deepLinking: true,
       docExpansion: 'none',

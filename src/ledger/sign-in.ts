@@ -80,7 +80,8 @@ export async function signInOf(ctx: OperationContext, input: SignInInput): Promi
   const seat = await seatOf(ctx, input, known);
   const invite = input.inviteHash === undefined ? null : await lockInvite(ctx, input.inviteHash);
   if (!seat && invite) assertOpen(invite, ctx.nowMs);
-  if (!seat && !input.maySignUp && !invite) return { state: 'closed' };
+  const mayFound = input.maySignUp || invite !== null || known?.is_operator === 1;
+  if (!seat && !mayFound) return { state: 'closed' };
   if (!seat && !input.newCompany) return { state: 'needs-company' };
   const user = await presentUser(ctx, input, known);
   const seated = seat ? await takeSeat(ctx, seat, user, emailNorm) : await found(ctx, input, user);

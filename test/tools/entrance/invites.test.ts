@@ -120,6 +120,17 @@ describe.each(engines)('an invite on %s', (engine) => {
     expect((await room.ask('GET', `/claw?code=${code}`)).status).toBe(200);
   });
 
+  it('is not what an operator needs', async () => {
+    const room = await opened(engine);
+    const email = 'new@studio.example';
+    await room.ask('POST', '/admin/operators', { key: ADMIN_TOKEN, body: { email } });
+    const entered = await room.signIn(email);
+    expect(entered.body).toMatchObject({ is_new_user: true, user: { operator: true } });
+    const uninvited = await room.ask('POST', '/auth/send-code', { body: { email: 'eve@studio.example' } });
+    expect(uninvited).toMatchObject({ status: 200, body: { sent: true } });
+    expect(await room.mails('eve@studio.example')).toEqual([]);
+  });
+
   it('of which the time has passed is over', { timeout: 30_000 }, async () => {
     const database = await freshDatabase(engine);
     undo.push(() => database.drop());

@@ -2,9 +2,9 @@
 import type { RouteLanguage } from '../types.ts';
 import { languageOf } from './language.ts';
 
-const NUMBER = /\d+(?:[.,]\d+)*/g;
-const URL_TEXT = /\b(?:https?:\/\/|www\.)[^\s)）」』"'<>]+/gi;
-const CAPITALISED = /\p{Lu}[\p{L}\p{M}'’-]+/gu;
+const NUMBER = /\d+(?:,\d{3}(?!\d))*(?:\.\d+)?/g;
+const URL_TEXT = /\b(?:https?:\/\/|www\.)[^\s()（）「」『』"'<>：；，。、！？]+/gi;
+const CAPITALISED = /\p{Lu}[\p{Script=Latin}\p{M}'’-]+/gu;
 const KATAKANA = /[\p{Script=Katakana}ー]{3,}/gu;
 /** Ideographs that count, before what is counted. */
 const COUNTED = /[〇一二三四五六七八九十百千万億兆萬億两]+(?=[度円元年月日人個名割分秒時時点件倍%％])/gu;

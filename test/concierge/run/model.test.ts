@@ -178,6 +178,7 @@ describe('the check of facts', () => {
     'It is 18 °C now in Tokyo, Japan, and 1234.5 JPY.',
     'See https://a.example/x.',
     '東京は18.3℃です。',
+    '现在（18.3，1234.5 JPYです）来自 https://a.example/x：Tokyo。',
   ])('lets through: %s', (text) => {
     expect(addsNothing(text, known)).toBe(true);
   });

@@ -15,6 +15,7 @@ import { openMedia } from '../../../src/ledger/media.ts';
 import { openOperator } from '../../../src/ledger/operator.ts';
 import { loadProviders } from '../../../src/provider-files.ts';
 import { createOutside } from '../../../src/providers/outside.ts';
+import { createPageReader } from '../../../src/providers/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { root } from '../../harness/sources.ts';
@@ -68,6 +69,7 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
       observe: () => {},
     });
   const { accounts, ledger } = world;
+  const pages = createPageReader();
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
@@ -78,6 +80,7 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
       concierge,
       media: openMedia(ledger, 'https://farebox.example'),
       operator: openOperator(ledger),
+      pages,
     },
     outside: { live: outside('live'), test: outside('test') },
     log: silent,
@@ -111,6 +114,10 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
       const left = (await accounts.summary(principal)).balanceMicros - micros;
       if (left > 0) await world.pay(principal, 'llm-fast', left);
       return principal;
+    },
+    async stop() {
+      await pages.close();
+      await world.stop();
     },
     balanceOf: async (principal) => (await accounts.summary(principal)).balanceMicros,
   };

@@ -41,7 +41,9 @@ export function isMember(principal: Principal, memberOf: MemberOf): boolean | Pr
 /** Sessions alone open these. */
 export const needsSession = (access: Access): boolean => access === 'member-session' || access === 'admin-session';
 
-export const isCompanyAccess = (access: Access): access is CompanyAccess => companyAccess.some((known) => known === access);
+const ofCompanies: ReadonlySet<Access> = new Set(companyAccess);
+
+export const isCompanyAccess = (access: Access): access is CompanyAccess => ofCompanies.has(access);
 
 /**
  * All that can be told of the principal alone. What the company has to say is told by `assertMember`. Throws

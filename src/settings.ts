@@ -60,6 +60,12 @@ export const serverSettings = z.object({
     z.string().max(200),
     '',
   ),
+  contentSignal: setting(
+    'Server',
+    'What crawlers may do with what they read, in robots.txt',
+    z.string().regex(/^[a-z-]+=(?:yes|no)(?:, ?[a-z-]+=(?:yes|no))*$/, 'must be like search=yes, ai-train=no'),
+    'search=yes, ai-input=yes, ai-train=no',
+  ),
 
   dataDir: setting('Storage', 'Folder of the embedded database and of the secret', z.string().max(1000), './data'),
   databaseUrl: optional(

@@ -131,8 +131,12 @@ export function mcpDocuments(calls: Calls, registry: Registry): Record<string, M
 }
 
 /** What strangers and crawlers look for first. */
-export function discovery(registry: Registry, { operatorContact }: Config, baseUrl: string): WebDocument[] {
-  const facts = { version, baseUrl, operatorContact, welcomeMicros: WELCOME_MICROS, depositAmounts };
+export function discovery(
+  registry: Registry,
+  { operatorContact, contentSignal }: Config,
+  baseUrl: string,
+): WebDocument[] {
+  const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
   return discoveryDocuments(registry, facts);
 }
 

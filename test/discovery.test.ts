@@ -239,16 +239,35 @@ describe('/agent', () => {
 });
 
 describe('for other software', () => {
-  it('robots.txt closes the API and leaves its description open', async () => {
+  it('robots.txt closes the API and leaves its description open, to every crawler alike', async () => {
     const { text } = await get('/robots.txt');
-    const rules = text.trim().split('\n');
-    expect(rules[0]).toBe('User-agent: *');
-    for (const rule of ['Disallow: /api/', 'Allow: /api/capabilities', 'Allow: /api/v2/smart/capabilities']) {
-      expect(rules).toContain(rule);
+    const groups = text
+      .trim()
+      .split('\n\n')
+      .map((group) => group.split('\n'));
+    const rulesOf = (group: string[]) => group.filter((line) => !line.startsWith('User-agent: '));
+    const [rules = []] = groups.map(rulesOf);
+    for (const group of groups) expect(rulesOf(group)).toEqual(rules);
+    expect(groups.map(([first]) => first)).toEqual([
+      'User-agent: *',
+      'User-agent: OAI-SearchBot',
+      'User-agent: GPTBot',
+    ]);
+    expect(rules[0]).toBe('Content-Signal: search=yes, ai-input=yes, ai-train=no');
+    const named = (word: string): string[] =>
+      rules.flatMap((rule) => (rule.startsWith(`${word}: `) ? rule.slice(word.length + 2) : []));
+    expect(named('Allow')).toEqual(expect.arrayContaining(['/api/capabilities', '/api/v2/smart/capabilities']));
+    // The longest rule that fits decides (RFC 9309).
+    const isOpen = (path: string): boolean => {
+      const longest = (list: string[]) =>
+        Math.max(0, ...list.filter((rule) => path.startsWith(rule)).map((r) => r.length));
+      return longest(named('Allow')) >= longest(named('Disallow'));
+    };
+    for (const path of ['/api-benchmark/en/', '/docs', '/agent', '/llms.txt', '/pricing', '/mcp/proxy/server-card']) {
+      expect([path, isOpen(path)]).toEqual([path, true]);
     }
-    const closed = rules.flatMap((rule) => (rule.startsWith('Disallow: ') ? rule.slice(10) : []));
-    for (const path of ['/api-benchmark/en/', '/agent', '/llms.txt', '/pricing', '/.well-known/api-catalog']) {
-      expect(closed.filter((prefix) => path.startsWith(prefix))).toEqual([]);
+    for (const path of ['/api/proxy/weather', '/admin/accounts', '/pay/x', '/oauth/authorize', '/mcp/proxy']) {
+      expect([path, isOpen(path)]).toEqual([path, false]);
     }
   });
 
@@ -325,7 +344,13 @@ describe('for other software', () => {
   });
 
   it('security.txt holds an address and nothing else', () => {
-    const facts = { version: '1.0.0', baseUrl: 'https://farebox.example', welcomeMicros: 0, depositAmounts: [] };
+    const facts = {
+      version: '1.0.0',
+      baseUrl: 'https://farebox.example',
+      contentSignal: '',
+      welcomeMicros: 0,
+      depositAmounts: [],
+    };
     const text = (operatorContact: string) => securityText({ ...facts, operatorContact }, Date.UTC(2026, 0, 1));
     expect(text('security@farebox.example')).toBe(
       [

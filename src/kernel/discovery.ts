@@ -10,17 +10,33 @@ const SECURITY_TXT_MS = 90 * 24 * 60 * 60 * 1000;
 const MCP_DESCRIPTION_LENGTH_MAX = 100;
 const MCP_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
-/** Calls, payment links and files are nothing to index; what describes them is. */
-export function robotsText(): string {
-  return `User-agent: *
-Disallow: /api/
-Disallow: /mcp/
-Disallow: /media/
-Disallow: /pay/
-Disallow: /billing/
-Allow: /api/capabilities
-Allow: /api/v2/smart/capabilities
-`;
+/** Calls, payment links, people's pages and files are nothing to index; what describes them is. */
+const CLOSED = ['/admin', '/api/', '/auth/', '/billing/', '/internal/', '/mcp/', '/media/', '/oauth/', '/pay/'];
+const OPEN = ['/api/capabilities', '/api/v2/smart/capabilities'];
+
+const CRAWLERS = {
+  everybody: ['*'],
+  searching: [
+    'OAI-SearchBot',
+    'ChatGPT-User',
+    'Claude-SearchBot',
+    'Claude-User',
+    'PerplexityBot',
+    'Googlebot',
+    'Bingbot',
+  ],
+  training: ['GPTBot', 'ClaudeBot', 'Google-Extended', 'Applebot-Extended', 'CCBot', 'Bytespider'],
+} as const;
+
+/** RFC 9309; a crawler reads the group with its name and no other, so each has all rules. */
+export function robotsText({ contentSignal }: DiscoveryFacts): string {
+  const rules = [
+    `Content-Signal: ${contentSignal}`,
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...[...OPEN, ...fixedServers.map(({ path }) => cardPath(path))].map((path) => `Allow: ${path}`),
+  ];
+  const groups = Object.values(CRAWLERS).map((names) => [...names.map((name) => `User-agent: ${name}`), ...rules]);
+  return `${groups.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 /** RFC 9116. Null when the operator has given no address. */

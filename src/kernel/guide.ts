@@ -12,6 +12,8 @@ export interface DiscoveryFacts {
   depositAmounts: readonly number[];
   /** A web or mail address, or any words; may be empty. */
   operatorContact: string;
+  /** What crawlers may do with what they read (`Content-Signal` of robots.txt). */
+  contentSignal: string;
 }
 
 /** Texts may hold `code` between backticks. */

@@ -62,7 +62,7 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): W
       hasCors: false,
       read: json(() => serverJson(registry, facts)),
     },
-    { path: '/robots.txt', title: 'For crawlers', type: TEXT, hasCors: false, read: robotsText },
+    { path: '/robots.txt', title: 'For crawlers', type: TEXT, hasCors: false, read: () => robotsText(facts) },
     {
       path: catalogPath,
       title: 'API catalog (RFC 9727)',

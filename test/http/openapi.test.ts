@@ -14,7 +14,12 @@ import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
-const guide = { welcomeMicros: 0, depositAmounts: [10], operatorContact: 'https://farebox.example/contact' };
+const guide = {
+  welcomeMicros: 0,
+  depositAmounts: [10],
+  operatorContact: 'https://farebox.example/contact',
+  contentSignal: '',
+};
 const documents = new Documents(registry, about, [stylesheet, ...discoveryDocuments(registry, { ...about, ...guide })])
   .all;
 const description = openApiDocument(registry, apiFacts(about, documents));

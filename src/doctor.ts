@@ -115,13 +115,20 @@ function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Confi
   return [...findings, { what: 'Operator', state: 'ok', detail: tokens.join(', ') }];
 }
 
-function signIn({ smtpUrl, dataDir, adminEmails, trustedAdminIps, trustProxy }: Config): Finding[] {
+function signIn(config: Config): Finding[] {
+  const { smtpUrl, mailFrom, baseUrl, dataDir, adminEmails, trustedAdminIps, trustProxy } = config;
   const sent = smtpUrl === undefined ? `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset` : new URL(smtpUrl).host;
-  const mail: Finding = { what: 'Mail', state: 'ok', detail: sent };
-  if (trustedAdminIps.length === 0 || adminEmails.length === 0 || trustProxy.length > 0) return [mail];
-  const detail =
-    'operators need no code there: behind a proxy that TRUST_PROXY does not name, everybody seems to be there';
-  return [mail, { what: 'TRUSTED_ADMIN_IPS', state: 'warning', detail }];
+  const findings: Finding[] = [{ what: 'Mail', state: 'ok', detail: sent }];
+  if (smtpUrl !== undefined && mailFrom === undefined && baseUrl === undefined) {
+    const detail = 'unset, as is BASE_URL: mail would come from an address of this machine';
+    findings.push({ what: 'MAIL_FROM', state: 'warning', detail });
+  }
+  if (trustedAdminIps.length > 0 && adminEmails.length > 0 && trustProxy.length === 0) {
+    const detail =
+      'operators need no code there: behind a proxy that TRUST_PROXY does not name, everybody seems to be there';
+    findings.push({ what: 'TRUSTED_ADMIN_IPS', state: 'warning', detail });
+  }
+  return findings;
 }
 
 /** What a running server has seen of a proxy that nobody has named. */

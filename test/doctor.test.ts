@@ -47,6 +47,9 @@ describe('the doctor', () => {
     expect(shown).toContainEqual(expect.stringMatching(/^Mail +ok +mail\.farebox\.jp:465$/));
     expect(shown).toContainEqual(expect.stringMatching(/^TRUSTED_ADMIN_IPS +warning /));
     expect(shown.join()).not.toContain('a-password');
+    expect(shown).toContainEqual(expect.stringMatching(/^MAIL_FROM +warning /));
+    const named = { ...env, MAIL_FROM: 'news@farebox.jp' };
+    expect((await lines(named)).join()).not.toContain('MAIL_FROM');
     expect((await lines({ ...env, TRUST_PROXY: '10.0.0.1' })).join()).not.toContain('TRUSTED_ADMIN_IPS');
   });
 

@@ -45,7 +45,7 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   await db.deleteFrom('welcome_daily').where('day', '<', dayOf(nowMs)).execute();
   const files = await purgeMedia({ db, engine, nowMs });
   const finished = await purgeFinished({ db, nowMs });
-  const oauth = await purgeOAuth({ db, nowMs });
+  const oauth = await purgeOAuth({ db, engine, nowMs });
   const identity = await purgeIdentity({ db, nowMs });
   const reports = await purgeReports({ db, nowMs });
   const events = await purgeEvents({ db, nowMs });

@@ -37,30 +37,27 @@ export async function noteClientUse({ db, nowMs }: OperationContext, id: string)
   await db.updateTable('oauth_clients').set({ used_at: nowMs, expires_at }).where('id', '=', id).execute();
 }
 
-/** Removes what has been over for long, a few of each kind at a time; says how many of the fullest table went. */
-export async function purgeOAuth({ db, nowMs }: Pick<OperationContext, 'db' | 'nowMs'>): Promise<number> {
-  const codes = await db
-    .selectFrom('oauth_codes')
-    .select('hash')
-    .where('expires_at', '<=', nowMs - CODE_KEPT_MS)
-    .limit(PURGE_MAX)
-    .execute();
-  const tokens = await db
-    .selectFrom('oauth_tokens')
-    .select('hash')
-    .where('expires_at', '<=', nowMs - TOKEN_KEPT_MS)
-    .limit(PURGE_MAX)
-    .execute();
-  const clients = await db
-    .selectFrom('oauth_clients')
-    .select('id')
-    .where('expires_at', '<=', nowMs)
-    .limit(PURGE_MAX)
-    .execute();
-  const hashes = (rows: readonly { hash: string }[]): string[] => rows.map(({ hash }) => hash);
-  if (codes.length > 0) await db.deleteFrom('oauth_codes').where('hash', 'in', hashes(codes)).execute();
-  if (tokens.length > 0) await db.deleteFrom('oauth_tokens').where('hash', 'in', hashes(tokens)).execute();
+/**
+ * Removes what has been over for long, a few of each kind at a time; says how many of the fullest table went. What another
+ * instance's batch holds is left for the next time.
+ */
+export async function purgeOAuth(ctx: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {
+  const { db, engine, nowMs } = ctx;
+  const due = (table: 'oauth_codes' | 'oauth_tokens', keptMs: number): Promise<{ hash: string }[]> => {
+    const rows = db
+      .selectFrom(table)
+      .select('hash')
+      .where('expires_at', '<=', nowMs - keptMs)
+      .limit(PURGE_MAX);
+    return (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute();
+  };
+  const codes = (await due('oauth_codes', CODE_KEPT_MS)).map(({ hash }) => hash);
+  if (codes.length > 0) await db.deleteFrom('oauth_codes').where('hash', 'in', codes).execute();
+  const tokens = (await due('oauth_tokens', TOKEN_KEPT_MS)).map(({ hash }) => hash);
+  if (tokens.length > 0) await db.deleteFrom('oauth_tokens').where('hash', 'in', tokens).execute();
+  const forgotten = db.selectFrom('oauth_clients').select('id').where('expires_at', '<=', nowMs).limit(PURGE_MAX);
+  const clients = await (engine === 'postgres' ? forgotten.forUpdate().skipLocked() : forgotten).execute();
   const ids = clients.map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('oauth_clients').where('id', 'in', ids).execute();
-  return Math.max(codes.length, tokens.length, clients.length);
+  return Math.max(codes.length, tokens.length, ids.length);
 }

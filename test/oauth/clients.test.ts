@@ -2,6 +2,8 @@
 import { Client, ClientCredentialsProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client as OldClient } from 'mcp-sdk-1-12/client/index.js';
+import { StreamableHTTPClientTransport as OldTransport } from 'mcp-sdk-1-12/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { self } from '../mcp/drivers.ts';
@@ -106,9 +108,23 @@ function legacy(person: SomePerson): Driven {
   };
 }
 
+/** It asks for no resource, and looks for the metadata at the root. */
+function old(person: SomePerson): Driven {
+  const transport = new OldTransport(new URL(`${server.url}/mcp/proxy`), { authProvider: person });
+  const client = new OldClient(self);
+  return {
+    // @ts-expect-error the types of this old SDK disagree among themselves under exactOptionalPropertyTypes
+    connect: () => client.connect(transport),
+    finish: (back) => transport.finishAuth(back.searchParams.get('code') ?? ''),
+    call: () => client.callTool({ name: 'llm-fast', arguments: { prompt: 'hi' } }),
+    close: () => client.close(),
+  };
+}
+
 describe.each([
   ['client 2.4', current],
   ['sdk 1.32', legacy],
+  ['sdk 1.12', old],
 ] as const)('%s', (_name, drive) => {
   it('signs in, pays, refreshes, and signs in anew when its access has ended', { timeout: 60_000 }, async () => {
     const { apiKey, agentId } = await server.account('test');

@@ -46,7 +46,7 @@ function claudeCode(url: string): Client {
 function claudeDesktop(url: string): Client {
   const file = 'claude_desktop_config.json';
   const command = 'npx';
-  const args = ['-y', 'mcp-remote', url];
+  const args = ['-y', 'mcp-remote', url, ...(url.startsWith('http:') ? ['--allow-http'] : [])];
   // No space in an argument: some systems would split it there.
   const header = ['--header', `Authorization:\${AUTHORIZATION}`];
   const env = { AUTHORIZATION: `Bearer ${KEY_MARK}` };

@@ -1,6 +1,6 @@
 /** What this door tells the API description beside the tools: its errors, its probes and the MCP servers. */
 import { catalogue, type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
-import { type McpServerFacts, mcpServers } from '../kernel/mcp-servers.ts';
+import { EXAMPLE_HANDLE, type McpServerFacts, mcpServers } from '../kernel/mcp-servers.ts';
 import { usd } from '../kernel/money.ts';
 import { type AnswerHeader, headersOf } from '../kernel/openapi/parts.ts';
 import type { Refusals } from '../kernel/openapi/refusals.ts';
@@ -161,7 +161,7 @@ function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts
     in: 'path' as const,
     required: true,
     schema: { type: 'string' },
-    example: 'my-agent',
+    example: EXAMPLE_HANDLE,
   }));
   return {
     operationId: `mcp-${id}`,

@@ -1,4 +1,5 @@
 /** The guide for agents: how to begin, pay and go on. One text, shown as Markdown, in `llms-full.txt` and as a page. */
+import { exampleAddress, mcpServers } from './mcp-servers.ts';
 import { toUsdText } from './money.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 
@@ -174,16 +175,18 @@ export const ERRORS: GuideSection = {
 };
 
 function mcpSection(baseUrl: string): GuideSection {
-  const servers = {
-    'farebox-free': { type: 'http', url: `${baseUrl}/mcp/free` },
-    farebox: { type: 'http', url: `${baseUrl}/mcp/proxy`, headers: { Authorization: `Bearer \${FAREBOX_API_KEY}` } },
-  };
+  const headers = { Authorization: `Bearer \${FAREBOX_API_KEY}` };
+  const entries = mcpServers.map((server): [string, object] => [
+    server.id,
+    { type: 'http', url: exampleAddress(server, baseUrl), ...(server.needsKey ? { headers } : {}) },
+  ]);
   return {
     title: 'MCP',
     text: [
-      'Streamable HTTP, no session. The free server needs no key. The other lists a few tools and finds all others with `search_tools`.',
+      'Streamable HTTP, no session. `/mcp/proxy` lists a few tools and finds all others with `search_tools`; the other servers need no key.',
     ],
-    code: JSON.stringify({ mcpServers: servers }, null, 2),
+    items: mcpServers.map(({ path, description }) => `\`${path}\`: ${description}`),
+    code: JSON.stringify({ mcpServers: Object.fromEntries(entries) }, null, 2),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   summaryOf,
   toolsOnOffer,
 } from './guide.ts';
+import { exampleAddress, mcpServers } from './mcp-servers.ts';
 import { priceLabel, toUsdText } from './money.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import { categories } from './tool.ts';
@@ -31,10 +32,11 @@ export function llmsText(registry: Registry, facts: DiscoveryFacts): string {
     const url = `${facts.baseUrl}/api/capabilities?category=${category}`;
     return [{ title: category, url, note: named.join(', ') }];
   });
-  const mcp = [
-    { title: 'Free MCP server', url: `${facts.baseUrl}/mcp/free`, note: 'no key needed' },
-    { title: 'MCP server', url: `${facts.baseUrl}/mcp/proxy`, note: 'with Authorization: Bearer <apiKey>' },
-  ];
+  const mcp = mcpServers.map((server) => ({
+    title: server.title,
+    url: exampleAddress(server, facts.baseUrl),
+    note: `${server.description} ${server.needsKey ? 'Authorization: Bearer <apiKey>' : 'No key.'}`,
+  }));
   const sections = [
     firstSteps(registry, facts),
     {

@@ -33,3 +33,10 @@ export const mcpServers: readonly McpServerFacts[] = [
     needsKey: false,
   },
 ];
+
+/** What stands for a `{parameter}` where an address is shown. */
+export const EXAMPLE_HANDLE = 'my-agent';
+
+/** An address that works as it stands. */
+export const exampleAddress = ({ path }: McpServerFacts, baseUrl: string): string =>
+  `${baseUrl}${path.replace(/\{[^}]+\}/g, EXAMPLE_HANDLE)}`;

@@ -1,6 +1,8 @@
 /** What the doctor asks of a database, without changing it. */
+
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type pg from 'pg';
 import { connectPostgres } from './postgres.ts';
 import { databaseFile, isFolderLocked, loadSqlite, openForReading } from './sqlite.ts';
 
@@ -61,10 +63,26 @@ export async function examinePostgres(url: string): Promise<Finding[]> {
       durable('fsync'),
       durable('full_page_writes'),
       { what: 'synchronous_commit', state: 'ok', detail: 'on: set by Farebox on each of its connections' },
+      await trigrams(client),
     ];
   } finally {
     await client.end();
   }
+}
+
+/** How the debug service finds words with a typing error. */
+async function trigrams(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ installed: boolean; allowed: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
+      EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm')
+        AND has_database_privilege(current_database(), 'CREATE') AS allowed`,
+  );
+  const { installed = false, allowed = false } = rows[0] ?? {};
+  if (installed) return { what: 'pg_trgm', state: 'ok', detail: 'installed' };
+  if (allowed) return { what: 'pg_trgm', state: 'ok', detail: 'npm start creates it' };
+  const detail =
+    'missing, and this user may not create it: the debug service finds misspelt words less well. Run CREATE EXTENSION pg_trgm, then restart';
+  return { what: 'pg_trgm', state: 'warning', detail };
 }
 
 /** The embedded database: its native part loads, its folder can be written, and whether a server runs on it. */

@@ -20,10 +20,6 @@ async function shareFound(search: Search, some: readonly Case[], places: number)
   for (const { text, fix } of some) {
     const results = await search.find(text, places);
     if (results.some((result) => result.fix.id === fix)) found++;
-    else if (process.env.SHOW)
-      process.stdout.write(
-        `${places} ${fix} | ${text.slice(0, 100)} → ${results.map((r) => `${r.fix.id} ${r.score}`).join(', ')}\n`,
-      );
   }
   return found / some.length;
 }

@@ -36,7 +36,8 @@ async function onSqlite(dataDir: string): Promise<Kysely<Tables>> {
   return kyselyOnSqlite(db);
 }
 
-async function onPostgres(url: string): Promise<Kysely<Tables>> {
+/** Kysely on a migrated database. */
+export async function onPostgres(url: string): Promise<Kysely<Tables>> {
   const client = await connectPostgres({ url, name: 'farebox test' }, () => {});
   await migratePostgres(client);
   await client.end();

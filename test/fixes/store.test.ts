@@ -1,0 +1,181 @@
+/** Fixes in the database: along indexes, in turns, and without the rights that a server may not have. */
+import { randomBytes } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { type CompiledQuery, Kysely, SqliteDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Search } from '../../src/fixes/search.ts';
+import { seedKnowledge } from '../../src/fixes/seeding.ts';
+import { examinePostgres } from '../../src/storage/examine.ts';
+import * as store from '../../src/storage/fixes-store.ts';
+import { migrations } from '../../src/storage/migrations/all.ts';
+import type { Tables } from '../../src/storage/schema.ts';
+import { engines, postgresServer } from '../harness/databases.ts';
+import { addCrowd } from './crowd.ts';
+import { type FixesWorld, onPostgres, openFixesWorld } from './world.ts';
+
+const knowledge = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
+const seed = ({ ledger }: FixesWorld): Promise<number> =>
+  seedKnowledge(ledger, knowledge, new AbortController().signal);
+
+describe('on SQLite', () => {
+  it('no read goes through a table', async () => {
+    const raw = new Database(':memory:');
+    for (const { sqlite } of migrations) raw.exec(sqlite);
+    const seen: CompiledQuery[] = [];
+    const log = ({ query }: { query: CompiledQuery }): void => {
+      seen.push(query);
+    };
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: raw }), log });
+    await store.termCounts(db, ['a', 'b']);
+    const wanted = [
+      { term: 'a', worth: 1 },
+      { term: 'b', worth: 2 },
+    ];
+    await store.fixesWithTerms(db, 'sqlite', wanted, { perTerm: 10, limit: 10 });
+    await store.fixesByNumber(db, [1, 2]);
+    await store.fixById(db, 'x');
+    await store.fixesInBands(db, [1, 2], 10);
+    await store.fixesPage(db, { limit: 10, before: 5 });
+    await store.fixesPage(db, { limit: 10, status: 'pending' });
+    await store.shippedDigests(db);
+    await store.vectorsIn(db, 'space', 10);
+    await store.publishedDigests(db, 10);
+    expect(seen).toHaveLength(10);
+    for (const { sql: text, parameters } of seen) {
+      const plan = raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
+      const scans = plan.map(({ detail }) => detail).filter((line) => /^SCAN (fix|bug)/.test(line));
+      // The newest fixes of any status: from the end of the table, no further than the page.
+      expect
+        .soft(
+          scans.filter((line) => !/^SCAN fixes$/.test(line) || !/order by "num" desc limit/.test(text)),
+          text,
+        )
+        .toEqual([]);
+    }
+    await db.destroy();
+  });
+});
+
+describe('on PostgreSQL', () => {
+  let world: FixesWorld;
+  beforeAll(async () => {
+    world = await openFixesWorld('postgres');
+    await seed(world);
+    await addCrowd(world, ['connection refused by the server', 'permission denied'], 3_000);
+  }, 60_000);
+  afterAll(() => world.close());
+
+  it('terms are read in the order of their weight, and equal words not by trigrams', async () => {
+    const { db } = world.ledger;
+    const plan = async (text: string): Promise<string> => {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${sql.raw(text)}`.execute(db);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    const best = await plan(
+      "SELECT fix, weight FROM fix_terms WHERE term = '~refused' ORDER BY weight DESC, fix DESC LIMIT 100",
+    );
+    expect(best).toContain('Index Only Scan Backward using fix_terms_pkey');
+    expect(best).not.toContain('Sort');
+    expect(await plan("SELECT term FROM fix_words WHERE term IN ('a', 'b')")).not.toContain('fix_words_trigrams');
+    const { rows } = await sql<{ indexdef: string }>`SELECT indexdef FROM pg_indexes
+      WHERE indexname = 'fix_words_trigrams'`.execute(db);
+    expect(rows[0]?.indexdef).toContain('gin (lower(term) gin_trgm_ops)');
+  });
+});
+
+describe.each(engines)('seeding on %s', (engine) => {
+  let world: FixesWorld;
+  beforeAll(async () => {
+    world = await openFixesWorld(engine);
+    await seed(world);
+  }, 60_000);
+  afterAll(() => world.close());
+
+  it('writes what is new, and nothing the next time', async () => {
+    expect((await store.shippedDigests(world.ledger.db)).length).toBeGreaterThanOrEqual(120);
+    expect(await seed(world)).toBe(0);
+  });
+
+  it('removes what does not ship any more, and keeps rejected what an operator has rejected', async () => {
+    const { ledger } = world;
+    const decide = {
+      fixId: 'tls-self-signed',
+      status: 'rejected',
+      terms: [],
+      rewardMicros: 0,
+      actor: 'a test',
+    } as const;
+    await ledger.write('decideFix', decide);
+    const other = await store.fixById(ledger.db, 'jwt-expired');
+    expect(other?.status).toBe('published');
+    await ledger.write('seedFixes', { fixes: [], gone: ['jwt-expired'] });
+    expect(await store.fixById(ledger.db, 'jwt-expired')).toBeUndefined();
+    const search = new Search(ledger.db, engine);
+    const found = await search.find('TokenExpiredError: jwt expired; DEPTH_ZERO_SELF_SIGNED_CERT', 10);
+    expect(found.map(({ fix }) => fix.id)).not.toContain('jwt-expired');
+    expect(found.map(({ fix }) => fix.id)).not.toContain('tls-self-signed');
+    expect(await seed(world)).toBe(1);
+    expect((await store.fixById(ledger.db, 'jwt-expired'))?.status).toBe('published');
+    expect((await store.fixById(ledger.db, 'tls-self-signed'))?.status).toBe('rejected');
+  });
+
+  it('counts every published fix once in its words', async () => {
+    const { db } = world.ledger;
+    const counts = await store.termCounts(db, [store.EVERY_FIX]);
+    const published = await store.publishedDigests(db, 100_000);
+    expect(counts.get(store.EVERY_FIX)).toBe(published.length);
+    const wrong = await sql<{ term: string }>`SELECT w.term FROM fix_words w WHERE w.term <> '*'
+      AND w.fixes <> (SELECT count(*) FROM fix_terms t WHERE t.term = w.term)`.execute(db);
+    expect(wrong.rows).toEqual([]);
+  });
+
+  it('finds misspelt words', async () => {
+    const search = new Search(world.ledger.db, engine);
+    const found = await search.find('certificat expirred', 3);
+    expect(found.map(({ fix }) => fix.id)).toContain('tls-cert-expired');
+  });
+});
+
+const server = await postgresServer();
+
+describe.skipIf(server === null)('a PostgreSQL user who may create no extension', () => {
+  const role = `farebox_plain_${randomBytes(4).toString('hex')}`;
+  const admin = async (database: string, ...statements: string[]): Promise<void> => {
+    const url = new URL(server ?? '');
+    url.pathname = `/${database}`;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const url = new URL(server ?? 'postgres://127.0.0.1');
+  url.pathname = `/${role}`;
+  url.username = role;
+  let db: Kysely<Tables>;
+
+  beforeAll(async () => {
+    await admin('postgres', `CREATE ROLE ${role} LOGIN`, `CREATE DATABASE ${role} TEMPLATE template0`);
+    await admin(role, `GRANT CREATE, USAGE ON SCHEMA public TO ${role}`);
+    db = await onPostgres(url.href);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await admin('postgres', `DROP DATABASE IF EXISTS ${role} WITH (FORCE)`, `DROP ROLE IF EXISTS ${role}`);
+  });
+
+  it('has all but the trigrams, is told by doctor, and gets them later', async () => {
+    expect(await store.trigramSupport(db, 'postgres')).toBe('none');
+    await db.insertInto('fix_words').values({ term: 'certificat', fixes: 1 }).execute();
+    expect(await store.wordsLike(db, 'none', 'certifikate', 5)).toEqual(['certificat']);
+    const finding = async () => (await examinePostgres(url.href)).find(({ what }) => what === 'pg_trgm');
+    expect(await finding()).toMatchObject({ state: 'warning', detail: expect.stringContaining('CREATE EXTENSION') });
+    await store.ensureTrigrams(db, 'postgres');
+    expect(await store.trigramSupport(db, 'postgres')).toBe('none');
+    await admin(role, 'CREATE EXTENSION pg_trgm');
+    await store.ensureTrigrams(db, 'postgres');
+    expect(await store.trigramSupport(db, 'postgres')).toBe('pg_trgm');
+    expect(await finding()).toMatchObject({ state: 'ok' });
+    expect(await store.wordsLike(db, 'pg_trgm', 'certifikate', 5)).toEqual(['certificat']);
+  });
+});

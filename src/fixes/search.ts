@@ -23,6 +23,7 @@ const RRF_K = 60;
 const SCORE_MIN = 0.15;
 /** One word that only one fix has counts for half of what there can be to go by. */
 const ENOUGH = 0.7;
+const BY_CHANCE = 0.5;
 /** Vectors that are no closer than this say nothing. */
 const CLOSE_FROM = 0.55;
 
@@ -110,7 +111,9 @@ function symptomFit({ profile }: store.Fix, { worth, most }: Query): Pick<Weighe
     const whole = sum(terms.map((term) => worth.get(term) ?? typical));
     if (shared === 0) continue;
     const fit = (shared / whole) ** 0.4 * (shared / asked) ** 0.6 * (at === heading ? 0.8 : 1);
-    if (fit > best.fit) best = { fit, evidence: shared / (shared + ENOUGH * most) };
+    // One word of several may stand there by chance.
+    const byChance = worth.size > 2 && terms.filter((term) => worth.has(term)).length === 1 ? BY_CHANCE : 1;
+    if (fit > best.fit) best = { fit, evidence: (byChance * shared) / (shared + ENOUGH * most) };
   }
   return best;
 }

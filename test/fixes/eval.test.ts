@@ -51,6 +51,21 @@ describe.each(engines)('searching on %s', (engine) => {
     expect(await shareFound(search, chinese, 3)).toBeGreaterThanOrEqual(0.9);
   });
 
+  it.each([
+    'how do I bake bread with sourdough',
+    'write a poem about the sea',
+    'my cat is sick and does not eat',
+    'blender render is black',
+    '今日の東京の天気を教えてください',
+    '美味しいラーメンの作り方',
+    '帮我写一首关于春天的诗',
+    '如何做红烧肉',
+    'エラー',
+    'help me',
+  ])('finds nothing for what is no known error: %s', async (text) => {
+    expect(await search.find(text, 3)).toEqual([]);
+  });
+
   it('puts it first for most', async () => {
     expect(await shareFound(search, cases, 1)).toBeGreaterThanOrEqual(0.75);
   });

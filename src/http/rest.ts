@@ -7,6 +7,7 @@ import { invalidInput, type RawInput } from '../kernel/input.ts';
 import { usd } from '../kernel/money.ts';
 import type { Identify, Lockout, SignReceipt } from '../kernel/ports.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
+import { neverOurs } from '../kernel/refusal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes, Page, Redirect } from '../kernel/reply.ts';
 import { readBody } from './body.ts';
@@ -54,6 +55,8 @@ export async function serveTool(
   const { address, limitGroup } = exchange;
   const principal = await deps.identify(token, address.ip);
   if (limitGroup?.isOperators && isOperator(principal)) await deps.lockout.succeeded(address.limitKey);
+  // Elsewhere ADMIN_TOKEN is as good as a guess: nobody can try there whether it is right.
+  if (principal.kind === 'operator' && tool.access !== 'operator') throw neverOurs(token ?? '');
   exchange.mode = principal.mode;
   const admitted = deps.calls.admit(tool, principal);
   if (admitted instanceof Promise) await admitted;

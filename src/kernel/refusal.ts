@@ -1,5 +1,17 @@
 import { FareboxError, type PaymentLink } from './errors.ts';
+import { sha256Hex } from './ids.ts';
 import type { OpenRefusal } from './ports.ts';
+
+const GUESS_CHARS = 22;
+
+/** A credential that is not, and never was, one of ours. */
+export function neverOurs(token: string): FareboxError {
+  return new FareboxError('UNAUTHENTICATED', {
+    message: 'This API key is not valid.',
+    next: 'Use a key that is valid, or create an account.',
+    guess: sha256Hex(token).slice(0, GUESS_CHARS),
+  });
+}
 
 const NO_LINKS = 'Ask the operator of this server to add to the balance, then call again.';
 

@@ -2,6 +2,7 @@
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { neverOurs } from '../kernel/refusal.ts';
 import { capsOf } from './accounts-reads.ts';
 import type { LedgerHandle } from './handle.ts';
 import { looksLikeKey, sameSecret } from './keys.ts';
@@ -62,13 +63,6 @@ export function openIdentify(
   };
 }
 
-const GUESS_CHARS = 22;
-
-function neverOurs(token: string): FareboxError {
-  return notValid('This API key is not valid.', { guess: sha256Hex(token).slice(0, GUESS_CHARS) });
-}
-
-function notValid(message: string, facts: { guess?: string } = {}): FareboxError {
-  const next = 'Use a key that is valid, or create an account.';
-  return new FareboxError('UNAUTHENTICATED', { message, next, ...facts });
+function notValid(message: string): FareboxError {
+  return new FareboxError('UNAUTHENTICATED', { message, next: 'Use a key that is valid, or create an account.' });
 }

@@ -161,7 +161,12 @@ describe('credentials', () => {
     const suspended = await front.send('POST', '/api/proxy/paid', { key: SUSPENDED_KEY, body: '{' });
     expect([suspended.status, code(suspended.json)]).toEqual([403, 'ACCOUNT_SUSPENDED']);
     const operator = await front.send('POST', '/api/proxy/paid', { key: ADMIN_TOKEN, body: { text: 'x' } });
-    expect(operator.status).toBe(401);
+    const guess = await front.send('POST', '/api/proxy/paid', { key: 'a-guess', body: { text: 'x' } });
+    for (const { status, json } of [operator, guess]) {
+      expect([status, Object(json.error).message]).toEqual([401, 'This API key is not valid.']);
+    }
+    // Nor do they open what is free: whether a token is right can be tried at the operator's paths alone.
+    expect((await front.send('POST', '/api/proxy/echo', { key: ADMIN_TOKEN, body: {} })).status).toBe(401);
     expect((await front.send('GET', '/admin/status', { key: RICH_KEY })).status).toBe(403);
     expect((await front.send('GET', '/admin/status', { key: ADMIN_TOKEN })).json).toEqual({ fine: true });
   });

@@ -21,25 +21,21 @@ export interface ApproveOAuthInput {
   codeMs: number;
 }
 
-/** `ended`: the session; `company`: the account is a company's, whose members consent. */
-export type ApproveVerdict = 'approved' | 'ended' | 'company';
-
-/** Keeps what was consented to for the client to fetch. Throws UNAUTHENTICATED when the key has ended, CONFLICT. */
-export const approveOAuth: Operation<ApproveOAuthInput, ApproveVerdict> = async (ctx, { by, code, codeMs }) => {
+/**
+ * Keeps what was consented to for the client to fetch; false when the session has ended. Throws UNAUTHENTICATED when the
+ * key has, CONFLICT when the account has as many keys as it may have.
+ */
+export const approveOAuth: Operation<ApproveOAuthInput, boolean> = async (ctx, { by, code, codeMs }) => {
   const { account_id: accountId, client_id: client, scopes, resource } = code;
   assertActive(await lockAccount(ctx, accountId));
-  if ('keyId' in by) {
-    await livingKey(ctx, accountId, by.keyId);
-    if (await companyOf(ctx, accountId)) return 'company';
-  } else if (!(await sessionLives(ctx, by.sessionId))) {
-    return 'ended';
-  }
+  if ('keyId' in by) await livingKey(ctx, accountId, by.keyId);
+  else if (!(await sessionLives(ctx, by.sessionId))) return false;
   await assertRoom(ctx, accountId);
   const row: OAuthCodeRow = { ...code, key_id: null, created_at: ctx.nowMs, expires_at: ctx.nowMs + codeMs };
   await ctx.db.insertInto('oauth_codes').values(row).execute();
   const actor = 'email' in by ? by.email : accountId;
   await audit(ctx, { actor, action: 'oauth.approve', subject: accountId, details: { client, scopes, resource } });
-  return 'approved';
+  return true;
 };
 
 async function sessionLives({ db, nowMs }: OperationContext, id: string): Promise<boolean> {
@@ -126,16 +122,16 @@ async function makeGrant(ctx: OperationContext, code: OAuthCodeRow, newKey: Stor
   };
   const expiresAt = ctx.nowMs + (refreshes ? REFRESH_MS : ACCESS_MS);
   await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name, isRoot: false, caps, expiresAt, clientId });
-  const company = await companyOf(ctx, accountId);
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   if (!company) return;
   await ctx.db
     .insertInto('company_keys')
     .values({ company_id: company.id, key_id: newKey.id, kind: 'oauth', created_by: code.user_id })
     .execute();
-}
-
-function companyOf({ db }: OperationContext, accountId: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('companies').select('id').where('account_id', '=', accountId).executeTakeFirst();
 }
 
 type NewToken = Omit<OAuthTokenRow, 'created_at' | 'expires_at' | 'ended_at'>;

@@ -10,6 +10,7 @@ export default defineTool({
   description:
     'What the consent page sends when its reader agrees: with the session of a member, or the root key of an account that belongs to no company.',
   route: 'POST /oauth/authorize',
+  access: 'key-maker',
   effect: 'write',
   secret: true,
   input: z.object({

@@ -4,7 +4,6 @@ import { sha256Hex, timeOrderedId } from '../../kernel/ids.ts';
 import { hostKey } from '../../kernel/network.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { refused } from '../../kernel/reasons.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
 import type { ApproveOAuthInput } from '../../ledger/oauth-operations.ts';
 import { readMetadata } from './client-metadata.ts';
@@ -75,7 +74,7 @@ async function approve(
   const request = openTicket(ticket, seal, Date.now());
   const { client, redirectUri, challenge, scopes, resource } = request;
   const code = newSecret('c_');
-  const outcome = await ledger.write('approveOAuth', {
+  const isKept = await ledger.write('approveOAuth', {
     by,
     code: {
       hash: sha256Hex(code),
@@ -94,27 +93,18 @@ async function approve(
     },
     codeMs: CODE_MS,
   });
-  if (outcome === 'ended') throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
-  if (outcome === 'company') throw refused('session_required');
+  if (!isKept) throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
   return answerTo(request, issuer, { code });
 }
 
-/** A session, or the root key of an account that belongs to no company. */
+/** Behind `key-maker`: the session of a member, or the root key of an account that belongs to no company. */
 function approverOf(principal: Principal): { by: ApproveOAuthInput['by']; accountId: string; userId: number | null } {
-  if (principal.kind === 'session') {
-    const { accountId, sessionId, userId, email } = principal;
-    if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED', { reason: 'account_suspended' });
-    return { by: { sessionId, email }, accountId, userId };
-  }
-  if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
-  if (principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED', { reason: 'account_suspended' });
-  if (!principal.isRoot || principal.grant) {
-    throw new FareboxError('FORBIDDEN', {
-      message: 'Only the root key of the account can give access to it.',
-      next: 'Use the key that the account was created with, or its rotated successor.',
-    });
-  }
-  return { by: { keyId: principal.keyId }, accountId: principal.accountId, userId: null };
+  if (principal.kind !== 'session' && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
+  const { status, accountId } = principal;
+  if (status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED', { reason: 'account_suspended' });
+  if (principal.kind === 'account') return { by: { keyId: principal.keyId }, accountId, userId: null };
+  const { sessionId, email, userId } = principal;
+  return { by: { sessionId, email }, accountId, userId };
 }
 
 async function register(

@@ -72,12 +72,20 @@ export function fold(plain: string): string {
   for (let at = 0; at < plain.length; at++) {
     const unit = plain.charAt(at);
     const code = plain.charCodeAt(at);
-    if (code < 0x3041) folded += unit;
+    if (code < 0xc0) folded += unit;
+    else if (code < 0x250) folded += bare(unit);
+    else if (code < 0x3041) folded += unit;
     else if (code >= 0x30a1 && code <= 0x30f6) folded += large(String.fromCharCode(code - 0x60));
     else if (code <= 0x3096) folded += large(unit);
     else folded += simplified.get(unit) ?? unit;
   }
   return folded;
+}
+
+/** é as e; ł and ß stay. */
+function bare(letter: string): string {
+  const [base = letter] = letter.normalize('NFD');
+  return /[a-z]/.test(base) ? base : letter;
 }
 
 const large = (kana: string): string => smallKana.get(kana) ?? kana;

@@ -3,10 +3,11 @@ import type { Hit, Reading } from './reading.ts';
 import { type Piece, piecesOf } from './residue.ts';
 
 /** Words of the tools that are no part of a place; a place may be named like a hint or an everyday word. */
-function isNoPlace({ key, text }: Hit, tools: ReadonlySet<string>): boolean {
+function isNoPlace({ key, text, start, end }: Hit, tools: ReadonlySet<string>, command: string): boolean {
   if (key.kind === 'time') return true;
   if (!('tool' in key) || !tools.has(key.tool) || key.kind === 'unit' || key.kind === 'value') return false;
-  return key.kind !== 'hint' || text.length > 1;
+  const isInName = /\p{Script=Han}/u.test(command.charAt(start - 1)) && /\p{Script=Han}/u.test(command.charAt(end));
+  return text.length > 1 || (key.kind !== 'hint' && !isInName);
 }
 
 const PREPOSITION =
@@ -26,7 +27,7 @@ export function placeIn(
   const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
   const taken = [
     ...parameters,
-    ...within.filter((hit) => isNoPlace(hit, tools)),
+    ...within.filter((hit) => isNoPlace(hit, tools, command)),
     ...numbers.filter(
       (n) =>
         n.start >= start &&
@@ -125,9 +126,16 @@ const PARTICLE =
 /** The first piece that reads like a name, rather one with a particle of place behind it. */
 function bestPiece(reading: Reading, pieces: readonly Piece[]): Piece | null {
   const split = pieces.flatMap((piece) => atParticles(reading, piece)).filter(({ value }) => isName(value));
-  const rated = split.map((piece, at) => ({ piece, weight: rate(reading, piece) - at * 0.05 }));
+  const own = split.map((piece) => withoutPossessive(reading, piece));
+  const rated = own.map((piece, at) => ({ piece, weight: rate(reading, piece) - at * 0.05 }));
   const best = rated.reduce<(typeof rated)[number] | null>((a, b) => (a && a.weight >= b.weight ? a : b), null);
   return best?.piece ?? null;
+}
+
+/** “Tokyo's weather” */
+function withoutPossessive({ command }: Reading, piece: Piece): Piece {
+  if (!/['’]s$/.test(piece.value) || !/^ [a-z]/.test(command.slice(piece.end))) return piece;
+  return { ...piece, end: piece.end - 2, value: piece.value.slice(0, -2) };
 }
 
 const isName = (value: string): boolean =>

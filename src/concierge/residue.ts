@@ -83,7 +83,7 @@ function mayLead(hit: Hit, command: string, end: number, isJapanese: boolean): b
   if (HIRAGANA.test(hit.text)) return !HIRAGANA.test(next);
   return (
     end - hit.end >= 2 &&
-    /[的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将]/.test(hit.text) &&
+    /[的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将上]/.test(hit.text) &&
     !names.test(command.slice(hit.start, hit.start + 3))
   );
 }
@@ -94,7 +94,7 @@ const JAPANESE_LEAD =
 
 /** Names that begin with a small word. */
 const names =
-  /^(?:和田|和歌|会津|会昌|都江|都匀|都灵|都柏|将乐|到达|要塞|把州|再生|对马|对流|给水|还原|去中心|用户|用电|看板|就业|也门|查理|查尔|查干|想象|问答|会计|会议|在线|和平|和服|和食|再就|是枝)/;
+  /^(?:上海|上饶|上虞|上野|上田|上高|上越|上尾|和田|和歌|会津|会昌|都江|都匀|都灵|都柏|将乐|到达|要塞|把州|再生|对马|对流|给水|还原|去中心|用户|用电|看板|就业|也门|查理|查尔|查干|想象|问答|会计|会议|在线|和平|和服|和食|再就|是枝)/;
 
 function mayEnd(hit: Hit, command: string, start: number): boolean {
   const length = hit.end - hit.start;
@@ -103,7 +103,9 @@ function mayEnd(hit: Hit, command: string, start: number): boolean {
   if (hit.start === start) return true;
   if (HIRAGANA.test(hit.text)) {
     const before = command.charAt(hit.start - 1);
-    return hit.start - start >= 2 || !HIRAGANA.test(before);
+    if (!HIRAGANA.test(before)) return true;
+    // かなざわ and おおさか end like small words.
+    return hit.start - start >= 2 && /^[のはをにでがともへ]$/.test(hit.text);
   }
   return /[的了吗呢吧啊呀嘛是有在去到和与跟会要下得给玩逛走看来吃住]/.test(hit.text) && hit.start - start >= 2;
 }

@@ -50,6 +50,7 @@ const HINTS_MAX = 0.3;
 const MORE = 0.12;
 /** A model answers anything: whoever does just this goes before. */
 const MODEL_VERB = 0.8;
+const MODEL_NOUN = 0.48;
 
 /** General jobs: a word of a particular one goes before. */
 const general = new Set(['smart-search', 'encyclopedia', 'smart-llm', 'smart-read', 'smart-extract']);
@@ -100,7 +101,12 @@ export function factsOf(reading: Reading, start: number, end: number): Facts {
 /** All tools that something speaks for, best first. */
 export function rank(reading: Reading, vocabulary: Vocabulary, start: number, end: number, facts: Facts): Ranked[] {
   const within = hitsBetween(reading, start, end);
-  const asks = longest(within.filter(({ key }) => /^(verb|noun|hint|mark|elsewhere|secret)$/.test(key.kind)));
+  const asks = longest(
+    within.filter(
+      (hit) => /^(verb|noun|hint|mark|elsewhere|secret)$/.test(hit.key.kind) && !isPartOfName(hit, reading.command),
+    ),
+    ({ key }) => STRENGTH[key.kind] ?? 0,
+  );
   const tallies = new Map<string, Tally>();
   for (const hit of asks) tally(tallies, hit, vocabulary);
   addFacts(tallies, facts, reading, start, end);
@@ -127,6 +133,16 @@ function addFiles(
 
 const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>
   hits.some((hit) => hit.key.kind === 'time' && hit.start >= start && hit.end <= end && hit.text.length > 1);
+
+/** What asks goes before what is only spoken of, where words overlap. */
+const STRENGTH: Readonly<Record<string, number>> = { mark: 4, verb: 3, elsewhere: 3, secret: 3 };
+
+/** A single character between others is part of a longer word: 雷 in 雷克雅未克. */
+const isPartOfName = ({ key, start, end }: Hit, command: string): boolean =>
+  end - start === 1 &&
+  (key.kind === 'noun' || key.kind === 'hint') &&
+  /\p{Script=Han}/u.test(command.charAt(start - 1)) &&
+  /\p{Script=Han}/u.test(command.charAt(end));
 
 interface Tally {
   verbs: number;
@@ -173,12 +189,18 @@ function tally(tallies: Map<string, Tally>, { key, start, end, text }: Hit, { fa
     sums.first = Math.min(sums.first, start);
     sums.last = Math.max(sums.last, end);
   }
-  noteVariant(sums, key, end - start);
+  noteVariant(
+    sums,
+    key,
+    end - start + (key.kind === 'mark' ? 20 : 0),
+    'tool' in key && familyOf(key.tool) !== key.tool,
+  );
 }
 
-/** The longest mark tells which variant is meant. */
-function noteVariant(sums: Tally, key: Key, length: number): void {
-  if (key.kind !== 'mark' || length <= sums.variantWeight) return;
+/** The longest mark tells which variant is meant; hints of a variant do where no mark does. */
+function noteVariant(sums: Tally, key: Key, length: number, isInstead: boolean): void {
+  const isVariant = key.kind === 'mark' || (key.kind === 'hint' && isInstead);
+  if (!isVariant || !('tool' in key) || length <= sums.variantWeight) return;
   sums.variant = key.tool;
   sums.variantWeight = length;
 }
@@ -223,9 +245,15 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   // Titles of the news are translated with the news.
   const news = tallies.get('smart-news');
   const translation = tallies.get('smart-translate');
-  if (news && news.nouns + news.verbs > 0 && translation && !facts.hasText && translation.marks === 0)
+  const hasFile = facts.pages.length + facts.sounds.length + facts.images.length > 0;
+  if (news && hasFile && news.verbs === 0) news.nouns = 0;
+  if (news && !hasFile && news.nouns + news.verbs > 0 && translation && !facts.hasText && translation.marks === 0)
     translation.facts -= 1.2;
 }
+
+/** “it's in Japanese”: the language that something is in. */
+const STATED =
+  /(?:it's|it is|its|is|are|was|they're|spoken|recorded|speaks?|talks?|talking|written|conversation|audio) (?:all |mostly |entirely )?in $/;
 
 /** Is something else asked for than to read? */
 const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
@@ -235,6 +263,7 @@ const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
 
 /** “the Portuguese for thank you”, “goodbye in Korean”, “ありがとうを韓国語で”. */
 function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): boolean {
+  if (STATED.test(command.slice(Math.max(0, start - 30), start))) return false;
   const isLast = /^[\s?.!。？！]*$/.test(command.slice(end, clauseEnd));
   return (
     /^ (?:for|translation|equivalent|word)(?![a-z])/.test(command.slice(end)) ||
@@ -246,6 +275,7 @@ function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): b
 
 /** “into French”, “フランス語に”, “成法语”. */
 export function isTarget({ start, end }: { start: number; end: number }, command: string): boolean {
+  if (STATED.test(command.slice(Math.max(0, start - 30), start))) return false;
   return (
     /(?:to|into|in|as) (?:plain |simple |polite |formal |natural |good )?$/.test(
       command.slice(Math.max(0, start - 16), start),
@@ -257,7 +287,7 @@ export function isTarget({ start, end }: { start: number; end: number }, command
 }
 
 function rankedOf(tool: string, sums: Tally, facts: Facts): Ranked {
-  const noun = general.has(tool) ? NOUN - 0.1 : NOUN;
+  const noun = tool === 'smart-llm' ? MODEL_NOUN : general.has(tool) ? NOUN - 0.1 : NOUN;
   const first = (count: number, weight: number): number => (count === 0 ? 0 : weight + Math.min(count - 1, 3) * MORE);
   const words =
     first(sums.marks, MARK) +

@@ -19,10 +19,12 @@ export interface Found<K> {
 }
 
 const LATIN = /[a-z0-9]/;
+const PAIR_GAP = 24;
 const KATAKANA = /[\u30a1-\u30fa\u30fc]/;
 
 export class TermIndex<K> {
   readonly #byHead = new Map<string, Term<K>[]>();
+  readonly #pairs: { pattern: RegExp; key: K }[] = [];
   /** Latin words that occur in a term. */
   readonly words = new Set<string>();
 
@@ -30,16 +32,34 @@ export class TermIndex<K> {
   add(words: string | undefined, key: K, isName = false): void {
     for (const written of words?.split('|') ?? []) {
       const plain = written.normalize('NFKC').toLowerCase().trim();
+      if (plain.includes('…')) {
+        this.#addPair(plain, key);
+        continue;
+      }
       const isPrefix = plain.endsWith('*');
       const text = fold(isPrefix ? plain.slice(0, -1) : plain);
       if (text === '') continue;
       const head = text.slice(0, 2);
       const term = { text, isPrefix, isKatakana: isName && /^[\u30a1-\u30fa\u30fc・]+$/.test(plain), key };
       const list = this.#byHead.get(head);
+      if (list?.some((other) => other.text === text && other.key === key)) continue;
       if (list) list.push(term);
       else this.#byHead.set(head, [term]);
       for (const word of text.match(/[a-z]{4,}/g) ?? []) this.words.add(word);
     }
+  }
+
+  /** `european…model`: two words of one phrase with a few others between. */
+  #addPair(plain: string, key: K): void {
+    const [first = '', second = ''] = fold(plain)
+      .split('…')
+      .map((part) => part.replace(/[^\p{L}\p{N} -]/gu, ''));
+    const edge = /^[a-z]/.test(first) ? '(?<![a-z0-9])' : '';
+    const inner = /^[a-z]/.test(second) ? '(?<![a-z0-9])' : '';
+    this.#pairs.push({
+      pattern: new RegExp(`${edge}${first}[^.!?。！？;,，、\\n\ufffc]{0,${PAIR_GAP}}?${inner}${second}`),
+      key,
+    });
   }
 
   addAll(words: Words | undefined, key: K): void {
@@ -50,7 +70,10 @@ export class TermIndex<K> {
 
   /** Every occurrence, longer ones first at each place. `plain` tells katakana from hiragana. */
   find(folded: string, plain: string): Found<K>[] {
-    const found: Found<K>[] = [];
+    const found = this.#pairs.flatMap(({ pattern, key }): Found<K>[] => {
+      const match = pattern.exec(folded);
+      return match ? [{ start: match.index, end: match.index + match[0].length, text: match[0], key }] : [];
+    });
     for (let at = 0; at < folded.length; at++) {
       if (folded.charCodeAt(at) === 0xfffc || isInsideWord(folded, at)) continue;
       for (const head of [folded.slice(at, at + 2), folded.charAt(at)]) {
@@ -81,10 +104,14 @@ function endsWell<K>(folded: string, plain: string, start: number, end: number, 
 }
 
 /** Longer ones go before what they overlap with; several that stand at the very same place are all kept. */
-export function longest<T extends { start: number; end: number }>(found: readonly T[]): T[] {
+export function longest<T extends { start: number; end: number }>(
+  found: readonly T[],
+  weightOf: (one: T) => number = () => 0,
+): T[] {
   const owners = new Map<number, string>();
   const kept: T[] = [];
-  for (const one of [...found].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
+  const sizeOf = (one: T): number => one.end - one.start + weightOf(one);
+  for (const one of [...found].sort((a, b) => sizeOf(b) - sizeOf(a) || a.start - b.start)) {
     const place = `${one.start}-${one.end}`;
     let isFree = true;
     for (let at = one.start; at < one.end && isFree; at++) isFree = (owners.get(at) ?? place) === place;

@@ -45,9 +45,14 @@ export default defineTool({
   lexicon: {
     insteadOf: 'smart-geo',
     marks: {
-      en: 'premium geocod*|paid geocod*|high-precision geocod*|premium location lookup|premium address lookup|geocoding with confidence|geocode with confidence|confidence score for the address|geocode premium|opencage|pro geocod*',
-      ja: 'プレミアムのジオコ*|プレミアムジオコ*|プレミアム版のジオコ*|有料のジオコ*|有料ジオコ*|高精度のジオコ*|高精度ジオコ*|プレミアムなジオコ*|ジオコーディングのプレミアム*|プレミアム版ジオコ*',
-      zh: '高级地理编码|付费地理编码|付费版地理编码|高级版地理编码|高精度地理编码|优质地理编码|高级的地理编码|付费的地理编码|高级geocod*|付费geocod*|premium地理编码',
+      en: 'premium geocod*|paid geocod*|high-precision geocod*|premium location lookup|premium address lookup|geocoding with confidence|geocode with confidence|confidence score for the address|geocode premium|opencage|pro geocod*|premium…geocod|geocod…premium|paid…geocod|geocod…confidence|premium…coordinates',
+      ja: 'プレミアムのジオコ*|プレミアムジオコ*|プレミアム版のジオコ*|有料のジオコ*|有料ジオコ*|高精度のジオコ*|高精度ジオコ*|プレミアムなジオコ*|ジオコーディングのプレミアム*|プレミアム版ジオコ*|プレミアム…ジオコ|ジオコ…プレミアム|有料…ジオコ|ジオコ…信頼度|プレミアム…座標|高精度…座標',
+      zh: '高级地理编码|付费地理编码|付费版地理编码|高级版地理编码|高精度地理编码|优质地理编码|高级的地理编码|付费的地理编码|高级geocod*|付费geocod*|premium地理编码|高级…地理编码|付费…地理编码|高级…编码|付费…编码|高精度…编码|地理编码…置信度|高精度…坐标',
+    },
+    hints: {
+      en: 'premium|confidence score|confidence|high precision',
+      ja: 'プレミアム|有料|信頼度|高精度',
+      zh: '高级|付费|置信度|高精度',
     },
     units: {
       limit: { en: 'limit|candidates|matches|results|hits', ja: '件|候補|件まで', zh: '个结果|条结果|个候选|条|个' },

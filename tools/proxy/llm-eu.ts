@@ -26,9 +26,9 @@ export default defineTool({
   lexicon: {
     insteadOf: 'smart-llm',
     marks: {
-      en: 'european model|european-hosted|european hosted|hosted in europe|eu model|eu-hosted|eu hosted|european llm|european language model|european ai|mistral|made in europe|eu-based model|european provider|gdpr-friendly model|europe-based model|model from europe|eu llm|hosted in the eu|gdpr-compliant model|stays in europe|stay in europe|stays in the eu|within the eu|eu servers|european servers|europe-hosted',
-      ja: 'ヨーロッパのモデル|欧州のモデル|欧州モデル|欧州製|ヨーロッパ製|euのモデル|欧州のllm|mistral|ミストラル|eu圏のモデル|欧州でホスト|ヨーロッパのllm|euでホスト|欧州のai|ヨーロッパのai|eu域内|ヨーロッパでホスト|gdpr対応のモデル|欧州ホスト|ヨーロッパ発の|欧州発の|eu圏内',
-      zh: '欧洲的模型|欧洲模型|欧洲大模型|欧盟的模型|欧盟模型|欧洲的大模型|mistral|欧洲托管|部署在欧洲|欧洲产的模型|欧洲的llm|欧洲ai|托管在欧洲|欧盟境内|欧洲服务器|欧盟托管|欧洲本土的模型|欧洲的ai|欧盟大模型|欧洲llm',
+      en: 'european model|european-hosted|european hosted|hosted in europe|eu model|eu-hosted|eu hosted|european llm|european language model|european ai|mistral|made in europe|eu-based model|european provider|gdpr-friendly model|europe-based model|model from europe|eu llm|hosted in the eu|gdpr-compliant model|stays in europe|stay in europe|stays in the eu|within the eu|eu servers|european servers|europe-hosted|european…model|europe…model|model…europe|model…european|eu…model|model…eu|european…llm|european…ai|gdpr…model',
+      ja: 'ヨーロッパのモデル|欧州のモデル|欧州モデル|欧州製|ヨーロッパ製|euのモデル|欧州のllm|mistral|ミストラル|eu圏のモデル|欧州でホスト|ヨーロッパのllm|euでホスト|欧州のai|ヨーロッパのai|eu域内|ヨーロッパでホスト|gdpr対応のモデル|欧州ホスト|ヨーロッパ発の|欧州発の|eu圏内|ヨーロッパ…モデル|欧州…モデル|eu…モデル|モデル…欧州|モデル…ヨーロッパ|欧州…llm|ヨーロッパ…llm|欧州…ai|ヨーロッパ…ai',
+      zh: '欧洲的模型|欧洲模型|欧洲大模型|欧盟的模型|欧盟模型|欧洲的大模型|mistral|欧洲托管|部署在欧洲|欧洲产的模型|欧洲的llm|欧洲ai|托管在欧洲|欧盟境内|欧洲服务器|欧盟托管|欧洲本土的模型|欧洲的ai|欧盟大模型|欧洲llm|欧洲…模型|欧盟…模型|模型…欧洲|模型…欧盟|欧洲…llm|欧洲…ai',
     },
     units: {
       maxTokens: {

@@ -26,9 +26,9 @@ export default defineTool({
   lexicon: {
     insteadOf: 'smart-llm',
     marks: {
-      en: 'multimodal|multi-modal|multimodal model|multimodal llm|gemini|omni model',
-      ja: 'マルチモーダル|マルチモーダルモデル|gemini|多モーダル|ジェミニ',
-      zh: '多模态|多模态模型|多模态大模型|gemini|多模式模型',
+      en: 'multimodal|multi-modal|multimodal model|multimodal llm|gemini|omni model|multimodal…model|multi-modal…model',
+      ja: 'マルチモーダル|マルチモーダルモデル|gemini|多モーダル|ジェミニ|マルチモーダル…モデル',
+      zh: '多模态|多模态模型|多模态大模型|gemini|多模式模型|多模态…模型',
     },
     units: {
       maxTokens: {

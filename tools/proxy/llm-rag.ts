@@ -26,9 +26,9 @@ export default defineTool({
   lexicon: {
     insteadOf: 'smart-llm',
     marks: {
-      en: 'rag|rag model|retrieval-augmented|retrieval augmented|grounded model|document model|rag llm|grounded answer*|model for documents|document-grounded|document qa model|answer only from these documents|grounded in',
-      ja: 'rag|rag用|ragモデル|検索拡張|文書回答モデル|rag用のモデル|検索拡張生成|文書向けモデル|資料回答モデル|根拠付きモデル|グラウンディング',
-      zh: 'rag|rag模型|检索增强|文档问答模型|检索增强生成|基于文档的模型|文档模型|资料问答模型|rag大模型',
+      en: 'rag|rag model|retrieval-augmented|retrieval augmented|grounded model|document model|rag llm|grounded answer*|model for documents|document-grounded|document qa model|answer only from these documents|grounded in|retrieval…model|rag…model|grounded…model|document…model',
+      ja: 'rag|rag用|ragモデル|検索拡張|文書回答モデル|rag用のモデル|検索拡張生成|文書向けモデル|資料回答モデル|根拠付きモデル|グラウンディング|検索拡張…モデル|rag…モデル|文書…モデル',
+      zh: 'rag|rag模型|检索增强|文档问答模型|检索增强生成|基于文档的模型|文档模型|资料问答模型|rag大模型|检索增强…模型|rag…模型|文档…模型',
     },
     units: {
       maxTokens: {

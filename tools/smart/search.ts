@@ -120,7 +120,7 @@ export default defineTool({
     nouns: {
       en: 'look up|find out|find me|dig up|hunt for|find some|research|find the best|look into|find information|find info',
       ja: '調べて|しらべて|調べたい|探して|さがして|調べてほしい|調べてくれ|調べといて|調べておいて|調べると|探してほしい|調査して',
-      zh: '查找|找一下|找找|查查|查一查|查询一下|搜|找资料|查资料',
+      zh: '查找|找一下|找找|查查|查一查|查询一下|搜|找资料|查资料|查一下|查下|帮我查|查询|查个|帮忙查|找一找|找个|去查|帮我找',
     },
     hints: {
       en: 'best|find|latest|online|web|which|recommend*|results|reviews|websites|sources',

@@ -1,5 +1,6 @@
 /** Where the text of a task comes from: the message, an earlier step, or an address. */
 import { originalAt } from '../normalise.ts';
+import type { Reading } from '../reading.ts';
 import type { Piece } from '../residue.ts';
 import { type Job, quotesFor } from './job.ts';
 import { fillPage, pageOrSound } from './pages.ts';
@@ -47,21 +48,31 @@ export const isBack = ({ reading }: Job, { start, end }: Piece): boolean => {
   return covered >= (end - start) * 0.5 || (rest.length > 0 && end - start < 24);
 };
 
-const LEAD =
-  /^(?:[\s,.:;、，。：]+|please |can you |could you |would you |hey |just |the phrase |the sentence |the word |the words |the following |this sentence |this phrase |phrase |word |for |of |is |to |into |in |me |i want to |how |what is |what's |帮我|请|麻烦|把|将|下面这句话?|这句话|这句|一下|请问|次の文|次の|以下の|ねえ|すみません|想知道|用|那|help me |say |with |and )/;
-const TAIL =
-  /(?:[\s,，、:：]+|please|pls| to| into| in| for me|って|という(?:の|文|言葉|意味)?(?:は|を)?|と|を|は|の|用|成|把|这句话|这个词|这句|的|一下| say|ください|して|から|thanks|thank you\?| is| would be| be)$/;
+const LEAD = {
+  en: /^(?:[\s,.:;]+|please |can you |could you |would you |hey |just |the phrase |the sentence |the word |the words |the following |this sentence |this phrase |phrase |sentence |word |for |of |is |to |into |in |me |i want to |how |what is |what's |help me |say |with |and )/,
+  ja: /^(?:[\s,:、。：]+|次の文章を?|次の文を?|次の|以下の|ねえ|すみません|この文章?|あと|それと)/,
+  zh: /^(?:[\s,:;、，。：]+|请帮我|帮我|请问|请|麻烦你?|下面这句话?|下面的?|以下|这句话|这句|一下|想知道|用|那|把|将|给我|我想知道)/,
+} as const;
+const TAIL = {
+  en: /(?:[\s,:]+|please|pls| to| into| in| for me| say| is| would be| be|thanks|thank you\?)$/,
+  ja: /(?:[\s,、:]+|って|という(?:の|文|言葉|意味)?(?:は|を)?|と|を|は|の|ください|して|から)$/,
+  zh: /(?:[\s,、，:：]+|用|成|把|这句话|这个词|这句|的|一下|请)$/,
+} as const;
 
-export function trimmedText(plain: string, from: number, to: number): { start: number; end: number } {
+export function trimmedText(
+  { language, text: { plain } }: Reading,
+  from: number,
+  to: number,
+): { start: number; end: number } {
   let start = from;
   let end = to;
   for (let round = 0; round < 12; round++) {
-    const head = LEAD.exec(plain.slice(start, Math.min(end, start + 24)))?.[0].length ?? 0;
+    const head = LEAD[language].exec(plain.slice(start, Math.min(end, start + 24)))?.[0].length ?? 0;
     if (head === 0 || start + head > end) break;
     start += head;
   }
   for (let round = 0; round < 4; round++) {
-    const tail = TAIL.exec(plain.slice(Math.max(start, end - 16), end))?.[0].length ?? 0;
+    const tail = TAIL[language].exec(plain.slice(Math.max(start, end - 16), end))?.[0].length ?? 0;
     if (tail === 0 || end - tail < start) break;
     end -= tail;
   }

@@ -57,7 +57,6 @@ function voiceBefore(job: Job, field: string): Record<string, string> {
 /** Without marks around it: what follows “say” or stands before 読み上げて. */
 function spokenInline(job: Job): Piece | null {
   const { reading, clause } = job;
-  const { plain } = reading.text;
   const asks = reading.hits.filter(
     (hit) =>
       within(job, hit) &&
@@ -67,8 +66,8 @@ function spokenInline(job: Job): Piece | null {
   if (asks.length === 0 || clause.facts.pages.length > 0) return null;
   const start = Math.min(...asks.map((hit) => hit.start));
   const end = Math.max(...asks.map((hit) => hit.end));
-  const after = trimmedText(plain, end, clause.end);
-  const before = trimmedText(plain, clause.start, start);
+  const after = trimmedText(reading, end, clause.end);
+  const before = trimmedText(reading, clause.start, start);
   const isAfter =
     reading.language === 'ja' ? before.end - before.start < 2 : after.end - after.start >= before.end - before.start;
   const best = isAfter ? after : before;

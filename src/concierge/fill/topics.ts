@@ -167,18 +167,20 @@ export const fillEncyclopedia: Filler = (job) => {
       (hit.key.kind === 'hint' && hit.key.tool === 'encyclopedia') ||
       (hit.key.kind === 'language' && isEdition(reading.command, hit)),
   );
-  const value = topic && shortest(topic);
+  const value = topic && subjectOf(topic);
   if (!topic || !value) return false;
   for (const piece of topic.pieces) note(job, 'topic', piece);
   addStep(job, 'encyclopedia', { query: value, language: editionOf(job) });
   return true;
 };
 
-/** Of several pieces the one that names the subject: the longest. */
-const shortest = ({ value, pieces }: Topic): string =>
+/** Of several pieces the one that names the subject: the longest, and rather none of hiragana alone. */
+const subjectOf = ({ value, pieces }: Topic): string =>
   pieces.length > 1
-    ? pieces.reduce((best, piece) => (piece.value.length > best.length ? piece.value : best), '')
+    ? pieces.reduce((best, piece) => (weightOf(piece.value) > weightOf(best) ? piece.value : best), '')
     : value;
+
+const weightOf = (value: string): number => (/^[ぁ-ゖ]*$/.test(value) ? value.length / 4 : value.length);
 
 const isEdition = (command: string, { start, end }: Hit): boolean =>
   /^(?:版|の?ウィキ|の?うぃき|の?百科| ?wiki| ?encyc|维基|百科)/.test(command.slice(end)) ||

@@ -101,7 +101,7 @@ function inlineText(job: Job): Piece | null {
   }
   if (at < clause.end) gaps.push({ start: at, end: clause.end });
   const pieces = gaps
-    .map((gap) => trimmedText(plain, gap.start, gap.end))
+    .map((gap) => trimmedText(reading, gap.start, gap.end))
     .filter(({ start, end }) => end > start && /[\p{L}\p{N}]/u.test(plain.slice(start, end)));
   const best = pieces.reduce<{ start: number; end: number } | null>(
     (a, b) => (a && a.end - a.start >= b.end - b.start ? a : b),

@@ -264,6 +264,7 @@ export class Calls {
       const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(notes), ...children() });
       if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED', { cause: thrown });
       if (priceMicros > 0) this.#deps.metrics.refund(tool.name, mode, reason, priceMicros);
+      parts?.dropped(reason);
       throw error;
     }
     const warnings = [...run.warnings, ...ran.warnings];

@@ -8,6 +8,7 @@ import { CallerLeft } from './chain.ts';
 import type { Outsides } from './context.ts';
 import { errorObject, FareboxError } from './errors.ts';
 import { costOf, type Executor, newNotes, type Run } from './execute.ts';
+import type { RefundReason } from './failure.ts';
 import { type InputCaps, parseInput, type RawInput } from './input.ts';
 import type { Micros } from './money.ts';
 import { explainRun } from './outcome.ts';
@@ -48,6 +49,7 @@ export class Parts {
   readonly #deadlineMs: number;
   readonly #maxPriceMicros: Micros;
   readonly #ended: ClosedChild[] = [];
+  readonly #settled: Run[] = [];
   #priceMicros: Micros;
   #count = 0;
   /** Parts are charged one after another, in the order in which they were asked for. */
@@ -67,6 +69,12 @@ export class Parts {
     return this.#ended;
   }
 
+  /** The whole has failed, and what had answered is refunded with it. */
+  dropped(reason: RefundReason): void {
+    const { mode } = this.#run.principal;
+    for (const { tool, priceMicros } of this.#settled) this.#deps.metrics.refund(tool.name, mode, reason, priceMicros);
+  }
+
   /** Runs one part. Throws a FareboxError for one that was not charged, or will be refunded with the close. */
   async call(name: string, raw: RawInput): Promise<PartResult> {
     const part = this.#part(name, raw);
@@ -79,6 +87,7 @@ export class Parts {
     try {
       const { output, warnings, cached, costMicros } = await this.#deps.executor.execute(part, false, notes);
       this.#ended.push({ callId: part.callId, outcome: { state: 'settled' }, ...costOf({ costMicros }) });
+      this.#settled.push(part);
       return this.#result(part, { output, warnings, cached });
     } catch (thrown) {
       const { reason, error } = explainRun(this.#deps.log, part, thrown, notes);

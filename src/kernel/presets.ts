@@ -5,6 +5,15 @@ import { z } from 'zod';
 import type { Registry } from './registry.ts';
 
 const TOOLS_MAX = 10;
+const STEPS_MAX = 3;
+
+const step = z.strictObject({
+  tool: z.string(),
+  /** `{message}` in a text stands for what was said. */
+  input: z.record(z.string(), z.unknown()).default({}),
+  /** Fields that earlier steps fill in: which, counted from 0, and where in its output. */
+  from: z.record(z.string(), z.object({ step: z.number().int().min(0), path: z.string() })).optional(),
+});
 
 const file = z.strictObject({
   name: z.string().min(1).max(60),
@@ -13,6 +22,8 @@ const file = z.strictObject({
   tools: z.array(z.string()).min(1).max(TOOLS_MAX),
   /** How to work with the tools: told to a model as it stands. */
   usage: z.string().min(1).max(1_000),
+  /** What the concierge does when a message asks for no more than the first of them. Default: what the message asks for. */
+  steps: z.array(step).min(1).max(STEPS_MAX).optional(),
 });
 
 export interface Preset extends z.output<typeof file> {
@@ -45,7 +56,25 @@ function presetOf(name: string, text: string, registry: Pick<Registry, 'get' | '
     }
     if (data.tools.indexOf(tool) !== index) throw new Error(`The preset ${name} names the tool ${tool} twice.`);
   }
+  for (const [index, one] of (data.steps ?? []).entries()) assertStep(name, one, index, data.tools, registry);
   return { id, ...data };
+}
+
+function assertStep(
+  name: string,
+  { tool, input, from = {} }: z.output<typeof step>,
+  index: number,
+  tools: readonly string[],
+  registry: Pick<Registry, 'get'>,
+): void {
+  const where = `The preset ${name} is not valid at steps.${index}`;
+  if (!tools.includes(tool)) throw new Error(`${where}: ${tool} is not one of its tools.`);
+  const shape = registry.get(tool)?.definition.input.shape ?? {};
+  const unknown = [...Object.keys(input), ...Object.keys(from)].find((field) => !Object.hasOwn(shape, field));
+  if (unknown !== undefined) throw new Error(`${where}: ${tool} has no field ${unknown}.`);
+  if (Object.values(from).some((source) => source.step >= index)) {
+    throw new Error(`${where}: it takes a field from a step that is not before it.`);
+  }
 }
 
 function json(name: string, text: string): unknown {

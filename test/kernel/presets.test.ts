@@ -52,6 +52,16 @@ describe('a preset file', () => {
     [{ ...right, usage: undefined }, 'is not valid at usage: '],
     [{ ...right, id: 'other' }, 'is not valid: '],
     [[right], 'is not valid: '],
+    [{ ...right, steps: [] }, 'is not valid at steps: '],
+    [{ ...right, steps: [{ tool: 'translate' }] }, 'is not valid at steps.0: translate is not one of its tools.'],
+    [
+      { ...right, steps: [{ tool: 'geocode', input: { place: 'x' } }] },
+      'is not valid at steps.0: geocode has no field place.',
+    ],
+    [
+      { ...right, steps: [{ tool: 'weather', from: { latitude: { step: 0, path: 'a' } } }] },
+      'is not valid at steps.0: it takes a field from a step that is not before it.',
+    ],
   ])('is refused as %j', async (preset, sentence) => {
     await expect(loaded(JSON.stringify(preset))).rejects.toThrow(`The preset guide.json ${sentence}`);
   });

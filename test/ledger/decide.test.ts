@@ -137,3 +137,78 @@ describe('a refund', () => {
     expect(found.keys.get('key_2')).toMatchObject({ spent_total: 3_000, spent_on_day: 3_000 });
   });
 });
+
+describe('a composed call', () => {
+  const part: BookedCall = { ...call, id: 'call_1-1', parent_id: 'call_1', price: 1_000 };
+  const other: BookedCall = { ...part, id: 'call_1-2', tool: 'translate' };
+  const open = (...parts: BookedCall[]): Books => {
+    const made = books({ call: {} });
+    for (const one of parts) made.calls.set(one.id, { ...one });
+    return made;
+  };
+  const close: CloseOp = { ...closing, retried: false, children: [] };
+  const settled = { settled: true, reason: null, failure: null, cost: 5 };
+
+  it('closes its parts in their order, and those it was not told of as refunded', () => {
+    const found = open(part, other);
+    const verdict = decideClose(found, { ...close, children: [{ callId: 'call_1-2', ...settled }] });
+    expect(verdict).toMatchObject({ is: 'closed', balance: 11_000 });
+    expect(verdict).toMatchObject({
+      parts: [
+        { callId: 'call_1', state: 'settled', amountMicros: 2_000 },
+        { callId: 'call_1-1', state: 'refunded', amountMicros: 1_000 },
+        { callId: 'call_1-2', state: 'settled', amountMicros: 1_000 },
+      ],
+    });
+    expect(found.changes.closed.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+      ['call_1', 'settled', null],
+      ['call_1-1', 'refunded', 'internal'],
+      ['call_1-2', 'settled', null],
+    ]);
+  });
+
+  it('settles no part of a whole that is refunded, and does not count a crash', () => {
+    const found = open(part);
+    const told = [{ callId: 'call_1-1', ...settled }];
+    const refund: CloseOp = { ...close, settled: false, reason: 'crash', children: told };
+    expect(decideClose(found, refund)).toMatchObject({ is: 'closed', balance: 13_000 });
+    expect(found.changes.closed.map(({ state, reason }) => [state, reason])).toEqual([
+      ['refunded', 'crash'],
+      ['refunded', 'crash'],
+    ]);
+    expect(found.refunds.size).toBe(0);
+  });
+
+  it('is found with its parts when its close is asked again, and is lost with them when it was refunded', () => {
+    const done = open({ ...part, state: 'settled', closed_at: NOW });
+    done.calls.set('call_1', { ...call, state: 'settled', closed_at: NOW });
+    const again: CloseOp = { ...close, retried: true };
+    expect(decideClose(done, again)).toMatchObject({
+      is: 'closed',
+      parts: [{ callId: 'call_1' }, { callId: 'call_1-1' }],
+    });
+    expect(done.changes.closed).toEqual([]);
+    const swept = open({ ...part, state: 'refunded' });
+    swept.calls.set('call_1', { ...call, state: 'refunded' });
+    expect(decideClose(swept, again)).toEqual({ is: 'lost' });
+  });
+
+  it('takes parts while it is open, of its owner and key, with its own deadline', () => {
+    const asked: OpenOp = { ...opening, callId: 'call_1-1', parentId: 'call_1', retried: false, timeoutMs: 5 };
+    const found = open();
+    expect(decideOpen(found, asked, 30)).toMatchObject({ is: 'opened' });
+    expect(found.changes.opened).toMatchObject([{ parent_id: 'call_1', deadline_at: call.deadline_at }]);
+    for (const changes of [
+      { state: 'settled' },
+      { owner: 'in_2' },
+      { lineage: 'key_9' },
+      { parent_id: 'call_0' },
+    ] as const) {
+      expect(decideOpen(books({ call: changes }), asked, 30)).toEqual({
+        is: 'refused',
+        refusal: { refused: 'parent' },
+      });
+    }
+    expect(decideOpen(books(), asked, 30)).toEqual({ is: 'refused', refusal: { refused: 'parent' } });
+  });
+});

@@ -17,8 +17,9 @@ function paragraph(one: RanStep, index: number, route: Route, ran: readonly RanS
   const { result, input } = one;
   if (!result.ok) return [failedSentence(result.tool, result.error.code, result.skipped === true, language)];
   const { tool, output } = result;
-  // What was only looked up for a later step is in what that one says.
-  if (steps.some((step, later) => later > index && isFedBy(step.from, index) && ran[later]?.result.ok)) return [];
+  // What was only looked up for a later step is in what that one says; a translation was asked for itself.
+  const isForLater = steps.some((step, later) => later > index && isFedBy(step.from, index) && ran[later]?.result.ok);
+  if (isForLater && textAt(output, 'translated') === undefined) return [];
   return [`${placeOf(index, route, ran)}${sentenceOf({ tool, input, output }, language)}`];
 }
 

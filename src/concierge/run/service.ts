@@ -5,12 +5,13 @@ import { invalidInput } from '../../kernel/input.ts';
 import { toUsd } from '../../kernel/money.ts';
 import type { AnswerStore } from '../../kernel/ports.ts';
 import { type Registry, registryOf } from '../../kernel/registry.ts';
-import type { Route, Router } from '../types.ts';
+import type { Router } from '../types.ts';
 import { templateAnswer } from './answer.ts';
 import { type Diagnose, diagnosisOf } from './diagnose.ts';
 import { languageOf } from './language.ts';
 import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
 import { nothingFits, priced, ROUTING_FEE, shownRoute, structuredPlan } from './plan.ts';
+import { presetSteps } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
 import { type RanStep, runSteps } from './steps.ts';
 import type { Concierge, Plan, SmartAnswer, SmartRequest } from './types.ts';
@@ -82,8 +83,9 @@ class TheConcierge implements Concierge {
       throw invalidInput([{ path: 'preset', message: `There is no preset of that name; there are ${known}` }]);
     }
     const found = (await this.#router(id)).route(message, { language });
-    const route = found.steps.length > 0 ? found : withFirstTool(found, preset.tools, message, ctx.registry);
-    if (route.steps.length === 0) throw nothingFits(route);
+    const steps = presetSteps(preset, found, message, ctx.registry);
+    if (steps.length === 0) throw nothingFits(found);
+    const route = { ...found, steps };
     return priced({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKey: null }, ctx);
   }
 
@@ -151,19 +153,6 @@ async function told(
   if (feeMicros === 0 || outputs.length < 2 || outputs.length < ran.length) return template;
   const language = route.language ?? languageOf(message);
   return tellByModel({ message, language, template, outputs }, ctx);
-}
-
-function withFirstTool(route: Route, names: readonly string[], message: string, registry: Registry): Route {
-  for (const tool of names) {
-    const input = registry.get(tool)?.definition.input;
-    const field = ['query', 'q', 'prompt', 'text', 'message'].find(
-      (one) => input?.safeParse({ [one]: message }).success,
-    );
-    if (field !== undefined && input && Object.hasOwn(input.shape, field)) {
-      return { ...route, steps: [{ tool, input: { [field]: message } }] };
-    }
-  }
-  return route;
 }
 
 /** Of what has answered, in micro-USD. */

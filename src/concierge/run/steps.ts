@@ -38,7 +38,7 @@ async function runAfter(step: RouteStep, earlier: readonly Promise<RanStep>[], c
     if (!source?.result.ok) return skipped(step, input, `step ${index + 1} has no answer`);
     const value = valueAt(source.result.output, path);
     if (value === undefined || value === null) return skipped(step, input, `step ${index + 1} answered no ${path}`);
-    input[field] = value;
+    input[field] = fitting(value, field, step.tool, ctx);
   }
   try {
     const part = await ctx.call(step.tool, input);
@@ -53,6 +53,16 @@ async function runAfter(step: RouteStep, earlier: readonly Promise<RanStep>[], c
     if (error.code === 'INTERNAL') ctx.log.error({ err: thrown, tool: step.tool }, 'a part of a composed call failed');
     return { input, result: { tool: step.tool, ok: false, error: stepError(error), price: 0 }, error };
   }
+}
+
+/** A page may be longer than what the next tool reads: it gets the beginning, and the caller hears of it. */
+function fitting(value: unknown, field: string, name: string, ctx: CallContext): unknown {
+  const { definition, inputSchema } = ctx.registry.get(name) ?? {};
+  const longest = [definition?.caps?.[field], valueAt(inputSchema, `properties.${field}.maxLength`)];
+  const most = Math.min(...longest.map((one) => (typeof one === 'number' ? one : Number.POSITIVE_INFINITY)));
+  if (typeof value !== 'string' || value.length <= most) return value;
+  ctx.warn(`${name}: only the first ${most} characters were passed on as ${field}.`);
+  return value.slice(0, most).toWellFormed();
 }
 
 function skipped(step: RouteStep, input: Record<string, unknown>, why: string): RanStep {

@@ -23,7 +23,7 @@ describe.each(sold.map((tool) => [tool.name, tool] as const))('%s', (name, { def
       const answer = await world.smart({ tools: [{ tool: name, input }], language }, principal);
       expect(answer.status).toBe(200);
       const response = String(answer.response);
-        process.stdout.write(`${name} ${language}: ${response.slice(0, 150).replaceAll('\n', '⏎')}\n`);
+      process.stdout.write(`${name} ${language}: ${response.slice(0, 150).replaceAll('\n', '⏎')}\n`);
       expect(response).not.toMatch(new RegExp(`^${name} (answered with|の結果|的结果)`));
       expect(response).not.toMatch(/undefined|null|NaN|\[object/);
       expect(

@@ -1,0 +1,72 @@
+/** Presets with the product's own router: what a message asks for, or what the preset does by itself. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRouter } from '../../../src/concierge/router.ts';
+import { type ConciergeWorld, openConciergeWorld } from './world.ts';
+
+let world: ConciergeWorld;
+beforeAll(async () => {
+  world = await openConciergeWorld('sqlite', { createRouter: async (registry) => createRouter(registry) });
+});
+afterAll(() => world.stop());
+
+describe('the researcher', () => {
+  it('searches, reads the best page and lets a model answer from it', async () => {
+    const principal = await world.payer(100_000);
+    const input = { preset: 'researcher', message: 'How long is a metre, and who decided that?' };
+    const answer = await world.smart(input, principal);
+    expect(answer).toMatchObject({
+      status: 200,
+      routingFee: 0,
+      totalCost: 0.024,
+      toolsUsed: ['smart-search', 'smart-read', 'smart-llm'],
+      route: { mode: 'preset', steps: [{}, { from: { url: { step: 0 } } }, { from: { prompt: { step: 1 } } }] },
+    });
+    const estimate = await world.call('smart-estimate', input, principal);
+    expect(estimate).toMatchObject({ routingFee: 0, totalCost: 0.024 });
+  });
+
+  it('only reads when an address is what it was told', async () => {
+    const principal = await world.payer(100_000);
+    const answer = await world.smart({ preset: 'researcher', message: 'read https://example.com/' }, principal);
+    expect(answer).toMatchObject({ status: 200, toolsUsed: ['smart-read'], totalCost: 0.006 });
+  });
+
+  it('passes on no more of a page than the model reads', async () => {
+    const principal = await world.payer(100_000);
+    const page = { tool: 'smart-read', input: { url: 'https://example.com/' } };
+    const long = { tool: 'smart-llm', input: {}, from: { prompt: { step: 0, path: 'content' } } };
+    const answer = await world.smart({ tools: [page, long] }, principal);
+    expect(answer).toMatchObject({ status: 200, toolsUsed: ['smart-read', 'smart-llm'] });
+    const short = { tool: 'speech-synthesis', input: {}, from: { text: { step: 0, path: 'content' } } };
+    const spoken = await world.smart({ tools: [page, short] }, principal);
+    expect(spoken).toMatchObject({ toolsUsed: ['smart-read', 'speech-synthesis'] });
+  });
+});
+
+describe('the translator', () => {
+  it('translates and has the translation checked; the translation comes first', async () => {
+    const principal = await world.payer(100_000);
+    const message = 'translate "Good morning" to Japanese';
+    const answer = await world.smart({ preset: 'translator-pro', message }, principal);
+    expect(answer).toMatchObject({ status: 200, toolsUsed: ['smart-translate', 'smart-llm'], totalCost: 0.018 });
+    expect(String(answer.response).split('\n')[0]).toBe('おはようございます');
+  });
+
+  it('asks into which language, before anything is charged', async () => {
+    const principal = await world.payer(100_000);
+    const answer = await world.smart({ preset: 'translator-pro', message: 'hello there' }, principal);
+    expect([200, 404]).toContain(answer.status);
+    if (answer.status === 404) expect(await world.balanceOf(principal)).toBe(100_000);
+  });
+});
+
+describe('the navigator', () => {
+  it('finds a place, its weather, or what an amount is worth', async () => {
+    const principal = await world.payer(100_000);
+    const ask = (message: string) => world.smart({ preset: 'navigator', message }, principal);
+    expect(await ask('weather in Paris')).toMatchObject({ toolsUsed: ['geocode', 'weather'], totalCost: 0 });
+    expect(await ask('100 USD in JPY')).toMatchObject({ toolsUsed: ['exchange-rate'] });
+    expect(await ask('Paris')).toMatchObject({ toolsUsed: ['geocode'] });
+    expect(await ask('bitcoin price')).not.toMatchObject({ toolsUsed: ['crypto-prices'] });
+  });
+});

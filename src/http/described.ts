@@ -4,6 +4,7 @@ import { EXAMPLE_HANDLE, type McpServerFacts, mcpServers } from '../kernel/mcp-s
 import { usd } from '../kernel/money.ts';
 import { type AnswerHeader, headersOf } from '../kernel/openapi/parts.ts';
 import type { Refusals } from '../kernel/openapi/refusals.ts';
+import type { Security } from '../kernel/openapi/security.ts';
 import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../kernel/openapi/types.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
 import type { AboutServer } from './documents.ts';
@@ -28,7 +29,7 @@ export function apiFacts(
       { name: 'mcp', description: 'MCP. The same tools over the Model Context Protocol.' },
       { name: 'operation', description: 'Operation. For probes and Prometheus.' },
     ],
-    otherPaths: (refusals) => ({ ...mcpPaths(), ...operationalPaths(refusals) }),
+    otherPaths: (refusals, security) => ({ ...mcpPaths(security), ...operationalPaths(refusals, security) }),
     takesQueryKey: (path) => allowQueryKey && takesQueryKey(path),
     refusals: refusalsOf,
   };
@@ -79,7 +80,7 @@ const json = (description: string, schema: object): ResponseObject => ({
   content: { 'application/json': { schema } },
 });
 
-function operationalPaths(refusals: Refusals): Record<string, PathItem> {
+function operationalPaths(refusals: Refusals, security: Security): Record<string, PathItem> {
   const refused = refusals.of(['RATE_LIMITED', 'INTERNAL'], 'newsroom');
   const readiness = {
     type: 'object',
@@ -114,7 +115,7 @@ function operationalPaths(refusals: Refusals): Record<string, PathItem> {
           404: json('Without METRICS_TOKEN or the operator’s token.', { $ref: '#/components/schemas/Detail' }),
           ...refused,
         }),
-        security: [{ operator: [] }],
+        security: security.ofOperator(),
       },
     },
   };
@@ -145,11 +146,11 @@ const RPC_ANSWER = {
   required: ['jsonrpc'],
 };
 
-function mcpPaths(): Record<string, PathItem> {
-  return Object.fromEntries(mcpServers.map((server) => [server.path, { post: mcpOperation(server) }]));
+function mcpPaths(security: Security): Record<string, PathItem> {
+  return Object.fromEntries(mcpServers.map((server) => [server.path, { post: mcpOperation(server, security) }]));
 }
 
-function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts): Operation {
+function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts, security: Security): Operation {
   const answer = (about: string, ...more: readonly AnswerHeader[]): ResponseObject => ({
     description: about,
     headers: headersOf(...more),
@@ -168,7 +169,7 @@ function mcpOperation({ id, path, title, description, needsKey }: McpServerFacts
     summary: title,
     description: `MCP over streamable HTTP, without a session. ${description}`,
     tags: ['mcp'],
-    security: needsKey ? [{ key: [] }] : [{}, { key: [] }],
+    security: needsKey ? security.ofMcp() : [{}, ...security.ofMcp()],
     parameters,
     requestBody: {
       required: true,

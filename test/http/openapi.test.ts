@@ -84,7 +84,7 @@ describe('the description', () => {
       if (tool.access === 'key') expect(schemes).toContain('key');
       expect(operation['x-price-usd'] > 0).toBe(tool.priceMicros > 0);
       expect('402' in operation.responses).toBe(tool.priceMicros > 0);
-      if (tool.definition.examples.length > 0 && tool.method !== 'GET' && (tool.definition.body ?? 'json') === 'json') {
+      if (operation.requestBody && tool.definition.examples.length > 0 && (tool.definition.body ?? 'json') === 'json') {
         const { examples } = operation.requestBody.content['application/json'];
         expect(Object.keys(examples)).toHaveLength(tool.definition.examples.length);
       }

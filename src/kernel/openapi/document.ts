@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 description of everything the server answers: each tool, document, probe and MCP server. */
 import type { RegisteredTool, Registry } from '../registry.ts';
-import { operationOf, pathFields, readsBody, type Shared } from './operation.ts';
+import { hasBody, operationOf, pathFields, type Shared } from './operation.ts';
 import { commonHeaders, commonParameters, commonSchemas, headersOf, isAnswerHeader } from './parts.ts';
 import { Refusals } from './refusals.ts';
 import { answerSchema, bodySchema, formSchema, outputSchema } from './schemas.ts';
@@ -28,7 +28,7 @@ export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocumen
     }
   }
   for (const document of facts.documents) add(document.path, 'get', documentOperation(document, shared));
-  for (const [path, item] of Object.entries(facts.otherPaths(shared.refusals)))
+  for (const [path, item] of Object.entries(facts.otherPaths(shared.refusals, shared.security)))
     paths[path] = { ...paths[path], ...item };
   const toolsets = [...registry.toolsets].map(([name, { title, description }]) => ({
     name,
@@ -97,7 +97,7 @@ function schemasOf(tools: readonly RegisteredTool[]): Record<string, unknown> {
   const schemas: Record<string, unknown> = {};
   for (const tool of tools) {
     const { name, definition, reply, path } = tool;
-    if (readsBody(tool) && definition.body !== 'raw') schemas[`${name}.input`] = bodySchema(tool, pathFields(path));
+    if (hasBody(tool, path) && definition.body !== 'raw') schemas[`${name}.input`] = bodySchema(tool, pathFields(path));
     if (definition.body === 'multipart') schemas[`${name}.form`] = formSchema(tool, pathFields(path));
     if (reply !== 'json') continue;
     schemas[`${name}.output`] = outputSchema(tool);

@@ -24,15 +24,21 @@ export function operationOf(tool: RegisteredTool, path: string, operationId: str
     tags: [toolsetName],
     security: shared.security.of(tool, path),
     parameters: [...outside.map((field) => parameterOf(tool, path, field)), ...headerParameters(tool)],
-    ...(readsBody(tool) ? { requestBody: requestBody(tool, outside) } : {}),
+    ...(hasBody(tool, path) ? { requestBody: requestBody(tool, outside) } : {}),
     responses: { ...successOf(tool), ...shared.refusals.of(failureCodes(tool), toolset.errors, tool.reply === 'page') },
     'x-price-usd': toUsd(priceMicros),
     'x-effect': effect,
   };
 }
 
-export function readsBody({ method }: RegisteredTool): boolean {
+function readsBody({ method }: RegisteredTool): boolean {
   return method !== 'GET';
+}
+
+/** Whether anything can be said in a body. */
+export function hasBody(tool: RegisteredTool, path: string): boolean {
+  const inPath = pathFields(path);
+  return readsBody(tool) && Object.keys(membersOf(tool.inputSchema)).some((field) => !inPath.includes(field));
 }
 
 export function pathFields(path: string): string[] {

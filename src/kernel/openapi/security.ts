@@ -1,7 +1,6 @@
 /** Who may call an operation, as security schemes: only those that something needs are described. */
 import type { Access } from '../access.ts';
 import type { RegisteredTool, Registry } from '../registry.ts';
-import type { Toolset } from '../tool.ts';
 import type { ApiFacts, SecurityRequirement } from './types.ts';
 
 type Credential = 'key' | 'session' | 'operator';
@@ -42,15 +41,31 @@ export class Security {
   }
 
   /** Alternatives, the usual one first. */
-  of({ access, toolset, definition }: RegisteredTool, path: string): SecurityRequirement[] {
-    const names = [...this.#ofAccess(access, toolset, path), ...(definition.body === 'form' ? [{ client: [] }] : [])];
-    for (const name of names.flatMap(Object.keys)) this.#used.add(name);
+  of(tool: RegisteredTool, path: string): SecurityRequirement[] {
+    const { access, definition } = tool;
+    const names = [...this.#ofAccess(tool, path), ...(definition.body === 'form' ? [{ client: [] }] : [])];
+    this.#use(names);
     return access === 'public' ? [{}, ...names] : names;
   }
 
-  #ofAccess(access: Access, toolset: Toolset, path: string): SecurityRequirement[] {
+  /** Of an MCP server: a key, or a token that was made for it. */
+  ofMcp(): SecurityRequirement[] {
+    return this.#use([{ key: [] }, ...(this.#hasOAuth ? [{ oauth: ['tools'] }] : [])]);
+  }
+
+  ofOperator(): SecurityRequirement[] {
+    return this.#use([{ operator: [] }]);
+  }
+
+  #use(requirements: SecurityRequirement[]): SecurityRequirement[] {
+    for (const name of requirements.flatMap(Object.keys)) this.#used.add(name);
+    return requirements;
+  }
+
+  #ofAccess({ access, toolset, definition, reply }: RegisteredTool, path: string): SecurityRequirement[] {
     // In the gateway a key is welcome where none is needed: the caller's own mode then holds.
-    const isWelcome = access === 'public' && toolset.errors === 'gateway';
+    const isData = (reply === 'json' || reply === 'bytes') && definition.body !== 'raw';
+    const isWelcome = access === 'public' && toolset.errors === 'gateway' && isData;
     const credentials = isWelcome ? (['key'] as const) : opens[access];
     const names: SecurityRequirement[] = credentials.map((credential) => ({ [credential]: [] }));
     if (!credentials.some((credential) => credential === 'key')) return names;

@@ -5,6 +5,7 @@
 import type { OAuthCodeRow, OAuthTokenRow } from '../storage/oauth-rows.ts';
 import type { ApiKeyRow } from '../storage/schema.ts';
 import { audit } from './audit.ts';
+import { numberKey } from './company-keys.ts';
 import { assertActive, assertRoom, insertKey, livingKey, type StoredKey } from './keys-operations.ts';
 import { noteClientUse } from './oauth-clients-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
@@ -122,16 +123,10 @@ async function makeGrant(ctx: OperationContext, code: OAuthCodeRow, newKey: Stor
   };
   const expiresAt = ctx.nowMs + (refreshes ? REFRESH_MS : ACCESS_MS);
   await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name, isRoot: false, caps, expiresAt, clientId });
-  const company = await ctx.db
-    .selectFrom('companies')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const { db } = ctx;
+  const company = await db.selectFrom('companies').select('id').where('account_id', '=', accountId).executeTakeFirst();
   if (!company) return;
-  await ctx.db
-    .insertInto('company_keys')
-    .values({ company_id: company.id, key_id: newKey.id, kind: 'oauth', created_by: code.user_id })
-    .execute();
+  await numberKey(ctx, { company_id: company.id, key_id: newKey.id, kind: 'oauth', created_by: code.user_id });
 }
 
 type NewToken = Omit<OAuthTokenRow, 'created_at' | 'expires_at' | 'ended_at'>;

@@ -16,16 +16,8 @@ import { fingerprintOf, type InputCaps, parseInput, type RawInput } from './inpu
 import { awaitElsewhere } from './joining.ts';
 import type { Micros } from './money.ts';
 import { explainRun } from './outcome.ts';
-import { Parts } from './parts.ts';
-import type {
-  CallLedger,
-  CallMetrics,
-  ClosedChild,
-  FinishedCall,
-  OpenOutcome,
-  PaymentLinks,
-  Receipt,
-} from './ports.ts';
+import { childrenOf, Parts } from './parts.ts';
+import type { CallLedger, CallMetrics, FinishedCall, OpenOutcome, PaymentLinks, Receipt } from './ports.ts';
 import type { AccountPrincipal, Member, Principal } from './principal.ts';
 import { refusalError } from './refusal.ts';
 import type { RegisteredTool } from './registry.ts';
@@ -253,7 +245,6 @@ export class Calls {
   async #runAndClose(run: Run, recorded: boolean): Promise<CallResult> {
     const { tool, callId, principal, parts, priceMicros } = run;
     const { mode } = principal;
-    const children = (): { children?: readonly ClosedChild[] } => (parts ? { children: parts.ended } : {});
     const notes = newNotes();
     let ran: Ran;
     try {
@@ -261,7 +252,7 @@ export class Calls {
     } catch (thrown) {
       const { reason, error } = explainRun(this.#deps.log, run, thrown, notes);
       const outcome = { state: 'refunded', reason, failure: errorObject(error) } as const;
-      const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(notes), ...children() });
+      const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(notes), ...childrenOf(parts) });
       if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED', { cause: thrown });
       if (priceMicros > 0) this.#deps.metrics.refund(tool.name, mode, reason, priceMicros);
       parts?.dropped(reason);
@@ -269,7 +260,7 @@ export class Calls {
     }
     const warnings = [...run.warnings, ...ran.warnings];
     const outcome = { state: 'settled', ...(recorded ? { answer: encodeAnswer(ran.output, warnings) } : {}) } as const;
-    const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(ran), ...children() });
+    const closed = await this.#deps.ledger.close({ callId, mode, outcome, ...costOf(ran), ...childrenOf(parts) });
     if (closed.state === 'lost') throw new FareboxError('CALL_RECOVERED');
     const { balanceMicros, receipt } = closed;
     return resultOf(run, { output: ran.output, warnings, ...paid(run, receipt), balanceMicros, cached: ran.cached });

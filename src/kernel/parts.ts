@@ -38,6 +38,10 @@ export interface PartsDeps {
   log: Log;
 }
 
+/** What the close of a composed call is told of its parts; nothing for other calls. */
+export const childrenOf = (parts: Parts | undefined): { children?: readonly ClosedChild[] } =>
+  parts ? { children: parts.ended } : {};
+
 /** No composed call has use for more; the concierge stays below. */
 const PARTS_MAX = 8;
 /** What the whole keeps of its time to close after its last part. */

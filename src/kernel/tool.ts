@@ -64,7 +64,7 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   examples: readonly z.input<I>[];
   /** Default: `POST <toolset's path>/<file name>`. */
   route?: Route;
-  /** Older names that still work over MCP. */
+  /** Other names that work over MCP; at an address that names its caller the first of them is shown. */
   aliases?: readonly string[];
   /** At an MCP address that names its caller (`/mcp/debug/<handle>`) this field is the handle, and no argument. */
   handleField?: string;

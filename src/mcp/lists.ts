@@ -34,8 +34,9 @@ export class ToolLists {
     for (const tool of registry.tools) {
       if (!offered(tool)) continue;
       const full = cardOf(tool);
-      const { handleField } = tool.definition;
-      const handled = handleField === undefined ? full : withoutArgument(full, handleField);
+      const { handleField, aliases: [alias] = [] } = tool.definition;
+      const named = alias === undefined ? full : { ...full, name: alias };
+      const handled = handleField === undefined ? named : withoutArgument(named, handleField);
       this.#cards.set(tool, { full, brief: cardOf(tool, 'brief'), handled });
     }
   }

@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Say whether a fix worked. The word of a live account that has paid counts, one for each fix, the latest; it orders fixes that fit alike.',
   route: 'POST /api/v2/debug-ai/confirm',
+  aliases: ['confirm_fix'],
   effect: 'write',
   input: z.object({ fixId, worked: z.boolean().describe('Whether it helped') }),
   output: z.object({

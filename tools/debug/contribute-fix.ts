@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Offer a fix that worked for you, in plain words and steps. A moderator publishes it; with a key, its account is then rewarded. Text with secrets, script or instructions to a model is refused.',
   route: 'POST /api/v2/debug-ai/contribute',
+  aliases: ['contribute_fix'],
   effect: 'write',
   handleField: 'contributed_by',
   input: z.object({

@@ -6,6 +6,7 @@ export default defineTool({
   title: 'Search fixes',
   description: 'Published fixes for an error text or a description, in English, Japanese or Chinese. Nothing is kept.',
   route: 'POST /api/v2/debug-ai/search',
+  aliases: ['search_fixes'],
   effect: 'read',
   input: z.object({
     query: z.string().trim().min(1).max(20_000).describe('An error text, a stack trace or a description'),

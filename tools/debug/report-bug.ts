@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Say what went wrong and get a diagnosis with the published fixes that fit. Paths, ids, numbers, addresses and secrets are taken out before anything is kept.',
   route: 'POST /api/v2/debug-ai',
+  aliases: ['report_bug'],
   effect: 'write',
   handleField: 'lobster_id',
   input: z.object({

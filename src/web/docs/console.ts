@@ -74,6 +74,7 @@ export function consoleDocuments(): WebDocument[] {
       read: consolePage,
     },
     asset('swagger-ui-bundle.js', 'Script of the console', 'text/javascript; charset=utf-8'),
+    asset('swagger-ui-bundle.js.LICENSE.txt', 'Licences of the console', 'text/plain; charset=utf-8'),
     asset('swagger-ui.css', 'Style of the console', 'text/css; charset=utf-8'),
     {
       path: `${PATH}/console.css`,

@@ -13,6 +13,7 @@ const descriptor = z.object({
   price: z.number(),
   description: z.string(),
   params: z.string(),
+  route: z.string(),
   available: z.boolean(),
 });
 

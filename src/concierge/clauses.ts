@@ -1,5 +1,5 @@
 /** Cuts a message where one request ends and another begins. */
-import type { Reading } from './reading.ts';
+import { hitsBetween, type Reading } from './reading.ts';
 import { type Facts, factsOf, type Ranked, rank } from './score.ts';
 import { DATA } from './spans.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -29,7 +29,7 @@ const openTools = new Set([
 ]);
 
 const strong =
-  /[!?;。！？；\n]+|\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
+  /[!?;。！？；\n]+|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
 const weak =
   /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|和|跟|也/g;
 
@@ -145,7 +145,10 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   const [before, now] = [topOf(last), topOf(own)];
   if (!before || !now) return false;
   if (before.tool === now.tool) return !isAnother(last, own);
-  if (isOnlyNamed(last, reading)) return true;
+  if (isOnlyNamed(last, reading) || isOnlyData(own, reading)) return true;
+  if (isTitleTranslation(before, now, own, cut, reading)) return true;
+  if (reading.language === 'ja' && !cut?.isStrong && !before.isAsked && now.isAsked && isOnlyAsk(own, reading))
+    return true;
   if (cut?.isStrong) return false;
   if (reading.language === 'ja') return !now.isAsked && before.isAsked && openTools.has(before.tool) && now.score < 1;
   return (
@@ -157,18 +160,43 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
 }
 
 /** “news-feed tool, find …”, “31.2, 121.5, …”: nothing but a source or data, which the next part is about. */
-function isOnlyNamed(clause: Clause, { command, hits }: Reading): boolean {
+function isOnlyNamed(clause: Clause, reading: Reading): boolean {
   const top = topOf(clause);
   const isBare = top !== undefined && !top.isAsked && clause.facts.spans.length > 0 && !clause.facts.hasText;
-  if (!isBare && top?.variant == null) return false;
-  const covered = hits.filter(
-    ({ key, start, end }) => start >= clause.start && end <= clause.end && /^(?:mark|polite|time|back)$/.test(key.kind),
+  return (isBare || top?.variant != null) && uncovered(clause, reading, /^(?:mark|polite|back)$/) <= 1;
+}
+
+/** How many letters and digits of a clause lie in no word of these kinds. */
+function uncovered({ start, end }: Clause, reading: Reading, kinds: RegExp): number {
+  const covered = hitsBetween(reading, start, end).filter(({ key }) => kinds.test(key.kind));
+  return [...reading.command.slice(start, end)].filter((unit, at) => {
+    const place = start + at;
+    return /[\p{L}\p{N}]/u.test(unit) && !covered.some((hit) => place >= hit.start && place < hit.end);
+  }).length;
+}
+
+const isOnlyData = ({ start, end }: Clause, { command }: Reading): boolean =>
+  command.slice(start, end).includes(DATA) && !/[\p{L}\p{N}]/u.test(command.slice(start, end));
+
+/** “…について、ネットで調べて”: the verb, at the end, without anything of its own. */
+const isOnlyAsk = (clause: Clause, reading: Reading): boolean =>
+  uncovered(clause, reading, /^(?:verb|noun|hint|mark|polite|time)$/) <= 1;
+
+/** “…, translated into Chinese”: news translate their own titles into three languages. */
+function isTitleTranslation(
+  before: Ranked,
+  now: Ranked,
+  own: Clause,
+  cut: Cut | null,
+  { hits, command }: Reading,
+): boolean {
+  if (before.tool !== 'smart-news' || now.tool !== 'smart-translate' || cut?.isStrong || own.facts.hasText)
+    return false;
+  if (/(?:^|[^a-z])(?:them|it)(?![a-z])|それ|它/.test(command.slice(own.start, own.end))) return false;
+  return hits.some(
+    ({ key, start, end }) =>
+      key.kind === 'language' && /^(?:en|ja|zh)/.test(key.value) && start >= own.start && end <= own.end,
   );
-  const rest = [...command.slice(clause.start, clause.end)].filter((unit, at) => {
-    const place = clause.start + at;
-    return /[\p{L}\p{N}]/u.test(unit) && !covered.some(({ start, end }) => place >= start && place < end);
-  });
-  return rest.length <= 1;
 }
 
 /** The same job on something else, such as a second text into a second language. */

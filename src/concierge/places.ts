@@ -13,7 +13,7 @@ function isNoPlace({ key, text, start, end }: Hit, tools: ReadonlySet<string>, c
 const PREPOSITION =
   /(?:^|[^a-z])(in|at|for|near|around|to|over|of|visiting|visit|outside of|across|reaching|from|into|towards|within)(?= )/g;
 const STOP_WORDS =
-  /(?:[.?!;:()\n]|,(?! ?[a-z])| - | (?:and|or|but|so|if|when|while|because|then|on|by|with|during|is|will|are|was|be|should|would|could|can|do|does|look|looks|looking|like|please|pls|plz|thanks|right|going|gonna|that|which|who|for|before|after|until|till|from|to|this|next|at|around|over|in|as|i|we|you|my|the weather|wear|bring|pack|need|get|got|expect|expected|about|have|has|later|all|go|stay|feel|feels|feeling|it|using|via|free|only|just|according|without|today|also|plus|what|whats|how)(?![a-z'’]))/;
+  /(?:(?<!(?:^| )(?:st|mt|ft|pt|ste))\.(?= |$)|[?!;:()\n]|,(?! ?[a-z])| - | (?:and|or|but|so|if|when|while|because|then|on|by|with|during|is|will|are|was|be|should|would|could|can|do|does|look|looks|looking|like|please|pls|plz|thanks|right|going|gonna|that|which|who|for|before|after|until|till|from|to|this|next|at|around|over|in|as|i|we|you|my|the weather|wear|bring|pack|need|get|got|expect|expected|about|have|has|later|all|go|stay|feel|feels|feeling|it|using|via|free|only|just|according|without|today|also|plus|what|whats|how)(?![a-z'’]))/;
 
 /** The place that a question in English, Japanese or Chinese is about; null where none is named. */
 export function placeIn(
@@ -44,7 +44,7 @@ export function placeIn(
   );
   const latin = latinPlace(reading, start, end, taken);
   if (latin) return latin;
-  return bestPiece(reading, pieces);
+  return bestPiece(reading, pieces, tools.has('weather'));
 }
 
 /** After a preposition, up to the next small word. Capitals decide between several. */
@@ -124,8 +124,10 @@ const PARTICLE =
   /^(?:の|で|は|に|へ|って|も|を|が|、|,|，|的|这|那|明|今|周|后|未|现|会|冷|热|天|气|下|有|要|怎|\?|？| )/;
 
 /** The first piece that reads like a name, rather one with a particle of place behind it. */
-function bestPiece(reading: Reading, pieces: readonly Piece[]): Piece | null {
-  const split = pieces.flatMap((piece) => atParticles(reading, piece)).filter(({ value }) => isName(value));
+function bestPiece(reading: Reading, pieces: readonly Piece[], isOfWeather: boolean): Piece | null {
+  const split = pieces
+    .flatMap((piece) => atParticles(reading, piece, isOfWeather))
+    .filter(({ value }) => isName(value));
   const own = split.map((piece) => withoutPossessive(reading, piece));
   const rated = own.map((piece, at) => ({ piece, weight: rate(reading, piece) - at * 0.05 }));
   const best = rated.reduce<(typeof rated)[number] | null>((a, b) => (a && a.weight >= b.weight ? a : b), null);
@@ -165,7 +167,7 @@ function rate({ command }: Reading, { start, end, value }: Piece): number {
 }
 
 /** “金沢に出張” is Kanazawa and a purpose. A particle needs two characters before it: places begin with は and に as well. */
-function atParticles(reading: Reading, piece: Piece): Piece[] {
+function atParticles(reading: Reading, piece: Piece, isOfWeather: boolean): Piece[] {
   const { command, text } = reading;
   const part = command.slice(piece.start, piece.end);
   if (!/[ぁ-ん、,，\s(]/.test(part) || /^[a-z0-9 ,.'’-]+$/.test(part)) return [piece];
@@ -181,6 +183,8 @@ function atParticles(reading: Reading, piece: Piece): Piece[] {
     const before = part.slice(from, match.index);
     const isKana = /^[ぁ-ん]*$/.test(before);
     if (before.length < 1 || (isKana && before.length < 2)) continue;
+    // 自由の女神 is one name; of the weather only its nearest part counts.
+    if (match[0] === 'の' && !isOfWeather) continue;
     if (text.plain.charAt(piece.start + match.index) !== match[0].charAt(0)) continue;
     if (
       match[0] === 'の' &&

@@ -50,7 +50,7 @@ function stripped(reading: Reading, from: number, to: number, edges: readonly Hi
       start = head.end;
       isDone = false;
     }
-    const tail = widest(edges, (hit) => hit.end === end && hit.start >= start && mayEnd(hit, plain, start));
+    const tail = widest(edges, (hit) => hit.end === end && hit.start >= start && mayEnd(hit, plain, start, end === to));
     if (tail) {
       end = tail.start;
       isDone = false;
@@ -83,7 +83,7 @@ function mayLead(hit: Hit, command: string, end: number, isJapanese: boolean): b
   if (HIRAGANA.test(hit.text)) return !HIRAGANA.test(next);
   return (
     end - hit.end >= 2 &&
-    /[的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将上]/.test(hit.text) &&
+    /[的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将上里]/.test(hit.text) &&
     !names.test(command.slice(hit.start, hit.start + 3))
   );
 }
@@ -94,13 +94,15 @@ const JAPANESE_LEAD =
 
 /** Names that begin with a small word. */
 const names =
-  /^(?:上海|上饶|上虞|上野|上田|上高|上越|上尾|和田|和歌|会津|会昌|都江|都匀|都灵|都柏|将乐|到达|要塞|把州|再生|对马|对流|给水|还原|去中心|用户|用电|看板|就业|也门|查理|查尔|查干|想象|问答|会计|会议|在线|和平|和服|和食|再就|是枝)/;
+  /^(?:上海|上饶|上虞|上野|上田|上高|上越|上尾|里昂|里约|里斯|里加|里海|里尔|和田|和歌|会津|会昌|都江|都匀|都灵|都柏|将乐|到达|要塞|把州|再生|对马|对流|给水|还原|去中心|用户|用电|看板|就业|也门|查理|查尔|查干|想象|问答|会计|会议|在线|和平|和服|和食|再就|是枝)/;
 
-function mayEnd(hit: Hit, command: string, start: number): boolean {
+function mayEnd(hit: Hit, command: string, start: number, isFirst: boolean): boolean {
   const length = hit.end - hit.start;
   if (isKatakana(hit, command)) return false;
   if (length > 1 || /[a-z]/.test(hit.text)) return true;
   if (hit.start === start) return true;
+  // 郑和 ends like a small word: “and” stands before something else.
+  if (/[和与跟]/.test(hit.text)) return isFirst && hit.start - start >= 2;
   if (HIRAGANA.test(hit.text)) {
     const before = command.charAt(hit.start - 1);
     if (!HIRAGANA.test(before)) return true;

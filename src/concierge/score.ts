@@ -73,6 +73,9 @@ const WAY = [
   /(?:^|[^a-z])between [^,.;!?]{1,80}? and [^,.;!?]/,
   /(?:directions|route|drive|driving|walk|walking|cycling|ride)[^.;!?]{0,20}[ ,:][^ .;!?][^.;!?]{0,60}? to [^ .;!?]/,
   /から.{1,40}?(?:まで|へ|に(?:行|向|着|歩))/s,
+  /まで.{1,40}?から/s,
+  /[\p{L}\ufffc]{1,20}と[\p{L}\ufffc]{1,20}?(?:の间|间の)/u,
+  /[\p{L}\ufffc] ?(?:→|->|⇒|=>) ?[\p{L}\ufffc]/u,
   /(?:从|由|自).{1,30}?(?:到|去|至|往|前往|走到|开到|骑到)/s,
   /[\p{L}\ufffc]{2,15}(?:到|至)[\p{L}\ufffc]{2,20}?(?:怎么|要多|多远|多久|多少|开车|走路|步行|骑|有多|路线|的路|需要|距离|大概|几)/su,
 ];
@@ -115,6 +118,9 @@ export function rank(reading: Reading, vocabulary: Vocabulary, start: number, en
   return ranked.sort((a, b) => b.score - a.score);
 }
 
+const hasProfile = (reading: Reading, start: number, end: number): boolean =>
+  hitsBetween(reading, start, end).some(({ key }) => key.kind === 'value' && key.field === 'profile');
+
 /** A picture or a recording is looked at or written down first where something else is wanted of it. */
 function addFiles(
   tallies: ReadonlyMap<string, Tally>,
@@ -130,6 +136,9 @@ function addFiles(
   if (sounds.length > 0) add('smart-stt', isMore ? 0.2 : 1.05);
   if (sounds.length > 0 && isMore && heard) heard.nouns = 0;
 }
+
+/** What is spoken of may stand behind an address. */
+const ARTICLE = /^(?:记事|articles?|报道|文章|新闻报道|最新|最近|今日|recent|latest)$/;
 
 const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>
   hits.some((hit) => hit.key.kind === 'time' && hit.start >= start && hit.end <= end && hit.text.length > 1);
@@ -230,6 +239,7 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   if (isOfDay(reading, start, end) && (tallies.get('weather')?.hints ?? 0) > 0) add('weather', 0.4);
   if (facts.pages.length > 0) add('smart-read', isOtherwiseAsked(tallies) ? 0.2 : 0.7);
   if (facts.hasWay) add('directions', 0.5);
+  if (facts.hasWay && hasProfile(reading, start, end)) add('directions', 0.45);
   if (facts.selector) add('scrape', 2.2, 'selector');
   if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
   if (facts.hasText)
@@ -238,6 +248,10 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   if (languages.length > 0 && (tallies.has('smart-translate') || facts.hasText)) {
     add('smart-translate', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
   }
+  const targets = languages.filter((hit) => isTarget(hit, reading.command));
+  if (languages.length > 0 && facts.hasText && !isOtherwiseAsked(tallies)) add('smart-translate', 0.6);
+  if (targets.length > 0 && facts.pages.length + facts.sounds.length + facts.images.length > 0)
+    add('smart-translate', 0.6);
   if (languages.some((hit) => isPhraseFor(hit, reading.command, end))) add('smart-translate', 0.65);
   const wish = tallies.get('smart-translate');
   if (wish && wish.verbs > 0 && languages.length === 0 && ![...wish.terms].some((term) => /transl|翻|訳|译/.test(term)))
@@ -246,7 +260,10 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   const news = tallies.get('smart-news');
   const translation = tallies.get('smart-translate');
   const hasFile = facts.pages.length + facts.sounds.length + facts.images.length > 0;
-  if (news && hasFile && news.verbs === 0) news.nouns = 0;
+  const isAddressed =
+    hasFile ||
+    (news && reading.spans.some(({ kind }) => kind === 'url') && [...news.terms].every((term) => ARTICLE.test(term)));
+  if (news && isAddressed && news.verbs === 0) news.nouns = 0;
   if (news && !hasFile && news.nouns + news.verbs > 0 && translation && !facts.hasText && translation.marks === 0)
     translation.facts -= 1.2;
 }
@@ -266,7 +283,7 @@ function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): b
   if (STATED.test(command.slice(Math.max(0, start - 30), start))) return false;
   const isLast = /^[\s?.!。？！]*$/.test(command.slice(end, clauseEnd));
   return (
-    /^ (?:for|translation|equivalent|word)(?![a-z])/.test(command.slice(end)) ||
+    /^ (?:for|translation|equivalent|word|version)(?![a-z])/.test(command.slice(end)) ||
     (isLast && / in $/.test(command.slice(0, start)) && start > 8) ||
     (/^(?:で|に)[\s?.!。？！]*$/.test(command.slice(end, clauseEnd)) &&
       /(?:を|は|って|と|\ufffc)$/.test(command.slice(0, start)))
@@ -293,7 +310,8 @@ function rankedOf(tool: string, sums: Tally, facts: Facts): Ranked {
     first(sums.marks, MARK) +
     first(sums.verbs, tool === 'smart-llm' ? MODEL_VERB : VERB) +
     first(sums.nouns, noun) * (sums.verbs > 0 ? 0.5 : 1) +
-    Math.min(sums.hints * HINT, HINTS_MAX);
+    // Who searches anything is not meant by what hints at everything.
+    (tool === 'smart-search' && sums.verbs + sums.marks === 0 ? 0 : Math.min(sums.hints * HINT, HINTS_MAX));
   let score = words + sums.facts;
   const isAsked = sums.verbs > 0 || sums.marks > 0;
   if (needsAddress.has(tool)) {

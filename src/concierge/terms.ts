@@ -32,8 +32,8 @@ export class TermIndex<K> {
   add(words: string | undefined, key: K, isName = false): void {
     for (const written of words?.split('|') ?? []) {
       const plain = written.normalize('NFKC').toLowerCase().trim();
-      if (plain.includes('…')) {
-        this.#addPair(plain, key);
+      if (written.includes('…')) {
+        this.#addPair(written.trim().toLowerCase(), key);
         continue;
       }
       const isPrefix = plain.endsWith('*');
@@ -79,13 +79,21 @@ export class TermIndex<K> {
       for (const head of [folded.slice(at, at + 2), folded.charAt(at)]) {
         for (const term of this.#byHead.get(head) ?? []) {
           if (!folded.startsWith(term.text, at)) continue;
-          const end = at + term.text.length;
+          const end = term.isPrefix ? wordEnd(folded, at + term.text.length) : at + term.text.length;
           if (endsWell(folded, plain, at, end, term)) found.push({ start: at, end, text: term.text, key: term.key });
         }
       }
     }
     return found.sort((a, b) => a.start - b.start || b.end - a.end);
   }
+}
+
+/** The beginning of a Latin word stands for all of it. */
+function wordEnd(text: string, from: number): number {
+  let end = from;
+  if (!/[a-z]/.test(text.charAt(from - 1))) return end;
+  while (LATIN.test(text.charAt(end))) end++;
+  return end;
 }
 
 const isInsideWord = (text: string, at: number): boolean =>

@@ -166,6 +166,7 @@ export const fillEncyclopedia: Filler = (job) => {
         (hit.key.tool === 'encyclopedia' || (hit.key.tool === 'smart-search' && isDirective.test(hit.text)))) ||
       (hit.key.kind === 'hint' && hit.key.tool === 'encyclopedia') ||
       (hit.key.kind === 'language' && isEdition(reading.command, hit)),
+    ({ key }) => key.kind === 'polite',
   );
   const value = topic && subjectOf(topic);
   if (!topic || !value) return false;

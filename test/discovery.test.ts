@@ -139,6 +139,19 @@ describe('documents', () => {
     }
   });
 
+  it('have pages that link to nothing that is not there', async () => {
+    const groups = [...(await get('/docs')).text.matchAll(/href="(\/docs\?group=\w+)"/g)].map(([, path = '']) => path);
+    expect(groups.length).toBeGreaterThan(8);
+    const pages = ['/docs', '/docs/console', '/agent', ...groups];
+    const found = new Set<string>();
+    for (const path of pages) {
+      const { text } = await get(path);
+      for (const [, link = ''] of text.matchAll(/(?:href|src|action)="(\/[^"#]*)/g))
+        found.add(link.replaceAll('&amp;', '&'));
+    }
+    for (const path of found) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
   it('come packed to who unpacks', async () => {
     const plain = await get('/openapi.json');
     for (const encoding of ['gzip, deflate, br', 'br;q=1.0, gzip;q=0.8, *;q=0.1']) {

@@ -82,7 +82,7 @@ function operationText(tool: RegisteredTool, baseUrl: string): string {
     `### ${name}`,
     description,
     `- \`${method} ${baseUrl}${path}\``,
-    `- Price: ${priceMicros === 0 ? 'free' : `${priceLabel(priceMicros)} USD`}${isOpen ? ', no key needed' : ''}`,
+    `- Price: ${priceMicros === 0 ? 'free' : priceLabel(priceMicros).replace(' (', ' USD (')}${isOpen ? ', no key needed' : ''}`,
     `- Parameters: ${params === '' ? 'none' : params}`,
     ...(example === undefined || Object.keys(example).length === 0
       ? []

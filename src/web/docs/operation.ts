@@ -25,7 +25,7 @@ export function operationSection(listed: ListedOperation, document: ApiDocument)
 <h2>${operation.summary}</h2>
 <p class="route"><a href="#${id}"><code class="method">${method}</code> <code>${path}</code></a></p>
 <p>${operation.description}</p>
-<p class="note">${openedBy(operation)}</p>
+<p class="note">${openedBy(operation)} · <a href="/docs/console#/${listed.tag}/${id}">try it</a></p>
 ${fieldTable(inAddress, 'In the address')}
 ${fieldTable(body, operation.requestBody?.required ? 'Body' : 'Body, optional')}
 ${fieldTable(headers, 'Headers')}

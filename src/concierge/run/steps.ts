@@ -79,10 +79,15 @@ function stepError(error: FareboxError): StepError {
   return { ...errorObject(error), ...owed };
 }
 
-/** A file is kept under an address: an answer in JSON has no bytes. */
+/** A file is kept under an address: JSON has no bytes. One that can't be kept, but is paid for, stands in the answer. */
 async function outputOf({ output }: PartResult, ctx: CallContext): Promise<Record<string, unknown>> {
   if (!(output instanceof Bytes)) return isRecord(output) ? output : { output };
   const { data, type, filename } = output;
-  const url = await ctx.services.media.put(data, type, filename, ctx.principal);
-  return { url, filename, type, bytes: data.byteLength };
+  const facts = { filename, type, bytes: data.byteLength };
+  try {
+    return { url: await ctx.services.media.put(data, type, filename, ctx.principal), ...facts };
+  } catch (err) {
+    ctx.log.warn({ err, type, bytes: data.byteLength }, 'a file of the concierge could not be kept');
+    return { data: Buffer.from(data).toString('base64'), ...facts };
+  }
 }

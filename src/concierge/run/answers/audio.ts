@@ -7,12 +7,20 @@ const TEXT_MAX = 2_000;
 const file: Family = ({ output }) => {
   const [url, type] = [textAt(output, 'url'), textAt(output, 'type')];
   const bytes = numberAt(output, 'bytes');
-  if (url === undefined || type === undefined || bytes === undefined) return null;
+  if (type === undefined || bytes === undefined) return null;
+  if (url === undefined) return textAt(output, 'data') === undefined ? null : inside;
   return {
     en: `The file is at ${url} for an hour.`,
     ja: `ファイルは1時間 ${url} にあります。`,
     zh: `文件在一小时内可从 ${url} 获取。`,
   };
+};
+
+/** A file that could not be kept. */
+const inside = {
+  en: 'The file is in the results, encoded in Base64.',
+  ja: 'ファイルは results に Base64 で入っています。',
+  zh: '文件以 Base64 编码包含在 results 中。',
 };
 
 const heard: Family = ({ output }) => {

@@ -1,13 +1,10 @@
 /** Which answers a page of another origin may read: those of APIs that take a bearer, and no others. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RouteTable } from '../../src/http/routes.ts';
 import { hasCors } from '../../src/http/shapes.ts';
+import { hasChromium, openBrowser } from '../harness/browser.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { type Front, RICH_KEY, startFront } from './a-front.ts';
 
@@ -141,12 +138,7 @@ describe('everything else', () => {
   });
 });
 
-const CHROMIUM = '/usr/bin/chromium';
-const FLAGS =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
-  '--disable-component-update --disable-sync';
-
-describe.skipIf(!existsSync(CHROMIUM))('a page of another origin, in Chromium', () => {
+describe.skipIf(!hasChromium)('a page of another origin, in Chromium', () => {
   it('calls with a key and reads the answer and its headers, and reads nothing else', async () => {
     const page = createServer((_, res) =>
       res.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Elsewhere</title>'),
@@ -154,14 +146,9 @@ describe.skipIf(!existsSync(CHROMIUM))('a page of another origin, in Chromium', 
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
     const address = page.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const folder = mkdtempSync(join(tmpdir(), 'farebox-chromium-'));
-    const browser = await chromium.launchPersistentContext(folder, {
-      executablePath: CHROMIUM,
-      headless: true,
-      args: FLAGS.split(' '),
-    });
+    const browser = await openBrowser();
     try {
-      const tab = await browser.newPage();
+      const { tab } = browser;
       await tab.goto(`http://127.0.0.1:${port}/`);
       /** In the page: what a script gets to see. */
       const fetched = (path: string, init: RequestInit = {}): Promise<unknown> =>
@@ -193,7 +180,6 @@ describe.skipIf(!existsSync(CHROMIUM))('a page of another origin, in Chromium', 
       expect(await fetched('/hello', list)).toBe('refused by the browser');
     } finally {
       await browser.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       await new Promise((resolve) => page.close(resolve));
     }
   });

@@ -31,7 +31,7 @@ const openTools = new Set([
 const strong =
   /[!?;。！？；\n]+|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
 const weak =
-  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|和|跟|也/g;
+  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|(?<=[一-龯ぁ-ん])と(?=[^、いかきさしすたちなにのはぶまもよりわを])|和|跟|也/g;
 
 /** A message of more parts is no list of requests. */
 const CUTS_MAX = 40;
@@ -52,6 +52,8 @@ function cutsOf(reading: Reading): Cut[] {
       const isPunctuation = /^[!?;。！？；\n.,，、]/.test(match[0]);
       const at = isPunctuation ? match.index + match[0].length : match.index;
       if (/[0-9]/.test(command.charAt(match.index - 1)) && match[0] === ',' && /[0-9]/.test(command.charAt(at)))
+        continue;
+      if (match[0] === 'と' && !/[、,]/.test(command.charAt(match.index + 1)) && !isAfterNoun(reading, match.index))
         continue;
       if (match[0] === '' && !/[后完]/.test(command.charAt(at - 1)) && !isAfterVerb(reading, at)) continue;
       // A list is one thing: “岗位、薪资、地点”, “「犬」と「猫」”.
@@ -118,6 +120,15 @@ function merged(clauses: readonly Clause[], look: (from: number, to: number) => 
   }
   return kept;
 }
+
+/** “東京の天気とドル円のレート”: two things, each with its own word. */
+const isAfterNoun = ({ hits }: Reading, at: number): boolean =>
+  hits.some(
+    ({ key, end }) =>
+      (key.kind === 'noun' || key.kind === 'verb') &&
+      /^(?:weather|exchange-rate|crypto-prices|directions|smart-geo|smart-news)$/.test(key.tool) &&
+      end === at,
+  );
 
 const isBetweenData = (command: string, from: number, to: number): boolean =>
   command.slice(0, from).trimEnd().endsWith(DATA) && command.slice(to).trimStart().startsWith(DATA);

@@ -58,10 +58,11 @@ export function fieldsIn(reading: Reading, start: number, end: number): string[]
   return lists.reduce((best, list) => (list.length > best.length ? list : best), []);
 }
 
-const LEADING =
-  /^(?:.*?(?:extract|pull out|pull|pick out|get me|get|give me only|give me just|give me|fish out|grab|collect|list|return|find|need|want|fetch|read off|note down|note|tell me|show me|show|parse out|parse|fields?:?|following:?|提取出?|抽取出?|抽出|取出|挑出|列出|找出|整理出|提炼出|采集|摘出|里的|中的|上的|里面的|页面的|网页的|の中の|ページの|サイトの|字段:?|項目:?|から|より|抓取|抓出|获取|把|告诉我|给我)\s*)?(?:(?:out|only|just|the|its|a|an|me|for me|their|出|一下|这个|这些|页面的|里面的|里的|の)\s*)*/is;
-const LEADING_JA =
-  /^(?:から|より|に|の中の|の中から|のページの|ページの|サイトの|の|で|について|、|,|:|：|\s|項目は|フィールドは|次の項目)*/;
+const LEADING = {
+  en: /^(?:.*?(?:extract|pull out|pull|pick out|get me|get|give me only|give me just|give me|fish out|grab|collect|list|return|find|need|want|fetch|read off|note down|note|tell me|show me|show|parse out|parse|fields?:?|following:?)\s*)?(?:(?:out|only|just|the|its|a|an|me|for me|their)\s+)*/is,
+  zh: /^(?:[^、,，]*?(?:提取出?|抽取出?|抽出|取出|挑出|列出|找出|整理出|提炼出|采集|摘出|里的|中的|上的|里面的|页面的|网页的|字段:?|项目:?|抓取|抓出|获取|把|告诉我|给我)\s*)?(?:(?:出|一下|这个|这些|页面的|里面的|里的|的)\s*)*/is,
+  ja: /^(?:から|より|に|の中の|の中から|のページの|ページの|サイトの|の|で|について|、|,|:|：|\s|項目は|フィールドは|次の項目)*/,
+} as const;
 const TRAILING =
   /\s*(?:as separate fields|as fields|as json|into fields|in separate fields|from (?:the|this|that)?\s*(?:page|site|url|article|link)?.*|out of.*|on (?:the|this) page.*|for me.*|please.*|off (?:the|this)?.*|at\s*$|from\s*$|of\s*$|in a structured.*|in structured.*|を?(?:項目ごとに?|それぞれ|フィールドとして|構造化して|別々に|項目別に)?(?:抜き出|抽出|取り出|拾|取得|まとめ|ピックアップ|書き出|リスト|教え|ください|データ|抜粋|だけ|出して|ほしい|欲しい|取って|とって|知りたい|調べ).*|を項目.*|这几项.*|这些.*|分别.*|等字段.*|等信息.*|几个字段.*|字段.*|信息.*|提取.*|抽取.*|出来.*|给我.*|列出.*|三项.*|两项.*|四项.*|整理.*|的内容.*|抓.*|摘.*|挑.*|单独.*|逐项.*|[.。!！?？:：]+\s*)$/is;
 
@@ -69,7 +70,7 @@ function listIn(part: string, language: RouteLanguage): string[] {
   const line = part.replace(/^[\s:,、，。：]+|[\s:：]+$/g, '');
   if (line === '') return [];
   const bare = line
-    .replace(language === 'ja' ? LEADING_JA : LEADING, '')
+    .replace(LEADING[language], '')
     .replace(TRAILING, '')
     .replace(/[。.!?？！]+$/, '');
   return bare

@@ -2,7 +2,7 @@
 import { fold, originalAt, readText, type Text } from './normalise.ts';
 import { type NumberFound, numbersIn } from './numbers.ts';
 import { blank, DATA, literalsIn, quotesIn, type Span } from './spans.ts';
-import { correct } from './spelling.ts';
+import { correct, nearNames } from './spelling.ts';
 import { type Found, longest } from './terms.ts';
 import type { RouteLanguage } from './types.ts';
 import type { Key, Vocabulary } from './vocabulary.ts';
@@ -35,7 +35,7 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   const literals = literalsIn(text, quotes);
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
   const whole = blank(text.folded, spans);
-  const found = hitsIn(whole, text, vocabulary);
+  const found = withNearNames(hitsIn(whole, text, vocabulary), whole, text, vocabulary);
   const pasted = pastedIn(whole, found, vocabulary);
   const command = pasted ? blank(whole, [pasted]) : whole;
   const topicFrom = pasted ? null : topicStart(whole, found, vocabulary);
@@ -55,6 +55,24 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
     spans: spans.filter(({ start }) => !(pasted && start >= pasted.start && start < pasted.end)),
     pasted,
   };
+}
+
+const MONEY = /价|钱|换|兑|涨|跌|行情|多少|値|価|いくら|なんぼ|相场|れーと|币|汇/;
+
+/** A message about prices that names no money may have mistyped it. */
+function withNearNames(hits: Hit[], whole: string, { plain }: Text, { index }: Vocabulary): Hit[] {
+  if (!MONEY.test(whole) || hits.some(({ key }) => key.kind === 'coin' && !key.needsContext)) return hits;
+  const names = index.names.filter(({ key }) => key.kind === 'coin' || key.kind === 'currency');
+  const isTaken = (start: number, end: number): boolean =>
+    hits.some(
+      (hit) =>
+        hit.start < end &&
+        hit.end > start &&
+        hit.end - hit.start > 1 &&
+        /^(?:coin|currency|verb|mark|noun|region|language)$/.test(hit.key.kind),
+    );
+  const near = nearNames(whole, plain, names, isTaken);
+  return near.length === 0 ? hits : [...hits, ...near].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 function hitsIn(command: string, text: Text, { index }: Vocabulary): Hit[] {

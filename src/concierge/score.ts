@@ -237,7 +237,8 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   }
   addFiles(tallies, facts, add);
   if (isOfDay(reading, start, end) && (tallies.get('weather')?.hints ?? 0) > 0) add('weather', 0.4);
-  if (facts.pages.length > 0) add('smart-read', isOtherwiseAsked(tallies) ? 0.2 : 0.7);
+  if (facts.pages.length > 0)
+    add('smart-read', isOtherwiseAsked(tallies) || (tallies.get('smart-extract')?.verbs ?? 0) > 0 ? 0.2 : 0.7);
   if (facts.hasWay) add('directions', 0.5);
   if (facts.hasWay && hasProfile(reading, start, end)) add('directions', 0.45);
   if (facts.selector) add('scrape', 2.2, 'selector');

@@ -1,4 +1,5 @@
-/** Mistyped Latin words, set right where a word that asks for something is one slip away. */
+/** Mistyped words: Latin ones set right where one that asks for something is a slip away, and names that are nearly right. */
+import type { Found, Term } from './terms.ts';
 import { everydayWords } from './words/everyday.ts';
 
 const TRIED_MAX = 60;
@@ -106,4 +107,49 @@ export function slips(a: string, b: string, most: number): number {
     last = row;
   }
   return last[b.length] ?? most + 1;
+}
+
+const RUNS_MAX = 20;
+const KANA_MIN = 5;
+const MESSAGE_MAX = 160;
+
+/**
+ * Names of coins, currencies and languages with a slip: イーサリュウム, 以太访. Only in short messages, and only where
+ * no name is written right.
+ */
+export function nearNames<K>(
+  folded: string,
+  plain: string,
+  names: readonly Term<K>[],
+  isTaken: (start: number, end: number) => boolean,
+): Found<K>[] {
+  if (folded.length > MESSAGE_MAX) return [];
+  const found: Found<K>[] = [];
+  for (const { 0: run, index } of [...plain.matchAll(/[\u30a1-\u30fc]{5,16}/g)].slice(0, RUNS_MAX)) {
+    const end = index + run.length;
+    const written = folded.slice(index, end);
+    if (isTaken(index, end)) continue;
+    const near = names.find(
+      ({ text }) => text.length >= KANA_MIN && Math.abs(text.length - run.length) <= 1 && slips(written, text, 1) <= 1,
+    );
+    if (near) found.push({ start: index, end, text: near.text, key: near.key });
+  }
+  for (const { text, key } of names) {
+    if (!/^\p{Script=Han}+$/u.test(text)) continue;
+    const start = placeOfNear(folded, text);
+    if (start >= 0 && !isTaken(start, start + text.length)) found.push({ start, end: start + text.length, text, key });
+  }
+  return found;
+}
+
+/** Where a name stands with one other character in it, and not at its beginning. */
+function placeOfNear(text: string, name: string): number {
+  const [first = ''] = name;
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
+    let wrong = 0;
+    for (let next = 1; next < name.length && wrong < 2; next++)
+      if (text.charAt(at + next) !== name.charAt(next)) wrong++;
+    if (wrong === 1 && /^\p{Script=Han}+$/u.test(text.slice(at, at + name.length))) return at;
+  }
+  return -1;
 }

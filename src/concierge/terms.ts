@@ -20,11 +20,14 @@ export interface Found<K> {
 
 const LATIN = /[a-z0-9]/;
 const PAIR_GAP = 24;
+const NAME_MIN = 3;
 const KATAKANA = /[\u30a1-\u30fa\u30fc]/;
 
 export class TermIndex<K> {
   readonly #byHead = new Map<string, Term<K>[]>();
   readonly #pairs: { pattern: RegExp; key: K }[] = [];
+  /** Names in katakana or characters that are long enough to be known by most of their letters. */
+  readonly names: Term<K>[] = [];
   /** Latin words that occur in a term. */
   readonly words = new Set<string>();
 
@@ -45,6 +48,7 @@ export class TermIndex<K> {
       if (list?.some((other) => other.text === text && other.key === key)) continue;
       if (list) list.push(term);
       else this.#byHead.set(head, [term]);
+      if (isName && text.length >= NAME_MIN && /^[ぁ-ゖー\p{Script=Han}]+$/u.test(text)) this.names.push(term);
       for (const word of text.match(/[a-z]{4,}/g) ?? []) this.words.add(word);
     }
   }

@@ -51,7 +51,7 @@ thead th { color: var(--faint); }
 td { overflow-wrap: anywhere; }
 .fields th, .fields code { overflow-wrap: normal; white-space: nowrap; }
 .fields td:nth-child(2) code { white-space: normal; }
-.operation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+.operation pre code { white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (max-width: 40rem) {
   .fields thead th { display: none; }
   .fields thead th:first-child { display: table-cell; }

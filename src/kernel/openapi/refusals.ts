@@ -1,5 +1,6 @@
 /** The answers that refuse: one component for each set of codes, shared by all operations that have it. */
 import { catalogue, type ErrorCode } from '../errors.ts';
+import { reasons } from '../reasons.ts';
 import { headersOf } from './parts.ts';
 import type { ApiFacts, Reference, Refusal, ResponseObject, Shape } from './types.ts';
 
@@ -37,11 +38,11 @@ export class Refusals {
 }
 
 function responseOf(status: number, cases: readonly Case[], shape: Shape, isPage: boolean): ResponseObject {
-  const lines = cases.map(({ code }) => `\`${code}\`: ${catalogue[code].message} ${catalogue[code].next}`);
+  const lines = new Set(cases.map((one) => (shape === 'gateway' ? gatewayLine(one) : otherLine(one))));
   const examples = Object.fromEntries(cases.map(({ code, body }) => [code, { value: body }]));
   const schema = schemaOf(status, cases, shape);
   return {
-    description: lines.join('\n\n'),
+    description: [...lines].join('\n\n'),
     headers: headersOf(
       ...(isPage ? (['Cache-Control', 'Content-Security-Policy'] as const) : []),
       ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
@@ -54,6 +55,21 @@ function responseOf(status: number, cases: readonly Case[], shape: Shape, isPage
       ...(isPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
   };
+}
+
+function gatewayLine({ code }: Case): string {
+  const { message, next } = catalogue[code];
+  return `\`${code}\`: ${message} ${next}`;
+}
+
+/** The words of the example, and further words for the same case. */
+function otherLine({ code, body }: Case): string {
+  const { detail, code: word, error, error_description: description } = Object(body);
+  if (typeof error === 'string') return `\`${error}\`: ${description ?? catalogue[code].message}`;
+  if (typeof detail !== 'string') return '`detail` lists what does not fit, as FastAPI does.';
+  const others = Object.entries(reasons).flatMap(([reason, row]) => (row.code === code ? `\`${reason}\`` : []));
+  const more = others.length > 0 ? ` Other words for such a case: ${others.join(', ')}.` : '';
+  return `${word === undefined ? '' : `\`${word}\`: `}${detail.replace(/\.?$/, '.')}${more}`;
 }
 
 /** The general shape, with the codes that are meant here. */

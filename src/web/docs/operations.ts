@@ -119,9 +119,15 @@ export function curlLine(listed: ListedOperation, document: ApiDocument): string
     'curl -s',
     ...(method === 'GET' || (method === 'POST' && json) ? [] : [`-X ${method}`]),
     /[?&<]/.test(address) ? quoted(address) : address,
-    ...(isOpen ? [] : ["-H 'Authorization: Bearer <apiKey>'"]),
+    ...(isOpen ? [] : [`-H 'Authorization: Bearer ${tokenName(operation)}'`]),
     ...(json ? [`--json ${quoted(JSON.stringify(example?.value ?? {}))}`] : []),
   ].join(' ');
+}
+
+function tokenName({ security }: Operation): string {
+  const [scheme = ''] = security.flatMap((requirement) => Object.keys(requirement));
+  const names: Record<string, string> = { key: '<apiKey>', operator: '<ADMIN_TOKEN>' };
+  return names[scheme] ?? '<token>';
 }
 
 function quoted(text: string): string {

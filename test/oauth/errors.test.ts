@@ -15,10 +15,12 @@ import {
   type TestClient,
 } from './a-client.ts';
 
+const ADMIN_TOKEN = 'an operator of the tests, long enough';
+
 let server: Farebox;
 let client: TestClient;
 beforeAll(async () => {
-  server = await startFarebox();
+  server = await startFarebox({ env: { ADMIN_TOKEN } });
   client = await register(server);
 }, 60_000);
 afterAll(() => server.stop());
@@ -105,6 +107,7 @@ describe('a request for a token', () => {
     [401, 'invalid_client', { grant_type: 'refresh_token', client_id: 'cli_x', refresh_token: 'x' }],
     [401, 'invalid_client', { grant_type: 'client_credentials' }],
     [401, 'invalid_client', { grant_type: 'client_credentials', client_id: 'key_1', client_secret: 'no key' }],
+    [401, 'invalid_client', { grant_type: 'client_credentials', client_id: 'key_1', client_secret: ADMIN_TOKEN }],
     [
       401,
       'invalid_client',

@@ -5,6 +5,7 @@ import { sha256Hex, timeOrderedId } from '../../kernel/ids.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
+import { looksLikeKey } from '../../ledger/keys.ts';
 import type { TokenFault, TokenVerdict } from '../../ledger/oauth-operations.ts';
 import type { Clients } from './clients.ts';
 import { oauthError } from './errors.ts';
@@ -151,6 +152,8 @@ async function tokenForKey(deps: TokensDeps, form: Parameters, ip: string): Prom
 }
 
 async function keyOf({ identify }: TokensDeps, secret: string, ip: string): Promise<AccountPrincipal> {
+  // Nothing else that opens something is even compared here: this is no place to guess at the operator's token.
+  if (!looksLikeKey(secret)) throw oauthError('invalid_client', 'client_secret must be the key of an account');
   const principal = await (async () => identify(secret, ip))().catch((thrown: unknown) => {
     if (!(thrown instanceof FareboxError) || thrown.code !== 'UNAUTHENTICATED') throw thrown;
     // The fact that this was a guess stays with the error: the door counts those.
@@ -160,8 +163,8 @@ async function keyOf({ identify }: TokensDeps, secret: string, ip: string): Prom
       message: 'This key is not valid',
     });
   });
-  if (principal.kind === 'account' && !principal.grant) return principal;
-  throw oauthError('invalid_client', 'client_secret must be the key of an account');
+  if (principal.kind !== 'account') throw oauthError('invalid_client', 'This is not the key of an account');
+  return principal;
 }
 
 /** RFC 7009: what is not known (any more) counts as revoked. */

@@ -124,7 +124,15 @@ export async function replaceKey(ctx: OperationContext, old: ApiKeyRow, newKey: 
   await numberSuccessor(ctx, old.id, newKey.id);
 }
 
+/** Ends them all, and what an OAuth client was about to get a key for. */
 export async function revokeAllSubKeys(ctx: OperationContext, accountId: string): Promise<number> {
+  await ctx.db
+    .updateTable('oauth_codes')
+    .set({ expires_at: ctx.nowMs })
+    .where('account_id', '=', accountId)
+    .where('key_id', 'is', null)
+    .where('expires_at', '>', ctx.nowMs)
+    .execute();
   const { numUpdatedRows } = await ctx.db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.nowMs })

@@ -97,7 +97,7 @@ export const exchangeOAuthCode: Operation<ExchangeOAuthCodeInput, TokenVerdict> 
   if (redirectUri !== null && redirectUri !== code.redirect_uri) return refusedFor('redirect');
   if (resource !== null && resource !== code.resource) return refusedFor('resource');
   if (challenge !== code.challenge) return refusedFor('verifier');
-  if (account.status !== 'active') return refusedFor('ended');
+  if (account.status !== 'active' || !(await giverStays(ctx, code))) return refusedFor('ended');
   await assertRoom(ctx, account.id);
   await makeGrant(ctx, code, newKey);
   await ctx.db.updateTable('oauth_codes').set({ key_id: newKey.id }).where('hash', '=', codeHash).execute();
@@ -108,6 +108,19 @@ export const exchangeOAuthCode: Operation<ExchangeOAuthCodeInput, TokenVerdict> 
   await noteClientUse(ctx, clientId);
   return { is: 'granted', accessMs: ACCESS_MS, scopes, refreshes: code.refreshes === 1 };
 };
+
+/** Who has left the company since gives nobody access to it any more. */
+async function giverStays({ db }: OperationContext, { account_id, user_id }: OAuthCodeRow): Promise<boolean> {
+  if (user_id === null) return true;
+  const seat = await db
+    .selectFrom('companies')
+    .innerJoin('memberships', 'memberships.company_id', 'companies.id')
+    .select('memberships.user_id')
+    .where('companies.account_id', '=', account_id)
+    .where('memberships.user_id', '=', user_id)
+    .executeTakeFirst();
+  return seat !== undefined;
+}
 
 function codeByHash({ db }: OperationContext, hash: string): Promise<OAuthCodeRow | undefined> {
   return db.selectFrom('oauth_codes').selectAll().where('hash', '=', hash).executeTakeFirst();

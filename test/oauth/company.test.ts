@@ -100,6 +100,25 @@ describe.each(engines)('access to a company on %s', (engine) => {
     await room.stop();
   });
 
+  it('is not got with a code of somebody who has left, or from before all keys were ended', async () => {
+    const room = await openNewsroom(engine);
+    const admin = await room.signIn('admin@company.example');
+    await room.ask('POST', '/auth/invite', { key: admin.token, body: { email: 'member@company.example' } });
+    const member = await room.signIn('member@company.example');
+    const [client, pkce] = [await register(at(room)), newPkce()];
+    const left = await codeFor(at(room), client, pkce, member.token, everything(room));
+    const before = await codeFor(at(room), client, pkce, admin.token, everything(room));
+    await room.ask('DELETE', '/auth/team/member@company.example', { key: admin.token });
+    await room.ask('POST', '/auth/root-key', { key: admin.token, body: { revoke_sub_keys: true } });
+    for (const code of [left, before]) {
+      const refused = await exchange(room.url, client, code, pkce);
+      expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    }
+    const { body } = await room.ask('GET', '/auth/api-keys', { key: admin.token });
+    expect(listOf(body.items)).toMatchObject([{ kind: 'root' }]);
+    await room.stop();
+  });
+
   it('lasts an hour, then as long as it is refreshed; codes last a minute', async () => {
     const database = await freshDatabase(engine);
     // Behind one public address, as servers that follow each other have it.

@@ -64,6 +64,7 @@ describe('a redirect URI', () => {
       'http://127.0.0.1:9/cb/',
       'http://127.0.0.1:9@client.example/cb',
       'http://127.0.0.1:999999/cb',
+      'http://127.0.0.1:99999/cb',
       'http://localhost:9/cb',
       'http://127.0.0.1:9/cb#x',
       'https://127.0.0.1/cb',

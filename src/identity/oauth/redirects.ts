@@ -23,7 +23,9 @@ export function redirectFault(text: string): string | null {
 
 /** Character by character; of a loopback address the port is free (RFC 8252, 7.3). */
 export function redirectFits(given: string, registered: readonly string[]): boolean {
-  return registered.includes(given) || registered.some((known) => isSameLoopback(given, known));
+  return (
+    registered.includes(given) || (URL.canParse(given) && registered.some((known) => isSameLoopback(given, known)))
+  );
 }
 
 function isSameLoopback(given: string, known: string): boolean {

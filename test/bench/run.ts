@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- proxy mcp delay ledger reader fixes footprint]`: everything in one run, side by side. Read ratios: absolute
+ * `npm run bench [-- proxy mcp delay ledger reader concierge fixes footprint]`: everything in one run, side by side. Read ratios: absolute
  * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
 import { benchSlowCommits } from './commits.ts';
+import { benchConcierge } from './concierge.ts';
 import { type BenchedFarebox, startFarebox } from './farebox.ts';
 import { benchFixes } from './fixes.ts';
 import { benchFootprint } from './footprint.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
   ledger: () => benchLedger(),
   reader: () => benchReader(),
+  concierge: () => benchConcierge(),
   route: () => benchRoute(),
   fixes: () => benchFixes(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),

@@ -13,6 +13,7 @@ import { loadCatalogue } from './harness/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from './harness/farebox.ts';
 import { serverEnv } from './harness/server-env.ts';
+import { textOf } from './harness/sources.ts';
 
 const providers = await loadProviders();
 let store: FreshDatabase;
@@ -101,6 +102,7 @@ async function offers(): Promise<Offer[]> {
 
 describe('documents', () => {
   const pages: [path: string, type: string][] = [
+    ['/', 'text/plain; charset=utf-8'],
     ['/llms.txt', 'text/markdown; charset=utf-8'],
     ['/llms-full.txt', 'text/markdown; charset=utf-8'],
     ['/agent', 'text/html; charset=utf-8'],
@@ -125,7 +127,9 @@ describe('documents', () => {
   it('link to nothing that is not there', async () => {
     const routes = new Set((await loadCatalogue()).tools.flatMap((tool) => tool.routes.map(({ path }) => path)));
     const markdown = await get('/agent', { headers: { accept: 'text/markdown' } });
-    const texts = [markdown.text, (await get('/')).text, (await get('/api/capabilities')).text];
+    const welcome = await get('/', { headers: { accept: 'text/html' } });
+    expect(welcome.headers['content-type']).toBe('text/html; charset=utf-8');
+    const texts = [markdown.text, welcome.text, (await get('/api/capabilities')).text];
     for (const [path] of pages) texts.push((await get(path)).text);
     const found = texts.flatMap((text) => [
       ...text.replace(/(&lt;|<)callId(&gt;|>)/g, '{callId}').matchAll(/http:\/\/127\.0\.0\.1:\d+[^\s"'`<)&\\]*/g),
@@ -163,6 +167,18 @@ describe('documents', () => {
     for (const encoding of ['identity', 'gzip;q=0', 'br, gzip;q=0.0, deflate']) {
       const { headers, text } = await get('/openapi.json', { headers: { 'accept-encoding': encoding } });
       expect([encoding, headers['content-encoding'], text.length]).toEqual([encoding, undefined, plain.text.length]);
+    }
+  });
+
+  it('stand in docs/discovery.md, each at its address', async () => {
+    const cells = [...textOf('docs/discovery.md').matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell = '']) => cell);
+    const paths = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+    expect(paths).toEqual(
+      expect.arrayContaining(pages.map(([path]) => path).filter((path) => !path.startsWith('/mcp/'))),
+    );
+    for (const path of paths) {
+      const { status } = await get(path.replace('<mcp-url>', '/mcp/free'));
+      expect([path, status]).toEqual([path, path.endsWith('/security.txt') ? 404 : 200]);
     }
   });
 

@@ -1,4 +1,4 @@
-/** Documents that are no tools: what stands at `/`, the API description, and whatever `main` hangs beside them. */
+/** Documents that are no tools: the API description, and whatever `main` hangs beside it. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { openApiDocument } from '../kernel/openapi/document.ts';
@@ -31,7 +31,7 @@ export class Documents {
 
   /** `others` stand beside those that every server has. */
   constructor(registry: Registry, about: AboutServer, others: readonly WebDocument[] = []) {
-    this.all = [...ownDocuments(registry, about, others), ...others];
+    this.all = [...ownDocuments(), ...others];
     this.#api = once(() => openApiDocument(registry, apiFacts(about, this.all)));
   }
 
@@ -67,18 +67,10 @@ function acceptsGzip(encodings: string | undefined): boolean {
   );
 }
 
-function ownDocuments(registry: Registry, about: AboutServer, others: readonly WebDocument[]): WebDocument[] {
-  const guide = others.find(({ path }) => path === '/llms.txt');
+function ownDocuments(): WebDocument[] {
   let json: string | undefined;
   let yaml: Promise<string> | undefined;
   return [
-    {
-      path: '/',
-      title: 'Welcome',
-      type: 'text/plain; charset=utf-8',
-      hasCors: false,
-      read: () => welcome(registry, about, guide !== undefined),
-    },
     {
       path: '/openapi.json',
       title: 'This description as JSON',
@@ -100,23 +92,6 @@ function ownDocuments(registry: Registry, about: AboutServer, others: readonly W
       },
     },
   ];
-}
-
-function welcome(registry: Registry, { version, baseUrl }: AboutServer, hasGuide: boolean): string {
-  return `Farebox ${version}: one key, one prepaid balance, ${registry.tools.length} operations over MCP and REST.
-
-A test account, which costs nothing and calls nobody:
-
-  curl -s ${baseUrl}/api/proxy/account/create --json '{"name":"me","mode":"test"}'
-
-A paid call with its key, and what is left:
-
-  curl -s ${baseUrl}/api/proxy/search-ai -H 'Authorization: Bearer <apiKey>' --json '{"query":"prepaid tools"}'
-  curl -s ${baseUrl}/api/account/balance -H 'Authorization: Bearer <apiKey>'
-
-MCP: ${baseUrl}/mcp/proxy with the same header, ${baseUrl}/mcp/free without a key.
-Every operation: ${baseUrl}/openapi.yaml
-${hasGuide ? `For agents: ${baseUrl}/llms.txt\n` : ''}`;
 }
 
 function once<T>(make: () => T): () => T {

@@ -15,6 +15,7 @@ import type { Registry } from '../kernel/registry.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
 import { agentPage } from './agent.ts';
 import { docsDocuments } from './docs/documents.ts';
+import { welcomePage, welcomeText } from './welcome.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
@@ -31,6 +32,14 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): W
   const catalogPath = '/.well-known/api-catalog';
   const security = (): string | null => securityText(facts, Date.now());
   return [
+    {
+      path: '/',
+      title: 'Welcome',
+      type: TEXT,
+      hasCors: false,
+      otherForms: [{ type: HTML, read: kept(() => welcomePage(registry, facts)) }],
+      read: kept(() => welcomeText(registry, facts)),
+    },
     ...docsDocuments(),
     {
       path: '/llms.txt',

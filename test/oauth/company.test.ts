@@ -13,6 +13,7 @@ import {
   newPkce,
   openPage,
   parametersOf,
+  postForm,
   refresh,
   register,
   ticketOf,
@@ -85,6 +86,22 @@ describe.each(engines)('access to a company on %s', (engine) => {
     expect((await room.ask('DELETE', `/auth/api-keys/${grant?.id}`, { key: again.token })).status).toBe(200);
     expect((await me(room, granted.access)).status).toBe(401);
     expect(await refresh(room.url, granted)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    await room.stop();
+  });
+
+  it('is a token away for whoever holds a key, under the number that the company knows it by', async () => {
+    const room = await openNewsroom(engine);
+    const { token, companyId } = await room.signIn('admin@company.example');
+    const made = await room.ask('POST', '/auth/api-keys', { key: token, body: { name: 'ci' } });
+    const fields = { grant_type: 'client_credentials', client_secret: String(made.body.key) };
+    const client_id = `key_${made.body.key_id}`;
+    const { body } = await postForm(room.url, '/oauth/token', { ...fields, client_id });
+    expect(body).toMatchObject({ scope: 'tools account newsroom', expires_in: 3600 });
+    expect((await me(room, String(body.access_token))).body).toMatchObject({ company: { id: companyId } });
+    const other = await postForm(room.url, '/oauth/token', { ...fields, client_id: 'key_999' });
+    expect(other).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    await room.ask('DELETE', `/auth/api-keys/${made.body.key_id}`, { key: token });
+    expect((await me(room, String(body.access_token))).status).toBe(401);
     await room.stop();
   });
 

@@ -1,6 +1,7 @@
 /** What members ask about their company: who they are, who else is there, who shall come or go. */
 
 import { FareboxError } from '../kernel/errors.ts';
+import { sha256Hex } from '../kernel/ids.ts';
 import { fingerprintOf, invalidInput } from '../kernel/input.ts';
 import { isPlain, mailAddress } from '../kernel/mail-address.ts';
 import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
@@ -14,6 +15,10 @@ import { companyJson, timeOrNull, unusedMonth, userJson } from './present.ts';
 import { invitationMail } from './texts.ts';
 import type { Asking, Invitation, Invited, Me, TeamMemberJson } from './types.ts';
 
+/** Invitations in an hour, those that are sent again included: of one company, and to one address by all of them. */
+const INVITES_PER_COMPANY = 100;
+const INVITES_PER_ADDRESS = 10;
+const HOUR_SECONDS = 3_600;
 /** Members, and invitations, that a list shows. */
 const TEAM_MAX = 1_000;
 
@@ -96,6 +101,7 @@ export async function invite(
   const { look, plans, serviceName, baseUrl } = settings;
   const address = mailAddress(email);
   if (!address || !isPlain(address)) throw invalidInput([{ path: 'email', message: 'Not a valid e-mail address' }]);
+  await countInvitation(deps, member.companyId, address.norm);
   const company = await companyOf(deps, member.companyId);
   // A key of the account has claimed it on the road of its call.
   const claims = principal.kind === 'session' && idempotencyKey !== undefined;
@@ -117,6 +123,20 @@ export async function invite(
     invitedAt: zonedTime(row.invited_at, look.zone),
     expiresAt: zonedTime(row.expires_at, look.zone),
   };
+}
+
+/** Strangers found companies, so that nobody's mailbox is filled by inviting it again and again. */
+async function countInvitation({ limiter }: IdentityDeps, companyId: string, emailNorm: string): Promise<void> {
+  const counts = [
+    [`invite-company ${companyId}`, INVITES_PER_COMPANY],
+    [`invite-address ${sha256Hex(emailNorm).slice(0, 32)}`, INVITES_PER_ADDRESS],
+  ] as const;
+  for (const [key, points] of counts) {
+    const window = await limiter.consume(key, points, HOUR_SECONDS);
+    if (!window.allowed) {
+      throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds, limit: points });
+    }
+  }
 }
 
 export async function removeMember(

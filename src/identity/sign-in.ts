@@ -24,6 +24,12 @@ const CODES_PER_ADDRESS = 10;
 const CODES_PER_IP = 100;
 const CODES_IN_ALL = 1_000;
 
+/** What is longer is no id of ours, and is passed over like any other that is none. */
+const COMPANY_ID_CHARS_MAX = 64;
+/** Of the names that somebody new gives so many characters are kept. */
+const NAME_CHARS_MAX = 200;
+const COMPANY_NAME_CHARS_MAX = 500;
+
 const DAY_MS = 86_400_000;
 const NO_WELCOME =
   'The welcome budget of this server is used up for today, so the account of the company starts at 0 USD; a deposit fills it.';
@@ -42,7 +48,7 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: F
   const asked = await ledger.write('requestCode', {
     emailNorm: address.norm,
     mac: deps.secrets.sign('code', textOf(address, code)),
-    companyId: request.companyId ?? null,
+    companyId: companyAskedFor(request) ?? null,
   });
   // An address with which nobody could sign in gets a code that nobody is told.
   const mayCome =
@@ -58,6 +64,16 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: F
     resendAfter: Math.ceil(asked.resendAfterMs / 1_000),
   };
 }
+
+const companyAskedFor = ({ companyId }: Pick<CodeRequest, 'companyId'>): string | undefined =>
+  companyId !== undefined && companyId.length <= COMPANY_ID_CHARS_MAX ? companyId : undefined;
+
+const shortened = (text: string | undefined, charsMax: number): string =>
+  Array.from((text ?? '').trim().slice(0, 2 * charsMax))
+    .slice(0, charsMax)
+    .join('')
+    .toWellFormed()
+    .trim();
 
 async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest): Promise<boolean> {
   if (inviteHash === undefined) return false;
@@ -141,9 +157,9 @@ async function offered<T extends SignInOutcome | { state: string }>(
   const input: SignInInput = {
     email: address.address,
     emailNorm: address.norm,
-    name: proved.name?.trim() ?? '',
-    companyName: proved.companyName?.trim() ?? '',
-    companyIds: proved.companyId === undefined ? [] : [proved.companyId],
+    name: shortened(proved.name, NAME_CHARS_MAX),
+    companyName: shortened(proved.companyName, COMPANY_NAME_CHARS_MAX),
+    companyIds: [companyAskedFor(proved) ?? []].flat(),
     maySignUp: maySignUp(deps, address),
     ...(proved.inviteHash === undefined ? {} : { inviteHash: proved.inviteHash }),
     newCompany: null,

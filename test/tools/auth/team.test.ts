@@ -44,6 +44,17 @@ describe.each(engines)('a team on %s', (engine) => {
     expect((await room.ask('GET', '/auth/team', { key: grace.token })).status).toBe(200);
   });
 
+  it('fills nobody’s mailbox: an address is invited ten times an hour', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) statuses.push((await invite('often@team.example')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    const other = await room.signIn('admin@other-team.example');
+    const last = await invite('Often@team.example', other.token);
+    expect(last).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    await remove('often@team.example');
+  });
+
   it('invites once for each idempotency key, with a session and with a key', async () => {
     const made = await room.ask('POST', '/auth/api-keys', { key: admin.token, body: {} });
     for (const [index, key] of [admin.token, String(made.body.key)].entries()) {

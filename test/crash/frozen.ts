@@ -31,7 +31,9 @@ export async function runFrozen(world: World): Promise<FrozenResult> {
   const names = Array.from({ length: CALLS }, (_, i) => `${name}-${i}`);
   const prompts = names.map((name) => `slow ${UPSTREAM_MS} ${name}`);
   const asks = names.map((name, i) => {
-    const call = { url: frozen.url, apiKey: payer.apiKey, prompt: prompts[i] ?? '' };
+    const prompt = prompts[i] ?? '';
+    // Every third as the part of a composed call.
+    const call = { url: frozen.url, apiKey: payer.apiKey, prompt, ...(i % 3 === 0 ? { parts: [prompt] } : {}) };
     return ask({ ...call, idempotencyKey: i % 2 === 0 ? name : null, door: i % 4 < 2 ? 'rest' : 'mcp' });
   });
   await until(() => prompts.every((prompt) => upstream.asked.has(prompt)));

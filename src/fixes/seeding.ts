@@ -1,4 +1,5 @@
 /** Brings what ships with the product into the database, in small writes, and only what is new or has changed. */
+import { setTimeout } from 'node:timers/promises';
 import { sha256Hex } from '../kernel/ids.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { ShippedFix } from '../ledger/fixes-moderation.ts';
@@ -10,6 +11,8 @@ import { indexTerms, symptomTerms } from './profile.ts';
 
 /** Fixes of one write: callers' own writes go between. */
 const BATCH = 10;
+/** The first requests after a start go first. */
+const START_DELAY_MS = 250;
 /** Changes with how fixes are indexed, so that all of them are indexed anew. */
 const INDEX_VERSION = 1;
 
@@ -46,11 +49,13 @@ export function startSeeding(
   log: Log,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const seeding = ensureTrigrams(ledger.db, ledger.engine)
-    .then(() => seedKnowledge(ledger, folder, stopping.signal))
+  const { signal } = stopping;
+  const seeding = setTimeout(START_DELAY_MS, undefined, { signal, ref: false })
+    .then(() => ensureTrigrams(ledger.db, ledger.engine))
+    .then(() => seedKnowledge(ledger, folder, signal))
     .then(
       (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),
-      (thrown: unknown) => stopping.signal.aborted || log.error({ err: thrown }, 'the knowledge base was not read'),
+      (thrown: unknown) => signal.aborted || log.error({ err: thrown }, 'the knowledge base was not read'),
     );
   return async () => {
     stopping.abort();

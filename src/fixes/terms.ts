@@ -32,16 +32,27 @@ interface Spelling {
   text: string;
 }
 
-const spellings = Object.entries(concepts).flatMap(([concept, words]) =>
-  words.split('|').map((word) => ({ term: `~${concept}`, word })),
-);
-const eastern: readonly Spelling[] = spellings
-  .filter(({ word }) => CJK.test(word) || /[^\p{ASCII}]/u.test(word))
-  .map(({ term, word }) => ({ term, text: word.toLowerCase().replaceAll(' ', '') }));
-const western: readonly Spelling[] = spellings
-  .filter(({ word }) => !/[^\p{ASCII}]/u.test(word))
-  .map(({ term, word }) => ({ term, text: ` ${stemsOf(word).join(' ')} ` }))
-  .filter(({ text }) => text.trim() !== '');
+interface Spellings {
+  western: readonly Spelling[];
+  eastern: readonly Spelling[];
+}
+
+/** Made with the first text: a server starts without it. */
+let spellings: Spellings | undefined;
+
+function madeSpellings(): Spellings {
+  const all = Object.entries(concepts).flatMap(([concept, words]) =>
+    words.split('|').map((word) => ({ term: `~${concept}`, word, isWestern: !/[^\p{ASCII}]/u.test(word) })),
+  );
+  const western = all
+    .filter(({ isWestern }) => isWestern)
+    .map(({ term, word }) => ({ term, text: ` ${stemsOf(word).join(' ')} ` }))
+    .filter(({ text }) => text.trim() !== '');
+  const eastern = all
+    .filter(({ isWestern }) => !isWestern)
+    .map(({ term, word }) => ({ term, text: word.toLowerCase().replaceAll(' ', '') }));
+  return { western, eastern };
+}
 
 /** The distinct terms of a text, in the order of their first appearance. */
 export function termsOf(text: string): string[] {
@@ -59,6 +70,8 @@ export function termsOf(text: string): string[] {
 
 /** Names of hosts and folders count here: they tell the product that failed. */
 function conceptsOf(plain: string): string[] {
+  spellings ??= madeSpellings();
+  const { western, eastern } = spellings;
   const stems = ` ${stemsOf(plain.replace(/[^\p{ASCII}]+/gu, ' ')).join(' ')} `;
   const dense = plain.toLowerCase().replace(/\s+/g, '');
   const isEastern = /[^\p{ASCII}]/u.test(dense);

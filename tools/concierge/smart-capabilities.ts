@@ -7,14 +7,22 @@ import { categories, defineTool } from '../../src/kernel/tool.ts';
 import { MESSAGE_MAX, TIMEOUT_MS, TOOLS_MAX } from './_request.ts';
 
 const descriptor = z.object({
-  id: z.string(),
-  layer: z.enum(['L1', 'L2']),
-  category: z.string(),
-  price: z.number(),
-  description: z.string(),
-  params: z.string(),
-  route: z.string(),
-  available: z.boolean(),
+  id: z.string().describe('Its name.'),
+  layer: z.enum(['L1', 'L2']).describe('L1: one source; L2: several, with fallback.'),
+  category: z.string().describe('One of categories.available.'),
+  price: z.number().describe('USD a call.'),
+  description: z.string().describe('What it does.'),
+  params: z.string().describe('Its parameters; a star marks what is required.'),
+  route: z.string().describe('Where it is called over REST.'),
+  available: z.boolean().describe('One of its sources is set up here and not resting after failures.'),
+});
+
+const preset = z.object({
+  id: z.string().describe('Name of the MCP prompt.'),
+  name: z.string().describe('What people call it.'),
+  description: z.string().describe('What it is for.'),
+  tools: z.array(z.string()).describe('The tools it works with.'),
+  usage: z.string().describe('How a model should work with them.'),
 });
 
 export default defineTool({
@@ -29,44 +37,38 @@ export default defineTool({
     category: z.enum(categories).optional().describe('Only the tools of this category'),
   }),
   output: z.object({
-    protocol: z.string(),
-    version: z.string(),
+    protocol: z.string().describe('Name of the protocol of this document.'),
+    version: z.string().describe('Its version.'),
     capabilities: z.object({
-      modes: z.array(z.string()),
-      features: z.array(z.string()),
-      maxTools: z.number(),
-      maxMessageLength: z.number(),
-      timeoutMs: z.number(),
+      modes: z.array(z.string()).describe('Ways to ask the concierge.'),
+      features: z.array(z.string()).describe('What it does beside choosing tools.'),
+      maxTools: z.number().describe('Tools in one call.'),
+      maxMessageLength: z.number().describe('Characters of a message.'),
+      timeoutMs: z.number().describe('Longest time of one call.'),
     }),
-    tools: z.array(descriptor),
+    tools: z.array(descriptor).describe('Those of the category that was asked for, else all.'),
     categories: z.object({
-      available: z.array(z.string()),
-      counts: z.record(z.string(), z.number()),
-      filter: z.string(),
-      usage: z.string(),
+      available: z.array(z.string()).describe('Every category.'),
+      counts: z.record(z.string(), z.number()).describe('Tools of each.'),
+      filter: z.string().describe('The query parameter.'),
+      usage: z.string().describe('An example.'),
     }),
-    ai_integration: z.record(z.string(), z.string()),
-    presets: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        description: z.string(),
-        tools: z.array(z.string()),
-        usage: z.string(),
-      }),
-    ),
-    quickStart: z.array(z.string()),
+    ai_integration: z.record(z.string(), z.string()).describe('Addresses and headers for agents.'),
+    presets: z.array(preset).describe('Tools that go well together.'),
+    quickStart: z.array(z.string()).describe('The first steps.'),
     pricing: z.object({
-      currency: z.string(),
-      welcomeBalance: z.number(),
-      minimumDeposit: z.object({ card: z.number(), credit: z.number() }),
-      routingFee: z.number(),
-      rewardToken: z.string(),
-      table: z.array(z.object({ tool: z.string(), layer: z.number(), price: z.string() })),
+      currency: z.string().describe('Of all amounts.'),
+      welcomeBalance: z.number().describe('Given to a new account.'),
+      minimumDeposit: z.object({ card: z.number(), credit: z.number() }).describe('By card, and as credit.'),
+      routingFee: z.number().describe('For a message that is routed anew; at most.'),
+      rewardToken: z.string().describe('What 1 WT is.'),
+      table: z
+        .array(z.object({ tool: z.string(), layer: z.number(), price: z.string() }))
+        .describe('Every price, with its words.'),
     }),
-    links: z.record(z.string(), z.string()),
-    stats: z.object({ cacheSize: z.number(), cacheHits: z.number() }),
-    timestamp: z.string(),
+    links: z.record(z.string(), z.string()).describe('Where else to read.'),
+    stats: z.object({ cacheSize: z.number(), cacheHits: z.number() }).describe('Of the routes that are remembered.'),
+    timestamp: z.string().describe('When this was made, ISO 8601 UTC.'),
   }),
   examples: [{}, { category: 'search' }],
   async run({ category }, ctx) {

@@ -2,6 +2,7 @@
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { neverOurs } from '../kernel/refusal.ts';
 import type { McpDoor, McpExchange } from '../mcp/door.ts';
 import { readBody } from './body.ts';
 import { bearerToken, QUERY_KEY } from './credentials.ts';
@@ -32,6 +33,8 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   const token = bearerToken(req.headers.authorization);
   exchange.hadToken = token !== undefined;
   const principal = await deps.identify(token, exchange.address.ip);
+  // ADMIN_TOKEN opens the operator's paths alone: nobody can try here whether it is right.
+  if (principal.kind === 'operator') throw neverOurs(token ?? '');
   exchange.mode = principal.mode;
   if (principal.kind === 'anonymous' && isUnder(pathname, '/mcp/proxy')) throw new FareboxError('UNAUTHENTICATED');
   const bytes = await readBody(req, res, deps.bodyLimitBytes);

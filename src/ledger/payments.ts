@@ -2,10 +2,12 @@
 import { FareboxError, type PaymentLink } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal } from '../kernel/principal.ts';
+import { neverOurs } from '../kernel/refusal.ts';
 import stripe from '../providers/stripe.ts';
 import { accountById } from '../storage/accounts-store.ts';
 import { type CheckoutDeps, openCheckout } from './checkouts.ts';
 import { isHeld } from './holds.ts';
+import { looksLikeKey } from './keys.ts';
 import { payToken, readPayToken } from './pay-links.ts';
 import type { Asking, DepositAmount, Payable, PaymentSandbox, Payments } from './payments-types.ts';
 import { playPayment, testCheckout } from './play-payment.ts';
@@ -49,6 +51,8 @@ function links(deps: PaymentsDeps, { accountId, mode }: AccountPrincipal): reado
 
 /** The account of the key in the body, else of the key that the request came with. */
 async function payer({ identify }: PaymentsDeps, { principal }: Asking, apiKey: string | undefined) {
+  // Nothing but keys is even compared: this is no place to guess at the operator's token.
+  if (apiKey !== undefined && !looksLikeKey(apiKey)) throw neverOurs(apiKey);
   const found = apiKey === undefined ? principal : await identify(apiKey, principal.ip);
   if (found.kind !== 'account')
     throw new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });

@@ -3,8 +3,8 @@
  * dry, pays in the sandbox and goes on; afterwards every cent is accounted for.
  */
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from './harness/databases.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
 import { farebox as command } from './harness/operator.ts';
 import { serverEnv } from './harness/server-env.ts';
@@ -16,17 +16,6 @@ const CALLS_MAX = 200;
 const WELCOME_USD = 0.25;
 const DEPOSIT_USD = 10;
 
-let database: FreshDatabase;
-let farebox: Farebox;
-beforeAll(async () => {
-  database = await freshDatabase('sqlite');
-  farebox = await startFarebox({ database });
-});
-afterAll(async () => {
-  await farebox?.stop();
-  await database?.drop();
-});
-
 interface Descriptor {
   id: string;
   price: number;
@@ -35,58 +24,71 @@ interface Descriptor {
 
 const micros = (usd: unknown): number => Math.round(Number(usd) * 1_000_000);
 
-it(
-  'gets from a link to a paid answer, and on when the money runs out',
-  async () => {
-    const start = `${farebox.url}/llms.txt`;
-    const stranger = new Stranger(start);
-    const guide = await stranger.visit(start);
-    const links = linksIn(guide.text);
-    const [create, ...others] = commandsIn(guide.text);
-    const [receipt, call, estimate] = others.reverse();
-    if (!create || !call || !receipt || !estimate) throw new Error('The guide has no four steps');
+describe.each(engines)('a stranger on %s', (engine) => {
+  let database: FreshDatabase;
+  let farebox: Farebox;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    farebox = await startFarebox({ database });
+  });
+  afterAll(async () => {
+    await farebox?.stop();
+    await database?.drop();
+  });
 
-    const { apiKey, balance: welcome } = (await stranger.run(create, {})).body;
-    expect(welcome).toBe(WELCOME_USD);
-    const values = { apiKey: String(apiKey) };
+  it(
+    'gets from a link to a paid answer, and on when the money runs out',
+    async () => {
+      const start = `${farebox.url}/llms.txt`;
+      const stranger = new Stranger(start);
+      const guide = await stranger.visit(start);
+      const links = linksIn(guide.text);
+      const [create, ...others] = commandsIn(guide.text);
+      const [receipt, call, estimate] = others.reverse();
+      if (!create || !call || !receipt || !estimate) throw new Error('The guide has no four steps');
 
-    const { price, id } = await offeredAt(stranger, links.search, call);
-    const cost = await stranger.run(estimate, values);
-    expect(cost.body).toMatchObject({ totalCost: price, balance: WELCOME_USD, sufficient: true });
+      const { apiKey, balance: welcome } = (await stranger.run(create, {})).body;
+      expect(welcome).toBe(WELCOME_USD);
+      const values = { apiKey: String(apiKey) };
 
-    const first = await stranger.run(call, values);
-    expect(first).toMatchObject({ status: 200, body: { success: true, receipt: { tool: id, amount: price } } });
-    expect(micros(first.body.balance)).toBe(micros(WELCOME_USD) - micros(price));
-    const paid = [first];
+      const { price, id } = await offeredAt(stranger, links.search, call);
+      const cost = await stranger.run(estimate, values);
+      expect(cost.body).toMatchObject({ totalCost: price, balance: WELCOME_USD, sufficient: true });
 
-    const kept = await stranger.run(receipt, { ...values, callId: callIdOf(first) });
-    expect(kept.body.receipt).toEqual(first.body.receipt);
-    await isSignedHere(stranger, String(kept.body.jws), links['Receipt keys'], first);
+      const first = await stranger.run(call, values);
+      expect(first).toMatchObject({ status: 200, body: { success: true, receipt: { tool: id, amount: price } } });
+      expect(micros(first.body.balance)).toBe(micros(WELCOME_USD) - micros(price));
+      const paid = [first];
 
-    const dry = await untilDry(stranger, call, values, paid);
-    expect(dry.answer).toMatchObject({ status: 402, body: { error: { code: 'INSUFFICIENT_BALANCE' } } });
-    const { deposit } = dry.answer.body;
-    const [link] = Object(deposit).paymentLinks;
-    const thanks = await payInSandbox(stranger, link.url);
-    expect(thanks.text).toContain('<h1>Thank you</h1>');
+      const kept = await stranger.run(receipt, { ...values, callId: callIdOf(first) });
+      expect(kept.body.receipt).toEqual(first.body.receipt);
+      await isSignedHere(stranger, String(kept.body.jws), links['Receipt keys'], first);
 
-    const again = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
-    expect(again).toMatchObject({ status: 200, body: { success: true, receipt: { state: 'settled' } } });
-    const replayed = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
-    expect(replayed.headers['idempotency-replayed']).toBe('true');
-    expect(replayed.body.receipt).toEqual(again.body.receipt);
-    paid.push(again);
+      const dry = await untilDry(stranger, call, values, paid);
+      expect(dry.answer).toMatchObject({ status: 402, body: { error: { code: 'INSUFFICIENT_BALANCE' } } });
+      const { deposit } = dry.answer.body;
+      const [link] = Object(deposit).paymentLinks;
+      const thanks = await payInSandbox(stranger, link.url);
+      expect(thanks.text).toContain('<h1>Thank you</h1>');
 
-    const spent = paid.reduce((sum, { body }) => sum + micros(Object(body.receipt).amount), 0);
-    const left = micros(WELCOME_USD + DEPOSIT_USD) - spent;
-    expect(micros(again.body.balance)).toBe(left);
-    const account = await stranger.visit(`${farebox.url}/api/account/balance`, { headers: bearer(values) });
-    expect([micros(account.body.balance), account.body.callCount]).toEqual([left, paid.length]);
-    const { code, output } = await command(serverEnv(database), 'verify');
-    expect([code, output]).toEqual([0, expect.any(String)]);
-  },
-  JOURNEY_MS_MAX,
-);
+      const again = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
+      expect(again).toMatchObject({ status: 200, body: { success: true, receipt: { state: 'settled' } } });
+      const replayed = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
+      expect(replayed.headers['idempotency-replayed']).toBe('true');
+      expect(replayed.body.receipt).toEqual(again.body.receipt);
+      paid.push(again);
+
+      const spent = paid.reduce((sum, { body }) => sum + micros(Object(body.receipt).amount), 0);
+      const left = micros(WELCOME_USD + DEPOSIT_USD) - spent;
+      expect(micros(again.body.balance)).toBe(left);
+      const account = await stranger.visit(`${farebox.url}/api/account/balance`, { headers: bearer(values) });
+      expect([micros(account.body.balance), account.body.callCount]).toEqual([left, paid.length]);
+      const { code, output } = await command(serverEnv(database), 'verify');
+      expect([code, output]).toEqual([0, expect.any(String)]);
+    },
+    JOURNEY_MS_MAX,
+  );
+});
 
 const bearer = ({ apiKey }: { apiKey: string }) => ({ authorization: `Bearer ${apiKey}` });
 

@@ -55,6 +55,8 @@ function cutsOf(reading: Reading): Cut[] {
         continue;
       if (match[0] === 'と' && !/[、,]/.test(command.charAt(match.index + 1)) && !isAfterNoun(reading, match.index))
         continue;
+      // “Could you help me? を日本語に”: what was said goes on.
+      if (/^[?!.。？！]/.test(match[0]) && /^\s*(?:を|つて|という|の)/.test(command.slice(at))) continue;
       if (match[0] === '' && !/[后完]/.test(command.charAt(at - 1)) && !isAfterVerb(reading, at)) continue;
       // A list is one thing: “岗位、薪资、地点”, “「犬」と「猫」”.
       if (match[0] === '、' && reading.language === 'zh') continue;
@@ -158,8 +160,16 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   if (before.tool === now.tool) return !isAnother(last, own);
   if (isOnlyNamed(last, reading) || isOnlyData(own, reading)) return true;
   if (isTitleTranslation(before, now, own, cut, reading)) return true;
-  if (reading.language === 'ja' && !cut?.isStrong && !before.isAsked && now.isAsked && isOnlyAsk(own, reading))
+  if (
+    reading.language === 'ja' &&
+    !cut?.isStrong &&
+    !before.isAsked &&
+    now.isAsked &&
+    !/(?<!つい|おい|とし)[てで][、,\s]*$/.test(reading.command.slice(last.start, last.end)) &&
+    isOnlyAsk(own, reading)
+  )
     return true;
+  if (before.tool === 'encyclopedia' && before.variant === null && now.tool === 'smart-llm') return true;
   if (cut?.isStrong) return false;
   if (reading.language === 'ja') return !now.isAsked && before.isAsked && openTools.has(before.tool) && now.score < 1;
   return (

@@ -114,7 +114,8 @@ function isMeant(hit: Hit, { command, text }: Reading, hasOthers: boolean): bool
     return isCapital || isNear || hasOthers || /(?:in|to|into|与|和|对|兑)$/.test(before) || !/[a-z]/.test(before);
   }
   if (hit.text.length > 1) return true;
-  if (/[円元块刀弗铢镑]/.test(hit.text)) {
+  if (/[円元块刀弗铢镑欧]/.test(hit.text)) {
+    if (/^[円元]/.test(hit.text) && (/^[円元]/.test(after) || /[円元]$/.test(before))) return true;
     if (NUMERAL_BEFORE.test(before)) return !/^(?:形|盘|周|卓|柱|気|旦|素|宵)/.test(after);
     return hit.text === '円' && AFTER_YEN.test(after) && !/[一-龯]$/.test(before.replace(/[本日对円ロドル]$/, ''));
   }
@@ -145,11 +146,20 @@ function joined(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
       one.start - ended <= 1 &&
       !/[/→>-]/.test(plain.slice(ended, one.start)) &&
       isAlso(last, one, plain);
-    if (isSame && last) kept[kept.length - 1] = { ...last, code: one.code, end: Math.max(one.end, last.end) };
+    if (last && isUnitOf(last, one, plain)) kept[kept.length - 1] = { ...one, code: last.code, start: last.start };
+    else if (isSame && last) kept[kept.length - 1] = { ...last, code: one.code, end: Math.max(one.end, last.end) };
     else kept.push(one);
   }
   return kept;
 }
+
+/** “新台币五千元”: the unit after the number repeats the currency before it. */
+const isUnitOf = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean =>
+  last.amount === null &&
+  one.amountAt !== null &&
+  one.amountAt.start - last.end >= 0 &&
+  one.amountAt.start - last.end <= 1 &&
+  /^(?:元|块|塊|圆|圓|块钱|dollars?|円)$/.test(plain.slice(one.start, one.end));
 
 const isAlso = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean => {
   const word = plain.slice(last.start, last.end);
@@ -199,6 +209,8 @@ const spansOf = (currencies: readonly CurrencyAt[]): Money['spans'] =>
     ...(amountAt ? [{ ...amountAt, value: String(amount) }] : []),
   ]);
 
+const NAME_MIN = 4;
+
 const PRICE =
   /price|worth|quote|trading|value|cost|how much|rate|market|going for|how many|buy one|価格|かかく|値|相场|いくら|なんぼ|时价|れ-と|れーと|レート|多少|价|行情|涨|跌|何円|何ドル|币|コイン|こいん|crypto|coin|token/;
 
@@ -214,7 +226,7 @@ export function coinsIn(reading: Reading, start: number, end: number): { id: str
     const { text } = reading;
     const written = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
     const isTicker = /^[A-Z0-9]{2,6}$/.test(written);
-    return isTicker || ((sure || speaksOfPrice) && (within.length === 1 || sure));
+    return isTicker || sure || (speaksOfPrice && (within.length === 1 || written.length >= NAME_MIN));
   });
   const ids = new Map(
     meant.map(({ key, ...at }) => [key.kind === 'coin' ? key.value : '', { start: at.start, end: at.end }]),

@@ -153,7 +153,7 @@ function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary):
     const rest = whole.slice(index + 1).trimStart();
     const head = whole.slice(0, index);
     const isLine = whole.charAt(index) === '\n';
-    if (rest === '' || rest.startsWith(DATA) || /^\/\//.test(rest)) continue;
+    if (rest === '' || rest.slice(0, 8).includes(DATA) || /^\/\//.test(rest)) continue;
     if (head.includes(DATA) && (isLine || !/[。.!?！？、,，;；]/.test(head))) continue;
     const ask = askBefore(found, 0, index, takesText, vocabulary);
     if (!ask || (/^[0-9]/.test(rest) && isParameter(found, index))) continue;
@@ -194,9 +194,12 @@ const END_JA = /[.!?;。！？；\n、]/;
 /** Requests that the message says not to do. */
 function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
   const denied: { start: number; end: number; isAfter: boolean }[] = [];
-  for (const { key, start, end } of longest(
+  const isJapanese = /[ぁ-ゖ]/.test(command);
+  for (const { key, start, end, text } of longest(
     hits.filter(({ key }) => key.kind === 'denyBefore' || key.kind === 'denyAfter'),
   )) {
+    // 不要 stands before what it denies in Chinese, and behind it in Japanese.
+    if ((key.kind === 'denyAfter') !== isJapanese && /^[\p{Script=Han}]+$/u.test(text)) continue;
     if (key.kind === 'denyBefore') {
       if (/[要会能是]/.test(command.charAt(start - 1)) && /^[不没别]/.test(command.slice(start))) continue;
       const rest = command.slice(end, end + DENIED_AFTER);

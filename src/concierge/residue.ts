@@ -75,7 +75,7 @@ const isKatakana = ({ text, start, end }: Hit, plain: string): boolean =>
 
 /** A single kana or character may begin a name: it is taken off only before something else than its own kind. */
 function mayLead(hit: Hit, command: string, end: number, isJapanese: boolean): boolean {
-  if (isKatakana(hit, command)) return false;
+  if (isKatakana(hit, command) || (isJapanese && /^\p{Script=Han}$/u.test(hit.text))) return false;
   if (isJapanese && hit.text.length > 1 && HIRAGANA.test(hit.text) && !JAPANESE_LEAD.test(hit.text)) return false;
   const length = hit.end - hit.start;
   if (length > 1 || /[a-z]/.test(hit.text)) return true;
@@ -83,7 +83,7 @@ function mayLead(hit: Hit, command: string, end: number, isJapanese: boolean): b
   if (HIRAGANA.test(hit.text)) return !HIRAGANA.test(next);
   return (
     end - hit.end >= 2 &&
-    /[的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将上里]/.test(hit.text) &&
+    /[我你您的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将上里]/.test(hit.text) &&
     !names.test(command.slice(hit.start, hit.start + 3))
   );
 }

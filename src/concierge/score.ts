@@ -74,6 +74,8 @@ const WAY = [
   /(?:directions|route|drive|driving|walk|walking|cycling|ride)[^.;!?]{0,20}[ ,:][^ .;!?][^.;!?]{0,60}? to [^ .;!?]/,
   /から.{1,40}?(?:まで|へ|に(?:行|向|着|歩))/s,
   /まで.{1,40}?から/s,
+  /から.{1,24}?(?:って|つて|は|、)?(?:歩|徒歩|车で|車で|自転车|自転車)/s,
+  /(?:i'm|i am|we're|we are|starting|start|currently|staying) (?:at|in|from) [^.;!?]{2,60}?(?:,| and| -)[^.;!?]{0,40}? (?:to|reach) [^ .;!?]/,
   /[\p{L}\ufffc]{1,20}と[\p{L}\ufffc]{1,20}?(?:の间|间の)/u,
   /[\p{L}\ufffc] ?(?:→|->|⇒|=>) ?[\p{L}\ufffc]/u,
   /(?:从|由|自).{1,30}?(?:到|去|至|往|前往|走到|开到|骑到)/s,
@@ -111,8 +113,11 @@ export function rank(reading: Reading, vocabulary: Vocabulary, start: number, en
     ({ key }) => STRENGTH[key.kind] ?? 0,
   );
   const tallies = new Map<string, Tally>();
-  for (const hit of asks) tally(tallies, hit, vocabulary);
+  for (const hit of asks) if (!isMereSaying(hit, start, facts, reading.command)) tally(tallies, hit, vocabulary);
   addFacts(tallies, facts, reading, start, end);
+  const reads = tallies.get('smart-read');
+  if (reads && worksOnPages.some((tool) => (tallies.get(tool)?.verbs ?? 0) > 0))
+    Object.assign(reads, { verbs: 0, nouns: 0, facts: 0.2 });
   const ranked = [...tallies].map(([tool, sums]) => rankedOf(tool, sums, facts));
   favourPosition(ranked, reading.language);
   return ranked.sort((a, b) => b.score - a.score);
@@ -142,6 +147,12 @@ const ARTICLE = /^(?:记事|articles?|报道|文章|新闻报道|最新|最近|�
 
 const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>
   hits.some((hit) => hit.key.kind === 'time' && hit.start >= start && hit.end <= end && hit.text.length > 1);
+
+/** “What do people say about …” asks nobody to speak. */
+const isMereSaying = ({ text, start: at }: Hit, start: number, { hasText }: Facts, command: string): boolean =>
+  text === 'say' &&
+  !hasText &&
+  /[a-z]{2,} /.test(command.slice(start, at).replace(/^(?:and|then|please|can you|could you|now|just|also)\s/g, ''));
 
 /** What asks goes before what is only spoken of, where words overlap. */
 const STRENGTH: Readonly<Record<string, number>> = { mark: 4, verb: 3, elsewhere: 3, secret: 3 };
@@ -224,6 +235,7 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
   const { currencies, coins } = facts;
   const codes = new Set(currencies.map(({ code }) => code));
   const hasAmount = currencies.some(({ amount }) => amount !== null);
+  if (coins.length > 0 && (tallies.get('smart-geo')?.verbs ?? 0) > 0) add('crypto-prices', 0.5);
   if (coins.length > 0) add('crypto-prices', codes.size > 0 ? 1.15 : 0.75, coins.map(({ id }) => id).join(','));
   else if (codes.size >= 2) add('exchange-rate', hasAmount ? 1.3 : 0.9, [...codes].sort().join(' '));
   else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.4 : 0.15);
@@ -266,7 +278,7 @@ function addFacts(tallies: Map<string, Tally>, facts: Facts, reading: Reading, s
     (news && reading.spans.some(({ kind }) => kind === 'url') && [...news.terms].every((term) => ARTICLE.test(term)));
   if (news && isAddressed && news.verbs === 0) news.nouns = 0;
   if (news && !hasFile && news.nouns + news.verbs > 0 && translation && !facts.hasText && translation.marks === 0)
-    translation.facts -= 1.2;
+    translation.facts -= 1.6;
 }
 
 /** “it's in Japanese”: the language that something is in. */
@@ -303,6 +315,9 @@ export function isTarget({ start, end }: { start: number; end: number }, command
     /(?:訳|訳して|译|译英)$/.test(command.slice(start, end))
   );
 }
+
+/** Work on what a page says begins with reading it. */
+const worksOnPages = ['smart-llm', 'smart-translate', 'smart-tts', 'smart-embed'];
 
 function rankedOf(tool: string, sums: Tally, facts: Facts): Ranked {
   const noun = tool === 'smart-llm' ? MODEL_NOUN : general.has(tool) ? NOUN - 0.1 : NOUN;

@@ -19,13 +19,13 @@ export interface Found<K> {
 }
 
 const LATIN = /[a-z0-9]/;
-const PAIR_GAP = 24;
+const PAIR_GAP = 40;
 const NAME_MIN = 3;
 const KATAKANA = /[\u30a1-\u30fa\u30fc]/;
 
 export class TermIndex<K> {
   readonly #byHead = new Map<string, Term<K>[]>();
-  readonly #pairs: { pattern: RegExp; key: K }[] = [];
+  readonly #pairs: { pattern: RegExp; first: number; second: number; key: K }[] = [];
   /** Names in katakana or characters that are long enough to be known by most of their letters. */
   readonly names: Term<K>[] = [];
   /** Latin words that occur in a term. */
@@ -61,6 +61,8 @@ export class TermIndex<K> {
     const edge = /^[a-z]/.test(first) ? '(?<![a-z0-9])' : '';
     const inner = /^[a-z]/.test(second) ? '(?<![a-z0-9])' : '';
     this.#pairs.push({
+      first: first.length,
+      second: second.length,
       pattern: new RegExp(`${edge}${first}[^.!?。！？;,，、\\n\ufffc]{0,${PAIR_GAP}}?${inner}${second}`),
       key,
     });
@@ -74,13 +76,18 @@ export class TermIndex<K> {
 
   /** Every occurrence, longer ones first at each place. `plain` tells katakana from hiragana. */
   find(folded: string, plain: string): Found<K>[] {
-    const found = this.#pairs.flatMap(({ pattern, key }): Found<K>[] => {
+    const found = this.#pairs.flatMap(({ pattern, first, second, key }): Found<K>[] => {
       const match = pattern.exec(folded);
-      return match ? [{ start: match.index, end: match.index + match[0].length, text: match[0], key }] : [];
+      if (!match) return [];
+      const end = match.index + match[0].length;
+      return [
+        { start: match.index, end: match.index + first, text: match[0], key },
+        { start: end - second, end, text: match[0], key },
+      ];
     });
     for (let at = 0; at < folded.length; at++) {
       if (folded.charCodeAt(at) === 0xfffc || isInsideWord(folded, at)) continue;
-      for (const head of [folded.slice(at, at + 2), folded.charAt(at)]) {
+      for (const head of new Set([folded.slice(at, at + 2), folded.charAt(at)])) {
         for (const term of this.#byHead.get(head) ?? []) {
           if (!folded.startsWith(term.text, at)) continue;
           const end = term.isPrefix ? wordEnd(folded, at + term.text.length) : at + term.text.length;
@@ -115,6 +122,18 @@ function endsWell<K>(folded: string, plain: string, start: number, end: number, 
   return !LATIN.test(folded.charAt(end));
 }
 
+/** Without those that lie wholly inside another. */
+function outermost<T extends { start: number; end: number }>(found: readonly T[]): T[] {
+  let outer: T | null = null;
+  return [...found]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter((one) => {
+      if (outer && one.end <= outer.end) return one.start === outer.start && one.end === outer.end;
+      outer = one;
+      return true;
+    });
+}
+
 /** Longer ones go before what they overlap with; several that stand at the very same place are all kept. */
 export function longest<T extends { start: number; end: number }>(
   found: readonly T[],
@@ -123,7 +142,7 @@ export function longest<T extends { start: number; end: number }>(
   const owners = new Map<number, string>();
   const kept: T[] = [];
   const sizeOf = (one: T): number => one.end - one.start + weightOf(one);
-  for (const one of [...found].sort((a, b) => sizeOf(b) - sizeOf(a) || a.start - b.start)) {
+  for (const one of outermost(found).sort((a, b) => sizeOf(b) - sizeOf(a) || a.start - b.start)) {
     const place = `${one.start}-${one.end}`;
     let isFree = true;
     for (let at = one.start; at < one.end && isFree; at++) isFree = (owners.get(at) ?? place) === place;

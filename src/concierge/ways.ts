@@ -29,6 +29,13 @@ const forms: readonly (readonly [RegExp, 'ab' | 'ba'])[] = [
     'ab',
   ],
   [/([^，。!?！？\n]{2,24}?)(?:到|至|去)([^，。!?！？、,\n]{2,30})/, 'ab'],
+  [/([^、。!?！？\n]{1,40}?)から([^、。!?！？\n]{1,24}?)(?:って|つて|は|、)?(?=歩|徒歩|车で|車で|自転)/, 'ab'],
+  [
+    new RegExp(
+      `(?:i'm|i am|we're|we are|starting|start|currently|staying) (?:at|in|from) ([^;!?\\n]{1,60}?)(?:,| and| -)[^;!?\\n]{0,40}? (?:to|reach) ([^;!?\\n]{1,60}?)${LATIN_END}`,
+    ),
+    'ab',
+  ],
   [/([^、。!?！？\n]{1,40}?)まで(?:は|、)?([^、。!?！？\n]{1,40}?)から/, 'ba'],
   [/([^、。!?！？\n]{1,40}?)と([^、。!?！？\n]{1,40}?)(?:の間|間の|の间|间の)/, 'ab'],
   [new RegExp(`([\\p{L}][^;!?\\n,]{1,60}?)(?: to | ?(?:→|->|⇒|=>|–) ?)([^;!?\\n]{1,60}?)${LATIN_END}`, 'u'), 'ab'],
@@ -96,7 +103,8 @@ function endOf(reading: Reading, start: number, end: number): Piece | null {
         : hit.key.kind === 'time' && hit.text.length > 1),
   );
   const pieces = piecesOf(reading, start, end, about, ({ key }) => key.kind === 'polite' || key.kind === 'time');
-  return pieces.reduce<Piece | null>(
+  const named = pieces.filter(({ value }) => /\p{L}/u.test(value));
+  return named.reduce<Piece | null>(
     (best, piece) => (best && best.value.length >= piece.value.length ? best : piece),
     null,
   );

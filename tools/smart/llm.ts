@@ -67,7 +67,7 @@ export default defineTool({
       zh: '写一|写个|写首|写篇|写封|写份|写段|写成|写|解释|总结|归纳|概括|摘要|改写|润色|起草|草拟|算一下|解题|证明|区别|有什么不同|为什么|怎么理解|编一个|编个|讲个|笑话|故事|作诗|写诗|代码|函数|头脑风暴|想几个|想一个|出主意|建议|大纲|缩写|校对|修改一下|扩写|要点|列出|文案|邮件|回复|求解|一步步|说明|举例|分析|点评|编写|拟一|提炼|精简|仿写|续写|起名|起个|取个|列举|讲解|教我|怎么做|怎样做|生成一|回答|策划|作文|提个建议|简述|阐述|帮我想|出题|整理成|分类|设计|评价一下|原理|攻略|菜谱|写出|撰写|作一首|来一首|来一段|来个|起五个|起三个|起几个|想三个|想五个|想出|名字|写一下|优缺点|利弊|有何区别|帮我写|换算成人话|翻成大白话|通俗|科普|给点建议|出个主意|讲一讲|拟|草稿|改得|改成更|改一改|措辞|口吻|解答|解方程|求|推导|判断|推荐几|推荐一',
     },
     nouns: {
-      en: 'essay|poem|haiku|limerick|story|short story|joke|email|e-mail|letter|slogan|recipe|paragraph|speech draft|function|script|tagline|bullet points|cover letter|riddle|code|product description|blog post|toast|reply|checklist|itinerary|compare|comparison',
+      en: 'essay|poem|haiku|limerick|story|short story|joke|email|e-mail|letter|slogan|recipe|paragraph|speech draft|function|script|tagline|bullet points|cover letter|riddle|code|product description|blog post|toast|reply|checklist|itinerary|compare|comparison|tell me whether|tell me if|whether',
       ja: 'メール|手紙|エッセイ|作文|レシピ|俳句|短歌|詩|スローガン|文章|物語|記事案|手順|返信|原稿|比較して|比べて|計算',
       zh: '作文|标语|口号|段子|方案|菜谱|小说|导语|祝福语|启事|文章|检讨书|演讲稿|对联|朋友圈|剧本|通知|情书|周报|简历|一封信|首诗|感谢信|道歉信|情诗|对比|比较一下|比较|计算',
     },

@@ -62,6 +62,12 @@ const rules: Readonly<Partial<Record<FareboxError['code'], Rule>>> = {
   },
 };
 
+/** What is less sure has to name the very code: the rules below know what each means. */
+const SURE = 0.6;
+
+const names = ({ summary, likelyCause }: Diagnosis, code: string): boolean =>
+  `${summary} ${likelyCause}`.includes(code);
+
 /** What is known of an error text; null when nothing is. */
 export type Diagnose = (errorText: string) => Promise<Diagnosis | null>;
 
@@ -71,7 +77,7 @@ export async function diagnosisOf(ran: readonly RanStep[], diagnose: Diagnose): 
   if (!failed?.error) return undefined;
   const { error, result } = failed;
   const known = await diagnose(`${result.tool}: ${error.code}: ${error.message}`).catch(() => null);
-  if (known) return known;
+  if (known && (known.confidence >= SURE || names(known, error.code))) return known;
   const { likelyCause, steps, confidence } = rules[error.code] ?? {
     likelyCause: error.message,
     steps: [error.next],

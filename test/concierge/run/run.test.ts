@@ -194,6 +194,12 @@ describe('a step that fails', () => {
     const principal = await wise.payer(50_000);
     const tools = [rate, { tool: 'geocode', input: { q: 'sandbox:down' } }];
     expect(await wise.smart({ tools }, principal)).toMatchObject({ diagnosis: known });
+    // A guess that does not name the error gives way to the rules.
+    known.confidence = 0.3;
+    expect(await wise.smart({ tools }, principal)).toMatchObject({ diagnosis: { source: 'rules' } });
+    known.summary = 'UPSTREAM_FAILED: a guess that does';
+    expect(await wise.smart({ tools }, principal)).toMatchObject({ diagnosis: known });
+    asked.splice(1);
     expect(asked).toEqual([expect.stringMatching(/^geocode: UPSTREAM_FAILED: /)]);
     await wise.stop();
   });

@@ -22,7 +22,7 @@ import type { AccountPrincipal, Member, Principal } from './principal.ts';
 import { refusalError } from './refusal.ts';
 import type { RegisteredTool } from './registry.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
-import { aboveMax, paid, resultOf } from './result.ts';
+import { aboveMax, boundOf, paid, resultOf } from './result.ts';
 
 export interface CallOptions {
   requestId: string;
@@ -199,11 +199,10 @@ export class Calls {
 
   /** A composed call has its price from its quote, and runs what was quoted. */
   async #quoted(run: Run): Promise<Run> {
-    const { tool, input, options } = run;
+    const { tool, input } = run;
     const quote = await tool.definition.quote?.(input, this.#executor.quoteContext(run));
     if (!quote) return run;
-    const maxMicros = Math.min(options.maxPriceMicros ?? Infinity, quote.maxPriceMicros ?? Infinity);
-    if (quote.totalMicros > maxMicros) throw aboveMax(tool, quote.totalMicros);
+    const maxMicros = boundOf(run, quote);
     const priced: Run = { ...run, priceMicros: quote.priceMicros, plan: quote.plan };
     return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, maxMicros) };
   }

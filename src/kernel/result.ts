@@ -1,9 +1,11 @@
 import type { CallResult } from './call.ts';
 import { FareboxError } from './errors.ts';
 import type { Run } from './execute.ts';
-import { toUsd } from './money.ts';
+import { type Micros, toUsd } from './money.ts';
 import type { Receipt } from './ports.ts';
+import { refusalError } from './refusal.ts';
 import type { RegisteredTool } from './registry.ts';
+import type { Quote } from './tool.ts';
 
 /** What a call gives, with everything that holds unless `part` says otherwise. */
 export function resultOf(run: Run, part: Partial<CallResult> & Pick<CallResult, 'output' | 'warnings'>): CallResult {
@@ -20,3 +22,15 @@ export function paid({ tool }: Run, receipt: Receipt): Pick<CallResult, 'priceMi
 
 export const aboveMax = ({ name }: RegisteredTool, priceMicros: number): FareboxError =>
   new FareboxError('PRICE_ABOVE_MAX', { details: { tool: name, price: toUsd(priceMicros) } });
+
+/**
+ * The most that a composed call may cost as a whole: to its caller it is one call, also where its key has a cap for one.
+ * Throws PRICE_ABOVE_MAX or CAP_REACHED when the quote is above it.
+ */
+export function boundOf({ tool, principal, options }: Run, { totalMicros, maxPriceMicros }: Quote<unknown>): Micros {
+  const most = Math.min(options.maxPriceMicros ?? Infinity, maxPriceMicros ?? Infinity);
+  if (totalMicros > most) throw aboveMax(tool, totalMicros);
+  const { perCallMicros: cap = Infinity } = principal.kind === 'account' ? principal.caps : {};
+  if (totalMicros > cap) throw refusalError({ refused: 'cap', cap: 'perCall' }, () => []);
+  return Math.min(most, cap);
+}

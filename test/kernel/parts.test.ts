@@ -212,6 +212,21 @@ describe('a composed call', () => {
     expect(stopped).toMatchObject({ output: { said: 'a PRICE_ABOVE_MAX' }, priceMicros: FEE + PRICE });
   });
 
+  it('is one call to a key with a cap for one', async () => {
+    const { call, ledger } = setUp();
+    const twice: Plan = async (ctx) => `${await text(ctx, 'say', 'a')} ${await text(ctx, 'say', 'b')}`;
+    const capped = (perCallMicros: number) => ({ ...account, caps: { perCallMicros } });
+    await expect(call(composed(fresh, twice), {}, capped(FEE + 2 * PRICE - 1))).rejects.toMatchObject({
+      code: 'CAP_REACHED',
+      facts: { details: { cap: 'perCall' } },
+    });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
+    expect(await call(composed(fresh, twice), {}, capped(FEE + 2 * PRICE))).toMatchObject({ output: { said: 'a b' } });
+    const modest = { priceMicros: FEE, totalMicros: FEE + PRICE };
+    const stopped = await call(composed(modest, twice), {}, capped(FEE + PRICE));
+    expect(stopped).toMatchObject({ output: { said: 'a PRICE_ABOVE_MAX' }, priceMicros: FEE + PRICE });
+  });
+
   it('starts nothing when its caller has left', async () => {
     const { call } = setUp();
     const callerGone = new Ending();

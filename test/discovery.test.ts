@@ -319,7 +319,11 @@ describe('for other software', () => {
     expect(body.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
     expect(String(body.description).length).toBeLessThanOrEqual(100);
     expect(body.remotes).toMatchObject([
-      { type: 'streamable-http', url: `${url}/mcp/proxy`, headers: [{ name: 'Authorization', isSecret: true }] },
+      {
+        type: 'streamable-http',
+        url: `${url}/mcp/proxy`,
+        headers: [{ name: 'Authorization', isRequired: false, isSecret: true }],
+      },
       { type: 'streamable-http', url: `${url}/mcp/free` },
     ]);
   });

@@ -2,6 +2,7 @@
 import { type DiscoveryFacts, toolsOnOffer } from './guide.ts';
 import { type McpServerFacts, mcpServers } from './mcp-servers.ts';
 import { priceLabel, toUsd } from './money.ts';
+import { hasOAuth } from './openapi/security.ts';
 import type { Registry } from './registry.ts';
 
 /** Renewed with every reading: RFC 9116 wants a date less than a year ahead. */
@@ -93,7 +94,7 @@ export function serverJson(registry: Registry, facts: DiscoveryFacts): object {
     description: description.slice(0, MCP_DESCRIPTION_LENGTH_MAX),
     version,
     websiteUrl: `${baseUrl}/agent`,
-    remotes: fixedServers.map((server) => remoteOf(server, facts)),
+    remotes: fixedServers.map((server) => remoteOf(server, registry, facts)),
   };
 }
 
@@ -104,11 +105,13 @@ function namespaceOf({ baseUrl }: DiscoveryFacts): string {
   return isName ? hostname.split('.').reverse().join('.') : 'localhost';
 }
 
-function remoteOf({ path, needsKey }: McpServerFacts, { baseUrl }: DiscoveryFacts): object {
+/** Where clients can sign their users in, the key in the header is one of two ways. */
+function remoteOf({ path, needsKey }: McpServerFacts, registry: Registry, { baseUrl }: DiscoveryFacts): object {
+  const signsIn = hasOAuth(registry);
   const authorization = {
     name: 'Authorization',
-    description: `Bearer and an API key; POST ${baseUrl}/api/proxy/account/create makes one.`,
-    isRequired: true,
+    description: `Bearer and an API key; POST ${baseUrl}/api/proxy/account/create makes one.${signsIn ? ' Without it: OAuth.' : ''}`,
+    isRequired: !signsIn,
     isSecret: true,
   };
   return { type: 'streamable-http', url: `${baseUrl}${path}`, ...(needsKey ? { headers: [authorization] } : {}) };
@@ -121,7 +124,7 @@ const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const cardPath = (path: string): string => `${path}/server-card`;
 
 /** The experimental server card of each MCP server (SEP-2127): who it is and how to connect. */
-export function serverCards(facts: DiscoveryFacts): { path: string; card: object }[] {
+export function serverCards(registry: Registry, facts: DiscoveryFacts): { path: string; card: object }[] {
   return fixedServers.map((server) => {
     const { id, path, title, description } = server;
     const { baseUrl, version } = facts;
@@ -132,7 +135,7 @@ export function serverCards(facts: DiscoveryFacts): { path: string; card: object
       description: description.slice(0, MCP_DESCRIPTION_LENGTH_MAX),
       version,
       websiteUrl: `${baseUrl}/agent`,
-      remotes: [remoteOf(server, facts)],
+      remotes: [remoteOf(server, registry, facts)],
     };
     return { path: cardPath(path), card };
   });

@@ -88,7 +88,7 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): W
       headers: CACHED,
       read: json(() => aiCatalog(facts)),
     },
-    ...serverCards(facts).map(({ path, card }) => ({
+    ...serverCards(registry, facts).map(({ path, card }) => ({
       path,
       title: 'Card of the MCP server, experimental (SEP-2127)',
       type: CARD_TYPE,

@@ -50,6 +50,8 @@ export function safeHref(address: string): string | null {
   return known ? address : null;
 }
 
+const NAME = 'Farebox';
+
 export interface PageParts {
   title: string;
   body: Html;
@@ -85,7 +87,7 @@ export function page({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${isPublic ? html`` : html`<meta name="robots" content="noindex">`}
 ${refresh}
-<title>${title} · Farebox</title>
+<title>${title === NAME ? NAME : `${title} · ${NAME}`}</title>
 <link rel="icon" href="data:,">
 ${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${scripts.map((src) => html`<script src="${src}" defer></script>`)}

@@ -29,15 +29,20 @@ const scopes = {
   newsroom: 'Work with the newsroom of the company',
 } as const;
 
+/** Whether clients can sign their users in. */
+export function hasOAuth({ tools }: Registry): boolean {
+  const paths = new Set(tools.flatMap(({ routes }) => routes.map(({ path }) => path)));
+  return paths.has('/oauth/authorize') && paths.has('/oauth/token');
+}
+
 export class Security {
   readonly #facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>;
   readonly #hasOAuth: boolean;
   readonly #used = new Set<string>();
 
-  constructor({ tools }: Registry, facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>) {
+  constructor(registry: Registry, facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>) {
     this.#facts = facts;
-    const paths = new Set(tools.flatMap(({ routes }) => routes.map(({ path }) => path)));
-    this.#hasOAuth = paths.has('/oauth/authorize') && paths.has('/oauth/token');
+    this.#hasOAuth = hasOAuth(registry);
   }
 
   /** Alternatives, the usual one first. */

@@ -143,7 +143,18 @@ function wordsIn(folded: string): NumberFound[] {
     }
     close();
   }
-  return [...found, ...hundreds(folded)];
+  return [...found, ...hundreds(folded), ...halves(folded)];
+}
+
+/** “two and a half thousand”, “3 and a half”. */
+function halves(folded: string): NumberFound[] {
+  const form =
+    /(?<![a-z0-9])([a-z]{3,6}|[0-9]{1,4}) and a half(?: (hundred|thousand|million|billion|grand))?(?![a-z])/g;
+  return [...folded.matchAll(form)].flatMap(({ 0: text, 1: whole = '', 2: scale = '', index }) => {
+    const count = units[whole] ?? Number(whole);
+    if (Number.isNaN(count)) return [];
+    return [{ start: index, end: index + text.length, value: (count + 0.5) * (scales[scale] ?? 1) }];
+  });
 }
 
 /** “a hundred”, “half a million”. */

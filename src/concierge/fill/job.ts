@@ -43,9 +43,11 @@ export function addStep(
 }
 
 export function fits({ definition }: RegisteredTool, field: string, value: unknown): boolean {
-  const schema: unknown = Object.hasOwn(definition.input.shape, field) ? definition.input.shape[field] : undefined;
-  return value !== undefined && isSchema(schema) && schema.safeParse(value).success;
+  return Object.hasOwn(definition.input.shape, field) && fitsField(definition.input.shape[field], value);
 }
+
+export const fitsField = (schema: unknown, value: unknown): boolean =>
+  value !== undefined && isSchema(schema) && schema.safeParse(value).success;
 
 interface Schema {
   safeParse(value: unknown): { success: boolean };

@@ -1,13 +1,37 @@
 /** Parameters that a message names: by the words of the tool's own file, numbers beside their units, and the schema. */
 import type { RegisteredTool } from '../../kernel/registry.ts';
+import { originalAt } from '../normalise.ts';
 import type { Hit } from '../reading.ts';
-import type { Job } from './job.ts';
+import { fitsField, type Job } from './job.ts';
 
 const GAP =
   /^[\s:=\-~～：はをにのがで]{0,3}(?:of|to|is|at|set to|up to|most|設定|设成|设为|设置为|设|调到|为|是|到|を|不超过|最多|about|around)?[\s:=]{0,2}$/;
 const UNIT_GAP = /^[ -]?(?:[a-z]{2,14} ){0,2}$/;
 
-export function parametersOf(job: Job, { name, definition }: RegisteredTool): Record<string, unknown> {
+/** Fields that hold what a request is about are never read as `name value`. */
+const SUBJECTS =
+  /^(?:url|urls|query|q|text|texts|prompt|system|image|ip|origin|destination|fields|schema|coins|from|to|model|audio|latitude|longitude|lat|lon|mode|category|type|format)$/;
+
+/** “country DE”, “hl=ja”: parameters by their own names. */
+function statedIn(
+  { reading, clause }: Job,
+  { definition }: RegisteredTool,
+): { field: string; value: string; start: number; end: number }[] {
+  const part = reading.command.slice(clause.start, clause.end);
+  return Object.keys(definition.input.shape).flatMap((field) => {
+    if (SUBJECTS.test(field)) return [];
+    const match = new RegExp(
+      `(?<![a-z])${field.toLowerCase()}(?: is | to | code |=|: ?| )["']?([a-z][\\w-]{1,19})(?![\\w-])`,
+    ).exec(part);
+    if (!match) return [];
+    const start = clause.start + match.index;
+    const end = start + match[0].length;
+    return [{ field, value: originalAt(reading.text, end - (match[1] ?? '').length, end), start, end }];
+  });
+}
+
+export function parametersOf(job: Job, registered: RegisteredTool): Record<string, unknown> {
+  const { name, definition } = registered;
   const { clause, reading, vocabulary } = job;
   const family = vocabulary.familyOf(name);
   const within = reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end);
@@ -25,6 +49,9 @@ export function parametersOf(job: Job, { name, definition }: RegisteredTool): Re
       const value = numberBeside(job, hit);
       if (value !== null && !Object.hasOwn(found, hit.key.field)) found[hit.key.field] = value;
     }
+  }
+  for (const { field, value } of statedIn(job, registered)) {
+    if (!Object.hasOwn(found, field) && fitsField(shape[field], value)) found[field] = value;
   }
   return found;
 }
@@ -84,7 +111,14 @@ function numberBeside({ reading: { command, numbers }, clause }: Job, { start, e
 export function parameterParts(job: Job, tools: readonly string[]): { start: number; end: number }[] {
   const { clause, reading } = job;
   const { command, numbers } = reading;
-  return reading.hits
+  const stated = tools.flatMap((tool) => {
+    const registered = job.vocabulary.tools.get(tool);
+    if (!registered) return [];
+    return statedIn(job, registered).filter(({ field, value }) =>
+      fitsField(registered.definition.input.shape[field], value),
+    );
+  });
+  const numbered = reading.hits
     .filter((hit) => hit.start >= clause.start && hit.end <= clause.end)
     .flatMap((hit) => {
       const { key, start, end } = hit;
@@ -93,4 +127,5 @@ export function parameterParts(job: Job, tools: readonly string[]): { start: num
       const after = numbers.find((one) => one.start >= end && GAP.test(command.slice(end, one.start)));
       return before ? [{ start: before.start, end }] : after ? [{ start, end: after.end }] : [];
     });
+  return [...stated, ...numbered];
 }

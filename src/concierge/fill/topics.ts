@@ -1,5 +1,5 @@
 /** Searches, news and the encyclopedia: what they are about. */
-import type { Hit } from '../reading.ts';
+import { type Hit, hitsBetween } from '../reading.ts';
 import { joinedPieces, type Piece, piecesOf } from '../residue.ts';
 import { addStep, type Filler, type Job, note, spansOf } from './job.ts';
 import { parameterParts } from './parameters.ts';
@@ -10,7 +10,12 @@ interface Topic {
 }
 
 /** The clause without the words that ask; of a quotation what it says. */
-function topicOf(job: Job, isRequest: (hit: Hit) => boolean, isEdge?: (hit: Hit) => boolean): Topic | null {
+function topicOf(
+  job: Job,
+  isRequest: (hit: Hit) => boolean,
+  isEdge?: (hit: Hit) => boolean,
+  breaks: readonly { start: number; end: number }[] = [],
+): Topic | null {
   const { clause, reading } = job;
   const [quoted] = spansOf(job, 'quote');
   const own = familyTools(job);
@@ -18,6 +23,7 @@ function topicOf(job: Job, isRequest: (hit: Hit) => boolean, isEdge?: (hit: Hit)
     ...reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end && isRequest(hit)),
     ...parameterParts(job, own),
     ...breaksIn(job),
+    ...breaks,
   ];
   const pieces = piecesOf(reading, clause.start, clause.end, parts, isEdge).filter(({ value }) =>
     /[\p{L}\p{N}]/u.test(value),
@@ -32,6 +38,12 @@ const breaksIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
   [...reading.command.slice(clause.start, clause.end).matchAll(/[?!。？！;；\n]|\.(?=\s|$)|[::](?=\s|$)/g)].map(
     ({ index }) => ({ start: clause.start + index, end: clause.start + index + 1 }),
   );
+
+const commasIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
+  [...reading.command.slice(clause.start, clause.end).matchAll(/[,，、]/g)].map(({ index }) => ({
+    start: clause.start + index,
+    end: clause.start + index + 1,
+  }));
 
 const familyTools = ({ tool, vocabulary }: Job): string[] => [...new Set([tool, vocabulary.familyOf(tool)])];
 
@@ -51,6 +63,23 @@ const isSetting = (key: Hit['key'], own: ReadonlySet<string>): boolean =>
 
 const isDirective = /^(?:调べ|しらべ|探し|さがし|查|找|搜|look up|find|research|dig up|hunt)/;
 
+const FROM =
+  /(?:country|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only)[ :=は]*(?:the )?$/;
+const LANGUAGE = /(?:results in|language|pages in|sites in|言語は|言語|语言|语种|用)[ :=は]*$/;
+
+/** Where results should come from, and in which language, for the engines that know it. */
+function audienceOf(job: Job): { country?: string; gl?: string; hl?: string } {
+  const { country: code } = country(job, 'lower', FROM);
+  if (job.tool === 'search-independent') return code ? { country: code.toUpperCase() } : {};
+  if (job.tool !== 'search-web') return {};
+  const { clause, reading } = job;
+  const language = hitsBetween(reading, clause.start, clause.end).find(
+    ({ key, start }) => key.kind === 'language' && LANGUAGE.test(reading.command.slice(Math.max(0, start - 16), start)),
+  );
+  const hl = language?.key.kind === 'language' ? { hl: language.key.value.toLowerCase().slice(0, 2) } : {};
+  return { ...(code ? { gl: code } : {}), ...hl };
+}
+
 export const fillSearch: Filler = (job) => {
   const ask = requests(job, false);
   const isRequest = (hit: Hit): boolean =>
@@ -60,7 +89,7 @@ export const fillSearch: Filler = (job) => {
   for (const piece of topic.pieces) note(job, 'topic', piece);
   addStep(job, job.tool, {
     query: topic.value.slice(0, 400),
-    ...(job.tool === 'search-independent' ? country(job, 'upper', /from|in|国内|日本の|来自|只看/) : {}),
+    ...audienceOf(job),
   });
   return true;
 };
@@ -79,7 +108,7 @@ function country(job: Job, letters: 'upper' | 'lower', before?: RegExp): { count
       key.kind === 'region' && start >= clause.start && end <= clause.end && isWholeName(reading.command, start, end),
   );
   if (hit?.key.kind !== 'region') return {};
-  if (before && !before.test(reading.command.slice(Math.max(0, hit.start - 8), hit.start))) return {};
+  if (before && !before.test(reading.command.slice(Math.max(0, hit.start - 20), hit.start))) return {};
   return { country: letters === 'upper' ? hit.key.value.toUpperCase() : hit.key.value };
 }
 
@@ -167,6 +196,7 @@ export const fillEncyclopedia: Filler = (job) => {
       (hit.key.kind === 'hint' && hit.key.tool === 'encyclopedia') ||
       (hit.key.kind === 'language' && isEdition(reading.command, hit)),
     ({ key }) => key.kind === 'polite',
+    commasIn(job),
   );
   const value = topic && subjectOf(topic);
   if (!topic || !value) return false;

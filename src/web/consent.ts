@@ -61,11 +61,20 @@ ${saidWords(language, words.said)}`;
   return new Page(page({ title: words.title, body, language, scripts: ['/sign-in.js', consentScript.path] }));
 }
 
-/** A request that nobody can consent to: the client does not hear of it, because the address may not be its own. */
-export function refusalPage(message: string, language: Language): Page {
-  const { refused: title, refusedText } = consentWords[language];
+/**
+ * A request that nobody can consent to. Without `leadTo` the client does not hear of it, because the address may not be its
+ * own; with it whoever reads this decides whether to go there: anybody may register a client, and an address of ours must
+ * not lead to one of theirs by itself.
+ */
+export function refusalPage(message: string, language: Language, leadTo: string | null = null): Page {
+  const { refused: title, refusedText, backTo } = consentWords[language];
+  const link =
+    leadTo === null
+      ? ''
+      : html`
+<a class="button second" href="${leadTo}" rel="noreferrer">${backTo} ${placeOf(leadTo, language)}</a>`;
   const body = html`<p>${refusedText}</p>
-<p class="note" lang="en">${message}.</p>`;
+<p class="note" lang="en">${message}.</p>${link}`;
   return new Page(page({ title, body, language }), undefined, REFUSED);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staysHere } from '../../src/identity/oauth/redirects.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { type Page, Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -29,7 +30,9 @@ export default defineTool({
     const language = languageOf(ctx.browser?.acceptLanguage);
     try {
       const asked = await ctx.services.oauth.ask(input, ctx.principal.ip, ctx);
-      return 'leadTo' in asked ? new Redirect(asked.leadTo) : consentPage(asked, language);
+      if (!('leadTo' in asked)) return consentPage(asked, language);
+      const { leadTo, message } = asked;
+      return staysHere(leadTo) ? new Redirect(leadTo) : refusalPage(message, language, leadTo);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;
       return refusalPage(thrown.message, language);

@@ -28,6 +28,9 @@ export function redirectFits(given: string, registered: readonly string[]): bool
   );
 }
 
+/** A program on the reader's own device. */
+export const staysHere = (uri: string): boolean => LOOPBACK.test(uri);
+
 function isSameLoopback(given: string, known: string): boolean {
   return LOOPBACK.test(given) && LOOPBACK.test(known) && withoutPort(given) === withoutPort(known);
 }

@@ -47,8 +47,8 @@ export function openOAuth({ ledger, limiter, seal, identify, baseUrl: issuer }: 
         return asked(request, seal, answerTo(lead, issuer, DENIED));
       } catch (thrown) {
         if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;
-        const { reason, message } = thrown.facts;
-        return { leadTo: answerTo(lead, issuer, { error: reason, error_description: message ?? '' }) };
+        const { reason, message = '' } = thrown.facts;
+        return { leadTo: answerTo(lead, issuer, { error: reason, error_description: message }), message };
       }
     },
     approve: (principal, ticket, caps) => approve({ ledger, seal, issuer }, principal, ticket, caps),

@@ -79,10 +79,10 @@ export interface OAuth {
   /** The places where tokens work, without a slash at the end. */
   readonly resources: readonly string[];
   /**
-   * Reads a request for access. What the client is to hear comes as the address to lead the browser to; what it must
+   * Reads a request for access. What the client is to hear comes as the address that tells it, and in words; what it must
    * not hear (an unknown client, a strange redirect) is thrown.
    */
-  ask(parameters: Parameters, ip: string, ctx: RequestContext): Promise<Asked | { leadTo: string }>;
+  ask(parameters: Parameters, ip: string, ctx: RequestContext): Promise<Asked | { leadTo: string; message: string }>;
   /** Consent: where to lead the browser, with a code that works for a minute. */
   approve(principal: Principal, ticket: string, caps: SpendingCaps): Promise<string>;
   token(parameters: Parameters, ip: string): Promise<Tokens>;

@@ -28,6 +28,8 @@ interface ConsentWords {
   deny: string;
   refused: string;
   refusedText: string;
+  /** Before the place that a link leads to. */
+  backTo: string;
   said: Readonly<Record<string, string>>;
 }
 
@@ -61,6 +63,7 @@ const en: ConsentWords = {
   deny: 'Deny',
   refused: 'This request can’t be answered',
   refusedText: 'Go back to the program that sent you here, and start again. Nothing has been given away.',
+  backTo: 'Back to',
   said: {
     wrongKey: 'This key is not valid.',
     needsRoot: 'Only the root key of the account can do that, not a sub-key.',
@@ -103,6 +106,7 @@ const ja: ConsentWords = {
   deny: '拒否する',
   refused: 'このリクエストには応答できません',
   refusedText: '元のプログラムに戻り、最初からやり直してください。何も渡されていません。',
+  backTo: '戻る：',
   said: {
     wrongKey: 'このキーは有効ではありません。',
     needsRoot: 'ルートキーだけが使えます。サブキーは使えません。',
@@ -145,6 +149,7 @@ const zh: ConsentWords = {
   deny: '拒绝',
   refused: '无法答复此请求',
   refusedText: '请回到原来的程序重新开始。没有泄露任何内容。',
+  backTo: '返回：',
   said: {
     wrongKey: '此密钥无效。',
     needsRoot: '只能使用账户的根密钥，不能使用子密钥。',

@@ -1,26 +1,28 @@
 /**
- * `npm run eval [-- files]`: how many messages are routed as they should be, by language and tag, with the ids that
- * fail. Without files: our own cases, and those beside the repository where they are.
+ * `npm run eval [-- --direct] [-- files]`: how many messages are routed as they should be, by language and tag, with the
+ * ids that fail. Without files: our own cases, and those beside the repository where they are. Each message is sent to
+ * the estimate of a started server; `--direct` asks the router itself.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createRouter } from '../../src/concierge/router.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
+import { startFarebox } from '../harness/farebox.ts';
 import { root } from '../harness/sources.ts';
-import { type Case, type DefaultOf, faultOf } from './scoring.ts';
+import { type Case, type DefaultOf, faultOf, type RoutedStep } from './scoring.ts';
 
 const OWN = join(root, 'test/concierge/cases');
 const BESIDE = join(root, '../shared/eval/concierge-dev.json');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export function casesIn(file: string): Case[] {
+function casesIn(file: string): Case[] {
   const cases: Case[] = JSON.parse(readFileSync(file, 'utf8'));
   return cases;
 }
 
-export const defaultsOf =
+const defaultsOf =
   (registry: Registry): DefaultOf =>
   (tool, field) => {
     const properties = registry.get(tool)?.inputSchema.properties;
@@ -30,13 +32,46 @@ export const defaultsOf =
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+const DIRECT = '--direct';
+const asked = process.argv.slice(2);
+
 function files(): string[] {
-  const asked = process.argv.slice(2);
-  if (asked.length > 0) return asked;
+  const named = asked.filter((argument) => argument !== DIRECT);
+  if (named.length > 0) return named;
   const own = readdirSync(OWN)
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(OWN, file));
   return [...(existsSync(BESIDE) ? [BESIDE] : []), ...own];
+}
+
+/** Who routes: the steps of a message, in order. */
+interface Door {
+  route(message: string): Promise<RoutedStep[]>;
+  close(): Promise<unknown>;
+}
+
+function directDoor(registry: Registry): Door {
+  const router = createRouter(registry);
+  return { route: async (message) => router.route(message).steps, close: async () => undefined };
+}
+
+/** A server of its own, asked with a test key; the answer of an estimate that finds no tool is an error or no steps. */
+async function serverDoor(): Promise<Door> {
+  const farebox = await startFarebox();
+  const { apiKey } = await farebox.account('test');
+  return {
+    async route(message) {
+      const { body } = await farebox.request('POST', '/api/v2/smart/estimate', { key: apiKey, body: { message } });
+      const steps = isRecord(body.route) ? body.route.steps : [];
+      return Array.isArray(steps) ? steps.flatMap(stepOf) : [];
+    },
+    close: () => farebox.stop(),
+  };
+}
+
+function stepOf(step: unknown): RoutedStep[] {
+  if (!isRecord(step) || typeof step.tool !== 'string' || !isRecord(step.input)) return [];
+  return [{ tool: step.tool, input: step.input, from: isRecord(step.from) ? step.from : undefined }];
 }
 
 interface Judged {
@@ -49,24 +84,26 @@ function share(judged: readonly Judged[]): string {
   return `${((passed / Math.max(judged.length, 1)) * 100).toFixed(1)} % (${passed}/${judged.length})`;
 }
 
-async function run(): Promise<void> {
-  const registry = await loadCatalogue();
-  const router = createRouter(registry);
-  for (const file of files()) {
-    const judged = casesIn(file).map(
-      (test): Judged => ({ test, fault: faultOf(test, router.route(test.message).steps, defaultsOf(registry)) }),
-    );
-    print(`\n${basename(file)}: ${share(judged)}`);
-    const languages = [...new Set(judged.map(({ test }) => test.lang))];
-    print(
-      languages
-        .map((language) => `${language} ${share(judged.filter(({ test }) => test.lang === language))}`)
-        .join('   '),
-    );
-    const tags = [...new Set(judged.flatMap(({ test }) => test.tags))].sort();
-    print(tags.map((tag) => `${tag} ${share(judged.filter(({ test }) => test.tags.includes(tag)))}`).join('   '));
-    for (const { test, fault } of judged) if (fault !== null) print(`  ${test.id}: ${fault}`);
+const shares = (names: readonly string[], of: (name: string) => readonly Judged[]): string =>
+  names.map((name) => `${name} ${share(of(name))}`).join('   ');
+
+async function judge(file: string, door: Door, defaultOf: DefaultOf): Promise<void> {
+  const judged: Judged[] = [];
+  for (const test of casesIn(file)) {
+    judged.push({ test, fault: faultOf(test, await door.route(test.message), defaultOf) });
   }
+  print(`\n${basename(file)}: ${share(judged)}`);
+  const languages = [...new Set(judged.map(({ test }) => test.lang))];
+  print(shares(languages, (language) => judged.filter(({ test }) => test.lang === language)));
+  const tags = [...new Set(judged.flatMap(({ test }) => test.tags))].sort();
+  print(shares(tags, (tag) => judged.filter(({ test }) => test.tags.includes(tag))));
+  for (const { test, fault } of judged) if (fault !== null) print(`  ${test.id}: ${fault}`);
 }
 
-await run();
+const registry = await loadCatalogue();
+const door = asked.includes(DIRECT) ? directDoor(registry) : await serverDoor();
+try {
+  for (const file of files()) await judge(file, door, defaultsOf(registry));
+} finally {
+  await door.close();
+}

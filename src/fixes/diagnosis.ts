@@ -32,7 +32,10 @@ export function diagnosed(errorText: string, found: readonly Candidate[]): Diagn
 export const orUnknown = (diagnosis: Diagnosis | null): Diagnosis => diagnosis ?? UNKNOWN;
 
 function ofFix(fix: Fix, score: number): Diagnosis {
-  const likelyCause = fix.cause === '' ? `A user contributed this fix for the same error: ${fix.title}` : fix.cause;
+  const likelyCause =
+    fix.origin === 'farebox'
+      ? fix.cause
+      : `Not recorded: ${fix.contributed_by} contributed this fix, a moderator accepted it.`;
   return { summary: fix.title, likelyCause, steps: stepsOf(fix), confidence: score, source: 'known-fix' };
 }
 

@@ -12,7 +12,9 @@ import { indexTerms, symptomTerms } from './profile.ts';
 /** Fixes of one write: callers' own writes go between. */
 const BATCH = 10;
 /** The first requests after a start go first. */
-const START_DELAY_MS = 250;
+const START_DELAY_MS = 1_000;
+/** Indexing a fix takes a few milliseconds; requests go between. */
+const PAUSE_MS = 10;
 /** Changes with how fixes are indexed, so that all of them are indexed anew. */
 const INDEX_VERSION = 1;
 
@@ -31,8 +33,7 @@ export async function seedKnowledge(
     const batch: ShippedFix[] = [];
     for (const fix of changed.slice(at, at + BATCH)) {
       batch.push(shippedOf(fix));
-      // Indexing a fix takes a few milliseconds: requests go first.
-      await new Promise((resolve) => setImmediate(resolve));
+      await setTimeout(PAUSE_MS, undefined, { ref: false, signal });
     }
     await ledger.write('seedFixes', { fixes: batch, gone: [] });
   }

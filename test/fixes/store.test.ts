@@ -137,6 +137,57 @@ describe.each(engines)('seeding on %s', (engine) => {
   });
 });
 
+describe.each(engines)('contributions and reports on %s', (engine) => {
+  let world: FixesWorld;
+  beforeAll(async () => {
+    world = await openFixesWorld(engine);
+  }, 60_000);
+  afterAll(() => world.close());
+
+  const add = (n: number, pendingMax: number, digest = `digest ${n}`) =>
+    world.ledger.write('addFix', {
+      fix: {
+        id: `fix_${n}`,
+        digest,
+        title: 'A title',
+        error: `error ${n}`,
+        cause: '',
+        fix: `remedy ${n}`,
+        steps: '[]',
+        profile: '[[]]',
+        flags: '[]',
+        contributed_by: 'x',
+        account_id: null,
+        mode: null,
+      },
+      bands: [n],
+      pendingMax,
+    });
+
+  it('wait for a moderator up to a number, the same text once', async () => {
+    expect(await add(1, 2)).toEqual({ fixId: 'fix_1', merged: false });
+    expect(await add(2, 2)).toEqual({ fixId: 'fix_2', merged: false });
+    await expect(add(3, 2)).rejects.toMatchObject({ code: 'OVERLOADED' });
+    expect(await add(4, 2, 'digest 1')).toEqual({ fixId: 'fix_1', merged: true });
+    expect((await store.fixById(world.ledger.db, 'fix_1'))?.merged).toBe(1);
+    const decide = { fixId: 'fix_1', status: 'rejected', terms: [], rewardMicros: 0, actor: 'a test' } as const;
+    await world.ledger.write('decideFix', decide);
+    await expect(add(5, 9, 'digest 1')).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('are counted by fingerprint and forgotten after ninety days', async () => {
+    const file = (n: number, fingerprint: string) =>
+      world.ledger.write('fileReport', { id: `bug_${n}`, fingerprint, pattern: 'p', lobster_id: 'x' });
+    expect(await file(1, 'a')).toEqual({ similar: 0 });
+    expect(await file(2, 'a')).toEqual({ similar: 1 });
+    expect(await file(3, 'b')).toEqual({ similar: 0 });
+    await world.purgeIn(89);
+    expect(await file(4, 'a')).toEqual({ similar: 2 });
+    await world.purgeIn(91);
+    expect(await file(5, 'a')).toEqual({ similar: 0 });
+  });
+});
+
 const server = await postgresServer();
 
 describe.skipIf(server === null)('a PostgreSQL user who may create no extension', () => {

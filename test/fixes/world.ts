@@ -11,6 +11,8 @@ import { type Engine, freshDatabase } from '../harness/databases.ts';
 
 export interface FixesWorld {
   ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>;
+  /** Removes what is over so many days from now. */
+  purgeIn(days: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,16 +20,22 @@ export interface FixesWorld {
 export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {
   const database = await freshDatabase(engine);
   const db = database.url === undefined ? await onSqlite(database.dataDir) : await onPostgres(database.url);
-  const write: LedgerHandle['write'] = (name, input) =>
-    db.transaction().execute((trx) => {
-      const nowMs = Date.now();
-      return runOperation(name, { db: trx, engine, nowMs, day: dayOf(nowMs), shard: 0 }, input);
-    });
+  const writeAt =
+    (nowMs: () => number): LedgerHandle['write'] =>
+    (name, input) =>
+      db.transaction().execute((trx) => {
+        const at = nowMs();
+        return runOperation(name, { db: trx, engine, nowMs: at, day: dayOf(at), shard: 0 }, input);
+      });
+  const write = writeAt(Date.now);
+  const purgeIn = async (days: number): Promise<void> => {
+    await writeAt(() => Date.now() + days * 86_400_000)('purgeExpired', null);
+  };
   const close = async (): Promise<void> => {
     await db.destroy();
     await database.drop();
   };
-  return { ledger: { db, engine, write }, close };
+  return { ledger: { db, engine, write }, purgeIn, close };
 }
 
 async function onSqlite(dataDir: string): Promise<Kysely<Tables>> {

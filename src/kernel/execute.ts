@@ -99,7 +99,7 @@ export class Executor {
     const { tool, principal, left } = run;
     const policy = tool.definition.cache;
     if (!policy) return this.#fresh(run, endsWithCaller, notes);
-    const owner = policy.scope === 'public' || principal.kind !== 'account' ? 'public' : principal.accountId;
+    const owner = policy.scope !== 'public' && 'accountId' in principal ? principal.accountId : 'public';
     const key = `${principal.mode} ${owner} ${fingerprintOf(tool.name, run.input)}`;
     const tooLate = (): Error => new UpstreamFailure('timeout', tool.name);
     const waiter = { left, timeoutMs: tool.timeoutMs, tooLate };

@@ -378,6 +378,24 @@ describe('what calls cost', () => {
 });
 
 describe('answers that serve again', () => {
+  it('are kept apart by company where people call', async () => {
+    const { calls } = setUp();
+    let runs = 0;
+    const tool = {
+      ...paidTool(async (text) => `${text} ${++runs}`, { cache: { seconds: 60 } }),
+      access: 'member-session' as const,
+      priceMicros: 0,
+    };
+    const ask = async (company: string): Promise<unknown> => {
+      const who = { sessionId: `ses_${company}`, userId: 1, email: 'a@b.example', companyId: company } as const;
+      const session = { kind: 'session', mode: 'live', ip: '127.0.0.1', status: 'active', role: 'admin' } as const;
+      const principal = { ...session, ...who, accountId: `agt_${company}`, isOperator: false };
+      return (await calls.call(tool, { text: 'secret' }, principal, { requestId: 'req' })).output;
+    };
+    const said = [await ask('c_a'), await ask('c_b'), await ask('c_a')];
+    expect(said).toEqual([{ said: 'secret 1' }, { said: 'secret 2' }, { said: 'secret 1' }]);
+  });
+
   it('runs identical calls once, charges each, and says cached; accounts are kept apart', async () => {
     const { call, ledger } = setUp();
     ledger.balances.set('agt_b', usd('1'));

@@ -33,7 +33,8 @@ export interface Preset extends z.output<typeof file> {
 /** In order of their ids. Throws an error whose message is one sentence about the first file that is wrong. */
 export async function loadPresets(folder: string, registry: Pick<Registry, 'get' | 'nearest'>): Promise<Preset[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(names.map(async (name) => presetOf(name, await readFile(join(folder, name), 'utf8'), registry)));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return names.map((name, index) => presetOf(name, texts[index] ?? '', registry));
 }
 
 function presetOf(name: string, text: string, registry: Pick<Registry, 'get' | 'nearest'>): Preset {

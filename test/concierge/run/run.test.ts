@@ -240,6 +240,7 @@ describe('a call', () => {
 describe('the other tools of the concierge', () => {
   it('say what there is and how it is going', async () => {
     const principal = await world.payer(50_000);
+    await world.smart({ message: 'weather in Paris' }, principal);
     const { status, stats, ...document } = await world.call('smart-capabilities', {}, principal);
     expect(status).toBe(200);
     expect(Object.keys(document).sort()).toEqual(

@@ -13,14 +13,14 @@ export function templateAnswer(route: Route, ran: readonly RanStep[]): string {
 }
 
 function paragraph(one: RanStep, index: number, route: Route, ran: readonly RanStep[]): string[] {
-  const { language, steps } = route;
+  const { language, steps, template: question } = route;
   const { result, input } = one;
   if (!result.ok) return [failedSentence(result.tool, result.error.code, result.skipped === true, language)];
   const { tool, output } = result;
   // What was only looked up for a later step is in what that one says; a translation was asked for itself.
   const isForLater = steps.some((step, later) => later > index && isFedBy(step.from, index) && ran[later]?.result.ok);
   if (isForLater && textAt(output, 'translated') === undefined) return [];
-  return [`${placeOf(index, route, ran)}${sentenceOf({ tool, input, output }, language)}`];
+  return [`${placeOf(index, route, ran)}${sentenceOf({ tool, input, output, question }, language)}`];
 }
 
 const isFedBy = (from: Route['steps'][number]['from'], index: number): boolean =>
@@ -31,8 +31,12 @@ function placeOf(index: number, { steps, language }: Route, ran: readonly RanSte
   for (const source of sources) {
     const result = ran[source]?.result;
     if (!result?.ok || numberAt(result.output, 'results[0].latitude') === undefined) continue;
-    const name = textAt(result.output, 'results[0].address') ?? textAt(result.output, 'results[0].name');
-    if (name !== undefined) return language === 'en' ? `${name}: ` : `${name}：`;
+    const name = textAt(result.output, 'results[0].name') ?? textAt(result.output, 'results[0].address');
+    const country = textAt(result.output, 'results[0].country');
+    if (name === undefined) continue;
+    const isWhole = country === undefined || name.includes(country);
+    if (language === 'en') return `${isWhole ? name : `${name}, ${country}`}: `;
+    return `${isWhole ? name : `${name}（${country}）`}：`;
   }
   return '';
 }

@@ -1,31 +1,7 @@
-/** Weather, places, addresses and the way between them. */
+/** Places, their weather, addresses and the way between them. */
 import { numberAt, recordsAt, textAt } from '../values.ts';
 import type { Family } from './shapes.ts';
-import { skyIn } from './sky.ts';
-
-const weather: Family = ({ output }) => {
-  const temperature = numberAt(output, 'current.temperatureC');
-  if (temperature === undefined) return null;
-  const code = numberAt(output, 'current.code');
-  const sky = skyIn(code, textAt(output, 'current.condition'));
-  const [humidity, wind] = [numberAt(output, 'current.humidity'), numberAt(output, 'current.windKph')];
-  const [low, high] = [numberAt(output, 'daily[0].minC'), numberAt(output, 'daily[0].maxC')];
-  const range = low !== undefined && high !== undefined;
-  return {
-    en:
-      `Now ${temperature} °C${sky ? `, ${sky.en}` : ''}` +
-      `${humidity === undefined ? '' : `, humidity ${humidity} %`}${wind === undefined ? '' : `, wind ${wind} km/h`}.` +
-      `${range ? ` Today ${low} to ${high} °C.` : ''}`,
-    ja:
-      `現在の気温は${temperature}℃${sky ? `、${sky.ja}` : ''}` +
-      `${humidity === undefined ? '' : `、湿度${humidity}%`}${wind === undefined ? '' : `、風速${wind} km/h`}です。` +
-      `${range ? `今日の気温は${low}〜${high}℃です。` : ''}`,
-    zh:
-      `当前气温 ${temperature}℃${sky ? `，${sky.zh}` : ''}` +
-      `${humidity === undefined ? '' : `，湿度 ${humidity}%`}${wind === undefined ? '' : `，风速 ${wind} km/h`}。` +
-      `${range ? `今天气温 ${low} 至 ${high}℃。` : ''}`,
-  };
-};
+import { weather } from './weather.ts';
 
 const way: Family = ({ output }) => {
   const [meters, seconds] = [numberAt(output, 'distanceMeters'), numberAt(output, 'durationSeconds')];

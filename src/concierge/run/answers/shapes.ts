@@ -12,6 +12,8 @@ export interface Told {
   tool: string;
   input: Record<string, unknown>;
   output: Record<string, unknown>;
+  /** What was asked, without its names and amounts; absent where tools were named instead. */
+  question?: string;
 }
 
 /** The sentence in each language; null when this is none of the family. */

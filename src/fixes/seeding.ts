@@ -33,7 +33,7 @@ export async function seedKnowledge(
     const batch: ShippedFix[] = [];
     for (const fix of changed.slice(at, at + BATCH)) {
       batch.push(shippedOf(fix));
-      await setTimeout(PAUSE_MS, undefined, { ref: false, signal });
+      await setTimeout(PAUSE_MS, undefined, { signal });
     }
     await ledger.write('seedFixes', { fixes: batch, gone: [] });
   }

@@ -7,8 +7,9 @@ export default defineConfig({
     pool: 'forks',
     // Much of the time is spent waiting for servers, deadlines and databases.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Tells a test that hangs, on a machine that is busy with others, too.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     reporters: ['default', './test/harness/closing-line.ts'],
   },
 });

@@ -11,7 +11,7 @@ import type { ChatRequest } from '../../providers/chat.ts';
 import { type Helper, helperCeiling, helpers } from '../../providers/small-models.ts';
 import type { Route, RouteLanguage, RouteStep } from '../types.ts';
 import { addsNothing, isIn, saysEnough } from './facts.ts';
-import { isRecord } from './values.ts';
+import { isRecord, quoted } from './values.ts';
 
 /** Below it a route is a guess. */
 export const CONFIDENT = 0.5;
@@ -27,9 +27,6 @@ const STEPS_MAX = 3;
 const RESULTS_CHARACTERS_MAX = 12_000;
 
 const languages = { en: 'English', ja: 'Japanese', zh: 'Chinese' } as const;
-
-/** What a language model is asked stands in quotation marks of JSON, so that it can't end them. */
-const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export function isModelSetUp({ outside }: Pick<QuoteContext, 'outside'>): boolean {
   return helpers.some(({ provider }) => outside.settings(provider.id) !== null);

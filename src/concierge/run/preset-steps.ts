@@ -3,7 +3,7 @@ import type { Preset } from '../../kernel/presets.ts';
 import type { Registry } from '../../kernel/registry.ts';
 import type { Route, RouteStep } from '../types.ts';
 import { CONFIDENT } from './model.ts';
-import { shortened } from './values.ts';
+import { quoted, shortened } from './values.ts';
 
 const MESSAGE = '{message}';
 const TOLD_MAX = 1_000;
@@ -34,11 +34,14 @@ export function presetSteps(
   return isFitting ? [start, ...own.slice(1)] : found;
 }
 
-/** Inside of other words a long message is told by its beginning: instructions have a limit of their own. */
+/**
+ * Inside of other words a message is quoted, because it may hold a stranger's text, and a long one is told by its
+ * beginning: instructions have a limit of their own.
+ */
 function filledWith(message: string, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const told = (value: unknown): unknown => {
     if (value === MESSAGE) return message;
-    return typeof value === 'string' ? value.replaceAll(MESSAGE, () => shortened(message, TOLD_MAX)) : value;
+    return typeof value === 'string' ? value.replaceAll(MESSAGE, () => quoted(shortened(message, TOLD_MAX))) : value;
   };
   return Object.fromEntries(Object.entries(input).map(([field, value]) => [field, told(value)]));
 }

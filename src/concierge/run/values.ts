@@ -39,3 +39,6 @@ export function shortened(text: string, charactersMax: number): string {
   const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('。'), cut.lastIndexOf('！'), cut.lastIndexOf('？'));
   return end > cut.length / 2 ? cut.slice(0, end + 1) : `${cut.trimEnd()}…`;
 }
+
+/** What a language model is told of somebody stands in quotation marks of JSON, so that it can't end them. */
+export const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

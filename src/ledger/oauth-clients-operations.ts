@@ -9,6 +9,8 @@ const CLIENT_MS = 90 * DAY_MS;
 const CODE_KEPT_MS = DAY_MS;
 /** Tokens that have ended are told from guesses so long. */
 const TOKEN_KEPT_MS = 30 * DAY_MS;
+/** An unused client gives way to a new one, where there is no more room, after so long. */
+const GIVES_WAY_MS = 3_600_000;
 const PURGE_MAX = 500;
 
 export type RegisterClientInput = Omit<OAuthClientRow, 'used_at' | 'created_at' | 'expires_at'> & {
@@ -26,11 +28,26 @@ export const registerOAuthClient: Operation<RegisterClientInput, boolean> = asyn
     .select((eb) => eb.fn.countAll<number>().as('unused'))
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(unused) >= unusedMax) return false;
+  if (Number(unused) >= unusedMax && !(await makeRoom(ctx))) return false;
   const row: OAuthClientRow = { ...client, used_at: null, created_at: ctx.nowMs, expires_at: ctx.nowMs + unusedMs };
   await ctx.db.insertInto('oauth_clients').values(row).execute();
   return true;
 };
+
+/** Forgets the one that has waited longest, if that was long enough for any sign-in: a flood shuts nobody out for a day. */
+async function makeRoom({ db, nowMs }: OperationContext): Promise<boolean> {
+  const oldest = await db
+    .selectFrom('oauth_clients')
+    .select('id')
+    .where('used_at', 'is', null)
+    .where('created_at', '<=', nowMs - GIVES_WAY_MS)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return false;
+  await db.deleteFrom('oauth_clients').where('id', '=', oldest.id).where('used_at', 'is', null).execute();
+  return true;
+}
 
 export async function noteClientUse({ db, nowMs }: OperationContext, id: string): Promise<void> {
   const expires_at = nowMs + CLIENT_MS;

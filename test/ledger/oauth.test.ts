@@ -126,6 +126,19 @@ describe.each(engines)('OAuth in the ledger on %s', (engine) => {
     expect([await register('cli_a'), await register('cli_b'), await register('cli_c')]).toEqual([true, true, false]);
   });
 
+  it('lets a client that has waited for an hour give way to a new one', async () => {
+    const database = await freshDatabase(engine);
+    const at = async (hours: number, id: string): Promise<boolean> => {
+      const then = await openWorld(engine, { database, clockOffsetMs: hours * 3_600_000 });
+      const isKept = await then.ledger.write('registerOAuthClient', { ...newClient(id), unusedMax: 2 });
+      await then.stop();
+      return isKept;
+    };
+    expect([await at(0, 'cli_a'), await at(0.9, 'cli_b'), await at(0.95, 'cli_c')]).toEqual([true, true, false]);
+    expect([await at(1.1, 'cli_d'), await at(1.2, 'cli_e')]).toEqual([true, false]);
+    await database.drop();
+  });
+
   it('forgets what has been over for long, in bounded batches, and nothing else', async () => {
     const database = await freshDatabase(engine);
     const first = await openWorld(engine, { database });

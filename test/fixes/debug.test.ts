@@ -170,7 +170,7 @@ describe.each(engines)('the debug service on %s', (engine) => {
     expect(await codes(`${PATH}/search`, { query: 'x'.repeat(1_100_000) })).toEqual([413, 'TOO_LARGE']);
     const long = { error_description: 'it fails here', fix_description: 'é'.repeat(450_000), contributed_by: 'x' };
     expect(await codes(`${PATH}/contribute`, long)).toEqual([400, 'INVALID_INPUT']);
-    expect(await codes(`${PATH}/confirm`, { fixId: 'no-such-fix', worked: true })).toEqual([404, 'NOT_FOUND']);
+    expect(await codes(`${PATH}/fixes/no-such-fix/confirm`, { worked: true })).toEqual([404, 'NOT_FOUND']);
   });
 
   it('takes a contribution as pending, shows it to nobody, and the same again as merged', async () => {
@@ -184,7 +184,7 @@ describe.each(engines)('the debug service on %s', (engine) => {
     expect(again.body).toMatchObject({ fixId: first.body.fixId, status: 'merged' });
     const { body } = await world.post(`${PATH}/search`, { query: 'The kettle stops with code kettle-17' });
     expect(JSON.stringify(body.results)).not.toContain(String(first.body.fixId));
-    expect((await world.post(`${PATH}/confirm`, { fixId: first.body.fixId, worked: true })).status).toBe(404);
+    expect((await world.post(`${PATH}/fixes/${first.body.fixId}/confirm`, { worked: true })).status).toBe(404);
   });
 
   it('refuses contributions with secrets, script or instructions to a model, and keeps nothing of them', async () => {
@@ -282,7 +282,7 @@ describe.each(engines)('the debug service on %s', (engine) => {
   it('counts the word of live accounts that have paid, one each', async () => {
     const confirm = async (key: string | undefined, worked: boolean): Promise<unknown> => {
       const options = key === undefined ? {} : { key };
-      const { body } = await world.post(`${PATH}/confirm`, { fixId: 'npm-eresolve', worked }, options);
+      const { body } = await world.post(`${PATH}/fixes/npm-eresolve/confirm`, { worked }, options);
       return [body.counted, body.successes, body.failures];
     };
     const account = async (mode: 'live' | 'test', usd: number) => {

@@ -1,6 +1,8 @@
 /** Cuts a message where one request ends and another begins. */
+
+import { type Facts, factsOf } from './facts.ts';
 import { hitsBetween, type Reading } from './reading.ts';
-import { type Facts, factsOf, type Ranked, rank } from './score.ts';
+import { type Ranked, rank } from './score.ts';
 import { DATA } from './spans.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -91,7 +93,7 @@ export function clausesOf(reading: Reading, vocabulary: Vocabulary): Clause[] {
     } else if (!asks(own)) {
       // Waits for the request that it belongs to.
     } else if (last && belongs(last, own, cutBefore, reading)) {
-      clauses[clauses.length - 1] = { ...last, end: cut.at };
+      clauses[clauses.length - 1] = look(last.start, cut.at);
       pending = cut.at;
     } else {
       clauses.push({ ...own, start: pending });
@@ -159,6 +161,7 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   if (!before || !now) return false;
   if (before.tool === now.tool) return !isAnother(last, own);
   if (isOnlyNamed(last, reading) || isOnlyData(own, reading)) return true;
+  if (isAboutAddress(before, now, last, own)) return true;
   if (isTitleTranslation(before, now, own, cut, reading)) return true;
   if (
     reading.language === 'ja' &&
@@ -202,6 +205,15 @@ const isOnlyData = ({ start, end }: Clause, { command }: Reading): boolean =>
 /** “…について、ネットで調べて”: the verb, at the end, without anything of its own. */
 const isOnlyAsk = (clause: Clause, reading: Reading): boolean =>
   uncovered(clause, reading, /^(?:verb|noun|hint|mark|polite|time)$/) <= 1;
+
+/** “https://… loads slowly, so …”: the request comes after its address. */
+const isAboutAddress = (before: Ranked, now: Ranked, last: Clause, own: Clause): boolean =>
+  !before.isAsked &&
+  now.isAsked &&
+  /^(?:smart-(?:read|llm|extract|translate|tts)|scrape.*)$/.test(now.tool) &&
+  last.facts.spans.some(({ kind }) => kind === 'url') &&
+  own.facts.spans.length === 0 &&
+  /^(?:smart-read|vision|smart-stt)$/.test(before.tool);
 
 /** “…, translated into Chinese”: news translate their own titles into three languages. */
 function isTitleTranslation(

@@ -69,7 +69,7 @@ const AFTER_YEN =
 
 /** The currencies that are spoken of between `start` and `end`, in order. */
 export function currenciesIn(reading: Reading, start: number, end: number): CurrencyAt[] {
-  const { command, text } = reading;
+  const { command } = reading;
   const named = reading.names.filter(({ key }) => key.kind === 'currency');
   const within = named.filter((hit) => hit.start >= start && hit.end <= end);
   const signs = [...command.slice(start, end).matchAll(symbolForm)].map((match) => signAt(match, start, reading));
@@ -82,7 +82,7 @@ export function currenciesIn(reading: Reading, start: number, end: number): Curr
   const known = all.sort((a, b) => a.start - b.start);
   return joined(
     known.map((currency) => withAmount(currency, reading)),
-    text.plain,
+    command,
   );
 }
 
@@ -130,7 +130,8 @@ function withAmount(currency: CurrencyAt, { command, numbers }: Reading): Curren
     ({ end }) => end <= currency.start && /^[ -]?(?:of |个|块|枚|の)?$/.test(command.slice(end, currency.start)),
   );
   const after = numbers.find(({ start }) => start >= currency.end && /^ ?$/.test(command.slice(currency.end, start)));
-  const chosen = isSign || isCode ? (isSign ? (after ?? before) : (before ?? after)) : before;
+  const isNext = after !== undefined && after.start === currency.end;
+  const chosen = isSign ? (after ?? before) : isCode || isNext ? (before ?? after) : before;
   if (!chosen) return currency;
   return { ...currency, amount: chosen.value, amountAt: { start: chosen.start, end: chosen.end } };
 }
@@ -146,7 +147,14 @@ function joined(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
       one.start - ended <= 1 &&
       !/[/→>-]/.test(plain.slice(ended, one.start)) &&
       isAlso(last, one, plain);
-    if (last && isUnitOf(last, one, plain)) kept[kept.length - 1] = { ...one, code: last.code, start: last.start };
+    if (
+      last &&
+      last.amount === null &&
+      last.end === one.start &&
+      /^(?:块|块钱)$/.test(plain.slice(last.start, last.end))
+    )
+      kept[kept.length - 1] = one;
+    else if (last && isUnitOf(last, one, plain)) kept[kept.length - 1] = { ...one, code: last.code, start: last.start };
     else if (isSame && last) kept[kept.length - 1] = { ...last, code: one.code, end: Math.max(one.end, last.end) };
     else kept.push(one);
   }
@@ -154,12 +162,19 @@ function joined(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
 }
 
 /** “新台币五千元”: the unit after the number repeats the currency before it. */
-const isUnitOf = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean =>
-  last.amount === null &&
-  one.amountAt !== null &&
-  one.amountAt.start - last.end >= 0 &&
-  one.amountAt.start - last.end <= 1 &&
-  /^(?:元|块|塊|圆|圓|块钱|dollars?|円)$/.test(plain.slice(one.start, one.end));
+const isUnitOf = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean => {
+  const number = one.amountAt;
+  const isFree = last.amountAt === null || last.amountAt.start === number?.start;
+  return (
+    isFree &&
+    number !== null &&
+    number.start - last.end >= 0 &&
+    number.start - last.end <= 1 &&
+    UNIT.test(plain.slice(one.start, one.end))
+  );
+};
+
+const UNIT = /^(?:元|块|塊|圆|圓|块钱|dollars?|円)$/;
 
 const isAlso = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean => {
   const word = plain.slice(last.start, last.end);

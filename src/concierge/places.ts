@@ -42,7 +42,7 @@ export function placeIn(
     taken,
     ({ key }) => key.kind === 'polite' || key.kind === 'time' || key.kind === 'back',
   );
-  const latin = latinPlace(reading, start, end, taken);
+  const latin = tools.has('weather') ? latinPlace(reading, start, end, taken) : null;
   if (latin) return latin;
   return bestPiece(reading, pieces, tools.has('weather'));
 }

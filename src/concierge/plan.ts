@@ -5,9 +5,9 @@ import { ASK_MIN } from './clauses.ts';
 import { fillerOf } from './fill/fillers.ts';
 import type { Job, Plan } from './fill/job.ts';
 import type { Reading } from './reading.ts';
-import { ELSEWHERE, type Ranked } from './score.ts';
+import type { Ranked } from './score.ts';
 import type { RouteOptions } from './types.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { ELSEWHERE, type Vocabulary } from './vocabulary.ts';
 
 export const STEPS_MAX = 3;
 

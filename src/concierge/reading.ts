@@ -167,9 +167,13 @@ function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary):
 const isParameter = (found: readonly Hit[], colon: number): boolean =>
   found.some(({ key, end }) => key.kind === 'unit' && end === colon);
 
+/** What stands behind a pasted text and is none of it. */
+const PARAMETERS = /[\s,.?!。？！;(]+(?:max[_ ]?tokens|temperature|max tokens)[ :=]{0,3}[0-9.]{1,6}[\s.)。]*$/;
+
 function trimmed(whole: string, from: number, to: number): { start: number; end: number } | null {
   let start = from;
-  let end = to;
+  const parameters = PARAMETERS.exec(whole.slice(from, to));
+  let end = parameters ? from + parameters.index : to;
   while (start < end && /[\s—–-]/.test(whole.charAt(start))) start++;
   while (end > start && /\s/.test(whole.charAt(end - 1))) end--;
   return start < end ? { start, end } : null;
@@ -230,7 +234,7 @@ const isWholeDenial = (hit: Hit, start: number | null, command: string): boolean
 
 const JAPANESE_ONLY = /[気円図読訳駅東広島県沢込働峠辻榊枠桜辺浜渋斎剣黒価値調検索教報]/;
 const CHINESE_ONLY =
-  /[们这么吗呢吧们没还让给个为从关问间说话请谢钱换图书车东语译读写听节词对发现样边过应该号单两亿开网页]/;
+  /[麼嗎這們您你她妳哪什怎啊的们这么吗呢吧们没还让给个为从关问间说话请谢钱换图书车东语译读写听节词对发现样边过应该号单两亿开网页]/;
 
 /** By the words of the request, not by what it is about. */
 export function languageOf(command: string, text: Text): RouteLanguage {

@@ -83,7 +83,7 @@ function mayLead(hit: Hit, command: string, end: number, isJapanese: boolean): b
   if (HIRAGANA.test(hit.text)) return !HIRAGANA.test(next);
   return (
     end - hit.end >= 2 &&
-    /[我你您的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将上里]/.test(hit.text) &&
+    /[我你您飞赴的是在去到往把将给让帮请和与跟对用查看问想要会那还也就都再将上里]/.test(hit.text) &&
     !names.test(command.slice(hit.start, hit.start + 3))
   );
 }
@@ -109,7 +109,7 @@ function mayEnd(hit: Hit, command: string, start: number, isFirst: boolean): boo
     // かなざわ and おおさか end like small words.
     return hit.start - start >= 2 && /^[のはをにでがともへ]$/.test(hit.text);
   }
-  return /[的了吗呢吧啊呀嘛是有在去到和与跟会要下得给玩逛走看来吃住]/.test(hit.text) && hit.start - start >= 2;
+  return /[的了吗呢吧啊呀嘛是有在去到和与跟会要下得给玩逛走看来吃住这那下]/.test(hit.text) && hit.start - start >= 2;
 }
 
 /** Several pieces as one text: with spaces where words are written apart. */

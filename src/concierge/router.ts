@@ -5,10 +5,9 @@ import { confidenceOf } from './confidence.ts';
 import { addStep, type Job } from './fill/job.ts';
 import { type Planned, planOf } from './plan.ts';
 import { type Reading, readMessage } from './reading.ts';
-import { ELSEWHERE } from './score.ts';
 import { rebound, templateOf } from './template.ts';
 import type { Route, RouteOptions, Router } from './types.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import { createVocabulary, ELSEWHERE, type Vocabulary } from './vocabulary.ts';
 
 const ALTERNATIVES_MAX = 3;
 

@@ -23,6 +23,9 @@ export type Key =
   | { kind: 'language' | 'region' | 'state'; value: string }
   | { kind: 'time' | 'polite' | 'elsewhere' | 'secret' | 'greeting' | 'back' | 'denyBefore' | 'denyAfter' };
 
+/** What no tool does is ranked like one. */
+export const ELSEWHERE = 'elsewhere';
+
 export interface Vocabulary {
   index: TermIndex<Key>;
   /** Tools that messages can be routed to, by name. */

@@ -53,7 +53,7 @@ export default defineTool({
       },
       includeAnswer: {
         false: {
-          en: "no answer|without an answer|without answer|without the answer|skip the answer|no ai answer|no summary answer|don't include the answer|don't include an answer|links only|results only|no need for an answer|leave out the answer|only the results|only results|only links|without a generated answer",
+          en: "no answer|no generated answer|without generated answer|no ai-generated answer|without an answer|without answer|without the answer|skip the answer|no ai answer|no summary answer|don't include the answer|don't include an answer|links only|results only|no need for an answer|leave out the answer|only the results|only results|only links|without a generated answer",
           ja: '回答なし|回答は不要|回答はいらない|答えは不要|答えはいらない|回答不要|要約回答は不要|リンクだけ|結果だけ|回答抜き',
           zh: '不要答案|不用答案|不需要答案|不带答案|无需答案|只要链接|只要结果|不要回答|不用回答|不包含答案|不要附答案',
         },
@@ -66,7 +66,7 @@ export default defineTool({
     },
     units: {
       maxResults: {
-        en: 'results|hits|pages|sources|max results|maxresults|links',
+        en: 'of them|of those|results|hits|pages|sources|max results|maxresults|links',
         ja: '件|個|つ|サイト|ページ',
         zh: '条|个结果|项|条结果|个来源|个',
       },

@@ -54,7 +54,7 @@ export default defineTool({
       freshness: {
         pd: {
           en: 'past day|last day|today|past 24 hours|last 24 hours|since yesterday|from today|24 hours|the last 24h',
-          ja: '今日|24時間以内|この一日|ここ一日|本日|直近24時間|昨日から|過去1日|過去一日|1日以内|一日以内',
+          ja: '今日|24時間以内|ここ24時間|24時間|直近1日|この一日|ここ一日|本日|直近24時間|昨日から|過去1日|過去一日|1日以内|一日以内',
           zh: '今天|最近一天|过去一天|一天内|24小时|近一天|今日|最近24小时|一天以内|当天',
         },
         pw: {
@@ -71,7 +71,7 @@ export default defineTool({
     },
     units: {
       count: {
-        en: 'results|hits|links|pages|sources|top|entries',
+        en: 'of them|of those|results|hits|links|pages|sources|top|entries',
         ja: '件|個|つ|サイト',
         zh: '条|个结果|项|条结果|个',
       },

@@ -67,7 +67,11 @@ export default defineTool({
       },
     },
     units: {
-      num: { en: 'results|hits|links|images|pictures|photos|pics|top', ja: '件|枚|個|つ', zh: '条|张|个结果|个|项' },
+      num: {
+        en: 'of them|of those|results|hits|links|images|pictures|photos|pics|top',
+        ja: '件|枚|個|つ',
+        zh: '条|张|个结果|个|项',
+      },
     },
     examples: {
       en: ['Google the opening hours of the Prado', 'Find pictures of red pandas'],

@@ -148,7 +148,11 @@ export default defineTool({
       ja: '埋め込み|エンベディング|ベクトル化|ベクトルに|ベクトルを|embedding|embed|ベクトル表現|ベクトルで|埋込み|ベクトル',
       zh: '向量化|嵌入|生成向量|转成向量|向量表示|做成向量|embedding|embed|算向量|向量|变成向量|词向量|文本向量|求向量',
     },
-    hints: { en: 'compare|similarity|semantic', ja: '比較|類似', zh: '比较|相似|语义' },
+    hints: {
+      en: 'compare|similarity|semantic|search queries|search query',
+      ja: '比較|類似|検索クエリ|検索クエリ用',
+      zh: '比较|相似|语义|检索词|搜索词|检索用',
+    },
     values: {
       inputType: {
         query: {

@@ -28,7 +28,10 @@ export interface Job {
 /** Adds the steps of a request; false where something that it needs is not there. */
 export type Filler = (job: Job) => boolean;
 
-/** Appends a step with the parameters that the clause names; what does not fit the tool's schema is left out. */
+/**
+ * Appends a step with the parameters that the clause names; what does not fit the tool's schema is left out, but a
+ * voice: another one than was asked for would be a surprise.
+ */
 export function addStep(
   job: Job,
   tool: string,
@@ -38,7 +41,9 @@ export function addStep(
   const registered = job.vocabulary.tools.get(tool);
   if (!registered) return;
   const all = { ...parametersOf(job, registered), ...input };
-  const fitting = Object.fromEntries(Object.entries(all).filter(([field, value]) => fits(registered, field, value)));
+  const fitting = Object.fromEntries(
+    Object.entries(all).filter(([field, value]) => field === 'voice' || fits(registered, field, value)),
+  );
   job.plan.steps.push({ tool, input: fitting, ...(from ? { from } : {}) });
 }
 

@@ -1,9 +1,9 @@
 /** Pages, pictures and recordings behind an address. */
 
+import { isTarget } from '../evidence.ts';
 import { fieldsIn, selectorIn } from '../markup.ts';
 import { originalAt } from '../normalise.ts';
 import type { Hit } from '../reading.ts';
-import { isTarget } from '../score.ts';
 import type { Span } from '../spans.ts';
 import { addStep, type Filler, type Job, note, spansOf } from './job.ts';
 

@@ -6,6 +6,9 @@ import { addStep, type Filler, fits, type Job, note, quotesFor, textOfLastStep }
 
 const VOICE =
   /(?:voice ?id|voice|ボイスid|ボイス|音色|声音|声)[\s:=は为是用]{0,3}(?:called |named |is |set to |= ?)?["'「“]?([a-z0-9][\w-]{1,40})/g;
+/** “voice: mira”, “声音用 xiaolan”. */
+const STATED_VOICE =
+  /(?:voice|ボイス|音色|声音|声)(?: ?[:=]| is| called| named|は|用|为|是)\s?["'「“]?([a-z][\w-]{2,40})/;
 const MODEL = /(?:model ?id|modelid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,40})/;
 
 export const fillSpeech: Filler = (job) => {
@@ -21,9 +24,13 @@ export const fillSpeech: Filler = (job) => {
   });
   const id = /(?:voice ?id|voice_id|ボイスid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,60})/.exec(part);
   const at = id ? clause.start + id.index + id[0].length - (id[1] ?? '').length : 0;
+  const other = STATED_VOICE.exec(part);
+  const otherAt = other ? clause.start + other.index + other[0].length - (other[1] ?? '').length : 0;
+  const told = other ? originalAt(reading.text, otherAt, otherAt + (other[1] ?? '').length) : undefined;
   const stated = id ? originalAt(reading.text, at, at + (id[1] ?? '').length) : undefined;
   const named =
     stated ??
+    told ??
     voices.find(
       (name) =>
         /\d|_|-/.test(name) ||
@@ -32,9 +39,10 @@ export const fillSpeech: Filler = (job) => {
     );
   const model = MODEL.exec(part)?.[1];
   const input = { ...(named ? { [field]: named } : voiceBefore(job, field)), ...(model ? { modelId: model } : {}) };
+  const language = spokenIn(job);
   if (given) {
     note(job, 'quote', given);
-    addStep(job, job.tool, { text: given.value, ...input });
+    addStep(job, job.tool, { text: given.value, ...input, ...language });
     return true;
   }
   if (!sourceOf(job)) return false;
@@ -43,6 +51,18 @@ export const fillSpeech: Filler = (job) => {
   addStep(job, job.tool, input, { text: from });
   return true;
 };
+
+/** “language Japanese”, “言語は日本語”: stated for the voice. */
+function spokenIn({ reading, clause }: Job): { language?: string } {
+  const stated = reading.names.find(
+    ({ key, start, end }) =>
+      key.kind === 'language' &&
+      start >= clause.start &&
+      end <= clause.end &&
+      /(?:language|言語|言语|语言|语种)[ :=は为是]*$/.test(reading.command.slice(Math.max(0, start - 12), start)),
+  );
+  return stated?.key.kind === 'language' ? { language: stated.key.value.slice(0, 2) } : {};
+}
 
 /** “with the nova voice”, “novaの声で”. */
 function voiceBefore(job: Job, field: string): Record<string, string> {

@@ -1,8 +1,9 @@
 /** Translating: what, and into which language. */
+
+import { isTarget } from '../evidence.ts';
 import { originalAt } from '../normalise.ts';
 import type { Hit } from '../reading.ts';
 import type { Piece } from '../residue.ts';
-import { isTarget } from '../score.ts';
 import { givenText, isBack, sourceOf, trimmedText, within } from './given.ts';
 import { addStep, type Filler, fits, type Job, note, textOfLastStep } from './job.ts';
 
@@ -29,7 +30,11 @@ export const fillTranslate: Filler = (job) => {
   // Only the direct translator knows a hundred languages.
   const smart = job.vocabulary.tools.get('smart-translate');
   const tool = job.tool === 'smart-translate' && smart && !fits(smart, 'targetLang', language) ? 'translate' : job.tool;
-  const to = { [tool === 'translate' ? 'to' : field]: language };
+  const source = target && originOf(job, target);
+  const to = {
+    [tool === 'translate' ? 'to' : field]: language,
+    ...(source ? { [tool === 'translate' ? 'from' : 'sourceLang']: source } : {}),
+  };
   if (given) {
     note(job, 'quote', given);
     addStep(job, tool, { text: given.value, ...to });
@@ -53,7 +58,7 @@ interface Target {
 /** The language that is translated into: by the words beside it, else the last that is named. */
 function targetOf(job: Job): Target | null {
   const { command } = job.reading;
-  const named = job.reading.hits.filter((hit) => hit.key.kind === 'language' && within(job, hit));
+  const named = job.reading.names.filter((hit) => hit.key.kind === 'language' && within(job, hit));
   const best = named.reduce<Hit | null>((a, hit) => {
     if (isSource(hit, command, named.length > 1)) return a;
     if (!a) return hit;
@@ -61,6 +66,21 @@ function targetOf(job: Job): Target | null {
     return isBetter >= 0 ? hit : a;
   }, null);
   return best?.key.kind === 'language' ? { code: best.key.value, start: best.start, end: best.end } : null;
+}
+
+/** The language that is translated from: “Dutch to Danish”, “从中文”, “英語から”. */
+function originOf(job: Job, target: Target): string | null {
+  const { command, names } = job.reading;
+  const source = names.find(({ key, start, end }) => {
+    if (key.kind !== 'language' || start === target.start || !within(job, { start, end })) return false;
+    const isPair = end <= target.start && /^ ?(?:to|into|->|→|-) ?$/.test(command.slice(end, target.start));
+    return (
+      isPair ||
+      /(?:from (?:the )?|从|由)$/.test(command.slice(Math.max(0, start - 9), start)) ||
+      /^から/.test(command.slice(end))
+    );
+  });
+  return source?.key.kind === 'language' ? source.key.value.toUpperCase() : null;
 }
 
 /** Of two names for the same words the longer one is meant: “traditional Chinese”, “繁体字中国語”. */

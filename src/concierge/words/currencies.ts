@@ -18,8 +18,8 @@ THB thai baht|baht|bahts|฿|タイバーツ|バーツ|泰铢|泰銖|泰珠|铢
 VND vietnamese dong|dong|₫|ベトナムドン|越南盾|越盾
 IDR indonesian rupiah|rupiah|インドネシアルピア|ルピア|印尼盾|印尼卢比|印度尼西亚卢比|印尼幣
 MYR malaysian ringgit|ringgit|ringgits|マレーシアリンギット|リンギット|リンギ|马来西亚林吉特|林吉特|令吉|马币|馬幣|马来币
-PHP philippine peso|philippine pesos|₱|フィリピンペソ|フィリピン・ペソ|菲律宾比索|菲币
-MXN mexican peso|mexican pesos|peso|pesos|メキシコペソ|メキシコ・ペソ|ペソ|墨西哥比索|比索|mex$
+PHP 菲律宾披索|披索|philippine peso|philippine pesos|₱|フィリピンペソ|フィリピン・ペソ|菲律宾比索|菲币
+MXN 墨西哥披索|mexican peso|mexican pesos|peso|pesos|メキシコペソ|メキシコ・ペソ|ペソ|墨西哥比索|比索|mex$
 BRL brazilian real|brazilian reais|brazilian reals|reais|r$|ブラジルレアル|レアル|巴西雷亚尔|雷亚尔|巴西币
 RUB russian ruble|russian rubles|russian rouble|russian roubles|ruble|rubles|rouble|roubles|₽|ロシアルーブル|ルーブル|俄罗斯卢布|卢布|盧布
 TRY turkish lira|turkish liras|lira|liras|₺|トルコリラ|トルコ・リラ|リラ|土耳其里拉|里拉

@@ -1,0 +1,132 @@
+/** What speaks for a tool beside its words. */
+import type { Facts } from './facts.ts';
+import { type Hit, hitsBetween, type Reading } from './reading.ts';
+import { type Tally, tallyOf } from './tally.ts';
+
+const hasProfile = (reading: Reading, start: number, end: number): boolean =>
+  hitsBetween(reading, start, end).some(({ key }) => key.kind === 'value' && key.field === 'profile');
+
+/** A picture or a recording is looked at or written down first where something else is wanted of it. */
+function addFiles(
+  tallies: ReadonlyMap<string, Tally>,
+  { images, sounds }: Facts,
+  add: (tool: string, weight: number) => void,
+): void {
+  const isAsked = (tool: string): boolean => (tallies.get(tool)?.verbs ?? 0) + (tallies.get(tool)?.marks ?? 0) > 0;
+  const seen = tallies.get('vision');
+  const heard = tallies.get('smart-stt');
+  if (images.length > 0) add('vision', isAsked('smart-translate') ? 0.2 : 1.3);
+  if (images.length > 0 && isAsked('smart-translate') && seen) seen.nouns = 0;
+  const isMore = isAsked('smart-translate') || isAsked('smart-llm');
+  if (sounds.length > 0) add('smart-stt', isMore ? 0.2 : 1.05);
+  if (sounds.length > 0 && isMore && heard) heard.nouns = 0;
+}
+
+/** What is spoken of may stand behind an address. */
+const ARTICLE = /^(?:记事|articles?|报道|文章|新闻报道|最新|最近|今日|recent|latest)$/;
+
+/** How long a summary of a page should be. */
+const BRIEF = /^in |句话|行で|一言で|一文で/;
+
+const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>
+  hits.some((hit) => hit.key.kind === 'time' && hit.start >= start && hit.end <= end && hit.text.length > 1);
+
+export function addFacts(
+  tallies: Map<string, Tally>,
+  facts: Facts,
+  reading: Reading,
+  start: number,
+  end: number,
+): void {
+  const add = (tool: string, weight: number, term?: string): void => {
+    const sums = tallyOf(tallies, tool);
+    sums.facts += weight;
+    if (term !== undefined) sums.terms.add(term);
+  };
+  if ((tallies.get('ip-geo')?.verbs ?? 0) > 0) add('ip-geo', 0.4);
+  const { currencies, coins } = facts;
+  const codes = new Set(currencies.map(({ code }) => code));
+  const hasAmount = currencies.some(({ amount }) => amount !== null);
+  if (coins.length > 0 && (tallies.get('smart-geo')?.verbs ?? 0) > 0) add('crypto-prices', 0.5);
+  if (coins.length > 0) add('crypto-prices', codes.size > 0 ? 1.15 : 0.75, coins.map(({ id }) => id).join(','));
+  else if (codes.size >= 2) add('exchange-rate', hasAmount ? 1.3 : 0.9, [...codes].sort().join(' '));
+  else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.4 : 0.15);
+  for (const { kind, value } of facts.spans) {
+    if (kind === 'ip') add('ip-geo', 1.1, value);
+    if (kind === 'ip' && tallies.has('weather')) add('weather', 1.3, value);
+    if (kind === 'coordinates') {
+      add('smart-geo', 0.65, value);
+      if (tallies.has('weather')) add('weather', 0.6, value);
+    }
+  }
+  addFiles(tallies, facts, add);
+  if (isOfDay(reading, start, end) && (tallies.get('weather')?.hints ?? 0) > 0) add('weather', 0.4);
+  if (facts.pages.length > 0)
+    add('smart-read', isOtherwiseAsked(tallies) || (tallies.get('smart-extract')?.verbs ?? 0) > 0 ? 0.2 : 0.7);
+  if (facts.pages.length > 0 && [...(tallies.get('smart-llm')?.terms ?? [])].some((term) => BRIEF.test(term)))
+    add('smart-llm', 0.8);
+  if (facts.hasWay) add('directions', 0.5);
+  if (facts.hasWay && hasProfile(reading, start, end)) add('directions', 0.45);
+  if (facts.selector) add('scrape', 2.2, 'selector');
+  if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
+  if (facts.hasText)
+    for (const tool of ['smart-translate', 'smart-tts', 'smart-embed']) if (tallies.has(tool)) add(tool, 0.2);
+  const languages = reading.names.filter((hit) => hit.key.kind === 'language' && hit.start >= start && hit.end <= end);
+  if (languages.length > 0 && (tallies.has('smart-translate') || facts.hasText)) {
+    add('smart-translate', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
+  }
+  const targets = languages.filter((hit) => isTarget(hit, reading.command));
+  if (languages.length > 0 && facts.hasText && !isOtherwiseAsked(tallies)) add('smart-translate', 0.6);
+  if (targets.length > 0 && facts.pages.length + facts.sounds.length + facts.images.length > 0)
+    add('smart-translate', 0.6);
+  if (languages.some((hit) => isPhraseFor(hit, reading.command, end)))
+    add('smart-translate', facts.pages.length + facts.sounds.length > 0 ? 1.2 : 0.65);
+  const wish = tallies.get('smart-translate');
+  if (wish && wish.verbs > 0 && languages.length === 0 && ![...wish.terms].some((term) => /transl|翻|訳|译/.test(term)))
+    wish.facts -= 0.7;
+  // Titles of the news are translated with the news.
+  const news = tallies.get('smart-news');
+  const translation = tallies.get('smart-translate');
+  const hasFile = facts.pages.length + facts.sounds.length + facts.images.length > 0;
+  const isAddressed =
+    hasFile ||
+    (news && reading.spans.some(({ kind }) => kind === 'url') && [...news.terms].every((term) => ARTICLE.test(term)));
+  if (news && isAddressed && news.verbs === 0) news.nouns = 0;
+  if (news && !hasFile && news.nouns + news.verbs > 0 && translation && !facts.hasText && translation.marks === 0)
+    translation.facts -= 1.6;
+}
+
+/** “it's in Japanese”: the language that something is in. */
+const STATED =
+  /(?:it's|it is|its|is|are|was|they're|spoken|recorded|speaks?|talks?|talking|written|conversation|audio) (?:all |mostly |entirely )?in $/;
+
+/** Is something else asked for than to read? */
+const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
+  [...tallies].some(
+    ([tool, { verbs, marks }]) => marks > 0 || (verbs > 0 && tool !== 'smart-read' && tool !== 'smart-extract'),
+  );
+
+/** “the Portuguese for thank you”, “goodbye in Korean”, “ありがとうを韓国語で”. */
+function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): boolean {
+  if (STATED.test(command.slice(Math.max(0, start - 30), start))) return false;
+  const isLast = /^[\s?.!。？！]*$/.test(command.slice(end, clauseEnd));
+  return (
+    /^ (?:for|translation|equivalent|word|version)(?![a-z])/.test(command.slice(end)) ||
+    (isLast && / in $/.test(command.slice(0, start)) && start > 8) ||
+    (/^(?:で|に)[\s?.!。？！]*$/.test(command.slice(end, clauseEnd)) &&
+      /(?:を|は|って|と|\ufffc)$/.test(command.slice(0, start)))
+  );
+}
+
+/** “into French”, “フランス語に”, “成法语”. */
+export function isTarget({ start, end }: { start: number; end: number }, command: string): boolean {
+  if (STATED.test(command.slice(Math.max(0, start - 30), start))) return false;
+  return (
+    /(?:to|into|in|as) (?:plain |simple |polite |formal |natural |good )?$/.test(
+      command.slice(Math.max(0, start - 16), start),
+    ) ||
+    /[成为作用译到给转] ?$/.test(command.slice(Math.max(0, start - 2), start)) ||
+    /^ ?(?:に|へ|で(?!す|書か|話さ|書い|し)|だと|ではどう|版|訳|译|翻译|怎么|for )/.test(command.slice(end, end + 6)) ||
+    /(?:訳|訳して|译|译英)$/.test(command.slice(start, end))
+  );
+}

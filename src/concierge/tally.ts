@@ -1,0 +1,81 @@
+/** Counts the words of a part of a message, for each tool. */
+import type { Facts } from './facts.ts';
+import type { Hit } from './reading.ts';
+import { ELSEWHERE, type Key, type Vocabulary } from './vocabulary.ts';
+
+/** “What do people say about …” asks nobody to speak. */
+export const isMereSaying = ({ text, start: at }: Hit, start: number, { hasText }: Facts, command: string): boolean =>
+  text === 'say' &&
+  !hasText &&
+  /[a-z]{2,} /.test(command.slice(start, at).replace(/^(?:and|then|please|can you|could you|now|just|also)\s/g, ''));
+
+/** What asks goes before what is only spoken of, where words overlap. */
+export const STRENGTH: Readonly<Record<string, number>> = { mark: 4, verb: 3, elsewhere: 3, secret: 3 };
+
+/** A single character between others is part of a longer word: 雷 in 雷克雅未克. */
+export const isPartOfName = ({ key, start, end }: Hit, command: string): boolean =>
+  end - start === 1 &&
+  (key.kind === 'noun' || key.kind === 'hint') &&
+  /\p{Script=Han}/u.test(command.charAt(start - 1)) &&
+  /\p{Script=Han}/u.test(command.charAt(end));
+
+export interface Tally {
+  verbs: number;
+  nouns: number;
+  hints: number;
+  marks: number;
+  facts: number;
+  terms: Set<string>;
+  first: number;
+  last: number;
+  variant: string | null;
+  variantWeight: number;
+}
+
+export function tallyOf(tallies: Map<string, Tally>, tool: string): Tally {
+  const known = tallies.get(tool);
+  if (known) return known;
+  const fresh: Tally = {
+    verbs: 0,
+    nouns: 0,
+    hints: 0,
+    marks: 0,
+    facts: 0,
+    terms: new Set(),
+    first: Number.POSITIVE_INFINITY,
+    last: -1,
+    variant: null,
+    variantWeight: 0,
+  };
+  tallies.set(tool, fresh);
+  return fresh;
+}
+
+export function tally(tallies: Map<string, Tally>, { key, start, end, text }: Hit, { familyOf }: Vocabulary): void {
+  const isElse = key.kind === 'elsewhere' || key.kind === 'secret';
+  const tool = isElse ? ELSEWHERE : 'tool' in key ? familyOf(key.tool) : '';
+  const sums = tallyOf(tallies, tool);
+  if (key.kind === 'verb' || isElse) sums.verbs++;
+  else if (key.kind === 'noun') sums.nouns++;
+  else if (key.kind === 'hint') sums.hints++;
+  else sums.marks++;
+  sums.terms.add(text);
+  if (key.kind !== 'hint') {
+    sums.first = Math.min(sums.first, start);
+    sums.last = Math.max(sums.last, end);
+  }
+  noteVariant(
+    sums,
+    key,
+    end - start + (key.kind === 'mark' ? 20 : 0),
+    'tool' in key && familyOf(key.tool) !== key.tool,
+  );
+}
+
+/** The longest mark tells which variant is meant; hints of a variant do where no mark does. */
+function noteVariant(sums: Tally, key: Key, length: number, isInstead: boolean): void {
+  const isVariant = key.kind === 'mark' || (key.kind === 'hint' && isInstead);
+  if (!isVariant || !('tool' in key) || length <= sums.variantWeight) return;
+  sums.variant = key.tool;
+  sums.variantWeight = length;
+}

@@ -95,9 +95,6 @@ export interface McpDoor {
   refuse(res: ServerResponse, pathname: string, error: FareboxError, requestId: string, body?: unknown): void;
 }
 
-/** What a client may do with a token for these servers. */
-const SCOPE = 'tools';
-
 interface Protocol {
   catalogue: Catalogue;
   endpoint: McpEndpoint;
@@ -148,11 +145,11 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
       const selection = selectionOf(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, pathname, new FareboxError('NOT_FOUND'), requestId, body);
       if (!endpoint.admits(req, res, exchange)) return;
-      const fault = scopeFault(registry, principal, body);
-      if (fault) return refuse(res, pathname, fault, requestId, body);
       if (selection.server === 'proxy' && principal.kind === 'anonymous') {
         return refuse(res, pathname, new FareboxError('UNAUTHENTICATED'), requestId, body);
       }
+      const fault = scopeFault(registry, principal, body);
+      if (fault) return refuse(res, pathname, fault, requestId, body);
       const { readonly } = selection;
       await endpoint.serve(req, res, {
         body,

@@ -17,7 +17,7 @@ const SYMPTOM_TERMS_MAX = 80;
 const WEIGHT_MAX = 1_000;
 
 /** A word of the error itself says most about a fix, one of its remedy least. */
-const SYMPTOM = 600;
+export const SYMPTOM = 600;
 const TITLE = 500;
 const TAG = 400;
 const CAUSE = 200;

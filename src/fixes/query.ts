@@ -29,6 +29,7 @@ const KATAKANA_SHARE = 0.12;
 const UNKNOWN_SHARE = 0.35;
 
 const isWord = (term: string): boolean => /^[a-z]{5,30}$/.test(term);
+
 function shareOf(term: string): number {
   if (!/^[^\p{ASCII}]{2}$/u.test(term)) return 1;
   return /^[\p{Script=Katakana}ー]+$/u.test(term) ? KATAKANA_SHARE : PAIR_SHARE;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import * as store from '../storage/fixes-store.ts';
 import type { Tables } from '../storage/schema.ts';
+import { SYMPTOM } from './profile.ts';
 import { type Query, queryOf } from './query.ts';
 
 export interface Candidate {
@@ -32,7 +33,7 @@ const profiles = z.array(z.array(z.string()));
 export class Search {
   readonly #db: Kysely<Tables>;
   readonly #engine: 'sqlite' | 'postgres';
-  #trigrams: Promise<store.TrigramSupport> | undefined;
+  #trigrams: store.TrigramSupport = 'none';
 
   constructor(db: Kysely<Tables>, engine: 'sqlite' | 'postgres') {
     this.#db = db;
@@ -41,8 +42,9 @@ export class Search {
 
   /** Best first; `near` adds what is close in meaning. */
   async find(text: string, limit: number, near: Closeness = new Map()): Promise<Candidate[]> {
-    this.#trigrams ??= store.trigramSupport(this.#db, this.#engine);
-    const query = await queryOf(this.#db, text, await this.#trigrams);
+    // What is missing may come while the server runs.
+    if (this.#trigrams === 'none') this.#trigrams = await store.trigramSupport(this.#db, this.#engine);
+    const query = await queryOf(this.#db, text, this.#trigrams);
     const bounds = { perTerm: PER_TERM, limit: CANDIDATES_MAX };
     const found = await store.fixesWithTerms(this.#db, this.#engine, query.wanted, bounds);
     const numbers = new Set([...found.map(({ fix }) => fix), ...near.keys()]);
@@ -68,7 +70,7 @@ function fused(
   scores: ReadonlyMap<number, number>,
   near: Closeness,
 ): Candidate[] {
-  const whole = sum(query.wanted.map(({ worth }) => worth)) * 600;
+  const whole = sum(query.wanted.map(({ worth }) => worth)) * SYMPTOM;
   const weighed = fixes.map((fix): Weighed => {
     const terms = Math.min(1, (scores.get(fix.num) ?? 0) / Math.max(1, whole));
     return { fix, ...symptomFit(fix, query), terms, close: near.get(fix.num) ?? 0 };
@@ -76,7 +78,12 @@ function fused(
   const rankings = [(one: Weighed) => lexical(one), (one: Weighed) => one.close];
   const points = new Map<number, number>();
   for (const value of rankings) {
-    const ranked = weighed.filter((one) => value(one) > 0).sort((a, b) => value(b) - value(a) || b.fix.num - a.fix.num);
+    const alike = (one: Weighed): number => Math.round(value(one) * 100);
+    const ranked = weighed
+      .filter((one) => value(one) > 0)
+      .sort(
+        (a, b) => alike(b) - alike(a) || trust(b.fix) - trust(a.fix) || value(b) - value(a) || a.fix.num - b.fix.num,
+      );
     for (const [rank, { fix }] of ranked.entries()) {
       points.set(fix.num, (points.get(fix.num) ?? 0) + 1 / (RRF_K + rank));
     }
@@ -84,7 +91,7 @@ function fused(
   return weighed
     .map((one) => ({ ...one, score: scoreOf(one) }))
     .filter(({ score }) => score >= SCORE_MIN)
-    .sort((a, b) => (points.get(b.fix.num) ?? 0) - (points.get(a.fix.num) ?? 0) || trust(b.fix) - trust(a.fix))
+    .sort((a, b) => (points.get(b.fix.num) ?? 0) - (points.get(a.fix.num) ?? 0))
     .map(({ fix, score }) => ({ fix, score: Math.round(score * 1_000) / 1_000 }));
 }
 

@@ -5,7 +5,7 @@ import { type CompiledQuery, Kysely, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Search } from '../../src/fixes/search.ts';
-import { seedKnowledge } from '../../src/fixes/seeding.ts';
+import { seedKnowledge, shippedOf } from '../../src/fixes/seeding.ts';
 import { examinePostgres } from '../../src/storage/examine.ts';
 import * as store from '../../src/storage/fixes-store.ts';
 import { migrations } from '../../src/storage/migrations/all.ts';
@@ -173,6 +173,19 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
     const decide = { fixId: 'fix_1', status: 'rejected', terms: [], rewardMicros: 0, actor: 'a test' } as const;
     await world.ledger.write('decideFix', decide);
     await expect(add(5, 9, 'digest 1')).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('are ordered by what accounts say of them, where they fit alike', async () => {
+    const known = { title: 'Zibbel', cause: 'A cause', verify: 'It runs', versions: 'all', tags: ['zibbel'] };
+    const fixes = ['one', 'two'].map((id) =>
+      shippedOf({ ...known, id, symptoms: ['zibbel wurz overflow'], steps: [`Take ${id}`] }),
+    );
+    await world.ledger.write('seedFixes', { fixes, gone: [] });
+    const order = async (): Promise<string[]> =>
+      (await new Search(world.ledger.db, engine).find('zibbel wurz overflow', 5)).map(({ fix }) => fix.id);
+    expect(await order()).toEqual(['one', 'two']);
+    await world.ledger.db.updateTable('fixes').set({ successes: 2 }).where('id', '=', 'two').execute();
+    expect(await order()).toEqual(['two', 'one']);
   });
 
   it('are counted by fingerprint and forgotten after ninety days', async () => {

@@ -45,6 +45,7 @@ const pages: Record<string, (path: string) => Reply | null> = {
     }),
   '/nameless': (path) => describing(path, { client_name: '\u200b\u202e ' }),
   '/long': (path) => describing(path, { client_name: `Ж${'щ'.repeat(1_500)}` }),
+  '/slow': (path) => describing(path),
   '/other': () => describing('/good'),
   '/secret': (path) => describing(path, { token_endpoint_auth_method: 'client_secret_post' }),
   '/schemes': (path) => describing(path, { redirect_uris: ['javascript:alert(1)'] }),
@@ -70,13 +71,15 @@ beforeAll(async () => {
     asked.push(url);
     const reply = pages[url]?.(url);
     if (!reply) return;
-    res.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(reply.body);
+    const answer = () =>
+      res.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(reply.body);
+    setTimeout(answer, url === '/slow' ? 600 : 0);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = site.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   origin = `https://localhost:${port}`;
-  const env = { NODE_EXTRA_CA_CERTS: cert, FETCH_ALLOW_HOSTS: `localhost:${port}` };
+  const env = { NODE_EXTRA_CA_CERTS: cert, FETCH_ALLOW_HOSTS: `localhost:${port}`, TRUST_PROXY: '127.0.0.1' };
   server = await startFarebox({ env });
 }, 60_000);
 afterAll(async () => {
@@ -111,6 +114,24 @@ describe.skipIf(certificate === null)('the document of a client', () => {
     await open('/fresh');
     await open('/fresh');
     expect(asked).toEqual(['/public', '/fresh', '/fresh']);
+  });
+
+  it('comes for those who wait when the first who asked has left', async () => {
+    asked.length = 0;
+    const leaving = new AbortController();
+    const client = { id: `${origin}/slow` };
+    const address = new URL('/oauth/authorize', server.url);
+    for (const [name, value = ''] of Object.entries(parametersOf(client, newPkce()))) {
+      address.searchParams.set(name, value);
+    }
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    const first = fetch(address, { signal: leaving.signal, headers }).catch(() => null);
+    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const second = open('/slow');
+    setTimeout(() => leaving.abort(), 100);
+    expect(await first).toBeNull();
+    expect((await second).status).toBe(200);
+    expect(asked).toEqual(['/slow']);
   });
 
   it('is shown as text, whatever it says', async () => {

@@ -62,7 +62,9 @@ export class Clients {
     const window = await limiter.consume(`oauth document ${hostKey(ip)}`, FETCHES_PER_MINUTE, 60);
     if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
     if (this.#underWay.size >= FETCHES_AT_ONCE_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
-    const fetching = fetchClient(url, ctx);
+    // Others may wait for it, too: it does not end with the one who has asked first.
+    const forAll = AbortSignal.timeout(DOCUMENT.timeoutMs);
+    const fetching = fetchClient(url, { ...ctx, signal: forAll, left: forAll });
     const found = fetching.then(({ client }) => client);
     // Whoever waits here hears of a failure below; there may be nobody else.
     found.catch(() => {});

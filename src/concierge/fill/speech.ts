@@ -1,8 +1,11 @@
 /** Speaking a text, and turning texts into vectors. */
+import { isTarget } from '../evidence.ts';
 import { originalAt } from '../normalise.ts';
+import { hitsBetween } from '../reading.ts';
 import type { Piece } from '../residue.ts';
 import { givenText, isBack, pastedFor, sourceOf, trimmedText, within } from './given.ts';
 import { addStep, type Filler, fits, type Job, note, quotesFor, textOfLastStep } from './job.ts';
+import { fillTranslate, scriptOf } from './translate.ts';
 
 const VOICE =
   /(?:voice ?id|voice|ボイスid|ボイス|音色|声音|声)[\s:=は为是用]{0,3}(?:called |named |is |set to |= ?)?["'「“]?([a-z0-9][\w-]{1,40})/g;
@@ -40,6 +43,11 @@ export const fillSpeech: Filler = (job) => {
   const model = MODEL.exec(part)?.[1];
   const input = { ...(named ? { [field]: named } : voiceBefore(job, field)), ...(model ? { modelId: model } : {}) };
   const language = spokenIn(job);
+  if (given && isForeign(job, given) && fillTranslate({ ...job, tool: 'smart-translate' })) {
+    const from = textOfLastStep(job);
+    if (from) addStep(job, job.tool, input, { text: from });
+    return from !== null;
+  }
   if (given) {
     note(job, 'quote', given);
     addStep(job, job.tool, { text: given.value, ...input, ...language });
@@ -51,6 +59,22 @@ export const fillSpeech: Filler = (job) => {
   addStep(job, job.tool, input, { text: from });
   return true;
 };
+
+/** “Say … in Korean”, “…をイタリア語にして読み上げて”: a text in another script than the language that it is to be spoken in. */
+function isForeign({ reading, clause }: Job, { value }: Piece): boolean {
+  const target = reading.names.find(
+    (hit) =>
+      hit.key.kind === 'language' &&
+      hit.start >= clause.start &&
+      hit.end <= clause.end &&
+      isTarget(hit, reading.command),
+  );
+  if (target?.key.kind !== 'language') return false;
+  const says = hitsBetween(reading, clause.start, clause.end).some(({ text }) => text === 'say');
+  const code = target.key.value.slice(0, 2);
+  const script = scriptOf(value);
+  return code !== script && (says || script !== 'en' || /^(?:ja|zh|ko|ru)$/.test(code));
+}
 
 /** “language Japanese”, “言語は日本語”: stated for the voice. */
 function spokenIn({ reading, clause }: Job): { language?: string } {

@@ -46,7 +46,7 @@ export const fillTranslate: Filler = (job) => {
   return true;
 };
 
-const scriptOf = (text: string): string =>
+export const scriptOf = (text: string): string =>
   /[ぁ-ゖァ-ヺ]/.test(text) ? 'ja' : /\p{Script=Han}/u.test(text) ? 'zh' : 'en';
 
 interface Target {

@@ -31,7 +31,7 @@ const openTools = new Set([
 ]);
 
 const strong =
-  /[!?;。！？；\n]+|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
+  /[!?;。！？；\n]+|(?<=\s)[1-9][.)](?=\s)|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
 const weak =
   /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|(?<=[一-龯ぁ-ん])と(?=[^、いかきさしすたちなにのはぶまもよりわを])|和|跟|也/g;
 

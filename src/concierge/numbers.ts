@@ -169,6 +169,8 @@ function hundreds(folded: string): NumberFound[] {
 
 function kanjiIn(folded: string): NumberFound[] {
   return [...folded.matchAll(kanji)].flatMap(({ 0: text, index }) => {
+    // 一覧 and 一番 count nothing.
+    if (text === '一' && /[覧览般緒绪番部様样些定直]/.test(folded.charAt(index + 1))) return [];
     const value = kanjiValue(text);
     return value === null ? [] : [{ start: index, end: index + text.length, value }];
   });

@@ -79,7 +79,7 @@ export default defineTool({
       include24hChange: {
         false: {
           en: "no 24h change|without the 24h change|without 24h change|without the change|without the daily change|no daily change|price only|prices only|just the price|just the prices|skip the 24h change|don't need the 24h change",
-          ja: '変動率は不要|変動率なし|変化率なし|24時間変動なし|変動率はいらない|24時間の変動は不要|変化率は不要|24時間変化は不要',
+          ja: '変動率は不要|変動率は出さなくて|変動率はなくて|変動率は要らない|変動率なし|変化率なし|24時間変動なし|変動率はいらない|24時間の変動は不要|変化率は不要|24時間変化は不要',
           zh: '不要涨跌幅|不用涨跌幅|不需要涨跌幅|不带涨跌幅|不要24小时涨跌|不用二十四小时涨跌|不要二十四小时涨跌|不需要二十四小时|不用24小时|不用二十四小时|不要二十四小时|不用24小时涨跌|不需要24小时',
         },
         true: {

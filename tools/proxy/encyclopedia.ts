@@ -44,7 +44,7 @@ export default defineTool({
   }),
   lexicon: {
     marks: {
-      en: 'encyclopedia|encyclopaedia|encyclopedic|wikipedia|wiki article|wiki entry|wiki page|on wiki|from wiki|encylopedia|wikipeda',
+      en: 'encyclopedia|encyclopaedia|encyclopedic|wikipedia|wiki article|wiki entry|wiki page|on wiki|from wiki|encylopedia|wikipeda|wiki',
       ja: '百科事典|ウィキペディア|ウィキ|wikipedia|百科|事典|ウィキぺディア',
       zh: '百科|维基百科|维基|百科全书|百度百科|wikipedia|百科词条|词条',
     },

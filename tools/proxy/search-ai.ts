@@ -46,7 +46,7 @@ export default defineTool({
       searchDepth: {
         advanced: {
           en: 'advanced|deep|in depth|in-depth|thorough|thoroughly|deeper',
-          ja: 'advanced|アドバンスト|深く|詳しく|詳しめ|高度|じっくり|深度は高|徹底|詳細',
+          ja: 'advanced|アドバンスト|深く|詳しく|詳しい|詳しめ|高度|じっくり|深度は高|徹底|詳細',
           zh: 'advanced|深度|深入|高级|详细|进阶|深一点',
         },
         basic: { en: 'basic|shallow|quick', ja: 'basic|ベーシック|簡単に|基本', zh: 'basic|基本|基础|简单' },

@@ -1,6 +1,6 @@
 /** Words of every day that look like slips of words that ask for something, but are none. */
 export const everydayWords: ReadonlySet<string> = new Set(
-  `speaks speaking says writes reads about above across after again against ahead along also although always among another anyone anything around aside away baby back
+  `slept sleep swept hoped ramble speaks speaking says writes reads about above across after again against ahead along also although always among another anyone anything around aside away baby back
 bath bear beat been before behind being below beside best better between beyond bird blue boat body book born both bread break bring
 brother brown build built bus called came camp cannot care carry case cast catch cause cell chain chair chance change charge cheer
 cheese chess child choose church circle clean clear climb clock close cloud club coast cold color colour come common cook cool corner

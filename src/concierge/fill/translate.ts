@@ -76,7 +76,7 @@ function originOf(job: Job, target: Target): string | null {
     const isPair = end <= target.start && /^ ?(?:to|into|->|→|-) ?$/.test(command.slice(end, target.start));
     return (
       isPair ||
-      /(?:from (?:the )?|从|由)$/.test(command.slice(Math.max(0, start - 9), start)) ||
+      /(?:from (?:the )?|source(?: language)?[ :=]{0,2}|从|由)$/.test(command.slice(Math.max(0, start - 18), start)) ||
       /^から/.test(command.slice(end))
     );
   });

@@ -1,5 +1,4 @@
 /** The composition root: the only file that constructs things, starts and stops them. */
-import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { openControl } from './control.ts';
@@ -20,6 +19,7 @@ import type { Mode } from './kernel/principal.ts';
 import type { ProviderFacts } from './kernel/provider.ts';
 import { loadRegistry, type Registry } from './kernel/registry.ts';
 import { openAccounts } from './ledger/accounts.ts';
+import type { Accounts } from './ledger/accounts-types.ts';
 import type { LedgerHandle, LedgerOptions } from './ledger/handle.ts';
 import { openIdentify } from './ledger/identify.ts';
 import { openLedger } from './ledger/ledger.ts';
@@ -39,6 +39,7 @@ import { createPageReader } from './providers/page/reader.ts';
 import { createLiveTransport, userAgentOf } from './providers/transport.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import * as sandbox from './sandbox/stripe-payer.ts';
+import { Closers, closeFront, once, ReadinessOf } from './stopping.ts';
 import { FORWARDED } from './storage/examine.ts';
 import { openRedisAnswers } from './storage/redis-answers.ts';
 import { consentScript } from './web/consent-script.ts';
@@ -65,29 +66,6 @@ export interface StartOptions {
 }
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../tools', import.meta.url));
-/** Connections that are still open this long after the last call are cut. */
-const CLOSE_GRACE_MS = 1_000;
-
-/** What was opened, to be closed in the opposite order, however far the start came. */
-class Closers {
-  readonly #steps: (() => unknown)[] = [];
-
-  add(step: () => unknown): void {
-    this.#steps.unshift(step);
-  }
-
-  async run(log: ServerLog): Promise<void> {
-    for (const step of this.#steps.splice(0)) {
-      try {
-        await step();
-      } catch (thrown) {
-        log.error({ err: thrown }, 'stopping: a part did not close');
-      }
-    }
-    await log.flush();
-  }
-}
-
 /** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
 export async function startServer(
   config: Config,
@@ -105,58 +83,28 @@ export async function startServer(
 }
 
 async function start(config: Config, options: StartOptions, log: ServerLog, closers: Closers): Promise<RunningServer> {
-  const address = await addressOf(config);
-  closers.add(() => address.release());
-  const baseUrl = config.baseUrl ?? address.url;
-  const registry = await openCatalogue(options, config);
-  const ledger = await openLedger({ ...wiring.ledgerOptions(config, log), ...options.ledger });
-  closers.add(() => ledger.stop());
-  const secrets = wiring.openConfiguredSecrets(config);
-  const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
-  const metrics = new Metrics();
-  closers.add(() => metrics.close());
-  const limiter = await limiterOf(config, log, closers);
+  const base = await openBase(config, options, log, closers);
+  const { address, baseUrl, registry, ledger, secrets, limiter, metrics, outside, answerStore } = base;
   const accountMode = wiring.modeOfNewAccounts(registry, config);
-  const { welcomeUsdPerDay: welcomeMicrosPerDay, accountCreatePerHour: createPerHour } = config;
-  const welcomeMicrosPerNetwork = wiring.welcomeMicrosPerNetwork(config);
-  const rules = { accountMode, welcomeMicrosPerDay, welcomeMicrosPerNetwork, createPerHour };
+  const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
+  const rules = { accountMode, ...wiring.accountRules(config) };
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
+  const { identify, ...people } = await openPeople(config, base, accounts, log, closers);
+  const { memberOf } = people.identity;
   const media = openMedia(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
-  const outside = await outsidesOf(config, baseUrl, metrics, closers);
-  const { adminToken, operatorContact } = config;
-  const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
-  const mail = openMail(mailOptions(config, baseUrl, log));
-  closers.add(() => mail.close());
-  const settings = identitySettings(config, baseUrl);
-  const grantOf = openGrants(ledger);
-  const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
-  const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf: identity.sessionOf, grantOf });
-  const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
-  const invites = openInvites({ ledger, identity, secrets, operatorContact });
+  const { operatorContact } = config;
   const here = boundTo(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, outside, identify: here, baseUrl, operatorContact, sandbox });
-  const answerStore = await answerStoreOf(config, log, closers);
   const fixes = openFixes({ ledger, limiter, llmPerDay: config.debugLlmPerDay, rewardWt: config.rewardWtPerFix });
   const concierge = wiring.concierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
+  const operator = openOperator(ledger);
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    memberOf: identity.memberOf,
-    services: {
-      accounts,
-      concierge,
-      fixes,
-      identity,
-      invites,
-      mail,
-      media,
-      oauth,
-      operator: openOperator(ledger),
-      pages,
-      payments,
-    },
+    memberOf,
+    services: { ...people, accounts, concierge, fixes, media, operator, pages, payments },
     server: { version: wiring.version, baseUrl },
     outside,
     log,
@@ -166,8 +114,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     inputCaps: config.inputCaps,
     openCallsMax: config.maxOpenCalls,
   });
-  const documents = wiring.mcpDocuments(calls, registry);
-  const parts = { calls, documents, media, memberOf: identity.memberOf, log };
+  const parts = { calls, documents: wiring.mcpDocuments(calls, registry), media, memberOf, log };
   const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessOf(ledger);
   const front = createFront({
@@ -197,37 +144,51 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   return { url: address.url, log, accountMode, close };
 }
 
+/** What everything else stands on. */
+async function openBase(config: Config, options: StartOptions, log: ServerLog, closers: Closers) {
+  const address = await addressOf(config);
+  closers.add(() => address.release());
+  const baseUrl = config.baseUrl ?? address.url;
+  const registry = await openCatalogue(options, config);
+  const ledger = await openLedger({ ...wiring.ledgerOptions(config, log), ...options.ledger });
+  closers.add(() => ledger.stop());
+  const secrets = wiring.openConfiguredSecrets(config);
+  const metrics = new Metrics();
+  closers.add(() => metrics.close());
+  const limiter = await limiterOf(config, log, closers);
+  const outside = await outsidesOf(config, baseUrl, metrics, closers);
+  const answerStore = await answerStoreOf(config, log, closers);
+  return { address, baseUrl, registry, ledger, secrets, metrics, limiter, outside, answerStore };
+}
+
+type Base = Awaited<ReturnType<typeof openBase>>;
+
+/** Who calls, and how people come in. */
+async function openPeople(
+  config: Config,
+  { baseUrl, ledger, secrets, limiter }: Base,
+  accounts: Accounts,
+  log: ServerLog,
+  closers: Closers,
+) {
+  const { adminToken, operatorContact } = config;
+  const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
+  const mail = openMail(mailOptions(config, baseUrl, log));
+  closers.add(() => mail.close());
+  const settings = identitySettings(config, baseUrl);
+  const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
+  const { sessionOf } = identity;
+  const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf, grantOf: openGrants(ledger) });
+  const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
+  const invites = openInvites({ ledger, identity, secrets, operatorContact });
+  return { identify, identity, invites, mail, oauth };
+}
+
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {
   const presets = presetsFolder ?? (toolsFolder === undefined ? wiring.PRESETS_FOLDER : undefined);
   const registry = await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets);
   wiring.adjustCatalogue(registry, config);
   return registry;
-}
-
-function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= run();
-    return running;
-  };
-}
-
-class ReadinessOf {
-  draining = false;
-  readonly #ledger: LedgerHandle;
-
-  constructor(ledger: LedgerHandle) {
-    this.#ledger = ledger;
-  }
-
-  async look(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
-    const database = await this.#ledger.now().then(
-      () => 'ok' as const,
-      () => 'failed' as const,
-    );
-    const accepting = this.draining ? 'failed' : 'ok';
-    return { ready: database === 'ok' && accepting === 'ok', checks: { accepting, database } };
-  }
 }
 
 async function limiterOf({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<Limiter> {
@@ -282,12 +243,4 @@ async function openOperatorSocket(
   if (control) closers.add(() => control.close());
   else
     log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');
-}
-
-async function closeFront(front: Server): Promise<void> {
-  const closed = new Promise((done) => front.close(done));
-  front.closeIdleConnections();
-  const timer = setTimeout(() => front.closeAllConnections(), CLOSE_GRACE_MS);
-  await closed;
-  clearTimeout(timer);
 }

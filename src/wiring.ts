@@ -141,8 +141,14 @@ export function discovery(
 }
 
 /** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */
-export function welcomeMicrosPerNetwork({ welcomeUsdPerNetwork, welcomeUsdPerDay }: Config): number {
-  return welcomeUsdPerNetwork ?? Math.max(WELCOME_PER_NETWORK_MIN, Math.floor(welcomeUsdPerDay / 2));
+export function accountRules({ welcomeUsdPerNetwork, welcomeUsdPerDay, accountCreatePerHour }: Config): {
+  welcomeMicrosPerDay: number;
+  welcomeMicrosPerNetwork: number;
+  createPerHour: number;
+} {
+  const half = Math.max(WELCOME_PER_NETWORK_MIN, Math.floor(welcomeUsdPerDay / 2));
+  const welcomeMicrosPerNetwork = welcomeUsdPerNetwork ?? half;
+  return { welcomeMicrosPerDay: welcomeUsdPerDay, welcomeMicrosPerNetwork, createPerHour: accountCreatePerHour };
 }
 
 /** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */

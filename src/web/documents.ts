@@ -27,10 +27,11 @@ const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/i
 const CACHED = ['Cache-Control', 'public, max-age=3600'];
 
 export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
-  const { baseUrl } = facts;
-  const json = (make: () => object) => kept(() => `${JSON.stringify(make(), null, 2)}\n`);
-  const catalogPath = '/.well-known/api-catalog';
-  const security = (): string | null => securityText(facts, Date.now());
+  return [...guides(registry, facts), ...docsDocuments(), ...machineReadable(registry, facts)];
+}
+
+/** To be read, by people and models. */
+function guides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   return [
     {
       path: '/',
@@ -40,7 +41,6 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): W
       otherForms: [{ type: HTML, read: kept(() => welcomePage(registry, facts)) }],
       read: kept(() => welcomeText(registry, facts)),
     },
-    ...docsDocuments(),
     {
       path: '/llms.txt',
       title: 'Guide for models, short',
@@ -63,6 +63,15 @@ export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): W
       otherForms: [{ type: MARKDOWN, read: kept(() => agentText(registry, facts)) }],
       read: kept(() => agentPage(registry, facts)),
     },
+  ];
+}
+
+function machineReadable(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
+  const { baseUrl } = facts;
+  const json = (make: () => object) => kept(() => `${JSON.stringify(make(), null, 2)}\n`);
+  const catalogPath = '/.well-known/api-catalog';
+  const security = (): string | null => securityText(facts, Date.now());
+  return [
     { path: '/pricing', title: 'Prices', type: JSON_TYPE, hasCors: false, read: json(() => pricing(registry, facts)) },
     {
       path: '/server.json',

@@ -38,5 +38,5 @@ export function welcomePage(registry: Registry, facts: DiscoveryFacts): string {
 <pre><code>${firstSteps(registry, facts).code ?? ''}</code></pre>
 <h2>MCP</h2><ul>${servers}</ul>
 <h2>More</h2><ul>${links}</ul>`;
-  return page({ title: 'Farebox', body, isPublic: true });
+  return page({ title: 'Farebox', body, isPublic: true, isWide: true });
 }

@@ -1,7 +1,5 @@
 /** Mail that follows from what somebody did: login codes, invitations. `ctx.services.mail`. Rules: newsroom.md §1.3. */
 import type { Log } from '../kernel/ports.ts';
-import { openOutbox } from './outbox.ts';
-import { openSmtp } from './smtp.ts';
 
 export interface OutgoingMail {
   /** `code`, `invitation`: part of the file's name in the outbox. */
@@ -51,13 +49,29 @@ const HAND_OVER_MS = 20;
 const RETRY_MS = [1_000, 5_000];
 const CLOSE_MS_MAX = 3_000;
 
-/** Opens the way that mail takes. Nothing is sent or written before the first mail. */
-export function openMail({ smtpUrl, smtpTimeoutMs, from, dataDir, log }: MailOptions): Mail {
-  const delivery =
-    smtpUrl === undefined ? openOutbox(dataDir, from) : openSmtp({ url: smtpUrl, timeoutMs: smtpTimeoutMs, from });
-  const postman = new Postman(delivery, log);
-  const transport = smtpUrl === undefined ? 'outbox' : 'smtp';
+/** Opens the way that mail takes. Nothing is sent, written or even loaded before the first mail. */
+export function openMail(options: MailOptions): Mail {
+  const postman = new Postman(whenNeeded(options), options.log);
+  const transport = options.smtpUrl === undefined ? 'outbox' : 'smtp';
   return { transport, post: (mail) => postman.post(mail), close: () => postman.close() };
+}
+
+/** Most servers start without a mail to send: the mail library is not loaded for them. */
+function whenNeeded({ smtpUrl, smtpTimeoutMs, from, dataDir }: MailOptions): Delivery {
+  const open = async (): Promise<Delivery> => {
+    if (smtpUrl === undefined) return (await import('./outbox.ts')).openOutbox(dataDir, from);
+    return (await import('./smtp.ts')).openSmtp({ url: smtpUrl, timeoutMs: smtpTimeoutMs, from });
+  };
+  let opened: Promise<Delivery> | undefined;
+  return {
+    async deliver(mail) {
+      opened ??= open();
+      return (await opened).deliver(mail);
+    },
+    async close() {
+      await (await opened)?.close();
+    },
+  };
 }
 
 class Postman {

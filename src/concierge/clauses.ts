@@ -31,9 +31,12 @@ const openTools = new Set([
 ]);
 
 const strong =
-  /[!?;。！？；\n]+|(?<=\s)[1-9][.)](?=\s)|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
+  /[!?;。！？；\n]+|(?<=\s)[1-9][.)](?=\s)|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それとは別に|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
 const weak =
-  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|(?<=[一-龯ぁ-ん])と(?=[^、いかきさしすたちなにのはぶまもよりわを])|和|跟|也/g;
+  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|(?<=[一-龯ぁ-ん])と(?=[^、いかきさしすたちなにのはぶまもよりわを])|和|跟|也|(?<=た)(?:うえで|上で|后で|あとに|あと、)/g;
+
+/** “越窑和龙泉窑的区别”: the two are one topic. */
+const COMPARED = /^[和跟][^，,。;；]{1,24}?(?:区别|差别|不同|差异|关系|哪个|哪家|谁|相比|对比|比较|之间|异同|优缺点)/;
 
 /** A message of more parts is no list of requests. */
 const CUTS_MAX = 40;
@@ -62,6 +65,7 @@ function cutsOf(reading: Reading): Cut[] {
       if (match[0] === '' && !/[后完]/.test(command.charAt(at - 1)) && !isAfterVerb(reading, at)) continue;
       // A list is one thing: “岗位、薪资、地点”, “「犬」と「猫」”.
       if (match[0] === '、' && reading.language === 'zh') continue;
+      if (/^[和跟]$/.test(match[0]) && COMPARED.test(command.slice(at))) continue;
       if (!isStrong && isBetweenData(command, match.index, match.index + match[0].length)) continue;
       if (at > 0 && at < command.length) cuts.push({ at, isStrong });
     }
@@ -161,6 +165,9 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   if (!before || !now) return false;
   if (before.tool === now.tool) return !isAnother(last, own);
   if (isOnlyNamed(last, reading) || isOnlyData(own, reading)) return true;
+  // “次のメール、フランス語にして”: what it is done with.
+  if (before.tool === 'smart-llm' && !before.isAsked && now.isAsked && own.facts.hasText && openTools.has(now.tool))
+    return true;
   if (isAboutAddress(before, now, last, own)) return true;
   if (isTitleTranslation(before, now, own, cut, reading)) return true;
   if (

@@ -98,7 +98,7 @@ export function addFacts(
 
 /** “it's in Japanese”: the language that something is in. */
 const STATED =
-  /(?:it's|it is|its|is|are|was|they're|spoken|recorded|speaks?|talks?|talking|written|conversation|audio) (?:all |mostly |entirely )?in $/;
+  /(?:answer|reply|respond|answers|replies|output|result|answered|responding|answering|it's|it is|its|is|are|was|they're|spoken|recorded|speaks?|talks?|talking|written|conversation|audio) (?:all |mostly |entirely )?in $/;
 
 /** Is something else asked for than to read? */
 const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
@@ -109,7 +109,7 @@ const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
 /** “the Portuguese for thank you”, “goodbye in Korean”, “ありがとうを韓国語で”. */
 function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): boolean {
   if (STATED.test(command.slice(Math.max(0, start - 30), start))) return false;
-  const isLast = /^[\s?.!。？！]*$/.test(command.slice(end, clauseEnd));
+  const isLast = /^[\s,]*(?:please|pls|plz|thanks|thank you)?[\s?.!。？！]*$/.test(command.slice(end, clauseEnd));
   return (
     /^ (?:for|translation|equivalent|word|version)(?![a-z])/.test(command.slice(end)) ||
     (isLast && / in $/.test(command.slice(0, start)) && start > 8) ||
@@ -126,7 +126,9 @@ export function isTarget({ start, end }: { start: number; end: number }, command
       command.slice(Math.max(0, start - 16), start),
     ) ||
     /[成为作用译到给转] ?$/.test(command.slice(Math.max(0, start - 2), start)) ||
-    /^ ?(?:に|へ|で(?!す|書か|話さ|書い|し)|だと|ではどう|版|訳|译|翻译|怎么|for )/.test(command.slice(end, end + 6)) ||
+    /^ ?(?:に|へ|で(?!す|書か|話さ|話し|話す|喋|しゃべ|はなし|録音|収録|会话|书い|書い|し)|だと|ではどう|版|訳|译|翻译|怎么|for )/.test(
+      command.slice(end, end + 6),
+    ) ||
     /(?:訳|訳して|译|译英)$/.test(command.slice(start, end))
   );
 }

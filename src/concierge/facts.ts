@@ -41,7 +41,7 @@ const WAY = [
   /から.{1,40}?(?:まで|へ|に(?:行|向|着|歩))/s,
   /まで.{1,40}?から/s,
   /から.{1,24}?(?:って|つて|は|、)?(?:歩|徒歩|车で|車で|自転车|自転車)/s,
-  /(?:i'm|i am|we're|we are|starting|start|currently|staying) (?:at|in|from) [^.;!?]{2,60}?(?:,| and| -)[^.;!?]{0,40}? (?:to|reach) [^ .;!?]/,
+  /(?:i'm|i am|we're|we are|starting|start|currently|staying) (?:at|in|from) [^.;!?]{2,60}?(?:,| and| -)[^.;!?]{0,40}? (?:to|reach|be at|be in) [^ .;!?]/,
   /[\p{L}\ufffc]{1,20}と[\p{L}\ufffc]{1,20}?(?:の间|间の)/u,
   /[\p{L}\ufffc] ?(?:→|->|⇒|=>) ?[\p{L}\ufffc]/u,
   /(?:从|由|自).{1,30}?(?:到|去|至|往|前往|走到|开到|骑到)/s,

@@ -157,6 +157,8 @@ function rate({ command }: Reading, { start, end, value }: Piece): number {
   if (/^(?:の|で|は|に|へ|って|的)/.test(after)) weight += 0.5;
   if (PARTICLE.test(after)) weight += 0.2;
   if (/[去到在往]$/.test(before) || /(?:去|到|在|往) ?$/.test(before)) weight += 0.6;
+  // 去坐竹筏 goes to do something.
+  if (/^[坐看玩吃爬拍买逛参跑滑泡游露钓赏摘骑办见开谈找学听喝]/.test(value) && /[去想]$/.test(before)) weight -= 1.4;
   if (/[市県区町村省州島岛镇县都府駅站山湖]$/.test(value)) weight += 0.2;
   if (/^[\p{Script=Han}]+$/u.test(value) && value.length >= 2 && value.length <= 5) weight += 0.4;
   if (/^[\u30a1-\u30fc・]+$/.test(value) && value.length >= 2) weight += 0.5;

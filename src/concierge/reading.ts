@@ -35,7 +35,9 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   const literals = literalsIn(text, quotes);
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
   const whole = blank(text.folded, spans);
-  const found = withNearNames(hitsIn(whole, text, vocabulary), whole, text, vocabulary);
+  const found = withNearNames(hitsIn(whole, text, vocabulary), whole, text, vocabulary).filter(
+    ({ key, end }) => key.kind !== 'time' || !isHalfWeather(whole, end),
+  );
   const pasted = pastedIn(whole, found, vocabulary);
   const command = pasted ? blank(whole, [pasted]) : whole;
   const topicFrom = pasted ? null : topicStart(whole, found, vocabulary);
@@ -57,7 +59,12 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   };
 }
 
-const MONEY = /价|钱|换|兑|涨|跌|行情|多少|値|価|いくら|なんぼ|相场|れーと|币|汇/;
+/** 昆明天气 names no day. */
+const isHalfWeather = (command: string, end: number): boolean =>
+  command.charAt(end - 1) === '天' && /^气(?![温压候])/.test(command.slice(end, end + 2));
+
+const MONEY =
+  /价|钱|换|兑|涨|跌|行情|多少|値|価|いくら|なんぼ|相场|れーと|币|汇|直す|なおす|円|どる|ゆーろ|元|等于|折合/;
 
 /** A message about prices that names no money may have mistyped it. */
 function withNearNames(hits: Hit[], whole: string, { plain }: Text, { index }: Vocabulary): Hit[] {
@@ -69,6 +76,8 @@ function withNearNames(hits: Hit[], whole: string, { plain }: Text, { index }: V
         hit.start < end &&
         hit.end > start &&
         hit.end - hit.start > 1 &&
+        // 克朗 is part of 捷克克朗, and 越南 of 越南盾, however the rest is spelled.
+        !(/^(?:currency|region)$/.test(hit.key.kind) && hit.end - hit.start < end - start && hit.start >= start) &&
         /^(?:coin|currency|verb|mark|noun|region|language)$/.test(hit.key.kind),
     );
   const near = nearNames(whole, plain, names, isTaken);

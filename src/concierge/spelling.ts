@@ -4,6 +4,7 @@ import { everydayWords } from './words/everyday.ts';
 
 const TRIED_MAX = 60;
 const LONG = 8;
+const MIDDLE = 6;
 const KNOWN_MIN = 4;
 
 export interface Corrected {
@@ -63,7 +64,7 @@ function headsOf(words: ReadonlySet<string>): ReadonlyMap<string, string[]> {
 }
 
 function nearest(word: string, byHead: ReadonlyMap<string, string[]>): string | null {
-  const most = word.length >= LONG ? 2 : 1;
+  const most = word.length >= MIDDLE ? 2 : 1;
   let best: string | null = null;
   let least = most + 1;
   for (const head of new Set([word.charAt(0), word.charAt(1)])) {
@@ -81,11 +82,15 @@ function nearest(word: string, byHead: ReadonlyMap<string, string[]>): string | 
 
 /** Only a swap of the first two letters changes how a word begins; the last letter of a short word is no slip. */
 function isSlip(word: string, known: string, head: string, distance: number): boolean {
-  if (known.length < 5 && word.length < 5) return false;
+  const isMixed = lettersOf(word) === lettersOf(known);
+  if (known.length < 5 && word.length < 5) return isMixed && word.charAt(0) === known.charAt(0);
+  if (distance > 1 && word.length < LONG && !isMixed) return false;
   if (head !== word.charAt(0) && !(known.charAt(1) === word.charAt(0) && distance === 1)) return false;
   const isInflected = known.startsWith(word) || word.startsWith(known);
   return !isInflected || (word.length >= 6 && Math.abs(known.length - word.length) <= 1);
 }
+
+const lettersOf = (word: string): string => [...word].sort().join('');
 
 /** Letters put in, left out, changed or swapped; more than `most` is told as `most + 1`. */
 export function slips(a: string, b: string, most: number): number {
@@ -142,6 +147,12 @@ export function nearNames<K>(
   return found;
 }
 
+/** 越南的 is no 越南盾. */
+const isSmall = (written: string, name: string): boolean =>
+  [...written].some(
+    (unit, at) => unit !== name.charAt(at) && /[的是有在和吗了人新地今明到去这那首现最大多产出进对]/.test(unit),
+  );
+
 /** Where a name stands with one other character in it, and not at its beginning. */
 function placeOfNear(text: string, name: string): number {
   const [first = ''] = name;
@@ -149,7 +160,8 @@ function placeOfNear(text: string, name: string): number {
     let wrong = 0;
     for (let next = 1; next < name.length && wrong < 2; next++)
       if (text.charAt(at + next) !== name.charAt(next)) wrong++;
-    if (wrong === 1 && /^\p{Script=Han}+$/u.test(text.slice(at, at + name.length))) return at;
+    const written = text.slice(at, at + name.length);
+    if (wrong === 1 && /^\p{Script=Han}+$/u.test(written) && !isSmall(written, name)) return at;
   }
   return -1;
 }

@@ -106,6 +106,20 @@ function namings(id: string): string[] {
     `调用 ${id}`,
     `使用 ${id}`,
     `${id}:`,
+    `${id} 读`,
+    `${id} 抓`,
+    `走${id}`,
+    `走 ${id}`,
+    `拿${id}`,
+    `拿 ${id}`,
+    `通过${id}`,
+    `通过 ${id}`,
+    `${id}に`,
+    `${id} に`,
+    `${id}を`,
+    `${id} を`,
+    `${id}経由`,
+    `${id}、`,
   ];
   return id.includes('-') ? [id, id.replaceAll('-', '_'), ...around] : around;
 }

@@ -44,7 +44,7 @@ export default defineTool({
       zh: '汇率|兑换|换汇|换成外币|货币换算|外汇牌价|外汇|换钱|兑|折合',
     },
     nouns: {
-      en: 'rate|rates|currency|currencies|convert*|conversion|exchange',
+      en: 'rate|rates|currency|currencies|convert*|conversion|exchange|against the|stand against|into dollars|into euros|money worth|exchanged|swap',
       ja: 'レート|換算|通貨|換える|替える|外貨',
       zh: '换算|货币|换多少|能换|可以换|换成|等于多少|合多少|值多少|折算',
     },

@@ -150,14 +150,14 @@ export default defineTool({
   }),
   lexicon: {
     verbs: {
-      en: "anything new on|anything new about|anything new in|what's new with|what is new with|what's happening with|latest on|what's going on with|what's the latest|updates on|any updates|any news|in the news|news about|news on|latest developments|recent developments|catch me up|current events|what's new in|whats new with|bring me up to date|what has happened with|what's been happening|recent coverage|latest from|any developments|any word on|up to speed",
+      en: "anything new on|anything new about|anything new in|what's new with|what is new with|what's happening with|latest on|what's going on with|what's the latest|updates on|any updates|any news|in the news|news about|news on|latest developments|recent developments|catch me up|current events|what's new in|whats new with|bring me up to date|what has happened with|what's been happening|recent coverage|latest from|any developments|any word on|up to speed|what's going on in the|whats going on in the|what is going on in the|what's happening in the world|what's happening in|papers saying|papers say|press saying|press say|media saying|media say|making headlines|making the news|in the papers|in the headlines|what did i miss|news roundup|news round-up|what's the word on|reported about|reports about|reports on|breaking on",
       ja: '最近どうなって|最近の動き|最新情報|最近の動向|何か動き|最近何かあった|新しい動き|近況|最新動向|動向を|何か新しい|どうなってる|どうなった|その後どう|進展',
       zh: '最近有什么动静|有什么新消息|有什么动静|最新消息|最新进展|最新动态|最近怎么样了|有什么进展|近况|最近有啥|有何动态|有啥新|最近动态|有什么动向|最新动向|最近有何|怎么样了|有什么新动作|有什么新闻',
     },
     nouns: {
       en: 'news|headline*|top stories|breaking|breaking news|news stories|news articles|recent articles|press coverage|front page|articles about|articles on|stories|reporting on|newspaper*|news report*|coverage of|articles|top news|world news|press',
-      ja: 'ニュース|見出し|ヘッドライン|速報|新聞記事|報道|トップ記事|ニュース記事|にゅーす|話題|新聞|トピックス|最新記事|関連記事|記事|関連ニュース|最新ニュース|トップニュース|海外ニュース|主要ニュース',
-      zh: '新闻|头条|要闻|快讯|报道|热点新闻|资讯|新闻头条|时事|新文|热搜新闻|热点|大事|要事|大新闻|新闻报道|新闻标题|最新报道|热搜|日报',
+      ja: 'ニュース|見出し|ヘッドライン|速報|新聞記事|報道|トップ記事|ニュース記事|にゅーす|話題|新聞|トピックス|最新記事|関連記事|記事|関連ニュース|最新ニュース|トップニュース|海外ニュース|主要ニュース|報道記事|ニュース速報|トピック|紙面|ニュース一覧|号外|最新の記事|時事',
+      zh: '新闻|头条|要闻|快讯|报道|热点新闻|资讯|新闻头条|时事|新文|热搜新闻|热点|大事|要事|大新闻|新闻报道|新闻标题|最新报道|热搜|日报|报导|新闻稿|要点新闻|时政|热门新闻|舆情|快报|晨报|早报|晚报|新闻摘要|消息面',
     },
     hints: {
       en: 'today|latest|this morning|recent|recently|top|articles|new',

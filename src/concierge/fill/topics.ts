@@ -180,7 +180,8 @@ function targetLanguage(job: Job): { targetLanguage?: string } {
     hasTranslation(job) ||
     /(?:in|into) $/.test(reading.command.slice(0, language.start)) ||
     /^(?:で|に|訳)/.test(reading.command.slice(language.end)) ||
-    /用$/.test(reading.command.slice(0, language.start));
+    /[用要]$/.test(reading.command.slice(0, language.start)) ||
+    /^(?:的标题|标题|翻译|译)/.test(reading.command.slice(language.end));
   return isWish ? { targetLanguage: language.key.value.slice(0, 2) } : {};
 }
 
@@ -196,7 +197,7 @@ export const fillEncyclopedia: Filler = (job) => {
       (hit.key.kind === 'hint' && hit.key.tool === 'encyclopedia') ||
       (hit.key.kind === 'language' && isEdition(reading.command, hit)),
     ({ key }) => key.kind === 'polite',
-    commasIn(job),
+    [...commasIn(job), ...editionsIn(job)],
   );
   const value = topic && subjectOf(topic);
   if (!topic || !value) return false;
@@ -212,6 +213,13 @@ const subjectOf = ({ value, pieces }: Topic): string =>
     : value;
 
 const weightOf = (value: string): number => (/^[ぁ-ゖ]*$/.test(value) ? value.length / 4 : value.length);
+
+/** “英語版で”: what is left of it behind the language. */
+const editionsIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
+  hitsBetween(reading, clause.start, clause.end).flatMap(({ key, end }) => {
+    const rest = key.kind === 'language' ? /^版(?:で|の|から|に|を|本|里|的)?/.exec(reading.command.slice(end)) : null;
+    return rest ? [{ start: end, end: end + rest[0].length }] : [];
+  });
 
 const isEdition = (command: string, { start, end }: Hit): boolean =>
   /^(?:版|の?ウィキ|の?うぃき|の?百科| ?wiki| ?encyc|维基|百科)/.test(command.slice(end)) ||

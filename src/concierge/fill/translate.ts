@@ -73,11 +73,14 @@ function originOf(job: Job, target: Target): string | null {
   const { command, names } = job.reading;
   const source = names.find(({ key, start, end }) => {
     if (key.kind !== 'language' || start === target.start || !within(job, { start, end })) return false;
-    const isPair = end <= target.start && /^ ?(?:to|into|->|→|-) ?$/.test(command.slice(end, target.start));
+    const isPair =
+      end <= target.start &&
+      /^ ?(?:to|into|->|→|⇒|-|から|译|译成|译为|翻|翻成|翻译成|转|转成) ?$/.test(command.slice(end, target.start));
     return (
       isPair ||
       /(?:from (?:the )?|source(?: language)?[ :=]{0,2}|从|由)$/.test(command.slice(Math.max(0, start - 18), start)) ||
-      /^から/.test(command.slice(end))
+      /^(?:から|原文|稿)/.test(command.slice(end)) ||
+      (end <= target.start && /^(?:的|の|[:：])? ?\ufffc/.test(command.slice(end)))
     );
   });
   return source?.key.kind === 'language' ? source.key.value.toUpperCase() : null;

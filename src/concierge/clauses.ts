@@ -168,6 +168,7 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   // “次のメール、フランス語にして”: what it is done with.
   if (before.tool === 'smart-llm' && !before.isAsked && now.isAsked && own.facts.hasText && openTools.has(now.tool))
     return true;
+  if (isHowOf(before, now, own, reading)) return true;
   if (isAboutAddress(before, now, last, own)) return true;
   if (isTitleTranslation(before, now, own, cut, reading)) return true;
   if (
@@ -212,6 +213,13 @@ const isOnlyData = ({ start, end }: Clause, { command }: Reading): boolean =>
 /** “…について、ネットで調べて”: the verb, at the end, without anything of its own. */
 const isOnlyAsk = (clause: Clause, reading: Reading): boolean =>
   uncovered(clause, reading, /^(?:verb|noun|hint|mark|polite|time)$/) <= 1;
+
+/** “Look up …, with the paid geocoder”: how, not what. */
+const isHowOf = (before: Ranked, now: Ranked, { start, end }: Clause, { command }: Reading): boolean =>
+  !before.isAsked &&
+  now.variant !== null &&
+  /^[\s,.]*(?:please )?(?:with|using|via|through|use|by means of|on) /.test(command.slice(start, end)) &&
+  /^(?:smart-search|encyclopedia|smart-llm)$/.test(before.tool);
 
 /** “https://… loads slowly, so …”: the request comes after its address. */
 const isAboutAddress = (before: Ranked, now: Ranked, last: Clause, own: Clause): boolean =>

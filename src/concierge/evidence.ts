@@ -71,7 +71,13 @@ export function addFacts(
   if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
   if (facts.hasText)
     for (const tool of ['smart-translate', 'smart-tts', 'smart-embed']) if (tallies.has(tool)) add(tool, 0.2);
-  const languages = reading.names.filter((hit) => hit.key.kind === 'language' && hit.start >= start && hit.end <= end);
+  const languages = reading.names.filter(
+    (hit) =>
+      hit.key.kind === 'language' &&
+      hit.start >= start &&
+      hit.end <= end &&
+      !(hit.key.value === 'en' && isEnglish(facts)),
+  );
   if (languages.length > 0 && (tallies.has('smart-translate') || facts.hasText)) {
     add('smart-translate', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
   }
@@ -99,6 +105,12 @@ export function addFacts(
 /** “it's in Japanese”: the language that something is in. */
 const STATED =
   /(?:answer|reply|respond|answers|replies|output|result|answered|responding|answering|it's|it is|its|is|are|was|they're|spoken|recorded|speaks?|talks?|talking|written|conversation|audio) (?:all |mostly |entirely )?in $/;
+
+/** A long quotation in English needs no translation into it. */
+const isEnglish = ({ spans }: Facts): boolean =>
+  spans.some(
+    ({ kind, value }) => kind === 'quote' && (value.match(/\b(?:the|and|of|to|is|that|it|for)\b/gi)?.length ?? 0) >= 6,
+  );
 
 /** Is something else asked for than to read? */
 const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>

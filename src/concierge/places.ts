@@ -3,15 +3,20 @@ import type { Hit, Reading } from './reading.ts';
 import { type Piece, piecesOf } from './residue.ts';
 
 /** Words of the tools that are no part of a place; a place may be named like a hint or an everyday word. */
-function isNoPlace({ key, text, start, end }: Hit, tools: ReadonlySet<string>, command: string): boolean {
+function isNoPlace(
+  { key, text, start, end }: Hit,
+  tools: ReadonlySet<string>,
+  { command, ...reading }: Reading,
+): boolean {
   if (key.kind === 'time') return true;
   if (!('tool' in key) || !tools.has(key.tool) || key.kind === 'unit' || key.kind === 'value') return false;
+  if (key.kind === 'hint' && start > 0 && isCapitalAt(reading, start)) return false;
   const isInName = /\p{Script=Han}/u.test(command.charAt(start - 1)) && /\p{Script=Han}/u.test(command.charAt(end));
   return text.length > 1 || (key.kind !== 'hint' && !isInName);
 }
 
 const PREPOSITION =
-  /(?:^|[^a-z])(in|at|for|near|around|to|over|of|visiting|visit|outside of|across|reaching|from|into|towards|within)(?= )/g;
+  /(?:^|[^a-z])(in|at|on(?= [0-9])|for|near|around|to|over|of|visiting|visit|outside of|across|reaching|from|into|towards|within)(?= )/g;
 const STOP_WORDS =
   /(?:(?<!(?:^| )(?:st|mt|ft|pt|ste))\.(?= |$)|[?!;:()\n]|,(?! ?[a-z])| - | (?:and|or|but|so|if|when|while|because|then|on|by|with|during|is|will|are|was|be|should|would|could|can|do|does|look|looks|looking|like|please|pls|plz|thanks|right|going|gonna|that|which|who|for|before|after|until|till|from|to|this|next|at|around|over|in|as|i|we|you|my|the weather|wear|bring|pack|need|get|got|expect|expected|about|have|has|later|all|go|stay|feel|feels|feeling|it|using|via|free|only|just|according|without|today|also|plus|what|whats|how)(?![a-z'’]))/;
 
@@ -27,7 +32,7 @@ export function placeIn(
   const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
   const taken = [
     ...parameters,
-    ...within.filter((hit) => isNoPlace(hit, tools, command)),
+    ...within.filter((hit) => isNoPlace(hit, tools, reading)),
     ...numbers.filter(
       (n) =>
         n.start >= start &&
@@ -44,7 +49,7 @@ export function placeIn(
   );
   const latin = tools.has('weather') ? latinPlace(reading, start, end, taken) : null;
   if (latin) return latin;
-  return bestPiece(reading, pieces, tools.has('weather'));
+  return bestPiece(reading, pieces, tools.has('weather')) ?? latinPlace(reading, start, end, taken);
 }
 
 /** After a preposition, up to the next small word. Capitals decide between several. */
@@ -81,6 +86,10 @@ function latinPlace(
 
 const nextTaken = (taken: readonly { start: number; end: number }[], from: number): number =>
   Math.min(...taken.filter(({ start }) => start >= from).map(({ start }) => start), Number.MAX_SAFE_INTEGER);
+
+/** “Long” of “Long Street”; what is all in capitals tells nothing. */
+const isCapitalAt = ({ text: { original, starts } }: Pick<Reading, 'text'>, at: number): boolean =>
+  /^\p{Lu}\p{Ll}/u.test(original.slice(starts[at] ?? 0, (starts[at] ?? 0) + 2));
 
 const isCapital = (value: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(value) || /^[^\p{Script=Latin}]/u.test(value);
 

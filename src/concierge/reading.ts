@@ -158,6 +158,8 @@ function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary):
   if (tail && tail.index > 0 && askBefore(found, tail.index, whole.length, takesText, vocabulary)) {
     return trimmed(whole, 0, tail.index);
   }
+  const below = pastedBelow(whole);
+  if (below) return below;
   for (const { index } of [...whole.matchAll(/[::]|\n+/g)].slice(0, HEADS_MAX)) {
     const rest = whole.slice(index + 1).trimStart();
     const head = whole.slice(0, index);
@@ -170,6 +172,20 @@ function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary):
     return trimmed(whole, index + 1, whole.length);
   }
   return null;
+}
+
+/** “this ramble”, “the following notice”: what is worked on stands below. */
+const BELOW =
+  /(?<![a-z])(?:(?:this|these|the following|my|our|his|her|their|attached|enclosed) (?:[a-z-]+ ){0,3}?(?:texts?|notes?|ramble|rant|drafts?|e-?mails?|mails?|letters?|notices?|messages?|articles?|paragraphs?|passages?|paste|transcripts?|minutes|posts?|speech|stor(?:y|ies)|reviews?|reports?|memos?|logs?|essays?|bio|announcements?|statements?|sentences?|lines|words|lists?|snippets?|code|function|contract|clauses?|terms|policy|description|blurb|poem|lyrics|feedback|comments?|threads?|chat|conversation|cv|resume|pitch|scribbles?|thoughts|dump|excerpts?|extracts?|quotes?|abstract|chapter|copy|recipe|invitation|complaint|apology|reply|answers?|response|instructions?)|here goes|here it is|here you go|here it comes|text below|(?:below|following)[^.!?\n]{0,40}$|(?:^|[ ,])(?:this|that|these)(?: (?:up|down|out|so|for|into|in|to|more|better|shorter|nicer)[^.!?\n]{0,80})?[^.!?\n]{0,40}:?$)/;
+const HEAD_MAX = 400;
+const PASTE_MIN = 60;
+
+/** Below an empty line, or a line end and a colon, where what stands above says so. */
+function pastedBelow(whole: string): { start: number; end: number } | null {
+  const at = /:[^\S\n]*\n|\n[^\S\n]*\n/.exec(whole.slice(0, HEAD_MAX));
+  if (!at || !BELOW.test(whole.slice(0, at.index).trimEnd())) return null;
+  const below = trimmed(whole, at.index + at[0].length, whole.length);
+  return below && below.end - below.start >= PASTE_MIN && !/^[1-9][.)]/.test(whole.slice(below.start)) ? below : null;
 }
 
 /** “limit: 3” is no head of a text. */

@@ -33,7 +33,7 @@ const openTools = new Set([
 const strong =
   /[!?;。！？；\n]+|(?<=\s)[1-9][.)](?=\s)|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それとは別に|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
 const weak =
-  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生)|并|と(?=、)|(?<=[一-龯ぁ-ん])と(?=[^、いかきさしすたちなにのはぶまもよりわを])|和|跟|也|(?<=た)(?:うえで|上で|后で|あとに|あと、)/g;
+  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生|列|提|给|告|帮|改|拟|挑|说|讲|简|摘|配|播)|并|と(?=、)|(?<=[一-龯ぁ-ん])と(?=[^、いかきさしすたちなにのはぶまもよりわを])|和|跟|也|(?<=た)(?:うえで|上で|后で|あとに|あと、)/g;
 
 /** “越窑和龙泉窑的区别”: the two are one topic. */
 const COMPARED = /^[和跟][^，,。;；]{1,24}?(?:区别|差别|不同|差异|关系|哪个|哪家|谁|相比|对比|比较|之间|异同|优缺点)/;
@@ -143,7 +143,13 @@ const isBetweenData = (command: string, from: number, to: number): boolean =>
 
 /** “を調べて英語に訳して”: after a verb in its -te form another one may follow. */
 const isAfterVerb = ({ hits }: Reading, at: number): boolean =>
-  hits.some(({ key, start, end }) => key.kind === 'verb' && start < at && end >= at - 2 && end <= at);
+  hits.some(
+    ({ key, start, end, text }) =>
+      (key.kind === 'verb' || ((key.kind === 'noun' || key.kind === 'hint') && /(?:べ|し|つ|い)て$/.test(text))) &&
+      start < at &&
+      end >= at - 2 &&
+      end <= at,
+  );
 
 const topOf = ({ ranked }: Clause): Ranked | undefined => ranked[0];
 

@@ -138,7 +138,7 @@ export function isTarget({ start, end }: { start: number; end: number }, command
       command.slice(Math.max(0, start - 16), start),
     ) ||
     /[成为作用译到给转] ?$/.test(command.slice(Math.max(0, start - 2), start)) ||
-    /^ ?(?:に|へ|で(?!す|書か|話さ|話し|話す|喋|しゃべ|はなし|録音|収録|会话|书い|書い|し)|だと|ではどう|版|訳|译|翻译|怎么|for )/.test(
+    /^ ?(?:に|へ|で(?!す|書か|話さ|话|話|喋|しやべ|はなし|録音|収録|会话|书い|書い|し)|だと|ではどう|版|訳|译|翻译|怎么|for )/.test(
       command.slice(end, end + 6),
     ) ||
     /(?:訳|訳して|译|译英)$/.test(command.slice(start, end))

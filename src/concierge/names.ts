@@ -37,9 +37,15 @@ export function currencyNames(): Named[] {
   const official = codes.map((code): Named => {
     // Names of currencies that are no longer used carry years, such as (1990–2003).
     const names = namesOf('currency', code).filter((name) => !/[(（]/.test(name));
-    return [code, [...names, ...names.slice(0, 1).map(plural)].join('|')];
+    return [code, [...names, ...names.slice(0, 1).flatMap((name) => [plural(name), ...ofPeople(name)])].join('|')];
   });
   return [...rows(currencyWords), ...official];
+}
+
+/** “Canadian money”: what the currency of “Canadian Dollar” is called as well. */
+function ofPeople(name: string): string[] {
+  const people = /^(.{3,}) [A-Z][a-z]+$/.exec(name)?.[1];
+  return people === undefined ? [] : ['money', 'currency', 'cash'].map((word) => `${people} ${word}`);
 }
 
 const plural = (name: string): string => (/[a-z]$/.test(name) && !name.endsWith('s') ? `${name}s` : name);

@@ -11,7 +11,11 @@ function isNoPlace(
   if (key.kind === 'time') return true;
   if (!('tool' in key) || !tools.has(key.tool) || key.kind === 'unit' || key.kind === 'value') return false;
   if (key.kind === 'hint' && start > 0 && isCapitalAt(reading, start)) return false;
-  const isInName = /\p{Script=Han}/u.test(command.charAt(start - 1)) && /\p{Script=Han}/u.test(command.charAt(end));
+  // 雷 of 雷克雅未克; 雨大 is no place.
+  const isInName =
+    /\p{Script=Han}/u.test(command.charAt(end)) &&
+    (/\p{Script=Han}/u.test(command.charAt(start - 1)) ||
+      !/[大小很停会不多量天季势伞衣风下的有吗要]/.test(command.charAt(end)));
   return text.length > 1 || (key.kind !== 'hint' && !isInName);
 }
 
@@ -181,6 +185,16 @@ function rate({ command }: Reading, { start, end, value }: Piece): number {
 function atParticles(reading: Reading, piece: Piece, isOfWeather: boolean): Piece[] {
   const { command, text } = reading;
   const part = command.slice(piece.start, piece.end);
+  const asked =
+    /^\p{Script=Han}{2,}?(?=能不|能否|能看|能见|能出|能晒|可不可以|可以|看得|看到|看见|适不适|适合|应该|需要|是不是|还会|会不|会有|有没|有无|冷不|热不|要不)/u.exec(
+      part,
+    );
+  if (asked) {
+    const end = piece.start + asked[0].length;
+    return [
+      { start: piece.start, end, value: text.original.slice(text.starts[piece.start] ?? 0, text.starts[end]).trim() },
+    ];
+  }
   if (!/[ぁ-ん、,，\s(]/.test(part) || /^[a-z0-9 ,.'’-]+$/.test(part)) return [piece];
   const pieces: Piece[] = [];
   let from = 0;

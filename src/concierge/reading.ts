@@ -36,7 +36,7 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
   const whole = blank(text.folded, spans);
   const found = withNearNames(hitsIn(whole, text, vocabulary), whole, text, vocabulary).filter(
-    ({ key, end }) => key.kind !== 'time' || !isHalfWeather(whole, end),
+    ({ key, start, end }) => key.kind !== 'time' || !(isHalfWeather(whole, end) || isInsideKana(whole, start, end)),
   );
   const pasted = pastedIn(whole, found, vocabulary);
   const command = pasted ? blank(whole, [pasted]) : whole;
@@ -62,6 +62,13 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
 /** 昆明天气 names no day. */
 const isHalfWeather = (command: string, end: number): boolean =>
   command.charAt(end - 1) === '天' && /^气(?![温压候])/.test(command.slice(end, end + 2));
+
+/** とうきょう and きょうとの name no day. */
+const isInsideKana = (command: string, start: number, end: number): boolean =>
+  /^[ぁ-ん]+$/.test(command.slice(start, end)) &&
+  (/[ぁ-ん]/.test(command.charAt(start - 1))
+    ? !/[のはがをにでともへやねよらてけ]/.test(command.charAt(start - 1))
+    : /^と[のではに]/.test(command.slice(end, end + 2)));
 
 const MONEY =
   /价|钱|换|兑|涨|跌|行情|多少|値|価|いくら|なんぼ|相场|れーと|币|汇|直す|なおす|円|どる|ゆーろ|元|等于|折合/;

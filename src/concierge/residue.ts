@@ -50,7 +50,14 @@ function stripped(reading: Reading, from: number, to: number, edges: readonly Hi
       start = head.end;
       isDone = false;
     }
-    const tail = widest(edges, (hit) => hit.end === end && hit.start >= start && mayEnd(hit, plain, start, end === to));
+    const tail = widest(
+      edges,
+      (hit) =>
+        hit.end === end &&
+        hit.start >= start &&
+        !endsName(hit, start, reading) &&
+        mayEnd(hit, plain, start, end === to),
+    );
     if (tail) {
       end = tail.start;
       isDone = false;
@@ -95,6 +102,12 @@ const JAPANESE_LEAD =
 /** Names that begin with a small word. */
 const names =
   /^(?:上海|上饶|上虞|上野|上田|上高|上越|上尾|里昂|里约|里斯|里加|里海|里尔|和田|和歌|会津|会昌|都江|都匀|都灵|都柏|将乐|到达|要塞|把州|再生|对马|对流|给水|还原|去中心|用户|用电|看板|就业|也门|查理|查尔|查干|想象|问答|会计|会议|在线|和平|和服|和食|再就|是枝)/;
+
+/** “Hoi An”: a small word in capitals behind another such word. */
+const endsName = ({ text, start }: Hit, from: number, { text: { original, starts } }: Reading): boolean =>
+  /^[a-z]{1,3}$/.test(text) &&
+  start > from &&
+  /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}{1,2}$/u.test(original.slice(starts[from] ?? 0, (starts[start] ?? 0) + text.length));
 
 function mayEnd(hit: Hit, command: string, start: number, isFirst: boolean): boolean {
   const length = hit.end - hit.start;

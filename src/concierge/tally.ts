@@ -13,11 +13,14 @@ export const isMereSaying = ({ text, start: at }: Hit, start: number, { hasText 
 export const STRENGTH: Readonly<Record<string, number>> = { mark: 4, verb: 3, elsewhere: 3, secret: 3 };
 
 /** A single character between others is part of a longer word: 雷 in 雷克雅未克. */
-export const isPartOfName = ({ key, start, end }: Hit, command: string): boolean =>
-  end - start === 1 &&
-  (key.kind === 'noun' || key.kind === 'hint') &&
-  /\p{Script=Han}/u.test(command.charAt(start - 1)) &&
-  /\p{Script=Han}/u.test(command.charAt(end));
+export const isPartOfName = ({ key, text, start, end }: Hit, command: string): boolean =>
+  (text === 'polish' &&
+    / (?:in|into|to|from|for) $/.test(command.slice(0, start)) &&
+    !/^ \ufffc/.test(command.slice(end))) ||
+  (end - start === 1 &&
+    (key.kind === 'noun' || key.kind === 'hint') &&
+    /\p{Script=Han}/u.test(command.charAt(start - 1)) &&
+    /\p{Script=Han}/u.test(command.charAt(end)));
 
 export interface Tally {
   verbs: number;

@@ -60,8 +60,8 @@ export default defineTool({
     },
     hints: {
       en: 'entry|article|summary|intro|about|look up|sentences',
-      ja: '調べて|教えて|説明|概要|について',
-      zh: '介绍|简介|查|讲讲|说说|条目',
+      ja: '調べて|教えて|説明|概要|について|しらべて|引いて|ひいて|解説|紹介|まとめて|要点|おしえて',
+      zh: '介绍|简介|查|讲讲|说说|条目|介绍下|介绍一下|讲下|说下|查下|讲一下|说一下|科普一下',
     },
     units: {
       sentences: {

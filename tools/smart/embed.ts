@@ -145,8 +145,8 @@ export default defineTool({
   lexicon: {
     verbs: {
       en: 'embed|embedding*|vectorise|vectorize|vector for|vectors for|vectors of|vector of|as vectors|into vectors|vector representation*|embeddings for|embed these|vector embeddings|numeric vectors|sentence vectors|semantic vectors|vectors',
-      ja: '埋め込み|エンベディング|ベクトル化|ベクトルに|ベクトルを|embedding|embed|ベクトル表現|ベクトルで|埋込み|ベクトル',
-      zh: '向量化|嵌入|生成向量|转成向量|向量表示|做成向量|embedding|embed|算向量|向量|变成向量|词向量|文本向量|求向量',
+      ja: '埋め込み|エンベディング|ベクトル化|ベクトルに|ベクトルを|embedding|embed|ベクトル表現|ベクトルで|埋込み|ベクトル|埋め込んで|埋め込む|埋めこみ|ベクター|ベクトルへ|べくとる化',
+      zh: '向量化|嵌入|生成向量|转成向量|向量表示|做成向量|embedding|embed|算向量|向量|变成向量|词向量|文本向量|求向量|做嵌入|嵌入向量|转向量|编码成向量|矢量化|矢量|转成矢量',
     },
     hints: {
       en: 'compare|similarity|semantic|search queries|search query',

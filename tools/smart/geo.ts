@@ -87,6 +87,7 @@ export default defineTool({
     attempts: attemptsShape,
   }),
   lexicon: {
+    nouns: { en: 'lat|lng|coords|coord|co-ordinates|coordinate|gps|whereabouts|map position' },
     verbs: {
       en: "coordinates of|coordinates for|coordinates|latitude and longitude|lat and long|lat long|lat/long|lat/lon|lat lon|geocode|geocoding|reverse geocode|where is|where's|where in the world|what place is|what is at|what's at|what's located at|what is located at|address of|address for|find the address|what address|which address|locate|gps coordinates|gps position|pinpoint|longitude|latitude|which city is at|what town is at|what's there at|position of|on the map|whereabouts is|which place is|which country is|what's the location|location of|what city is|where exactly is|street address|on a map|map of where|tell me where|show me where|know where|find where",
       ja: '座標|緯度経度|緯度と経度|経度と緯度|緯度|経度|はどこ|ってどこ|どこにある|どこですか|住所|位置を|位置情報|ジオコー*|どこの場所|何がある場所|の場所|所在地|どの辺|どのあたり|どこら辺|地点は|逆ジオ|どこだろう|どこなの|どこになる',

@@ -57,14 +57,31 @@ export function pageOrSound(job: Job): boolean {
 const DESCRIBE =
   /^(?:please |can you |could you )*(?:describe|what'?s in|look at)(?: the| this)? (?:photo|picture|image|it|this)?/;
 
+/** “answer in Japanese” */
+function answerLanguage({ reading: { hits, command }, clause }: Job): string | null {
+  const named = hits.find(
+    ({ key, start, end }) =>
+      key.kind === 'language' &&
+      start >= clause.start &&
+      end <= clause.end &&
+      /(?:answer|reply|respond|describe|explain|say|tell)[^.!?]{0,30} in $/.test(
+        command.slice(Math.max(0, start - 48), start),
+      ),
+  );
+  const code = named?.key.kind === 'language' ? named.key.value.slice(0, 2) : '';
+  return /^(?:en|ja|zh)$/.test(code) ? code : null;
+}
+
 /** A question about a picture goes to the model as it was asked. */
 function visionExtras(job: Job): Record<string, unknown> {
   const { reading, clause } = job;
-  const language = reading.language === 'en' ? {} : { language: reading.language };
+  const told = answerLanguage(job);
+  const language = told ? { language: told } : reading.language === 'en' ? {} : { language: reading.language };
   const part = reading.command.slice(clause.start, clause.end).trim();
-  const isQuestion = /[?？]|what|how many|which|who|read|translate|文字|何|だれ|誰|いくつ|几|什么|哪|谁|写|多少/.test(
-    part,
-  );
+  const isQuestion =
+    /[?？]|what|how|which|who|where|when|read|translate|count|list|identify|tell me|(?:^|[^a-z])(?:is|are|does|do|can|has|have) |find|check|文字|何|だれ|誰|いくつ|几|什么|哪|谁|写|多少/.test(
+      part,
+    );
   if (!isQuestion || DESCRIBE.test(part)) return language;
   const [first] = spansOf(job, 'url');
   const whole = originalAt(reading.text, clause.start, clause.end);
@@ -86,7 +103,9 @@ function spokenLanguage({ reading, clause }: Job): { language?: string } {
       /(?:it's|is|are|spoken|speaking|speak|speaks|recorded|audio is|they talk|talking|说的是|讲的是|里面是|是) (?:in )?$|(?:说的?是|讲的?是|里面是|说|讲|是)$/.test(
         before,
       ) ||
-      /^で(?:話|しゃべ|喋)/.test(reading.command.slice(end))
+      /^(?:で(?:話|话|しやべ|はな|喋|録|录|収|收)|の(?:音声|録音|录音|讲|講|会议|会議|インタビュー|いんたびゆ)|音声|を(?:話|话))/.test(
+        reading.command.slice(end),
+      )
     );
   });
   const code = spoken?.key.kind === 'language' ? spoken.key.value.slice(0, 2) : '';

@@ -127,7 +127,7 @@ export const fillNews: Filler = (job) => {
     ask(hit) ||
     (hit.key.kind === 'verb' && ['smart-search', 'smart-translate'].includes(hit.key.tool)) ||
     (hit.key.kind === 'noun' && hit.key.tool === 'smart-search' && isDirective.test(hit.text)) ||
-    (hit.key.kind === 'language' && hasTranslation(job)) ||
+    (hit.key.kind === 'language' && (hasTranslation(job) || isAskedIn(reading.command, hit))) ||
     (hit.key.kind === 'hint' && hit.key.tool === 'smart-news');
   const settings = (hit: Hit): boolean =>
     hit.key.kind === 'value' && hit.key.tool === 'smart-news' && hit.key.field === 'category';
@@ -168,6 +168,10 @@ const hasTranslation = ({ reading, clause }: Job): boolean =>
       key.kind === 'verb' && key.tool === 'smart-translate' && start >= clause.start && end <= clause.end,
   );
 
+/** “要中文的”, “用日语”. */
+const isAskedIn = (command: string, { start, end }: Hit): boolean =>
+  /[用要]$/.test(command.slice(0, start)) || /^(?:的标题|标题|翻译|译)/.test(command.slice(end));
+
 /** Titles in another language than the papers': “with Japanese translation”. */
 function targetLanguage(job: Job): { targetLanguage?: string } {
   const { clause, reading } = job;
@@ -180,8 +184,7 @@ function targetLanguage(job: Job): { targetLanguage?: string } {
     hasTranslation(job) ||
     /(?:in|into) $/.test(reading.command.slice(0, language.start)) ||
     /^(?:で|に|訳)/.test(reading.command.slice(language.end)) ||
-    /[用要]$/.test(reading.command.slice(0, language.start)) ||
-    /^(?:的标题|标题|翻译|译)/.test(reading.command.slice(language.end));
+    isAskedIn(reading.command, language);
   return isWish ? { targetLanguage: language.key.value.slice(0, 2) } : {};
 }
 

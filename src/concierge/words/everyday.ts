@@ -40,6 +40,9 @@ plates slates crates grates skates states rotate donate locate locale lunar sola
 oxide video audio radio ratio patio maize maple ample sample simple temple stipple triple cripple ferry berry cherry merry sherry
 strike stroke stroll scroll drought thought brought through bought fought tough rough cough dough lough trough battery pottery lottery
 buttery flattery gallery celery salary library diary dairy fairy hairy mugs rugs bugs pumps dumps jumps lumps offshore onshore ashore
+palace palaces sheet sheets fleet plaice solace pallet ballet wallet mallet valley alley gully brewery bakery fishery Parisian parisian persimmon gallery galley barley parley mayor major manor minor sailor tailor boiler broiler toilet violet pilot pivot plot slots clots
+shed shelf shelves spade spider sponge stool stove straw strap stripe studio stuff swan sword tank tanks tape taxi teapot thread tile tiles tomb torch towel toys trunk tulip tunnel umpire vase vest vine violin wagon whale wolf
+barn barns basin basket bench bottle bowl brick bridge broom brush bucket bulb bunch bush cabin cable cage camel canoe carrot castle cattle chain chalk chapel cheek chess chest chimney choir cliff cloth clown coach coast cottage couch cradle crane cream cricket crop crowd
 wands bands lands sands hands farms arms charms harms alarms forms norms storms worms germs terms firms films turbine marine machine
 mining dining lining fining wining baking biking hiking making taking waking raking caking shaking
 `

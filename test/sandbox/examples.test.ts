@@ -17,11 +17,12 @@ async function providersOf(dir: string): Promise<ProviderFacts[]> {
 
 const providers = await providersOf(join(root, 'src/providers'));
 const config = readConfig({}, providers);
-/** Files and programs of this machine have no part in it. */
+/** Files and programs of this machine have no part in it, nor has a sign-in provider, which is its operator's own. */
 const inSandbox = Object.entries(config.providers.test).filter(([, settings]) => settings !== null);
 const sandbox = await createSandbox({ admit: () => {} });
 const { tools } = await loadCatalogue();
-const asking = tools.filter(({ definition }) => (definition.uses ?? []).length > 0);
+const sandboxed = new Set(inSandbox.map(([id]) => id));
+const asking = tools.filter(({ definition: { uses = [] } }) => uses.some(({ id }) => sandboxed.has(id)));
 
 /** The answer without the time it took. */
 async function answer(tool: (typeof tools)[number], example: object): Promise<string> {
@@ -34,7 +35,7 @@ async function answer(tool: (typeof tools)[number], example: object): Promise<st
 
 describe('examples with a test key', () => {
   it('are there for each tool', () => {
-    expect(asking.length).toBeGreaterThan(0);
+    expect(asking.length).toBeGreaterThan(30);
     expect(asking.filter(({ definition }) => definition.examples.length === 0)).toEqual([]);
   });
 

@@ -174,7 +174,8 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   // “次のメール、フランス語にして”: what it is done with.
   if (before.tool === 'smart-llm' && !before.isAsked && now.isAsked && own.facts.hasText && openTools.has(now.tool))
     return true;
-  if (isHowOf(before, now, own, reading)) return true;
+  if (isHowOf(before, now, own, reading) || isListFor(before, now, last, own, cut)) return true;
+  if (isStyle(before, now, reading)) return true;
   if (isAboutAddress(before, now, last, own)) return true;
   if (isTitleTranslation(before, now, own, cut, reading)) return true;
   if (
@@ -219,6 +220,23 @@ const isOnlyData = ({ start, end }: Clause, { command }: Reading): boolean =>
 /** “…について、ネットで調べて”: the verb, at the end, without anything of its own. */
 const isOnlyAsk = (clause: Clause, reading: Reading): boolean =>
   uncovered(clause, reading, /^(?:verb|noun|hint|mark|polite|time)$/) <= 1;
+
+/** “I need the oven temperature and the baking time out of https://…”: what stands before “and” is the same list. */
+const isListFor = (before: Ranked, now: Ranked, last: Clause, own: Clause, cut: Cut | null): boolean =>
+  !cut?.isStrong &&
+  !before.isAsked &&
+  now.isAsked &&
+  /^(?:smart-extract|scrape)$/.test(now.tool) &&
+  own.facts.pages.length > 0 &&
+  last.facts.spans.length === 0;
+
+/** “Put this into Spanish. Keep the paragraphs.”: how the text below is to be worked on. */
+const isStyle = (before: Ranked, now: Ranked, { pasted }: Reading): boolean =>
+  pasted !== null &&
+  before.isAsked &&
+  /^smart-(?:translate|tts|embed|extract)$/.test(before.tool) &&
+  !now.isAsked &&
+  now.tool === 'smart-llm';
 
 /** “Look up …, with the paid geocoder”: how, not what. */
 const isHowOf = (before: Ranked, now: Ranked, { start, end }: Clause, { command }: Reading): boolean =>

@@ -128,7 +128,7 @@ function withRegion(piece: Piece, { hits, text }: Reading): Piece {
 }
 
 const NO_NAME =
-  /^(?:it|there|here|me|my (?:area|location|city|town|place)|us|them|town|the city|the town|the area|work|home|school|celsius|fahrenheit|degrees|a while|sure|the rest|general|case|an hour|a walk|a run|a hike|trip|holiday|vacation|outside|my|rain|snow|bed|lunch|dinner|where|which|what)$/i;
+  /^(?:it|there|here|over|over there|out there|back home|me|my (?:area|location|city|town|place)|us|them|town|the city|the town|the area|work|home|school|celsius|fahrenheit|degrees|a while|sure|the rest|general|case|an hour|a walk|a run|a hike|trip|holiday|vacation|outside|my|rain|snow|bed|lunch|dinner|where|which|what)$/i;
 
 const isNoName = ({ value }: Piece, reading: Reading): boolean =>
   NO_NAME.test(value.trim()) || (reading.language === 'en' && value.split(' ').length > 6);

@@ -183,16 +183,22 @@ function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary):
 
 /** “this ramble”, “the following notice”: what is worked on stands below. */
 const BELOW =
-  /(?<![a-z])(?:(?:this|these|the following|my|our|his|her|their|attached|enclosed) (?:[a-z-]+ ){0,3}?(?:texts?|notes?|ramble|rant|drafts?|e-?mails?|mails?|letters?|notices?|messages?|articles?|paragraphs?|passages?|paste|transcripts?|minutes|posts?|speech|stor(?:y|ies)|reviews?|reports?|memos?|logs?|essays?|bio|announcements?|statements?|sentences?|lines|words|lists?|snippets?|code|function|contract|clauses?|terms|policy|description|blurb|poem|lyrics|feedback|comments?|threads?|chat|conversation|cv|resume|pitch|scribbles?|thoughts|dump|excerpts?|extracts?|quotes?|abstract|chapter|copy|recipe|invitation|complaint|apology|reply|answers?|response|instructions?)|here goes|here it is|here you go|here it comes|text below|(?:below|following)[^.!?\n]{0,40}$|(?:^|[ ,])(?:this|that|these)(?: (?:up|down|out|so|for|into|in|to|more|better|shorter|nicer)[^.!?\n]{0,80})?[^.!?\n]{0,40}:?$)/;
+  /(?<![a-z])(?:(?:this|these|the following|my|our|his|her|their|attached|enclosed) (?:[a-z-]+ ){0,3}?(?:texts?|notes?|ramble|rant|drafts?|e-?mails?|mails?|letters?|notices?|messages?|articles?|paragraphs?|passages?|paste|transcripts?|minutes|posts?|speech|stor(?:y|ies)|reviews?|reports?|memos?|logs?|essays?|bio|announcements?|statements?|sentences?|lines|words|lists?|snippets?|code|function|contract|clauses?|terms|policy|description|blurb|poem|lyrics|feedback|comments?|threads?|chat|conversation|cv|resume|pitch|scribbles?|thoughts|dump|excerpts?|extracts?|quotes?|abstract|chapter|copy|recipe|invitation|complaint|apology|reply|answers?|response|instructions?)|here goes|here it is|here you go|here it comes|(?:texts?|notes?|e-?mails?|letters?|messages?|articles?|paragraphs?|passages?|transcripts?|minutes|lines|lists?|thread|draft|story|report|review|comments|statement|stuff|everything|what is|what's) (?:that follows?|below|underneath|beneath|pasted)|(?:below|following)[^.!?\n]{0,40}$|(?:this|that|these)(?: (?:up|down|out|so|for|into|in|to|more|better|shorter|nicer)[^.!?\n]{0,80})?[^.!?\n]{0,40}:?$)/;
 const HEAD_MAX = 400;
 const PASTE_MIN = 60;
+/** So much below an empty line is hardly a request. */
+const LONG_PASTE = 350;
 
 /** Below an empty line, or a line end and a colon, where what stands above says so. */
 function pastedBelow(whole: string): { start: number; end: number } | null {
   const at = /:[^\S\n]*\n|\n[^\S\n]*\n/.exec(whole.slice(0, HEAD_MAX));
-  if (!at || !BELOW.test(whole.slice(0, at.index).trimEnd())) return null;
+  if (!at) return null;
   const below = trimmed(whole, at.index + at[0].length, whole.length);
-  return below && below.end - below.start >= PASTE_MIN && !/^[1-9][.)]/.test(whole.slice(below.start)) ? below : null;
+  if (!below || /^[1-9][.)]/.test(whole.slice(below.start))) return null;
+  const length = below.end - below.start;
+  const quoted = whole.slice(below.start, below.end).split(DATA).length - 1;
+  const isSaid = BELOW.test(whole.slice(0, at.index).trimEnd());
+  return quoted < length * 0.8 && length >= (isSaid ? PASTE_MIN : LONG_PASTE) ? below : null;
 }
 
 /** “limit: 3” is no head of a text. */

@@ -64,7 +64,7 @@ const isSetting = (key: Hit['key'], own: ReadonlySet<string>): boolean =>
 const isDirective = /^(?:调べ|しらべ|探し|さがし|查|找|搜|look up|find|research|dig up|hunt)/;
 
 const FROM =
-  /(?:country|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only)[ :=は]*(?:the )?$/;
+  /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only)[ :=は]*(?:the )?$/;
 const LANGUAGE = /(?:results in|language|pages in|sites in|言語は|言語|语言|语种|用)[ :=は]*$/;
 
 /** Where results should come from, and in which language, for the engines that know it. */
@@ -150,17 +150,28 @@ export const fillNews: Filler = (job) => {
     );
     if (region?.key.kind === 'region')
       note(job, 'region', { start: region.start, end: region.end, value: region.key.value });
-    addStep(job, tool, { [where]: 'headlines', ...country(job, 'lower'), ...target });
+    addStep(job, tool, { [where]: 'headlines', ...country(job, 'lower'), ...target, ...paperLanguage(job) });
     return true;
   }
   if (!topic) return false;
   for (const piece of topic.pieces) note(job, 'topic', piece);
-  addStep(job, tool, { [where]: 'search', query: topic.value, ...target });
+  addStep(job, tool, { [where]: 'search', query: topic.value, ...target, ...paperLanguage(job) });
   const last = job.plan.steps.at(-1);
   // Searches know no category.
   if (last) delete last.input.category;
   return true;
 };
+
+/** “English-language articles”: for the feed, which has papers in several languages. */
+function paperLanguage({ clause, reading, tool }: Job): { language?: string } {
+  if (tool !== 'news-feed') return {};
+  const named = hitsBetween(reading, clause.start, clause.end).find(
+    ({ key, end }) =>
+      key.kind === 'language' &&
+      /^[- ]?(?:language|articles|papers|press|news|sources|stories|results)/.test(reading.command.slice(end)),
+  );
+  return named?.key.kind === 'language' ? { language: named.key.value.slice(0, 2) } : {};
+}
 
 const hasTranslation = ({ reading, clause }: Job): boolean =>
   reading.hits.some(

@@ -170,7 +170,7 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
   const [before, now] = [topOf(last), topOf(own)];
   if (!before || !now) return false;
   if (before.tool === now.tool) return !isAnother(last, own);
-  if (isOnlyNamed(last, reading) || isOnlyData(own, reading)) return true;
+  if ((isOnlyNamed(last, reading) && !isNextOne(cut, reading)) || isOnlyData(own, reading)) return true;
   // “次のメール、フランス語にして”: what it is done with.
   if (before.tool === 'smart-llm' && !before.isAsked && now.isAsked && own.facts.hasText && openTools.has(now.tool))
     return true;
@@ -197,6 +197,10 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
     !IMPERATIVE.test(reading.command.slice(own.start, own.end))
   );
 }
+
+/** “…, 另外…”: whatever came before was a request of its own. */
+const isNextOne = (cut: Cut | null, { command }: Reading): boolean =>
+  cut !== null && /^(?:另外|顺便|还有|以及|此外|外加|同时|それと|ついで|あわせて|また、|さらに)/.test(command.slice(cut.at));
 
 /** “news-feed tool, find …”, “31.2, 121.5, …”: nothing but a source or data, which the next part is about. */
 function isOnlyNamed(clause: Clause, reading: Reading): boolean {

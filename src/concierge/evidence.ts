@@ -31,6 +31,16 @@ const BRIEF = /^in |句话|行で|一言で|一文で/;
 const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>
   hits.some((hit) => hit.key.kind === 'time' && hit.start >= start && hit.end <= end && hit.text.length > 1);
 
+/** “192.0.2.1 在哪座城市”, “我的 IP 在哪”: where an address is, is asked of who knows addresses. */
+function locateAddress(tallies: ReadonlyMap<string, Tally>, { spans }: Facts): void {
+  const [places, addresses] = [tallies.get('smart-geo'), tallies.get('ip-geo')];
+  if (!places || spans.some(({ kind }) => kind === 'coordinates' || kind === 'quote')) return;
+  const isNamed = (addresses?.nouns ?? 0) + (addresses?.verbs ?? 0) > 0;
+  if (!isNamed && !spans.some(({ kind }) => kind === 'ip')) return;
+  if (addresses) addresses.verbs += Math.max(places.verbs, places.hints > 0 && addresses.nouns > 0 ? 1 : 0);
+  places.verbs = 0;
+}
+
 export function addFacts(
   tallies: Map<string, Tally>,
   facts: Facts,
@@ -43,6 +53,7 @@ export function addFacts(
     sums.facts += weight;
     if (term !== undefined) sums.terms.add(term);
   };
+  locateAddress(tallies, facts);
   if ((tallies.get('ip-geo')?.verbs ?? 0) > 0) add('ip-geo', 0.4);
   const { currencies, coins } = facts;
   const codes = new Set(currencies.map(({ code }) => code));
@@ -56,7 +67,9 @@ export function addFacts(
     if (kind === 'ip' && tallies.has('weather')) add('weather', 1.3, value);
     if (kind === 'coordinates') {
       add('smart-geo', 0.65, value);
-      if (tallies.has('weather')) add('weather', 0.6, value);
+      // Latitude and longitude are but the names of the numbers where the weather is asked for.
+      const sky = tallies.get('weather');
+      if (sky) add('weather', sky.nouns + sky.verbs > 0 ? 1.6 : 0.6, value);
     }
   }
   addFiles(tallies, facts, add);
@@ -104,7 +117,7 @@ export function addFacts(
 
 /** “it's in Japanese”: the language that something is in. */
 const STATED =
-  /(?:answer|reply|respond|answers|replies|output|result|answered|responding|answering|it's|it is|its|is|are|was|they're|spoken|recorded|speaks?|talks?|talking|written|conversation|audio) (?:all |mostly |entirely )?in $/;
+  /(?:answer|reply|respond|answers|replies|output|result|answered|responding|answering|it's|it is|its|is|are|was|they're|spoken|recorded|speaks?|talks?|talking|written|conversation|audio) (?:all |mostly |entirely )?in $|(?:结果|回答|答案|输出|显示|返回|答复|説明|说明)(?:请|都|要|全)?(?:用|为|是)$/;
 
 /** A long quotation in English needs no translation into it. */
 const isEnglish = ({ spans }: Facts): boolean =>

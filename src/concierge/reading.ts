@@ -73,8 +73,19 @@ const isInsideKana = (command: string, start: number, end: number): boolean =>
 const MONEY =
   /价|钱|换|兑|涨|跌|行情|多少|値|価|いくら|なんぼ|相场|れーと|币|汇|直す|なおす|円|どる|ゆーろ|元|等于|折合/;
 
+/** A message about translating that names no language may have mistyped it: 意大力语, ポルトガル後. */
+function nearLanguages(hits: readonly Hit[], whole: string, plain: string, index: Vocabulary['index']): Hit[] {
+  if (!/翻|译|訳|番译/.test(whole) || hits.some(({ key }) => key.kind === 'language')) return [];
+  const names = index.names.filter(({ key, text }) => key.kind === 'language' && text.length >= NAME_MIN);
+  return nearNames(whole, plain, names, () => false).slice(0, 1);
+}
+
+const NAME_MIN = 4;
+
 /** A message about prices that names no money may have mistyped it. */
 function withNearNames(hits: Hit[], whole: string, { plain }: Text, { index }: Vocabulary): Hit[] {
+  const spoken = nearLanguages(hits, whole, plain, index);
+  if (spoken.length > 0) return [...hits, ...spoken].sort((a, b) => a.start - b.start || b.end - a.end);
   if (!MONEY.test(whole) || hits.some(({ key }) => key.kind === 'coin' && !key.needsContext)) return hits;
   const names = index.names.filter(({ key }) => key.kind === 'coin' || key.kind === 'currency');
   const isTaken = (start: number, end: number): boolean =>
@@ -206,7 +217,8 @@ const isParameter = (found: readonly Hit[], colon: number): boolean =>
   found.some(({ key, end }) => key.kind === 'unit' && end === colon);
 
 /** What stands behind a pasted text and is none of it. */
-const PARAMETERS = /[\s,.?!。？！;(]+(?:max[_ ]?tokens|temperature|max tokens)[ :=]{0,3}[0-9.]{1,6}[\s.)。]*$/;
+const PARAMETERS =
+  /[\s,.?!。、？！;(]+(?:(?:max[_ ]?tokens?|temperature|温度|(?:最大|最多|不超过|上限)(?= ?[0-9]{1,5} ?(?:个 ?)?(?:token|とーくん)))[^0-9\n]{0,8}[0-9.]{1,6}(?: ?个)? ?(?:tokens?|とーくん)?[\s.,、)。にでし]{0,6}){1,3}$/;
 
 function trimmed(whole: string, from: number, to: number): { start: number; end: number } | null {
   let start = from;
@@ -240,6 +252,7 @@ function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
   for (const { key, start, end, text } of longest(
     hits.filter(({ key }) => key.kind === 'denyBefore' || key.kind === 'denyAfter'),
   )) {
+    if (isWithinWord(text, command, start, end)) continue;
     // 不要 stands before what it denies in Chinese, and behind it in Japanese.
     if ((key.kind === 'denyAfter') !== isJapanese && /^[\p{Script=Han}]+$/u.test(text)) continue;
     if (key.kind === 'denyBefore') {
@@ -263,6 +276,12 @@ function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
     );
   });
 }
+
+/** 免费, 特别 and 别的 deny nothing. */
+const isWithinWord = (text: string, command: string, start: number, end: number): boolean =>
+  (text === '免' && /[费税得疫]/.test(command.charAt(end))) ||
+  (text === '别' &&
+    (/[分特区类级性个差告辨识派]/.test(command.charAt(start - 1)) || /[的人墅名处克]/.test(command.charAt(end))));
 
 const isWholeDenial = (hit: Hit, start: number | null, command: string): boolean =>
   hit.start === start ||

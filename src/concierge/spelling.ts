@@ -140,7 +140,7 @@ export function nearNames<K>(
     if (near) found.push({ start: index, end, text: near.text, key: near.key });
   }
   for (const { text, key } of names) {
-    if (!/^\p{Script=Han}+$/u.test(text)) continue;
+    if (!/^[ぁ-ゖー]*\p{Script=Han}+$/u.test(text)) continue;
     const start = placeOfNear(folded, text);
     if (start >= 0 && !isTaken(start, start + text.length)) found.push({ start, end: start + text.length, text, key });
   }
@@ -161,7 +161,7 @@ function placeOfNear(text: string, name: string): number {
     for (let next = 1; next < name.length && wrong < 2; next++)
       if (text.charAt(at + next) !== name.charAt(next)) wrong++;
     const written = text.slice(at, at + name.length);
-    if (wrong === 1 && /^\p{Script=Han}+$/u.test(written) && !isSmall(written, name)) return at;
+    if (wrong === 1 && /^[ぁ-ゖー]*\p{Script=Han}+$/u.test(written) && !isSmall(written, name)) return at;
   }
   return -1;
 }

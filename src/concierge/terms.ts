@@ -63,7 +63,9 @@ export class TermIndex<K> {
     this.#pairs.push({
       first: first.length,
       second: second.length,
-      pattern: new RegExp(`${edge}${first}[^.!?。！？;,，、\\n\ufffc]{0,${PAIR_GAP}}?${inner}${second}`),
+      pattern: new RegExp(
+        `${edge}${first}(?:[^.!?。！？;,，、\\n\ufffc]{0,${PAIR_GAP}}?| ?\ufffc+ ?)${inner}${second}`,
+      ),
       key,
     });
   }

@@ -119,6 +119,9 @@ function namings(id: string): string[] {
     `${id}を`,
     `${id} を`,
     `${id}経由`,
+    `${id}のほう`,
+    `${id}の方`,
+    `${id} のほう`,
     `${id}、`,
   ];
   return id.includes('-') ? [id, id.replaceAll('-', '_'), ...around] : around;

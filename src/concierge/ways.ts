@@ -25,7 +25,7 @@ const forms: readonly (readonly [RegExp, 'ab' | 'ba'])[] = [
   ],
   [/([^、。!?！？\n]{1,40}?)から([^、。!?！？\n]{1,40}?)(?:まで|への|へ(?![、。])|に(?=行|向|着|歩)|までの)/, 'ab'],
   [
-    /(?:从|從|由|自)([^，。!?！？\n]{1,40}?)(?:出发|出發)?[,，]?(?:步行|走路|自驾|自駕|(?:骑|騎|踩|开|開|驾|駕|坐|搭|乘|打)[^，。到去往至\n]{1,4})?(?:到|去|至|前往|往|走到|开到|開到|骑到|騎到)([^，。!?！？、,\n]{1,40})/,
+    /(?:从|從|由|自)([^，。!?！？\n]{1,40}?)(?:出发|出發)?[,，]?(?:步行|走路|自驾|自駕|(?:骑|騎|踩|开|開|驾|駕|坐|搭|乘|打)[^，。到去往至\n]{1,4})?(?: to |到|去|至|前往|往|走到|开到|開到|骑到|騎到)([^，。!?！？、,\n]{1,40})/,
     'ab',
   ],
   [/([^，。!?！？\n]{2,24}?)(?:到|至|去)([^，。!?！？、,\n]{2,30})/, 'ab'],
@@ -104,7 +104,9 @@ function endOf(reading: Reading, start: number, end: number): Piece | null {
       hit.start >= start &&
       hit.end <= end &&
       ('tool' in hit.key
-        ? hit.key.tool === 'directions' && hit.key.kind !== 'hint'
+        ? hit.key.tool === 'directions' &&
+          hit.key.kind !== 'hint' &&
+          !(hit.text === '步行' && /^[街道桥橋区區者]/.test(reading.command.slice(hit.end)))
         : hit.key.kind === 'time' && hit.text.length > 1),
   );
   const pieces = piecesOf(reading, start, end, about, ({ key }) => key.kind === 'polite' || key.kind === 'time');

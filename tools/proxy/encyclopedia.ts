@@ -45,8 +45,8 @@ export default defineTool({
   lexicon: {
     marks: {
       en: 'encyclopedia|encyclopaedia|encyclopedic|wikipedia|wiki article|wiki entry|wiki page|on wiki|from wiki|encylopedia|wikipeda|wiki',
-      ja: '百科事典|ウィキペディア|ウィキ|wikipedia|百科|事典|ウィキぺディア',
-      zh: '百科|维基百科|维基|百科全书|百度百科|wikipedia|百科词条|词条',
+      ja: '百科事典|ウィキペディア|ウィキ|wikipedia|百科|事典|ウィキぺディア|うぃきぺでぃあ|ウイキ|wiki|辞典|ウィキペデイア|エンサイクロペディア',
+      zh: '百科|维基百科|维基|百科全书|百度百科|wikipedia|百科词条|词条|维鸡|维基上|维基里|wiki|萌娘百科|互动百科|词典',
     },
     verbs: {
       en: 'biography of|who exactly was|who exactly is|what exactly is',
@@ -61,7 +61,7 @@ export default defineTool({
     hints: {
       en: 'entry|article|summary|intro|about|look up|sentences',
       ja: '調べて|教えて|説明|概要|について|しらべて|引いて|ひいて|解説|紹介|まとめて|要点|おしえて',
-      zh: '介绍|简介|查|讲讲|说说|条目|介绍下|介绍一下|讲下|说下|查下|讲一下|说一下|科普一下',
+      zh: '介绍|简介|查|讲讲|说说|条目|介绍下|介绍一下|讲下|说下|查下|讲一下|说一下|科普一下|介召|介紹|解释',
     },
     units: {
       sentences: {

@@ -28,8 +28,8 @@ export default defineTool({
     insteadOf: 'smart-llm',
     marks: {
       en: 'text generation|text generator|text-generation|generate tool|generation tool|temperature 0*|temperature 1|temperature of 0*|temperature: 0*|temperature=0*|temp 0*|temp=0*|temperature set to 0*|temperature at 0*|temperature to 0*|temperature around 0*|(temperature 0*',
-      ja: 'テキスト生成|文章生成ツール|テキスト生成ツール|文章生成|generateツール|テキストジェネレータ*|文章生成機能|温度0*|温度 0*|温度は0*|温度を0*|温度:0*|temperatureは0*|temperatureを0*|temperature0*|生成温度',
-      zh: '文本生成|文本生成工具|生成工具|文本生成器|generate工具|文字生成工具|温度0*|温度 0*|温度为0*|温度设为0*|温度设成0*|温度调到0*|温度:0*|温度设0*|temperature设成0*|temperature设为0*|temperature为0*|temperature调到0*|temperature0*|生成温度|温度参数|temperature 设|temperature设|temperature 調|temperature 调',
+      ja: 'テキスト生成|文章生成ツール|テキスト生成ツール|文章生成|generateツール|テキストジェネレータ*|文章生成機能|温度0*|温度 0*|温度は0*|温度を0*|温度:0*|temperatureは0*|temperatureを0*|temperature0*|生成温度|温度(temperature*|(temperature)は|温度パラメータ*|temperatureは1|temperatureを1|温度1|温度は1',
+      zh: '文本生成|文本生成工具|生成工具|文本生成器|generate工具|文字生成工具|温度0*|温度 0*|温度为0*|温度设为0*|温度设成0*|温度调到0*|温度:0*|温度设0*|temperature设成0*|temperature设为0*|temperature为0*|temperature调到0*|temperature0*|生成温度|温度参数|temperature 设|temperature设|temperature 調|temperature 调|温度(temperature*|温度系数|温度值|温度1|温度设1|温度设为1',
     },
     units: {
       temperature: { en: 'temperature|temp', ja: '温度|temperature', zh: '温度|temperature' },

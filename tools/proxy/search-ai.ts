@@ -54,8 +54,8 @@ export default defineTool({
       includeAnswer: {
         false: {
           en: "no answer|no generated answer|without generated answer|no ai-generated answer|without an answer|without answer|without the answer|skip the answer|no ai answer|no summary answer|don't include the answer|don't include an answer|links only|results only|no need for an answer|leave out the answer|only the results|only results|only links|without a generated answer",
-          ja: '回答なし|回答は不要|回答はいらない|答えは不要|答えはいらない|回答不要|要約回答は不要|リンクだけ|結果だけ|回答抜き',
-          zh: '不要答案|不用答案|不需要答案|不带答案|无需答案|只要链接|只要结果|不要回答|不用回答|不包含答案|不要附答案',
+          ja: '回答なし|回答は不要|回答はいらない|答えは不要|答えはいらない|回答不要|要約回答は不要|リンクだけ|結果だけ|回答抜き|答えなし|回答文は不要|回答は付けない|回答は省いて|回答はなし|回答を付けず|答えは付けず|要約なしで|回答いらない|答えいらない',
+          zh: '不要答案|不用答案|不需要答案|不带答案|无需答案|只要链接|只要结果|不要回答|不用回答|不包含答案|不要附答案|不要附带答案|不附带答案|不附答案|别附答案|不要带答案|不要生成答案|不生成答案|去掉答案|答案不要|省略答案|不要总结答案|不要ai回答',
         },
         true: {
           en: 'include its answer|include the answer|include an answer|with an answer|with its answer|with the answer',

@@ -151,8 +151,8 @@ export default defineTool({
   lexicon: {
     verbs: {
       en: "anything new on|anything new about|anything new in|what's new with|what is new with|what's happening with|latest on|what's going on with|what's the latest|updates on|any updates|any news|in the news|news about|news on|latest developments|recent developments|catch me up|current events|what's new in|whats new with|bring me up to date|what has happened with|what's been happening|recent coverage|latest from|any developments|any word on|up to speed|what's going on in the|whats going on in the|what is going on in the|what's happening in the world|what's happening in|papers saying|papers say|press saying|press say|media saying|media say|making headlines|making the news|in the papers|in the headlines|what did i miss|news roundup|news round-up|what's the word on|reported about|reports about|reports on|breaking on",
-      ja: '最近どうなって|最近の動き|最新情報|最近の動向|何か動き|最近何かあった|新しい動き|近況|最新動向|動向を|何か新しい|どうなってる|どうなった|その後どう|進展',
-      zh: '最近有什么动静|有什么新消息|有什么动静|最新消息|最新进展|最新动态|最近怎么样了|有什么进展|近况|最近有啥|有何动态|有啥新|最近动态|有什么动向|最新动向|最近有何|怎么样了|有什么新动作|有什么新闻',
+      ja: '最近どうなって|最近の動き|最新情報|最近の動向|何か動き|最近何かあった|新しい動き|近況|最新動向|動向を|何か新しい|どうなってる|どうなった|その後どう|進展|新しい話|なんか新しい|何か話題|新情報|続報|新展開|何かあった|最新の話|ニュースある|話題ある|目新しい|動きある|動きはある|動きあった|最近どう',
+      zh: '最近有什么动静|有什么新消息|有什么动静|最新消息|最新进展|最新动态|最近怎么样了|有什么进展|近况|最近有啥|有何动态|有啥新|最近动态|有什么动向|最新动向|最近有何|怎么样了|有什么新动作|有什么新闻|有啥新闻|有啥消息|有没有新闻|有什么报道|有何新闻|新动向|新进展|后续进展|出了什么新闻|爆出什么|有什么消息|有没有消息|有没有什么新',
     },
     nouns: {
       en: 'news|headline*|top stories|breaking|breaking news|news stories|news articles|recent articles|press coverage|front page|articles about|articles on|stories|reporting on|newspaper*|news report*|coverage of|articles|top news|world news|press',

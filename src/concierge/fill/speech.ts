@@ -5,6 +5,7 @@ import { hitsBetween } from '../reading.ts';
 import type { Piece } from '../residue.ts';
 import { givenText, isBack, pastedFor, sourceOf, trimmedText, within } from './given.ts';
 import { addStep, type Filler, fits, type Job, note, quotesFor, textOfLastStep } from './job.ts';
+import { fillNews } from './topics.ts';
 import { fillTranslate, scriptOf } from './translate.ts';
 
 const VOICE =
@@ -15,6 +16,11 @@ const STATED_VOICE =
 const MODEL = /(?:model ?id|modelid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,40})/;
 
 export const fillSpeech: Filler = (job) => {
+  if (isNewsRead(job) && fillNews({ ...job, tool: 'smart-news' })) {
+    const from = textOfLastStep(job);
+    if (from) addStep(job, job.tool, {}, { text: from });
+    return from !== null;
+  }
   const given = givenText(job) ?? (job.plan.steps.length === 0 ? spokenInline(job) : null);
   const { reading, clause } = job;
   const { plain } = reading.text;
@@ -59,6 +65,15 @@ export const fillSpeech: Filler = (job) => {
   addStep(job, job.tool, input, { text: from });
   return true;
 };
+
+/** “Read me the latest headlines aloud” */
+const isNewsRead = (job: Job): boolean =>
+  job.plan.steps.length === 0 &&
+  givenText(job) === null &&
+  job.clause.ranked.some(({ tool, score }) => tool === 'smart-news' && score >= 0.6) &&
+  /(?:the|today's|this morning's|latest|top|a few|some|any) [^.!?]{0,30}(?:news|headline|stories)/.test(
+    job.reading.command.slice(job.clause.start, job.clause.end),
+  );
 
 /** “Say … in Korean”, “…をイタリア語にして読み上げて”: a text in another script than the language that it is to be spoken in. */
 function isForeign({ reading, clause }: Job, { value }: Piece): boolean {

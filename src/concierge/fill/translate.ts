@@ -18,6 +18,8 @@ export const fillTranslate: Filler = (job) => {
   const inline = text ?? (hasSource ? null : inlineText(job));
   const refersBack = plan.steps.length > 0 && (inline === null || isBack(job, inline));
   const given = text ?? (refersBack ? null : inline);
+  // “…, translating it first”: that is done already.
+  if (!given && !target && plan.steps.some(({ tool }) => tool === job.tool)) return false;
   if (!given && !sourceOf(job)) return false;
   const language = target
     ? target.code.toUpperCase()

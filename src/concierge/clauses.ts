@@ -176,7 +176,7 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
     return true;
   if (isHowOf(before, now, own, reading) || isListFor(before, now, last, own, cut)) return true;
   if (isStyle(before, now, reading)) return true;
-  if (isAboutAddress(before, now, last, own)) return true;
+  if (isAboutAddress(before, now, last, own) && !isWorkedOn(before, last, reading)) return true;
   if (isTitleTranslation(before, now, own, cut, reading)) return true;
   if (
     reading.language === 'ja' &&
@@ -200,14 +200,22 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
 
 /** “…, 另外…”: whatever came before was a request of its own. */
 const isNextOne = (cut: Cut | null, { command }: Reading): boolean =>
-  cut !== null && /^(?:另外|顺便|还有|以及|此外|外加|同时|それと|ついで|あわせて|また、|さらに)/.test(command.slice(cut.at));
+  cut !== null &&
+  /^(?:另外|顺便|还有|以及|此外|外加|同时|それと|ついで|あわせて|また、|さらに)/.test(command.slice(cut.at));
 
 /** “news-feed tool, find …”, “31.2, 121.5, …”: nothing but a source or data, which the next part is about. */
 function isOnlyNamed(clause: Clause, reading: Reading): boolean {
   const top = topOf(clause);
   const isBare = top !== undefined && !top.isAsked && clause.facts.spans.length > 0 && !clause.facts.hasText;
-  return (isBare || top?.variant != null) && uncovered(clause, reading, /^(?:mark|polite|back)$/) <= 1;
+  return (
+    (isBare || (top?.variant != null && !hasOwnTopic(top, clause))) &&
+    uncovered(clause, reading, /^(?:mark|polite|back)$/) <= 1
+  );
 }
+
+/** “事典で「百年戦争」を調べて”: all that it needs. */
+const hasOwnTopic = ({ tool }: Ranked, { facts }: Clause): boolean =>
+  facts.hasText && /^(?:encyclopedia|smart-search|smart-news)$/.test(tool);
 
 /** How many letters and digits of a clause lie in no word of these kinds. */
 function uncovered({ start, end }: Clause, reading: Reading, kinds: RegExp): number {
@@ -257,6 +265,10 @@ const isAboutAddress = (before: Ranked, now: Ranked, last: Clause, own: Clause):
   last.facts.spans.some(({ kind }) => kind === 'url') &&
   own.facts.spans.length === 0 &&
   /^(?:smart-read|vision|smart-stt)$/.test(before.tool);
+
+/** “…会議の録音です。文字にしたうえで…”: what was added to the address asks by itself. */
+const isWorkedOn = ({ tool }: Ranked, { start, end }: Clause, reading: Reading): boolean =>
+  tool === 'smart-stt' && hitsBetween(reading, start, end).some(({ key }) => key.kind === 'verb' && key.tool === tool);
 
 /** “…, translated into Chinese”: news translate their own titles into three languages. */
 function isTitleTranslation(

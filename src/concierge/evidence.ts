@@ -78,7 +78,10 @@ export function addFacts(
     add('smart-read', isOtherwiseAsked(tallies) || (tallies.get('smart-extract')?.verbs ?? 0) > 0 ? 0.2 : 0.7);
   if (facts.pages.length > 0 && [...(tallies.get('smart-llm')?.terms ?? [])].some((term) => BRIEF.test(term)))
     add('smart-llm', 0.8);
-  if (facts.hasWay) add('directions', 0.5);
+  if (facts.pages.length > 1 && (tallies.get('smart-llm')?.nouns ?? 0) > 0) add('smart-llm', 0.8);
+  // “between a rock and a hard place” is no way by itself.
+  const isWay = tallies.has('directions') || reading.language !== 'en' || /[→>⇒–]/.test(reading.command);
+  if (facts.hasWay) add('directions', isWay ? 0.5 : 0.4);
   if (facts.hasWay && hasProfile(reading, start, end)) add('directions', 0.45);
   if (facts.selector) add('scrape', 2.2, 'selector');
   if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
@@ -103,9 +106,19 @@ export function addFacts(
   const wish = tallies.get('smart-translate');
   if (wish && wish.verbs > 0 && languages.length === 0 && ![...wish.terms].some((term) => /transl|翻|訳|译/.test(term)))
     wish.facts -= 0.7;
-  // Titles of the news are translated with the news.
+  settleNews(tallies, facts, reading);
+}
+
+/** Titles of the news are translated with the news; what is said of an address or of prices is no news. */
+function settleNews(tallies: ReadonlyMap<string, Tally>, facts: Facts, reading: Reading): void {
   const news = tallies.get('smart-news');
   const translation = tallies.get('smart-translate');
+  // “ドル円の為替はどうなってる” is asked of who knows it.
+  const isPrice =
+    (tallies.get('exchange-rate')?.verbs ?? 0) > 0 ||
+    facts.coins.length > 0 ||
+    new Set(facts.currencies.map(({ code }) => code)).size > 1;
+  if (news && isPrice && news.nouns === 0) news.verbs = 0;
   const hasFile = facts.pages.length + facts.sounds.length + facts.images.length > 0;
   const isAddressed =
     hasFile ||

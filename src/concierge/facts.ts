@@ -34,6 +34,8 @@ export function isSound({ value }: Span): boolean {
 const pathOf = (url: string): string => url.replace(/[?#].*$/, '');
 
 const WAY = [
+  /(?:on foot|by (?:car|bike|bicycle|taxi)|walking|driving|cycling)[,:]? [^.;!?]{1,60}? to [^ .;!?]/,
+  /[^ .;!?] to [^.;!?]{1,60}? (?:on foot|by (?:car|bike|bicycle|taxi))(?![a-z])/,
   /(?:^|[^a-z])from [^,.;!?]{1,80}? (?:to|towards|till|until) [^,.;!?]/,
   /(?:^|[^a-z])(?:to|reach) [^,.;!?]{2,60}? from [^,.;!?]/,
   /(?:^|[^a-z])between [^,.;!?]{1,80}? and [^,.;!?]/,

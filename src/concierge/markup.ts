@@ -59,7 +59,7 @@ export function fieldsIn(reading: Reading, start: number, end: number): string[]
 }
 
 const LEADING = {
-  en: /^(?:.*?(?:extract|pull out|pull|pick out|get me|get|give me only|give me just|give me|fish out|grab|collect|list|return|find|need|want|fetch|read off|note down|note|tell me|show me|show|parse out|parse|fields?:?|following:?)\s*)?(?:(?:out|only|just|the|its|a|an|me|for me|their)\s+)*/is,
+  en: /^(?:.*?(?:extract|pull out|pull|pick out|get me|get|give me only|give me just|give me|fish out|grab|collect|list|return|find|need|want|would like|i'd like|like|interested in|looking for|after|fetch|read off|note down|note|tell me|show me|show|parse out|parse|fields?:?|following:?)\s*)?(?:(?:out|only|just|the|its|a|an|me|for me|their)\s+)*/is,
   zh: /^(?:[^、,，]*?(?:提取出?|抽取出?|抽出|取出|挑出|列出|找出|整理出|提炼出|采集|摘出|里的|中的|上的|里面的|页面的|网页的|字段:?|项目:?|抓取|抓出|获取|把|告诉我|给我)\s*)?(?:(?:出|一下|这个|这些|页面的|里面的|里的|的)\s*)*/is,
   ja: /^(?:から|より|に|の中の|の中から|のページの|ページの|サイトの|の|で|について|、|,|:|：|\s|項目は|フィールドは|次の項目)*/,
 } as const;

@@ -241,7 +241,12 @@ export function coinsIn(reading: Reading, start: number, end: number): { id: str
     const { text } = reading;
     const written = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
     const isTicker = /^[A-Z0-9]{2,6}$/.test(written);
-    return isTicker || sure || (speaksOfPrice && (within.length === 1 || written.length >= NAME_MIN));
+    // “eth in gbp”: what has a price in a currency.
+    const isPriced = reading.names.some(
+      ({ key, start: at }) =>
+        key.kind === 'currency' && /^ (?:in|to|vs|versus|against) $/.test(reading.command.slice(hit.end, at)),
+    );
+    return isTicker || sure || isPriced || (speaksOfPrice && (within.length === 1 || written.length >= NAME_MIN));
   });
   const ids = new Map(
     meant.map(({ key, ...at }) => [key.kind === 'coin' ? key.value : '', { start: at.start, end: at.end }]),

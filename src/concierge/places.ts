@@ -9,6 +9,7 @@ function isNoPlace(
   { command, ...reading }: Reading,
 ): boolean {
   if (key.kind === 'time') return true;
+  if (key.kind === 'language') return /(?:结果|回答|输出)?[用以]$/.test(command.slice(0, start)) || /^で/.test(command.slice(end));
   if (!('tool' in key) || !tools.has(key.tool) || key.kind === 'unit' || key.kind === 'value') return false;
   if (key.kind === 'hint' && start > 0 && isCapitalAt(reading, start)) return false;
   // 雷 of 雷克雅未克; 雨大 is no place.

@@ -1,6 +1,8 @@
 /** A message, read: its words, numbers, data and language; what is denied or pasted is no request. */
+import { withoutDenied } from './denials.ts';
 import { fold, originalAt, readText, type Text } from './normalise.ts';
 import { type NumberFound, numbersIn } from './numbers.ts';
+import { askBefore, pastedIn } from './pasted.ts';
 import { blank, DATA, literalsIn, quotesIn, type Span } from './spans.ts';
 import { correct, nearNames } from './spelling.ts';
 import { type Found, longest } from './terms.ts';
@@ -24,8 +26,6 @@ export interface Reading {
   pasted: { start: number; end: number } | null;
 }
 
-/** Tools that take a text of the caller's as it stands. */
-const takesText = new Set(['smart-translate', 'smart-tts', 'smart-embed', 'smart-llm', 'smart-extract']);
 /** Tools that take a topic: what follows a colon is no request, but may have parameters. */
 const takesTopic = new Set(['smart-search', 'encyclopedia', 'smart-news', 'smart-geo', 'vision', 'smart-stt']);
 
@@ -144,89 +144,10 @@ export function hitsBetween({ hits }: Pick<Reading, 'hits'>, start: number, end:
   return found;
 }
 
-const isAsk = ({ key }: Hit): boolean => key.kind === 'verb' || key.kind === 'mark';
-
 function isOtherAsk({ key }: Hit, family: string, { familyOf }: Vocabulary): boolean {
   if (key.kind === 'elsewhere' || key.kind === 'secret' || key.kind === 'greeting') return true;
   if (key.kind !== 'verb' && key.kind !== 'mark' && key.kind !== 'noun' && key.kind !== 'hint') return false;
   return familyOf(key.tool) !== family;
-}
-
-/** The last request before a place of the message. */
-function askBefore(
-  found: readonly Hit[],
-  from: number,
-  at: number,
-  families: ReadonlySet<string>,
-  { familyOf }: Vocabulary,
-) {
-  const asks = found.filter((hit) => hit.end <= at && hit.start >= from && isAsk(hit));
-  const fits = ({ key }: Hit): boolean => 'tool' in key && families.has(familyOf(key.tool));
-  const marked = asks.find(({ key }) => key.kind === 'mark');
-  // A source that is named decides, whatever else is said.
-  if (marked) return fits(marked) ? marked : undefined;
-  return asks.filter(fits).at(-1);
-}
-
-const HEADS_MAX = 24;
-
-/** After a colon or a line end that follows a request for work on a text; or before one that says “above”. */
-function pastedIn(whole: string, found: readonly Hit[], vocabulary: Vocabulary): { start: number; end: number } | null {
-  const tail = /\n[^\n]*(?:above|上記|上の文|上の文章|以上の|上面|上文|前面这段)[^\n]*$/.exec(whole);
-  if (tail && tail.index > 0 && askBefore(found, tail.index, whole.length, takesText, vocabulary)) {
-    return trimmed(whole, 0, tail.index);
-  }
-  const below = pastedBelow(whole);
-  if (below) return below;
-  for (const { index } of [...whole.matchAll(/[::]|\n+/g)].slice(0, HEADS_MAX)) {
-    const rest = whole.slice(index + 1).trimStart();
-    const head = whole.slice(0, index);
-    const isLine = whole.charAt(index) === '\n';
-    if (rest === '' || rest.slice(0, 8).includes(DATA) || /^\/\//.test(rest)) continue;
-    if (head.includes(DATA) && (isLine || !/[。.!?！？、,，;；]/.test(head))) continue;
-    const ask = askBefore(found, 0, index, takesText, vocabulary);
-    if (!ask || (/^[0-9]/.test(rest) && isParameter(found, index))) continue;
-    if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
-    return trimmed(whole, index + 1, whole.length);
-  }
-  return null;
-}
-
-/** “this ramble”, “the following notice”: what is worked on stands below. */
-const BELOW =
-  /(?<![a-z])(?:(?:this|these|the following|my|our|his|her|their|attached|enclosed) (?:[a-z-]+ ){0,3}?(?:texts?|notes?|ramble|rant|drafts?|e-?mails?|mails?|letters?|notices?|messages?|articles?|paragraphs?|passages?|paste|transcripts?|minutes|posts?|speech|stor(?:y|ies)|reviews?|reports?|memos?|logs?|essays?|bio|announcements?|statements?|sentences?|lines|words|lists?|snippets?|code|function|contract|clauses?|terms|policy|description|blurb|poem|lyrics|feedback|comments?|threads?|chat|conversation|cv|resume|pitch|scribbles?|thoughts|dump|excerpts?|extracts?|quotes?|abstract|chapter|copy|recipe|invitation|complaint|apology|reply|answers?|response|instructions?)|here goes|here it is|here you go|here it comes|(?:texts?|notes?|e-?mails?|letters?|messages?|articles?|paragraphs?|passages?|transcripts?|minutes|lines|lists?|thread|draft|story|report|review|comments|statement|stuff|everything|what is|what's) (?:that follows?|below|underneath|beneath|pasted)|(?:below|following)[^.!?\n]{0,40}$|(?:this|that|these)(?: (?:up|down|out|so|for|into|in|to|more|better|shorter|nicer)[^.!?\n]{0,80})?[^.!?\n]{0,40}:?$)/;
-const HEAD_MAX = 400;
-const PASTE_MIN = 60;
-/** So much below an empty line is hardly a request. */
-const LONG_PASTE = 350;
-
-/** Below an empty line, or a line end and a colon, where what stands above says so. */
-function pastedBelow(whole: string): { start: number; end: number } | null {
-  const at = /:[^\S\n]*\n|\n[^\S\n]*\n/.exec(whole.slice(0, HEAD_MAX));
-  if (!at) return null;
-  const below = trimmed(whole, at.index + at[0].length, whole.length);
-  if (!below || /^[1-9][.)]/.test(whole.slice(below.start))) return null;
-  const length = below.end - below.start;
-  const quoted = whole.slice(below.start, below.end).split(DATA).length - 1;
-  const isSaid = BELOW.test(whole.slice(0, at.index).trimEnd());
-  return quoted < length * 0.8 && length >= (isSaid ? PASTE_MIN : LONG_PASTE) ? below : null;
-}
-
-/** “limit: 3” is no head of a text. */
-const isParameter = (found: readonly Hit[], colon: number): boolean =>
-  found.some(({ key, end }) => key.kind === 'unit' && end === colon);
-
-/** What stands behind a pasted text and is none of it. */
-const PARAMETERS =
-  /[\s,.?!。、？！;(]+(?:(?:max[_ ]?tokens?|temperature|温度|(?:最大|最多|不超过|上限)(?= ?[0-9]{1,5} ?(?:个 ?)?(?:token|とーくん)))[^0-9\n]{0,8}[0-9.]{1,6}(?: ?个)? ?(?:tokens?|とーくん)?[\s.,、)。にでし]{0,6}){1,3}$/;
-
-function trimmed(whole: string, from: number, to: number): { start: number; end: number } | null {
-  let start = from;
-  const parameters = PARAMETERS.exec(whole.slice(from, to));
-  let end = parameters ? from + parameters.index : to;
-  while (start < end && /[\s—–-]/.test(whole.charAt(start))) start++;
-  while (end > start && /\s/.test(whole.charAt(end - 1))) end--;
-  return start < end ? { start, end } : null;
 }
 
 function topicStart(
@@ -239,55 +160,6 @@ function topicStart(
   const ask = askBefore(found, 0, colon + 1, takesTopic, vocabulary);
   return ask && 'tool' in ask.key ? { at: colon + 1, family: vocabulary.familyOf(ask.key.tool) } : null;
 }
-
-const DENIED_AFTER = 44;
-const DENIED_BEFORE = 14;
-const END = /[.!?;。！？；\n]|,|，|、| but | just | only |只要|只需|直接|而是/;
-const END_JA = /[.!?;。！？；\n、]/;
-
-/** Requests that the message says not to do. */
-function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
-  const denied: { start: number; end: number; isAfter: boolean }[] = [];
-  const isJapanese = /[ぁ-ゖ]/.test(command);
-  for (const { key, start, end, text } of longest(
-    hits.filter(({ key }) => key.kind === 'denyBefore' || key.kind === 'denyAfter'),
-  )) {
-    if (isWithinWord(text, command, start, end)) continue;
-    // 不要 stands before what it denies in Chinese, and behind it in Japanese.
-    if ((key.kind === 'denyAfter') !== isJapanese && /^[\p{Script=Han}]+$/u.test(text)) continue;
-    if (key.kind === 'denyBefore') {
-      if (/[要会能是]/.test(command.charAt(start - 1)) && /^[不没别]/.test(command.slice(start))) continue;
-      const rest = command.slice(end, end + DENIED_AFTER);
-      const stop = rest.search(END);
-      denied.push({ start, end: end + (stop < 0 ? rest.length : stop), isAfter: false });
-    } else {
-      const before = command.slice(Math.max(0, start - DENIED_BEFORE), start);
-      const stop = Math.max(...[...before].map((unit, at) => (END_JA.test(unit) ? at + 1 : 0)), 0);
-      denied.push({ start: start - before.length + stop, end, isAfter: true });
-    }
-  }
-  if (denied.length === 0) return [...hits];
-  return hits.filter((hit) => {
-    if (!/^(verb|noun|hint|mark|value|elsewhere)$/.test(hit.key.kind)) return true;
-    // What itself says no, such as “not google” or “no answer”, is meant as it stands.
-    return !denied.some(
-      ({ start, end, isAfter }) =>
-        hit.start >= start && hit.end <= end && !isWholeDenial(hit, isAfter ? null : start, command),
-    );
-  });
-}
-
-/** 免费, 特别 and 别的 deny nothing. */
-const isWithinWord = (text: string, command: string, start: number, end: number): boolean =>
-  (text === '免' && /[费税得疫]/.test(command.charAt(end))) ||
-  (text === '别' &&
-    (/[分特区类级性个差告辨识派]/.test(command.charAt(start - 1)) || /[的人墅名处克]/.test(command.charAt(end))));
-
-const isWholeDenial = (hit: Hit, start: number | null, command: string): boolean =>
-  hit.start === start ||
-  (hit.key.kind === 'verb' && /ない|不|没/.test(command.slice(hit.start, hit.end))) ||
-  (hit.key.kind === 'value' && hit.key.value === 'false') ||
-  (hit.key.kind === 'mark' && /^(グーグル以外|ぐーぐる以外)/.test(hit.text));
 
 const JAPANESE_ONLY = /[気円図読訳駅東広島県沢込働峠辻榊枠桜辺浜渋斎剣黒価値調検索教報]/;
 const CHINESE_ONLY =

@@ -33,7 +33,7 @@ export function piecesOf(
   return pieces;
 }
 
-const LOOSE = /[\s.,、。，!?！？;；:：…~〜・()（）[\]{}「」『』“”"'‘’《》\-—–/|→*#>_]/;
+const LOOSE = /[\s&+.,、。，!?！？;；:：…~〜・()（）[\]{}「」『』“”"'‘’《》\-—–/|→*#>_]/;
 
 function stripped(reading: Reading, from: number, to: number, edges: readonly Hit[]): Piece[] {
   const { command } = reading;

@@ -12,11 +12,18 @@ export const isMereSaying = ({ text, start: at }: Hit, start: number, { hasText 
 /** What asks goes before what is only spoken of, where words overlap. */
 export const STRENGTH: Readonly<Record<string, number>> = { mark: 4, verb: 3, elsewhere: 3, secret: 3 };
 
+/** 寄 sends something in Chinese, but neither in Japanese nor in 寄语. */
+const isOtherwiseWritten = (kind: string, text: string, command: string, end: number): boolean =>
+  kind === 'elsewhere' &&
+  /^\p{Script=Han}$/u.test(text) &&
+  (/[ぁ-ゖ]/.test(command) || /^(?:寄[语托生宿存予居望]|抢[救答修险])/.test(text + command.charAt(end)));
+
 /** A single character between others is part of a longer word: 雷 in 雷克雅未克. */
 export const isPartOfName = ({ key, text, start, end }: Hit, command: string): boolean =>
   (text === 'polish' &&
     / (?:in|into|to|from|for) $/.test(command.slice(0, start)) &&
     !/^ \ufffc/.test(command.slice(end))) ||
+  isOtherwiseWritten(key.kind, text, command, end) ||
   (end - start === 1 &&
     (key.kind === 'noun' || key.kind === 'hint') &&
     /\p{Script=Han}/u.test(command.charAt(start - 1)) &&

@@ -8,7 +8,7 @@ export interface Way {
 }
 
 const LATIN_END =
-  '(?=[.,;!?\\n]|$| (?:by|on|with|via|using|please|pls|take|takes|and|in|if|for|at|including|considering|avoiding|right|now|today|tomorrow|while|when|is|are|would|will|should|as|given|what|how|walking|driving|cycling|without|leaving|then|taking|but)(?![a-z]))';
+  '(?=[.,;!?\\n]|$| [-–—] | (?:by|on|with|via|using|please|pls|take|takes|and|in|if|for|at|including|considering|avoiding|right|now|today|tomorrow|while|when|is|are|would|will|should|as|given|what|how|walking|driving|cycling|without|leaving|then|taking|but)(?![a-z]))';
 const forms: readonly (readonly [RegExp, 'ab' | 'ba'])[] = [
   [
     new RegExp(

@@ -59,7 +59,7 @@ export default defineTool({
       zh: '是什么|什么是|是谁',
     },
     hints: {
-      en: 'entry|article|summary|intro|about|look up|sentences',
+      en: 'entry|say on|say about|says about|says on|has on|have on|has to say about|has to say on|got on|article|summary|intro|about|look up|sentences',
       ja: '調べて|教えて|説明|概要|について|しらべて|引いて|ひいて|解説|紹介|まとめて|要点|おしえて',
       zh: '介绍|简介|查|讲讲|说说|条目|介绍下|介绍一下|讲下|说下|查下|讲一下|说一下|科普一下|介召|介紹|解释',
     },

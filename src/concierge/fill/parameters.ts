@@ -6,7 +6,7 @@ import { fitsField, type Job } from './job.ts';
 
 const GAP =
   /^(?:\([a-z ]{1,16}\))?[\s:=\-~～：はをにのがで)]{0,3}(?:of|to|is|at|set to|up to|most|設定|设成|设为|设置为|设置成|设在|定为|定在|调成|调至|开到|控制在|取|用|设|调到|为|是|到|を|不超过|最多|about|around)?[\s:=]{0,2}$/;
-const UNIT_GAP = /^[ -]?(?:[a-z]{2,14} ){0,2}$/;
+const UNIT_GAP = /^[ -]?(?:个 ?|個 ?)?(?:[a-z]{2,14} ){0,2}$/;
 
 /** Fields that hold what a request is about are never read as `name value`. */
 const SUBJECTS =

@@ -80,7 +80,11 @@ export function addFacts(
     add('smart-llm', 0.8);
   if (facts.pages.length > 1 && (tallies.get('smart-llm')?.nouns ?? 0) > 0) add('smart-llm', 0.8);
   // “between a rock and a hard place” is no way by itself.
-  const isWay = tallies.has('directions') || reading.language !== 'en' || /[→>⇒–]/.test(reading.command);
+  const way = tallies.get('directions');
+  const isWay =
+    (way && (way.verbs + way.nouns > 0 || way.terms.has('from') || way.terms.has('to'))) ||
+    reading.language !== 'en' ||
+    /[→>⇒–]/.test(reading.command);
   if (facts.hasWay) add('directions', isWay ? 0.5 : 0.4);
   if (facts.hasWay && hasProfile(reading, start, end)) add('directions', 0.45);
   if (facts.selector) add('scrape', 2.2, 'selector');

@@ -9,7 +9,7 @@ function isNoPlace(
   { command, ...reading }: Reading,
 ): boolean {
   if (key.kind === 'time') return true;
-  if (key.kind === 'language') return /(?:结果|回答|输出)?[用以]$/.test(command.slice(0, start)) || /^で/.test(command.slice(end));
+  if (key.kind === 'language') return /[用以]$/.test(command.slice(0, start)) || /^で/.test(command.slice(end));
   if (!('tool' in key) || !tools.has(key.tool) || key.kind === 'unit' || key.kind === 'value') return false;
   if (key.kind === 'hint' && start > 0 && isCapitalAt(reading, start)) return false;
   // 雷 of 雷克雅未克; 雨大 is no place.
@@ -160,6 +160,7 @@ const isName = (value: string): boolean =>
   !NO_NAME.test(value) &&
   !/^[ぁ-ん]$/.test(value) &&
   !/^[a-z]{1,2}$/i.test(value) &&
+  !/^(?:结果|回答|输出|用|显示|最多|至多|最大|不超过)+$/.test(value) &&
   !/^(?:一|个|们|些|度|时候|时间|地方|ところ|とき|場所|方|感じ|くらい|ぐらい|さん|こと|もの|頃|ころ|間|中|人|時|分|日|月|年)$/.test(
     value,
   );

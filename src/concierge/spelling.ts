@@ -140,7 +140,8 @@ export function nearNames<K>(
     if (near) found.push({ start: index, end, text: near.text, key: near.key });
   }
   for (const { text, key } of names) {
-    if (!/^[ぁ-ゖー]*\p{Script=Han}+$/u.test(text)) continue;
+    // ドル円 is two currencies: only a longer name may be part kana.
+    if (!/^(?:[ぁ-ゖー]{3,})?\p{Script=Han}+$/u.test(text)) continue;
     const start = placeOfNear(folded, text);
     if (start >= 0 && !isTaken(start, start + text.length)) found.push({ start, end: start + text.length, text, key });
   }

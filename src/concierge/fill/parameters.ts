@@ -103,7 +103,8 @@ function numberBeside({ reading: { command, numbers }, clause }: Job, { start, e
     (one) => one.start >= end && one.end <= clause.end && GAP.test(command.slice(end, one.start)),
   );
   const chosen =
-    before ?? (isName || /^(?:最大|上限|最多|温度|最大で|多くて)/.test(command.slice(start, end)) ? after : undefined);
+    before ??
+    (isName || /^(?:top|最大|上限|最多|温度|最大で|多くて)/.test(command.slice(start, end)) ? after : undefined);
   return chosen?.value ?? null;
 }
 

@@ -1,0 +1,52 @@
+/** Requests that a message says not to do. */
+import type { Hit } from './reading.ts';
+import { longest } from './terms.ts';
+
+const DENIED_AFTER = 44;
+const DENIED_BEFORE = 14;
+const END = /[.!?;。！？；\n]|,|，|、| but | just | only |只要|只需|直接|而是/;
+const END_JA = /[.!?;。！？；\n、]/;
+
+/** Requests that the message says not to do. */
+export function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
+  const denied: { start: number; end: number; isAfter: boolean }[] = [];
+  const isJapanese = /[ぁ-ゖ]/.test(command);
+  for (const { key, start, end, text } of longest(
+    hits.filter(({ key }) => key.kind === 'denyBefore' || key.kind === 'denyAfter'),
+  )) {
+    if (isWithinWord(text, command, start, end)) continue;
+    // 不要 stands before what it denies in Chinese, and behind it in Japanese.
+    if ((key.kind === 'denyAfter') !== isJapanese && /^[\p{Script=Han}]+$/u.test(text)) continue;
+    if (key.kind === 'denyBefore') {
+      if (/[要会能是]/.test(command.charAt(start - 1)) && /^[不没别]/.test(command.slice(start))) continue;
+      const rest = command.slice(end, end + DENIED_AFTER);
+      const stop = rest.search(END);
+      denied.push({ start, end: end + (stop < 0 ? rest.length : stop), isAfter: false });
+    } else {
+      const before = command.slice(Math.max(0, start - DENIED_BEFORE), start);
+      const stop = Math.max(...[...before].map((unit, at) => (END_JA.test(unit) ? at + 1 : 0)), 0);
+      denied.push({ start: start - before.length + stop, end, isAfter: true });
+    }
+  }
+  if (denied.length === 0) return [...hits];
+  return hits.filter((hit) => {
+    if (!/^(verb|noun|hint|mark|value|elsewhere)$/.test(hit.key.kind)) return true;
+    // What itself says no, such as “not google” or “no answer”, is meant as it stands.
+    return !denied.some(
+      ({ start, end, isAfter }) =>
+        hit.start >= start && hit.end <= end && !isWholeDenial(hit, isAfter ? null : start, command),
+    );
+  });
+}
+
+/** 免费, 特别 and 别的 deny nothing. */
+const isWithinWord = (text: string, command: string, start: number, end: number): boolean =>
+  (text === '免' && /[费税得疫]/.test(command.charAt(end))) ||
+  (text === '别' &&
+    (/[分特区类级性个差告辨识派]/.test(command.charAt(start - 1)) || /[的人墅名处克]/.test(command.charAt(end))));
+
+const isWholeDenial = (hit: Hit, start: number | null, command: string): boolean =>
+  hit.start === start ||
+  (hit.key.kind === 'verb' && /ない|不|没/.test(command.slice(hit.start, hit.end))) ||
+  (hit.key.kind === 'value' && hit.key.value === 'false') ||
+  (hit.key.kind === 'mark' && /^(グーグル以外|ぐーぐる以外)/.test(hit.text));

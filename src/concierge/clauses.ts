@@ -1,6 +1,8 @@
 /** Cuts a message where one request ends and another begins. */
 
+import { type Cut, cutsOf } from './cuts.ts';
 import { type Facts, factsOf } from './facts.ts';
+import { isAboutAddress, isHowOf, isListFor, isStyle, isWorkedOn } from './kinship.ts';
 import { hitsBetween, type Reading } from './reading.ts';
 import { type Ranked, rank } from './score.ts';
 import { DATA } from './spans.ts';
@@ -29,49 +31,6 @@ const openTools = new Set([
   'smart-embed',
   'vision',
 ]);
-
-const strong =
-  /[!?;。！？；\n]+|(?<=\s)[1-9][.)](?=\s)|(?<!(?:^|\s)(?:st|mt|ft|pt|dr|mr|mrs|ms|ste|no|vs|prof))\.(?=\s|$)|(?:^|[\s,、，])(?:and then|then|and also|also|plus|after that|afterwards|in addition|secondly|second|next|finally|as well as)(?= )|それとは別に|それから|そのあと|その後|ついでに|あわせて|併せて|加えて|さらに|それと|あと(?=、|で、|は|の|今|[^でか])|また、|そして|然后|再(?!见|生|度)|接着|顺便|另外|还有|以及|之后|同时|此外|外加|并且|最后|再者/g;
-const weak =
-  /[,，、]|(?:\s)(?:and|&|while|with)(?= )|(?<=[^つ]て|[んい]で)(?=[^いみくおもほしのはがをにとへ、])|(?<=[后完])(?=翻|译|用|写|念|读|朗|总|转|归|概|润|整|做|生|列|提|给|告|帮|改|拟|挑|说|讲|简|摘|配|播)|并|と(?=、)|(?<=[一-龯ぁ-ん])と(?=[^、いかきさしすたちなにのはぶまもよりわを])|和|跟|也|(?<=た)(?:うえで|上で|后で|あとに|あと、)/g;
-
-/** “越窑和龙泉窑的区别”: the two are one topic. */
-const COMPARED = /^[和跟][^，,。;；]{1,24}?(?:区别|差别|不同|差异|关系|哪个|哪家|谁|相比|对比|比较|之间|异同|优缺点)/;
-
-/** A message of more parts is no list of requests. */
-const CUTS_MAX = 40;
-
-interface Cut {
-  at: number;
-  isStrong: boolean;
-}
-
-function cutsOf(reading: Reading): Cut[] {
-  const { command } = reading;
-  const cuts: Cut[] = [];
-  for (const [pattern, isStrong] of [
-    [strong, true],
-    [weak, false],
-  ] as const) {
-    for (const match of command.matchAll(pattern)) {
-      const isPunctuation = /^[!?;。！？；\n.,，、]/.test(match[0]);
-      const at = isPunctuation ? match.index + match[0].length : match.index;
-      if (/[0-9]/.test(command.charAt(match.index - 1)) && match[0] === ',' && /[0-9]/.test(command.charAt(at)))
-        continue;
-      if (match[0] === 'と' && !/[、,]/.test(command.charAt(match.index + 1)) && !isAfterNoun(reading, match.index))
-        continue;
-      // “Could you help me? を日本語に”: what was said goes on.
-      if (/^[?!.。？！]/.test(match[0]) && /^\s*(?:を|つて|という|の)/.test(command.slice(at))) continue;
-      if (match[0] === '' && !/[后完]/.test(command.charAt(at - 1)) && !isAfterVerb(reading, at)) continue;
-      // A list is one thing: “岗位、薪资、地点”, “「犬」と「猫」”.
-      if (match[0] === '、' && reading.language === 'zh') continue;
-      if (/^[和跟]$/.test(match[0]) && COMPARED.test(command.slice(at))) continue;
-      if (!isStrong && isBetweenData(command, match.index, match.index + match[0].length)) continue;
-      if (at > 0 && at < command.length) cuts.push({ at, isStrong });
-    }
-  }
-  return cuts.sort((a, b) => a.at - b.at || Number(b.isStrong) - Number(a.isStrong)).slice(0, CUTS_MAX);
-}
 
 export function clausesOf(reading: Reading, vocabulary: Vocabulary): Clause[] {
   const { command } = reading;
@@ -128,28 +87,6 @@ function merged(clauses: readonly Clause[], look: (from: number, to: number) => 
   }
   return kept;
 }
-
-/** “東京の天気とドル円のレート”: two things, each with its own word. */
-const isAfterNoun = ({ hits }: Reading, at: number): boolean =>
-  hits.some(
-    ({ key, end }) =>
-      (key.kind === 'noun' || key.kind === 'verb') &&
-      /^(?:weather|exchange-rate|crypto-prices|directions|smart-geo|smart-news)$/.test(key.tool) &&
-      end === at,
-  );
-
-const isBetweenData = (command: string, from: number, to: number): boolean =>
-  command.slice(0, from).trimEnd().endsWith(DATA) && command.slice(to).trimStart().startsWith(DATA);
-
-/** “を調べて英語に訳して”: after a verb in its -te form another one may follow. */
-const isAfterVerb = ({ hits }: Reading, at: number): boolean =>
-  hits.some(
-    ({ key, start, end, text }) =>
-      (key.kind === 'verb' || ((key.kind === 'noun' || key.kind === 'hint') && /(?:べ|し|つ|い)て$/.test(text))) &&
-      start < at &&
-      end >= at - 2 &&
-      end <= at,
-  );
 
 const topOf = ({ ranked }: Clause): Ranked | undefined => ranked[0];
 
@@ -232,43 +169,6 @@ const isOnlyData = ({ start, end }: Clause, { command }: Reading): boolean =>
 /** “…について、ネットで調べて”: the verb, at the end, without anything of its own. */
 const isOnlyAsk = (clause: Clause, reading: Reading): boolean =>
   uncovered(clause, reading, /^(?:verb|noun|hint|mark|polite|time)$/) <= 1;
-
-/** “I need the oven temperature and the baking time out of https://…”: what stands before “and” is the same list. */
-const isListFor = (before: Ranked, now: Ranked, last: Clause, own: Clause, cut: Cut | null): boolean =>
-  !cut?.isStrong &&
-  !before.isAsked &&
-  now.isAsked &&
-  /^(?:smart-extract|scrape)$/.test(now.tool) &&
-  own.facts.pages.length > 0 &&
-  last.facts.spans.length === 0;
-
-/** “Put this into Spanish. Keep the paragraphs.”: how the text below is to be worked on. */
-const isStyle = (before: Ranked, now: Ranked, { pasted }: Reading): boolean =>
-  pasted !== null &&
-  before.isAsked &&
-  /^smart-(?:translate|tts|embed|extract)$/.test(before.tool) &&
-  !now.isAsked &&
-  now.tool === 'smart-llm';
-
-/** “Look up …, with the paid geocoder”: how, not what. */
-const isHowOf = (before: Ranked, now: Ranked, { start, end }: Clause, { command }: Reading): boolean =>
-  !before.isAsked &&
-  now.variant !== null &&
-  /^[\s,.]*(?:please )?(?:with|using|via|through|use|by means of|on) /.test(command.slice(start, end)) &&
-  /^(?:smart-search|encyclopedia|smart-llm)$/.test(before.tool);
-
-/** “https://… loads slowly, so …”: the request comes after its address. */
-const isAboutAddress = (before: Ranked, now: Ranked, last: Clause, own: Clause): boolean =>
-  !before.isAsked &&
-  now.isAsked &&
-  /^(?:smart-(?:read|llm|extract|translate|tts)|scrape.*)$/.test(now.tool) &&
-  last.facts.spans.some(({ kind }) => kind === 'url') &&
-  own.facts.spans.length === 0 &&
-  /^(?:smart-read|vision|smart-stt)$/.test(before.tool);
-
-/** “…会議の録音です。文字にしたうえで…”: what was added to the address asks by itself. */
-const isWorkedOn = ({ tool }: Ranked, { start, end }: Clause, reading: Reading): boolean =>
-  tool === 'smart-stt' && hitsBetween(reading, start, end).some(({ key }) => key.kind === 'verb' && key.tool === tool);
 
 /** “…, translated into Chinese”: news translate their own titles into three languages. */
 function isTitleTranslation(

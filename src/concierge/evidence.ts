@@ -22,6 +22,12 @@ function addFiles(
   if (sounds.length > 0 && isMore && heard) heard.nouns = 0;
 }
 
+/** “between a rock and a hard place” is no way by itself. */
+const isWay = (way: Tally | undefined, { command, language }: Reading): boolean =>
+  language !== 'en' ||
+  /[→>⇒–]/.test(command) ||
+  (way !== undefined && (way.verbs + way.nouns > 0 || way.terms.has('from') || way.terms.has('to')));
+
 /** What is spoken of may stand behind an address. */
 const ARTICLE = /^(?:记事|articles?|报道|文章|新闻报道|最新|最近|今日|recent|latest)$/;
 
@@ -79,13 +85,7 @@ export function addFacts(
   if (facts.pages.length > 0 && [...(tallies.get('smart-llm')?.terms ?? [])].some((term) => BRIEF.test(term)))
     add('smart-llm', 0.8);
   if (facts.pages.length > 1 && (tallies.get('smart-llm')?.nouns ?? 0) > 0) add('smart-llm', 0.8);
-  // “between a rock and a hard place” is no way by itself.
-  const way = tallies.get('directions');
-  const isWay =
-    (way && (way.verbs + way.nouns > 0 || way.terms.has('from') || way.terms.has('to'))) ||
-    reading.language !== 'en' ||
-    /[→>⇒–]/.test(reading.command);
-  if (facts.hasWay) add('directions', isWay ? 0.5 : 0.4);
+  if (facts.hasWay) add('directions', isWay(tallies.get('directions'), reading) ? 0.5 : 0.4);
   if (facts.hasWay && hasProfile(reading, start, end)) add('directions', 0.45);
   if (facts.selector) add('scrape', 2.2, 'selector');
   if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
@@ -145,7 +145,8 @@ const isEnglish = ({ spans }: Facts): boolean =>
 /** Is something else asked for than to read? */
 const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
   [...tallies].some(
-    ([tool, { verbs, marks }]) => marks > 0 || (verbs > 0 && tool !== 'smart-read' && tool !== 'smart-extract'),
+    ([tool, { verbs, marks }]) =>
+      marks > 0 || (verbs > 0 && !/^(?:smart-read|smart-extract|directions|exchange-rate)$/.test(tool)),
   );
 
 /** “the Portuguese for thank you”, “goodbye in Korean”, “ありがとうを韓国語で”. */

@@ -154,12 +154,27 @@ function joined(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
       /^(?:块|块钱)$/.test(plain.slice(last.start, last.end))
     )
       kept[kept.length - 1] = one;
+    else if (last && isAfterPair(kept, one, plain))
+      kept[0] = { ...(kept[0] ?? one), amount: one.amount, amountAt: one.amountAt };
     else if (last && isUnitOf(last, one, plain)) kept[kept.length - 1] = { ...one, code: last.code, start: last.start };
     else if (isSame && last) kept[kept.length - 1] = { ...last, code: one.code, end: Math.max(one.end, last.end) };
     else kept.push(one);
   }
   return kept;
 }
+
+/** “加币换澳币,750块”: so much of the first. */
+const isAfterPair = (kept: readonly CurrencyAt[], one: CurrencyAt, plain: string): boolean => {
+  const [first, second] = kept;
+  return (
+    kept.length === 2 &&
+    first?.amount === null &&
+    second?.amount === null &&
+    one.amountAt !== null &&
+    /^ ?[,、，] ?$/.test(plain.slice(second.end, one.amountAt.start)) &&
+    UNIT.test(plain.slice(one.start, one.end))
+  );
+};
 
 /** “新台币五千元”: the unit after the number repeats the currency before it. */
 const isUnitOf = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean => {

@@ -26,7 +26,7 @@ export function correct(command: string, words: ReadonlySet<string>): Corrected 
       at.push(from);
     }
   };
-  for (const { 0: word, index } of command.matchAll(/(?<![a-z0-9@#.\-_/])[a-z]{4,16}(?![a-z0-9@_])/g)) {
+  for (const { 0: word, index } of command.matchAll(/(?<![a-z0-9@#.\-_])[a-z]{4,16}(?![a-z0-9@_])/g)) {
     if (words.has(word) || everydayWords.has(word)) continue;
     if (!looked.has(word)) {
       if (looked.size >= TRIED_MAX) continue;

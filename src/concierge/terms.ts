@@ -33,7 +33,7 @@ export class TermIndex<K> {
 
   /** Words with `|` between; duplicates are kept, they may mean several things. A name is a whole word in katakana too. */
   add(words: string | undefined, key: K, isName = false): void {
-    for (const written of words?.split('|') ?? []) {
+    for (const written of (words ?? '').split('|').flatMap(spellings)) {
       const plain = written.normalize('NFKC').toLowerCase().trim();
       if (written.includes('…')) {
         this.#addPair(written.trim().toLowerCase(), key);
@@ -99,6 +99,15 @@ export class TermIndex<K> {
     }
     return found.sort((a, b) => a.start - b.start || b.end - a.end);
   }
+}
+
+/** “whats”, “dont”: as they are typed; other words without their apostrophe are words of their own. */
+function spellings(written: string): string[] {
+  const plain = written.replace(
+    /\b(what|where|who|how|that|there|let|don|can|won|isn|doesn|aren|wasn)'(s|t)\b/g,
+    '$1$2',
+  );
+  return plain === written ? [written] : [written, plain];
 }
 
 /** The beginning of a Latin word stands for all of it. */

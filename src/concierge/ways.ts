@@ -37,7 +37,7 @@ const forms: readonly (readonly [RegExp, 'ab' | 'ba'])[] = [
   [/([^、。!?！？\n]{1,40}?)から([^、。!?！？\n]{1,24}?)(?:って|つて|は|、)?(?=歩|徒歩|车で|車で|自転)/, 'ab'],
   [
     new RegExp(
-      `(?:i'm|i am|we're|we are|starting|start|currently|staying) (?:at|in|from) ([^;!?\\n]{1,60}?)(?:,| and| -)[^;!?\\n]{0,40}? (?:be at|be in|to(?! be)|reach) ([^;!?\\n]{1,60}?)${LATIN_END}`,
+      `(?:i'm|i am|we're|we are|starting|start|currently|staying) (?:at|in|from) ([^;!?\\n]{1,60}?)(?:[,.]| and| -)[^;!?\\n]{0,40}? (?:be at|be in|to(?! be)|reach) ([^;!?\\n]{1,60}?)${LATIN_END}`,
     ),
     'ab',
   ],

@@ -113,7 +113,7 @@ export default defineTool({
   }),
   lexicon: {
     verbs: {
-      en: "search|search for|search the web|web search|search online|look up online|look online|find out online|search the internet|do a search|on the web|on the internet|look it up online|online search|find me info|browse the web|find websites|find sources|check online|see what's online|search engine|scour the web|find online|find reviews|web for|internet for|online for|search up|search around|check the web|check the internet|look around online|hit the web|web-search|websearch|net search|find…online|look…online|find…on the web|find…internet|search…online|studies…online|check…online|look…on the web|look…internet|say online|people online|hunt around|hunt online|rummage|see what the internet|see what the web|comb the web|trawl the web|trawl|ask the internet|web results|online results|net for|scan the web|surf the web|look through the web|find out on the web|internet say|internet says|internet…say|web say|web says|do some digging|do some googling|do some research|digging online|poke around online|google around|research online|read up on|see online|sites that|websites that|websites about|web pages about|three websites|a few websites|some links|a few links|links about|links on",
+      en: "search|search for|search the web|web search|search online|look up online|look online|find out online|search the internet|do a search|on the web|on the internet|look it up online|online search|find me info|browse the web|find websites|find sources|check online|see what's online|search engine|scour the web|find online|find reviews|web for|internet for|online for|search up|search around|check the web|check the internet|look around online|hit the web|web-search|websearch|net search|find…online|look…online|find…on the web|find…internet|search…online|studies…online|check…online|look…on the web|look…internet|say online|people online|hunt around|hunt online|rummage|see what the internet|see what the web|comb the web|trawl the web|trawl|ask the internet|web results|online results|net for|scan the web|surf the web|look through the web|find out on the web|internet say|internet says|internet…say|web say|web says|do some digging|do some googling|do some research|digging online|poke around online|google around|research online|read up on|see online|sites that|websites that|websites about|web pages about|three websites|a few websites|some links|a few links|links about|links on|on the net|from the net|on the interwebs|on the world wide web|info on the|any info on|any info about|info about|look around for|have a look online|reviews of|on google|have a google",
       ja: '検索|ネットで調べ|ウェブで調べ|webで調べ|ネットで探|ウェブで探|ウェブ検索|web検索|ネット検索|サーチ|search|検索して|けんさく|リサーチ|ネット上で|検索をかけ|検索をお願い|ネットで見|ネットで情報|情報を集め|web上で|ウェブ上で|ネットで見つけ|ウェブから|ネットから|オンラインで調べ|オンラインで探|検索エンジン|web検索で|インターネットで|ネット情報|下調べ|調べ物|検索し|ネット…調べ|ウェブ…調べ|ネット…探し|ウェブ…探し|web…調べ|web…探し|ネット…検索|情報…集め',
       zh: '搜索|搜一下|搜一搜|上网查|上网搜|网上查|网上搜|联网搜索|检索|搜搜|搜下|网上找|搜寻|百度一下|search|查一下网上|网络搜索|调研|上网找|网上有没有|在网上|上网看|互联网上|网络上查|网搜|联网查|联网搜|联网找|联网查一下|联网查查|上网查查|网上看|网上搜搜|网上查查|到网上|从网上|在线搜索|在线查|帮我搜|搜个|搜些|搜点|搜几|去搜|搜寻一下|网上扒|搜出|网上…资料|网上…信息|网上…教程|网上…评价|在网上…找|上网…查|上网…搜|网上…查|网上…搜',
     },
@@ -148,7 +148,7 @@ export default defineTool({
     },
     units: {
       maxResults: {
-        en: 'results|hits|links|sources|max results|maxresults|websites|pages|sites|articles',
+        en: 'top|results|hits|links|sources|max results|maxresults|websites|pages|sites|articles',
         ja: '件|つ|個|サイト|件まで|本|ページ',
         zh: '条|个结果|个|项|条结果|条资料|篇|个网站',
       },

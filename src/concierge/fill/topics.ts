@@ -125,7 +125,7 @@ export const fillNews: Filler = (job) => {
   const ask = requests(job, true);
   const withDirectives = (hit: Hit): boolean =>
     ask(hit) ||
-    (hit.key.kind === 'verb' && ['smart-search', 'smart-translate'].includes(hit.key.tool)) ||
+    (hit.key.kind === 'verb' && ['smart-search', 'smart-translate', 'smart-tts'].includes(hit.key.tool)) ||
     (hit.key.kind === 'noun' && hit.key.tool === 'smart-search' && isDirective.test(hit.text)) ||
     (hit.key.kind === 'language' && (hasTranslation(job) || isAskedIn(reading.command, hit))) ||
     (hit.key.kind === 'hint' && hit.key.tool === 'smart-news');

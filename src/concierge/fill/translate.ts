@@ -4,6 +4,7 @@ import { isTarget } from '../evidence.ts';
 import { originalAt } from '../normalise.ts';
 import type { Hit } from '../reading.ts';
 import type { Piece } from '../residue.ts';
+import { languageCodes } from '../words/languages.ts';
 import { givenText, isBack, sourceOf, trimmedText, within } from './given.ts';
 import { addStep, type Filler, fits, type Job, note, textOfLastStep } from './job.ts';
 
@@ -67,7 +68,18 @@ function targetOf(job: Job): Target | null {
     const isBetter = Number(isTarget(hit, command)) - Number(isTarget(a, command)) || overlap(hit, a);
     return isBetter >= 0 ? hit : a;
   }, null);
-  return best?.key.kind === 'language' ? { code: best.key.value, start: best.start, end: best.end } : null;
+  return best?.key.kind === 'language' ? { code: best.key.value, start: best.start, end: best.end } : codeOf(job);
+}
+
+/** “into pt:”, “to fr”: a code where nothing else can stand. */
+function codeOf({ reading: { command }, clause }: Job): Target | null {
+  const match = /(?:(?:in)?to|→|->) ?([a-z]{2})(?=\s*(?::|\ufffc|[.!?]?\s*$))/.exec(
+    command.slice(clause.start, clause.end),
+  );
+  const code = match?.[1] ?? '';
+  if (!match || !languageCodes.split(' ').includes(code) || /^(?:it|is|he|my|no)$/.test(code)) return null;
+  const end = clause.start + match.index + match[0].length;
+  return { code, start: end - code.length, end };
 }
 
 /** The language that is translated from: “Dutch to Danish”, “从中文”, “英語から”. */

@@ -34,6 +34,7 @@ export function isSound({ value }: Span): boolean {
 const pathOf = (url: string): string => url.replace(/[?#].*$/, '');
 
 const WAY = [
+  /how far (?:away )?(?:is )?[^.;!?]{2,60}? from [^ .;!?]/,
   /(?:on foot|by (?:car|bike|bicycle|taxi)|walking|driving|cycling)[,:]? [^.;!?]{1,60}? to [^ .;!?]/,
   /[^ .;!?] to [^.;!?]{1,60}? (?:on foot|by (?:car|bike|bicycle|taxi))(?![a-z])/,
   /(?:^|[^a-z])from [^,.;!?]{1,80}? (?:to|towards|till|until) [^,.;!?]/,

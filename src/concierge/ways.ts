@@ -19,6 +19,12 @@ const forms: readonly (readonly [RegExp, 'ab' | 'ba'])[] = [
   [new RegExp(`(?:^|[^a-z])between ([^;!?\\n]{1,90}?) and ([^;!?\\n]{1,90}?)${LATIN_END}`), 'ab'],
   [
     new RegExp(
+      `how far (?:away )?(?:is )?(?!it |that )([^;!?\\n]{2,60}?) (?:is )?(?:away )?from ([^;!?\\n]{1,60}?)${LATIN_END}`,
+    ),
+    'ba',
+  ],
+  [
+    new RegExp(
       `(?:^|[^a-z])(?:get to|go to|to|reach|drive to|walk to|cycle to|getting to) ([^;!?\\n]{1,90}?) (?:starting )?from ([^;!?\\n]{1,90}?)${LATIN_END}`,
     ),
     'ba',

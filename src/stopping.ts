@@ -26,14 +26,6 @@ export class Closers {
   }
 }
 
-export function once(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= run();
-    return running;
-  };
-}
-
 export class ReadinessOf {
   draining = false;
   readonly #ledger: LedgerHandle;

@@ -1,6 +1,7 @@
 /** Documents that are no tools: the API description, and whatever `main` hangs beside it. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { once } from '../kernel/once.ts';
 import { openApiDocument } from '../kernel/openapi/document.ts';
 import type { ApiDocument } from '../kernel/openapi/types.ts';
 import type { Registry } from '../kernel/registry.ts';
@@ -92,12 +93,4 @@ function ownDocuments(): WebDocument[] {
       },
     },
   ];
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

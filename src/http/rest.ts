@@ -1,4 +1,5 @@
 /** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
+
 import type { IncomingMessage } from 'node:http';
 import type { CallOptions, CallResult, Calls } from '../kernel/call.ts';
 import { receiptJson, successBody } from '../kernel/envelope.ts';
@@ -7,6 +8,7 @@ import { invalidInput, type RawInput } from '../kernel/input.ts';
 import { usd } from '../kernel/money.ts';
 import type { Identify, Lockout, SignReceipt } from '../kernel/ports.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
+import { isRecord } from '../kernel/record.ts';
 import { neverOurs } from '../kernel/refusal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes, Page, Redirect } from '../kernel/reply.ts';
@@ -160,12 +162,8 @@ async function bodyOf(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRout
   if (bytes.length === 0) return {};
   if (!isJsonType(req.headers['content-type'])) throw new FareboxError('UNSUPPORTED_MEDIA_TYPE');
   const body = parseJson(bytes);
-  if (isObject(body)) return body;
+  if (isRecord(body)) return body;
   throw new FareboxError('INVALID_JSON', { message: 'The body is not a JSON object.' });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 /** `jws`: the signed receipt, where it was asked for. */

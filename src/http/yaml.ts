@@ -1,5 +1,7 @@
 /** Writes large documents as YAML without holding up the requests beside it. */
+
 import { setImmediate } from 'node:timers/promises';
+import { isRecord } from '../kernel/record.ts';
 
 const OPTIONS = { lineWidth: 0, aliasDuplicateObjects: false };
 
@@ -19,7 +21,7 @@ async function piecewise(
 ): Promise<string> {
   let text = '';
   for (const [key, value] of Object.entries(document)) {
-    if (depth > 0 && isObject(value) && Object.keys(value).length > 0) {
+    if (depth > 0 && isRecord(value) && Object.keys(value).length > 0) {
       const head = stringify({ [key]: null }, OPTIONS).replace(/ null\n$/, '\n');
       text += head + indented(await piecewise(value, depth - 1, stringify));
     } else {
@@ -32,8 +34,4 @@ async function piecewise(
 
 function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -61,21 +61,10 @@ export class Answers {
   });
   readonly #flights = new Map<string, Flight>();
   readonly #shared: AnswerStore | undefined;
-  #hits = 0;
 
   /** `shared`: what other instances have kept counts too. */
   constructor(shared?: AnswerStore) {
     this.#shared = shared;
-  }
-
-  /** Answers kept right now. */
-  get size(): number {
-    return this.#kept.size;
-  }
-
-  /** Calls that were served without work upstream since the start. */
-  get hits(): number {
-    return this.#hits;
   }
 
   /**
@@ -94,7 +83,6 @@ export class Answers {
     // A run that everybody has left may start nothing more: who comes now gets one of its own.
     if (running && !running.left.aborted) {
       const { output, warnings } = await running.wait(waiter.left, waiter.timeoutMs, waiter.tooLate);
-      this.#hits++;
       return { output, warnings, costMicros: 0, cached: true };
     }
     const flight = new Flight();
@@ -111,7 +99,6 @@ export class Answers {
 
   #again(kept: string): Ran {
     const { output, warnings } = decodeAnswer(kept);
-    this.#hits++;
     return { output, warnings, costMicros: 0, cached: true };
   }
 

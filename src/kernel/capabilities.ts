@@ -1,7 +1,9 @@
 /** The capabilities document of the concierge protocol, made from the registry for one caller's mode. */
+
 import type { CallContext } from './context.ts';
 import type { JsonSchema } from './describe.ts';
 import { priceLabel, toUsd } from './money.ts';
+import { isRecord } from './record.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import type { Category } from './tool.ts';
 
@@ -115,8 +117,4 @@ function boundsText(schema: JsonSchema): string {
   const high = schema.maximum ?? schema.maxLength ?? schema.maxItems;
   if (typeof high !== 'number' || high === Number.MAX_SAFE_INTEGER) return '';
   return typeof low === 'number' ? `${low} to ${high}` : `at most ${high}`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -55,8 +55,6 @@ export interface CallContext {
   readonly services: Services;
   readonly registry: Registry;
   readonly server: ServerFacts;
-  /** How well answers serve again: entries kept, and calls they have served. */
-  readonly answers: { size: number; hits: number };
   readonly outside: Outside;
   readonly log: Log;
   /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */

@@ -154,7 +154,6 @@ export class Executor {
       services: this.#deps.services,
       registry: this.#deps.registry,
       server: this.#deps.server,
-      answers: this.#answers,
       outside: this.#deps.outside[principal.mode],
       log: this.#deps.log,
       signal,

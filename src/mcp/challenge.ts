@@ -1,8 +1,10 @@
 /** What a client without the needed token is told (RFC 6750 §3, RFC 9728 §5.1). */
+
 import { scopeOf } from '../kernel/access.ts';
 import type { FareboxError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { refused } from '../kernel/reasons.ts';
+import { isRecord } from '../kernel/record.ts';
 import type { Registry } from '../kernel/registry.ts';
 
 /** What a client asks for first. */
@@ -28,10 +30,6 @@ export function scopeFault(registry: Registry, principal: Principal, body: unkno
 }
 
 function calledTool(body: unknown): string | null {
-  if (!isObject(body) || body.method !== 'tools/call' || !isObject(body.params)) return null;
+  if (!isRecord(body) || body.method !== 'tools/call' || !isRecord(body.params)) return null;
   return typeof body.params.name === 'string' ? body.params.name : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

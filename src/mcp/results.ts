@@ -1,10 +1,12 @@
 /** Answers of tools in MCP's shape. */
+
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import type { CallResult } from '../kernel/call.ts';
 import { envelopeOf } from '../kernel/envelope.ts';
 import { type FareboxError, mcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { isRecord } from '../kernel/record.ts';
 import { Bytes } from '../kernel/reply.ts';
 import { META } from './card.ts';
 import type { McpMedia } from './door.ts';
@@ -31,7 +33,7 @@ export async function successResult(result: CallResult, delivery: MediaDelivery)
   if (result.replayed) _meta[`${META}replayed`] = true;
   if (output instanceof Bytes) return { content: await mediaContent(output, delivery), _meta };
   const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(output) ?? 'null' }];
-  return isMembers(output) ? { content, structuredContent: output, _meta } : { content, _meta };
+  return isRecord(output) ? { content, structuredContent: output, _meta } : { content, _meta };
 }
 
 /** An error of the catalogue as a tool result: a text that a model can act on, and the same object for programs. */
@@ -71,8 +73,4 @@ function inlined({ data, type, filename }: Bytes): ContentBlock {
   if (type.startsWith('audio/')) return { type: 'audio', data: base64, mimeType: type };
   if (type.startsWith('image/')) return { type: 'image', data: base64, mimeType: type };
   return { type: 'resource', resource: { uri: `farebox://inline/${filename}`, mimeType: type, blob: base64 } };
-}
-
-function isMembers(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

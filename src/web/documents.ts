@@ -11,6 +11,7 @@ import {
 } from '../kernel/discovery.ts';
 import type { DiscoveryFacts } from '../kernel/guide.ts';
 import { agentText, llmsFullText, llmsText } from '../kernel/llms.ts';
+import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { WebDocument } from '../kernel/web-document.ts';
 import { agentPage } from './agent.ts';
@@ -38,37 +39,37 @@ function guides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
       title: 'Welcome',
       type: TEXT,
       hasCors: false,
-      otherForms: [{ type: HTML, read: kept(() => welcomePage(registry, facts)) }],
-      read: kept(() => welcomeText(registry, facts)),
+      otherForms: [{ type: HTML, read: once(() => welcomePage(registry, facts)) }],
+      read: once(() => welcomeText(registry, facts)),
     },
     {
       path: '/llms.txt',
       title: 'Guide for models, short',
       type: MARKDOWN,
       hasCors: false,
-      read: kept(() => llmsText(registry, facts)),
+      read: once(() => llmsText(registry, facts)),
     },
     {
       path: '/llms-full.txt',
       title: 'Guide for models, with every operation',
       type: MARKDOWN,
       hasCors: false,
-      read: kept(() => llmsFullText(registry, facts)),
+      read: once(() => llmsFullText(registry, facts)),
     },
     {
       path: '/agent',
       title: 'Guide for agents',
       type: HTML,
       hasCors: false,
-      otherForms: [{ type: MARKDOWN, read: kept(() => agentText(registry, facts)) }],
-      read: kept(() => agentPage(registry, facts)),
+      otherForms: [{ type: MARKDOWN, read: once(() => agentText(registry, facts)) }],
+      read: once(() => agentPage(registry, facts)),
     },
   ];
 }
 
 function machineReadable(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   const { baseUrl } = facts;
-  const json = (make: () => object) => kept(() => `${JSON.stringify(make(), null, 2)}\n`);
+  const json = (make: () => object) => once(() => `${JSON.stringify(make(), null, 2)}\n`);
   const catalogPath = '/.well-known/api-catalog';
   const security = (): string | null => securityText(facts, Date.now());
   return [
@@ -117,13 +118,4 @@ function machineReadable(registry: Registry, facts: DiscoveryFacts): WebDocument
           },
         ]),
   ];
-}
-
-/** Made when it is first asked for: the catalogue does not change while the server runs. */
-function kept(make: () => string): () => string {
-  let text: string | undefined;
-  return () => {
-    text ??= make();
-    return text;
-  };
 }

@@ -56,7 +56,6 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     services: noServices,
     registry: registryOf([], new Map()),
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    answers: { size: 0, hits: 0 },
     outside,
     log: silent,
     signal: AbortSignal.timeout(timeoutMs),

@@ -32,7 +32,6 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     services: noServices,
     registry: emptyRegistry,
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    answers: { size: 0, hits: 0 },
     outside: {
       mode: 'test',
       transport: { send: nowhere, admit: nowhere },

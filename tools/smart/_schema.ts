@@ -1,4 +1,5 @@
 /** The JSON schemas that callers may give, and values against them. Few words are enough, and none of them can loop. */
+import { isRecord } from '../../src/kernel/record.ts';
 
 /** A schema that `schemaFault` has found nothing wrong with. */
 export interface CallerSchema {
@@ -60,10 +61,6 @@ function requiredFault({ required }: Readonly<Record<string, unknown>>, properti
   const fits =
     Array.isArray(required) && required.every((name) => typeof name === 'string' && Object.hasOwn(properties, name));
   return fits ? null : `${at}.required must list names of its properties`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isType(type: unknown): boolean {

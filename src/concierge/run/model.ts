@@ -6,12 +6,13 @@
 import { z } from 'zod';
 import { paramsText } from '../../kernel/capabilities.ts';
 import { type CallContext, narrowed, type QuoteContext } from '../../kernel/context.ts';
+import { isRecord } from '../../kernel/record.ts';
 import type { Registry } from '../../kernel/registry.ts';
 import type { ChatRequest } from '../../providers/chat.ts';
 import { type Helper, helperCeiling, helpers } from '../../providers/small-models.ts';
 import type { Route, RouteLanguage, RouteStep } from '../types.ts';
 import { addsNothing, isIn, saysEnough } from './facts.ts';
-import { isRecord, quoted } from './values.ts';
+import { quoted } from './values.ts';
 
 /** Below it a route is a guess. */
 export const CONFIDENT = 0.5;

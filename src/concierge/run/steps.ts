@@ -3,10 +3,11 @@ import type { CallContext } from '../../kernel/context.ts';
 import { asFareboxError, errorObject, FareboxError } from '../../kernel/errors.ts';
 import { toUsd } from '../../kernel/money.ts';
 import type { PartResult } from '../../kernel/parts.ts';
+import { isRecord } from '../../kernel/record.ts';
 import { Bytes } from '../../kernel/reply.ts';
 import type { RouteStep } from '../types.ts';
 import type { StepError, StepResult } from './types.ts';
-import { isRecord, valueAt } from './values.ts';
+import { valueAt } from './values.ts';
 
 export interface RanStep {
   /** As it was called, values from earlier steps included; as far as they were there when it was not called. */

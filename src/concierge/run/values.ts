@@ -1,8 +1,5 @@
 /** Reading answers whose shape only their tool knows. */
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
+import { isRecord } from '../../kernel/record.ts';
 
 /** `results[0].latitude`: own members and places in lists only; undefined where there is nothing. Empty: the whole. */
 export function valueAt(output: unknown, path: string): unknown {

@@ -2,11 +2,13 @@
  * Does an answer hold what was asked for? Looked at by the members of inputs and outputs, whatever the tool. A doubt is
  * told beside the answer; it moves no money.
  */
+
+import { isRecord } from '../../kernel/record.ts';
 import type { Route } from '../types.ts';
 import { languageOf } from './language.ts';
 import type { RanStep } from './steps.ts';
 import type { Verification } from './types.ts';
-import { isRecord, numberAt, recordsAt, shortened, textAt } from './values.ts';
+import { numberAt, recordsAt, shortened, textAt } from './values.ts';
 
 interface Looked {
   check: string;

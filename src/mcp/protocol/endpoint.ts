@@ -3,6 +3,7 @@
  * envelope and error codes is the SDK's work; this adds the checks of method, host and origin, the limit on batches,
  * and a shorter way for a modern request whose headers all agree with its body.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   classifyInboundRequest,
@@ -14,6 +15,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { EndSignal } from '../../kernel/ending.ts';
+import { isRecord } from '../../kernel/record.ts';
 import { idOf, writeRpcError } from './answers.ts';
 import { webRequestOf, writeWebResponse } from './bridge.ts';
 import { NodeExchange } from './exchange.ts';
@@ -209,8 +211,4 @@ function eraOf(req: IncomingMessage, body: unknown): Era {
   const params = isRecord(body) ? body.params : undefined;
   const meta = isRecord(params) ? params._meta : undefined;
   return { modern: isRecord(meta) && 'io.modelcontextprotocol/protocolVersion' in meta, version };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,5 +1,7 @@
 /** Exchange rates, prices of coins, articles, lists of pages, extracted fields, vectors. */
-import { isRecord, numberAt, recordsAt, shortened, textAt, valueAt } from '../values.ts';
+
+import { isRecord } from '../../../kernel/record.ts';
+import { numberAt, recordsAt, shortened, textAt, valueAt } from '../values.ts';
 import type { Family } from './shapes.ts';
 
 const LISTED = 3;

@@ -29,7 +29,7 @@ export function structuredPlan({ tools = [], message = '', language }: SmartRequ
     template: '',
     entities: [],
   };
-  return priced({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKey: null }, ctx);
+  return priced({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
 }
 
 function issuesOf({ tool: name, input, from = {} }: NamedStep, index: number, { registry }: QuoteContext): Issue[] {

@@ -5,7 +5,7 @@ import { invalidInput } from '../../kernel/input.ts';
 import { toUsd } from '../../kernel/money.ts';
 import type { AnswerStore } from '../../kernel/ports.ts';
 import { type Registry, registryOf } from '../../kernel/registry.ts';
-import type { Router } from '../types.ts';
+import type { Route, Router } from '../types.ts';
 import { templateAnswer } from './answer.ts';
 import { type Diagnose, diagnosisOf } from './diagnose.ts';
 import { languageOf } from './language.ts';
@@ -14,7 +14,7 @@ import { nothingFits, priced, ROUTING_FEE, shownRoute, structuredPlan } from './
 import { presetSteps } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
 import { type RanStep, runSteps } from './steps.ts';
-import type { Concierge, Plan, SmartAnswer, SmartRequest } from './types.ts';
+import type { CacheKeys, Concierge, Plan, SmartAnswer, SmartRequest } from './types.ts';
 import { doubts, verifyAnswers } from './verify.ts';
 
 export interface ConciergeOptions {
@@ -60,19 +60,23 @@ class TheConcierge implements Concierge {
     return request.preset === undefined ? this.#routed(request, ctx, dry) : this.#preset(request, ctx);
   }
 
-  async #routed({ message = '', category, language }: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
+  async #routed(request: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
+    const { message = '', category, language } = request;
     const router = await this.#router();
     const route = router.route(message, { category, language });
     const { mode } = ctx;
-    const cacheKey = RouteCache.key(mode, [route.template, route.language, category ?? '']);
-    const kept = route.template === '' ? undefined : await this.#routes.get(mode, cacheKey, dry);
-    const again = kept && router.rebind(kept, message);
-    if (again && again.steps.length > 0) {
+    const cacheKeys = keysOf(request, route, ctx);
+    const kept = await this.#routes.get(mode, cacheKeys.own, dry);
+    // What was kept by another version may fit no longer.
+    const own = kept && router.rebind(kept, message);
+    const isKnown = route.steps.length > 0 && (await this.#routes.knows(mode, cacheKeys.known, dry));
+    const again = own ?? (isKnown ? route : null);
+    if (again) {
       if (!dry) this.#routes.hit(mode);
-      return priced({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKey }, ctx);
+      return priced({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKeys }, ctx);
     }
     if (route.steps.length === 0 && !isModelSetUp(ctx)) throw nothingFits(route);
-    return priced({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKey }, ctx);
+    return priced({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKeys }, ctx);
   }
 
   /** Among the tools of the preset; what no rule understands is given to the first that takes one text. */
@@ -86,7 +90,7 @@ class TheConcierge implements Concierge {
     const steps = presetSteps(preset, found, message, ctx.registry);
     if (steps.length === 0) throw nothingFits(found);
     const route = { ...found, steps };
-    return priced({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKey: null }, ctx);
+    return priced({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
   }
 
   #router(presetId = ''): Promise<Router> {
@@ -102,18 +106,22 @@ class TheConcierge implements Concierge {
     return made;
   }
 
+  #remember({ cacheKeys, source, route }: Plan, mode: QuoteContext['mode']): void {
+    if (cacheKeys === null || source === 'cache') return;
+    if (source === 'llm') this.#routes.set(mode, cacheKeys.own, route);
+    else this.#routes.know(mode, cacheKeys.known);
+  }
+
   async run({ message = '' }: SmartRequest, planned: Plan, ctx: CallContext): Promise<SmartAnswer> {
     ctx.progress(0.02, 'routing');
     const plan = await inDoubt(message, planned, ctx);
-    const { route, feeMicros, cacheKey } = plan;
+    const { route, feeMicros } = plan;
     ctx.progress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
     const ran = await runSteps(route.steps, ctx);
     const answered = ran.filter(({ result }) => result.ok);
     if (answered.length === 0) throw nothingAnswered(ran);
     // What has not worked is not worth remembering.
-    if (cacheKey !== null && plan.source !== 'cache' && answered.length === ran.length) {
-      this.#routes.set(ctx.mode, cacheKey, route);
-    }
+    if (answered.length === ran.length) this.#remember(plan, ctx.mode);
     const verification = verifyAnswers(ran);
     for (const doubt of doubts(route, verification)) ctx.warn(doubt);
     const diagnosis = await diagnosisOf(ran, this.#options.diagnose ?? unknownError);
@@ -129,6 +137,20 @@ class TheConcierge implements Concierge {
       ...(diagnosis ? { diagnosis } : {}),
     };
   }
+}
+
+/** Messages that differ in their entities alone, and have the same tools called, are one route. */
+function keysOf(
+  { message, category, language }: SmartRequest,
+  route: Route,
+  { mode, principal }: QuoteContext,
+): CacheKeys {
+  const caller = principal.kind === 'account' ? principal.lineage : null;
+  const called = route.steps.map(({ tool, from }) => [tool, from]);
+  return {
+    known: RouteCache.key(mode, ['known', route.template, route.language, category, called]),
+    own: RouteCache.key(mode, ['own', caller, message, language, category]),
+  };
 }
 
 /** A fee was taken for the route: a model may be asked where the rules are in doubt. */

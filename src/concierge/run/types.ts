@@ -33,8 +33,14 @@ export interface Plan {
   feeMicros: Micros;
   /** The fee and every tool. */
   totalMicros: Micros;
-  /** Where the route is kept once it has worked; null for what is never kept. */
-  cacheKey: string | null;
+  /** Where it is remembered once it has worked; null for what is not. */
+  cacheKeys: CacheKeys | null;
+}
+
+/** `known`: of a route of the rules, the same for all who ask so. `own`: of what a model chooses for this very caller. */
+export interface CacheKeys {
+  known: string;
+  own: string;
 }
 
 export interface StepError {

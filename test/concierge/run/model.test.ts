@@ -67,7 +67,7 @@ async function worldWith(
 const plan = (...steps: unknown[]): string => JSON.stringify({ steps });
 
 describe('a route that the rules doubt', () => {
-  it('is chosen by the model, is told as its, and is kept', async () => {
+  it('is chosen by the model, is told as its, and is kept for whoever asked', async () => {
     const { world, asked } = await worldWith(() => plan(coins));
     const principal = await world.payer(100_000);
     const answer = await world.smart({ message: 'rate' }, principal);
@@ -81,7 +81,10 @@ describe('a route that the rules doubt', () => {
     expect(asked[0]).toContain('exchange-rate');
     const again = await world.smart({ message: 'rate' }, principal);
     expect(asked).toHaveLength(1);
-    expect(again).toMatchObject({ routingFee: 0, route: { source: 'cache' } });
+    expect(again).toMatchObject({ routingFee: 0, route: { source: 'cache' }, toolsUsed: ['crypto-prices'] });
+    // What a model has made of one caller's words is nobody else's.
+    const other = await world.smart({ message: 'rate' }, await world.payer(100_000));
+    expect(other).toMatchObject({ routingFee: 0.02, route: { source: 'llm' } });
     const [row] = await world.ledger.db
       .selectFrom('calls')
       .select('cost')

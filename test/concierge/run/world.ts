@@ -134,7 +134,7 @@ export function scripted(routes: Readonly<Record<string, readonly RouteStep[]>>,
   };
   return {
     route,
-    rebind: (cached, message) => (cached.template === templateOf(message) ? route(message) : null),
+    rebind: (cached, message) => (cached.template === templateOf(message) ? cached : null),
   };
 }
 

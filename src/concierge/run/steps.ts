@@ -10,7 +10,7 @@ import type { StepError, StepResult } from './types.ts';
 import { valueAt } from './values.ts';
 
 export interface RanStep {
-  /** As it was called, values from earlier steps included; as far as they were there when it was not called. */
+  /** As it was called, values from earlier steps and defaults included; as far as they were there when it was not called. */
   input: Record<string, unknown>;
   result: StepResult;
   /** Why it failed. */
@@ -46,7 +46,8 @@ async function runAfter(step: RouteStep, earlier: readonly Promise<RanStep>[], c
     for (const warning of part.warnings) ctx.warn(`${step.tool}: ${warning}`);
     const { priceMicros } = part;
     return {
-      input: part.input,
+      // As the caller writes it: a tool may read a list or a language into a form of its own.
+      input: { ...part.input, ...input },
       result: { tool: step.tool, ok: true, output: await outputOf(part, ctx), price: toUsd(priceMicros) },
     };
   } catch (thrown) {

@@ -4,7 +4,7 @@
  */
 
 import { isRecord } from '../../kernel/record.ts';
-import type { Route } from '../types.ts';
+import type { Route, RouteLanguage } from '../types.ts';
 import { languageOf } from './language.ts';
 import type { RanStep } from './steps.ts';
 import type { Verification } from './types.ts';
@@ -25,14 +25,28 @@ const DEGREES_APART = 0.5;
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** An output member says again what the input's member of that name asked for. */
+/** An output member says again what the input's member of that name asked for, maybe in another form of the same. */
 const echoed =
-  (name: string, check: string): Check =>
+  (name: string, check: string, same: (text: string) => string = plain): Check =>
   (input, output) => {
     const [expected, found] = [textAt(input, name), textAt(output, name)];
     if (expected === undefined || found === undefined || expected === 'me') return null;
-    return { check, ok: plain(expected) === plain(found), expected, found };
+    return { check, ok: same(expected) === same(found), expected, found };
   };
+
+/** An address of a page without its protocol, fragment and last slash. */
+function pageOf(address: string): string {
+  const text = address.trim();
+  if (!URL.canParse(text)) return plain(text);
+  const { host, pathname, search } = new URL(text);
+  return `${host}${pathname.replace(/\/$/, '')}${search}`;
+}
+
+/** One IPv6 address has many forms. */
+function ipOf(address: string): string {
+  const host = `http://[${address.trim()}]`;
+  return URL.canParse(host) ? new URL(host).host : plain(address);
+}
 
 const coordinates: Check = (input, output) => {
   const [latitude, longitude] = [numberAt(input, 'latitude'), numberAt(input, 'longitude')];
@@ -45,7 +59,10 @@ const coordinates: Check = (input, output) => {
   return { check: 'place', ok: apart <= DEGREES_APART, expected: `${latitude}, ${longitude}`, found };
 };
 
-/** Names in different scripts can't be compared: 東京 is Tokyo. */
+/**
+ * Names in different scripts can't be compared: 東京 is Tokyo. One word alone may be the same place by another name, as Wien and
+ * NYC are; several of which none is found tell of another place.
+ */
 const named: Check = (input, output) => {
   const asked = textAt(input, 'q') ?? textAt(input, 'query');
   const [best] = recordsAt(output, 'results');
@@ -54,28 +71,43 @@ const named: Check = (input, output) => {
   const found = `${name} ${textAt(best, 'address') ?? ''} ${textAt(best, 'city') ?? ''}`;
   const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text);
   if (isLatin(asked) !== isLatin(found)) return null;
-  const [first = ''] = plain(asked).split(/[\s,，、]+/);
-  if (!/\p{L}/u.test(first)) return null;
-  return { check: 'place', ok: plain(found).includes(first), expected: asked, found: name };
+  const words = wordsOf(asked);
+  const ok =
+    words.some((word) => plain(found).includes(word)) || wordsOf(name).some((word) => plain(asked).includes(word));
+  return ok || words.length > 1 ? { check: 'place', ok, expected: asked, found: name } : null;
 };
+
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{M}]{2,}/gu) ?? [];
 
 const coins: Check = (input, output) => {
   const asked = textAt(input, 'coins');
   if (asked === undefined || !isRecord(output.prices)) return null;
-  const wanted = asked.split(',').map((coin) => coin.trim().toLowerCase());
-  const missing = wanted.filter((coin) => Array.isArray(output.missing) && output.missing.includes(coin));
-  return { check: 'coin', ok: missing.length === 0, expected: asked, found: Object.keys(output.prices).join(',') };
+  const { missing } = output;
+  const ok = !Array.isArray(missing) || missing.length === 0;
+  return { check: 'coin', ok, expected: asked, found: Object.keys(output.prices).join(',') };
 };
 
-/** A translation into Japanese or Chinese is written in it. */
+/** A translation into Japanese, Chinese or English is written in it; a name or a number may stay as it is. */
 const translated: Check = (input, output) => {
   const to = textAt(input, 'targetLang') ?? textAt(input, 'to');
   const text = textAt(output, 'translated');
-  const wanted = to?.slice(0, 2).toLowerCase();
+  const wanted = to?.trim().slice(0, 2).toLowerCase();
   if (text === undefined || (wanted !== 'ja' && wanted !== 'zh' && wanted !== 'en')) return null;
-  const found = languageOf(text);
-  return { check: 'language', ok: found === wanted, expected: wanted, found };
+  const isName = /^\P{L}*[\p{L}\p{N}'’.&-]*\P{L}*$/u.test(text.trim());
+  if (isName && languageOf(text) === 'en') return null;
+  return { check: 'language', ok: isWrittenIn(text, wanted), expected: wanted, found: languageOf(text) };
 };
+
+/** Most of it; names and quotations of another language stand in many texts. */
+function isWrittenIn(text: string, wanted: RouteLanguage): boolean {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const eastern = kana + count(/\p{Script=Han}/gu);
+  const share = eastern / Math.max(1, eastern + count(/\p{Script=Latin}+/gu));
+  if (wanted === 'en') return share < 0.5;
+  if (share < 0.3) return false;
+  return wanted === 'ja' ? kana > 0 || eastern < 12 : kana < eastern * 0.2;
+}
 
 /** One of what was found has a word of the question. */
 const topic: Check = (input, output) => {
@@ -99,8 +131,8 @@ const checks: readonly Check[] = [
   topic,
   echoed('from', 'currency'),
   echoed('to', 'currency'),
-  echoed('ip', 'address'),
-  echoed('url', 'address'),
+  echoed('ip', 'address', ipOf),
+  echoed('url', 'address', pageOf),
 ];
 
 /** Of the steps that have answered, in their order. */

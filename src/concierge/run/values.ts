@@ -22,6 +22,12 @@ export const numberAt = (output: unknown, path: string): number | undefined => {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 };
 
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+
+/** For people, in any of the languages: 11,879,552.5 and 0.0000001234, never 1.234e-7. */
+export const numberText = (value: number): string => (Math.abs(value) < 1 ? small : grouped).format(value || 0);
+
 /** The records of a list. */
 export function recordsAt(output: unknown, path: string): Record<string, unknown>[] {
   const value = valueAt(output, path);

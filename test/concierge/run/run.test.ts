@@ -50,7 +50,7 @@ describe('named tools', () => {
     // The place that was looked up is the name of its weather, not a sentence of its own.
     const [first, second, third] = String(answer.response).split('\n');
     expect(first).toMatch(/^Paris.*: Now -?[\d.]+ °C/);
-    expect(second).toMatch(/^100 USD is [\d.]+ JPY/);
+    expect(second).toMatch(/^100 USD is [\d.,]+ JPY/);
     expect(third).toBeUndefined();
   });
 
@@ -129,9 +129,9 @@ describe('named tools', () => {
   it('answer in the language that was asked in, or asked for', async () => {
     const principal = await world.payer(50_000);
     const japanese = await world.smart({ message: 'ドルを円に', tools: [rate] }, principal);
-    expect(japanese.response).toMatch(/^100 USD は [\d.]+ JPY です/);
+    expect(japanese.response).toMatch(/^100 USD は [\d.,]+ JPY です/);
     const chinese = await world.smart({ tools: [rate], language: 'zh' }, principal);
-    expect(chinese.response).toMatch(/^100 USD 等于 [\d.]+ JPY/);
+    expect(chinese.response).toMatch(/^100 USD 等于 [\d.,]+ JPY/);
   });
 });
 

@@ -1,12 +1,13 @@
 /** Exchange rates, prices of coins, articles, lists of pages, extracted fields, vectors. */
 
 import { isRecord } from '../../../kernel/record.ts';
-import { numberAt, recordsAt, shortened, textAt, valueAt } from '../values.ts';
+import { numberAt, numberText, recordsAt, shortened, textAt, valueAt } from '../values.ts';
 import type { Family } from './shapes.ts';
 
 const LISTED = 3;
 const TITLE_MAX = 120;
 const FIELD_MAX = 200;
+const ADDRESSES_LISTED = 5;
 
 const rate: Family = ({ output }) => {
   const [amount, converted] = [numberAt(output, 'amount'), numberAt(output, 'converted')];
@@ -14,33 +15,46 @@ const rate: Family = ({ output }) => {
   if (amount === undefined || converted === undefined || !from || !to) return null;
   const [value, date] = [numberAt(output, 'rate'), textAt(output, 'date')];
   const known = value !== undefined && date !== undefined;
+  const [before, after, at] = [numberText(amount), numberText(converted), numberText(value ?? 0)];
   return {
-    en: `${amount} ${from} is ${converted} ${to}${known ? ` (rate ${value}, ${date})` : ''}.`,
-    ja: `${amount} ${from} は ${converted} ${to} です${known ? `（レート${value}、${date}時点）` : ''}。`,
-    zh: `${amount} ${from} 等于 ${converted} ${to}${known ? `（汇率 ${value}，${date}）` : ''}。`,
+    en: `${before} ${from} is ${after} ${to}${known ? ` (rate ${at}, ${date})` : ''}.`,
+    ja: `${before} ${from} は ${after} ${to} です${known ? `（レート${at}、${date}時点）` : ''}。`,
+    zh: `${before} ${from} 等于 ${after} ${to}${known ? `（汇率 ${at}，${date}）` : ''}。`,
   };
 };
 
+const COINS_LISTED = 6;
+
+/** Each coin with its price in each currency, and what nobody had a price for. */
 const coins: Family = ({ output }) => {
-  const { prices } = output;
+  const { prices, missing } = output;
   if (!isRecord(prices)) return null;
-  const quoted = Object.entries(prices).flatMap(([coin, quotes]) =>
-    isRecord(quotes)
-      ? Object.entries(quotes).flatMap(([currency, price]) =>
-          typeof price === 'number' && currency !== 'change24h'
-            ? [{ coin, currency: currency.toUpperCase(), price }]
-            : [],
-        )
-      : [],
-  );
+  const quoted = Object.entries(prices).flatMap(([coin, quotes]) => {
+    if (!isRecord(quotes)) return [];
+    const said = Object.entries(quotes).flatMap(([currency, price]) =>
+      typeof price === 'number' && currency !== 'change24h' ? [`${numberText(price)} ${currency.toUpperCase()}`] : [],
+    );
+    return said.length === 0 ? [] : [{ coin, price: said.join(' / '), change: percent(numberAt(quotes, 'change24h')) }];
+  });
+  const unknown = Array.isArray(missing) ? missing.filter((coin) => typeof coin === 'string') : [];
   if (quoted.length === 0) return null;
-  const listed = quoted.slice(0, 6);
+  const [listed, lacking] = [quoted.slice(0, COINS_LISTED), unknown.slice(0, COINS_LISTED).join(', ')];
+  const en = listed.map(({ coin, price, change }) => `${coin}: ${price}${change && ` (${change} in 24 hours)`}`);
+  const ja = listed.map(({ coin, price, change }) => `${coin} は ${price}${change && `（24時間で${change}）`}`);
+  const zh = listed.map(({ coin, price, change }) => `${coin}：${price}${change && `（24 小时 ${change}）`}`);
   return {
-    en: `${listed.map(({ coin, currency, price }) => `${coin}: ${price} ${currency}`).join('; ')}.`,
-    ja: `${listed.map(({ coin, currency, price }) => `${coin} は ${price} ${currency}`).join('、')}です。`,
-    zh: `${listed.map(({ coin, currency, price }) => `${coin}：${price} ${currency}`).join('；')}。`,
+    en: `${en.join('; ')}.${lacking && ` No price was found for ${lacking}.`}`,
+    ja: `${ja.join('、')} です。${lacking && `${lacking} の価格は見つかりませんでした。`}`,
+    zh: `${zh.join('；')}。${lacking && `未找到 ${lacking} 的价格。`}`,
   };
 };
+
+/** `+1.4 %`; empty where nothing is known. */
+function percent(change: number | undefined): string {
+  if (change === undefined) return '';
+  const text = change.toFixed(1).replace(/^-(0\.0)$/, '$1');
+  return `${change >= 0.05 ? '+' : ''}${text} %`;
+}
 
 const titles = (records: readonly Record<string, unknown>[]): string[] =>
   records.slice(0, LISTED).flatMap((one) => {
@@ -80,12 +94,25 @@ const fields: Family = ({ output }) => {
   const said = Object.entries(data)
     .slice(0, 8)
     .map(
-      ([name, value]) => `${name}: ${shortened(typeof value === 'string' ? value : JSON.stringify(value), FIELD_MAX)}`,
+      ([name, value]) =>
+        `${name}: ${shortened(typeof value === 'string' ? value : JSON.stringify(value), FIELD_MAX).replace(/[.。]$/, '')}`,
     );
   return {
     en: `From ${url}: ${said.join('; ')}.`,
     ja: `${url} から：${said.join('、')}。`,
     zh: `来自 ${url}：${said.join('；')}。`,
+  };
+};
+
+/** The pages of a site. */
+const addresses: Family = ({ output }) => {
+  const found = recordsAt(output, 'links').flatMap((link) => textAt(link, 'url') ?? []);
+  const [count, first] = [numberText(found.length), found.slice(0, ADDRESSES_LISTED).join(' ')];
+  if (first === '') return null;
+  return {
+    en: `${count} ${found.length === 1 ? 'address was' : 'addresses were'} found: ${first}`,
+    ja: `${count}件のアドレスが見つかりました：${first}`,
+    zh: `找到 ${count} 个地址：${first}`,
   };
 };
 
@@ -101,4 +128,4 @@ const vectors: Family = ({ output }) => {
   };
 };
 
-export const dataFamilies: readonly Family[] = [rate, coins, articles, found, fields, vectors];
+export const dataFamilies: readonly Family[] = [rate, coins, articles, found, fields, addresses, vectors];

@@ -1,20 +1,35 @@
 /** Places, their weather, addresses and the way between them. */
-import { numberAt, recordsAt, textAt } from '../values.ts';
+import type { RouteLanguage } from '../../types.ts';
+import { numberAt, numberText, recordsAt, textAt } from '../values.ts';
 import type { Family } from './shapes.ts';
 import { weather } from './weather.ts';
 
 const way: Family = ({ output }) => {
   const [meters, seconds] = [numberAt(output, 'distanceMeters'), numberAt(output, 'durationSeconds')];
   if (meters === undefined || seconds === undefined) return null;
-  const distance = meters < 1_000 ? `${Math.round(meters)} m` : `${(meters / 1_000).toFixed(1)} km`;
-  const minutes = Math.max(1, Math.round(seconds / 60));
+  const distance =
+    Math.round(meters) < 1_000 ? `${Math.round(meters)} m` : `${numberText(Math.round(meters / 100) / 10)} km`;
+  const time = timeText(seconds);
   const by = textAt(output, 'summary');
   return {
-    en: `The way is ${distance} long and takes about ${minutes} minutes${by ? ` by ${by}` : ''}.`,
-    ja: `距離は${distance}、所要時間は約${minutes}分です${by ? `（${by}経由）` : ''}。`,
-    zh: `全程 ${distance}，约需 ${minutes} 分钟${by ? `（经 ${by}）` : ''}。`,
+    en: `The way is ${distance} long and takes about ${time.en}${by ? ` by ${by}` : ''}.`,
+    ja: `距離は${distance}、所要時間は約${time.ja}です${by ? `（${by}経由）` : ''}。`,
+    zh: `全程 ${distance}，约需 ${time.zh}${by ? `（经 ${by}）` : ''}。`,
   };
 };
+
+/** In minutes, of more than an hour in hours and minutes. */
+function timeText(seconds: number): Readonly<Record<RouteLanguage, string>> {
+  const whole = Math.max(1, Math.round(seconds / 60));
+  if (whole < 60)
+    return { en: `${whole} ${whole === 1 ? 'minute' : 'minutes'}`, ja: `${whole}分`, zh: `${whole} 分钟` };
+  const [hours, minutes] = [numberText(Math.floor(whole / 60)), whole % 60];
+  return {
+    en: `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`,
+    ja: `${hours}時間${minutes > 0 ? `${minutes}分` : ''}`,
+    zh: `${hours} 小时${minutes > 0 ? ` ${minutes} 分钟` : ''}`,
+  };
+}
 
 const place: Family = ({ output }) => {
   const [best, ...others] = recordsAt(output, 'results');

@@ -119,7 +119,7 @@ class TheConcierge implements Concierge {
     ctx.progress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
     const ran = await runSteps(route.steps, ctx);
     const answered = ran.filter(({ result }) => result.ok);
-    if (answered.length === 0) throw nothingAnswered(ran);
+    if (answered.length === 0) throw nothingAnswered(ran, feeMicros);
     // What has not worked is not worth remembering.
     if (answered.length === ran.length) this.#remember(plan, ctx.mode);
     const verification = verifyAnswers(ran);
@@ -183,10 +183,21 @@ function pricesOf(ran: readonly RanStep[], registry: Registry): number {
 }
 
 /** The error that a caller can do most about, with what every step said. */
-function nothingAnswered(ran: readonly RanStep[]): FareboxError {
+function nothingAnswered(ran: readonly RanStep[], feeMicros: number): FareboxError {
   const failed = ran.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
   const told = failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
   const { message, next, facts } = told;
   const results = ran.map(({ result }) => result);
-  return new FareboxError(told.code, { ...facts, message, next, details: { ...facts.details, results }, cause: told });
+  // The fee was taken when the step was refused: it comes back, and the next call needs it again.
+  const { money } = facts;
+  const whole = money && { ...money, balance: money.balance + feeMicros, required: money.required + feeMicros };
+  const details = { ...facts.details, results };
+  return new FareboxError(told.code, {
+    ...facts,
+    ...(whole ? { money: whole } : {}),
+    message,
+    next,
+    details,
+    cause: told,
+  });
 }

@@ -27,6 +27,7 @@ export async function contributed(
   const { error, fix, flags } = screened({
     error: contribution.errorDescription,
     fix: contribution.fixDescription,
+    by: contribution.contributedBy,
   });
   const bands = bandsOf(fix);
   const alike = await store.fixesInBands(ledger.db, bands, ALIKE_LOOKED_AT);

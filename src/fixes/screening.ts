@@ -57,8 +57,15 @@ const flagged: readonly [string, RegExp][] = [
   ],
 ];
 
+/** A line that goes on in the next one: no sentence ends with it, and the next is no item of a list. */
+const BROKEN_LINE = /(?<![.!?:;。！？：；\n])\n(?!\n|\s{0,9}(?:[-*•#]|\(?\d{1,2}[.)、]))/gu;
+
+/** The name under which fixes ship, however it is written: a contribution can't pass for one of them. */
+const OWN_NAME = /^[._-]*f[._-]*a[._-]*r[._-]*e[._-]*b[._-]*o[._-]*x[._-]*$/i;
+
 /** Throws INVALID_INPUT, with the field and the reason but never the text, for what is refused. */
-export function screened({ error, fix }: { error: string; fix: string }): Screened {
+export function screened({ error, fix, by }: { error: string; fix: string; by: string }): Screened {
+  if (OWN_NAME.test(by)) throw refusal('contributed_by', 'This name is that of the fixes that ship with the server.');
   const plain = { error: normalised(error), fix: normalised(fix) };
   if (plain.error.length < ERROR_CHARS_MIN) throw refusal('error_description', 'It says too little about the error.');
   if (plain.fix.length < FIX_CHARS_MIN) throw refusal('fix_description', 'It says too little about the fix.');
@@ -78,7 +85,8 @@ function whyRefused(text: string): string | null {
   const secret = secretPatterns.find(({ pattern }) => text.search(pattern) >= 0);
   if (secret) return `It seems to hold ${secret.name}. Take it out, and revoke it if it was real.`;
   if (script.test(text)) return 'It holds script or markup. Describe the fix in plain words.';
-  if (instructions.some((pattern) => pattern.test(text))) {
+  const unbroken = text.replace(BROKEN_LINE, ' ');
+  if (instructions.some((pattern) => pattern.test(text) || pattern.test(unbroken))) {
     return 'It seems to instruct a model. Tell whoever has the error what to do, in plain steps.';
   }
   return null;

@@ -13,7 +13,7 @@ describe('the days that are asked about', () => {
     ['the day after tomorrow', [2]],
     ['this weekend', [0, 1]],
     ['on Wednesday', [4]],
-    ['next week', [2, 3, 4, 5, 6]],
+    ['next week', [2, 3, 4, 5, 6, 7, 8]],
     ['7-day forecast', [0, 1, 2, 3, 4, 5, 6]],
     ['明日の天気', [1]],
     ['あしたとあさって', [1, 2]],
@@ -27,14 +27,50 @@ describe('the days that are asked about', () => {
     ['周末', [0, 1]],
     ['星期三', [4]],
     ['下周一', [2]],
+    ['today and tomorrow', [0, 1]],
+    ['tomorrow and the day after', [1, 2]],
+    ['in 3 days', [3]],
+    ['in two days', [2]],
+    ['over the next three days', [0, 1, 2]],
+    ['for the next few days', [0, 1, 2]],
+    ['next weekend', [7, 8]],
+    ['the weekend after next', [14, 15]],
+    ['on november 25', [4]],
+    ['on the 25th', [4]],
+    ['25 nov', [4]],
+    ['on january 2nd', [42]],
+    ['2026-11-24', [3]],
+    ['february 30', []],
+    ['yesterday', [-1]],
+    ['last friday', [-1]],
+    ['3日後', [3]],
+    ['この先5日間', [0, 1, 2, 3, 4]],
+    ['再来週', [9, 10, 11, 12, 13, 14, 15]],
+    ['来週末', [7, 8]],
+    ['今週の土曜', [0]],
+    ['11月25日', [4]],
+    ['25日', [4]],
+    ['昨日', [-1]],
+    ['一日の気温', []],
+    ['明日香', []],
+    ['今日と明日', [0, 1]],
+    ['三天后', [3]],
+    ['两天后', [2]],
+    ['未来三天', [0, 1, 2]],
+    ['接下来几天', [0, 1, 2]],
+    ['下周末', [7, 8]],
+    ['这周五', [6]],
+    ['本周日', [1]],
+    ['11月24日', [3]],
+    ['24号', [3]],
+    ['地铁5号线', []],
+    ['昨天', [-1]],
   ])('%s', (question, days) => {
-    expect(daysAsked(question, TODAY, 7)).toEqual(days);
+    expect(daysAsked(question, TODAY)).toEqual(days);
   });
 
-  it('are none beyond the forecast, nor without one', () => {
-    expect(daysAsked('next week', TODAY, 3)).toEqual([2]);
-    expect(daysAsked('tomorrow', TODAY, 1)).toEqual([]);
-    expect(daysAsked('tomorrow', '', 0)).toEqual([]);
+  it('are none without a forecast', () => {
+    expect(daysAsked('tomorrow', '')).toEqual([]);
   });
 });
 
@@ -63,5 +99,12 @@ describe('the weather in words', () => {
     expect(said('', 'en')).toBe(
       'Now 8.6 °C, clear sky, humidity 53 %, wind 13.6 km/h. Today (2026-11-21): 2.8 to 12 °C, clear sky, precipitation 0 mm.',
     );
+  });
+
+  it('does not pass another day for one that the forecast lacks', () => {
+    expect(said('next weekend', 'en')).toMatch(/^The forecast covers 2026-11-21 to 2026-11-23 only\. Now 8\.6 °C/);
+    expect(said('昨日', 'ja')).toMatch(/^予報があるのは2026-11-21から2026-11-23までです。現在/);
+    expect(said('下周', 'zh')).toMatch(/^预报仅涵盖 2026-11-21 至 2026-11-23。后天/);
+    expect(said('tomorrow', 'en')).not.toContain('covers');
   });
 });

@@ -10,11 +10,15 @@ const DAYS_MAX = 7;
 
 export const weather: Family = (told) => {
   if (numberAt(told.output, 'current.temperatureC') === undefined) return null;
-  const days = daysOf(told);
+  const known = recordsAt(told.output, 'daily').slice(0, DAYS_MAX);
+  const asked = daysAsked(told.question ?? '', textAt(known[0], 'date') ?? '');
+  const days = daysOf(known, asked);
+  const isBeyond = asked.some((offset) => offset < 0 || offset >= known.length);
   const say = (language: RouteLanguage): string => {
     const forecast = days.map((day) => daySentence(day, language));
     const isLater = days.some(({ offset }) => offset > 0);
     const sentences = isLater ? [...forecast, nowSentence(told, language)] : [nowSentence(told, language), ...forecast];
+    if (isBeyond) sentences.unshift(reachSentence(known, language));
     return sentences.join(language === 'en' ? ' ' : '');
   };
   return { en: say('en'), ja: say('ja'), zh: say('zh') };
@@ -30,17 +34,26 @@ interface Day {
   wetMm: number | undefined;
 }
 
-/** Today, where no day is named. */
-function daysOf({ output, question = '' }: Told): Day[] {
-  const known = recordsAt(output, 'daily').slice(0, DAYS_MAX);
-  const asked = daysAsked(question, textAt(known[0], 'date') ?? '', known.length);
-  return (asked.length > 0 ? asked : [0]).flatMap((offset): Day[] => {
+/** Today, where no day is named or none of those is known. */
+function daysOf(known: readonly Record<string, unknown>[], asked: readonly number[]): Day[] {
+  const wanted = asked.filter((offset) => offset >= 0 && offset < known.length);
+  return (wanted.length > 0 ? wanted : [0]).flatMap((offset): Day[] => {
     const day = known[offset];
     const [low, high, date] = [numberAt(day, 'minC'), numberAt(day, 'maxC'), textAt(day, 'date')];
     if (low === undefined || high === undefined || date === undefined) return [];
     const [code, wetMm] = [numberAt(day, 'code'), numberAt(day, 'precipitationMm')];
     return [{ offset, date, low, high, code, condition: textAt(day, 'condition'), wetMm }];
   });
+}
+
+/** A day that was asked about is none of the forecast: that is said before the others are taken for it. */
+function reachSentence(known: readonly Record<string, unknown>[], language: RouteLanguage): string {
+  const [first, last] = [textAt(known[0], 'date') ?? '', textAt(known.at(-1), 'date') ?? ''];
+  return {
+    en: `The forecast covers ${first} to ${last} only.`,
+    ja: `予報があるのは${first}から${last}までです。`,
+    zh: `预报仅涵盖 ${first} 至 ${last}。`,
+  }[language];
 }
 
 function daySentence({ offset, date, low, high, code, condition, wetMm }: Day, language: RouteLanguage): string {

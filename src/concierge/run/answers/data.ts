@@ -107,8 +107,9 @@ const fields: Family = ({ output }) => {
 /** The pages of a site. */
 const addresses: Family = ({ output }) => {
   const found = recordsAt(output, 'links').flatMap((link) => textAt(link, 'url') ?? []);
-  const [count, first] = [numberText(found.length), found.slice(0, ADDRESSES_LISTED).join(' ')];
-  if (first === '') return null;
+  if (found.length === 0) return null;
+  const more = found.length > ADDRESSES_LISTED ? ' …' : '';
+  const [count, first] = [numberText(found.length), `${found.slice(0, ADDRESSES_LISTED).join(' ')}${more}`];
   return {
     en: `${count} ${found.length === 1 ? 'address was' : 'addresses were'} found: ${first}`,
     ja: `${count}件のアドレスが見つかりました：${first}`,

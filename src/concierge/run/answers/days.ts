@@ -20,7 +20,7 @@ const weekdays: readonly RegExp[] = [
 const past =
   /\byesterday\b|\blast (?:night|week|weekend|\w+day)\b|昨日|昨夜|昨晩|きのう|おととい|先週|昨天|昨晚|前天|上个?個?(?:周|週|星期)/;
 const today = /\btoday\b|\btonight\b|今日|今夜|今晩|きょう|今天|今晚/;
-const tomorrow = /(?<!day after )\b(?:tom+or+ow|tmrw?)\b|明日(?!香)|あした|(?<!れ)あす|翌日|明天|明早|明晚/;
+const tomorrow = /(?<!day after )\b(?:tom+or+ow|tmrw?)\b|明日(?!香)|あした|(?<!れ)あす|翌日|明天|明早|明晚|[听聽]日/;
 const inTwoDays =
   /\bday after tom+or+ow\b|\btom+or+ow and the day after\b|明後日|あさって|(?<!大|\d|[一二三四五六七八九十两兩])[后後]天/;
 const inThreeDays = /大后天|大後天|しあさって|明々後日/;
@@ -77,7 +77,8 @@ export function daysAsked(question: string, date: string): number[] {
   if (inTwoDays.test(text)) asked.add(2);
   if (inThreeDays.test(text)) asked.add(3);
   for (const days of counted(text, inDays)) asked.add(days);
-  for (const days of counted(text, forDays)) for (let day = 0; day < days; day++) asked.add(day);
+  const from = asked.has(1) ? 1 : 0;
+  for (const days of counted(text, forDays)) for (let day = from; day < from + days; day++) asked.add(day);
   for (const day of dated(text, start)) asked.add(day);
   if (past.test(text)) return asked.size > 0 ? inOrder(asked) : [-1];
   for (const day of ofWeek(text, new Date(start).getUTCDay())) asked.add(day);

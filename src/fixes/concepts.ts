@@ -16,7 +16,7 @@ export const concepts: Readonly<Record<string, string>> = {
   module:
     'module not found|cannot find module|cannot find package|module_not_found|err_module_not_found|modulenotfounderror|no module named|unresolved import|モジュールが見つか|パッケージが見つか|找不到模块|找不到模組|模块不存在|没有名为|找不到包',
   permission:
-    'permission denied|eacces|eperm|operation not permitted|access denied|insufficient privilege|not permitted|must be owner|権限がない|権限がありません|権限が不足|許可がない|アクセスが拒否|アクセス拒否|权限不足|没有权限|無權限|权限被拒|沒有權限|拒绝访问|权限',
+    'permission denied|eacces|eperm|operation not permitted|access denied|insufficient privilege|not permitted|must be owner|権限がない|権限エラー|権限がありません|権限が不足|許可がない|アクセスが拒否|アクセス拒否|权限不足|没有权限|無權限|权限被拒|沒有權限|拒绝访问|权限',
   unauthorized:
     'unauthorized|unauthorised|not authenticated|authentication failed|authentication required|unauthenticated|invalid credential|認証エラー|認証に失敗|認証できない|未認証|认证失败|未授权|身份验证失败|鉴权失败|驗證失敗|未授權|认证不通过',
   forbidden: 'forbidden|禁止され|アクセス禁止|禁止访问|被禁止|禁止存取',
@@ -25,7 +25,7 @@ export const concepts: Readonly<Record<string, string>> = {
   token: 'token|jwt|bearer|トークン|令牌|權杖|凭证|憑證令牌',
   expired: 'expired|expire|expiration|has expired|期限切れ|期限が切れ|有効期限|失効|过期|過期|到期|失效',
   certificate: 'certificate|cert|x509|ca bundle|certificate authority|証明書|证书|證書|憑證',
-  selfsigned: 'self signed|self_signed|depth_zero_self_signed_cert|selfsigned|自己署名|自签名|自簽|自签',
+  selfsigned: 'untrusted|not trusted|信頼されてい|不受信任|self signed|self_signed|depth_zero_self_signed_cert|selfsigned|自己署名|自签名|自簽|自签',
   issuer:
     'unable to get local issuer|unable to verify the first certificate|unable_to_verify_leaf_signature|unable_to_get_issuer_cert|issuer|certificate chain|中間証明書|証明書チェーン|発行者|中间证书|证书链|颁发者|中間憑證',
   hostname:

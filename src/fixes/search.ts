@@ -119,7 +119,8 @@ function symptomFit({ profile }: store.Fix, { worth, most }: Query): Pick<Weighe
     if (shared === 0) continue;
     const fit = (shared / whole) ** 0.4 * (shared / asked) ** 0.6 * (at === heading ? 0.8 : 1);
     // One word of several may stand there by chance.
-    const byChance = worth.size > 2 && terms.filter((term) => worth.has(term)).length === 1 ? BY_CHANCE : 1;
+    const common = terms.filter((term) => worth.has(term));
+    const byChance = worth.size > 2 && common.length === 1 && !common[0]?.startsWith('~') ? BY_CHANCE : 1;
     if (fit > best.fit) best = { fit, evidence: (byChance * shared) / (shared + ENOUGH * most) };
   }
   return best;

@@ -115,7 +115,7 @@ export function stemOf(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
   let stem = word;
   if (stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;
-  else if (stem.endsWith('s') && !/(ss|us|is|ns)$/.test(stem)) stem = stem.slice(0, -1);
+  else if (stem.endsWith('s') && !/(ss|us|is|ns|cors)$/.test(stem)) stem = stem.slice(0, -1);
   for (const ending of ['ing', 'ed']) {
     if (stem.endsWith(ending) && stem.length - ending.length >= 3) {
       stem = stem.slice(0, -ending.length).replace(/([bdfgmnprt])\1$/, '$1');

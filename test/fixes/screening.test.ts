@@ -171,3 +171,10 @@ describe('the fingerprint', () => {
     expect(patternOf(`it failed with ${value} here`)).not.toContain(secretPart);
   });
 });
+
+describe('the terms of a text', () => {
+  it('tell CORS from a core', () => {
+    expect(termsOf('blocked by CORS policy')).toContain('~cors');
+    expect(termsOf('Segmentation fault (core dumped)')).not.toContain('~cors');
+  });
+});

@@ -25,7 +25,8 @@ export const concepts: Readonly<Record<string, string>> = {
   token: 'token|jwt|bearer|トークン|令牌|權杖|凭证|憑證令牌',
   expired: 'expired|expire|expiration|has expired|期限切れ|期限が切れ|有効期限|失効|过期|過期|到期|失效',
   certificate: 'certificate|cert|x509|ca bundle|certificate authority|証明書|证书|證書|憑證',
-  selfsigned: 'untrusted|not trusted|信頼されてい|不受信任|self signed|self_signed|depth_zero_self_signed_cert|selfsigned|自己署名|自签名|自簽|自签',
+  selfsigned:
+    'untrusted|not trusted|信頼されてい|不受信任|self signed|self_signed|depth_zero_self_signed_cert|selfsigned|自己署名|自签名|自簽|自签',
   issuer:
     'unable to get local issuer|unable to verify the first certificate|unable_to_verify_leaf_signature|unable_to_get_issuer_cert|issuer|certificate chain|中間証明書|証明書チェーン|発行者|中间证书|证书链|颁发者|中間憑證',
   hostname:

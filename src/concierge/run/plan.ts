@@ -26,7 +26,8 @@ export function structuredPlan({ tools = [], message = '', language }: SmartRequ
     language: language ?? languageOf(message),
     matched: [],
     alternatives: [],
-    template: '',
+    // What the answer looks up which days were asked about in; it is kept nowhere.
+    template: message,
     entities: [],
   };
   return priced({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);

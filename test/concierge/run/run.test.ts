@@ -132,6 +132,9 @@ describe('named tools', () => {
     expect(japanese.response).toMatch(/^100 USD は [\d.,]+ JPY です/);
     const chinese = await world.smart({ tools: [rate], language: 'zh' }, principal);
     expect(chinese.response).toMatch(/^100 USD 等于 [\d.,]+ JPY/);
+    const weather = { tool: 'weather', input: { latitude: 35, longitude: 139 } };
+    const tomorrow = await world.smart({ message: '明日は?', tools: [weather] }, principal);
+    expect(tomorrow.response).toMatch(/^明日（/);
   });
 });
 

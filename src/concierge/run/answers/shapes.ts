@@ -12,7 +12,7 @@ export interface Told {
   tool: string;
   input: Record<string, unknown>;
   output: Record<string, unknown>;
-  /** What was asked, without its names and amounts; absent where tools were named instead. */
+  /** What was asked: of a route that was found without its names; absent or empty where only tools were named. */
   question?: string;
 }
 

@@ -37,7 +37,7 @@ describe.each(sold.map((tool) => [tool.name, tool] as const))('%s', (name, { def
 /** Words of the sentences themselves, and figures that they round or count: kilometres, minutes, hits, dimensions. */
 function derived(response: string): string {
   const words = 'Now Today News Sources From It The There No ニュース タイムゾーン ファイル ベクトル レート';
-  return `${words} ${(response.match(/[\d.]+(?= ?(km|m\b|min|h\b|分|more|vectors?|件|个|小时|時間|address|%))/g) ?? []).join(' ')}`;
+  return `${words} ${(response.match(/[\d.]+(?= ?(km|m\b|min|h\b|分|other|vectors?|件|个|小时|時間|address|%))/g) ?? []).join(' ')}`;
 }
 
 describe('what no family knows', () => {

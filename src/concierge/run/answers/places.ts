@@ -38,7 +38,7 @@ const place: Family = ({ output }) => {
   const name = textAt(best, 'address') ?? textAt(best, 'name') ?? `${latitude}, ${longitude}`;
   const more = others.length;
   return {
-    en: `${name} (${latitude}, ${longitude})${more > 0 ? `; ${more} more of that name ${more === 1 ? 'was' : 'were'} found` : ''}.`,
+    en: `${name} (${latitude}, ${longitude})${more > 0 ? `; ${more} other ${more === 1 ? 'place fits' : 'places fit'}` : ''}.`,
     ja: `${name}（緯度${latitude}、経度${longitude}）${more > 0 ? `。ほかに${more}件の候補があります` : ''}。`,
     zh: `${name}（纬度 ${latitude}，经度 ${longitude}）${more > 0 ? `。另有 ${more} 个候选地点` : ''}。`,
   };

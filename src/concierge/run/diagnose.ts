@@ -1,7 +1,6 @@
 /** Why a step failed and what to do: what the debug service knows of it, else rules by the code of the error. */
 import type { FareboxError } from '../../kernel/errors.ts';
-import type { RanStep } from './steps.ts';
-import type { Diagnosis } from './types.ts';
+import type { Diagnosis, RanStep } from './types.ts';
 
 interface Rule {
   likelyCause: string;

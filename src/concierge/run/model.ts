@@ -6,13 +6,12 @@
 import { z } from 'zod';
 import { paramsText } from '../../kernel/capabilities.ts';
 import { type CallContext, narrowed, type QuoteContext } from '../../kernel/context.ts';
-import { isRecord } from '../../kernel/record.ts';
 import type { Registry } from '../../kernel/registry.ts';
 import type { ChatRequest } from '../../providers/chat.ts';
 import { type Helper, helperCeiling, helpers } from '../../providers/small-models.ts';
 import type { Route, RouteLanguage, RouteStep } from '../types.ts';
 import { addsNothing, isIn, saysEnough } from './facts.ts';
-import { quoted } from './values.ts';
+import { quoted, withoutNotes } from './values.ts';
 
 /** Below it a route is a guess. */
 export const CONFIDENT = 0.5;
@@ -131,11 +130,4 @@ export async function tellByModel({ message, language, template, outputs }: ToTe
   const text = (await ask({ system, prompt, maxTokens: 500, temperature: 0 }, ANSWER_MS, ctx))?.trim();
   if (!text || !isIn(text, language) || !saysEnough(text, template)) return template;
   return addsNothing(text, `${JSON.stringify(outputs)} ${message} ${template}`) ? text : template;
-}
-
-/** What tells of the call rather than of the subject. */
-function withoutNotes(output: unknown): unknown {
-  if (!isRecord(output)) return output;
-  const { attempts: _attempts, sourceUsed: _source, attribution: _attribution, ...rest } = output;
-  return rest;
 }

@@ -13,8 +13,8 @@ import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
 import { nothingFits, priced, ROUTING_FEE, shownRoute, structuredPlan } from './plan.ts';
 import { presetSteps } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
-import { type RanStep, runSteps } from './steps.ts';
-import type { CacheKeys, Concierge, Plan, SmartAnswer, SmartRequest } from './types.ts';
+import { runSteps } from './steps.ts';
+import type { CacheKeys, Concierge, Plan, RanStep, SmartAnswer, SmartRequest } from './types.ts';
 import { doubts, verifyAnswers } from './verify.ts';
 
 export interface ConciergeOptions {
@@ -117,7 +117,7 @@ class TheConcierge implements Concierge {
     const plan = await inDoubt(message, planned, ctx);
     const { route, feeMicros } = plan;
     ctx.progress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
-    const ran = await runSteps(route.steps, ctx);
+    const ran = await runSteps(route, ctx);
     const answered = ran.filter(({ result }) => result.ok);
     if (answered.length === 0) throw nothingAnswered(ran, feeMicros);
     // What has not worked is not worth remembering.

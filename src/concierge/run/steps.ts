@@ -4,27 +4,23 @@ import { asFareboxError, errorObject, FareboxError } from '../../kernel/errors.t
 import { toUsd } from '../../kernel/money.ts';
 import type { PartResult } from '../../kernel/parts.ts';
 import { isRecord } from '../../kernel/record.ts';
+import type { RegisteredTool } from '../../kernel/registry.ts';
 import { Bytes } from '../../kernel/reply.ts';
-import type { RouteStep } from '../types.ts';
-import type { StepError, StepResult } from './types.ts';
-import { valueAt } from './values.ts';
-
-export interface RanStep {
-  /** As it was called, values from earlier steps and defaults included; as far as they were there when it was not called. */
-  input: Record<string, unknown>;
-  result: StepResult;
-  /** Why it failed. */
-  error?: FareboxError;
-}
+import { fits } from '../fill/job.ts';
+import type { Route, RouteStep } from '../types.ts';
+import { wordsOf } from './answer.ts';
+import type { RanStep, StepError } from './types.ts';
+import { quoted, valueAt, withoutNotes } from './values.ts';
 
 /** In the order of the steps. Never throws for a step that fails: the others go on. */
-export async function runSteps(steps: readonly RouteStep[], ctx: CallContext): Promise<RanStep[]> {
+export async function runSteps(route: Route, ctx: CallContext): Promise<RanStep[]> {
+  const { steps } = route;
   const running: Promise<RanStep>[] = [];
-  let finished = 0;
-  for (const step of steps) {
-    const ran = runAfter(step, [...running], ctx).then((one) => {
-      finished += 1;
-      ctx.progress(0.1 + (0.8 * finished) / steps.length, `${step.tool} ${one.result.ok ? 'has answered' : 'failed'}`);
+  const done = new Map<number, RanStep>();
+  for (const [at, step] of steps.entries()) {
+    const ran = runAfter(step, { route, running: [...running], done }, ctx).then((one) => {
+      done.set(at, one);
+      ctx.progress(0.1 + (0.8 * done.size) / steps.length, `${step.tool} ${one.result.ok ? 'has answered' : 'failed'}`);
       return one;
     });
     running.push(ran);
@@ -32,14 +28,21 @@ export async function runSteps(steps: readonly RouteStep[], ctx: CallContext): P
   return Promise.all(running);
 }
 
-async function runAfter(step: RouteStep, earlier: readonly Promise<RanStep>[], ctx: CallContext): Promise<RanStep> {
+interface Earlier {
+  route: Route;
+  running: readonly Promise<RanStep>[];
+  done: ReadonlyMap<number, RanStep>;
+}
+
+async function runAfter(step: RouteStep, earlier: Earlier, ctx: CallContext): Promise<RanStep> {
   const input = { ...step.input };
   for (const [field, { step: index, path }] of Object.entries(step.from ?? {})) {
-    const source = await earlier[index];
+    const source = await earlier.running[index];
     if (!source?.result.ok) return skipped(step, input, `step ${index + 1} has no answer`);
     const value = valueAt(source.result.output, path);
     if (value === undefined || value === null) return skipped(step, input, `step ${index + 1} answered no ${path}`);
-    input[field] = fitting(value, field, step.tool, ctx);
+    const text = asText(value, index, { ...earlier, tool: ctx.registry.get(step.tool), field });
+    input[field] = fitting(text, field, step.tool, ctx);
   }
   try {
     const part = await ctx.call(step.tool, input);
@@ -55,6 +58,20 @@ async function runAfter(step: RouteStep, earlier: readonly Promise<RanStep>[], c
     if (error.code === 'INTERNAL') ctx.log.error({ err: thrown, tool: step.tool }, 'a part of a composed call failed');
     return { input, result: { tool: step.tool, ok: false, error: stepError(error), price: 0 }, error };
   }
+}
+
+/**
+ * What a text is wanted of and is none: a language model reads it as it is, people are told of it, in a translation or aloud.
+ * Everything else stays what it is.
+ */
+function asText(
+  value: unknown,
+  index: number,
+  { route, done, tool, field }: Earlier & { tool: RegisteredTool | undefined; field: string },
+): unknown {
+  if (!tool || fits(tool, field, value) || !fits(tool, field, 'a text')) return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return tool.category === 'llm' ? quoted(withoutNotes(value)) : (wordsOf(index, route, done) ?? value);
 }
 
 /** A page may be longer than what the next tool reads: it gets the beginning, and the caller hears of it. */

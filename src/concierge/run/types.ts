@@ -1,5 +1,6 @@
 /** The concierge as tools use it: `ctx.services.concierge`. Rules: money.md §8, decisions.md §6. */
 import type { CallContext, QuoteContext } from '../../kernel/context.ts';
+import type { FareboxError } from '../../kernel/errors.ts';
 import type { Micros } from '../../kernel/money.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import type { Category } from '../../kernel/tool.ts';
@@ -59,6 +60,14 @@ export interface StepError {
 export type StepResult =
   | { tool: string; ok: true; output: Record<string, unknown>; price: number }
   | { tool: string; ok: false; error: StepError; price: 0; skipped?: true };
+
+export interface RanStep {
+  /** As it was called, values from earlier steps and defaults included; as far as they were there when it was not called. */
+  input: Record<string, unknown>;
+  result: StepResult;
+  /** Why it failed. */
+  error?: FareboxError;
+}
 
 /** Whether an answer holds what was asked for. */
 export interface Verification {

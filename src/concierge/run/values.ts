@@ -45,3 +45,10 @@ export function shortened(text: string, charactersMax: number): string {
 
 /** What a language model is told of somebody stands in quotation marks of JSON, so that it can't end them. */
 export const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** What tells of the call rather than of the subject. */
+export function withoutNotes(output: unknown): unknown {
+  if (!isRecord(output)) return output;
+  const { attempts: _attempts, sourceUsed: _source, attribution: _attribution, ...rest } = output;
+  return rest;
+}

@@ -6,8 +6,7 @@
 import { isRecord } from '../../kernel/record.ts';
 import type { Route, RouteLanguage } from '../types.ts';
 import { languageOf } from './language.ts';
-import type { RanStep } from './steps.ts';
-import type { Verification } from './types.ts';
+import type { RanStep, Verification } from './types.ts';
 import { numberAt, recordsAt, shortened, textAt } from './values.ts';
 
 interface Looked {

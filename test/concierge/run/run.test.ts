@@ -98,6 +98,40 @@ describe('named tools', () => {
     expect(error).toMatchObject({ details: { issues: [{ path: 'tools.1.input.prompt' }] } });
   });
 
+  it('pass on what they have answered as a text where a text is wanted', async () => {
+    const principal = await world.payer(200_000);
+    const place = [
+      { tool: 'geocode', input: { q: 'Kyoto' } },
+      {
+        tool: 'weather',
+        from: {
+          latitude: { step: 0, path: 'results[0].latitude' },
+          longitude: { step: 0, path: 'results[0].longitude' },
+        },
+      },
+    ];
+    const whole = (step: number, path = '') => ({ text: { step, path } });
+    const korean = { tool: 'smart-translate', input: { targetLang: 'KO' }, from: whole(1) };
+    const translated = await world.smart({ tools: [...place, korean] }, principal);
+    expect(translated.response).toMatch(/^\[KO\] Kyoto, Japan: Now -?[\d.]+ °C.*Today \(/);
+    const rate = { tool: 'exchange-rate', input: { from: 'USD', to: 'JPY', amount: 100 } };
+    const spoken = await world.smart({ tools: [rate, { tool: 'smart-tts', from: whole(0) }] }, principal);
+    expect(spoken.response).toMatch(/^100 USD is [\d.,]+ JPY .*\nThe file is at /);
+    const number = { tool: 'translate', input: { to: 'ja' }, from: whole(0, 'converted') };
+    expect(await world.smart({ tools: [rate, number] }, principal)).toMatchObject({
+      results: [{ ok: true }, { ok: true }],
+    });
+    // A model reads what there is, without what tells of the call.
+    const news = { tool: 'smart-news', input: { query: 'tea' } };
+    for (const path of ['articles', '']) {
+      const prompt = { tool: 'smart-llm', from: { prompt: { step: 0, path } } };
+      const { results, response } = await world.smart({ tools: [news, prompt] }, principal);
+      expect(results).toMatchObject([{ ok: true }, { ok: true }]);
+      expect(response).toContain('publishedAt');
+      expect(response).not.toContain('attempts');
+    }
+  });
+
   it('of 2000 characters are read, whatever their size in bytes', async () => {
     const principal = await world.payer(50_000);
     const message = '😀'.repeat(2000);

@@ -44,7 +44,8 @@ function pageText(
   const content = textAt(output, 'content') ?? textAt(output, 'markdown');
   if (url === undefined) return null;
   if (content === undefined) {
-    if (valueAt(output, 'error') === undefined) return null;
+    const title = textAt(output, 'title');
+    if (valueAt(output, 'error') === undefined) return title === undefined ? null : same(`${title} (${url})`);
     return { en: `${url} could not be read.`, ja: `${url} は読み取れませんでした。`, zh: `无法读取 ${url}。` };
   }
   const title = textAt(output, 'title') ?? url;

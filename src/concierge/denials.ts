@@ -7,8 +7,15 @@ const DENIED_BEFORE = 14;
 const END = /[.!?;。！？；\n]|,|，|、| but | just | only |只要|只需|直接|而是/;
 const END_JA = /[.!?;。！？；\n、]/;
 
-/** Requests that the message says not to do. */
-export function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
+/** A part of a message that says not to do something, with the words of tools in it. */
+export interface Denial {
+  start: number;
+  end: number;
+  hits: readonly Hit[];
+}
+
+/** What is asked for, and what the message says not to do. */
+export function splitDenied(hits: readonly Hit[], command: string): { hits: Hit[]; denials: Denial[] } {
   const denied: { start: number; end: number; isAfter: boolean }[] = [];
   const isJapanese = /[ぁ-ゖ]/.test(command);
   for (const { key, start, end, text } of longest(
@@ -28,15 +35,17 @@ export function withoutDenied(hits: readonly Hit[], command: string): Hit[] {
       denied.push({ start: start - before.length + stop, end, isAfter: true });
     }
   }
-  if (denied.length === 0) return [...hits];
-  return hits.filter((hit) => {
-    if (!/^(verb|noun|hint|mark|value|elsewhere)$/.test(hit.key.kind)) return true;
-    // What itself says no, such as “not google” or “no answer”, is meant as it stands.
-    return !denied.some(
-      ({ start, end, isAfter }) =>
-        hit.start >= start && hit.end <= end && !isWholeDenial(hit, isAfter ? null : start, command),
-    );
-  });
+  if (denied.length === 0) return { hits: [...hits], denials: [] };
+  // What itself says no, such as “not google” or “no answer”, is meant as it stands.
+  const isWithin = (hit: Hit, { start, end, isAfter }: (typeof denied)[number]): boolean =>
+    /^(verb|noun|hint|mark|value|elsewhere)$/.test(hit.key.kind) &&
+    hit.start >= start &&
+    hit.end <= end &&
+    !isWholeDenial(hit, isAfter ? null : start, command);
+  return {
+    hits: hits.filter((hit) => !denied.some((one) => isWithin(hit, one))),
+    denials: denied.map((one) => ({ start: one.start, end: one.end, hits: hits.filter((hit) => isWithin(hit, one)) })),
+  };
 }
 
 /** 免费, 特别 and 别的 deny nothing. */

@@ -37,6 +37,7 @@ export function readText(message: string): Text {
     plain += whole;
   }
   starts.push(original.length);
+  plain = plain.replace(/(?<=[ァ-ヺー])[一―‐–—](?=[ァ-ヺー])/g, 'ー');
   return { original, plain, folded: fold(plain), starts };
 }
 

@@ -98,6 +98,12 @@ function scaled(folded: string, at: number, first: number): { value: number; len
     const factor = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9 }[unit] ?? scales[unit] ?? 1;
     return { value: first * factor, length: latin[0].length };
   }
+  // “1.2 万”: a space before the scale.
+  const space = /^ [千万亿億百](?![\p{Script=Han}]*(?:人|个|以))/u.test(rest) ? 1 : 0;
+  if (space === 1) {
+    const spaced = scaled(folded, at + 1, first);
+    return { ...spaced, length: spaced.length === 0 ? 0 : spaced.length + 1 };
+  }
   const first_ = rest.charAt(0);
   const factor = (kanjiSmall[first_] ?? 1) * (kanjiSmall[first_] ? 1 : (kanjiLarge[first_] ?? 1));
   if (factor === 1) return { value: first, length: 0 };

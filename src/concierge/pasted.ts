@@ -32,6 +32,7 @@ export function pastedIn(
   whole: string,
   found: readonly Hit[],
   vocabulary: Vocabulary,
+  quotes: readonly { start: number }[],
 ): { start: number; end: number } | null {
   const tail = /\n[^\n]*(?:above|上記|上の文|上の文章|以上の|上面|上文|前面这段)[^\n]*$/.exec(whole);
   if (tail && tail.index > 0 && askBefore(found, tail.index, whole.length, takesText, vocabulary)) {
@@ -48,9 +49,19 @@ export function pastedIn(
     const ask = askBefore(found, 0, index, takesText, vocabulary);
     if (!ask || (/^[0-9]/.test(rest) && isParameter(found, index))) continue;
     if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
+    if (isAboutQuote(quotes, index + 1, found)) continue;
     return trimmed(whole, index + 1, whole.length);
   }
   return null;
+}
+
+/** “配音用：speech-synthesis，台词是“…””: a tool or a parameter is named before what is quoted. */
+function isAboutQuote(quotes: readonly { start: number }[], from: number, found: readonly Hit[]): boolean {
+  const quote = quotes.find(({ start }) => start >= from);
+  return (
+    quote !== undefined &&
+    found.some(({ key, start, end }) => key.kind === 'mark' && start >= from && end <= quote.start)
+  );
 }
 
 /** “this ramble”, “the following notice”: what is worked on stands below. */

@@ -54,7 +54,23 @@ export function placeIn(
   );
   const latin = tools.has('weather') ? latinPlace(reading, start, end, taken) : null;
   if (latin) return latin;
-  return bestPiece(reading, pieces, tools.has('weather')) ?? latinPlace(reading, start, end, taken);
+  const best = bestPiece(reading, pieces, tools.has('weather')) ?? latinPlace(reading, start, end, taken);
+  return best && withoutRequest(best, reading);
+}
+
+const REQUEST_BEHIND =
+  /,? (?:and|with|so|then|plus|including) (?:please |also |then )?(?:give|show|tell|return|include|send|list|find|get|what|how|its?|their|the|full|all|use|keep|limit|return|confidence|time ?zone|i|we|me|no|only|just)(?![a-z]).*$/s;
+const NAME_BEHIND =
+  /^(?:[a-z'’]+ )+?(?:is|are|was|for|on|where|called|named|address|place|of|me|to|at|near) (?=\p{Lu})/u;
+
+/** “Springfield and give me the top …”, “timezone for Plaza de Cibeles”. */
+function withoutRequest(piece: Piece, { text, language }: Reading): Piece {
+  if (language !== 'en') return piece;
+  const behind = REQUEST_BEHIND.exec(piece.value)?.[0].length ?? 0;
+  const before = NAME_BEHIND.exec(piece.value)?.[0].length ?? 0;
+  const [start, end] = [piece.start + before, piece.end - behind];
+  if (end - start < 2 || (before === 0 && behind === 0)) return piece;
+  return { start, end, value: text.original.slice(text.starts[start] ?? 0, text.starts[end]).trim() };
 }
 
 /** After a preposition, up to the next small word. Capitals decide between several. */
@@ -193,6 +209,14 @@ function atParticles(reading: Reading, piece: Piece, isOfWeather: boolean): Piec
     );
   if (asked) {
     const end = piece.start + asked[0].length;
+    return [
+      { start: piece.start, end, value: text.original.slice(text.starts[piece.start] ?? 0, text.starts[end]).trim() },
+    ];
+  }
+  // よこはまのおてんき: what stands before the last の is the name.
+  const kana = /^([ぁ-ん]{2,8})のお?$/.exec(part)?.[1];
+  if (kana !== undefined && isOfWeather) {
+    const end = piece.start + kana.length;
     return [
       { start: piece.start, end, value: text.original.slice(text.starts[piece.start] ?? 0, text.starts[end]).trim() },
     ];

@@ -27,7 +27,15 @@ export function planOf(
     const chosen = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
     if (chosen) planned.chosen.push(chosen);
   }
+  askWhole(planned, reading, vocabulary);
   return planned;
+}
+
+/** A model that is asked alone is asked all that was said: “What is the buzz? Use the real-time model.” */
+function askWhole({ steps }: Planned, { text }: Reading, { familyOf }: Vocabulary): void {
+  const [only, ...more] = steps;
+  if (!only || more.length > 0 || only.from || familyOf(only.tool) !== 'smart-llm') return;
+  if (typeof only.input.prompt === 'string') only.input.prompt = text.original.trim();
 }
 
 /** The best request of a clause whose inputs are there; the next best where they are not. */

@@ -1,10 +1,10 @@
 /** A message, read: its words, numbers, data and language; what is denied or pasted is no request. */
-import { withoutDenied } from './denials.ts';
+import { type Denial, splitDenied } from './denials.ts';
 import { fold, originalAt, readText, type Text } from './normalise.ts';
 import { type NumberFound, numbersIn } from './numbers.ts';
 import { askBefore, pastedIn } from './pasted.ts';
 import { blank, DATA, literalsIn, quotesIn, type Span } from './spans.ts';
-import { correct, nearNames } from './spelling.ts';
+import { correct, nearNames, withMoneyRight } from './spelling.ts';
 import { type Found, longest } from './terms.ts';
 import type { RouteLanguage } from './types.ts';
 import type { Key, Vocabulary } from './vocabulary.ts';
@@ -17,6 +17,8 @@ export interface Reading {
   /** Folded, with data blanked out: where requests are looked for. */
   command: string;
   hits: readonly Hit[];
+  /** What the message says not to do. */
+  denials: readonly Denial[];
   numbers: readonly NumberFound[];
   /** Names of currencies, coins and languages, the longer ones before what they overlap with. */
   names: readonly Hit[];
@@ -34,11 +36,11 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   const quotes = quotesIn(text);
   const literals = literalsIn(text, quotes);
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
-  const whole = blank(text.folded, spans);
+  const whole = withMoneyRight(blank(text.folded, spans));
   const found = withNearNames(hitsIn(whole, text, vocabulary), whole, text, vocabulary).filter(
     ({ key, start, end }) => key.kind !== 'time' || !(isHalfWeather(whole, end) || isInsideKana(whole, start, end)),
   );
-  const pasted = pastedIn(whole, found, vocabulary);
+  const pasted = pastedIn(whole, found, vocabulary, quotes);
   const command = pasted ? blank(whole, [pasted]) : whole;
   const topicFrom = pasted ? null : topicStart(whole, found, vocabulary);
   const asked = found.filter(
@@ -46,12 +48,13 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
       !(pasted && hit.start >= pasted.start && hit.end <= pasted.end) &&
       !(topicFrom !== null && hit.start >= topicFrom.at && isOtherAsk(hit, topicFrom.family, vocabulary)),
   );
-  const hits = withoutDenied(asked, command);
+  const { hits, denials } = splitDenied(asked, command);
   return {
     text,
     language: language ?? languageOf(command.includes(DATA) && !/[\p{L}]/u.test(command) ? text.plain : command, text),
     command,
     hits,
+    denials,
     names: longest(hits.filter(({ key }) => key.kind === 'currency' || key.kind === 'coin' || key.kind === 'language')),
     numbers: numbersIn(command),
     spans: spans.filter(({ start }) => !(pasted && start >= pasted.start && start < pasted.end)),
@@ -161,9 +164,9 @@ function topicStart(
   return ask && 'tool' in ask.key ? { at: colon + 1, family: vocabulary.familyOf(ask.key.tool) } : null;
 }
 
-const JAPANESE_ONLY = /[気円図読訳駅東広島県沢込働峠辻榊枠桜辺浜渋斎剣黒価値調検索教報]/;
+const JAPANESE_ONLY = /[気円図読訳駅広県沢込働峠辻榊枠桜辺浜渋斎剣価検値発売総単図経済伝変応]/;
 const CHINESE_ONLY =
-  /[麼嗎這們您你她妳哪什怎啊的们这么吗呢吧们没还让给个为从关问间说话请谢钱换图书车东语译读写听节词对发现样边过应该号单两亿开网页]/;
+  /[麼嗎這們您你她妳哪什怎啊的们这么吗呢吧们没还让给个为从关问间说话请谢钱换图书车东语译读写听节词对发现样边过应该号单两亿开网页獨尋對說讓從還沒這個們嗎麼請幫與於為誰邊點裡錢過嘅咗唔係啲語譯讀發現實氣圖關問間時會來學國單價經濟轉換應變]/;
 
 /** By the words of the request, not by what it is about. */
 export function languageOf(command: string, text: Text): RouteLanguage {

@@ -1,9 +1,12 @@
 /** Finds tools for messages by rules alone: the same message, the same route. */
+import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
-import { type Clause, clausesOf } from './clauses.ts';
+import type { Clause } from './clauses.ts';
 import { confidenceOf } from './confidence.ts';
 import { addStep, type Job } from './fill/job.ts';
-import { type Planned, planOf } from './plan.ts';
+import { readWeights, type Wording, wordingOf } from './learned/model.ts';
+import { considered } from './likelier.ts';
+import type { Planned } from './plan.ts';
 import { type Reading, readMessage } from './reading.ts';
 import { rebound, templateOf } from './template.ts';
 import type { Route, RouteOptions, Router } from './types.ts';
@@ -11,24 +14,20 @@ import { createVocabulary, ELSEWHERE, type Vocabulary } from './vocabulary.ts';
 
 const ALTERNATIVES_MAX = 3;
 
-/** Reads the tools' lexicons with the first message, not at start. */
+/** Reads the tools' lexicons and the learned wording with the first message, not at start. */
 export function createRouter(registry: Registry): Router {
-  let known: Vocabulary | null = null;
-  const vocabulary = (): Vocabulary => {
-    known ??= createVocabulary(registry);
-    return known;
-  };
-  const route: Router['route'] = (message, options = {}) => routeOf(message, vocabulary(), options);
+  const vocabulary = once(() => createVocabulary(registry));
+  const wording = once(() => wordingOf(readWeights()));
+  const route: Router['route'] = (message, options = {}) => routeOf(message, vocabulary(), wording(), options);
   return {
     route,
     rebind: (cached, message) => rebound(cached, route(message, { language: cached.language }), vocabulary()),
   };
 }
 
-function routeOf(message: string, vocabulary: Vocabulary, options: RouteOptions): Route {
+function routeOf(message: string, vocabulary: Vocabulary, wording: Wording, options: RouteOptions): Route {
   const reading = readMessage(message, vocabulary, options.language);
-  const clauses = clausesOf(reading, vocabulary);
-  const planned = planOf(reading, vocabulary, clauses, options);
+  const { clauses, planned } = considered(reading, vocabulary, wording, options);
   const isAnswered = planned.steps.length > 0 || fallBack(reading, vocabulary, clauses, planned, options);
   const { template, entities } = templateOf(reading, planned.entities);
   return {

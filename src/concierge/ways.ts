@@ -61,16 +61,33 @@ export function wayIn(reading: Reading, start: number, end: number): Way | null 
   const last = Math.min(end, start + WAY_CHARS_MAX);
   const part = reading.text.plain.slice(start, last);
   const asked = reading.command.slice(start, last);
+  const shown = visible(part, asked);
   for (const [form, order] of forms) {
-    const match = form.exec(visible(part, asked));
-    if (!match) continue;
-    const [first, second] = [1, 2].map((group) => groupAt(match, group));
-    if (!first || !second) continue;
-    const ends = [first, second].map((at) => endOf(reading, start + at.start, start + at.end));
-    const [origin, destination] = order === 'ab' ? ends : [...ends].reverse();
-    if (origin && destination) return { origin, destination };
+    for (let from = 0, tries = 0; from < shown.length && tries < TRIES_MAX; tries++) {
+      const match = form.exec(shown.slice(from));
+      if (!match) break;
+      const [first, second] = [1, 2].map((group) => groupAt(match, group));
+      const [origin, destination] = first && second ? endsOf(reading, start + from, first, second, order) : [];
+      if (origin && destination) return { origin, destination };
+      // “それから東京駅から…”: the words may stand once more, around names.
+      from += match.index + Math.max(1, (first?.end ?? 0) - match.index);
+    }
   }
   return null;
+}
+
+const TRIES_MAX = 3;
+
+/** What leads up to a way stands before its first end, what it is asked about behind its second one. */
+function endsOf(
+  reading: Reading,
+  from: number,
+  first: { start: number; end: number },
+  second: { start: number; end: number },
+  order: 'ab' | 'ba',
+): (Piece | null)[] {
+  const ends = [first, second].map((at, index) => endOf(reading, from + at.start, from + at.end, index === 0));
+  return order === 'ab' ? ends : ends.reverse();
 }
 
 /** Quoted names count, addresses of pages do not. */
@@ -102,7 +119,7 @@ function literalWay(reading: Reading, start: number, end: number): Way | null {
 }
 
 /** One end without the words about how to go there. */
-function endOf(reading: Reading, start: number, end: number): Piece | null {
+function endOf(reading: Reading, start: number, end: number, isFirst: boolean): Piece | null {
   const quoted = reading.spans.find((span) => span.start >= start && span.end <= end);
   if (quoted) return { start: quoted.start, end: quoted.end, value: quoted.value };
   const about = reading.hits.filter(
@@ -117,8 +134,6 @@ function endOf(reading: Reading, start: number, end: number): Piece | null {
   );
   const pieces = piecesOf(reading, start, end, about, ({ key }) => key.kind === 'polite' || key.kind === 'time');
   const named = pieces.filter(({ value }) => /\p{L}/u.test(value));
-  return named.reduce<Piece | null>(
-    (best, piece) => (best && best.value.length >= piece.value.length ? best : piece),
-    null,
-  );
+  const likely = named.filter(({ value }) => [...value].length >= 2);
+  return (isFirst ? likely.at(-1) : likely[0]) ?? named[0] ?? null;
 }

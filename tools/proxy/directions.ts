@@ -113,7 +113,7 @@ export default defineTool({
         'driving-traffic': {
           en: 'with traffic|in traffic|current traffic|live traffic|traffic included|including traffic|considering traffic|given traffic|traffic right now|taking traffic|account for traffic|traffic-aware|real-time traffic|with the traffic',
           ja: '渋滞込み|渋滞を考慮|渋滞も考慮|渋滞考慮|交通状況|渋滞を含め|渋滞も含め|渋滞を踏まえ|渋滞込|渋滞情報|今の道路状況|道路状況',
-          zh: '考虑路况|实时路况|算上堵车|考虑堵车|现在路况|带路况|按路况|结合路况|当前路况|含堵车|路况',
+          zh: '即时路况|考虑路况|实时路况|算上堵车|考虑堵车|现在路况|带路况|按路况|结合路况|当前路况|含堵车|路况',
         },
         driving: {
           en: 'drive|driving|by car|car|road trip|by taxi',

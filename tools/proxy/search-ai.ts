@@ -58,9 +58,9 @@ export default defineTool({
           zh: '不要答案|不用答案|不需要答案|不带答案|无需答案|只要链接|只要结果|不要回答|不用回答|不包含答案|不要附答案|不要附带答案|不附带答案|不附答案|别附答案|不要带答案|不要生成答案|不生成答案|去掉答案|答案不要|省略答案|不要总结答案|不要ai回答',
         },
         true: {
-          en: 'include its answer|include the answer|include an answer|with an answer|with its answer|with the answer',
-          ja: '回答も|回答付き|答えも|回答つき',
-          zh: '包含答案|附上答案|带答案|要答案|附带答案',
+          en: 'answer|answers|generated answer|include its answer|include the answer|include an answer|with an answer|with its answer|with the answer',
+          ja: '回答|回答文|答え|回答も|回答付き|答えも|回答つき',
+          zh: '答案|回答|包含答案|附上答案|带答案|要答案|附带答案',
         },
       },
     },

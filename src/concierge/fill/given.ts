@@ -25,7 +25,8 @@ export function givenText(job: Job): Piece | null {
 }
 
 /** voice "nova" */
-const isParameter = ({ reading: { command } }: Job, { start }: Piece): boolean =>
+const isParameter = ({ reading: { command } }: Job, { start, value }: Piece): boolean =>
+  /^[\w #.-]{1,40}$/.test(value) &&
   /(?:voice|voiceid|model|selector|声|ボイス|音色)[ :=は]*$/.test(command.slice(Math.max(0, start - 12), start));
 
 /** The step that reads the address, or the one before: where a text comes from that is not in the message. */

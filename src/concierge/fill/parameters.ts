@@ -12,6 +12,10 @@ const UNIT_GAP = /^[ -]?(?:个 ?|個 ?)?(?:[a-z]{2,14} ){0,2}$/;
 const SUBJECTS =
   /^(?:url|urls|query|q|text|texts|prompt|system|image|ip|origin|destination|fields|schema|coins|from|to|model|audio|latitude|longitude|lat|lon|mode|category|type|format)$/;
 
+/** Between the name of a parameter and its value. */
+const STATED =
+  '(?: ?(?:parameter|param|参数|字段|栏位|ぱらめーた|ぱらめーたー))? ?(?: is | to | set to | as | of | code |=|: ?| |(?:填写|填成|填|设置为|设置成|设成|设为|设|选择|选|取值|取|写成|写|给|传|用|为|是|は|を|に|が) ?)';
+
 /** “country DE”, “hl=ja”: parameters by their own names. */
 function statedIn(
   { reading, clause }: Job,
@@ -20,9 +24,7 @@ function statedIn(
   const part = reading.command.slice(clause.start, clause.end);
   return Object.keys(definition.input.shape).flatMap((field) => {
     if (SUBJECTS.test(field)) return [];
-    const match = new RegExp(
-      `(?<![a-z])${field.toLowerCase()}(?: is | to | code |=|: ?| )["']?([a-z][\\w-]{1,19})(?![\\w-])`,
-    ).exec(part);
+    const match = new RegExp(`(?<![a-z])${field.toLowerCase()}${STATED}["']?([a-z][\\w-]{1,19})(?![\\w-])`).exec(part);
     if (!match) return [];
     const start = clause.start + match.index;
     const end = start + match[0].length;
@@ -50,11 +52,21 @@ export function parametersOf(job: Job, registered: RegisteredTool): Record<strin
       if (value !== null && !Object.hasOwn(found, hit.key.field)) found[hit.key.field] = value;
     }
   }
+  for (const field of deniedIn(job, new Set([family, name]))) {
+    if (Object.hasOwn(shape, field)) found[field] = false;
+  }
   for (const { field, value } of statedIn(job, registered)) {
     if (!Object.hasOwn(found, field) && fitsField(shape[field], value)) found[field] = value;
   }
   return found;
 }
+
+/** “skip the generated answer”: what could be switched on is not wanted. */
+const deniedIn = ({ clause, reading }: Job, tools: ReadonlySet<string>): string[] =>
+  reading.denials
+    .filter(({ start, end }) => start >= clause.start && end <= clause.end)
+    .flatMap(({ hits }) => hits)
+    .flatMap(({ key }) => (key.kind === 'value' && key.value === 'true' && tools.has(key.tool) ? [key.field] : []));
 
 /** The longest word decides between two values; lists take all. */
 function take(

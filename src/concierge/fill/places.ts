@@ -27,8 +27,11 @@ export const fillWeather: Filler = (job) => {
     plan.steps.length === 0
   )
     return weatherAtAddress(job, 'me', null);
-  const place = placeFor(job, ['weather', 'geocode', 'geocode-premium', 'smart-geo']);
   const last = plan.steps.at(-1);
+  const place =
+    last?.tool === 'ip-geo' && refersBack(job)
+      ? null
+      : placeFor(job, ['weather', 'geocode', 'geocode-premium', 'smart-geo']);
   if (!place && last?.tool === 'ip-geo') {
     const step = plan.steps.length - 1;
     addStep(job, 'weather', {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
@@ -49,6 +52,11 @@ export const fillWeather: Filler = (job) => {
   addStep(job, geocoder, { q: place.value, ...placeLanguage(job) });
   return weatherAtStep(job, plan.steps.length - 1);
 };
+
+/** “What is it like over there?”, “我这边”: the place of the address that was asked about. */
+const refersBack = ({ reading, clause }: Job): boolean =>
+  reading.hits.some(({ key, start, end }) => key.kind === 'back' && start >= clause.start && end <= clause.end) ||
+  HERE.test(reading.command.slice(clause.start, clause.end));
 
 function weatherAtStep(job: Job, step: number): boolean {
   addStep(
@@ -84,10 +92,13 @@ function weatherAtAddress(job: Job, ip: string, at: Piece | null): boolean {
 const placeLanguage = ({ reading }: Job): { language?: string } =>
   reading.language === 'en' ? {} : { language: reading.language };
 
+/** A name, no sentence. */
+const isShort = ({ value }: Piece): boolean => value.length <= 60 && !/[.!?。！？]|, (?:please|can|is|and)/.test(value);
+
 /** A name in quotation marks, or one that stands where places stand. */
 function placeFor(job: Job, tools: readonly string[]): Piece | null {
   const [quoted] = spansOf(job, 'quote');
-  if (quoted) return quoted;
+  if (quoted && isShort(quoted)) return quoted;
   const own = placeIn(job.reading, job.clause.start, job.clause.end, new Set(tools), parameterParts(job, tools));
   return own ?? (job.isOnly ? (quotesFor(job)[0] ?? null) : null);
 }

@@ -9,7 +9,7 @@ import { fillNews } from './topics.ts';
 import { fillTranslate, scriptOf } from './translate.ts';
 
 const VOICE =
-  /(?:voice ?id|voice|ボイスid|ボイス|音色|声音|声)[\s:=は为是用]{0,3}(?:called |named |is |set to |= ?)?["'「“]?([a-z0-9][\w-]{1,40})/g;
+  /(?:voice ?id|voice|ボイスid|ボイス|音色|声音|声)[\s:=は为是用填设选]{0,4}(?:called |named |is |set to |= ?)?["'「“]?([a-z0-9][\w-]{1,40})/g;
 /** “voice: mira”, “声音用 xiaolan”. */
 const STATED_VOICE =
   /(?:voice|ボイス|音色|声音|声)(?: ?[:=]| is| called| named|は|用|为|是)\s?["'「“]?([a-z][\w-]{2,40})/;
@@ -23,15 +23,14 @@ export const fillSpeech: Filler = (job) => {
   }
   const given = givenText(job) ?? (job.plan.steps.length === 0 ? spokenInline(job) : null);
   const { reading, clause } = job;
-  const { plain } = reading.text;
-  const part = plain.slice(clause.start, clause.end);
+  const part = withoutTexts(job);
   const field = job.tool === 'speech-synthesis' ? 'voiceId' : 'voice';
   const registered = job.vocabulary.tools.get(job.tool);
   const voices = [...part.matchAll(VOICE)].map(({ 1: name = '', 0: all, index }) => {
     const at = clause.start + index + all.length - name.length;
     return originalAt(reading.text, at, at + name.length);
   });
-  const id = /(?:voice ?id|voice_id|ボイスid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,60})/.exec(part);
+  const id = /(?:voice ?id|voice_id|ボイスid)[\s:=は为是填设选用写给]{0,4}([a-z0-9][\w-]{1,60})/.exec(part);
   const at = id ? clause.start + id.index + id[0].length - (id[1] ?? '').length : 0;
   const other = STATED_VOICE.exec(part);
   const otherAt = other ? clause.start + other.index + other[0].length - (other[1] ?? '').length : 0;
@@ -65,6 +64,16 @@ export const fillSpeech: Filler = (job) => {
   addStep(job, job.tool, input, { text: from });
   return true;
 };
+
+/** A clause without what is to be said: a name of one word may stand in quotation marks. */
+function withoutTexts({ reading: { text, spans }, clause }: Job): string {
+  const units = [...Array(clause.end - clause.start).keys()].map((at) => text.plain.charAt(clause.start + at));
+  for (const { kind, start, end, value } of spans) {
+    if (kind !== 'quote' || /^[\w-]+$/.test(value)) continue;
+    for (let at = Math.max(start, clause.start); at < Math.min(end, clause.end); at++) units[at - clause.start] = ' ';
+  }
+  return units.join('');
+}
 
 /** “Read me the latest headlines aloud” */
 const isNewsRead = (job: Job): boolean =>

@@ -1,4 +1,5 @@
 /** Searches, news and the encyclopedia: what they are about. */
+import { originalAt } from '../normalise.ts';
 import { type Hit, hitsBetween } from '../reading.ts';
 import { joinedPieces, type Piece, piecesOf } from '../residue.ts';
 import { addStep, type Filler, type Job, note, spansOf } from './job.ts';
@@ -23,6 +24,7 @@ function topicOf(
     ...reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end && isRequest(hit)),
     ...parameterParts(job, own),
     ...breaksIn(job),
+    ...deniedTools(job),
     ...breaks,
   ];
   const pieces = piecesOf(reading, clause.start, clause.end, parts, isEdge).filter(({ value }) =>
@@ -32,6 +34,13 @@ function topicOf(
   if (pieces.length === 0) return null;
   return { value: joinedPieces(pieces), pieces };
 }
+
+/** “not Google”: what a message does not want done is none of its topics. */
+const deniedTools = ({ reading, clause }: Job): { start: number; end: number }[] =>
+  reading.denials.filter(
+    ({ start, end, hits }) =>
+      start >= clause.start && end <= clause.end && hits.some(({ key }) => key.kind === 'mark' || key.kind === 'verb'),
+  );
 
 /** Ends of sentences: what is asked about stands in one. */
 const breaksIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
@@ -64,12 +73,12 @@ const isSetting = (key: Hit['key'], own: ReadonlySet<string>): boolean =>
 const isDirective = /^(?:调べ|しらべ|探し|さがし|查|找|搜|look up|find|research|dig up|hunt)/;
 
 const FROM =
-  /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only)[ :=は]*(?:the )?$/;
+  /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only)[ :=は]*(?:选择|选|设为|设成|设|填|用|是|为)?(?:the )?$/;
 const LANGUAGE = /(?:results in|language|pages in|sites in|言語は|言語|语言|语种|用)[ :=は]*$/;
 
 /** Where results should come from, and in which language, for the engines that know it. */
 function audienceOf(job: Job): { country?: string; gl?: string; hl?: string } {
-  const { country: code } = country(job, 'lower', FROM);
+  const code = country(job, 'lower', FROM).country ?? countryCode(job);
   if (job.tool === 'search-independent') return code ? { country: code.toUpperCase() } : {};
   if (job.tool !== 'search-web') return {};
   const { clause, reading } = job;
@@ -101,24 +110,37 @@ function topicElsewhere(job: Job, isRequest: (hit: Hit) => boolean): Topic | nul
   return topicOf(whole, isRequest);
 }
 
+/** “国家选 JP”. */
+const countryCode = ({ clause, reading }: Job): string | undefined =>
+  /(?:country(?: code)?|国家|地区|国)[ :=は]*(?:选择|选|设为|设成|设|填|用|是|为|set to|is|を|が|に)? ?([a-z]{2})(?![a-z])/.exec(
+    reading.command.slice(clause.start, clause.end),
+  )?.[1];
+
 function country(job: Job, letters: 'upper' | 'lower', before?: RegExp): { country?: string } {
   const { clause, reading } = job;
   const hit = reading.hits.find(
     ({ key, start, end }) =>
-      key.kind === 'region' && start >= clause.start && end <= clause.end && isWholeName(reading.command, start, end),
+      key.kind === 'region' &&
+      start >= clause.start &&
+      end <= clause.end &&
+      isWholeName(reading.command, start, end, originalAt(reading.text, start, end)),
   );
   if (hit?.key.kind !== 'region') return {};
-  if (before && !before.test(reading.command.slice(Math.max(0, hit.start - 20), hit.start))) return {};
+  const isOnly = /^(?: only| sites| results| pages|だけ|のみ|限定|に限|のサイト|的网站|的结果)/.test(
+    reading.command.slice(hit.end),
+  );
+  if (before && !isOnly && !before.test(reading.command.slice(Math.max(0, hit.start - 20), hit.start))) return {};
   return { country: letters === 'upper' ? hit.key.value.toUpperCase() : hit.key.value };
 }
 
 /** A single character such as 美 or 英 is a country only before a word of news. */
-const isWholeName = (command: string, start: number, end: number): boolean =>
+const isWholeName = (command: string, start: number, end: number, written: string): boolean =>
   (end - start > 1 && command.slice(start, end) !== 'us') ||
   (end - start === 1 &&
     /^(?:ニュ|に|の|国|新|头|媒|经|财|科)/.test(command.slice(end, end + 2)) &&
     !/[\p{Script=Han}]/u.test(command.charAt(start - 1))) ||
-  (command.slice(start, end) === 'us' && !/(?:give|tell|show|let|for|to) $/.test(command.slice(0, start)));
+  (command.slice(start, end) === 'us' &&
+    (written === 'US' || !/(?:give|tell|show|let|for|to) $/.test(command.slice(0, start))));
 
 export const fillNews: Filler = (job) => {
   const { clause, reading, tool } = job;
@@ -222,9 +244,13 @@ export const fillEncyclopedia: Filler = (job) => {
 
 /** Of several pieces the one that names the subject: the longest, and rather none of hiragana alone. */
 const subjectOf = ({ value, pieces }: Topic): string =>
-  pieces.length > 1
+  (pieces.length > 1
     ? pieces.reduce((best, piece) => (weightOf(piece.value) > weightOf(best) ? piece.value : best), '')
-    : value;
+    : value
+  ).replace(SAYING, '');
+
+/** “怎么说徐霞客的”. */
+const SAYING = /^(?:怎么|咋|如何)?(?:说|說|讲|講|写|寫|描述|评价|評價|介绍|介紹)(?=\p{Script=Han}{2})/u;
 
 const weightOf = (value: string): number => (/^[ぁ-ゖ]*$/.test(value) ? value.length / 4 : value.length);
 

@@ -33,7 +33,7 @@ export const fillTranslate: Filler = (job) => {
   // Only the direct translator knows a hundred languages.
   const smart = job.vocabulary.tools.get('smart-translate');
   const tool = job.tool === 'smart-translate' && smart && !fits(smart, 'targetLang', language) ? 'translate' : job.tool;
-  const source = target && originOf(job, target);
+  const source = target && (originOf(job, target) ?? originCode(job));
   const to = {
     [tool === 'translate' ? 'to' : field]: language,
     ...(source ? { [tool === 'translate' ? 'from' : 'sourceLang']: source } : {}),
@@ -80,6 +80,14 @@ function codeOf({ reading: { command }, clause }: Job): Target | null {
   if (!match || !languageCodes.split(' ').includes(code) || /^(?:it|is|he|my|no)$/.test(code)) return null;
   const end = clause.start + match.index + match[0].length;
   return { code, start: end - code.length, end };
+}
+
+/** “from nl to en”. */
+function originCode({ reading: { command }, clause }: Job): string | null {
+  const code = /(?<![a-z])from ([a-z]{2}) (?:to|into|->|→) ?[a-z]{2}(?![a-z])/.exec(
+    command.slice(clause.start, clause.end),
+  )?.[1];
+  return code && languageCodes.split(' ').includes(code) ? code.toUpperCase() : null;
 }
 
 /** The language that is translated from: “Dutch to Danish”, “从中文”, “英語から”. */

@@ -11,8 +11,8 @@ const TOLD_MAX = 1_000;
 const TEXT_FIELDS = ['query', 'q', 'prompt', 'text'];
 
 /**
- * What the message asks for among its tools; where that is in doubt, or no more than the first of its own steps, all of
- * those; where no rule understands it, the first tool that takes one text. Empty when nothing fits.
+ * What the message asks for among its tools; where that is in doubt, or no more than the first of its own steps or a
+ * question for one of them, all of those; where no rule understands it, the first tool that takes one text. Empty when nothing fits.
  */
 export function presetSteps(
   { tools, steps = [] }: Preset,
@@ -23,13 +23,16 @@ export function presetSteps(
   const [first] = steps;
   const isSure = confidence >= CONFIDENT;
   const [asked, ...more] = isSure || !first ? found : [];
-  if (asked && (more.length > 0 || asked.tool !== first?.tool)) return found;
+  const isOwn =
+    steps.some(({ tool }) => tool === asked?.tool) && Object.values(asked?.input ?? {}).includes(message.trim());
+  if (asked && (more.length > 0 || (asked.tool !== first?.tool && !isOwn))) return found;
   if (!first) return asked ? [asked] : withFirstTool(tools, message, registry);
   const own = steps.map(({ tool, input, from }): RouteStep => {
     const filled = filledWith(message, input);
     return from ? { tool, input: filled, from } : { tool, input: filled };
   });
-  const start = { ...own[0], tool: first.tool, input: { ...own[0]?.input, ...asked?.input } };
+  const given = asked?.tool === first.tool ? asked.input : {};
+  const start = { ...own[0], tool: first.tool, input: { ...own[0]?.input, ...given } };
   const isFitting = registry.get(first.tool)?.definition.input.safeParse(start.input).success;
   return isFitting ? [start, ...own.slice(1)] : found;
 }

@@ -8,14 +8,14 @@ GBP pound|pounds|british pound|british pounds|pound sterling|pounds sterling|ste
 KRW won|korean won|south korean won|₩|ウォン|韓国ウォン|韩元|韩币|韩圆|韓元|韓幣|韩圜|韓国のウォン
 TWD nt dollar|nt dollars|nt$|new taiwan dollar|new taiwan dollars|taiwan dollar|taiwan dollars|taiwanese dollar|taiwanese dollars|ntd|台湾ドル|台湾元|ニュー台湾ドル|新台湾ドル|台币|臺幣|新台币|新臺幣|新台幣|台幣|台湾币|台湾钱|台灣元
 HKD hk dollar|hk dollars|hong kong dollar|hong kong dollars|hk$|香港ドル|港元|港币|港幣|港纸|港圆
-CAD canadian dollar|canadian dollars|c$|ca$|can$|loonie|loonies|カナダドル|カナダ・ドル|加元|加币|加拿大元|加幣|加拿大币
-AUD australian dollar|australian dollars|aussie dollar|aussie dollars|a$|au$|豪ドル|オーストラリアドル|オーストラリア・ドル|澳元|澳币|澳幣|澳大利亚元|澳洲元|澳刀
-NZD new zealand dollar|new zealand dollars|kiwi dollar|kiwi dollars|nz$|ニュージーランドドル|ニュージードル|NZドル|纽元|新西兰元|纽币|紐幣|nzドル
-SGD singapore dollar|singapore dollars|sing dollar|sing dollars|s$|シンガポールドル|新加坡元|新元|新币|坡币|新幣|星币|新加坡币
+CAD ca dollars|can dollars|canadian bucks|canadian dollar|canadian dollars|c$|ca$|can$|loonie|loonies|カナダドル|カナダ・ドル|加元|加币|加拿大元|加幣|加拿大币
+AUD australian dollar|australian dollars|au dollar|au dollars|aus dollar|aus dollars|aussie dollar|aussie dollars|a$|au$|豪ドル|オーストラリアドル|オーストラリア・ドル|澳元|澳币|澳幣|澳大利亚元|澳洲元|澳刀
+NZD new zealand dollar|new zealand dollars|nz dollar|nz dollars|kiwi dollar|kiwi dollars|nz$|ニュージーランドドル|ニュージードル|NZドル|纽元|新西兰元|纽币|紐幣|nzドル
+SGD singapore dollar|singapore dollars|sg dollar|sg dollars|sing dollar|sing dollars|s$|シンガポールドル|新加坡元|新元|新币|坡币|新幣|星币|新加坡币
 CHF swiss franc|swiss francs|franc|francs|スイスフラン|スイス・フラン|フラン|瑞士法郎|瑞郎|法郎|sfr
 INR indian rupee|indian rupees|rupee|rupees|₹|インドルピー|ルピー|印度卢比|卢比|印度盧比|rs.
 THB thai baht|baht|bahts|฿|タイバーツ|バーツ|泰铢|泰銖|泰珠|铢
-VND vietnamese dong|dong|₫|ベトナムドン|越南盾|越盾
+VND vietnamese dong|dong|₫|ドン|ベトナムドン|越南盾|越盾
 IDR indonesian rupiah|rupiah|インドネシアルピア|ルピア|印尼盾|印尼卢比|印度尼西亚卢比|印尼幣
 MYR malaysian ringgit|ringgit|ringgits|マレーシアリンギット|リンギット|リンギ|马来西亚林吉特|林吉特|令吉|马币|馬幣|马来币
 PHP 菲律宾披索|披索|philippine peso|philippine pesos|₱|フィリピンペソ|フィリピン・ペソ|菲律宾比索|菲币
@@ -24,7 +24,7 @@ BRL brazilian real|brazilian reais|brazilian reals|reais|r$|ブラジルレア�
 RUB russian ruble|russian rubles|russian rouble|russian roubles|ruble|rubles|rouble|roubles|₽|ロシアルーブル|ルーブル|俄罗斯卢布|卢布|盧布
 TRY turkish lira|turkish liras|lira|liras|₺|トルコリラ|トルコ・リラ|リラ|土耳其里拉|里拉
 ZAR south african rand|rand|rands|南アフリカランド|南アランド|ランド|南非兰特|兰特
-SEK swedish krona|swedish kronor|swedish kronas|swedish crowns|krona|kronor|スウェーデンクローナ|クローナ|瑞典克朗
+SEK swedish krona|swedish kronor|swedish kronas|swedish crowns|krona|kronor|kr|スウェーデンクローナ|クローナ|瑞典克朗
 NOK norwegian krone|norwegian kroner|norwegian crowns|norwegian krones|ノルウェークローネ|ノルウェー・クローネ|挪威克朗
 DKK danish krone|danish kroner|danish crowns|danish krones|kroner|krone|デンマーククローネ|クローネ|丹麦克朗|克朗
 ISK icelandic krona|icelandic kronur|icelandic crowns|アイスランドクローナ|冰岛克朗

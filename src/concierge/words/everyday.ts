@@ -1,6 +1,7 @@
 /** Words of every day that look like slips of words that ask for something, but are none. */
 export const everydayWords: ReadonlySet<string> = new Set(
-  `slept sleep swept hoped ramble speaks speaking says writes reads about above across after again against ahead along also although always among another anyone anything around aside away baby back
+  `slept sleep swept hoped ramble speaks speaking says writes reads about above across after again against ahead along also although always 
+among another anyone anything around aside away baby back
 bath bear beat been before behind being below beside best better between beyond bird blue boat body book born both bread break bring
 brother brown build built bus called came camp cannot care carry case cast catch cause cell chain chair chance change charge cheer
 cheese chess child choose church circle clean clear climb clock close cloud club coast cold color colour come common cook cool corner
@@ -40,12 +41,25 @@ plates slates crates grates skates states rotate donate locate locale lunar sola
 oxide video audio radio ratio patio maize maple ample sample simple temple stipple triple cripple ferry berry cherry merry sherry
 strike stroke stroll scroll drought thought brought through bought fought tough rough cough dough lough trough battery pottery lottery
 buttery flattery gallery celery salary library diary dairy fairy hairy mugs rugs bugs pumps dumps jumps lumps offshore onshore ashore
-palace palaces sheet sheets fleet plaice solace pallet ballet wallet mallet valley alley gully brewery bakery fishery Parisian parisian persimmon gallery galley barley parley mayor major manor minor sailor tailor boiler broiler toilet violet pilot pivot plot slots clots
-shed shelf shelves spade spider sponge stool stove straw strap stripe studio stuff swan sword tank tanks tape taxi teapot thread tile tiles tomb torch towel toys trunk tulip tunnel umpire vase vest vine violin wagon whale wolf
-barn barns basin basket bench bottle bowl brick bridge broom brush bucket bulb bunch bush cabin cable cage camel canoe carrot castle cattle chain chalk chapel cheek chess chest chimney choir cliff cloth clown coach coast cottage couch cradle crane cream cricket crop crowd
+palace palaces sheet sheets fleet plaice solace pallet ballet wallet mallet valley alley gully brewery bakery fishery Parisian parisian 
+persimmon gallery galley barley parley mayor major manor minor sailor tailor boiler broiler toilet violet pilot pivot plot slots clots
+shed shelf shelves spade spider sponge stool stove straw strap stripe studio stuff swan sword tank tanks tape taxi teapot thread tile tiles 
+tomb torch towel toys trunk tulip tunnel umpire vase vest vine violin wagon whale wolf
+barn barns basin basket bench bottle bowl brick bridge broom brush bucket bulb bunch bush cabin cable cage camel canoe carrot castle cattle 
+chain chalk chapel cheek chess chest chimney choir cliff cloth clown coach coast cottage couch cradle crane cream cricket crop crowd
 wands bands lands sands hands farms arms charms harms alarms forms norms storms worms germs terms firms films turbine marine machine
 mining dining lining fining wining baking biking hiking making taking waking raking caking shaking
-`
+rules forum span string sits years robot scraper parking shipping wants hearing waiting status shift wrote login books lagos cats lies dogs 
+conference waiter margin piazza rail passport context concert sales shot taken lives turin beech booth shrine mania complaint lease prise 
+takes stirling tales boeing turns renders trending finish selling goods parts talks curie dying drone complain snail black kits trail 
+contest heating router africans scary fare laika catchy shortcut marching cots stall begin panicking fraction nicht shark morse movement 
+cocoa decode spots rhodes narrator spelt yarn woods theme suppose supposed executive submarine placa takeaway compliance basis shifts 
+internal freue tempo basel ranks shots monty derive regarding compared greet guests celebrate temos meine scout hiring bing gases boring 
+texting marker largo hungry expensive mansa smiling texts freezes intranet stats median divide starters dose birds romantic parti chilli 
+skis ruined verse vale transaction searching checking covers solos lanes louis hits altitude kitty throws sorts lawyer continent audit 
+caution mary luca seen transitions backs hist infinite markt react ergonomic mars abstention mains railings winters freezer boats onder 
+reveals circulate compost saint stale granada staying magna donde injection boats coors linzer wage robots injections lemma jeans genes 
+gene waiters`
     .trim()
     .split(/\s+/),
 );

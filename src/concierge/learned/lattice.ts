@@ -1,0 +1,54 @@
+/** The parts of a message between the places where it may be cut, each looked at once. */
+import { type Cut, cutsOf } from '../cuts.ts';
+import { type Facts, factsOf } from '../facts.ts';
+import type { Reading } from '../reading.ts';
+import { type Ranked, rank } from '../score.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { gramsOf } from './features.ts';
+import type { Likelihoods, Wording } from './model.ts';
+
+export interface Part {
+  start: number;
+  end: number;
+  facts: Facts;
+  /** What the lexicons make of it. */
+  ranked: readonly Ranked[];
+  /** What it is likely to ask for. */
+  likelihoods: Likelihoods;
+}
+
+export interface Lattice {
+  /** Where parts begin and end; the first is the beginning of the message, the last its end. */
+  cuts: readonly Cut[];
+  /** The part from one cut to another one, by their indexes. */
+  part(from: number, to: number): Part;
+}
+
+/** A message of more is cut at the ends of sentences alone, and behind the last of so many not at all. */
+const CUTS_MAX = 16;
+
+export function latticeOf(reading: Reading, vocabulary: Vocabulary, wording: Wording): Lattice {
+  const cuts = boundariesOf(reading);
+  const grams = gramsOf(reading);
+  const looked = new Map<string, Part>();
+  const look = (start: number, end: number): Part => {
+    const facts = factsOf(reading, start, end);
+    const ranked = rank(reading, vocabulary, start, end, facts);
+    return { start, end, facts, ranked, likelihoods: wording.likelihoods(grams, start, end, facts, ranked) };
+  };
+  return {
+    cuts,
+    part(from, to) {
+      const key = `${from}-${to}`;
+      const part = looked.get(key) ?? look(cuts[from]?.at ?? 0, cuts[to]?.at ?? 0);
+      looked.set(key, part);
+      return part;
+    },
+  };
+}
+
+function boundariesOf(reading: Reading): Cut[] {
+  const all = cutsOf(reading).filter(({ at }, index, list) => at !== list[index - 1]?.at);
+  const kept = all.length < CUTS_MAX ? all : all.filter(({ isStrong }) => isStrong);
+  return [{ at: 0, isStrong: true }, ...kept.slice(0, CUTS_MAX - 1), { at: reading.command.length, isStrong: true }];
+}

@@ -1,0 +1,134 @@
+/** What a message is likely to ask for, and which of its parts asks for what. */
+import type { Reading } from '../reading.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { type Lattice, latticeOf, type Part } from './lattice.ts';
+import type { Likelihoods, Wording } from './model.ts';
+
+export interface Request extends Part {
+  /** Tools that the part asks for, at least one. */
+  tools: readonly string[];
+}
+
+export interface Asked {
+  /** Of the whole message. */
+  likelihoods: Likelihoods;
+  /** In the order of the message; empty where nothing is likely enough. */
+  requests: Request[];
+}
+
+const TOOLS_MAX = 3;
+/** What is as likely as that is asked for. */
+const ASKED = 0.4;
+/** Where nothing is, the likeliest is from here on. */
+const AT_LEAST = 0.1;
+/** The message as a whole tells more than its parts do one by one. */
+const OF_WHOLE = 0.7;
+const OF_PARTS = 0.3;
+/** Parts of so many pieces are looked at. */
+const PIECES_MAX = 2;
+/** No likelihood is surer than that. */
+const DOUBT = 0.005;
+
+export function askedIn(reading: Reading, vocabulary: Vocabulary, wording: Wording): Asked {
+  const lattice = latticeOf(reading, vocabulary, wording);
+  const likelihoods = likelihoodsOf(lattice);
+  const ranked = [...likelihoods].sort((a, b) => b[1] - a[1]);
+  const likely = ranked.filter(([, p]) => p >= ASKED).slice(0, TOOLS_MAX);
+  const tools = (likely.length > 0 ? likely : ranked.slice(0, 1).filter(([, p]) => p >= AT_LEAST)).map(
+    ([tool]) => tool,
+  );
+  return { likelihoods, requests: requestsFor(lattice, tools) };
+}
+
+/** How likely it is that just these tools are asked for, as a logarithm. */
+export function likelihoodOf(likelihoods: Likelihoods, tools: readonly string[]): number {
+  let sum = 0;
+  for (const [tool, p] of likelihoods) sum += Math.log(tools.includes(tool) ? bounded(p) : 1 - bounded(p));
+  return sum;
+}
+
+const bounded = (p: number): number => Math.min(Math.max(p, DOUBT), 1 - DOUBT);
+const oddsOf = (p: number): number => Math.log(bounded(p) / (1 - bounded(p)));
+
+/** The whole message and the part that asks for a tool most plainly, both heard. */
+function likelihoodsOf({ cuts, part }: Lattice): Likelihoods {
+  const last = cuts.length - 1;
+  const whole = part(0, last).likelihoods;
+  if (last === 1) return whole;
+  const most = new Map<string, number>();
+  for (let from = 0; from < last; from++) {
+    for (let to = from + 1; to <= Math.min(last, from + PIECES_MAX); to++) {
+      for (const [tool, p] of part(from, to).likelihoods) most.set(tool, Math.max(most.get(tool) ?? 0, p));
+    }
+  }
+  return new Map(
+    [...whole].map(([tool, p]) => {
+      const odds = OF_WHOLE * oddsOf(p) + OF_PARTS * oddsOf(most.get(tool) ?? p);
+      return [tool, 1 / (1 + Math.exp(-odds))];
+    }),
+  );
+}
+
+/** A cut is taken where it tells two requests apart as well; one inside a sentence needs more reason. */
+const CUT = -0.2;
+const WEAK_CUT = 0.3;
+/** Two requests in one part. */
+const SHARED = 0.5;
+
+interface State {
+  score: number;
+  from: number;
+  /** Which tools were asked for before, one bit each. */
+  before: number;
+}
+
+/** The likeliest way to cut a message into parts that ask for these tools, each once. */
+export function requestsFor(lattice: Lattice, tools: readonly string[]): Request[] {
+  const last = lattice.cuts.length - 1;
+  if (tools.length === 0) return [];
+  if (tools.length === 1) return [{ ...lattice.part(0, last), tools }];
+  const all = (1 << tools.length) - 1;
+  const states: Map<number, State>[] = Array.from({ length: last + 1 }, () => new Map());
+  states[0]?.set(0, { score: 0, from: 0, before: 0 });
+  for (let to = 1; to <= last; to++) {
+    for (let from = 0; from < to; from++) extend(lattice, tools, states, from, to);
+  }
+  const requests: Request[] = [];
+  for (let at = last, mask = all; at > 0; ) {
+    const state = states[at]?.get(mask);
+    if (!state) return [{ ...lattice.part(0, last), tools }];
+    requests.unshift({ ...lattice.part(state.from, at), tools: toolsOf(tools, mask & ~state.before) });
+    [at, mask] = [state.from, state.before];
+  }
+  return requests;
+}
+
+const toolsOf = (tools: readonly string[], mask: number): string[] => tools.filter((_, at) => (mask >> at) & 1);
+
+function extend(
+  { cuts, part }: Lattice,
+  tools: readonly string[],
+  states: readonly Map<number, State>[],
+  from: number,
+  to: number,
+): void {
+  const all = (1 << tools.length) - 1;
+  const ends = states[to];
+  for (const [before, state] of states[from] ?? []) {
+    for (let own = 1; own <= all; own++) {
+      if ((own & before) !== 0) continue;
+      const here = toolsOf(tools, own);
+      const cut = from === 0 ? 0 : cuts[from]?.isStrong ? CUT : WEAK_CUT;
+      const score = state.score + within(part(from, to).likelihoods, tools, here) - cut - (here.length - 1) * SHARED;
+      const known = ends?.get(before | own);
+      if (!known || score > known.score) ends?.set(before | own, { score, from, before });
+    }
+  }
+}
+
+/** Of the tools that are asked for somewhere, is it these that are asked for here? */
+const within = (likelihoods: Likelihoods, tools: readonly string[], here: readonly string[]): number =>
+  tools.reduce((sum, tool) => {
+    const p = bounded(likelihoods.get(tool) ?? 0);
+    return sum + Math.log(here.includes(tool) ? p : 1 - p);
+  }, 0);

@@ -1,0 +1,98 @@
+/** Two readings of a message, by the words of the lexicons and by learned wording: the likelier one is taken. */
+import { type Clause, clausesOf } from './clauses.ts';
+import type { Wording } from './learned/model.ts';
+import { type Asked, askedIn, likelihoodOf } from './learned/requests.ts';
+import { type Planned, planOf } from './plan.ts';
+import type { Reading } from './reading.ts';
+import type { Ranked } from './score.ts';
+import type { RouteOptions } from './types.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export interface Considered {
+  clauses: Clause[];
+  planned: Planned;
+}
+
+/** The lexicons know the words that set tools apart: they stand unless another reading is so much likelier. */
+const ADVANTAGE = 3;
+
+export function considered(
+  reading: Reading,
+  vocabulary: Vocabulary,
+  wording: Wording,
+  options: RouteOptions,
+): Considered {
+  const byWords = clausesOf(reading, vocabulary);
+  const first = { clauses: byWords, planned: planOf(reading, vocabulary, byWords, options) };
+  const asked = askedIn(reading, vocabulary, wording);
+  const likelihood = ({ planned }: Considered): number =>
+    likelihoodOf(asked.likelihoods, familiesOf(planned, vocabulary));
+  if (isUnknown(first.planned, vocabulary, asked)) return first;
+  const clauses = asked.requests.flatMap(clausesFor);
+  const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
+  return likelihood(second) - likelihood(first) > ADVANTAGE ? second : first;
+}
+
+/** The families of a plan, without the places that the weather starts from. */
+function familiesOf({ steps }: Planned, { familyOf }: Vocabulary): string[] {
+  const all = steps.map(({ tool }) => familyOf(tool));
+  return [...new Set(all.filter((tool, at) => !(tool === 'smart-geo' && all.indexOf('weather') > at)))];
+}
+
+/** A tool that nothing was learned of is known by its words alone. */
+const isUnknown = (planned: Planned, vocabulary: Vocabulary, { likelihoods }: Asked): boolean =>
+  familiesOf(planned, vocabulary).some((tool) => !likelihoods.has(tool));
+
+/** What is fetched comes before what is made of it. */
+const FIRST = [
+  'ip-geo',
+  'smart-geo',
+  'smart-stt',
+  'vision',
+  'smart-read',
+  'smart-search',
+  'smart-news',
+  'encyclopedia',
+];
+const LAST = ['smart-llm', 'smart-translate', 'smart-tts'];
+
+const orderOf = (tool: string): number =>
+  FIRST.includes(tool) ? FIRST.indexOf(tool) - FIRST.length : LAST.indexOf(tool) + 1;
+
+/** One part of a message asks for one of them: they do the same in different ways. */
+const ALIKE: readonly (readonly string[])[] = [
+  ['smart-search', 'smart-news', 'encyclopedia'],
+  ['smart-read', 'smart-extract', 'scrape', 'scrape-advanced'],
+];
+
+function clausesFor(request: Asked['requests'][number]): Clause[] {
+  const { start, end, facts, ranked } = request;
+  return withoutImplied(request)
+    .sort((a, b) => orderOf(a) - orderOf(b))
+    .map((tool) => ({ start, end, facts, ranked: favoured(ranked, tool) }));
+}
+
+/** The tools of a part, likeliest first, without what another one does along the way. */
+function withoutImplied({ tools, ranked, facts }: Asked['requests'][number]): string[] {
+  const isNamed = (tool: string): boolean => ranked.some((one) => one.tool === tool && one.variant !== null);
+  const inOrder = [...tools].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  return inOrder.filter((tool, at) => {
+    const before = inOrder.slice(0, at);
+    const isDone = ALIKE.some((group) => group.includes(tool) && before.some((other) => group.includes(other)));
+    // The weather finds out by itself where an address is, and the news translate their titles.
+    const isPart =
+      (tool === 'ip-geo' && tools.includes('weather')) ||
+      (tool === 'smart-translate' && tools.includes('smart-news') && !facts.hasText);
+    return !isDone && !isPart;
+  });
+}
+
+/** The tool before all others that the words speak for. */
+function favoured(ranked: readonly Ranked[], tool: string): Ranked[] {
+  const [others, own] = [ranked.filter((one) => one.tool !== tool), ranked.find((one) => one.tool === tool)];
+  const score = Math.max(1, own?.score ?? 0, ...others.map((other) => other.score + LEAD));
+  const unspoken = { tool, terms: [], first: Number.POSITIVE_INFINITY, last: -1, variant: null, isAsked: true };
+  return [{ ...unspoken, ...own, score }, ...others];
+}
+
+const LEAD = 0.2;

@@ -1,0 +1,53 @@
+/** What was learned belongs to the messages that are here, leaves new tools alone, and tells parts of a message apart. */
+import { describe, expect, it } from 'vitest';
+import { readWeights, type Wording, wordingOf } from '../../src/concierge/learned/model.ts';
+import { askedIn, likelihoodOf } from '../../src/concierge/learned/requests.ts';
+import { considered } from '../../src/concierge/likelier.ts';
+import { readMessage } from '../../src/concierge/reading.ts';
+import { createVocabulary } from '../../src/concierge/vocabulary.ts';
+import { loadCatalogue } from '../harness/catalogue.ts';
+import { fingerprintOf } from './learn/examples.ts';
+
+const vocabulary = createVocabulary(await loadCatalogue());
+const weights = readWeights();
+const wording = wordingOf(weights);
+const asked = (message: string) => askedIn(readMessage(message, vocabulary), vocabulary, wording);
+
+describe('the learned wording', () => {
+  it('was learned from the cases and the corpus as they are: else run npm run learn', () => {
+    expect(weights.learnedFrom).toBe(fingerprintOf());
+  });
+
+  it('knows each family of tools that messages are routed to', () => {
+    const families = new Set([...vocabulary.tools.keys()].map(vocabulary.familyOf));
+    expect([...families].filter((tool) => !weights.tools.includes(tool))).toEqual([]);
+  });
+
+  it('gives each tool a likelihood, and sets of tools theirs', () => {
+    const { likelihoods } = asked('Will it pour down in Bergen tonight?');
+    expect(likelihoods.get('weather')).toBeGreaterThan(0.9);
+    expect([...likelihoods.values()].every((p) => p >= 0 && p <= 1)).toBe(true);
+    expect(likelihoodOf(likelihoods, ['weather'])).toBeGreaterThan(likelihoodOf(likelihoods, ['smart-news']));
+  });
+
+  it.each([
+    ['Is it windy in Porto today? Also, what would 40 pounds be in euros?', ['weather', 'exchange-rate']],
+    ['明日の長崎は晴れますか。それとイーサリアムの値段も。', ['weather', 'crypto-prices']],
+    ['从苏州站到虎丘怎么走？另外今天有什么体育头条', ['directions', 'smart-news']],
+  ])('cuts “%s” where one request ends', (message, tools) => {
+    expect(asked(message).requests.map((request) => request.tools.join('+'))).toEqual(tools);
+  });
+
+  it('cuts a message of many sentences at some of them, and stays bounded', () => {
+    const message = 'Some say this, others that, and a few nothing at all. '.repeat(36);
+    expect(asked(message).requests.length).toBeLessThanOrEqual(3);
+  });
+
+  it('leaves a tool that it never heard of to the words of its lexicon', () => {
+    const known: Wording = {
+      likelihoods: (...of) => new Map([...wording.likelihoods(...of)].filter(([tool]) => tool !== 'crypto-prices')),
+    };
+    const { planned } = considered(readMessage('What does one bitcoin cost?', vocabulary), vocabulary, known, {});
+    expect(planned.steps.map(({ tool }) => tool)).toEqual(['crypto-prices']);
+  });
+});

@@ -16,7 +16,6 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY presets ./presets
-COPY src/fixes/knowledge ./src/fixes/knowledge
 USER node
 VOLUME /data
 EXPOSE 3000

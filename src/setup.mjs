@@ -12,6 +12,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ['src', 'tools'];
 const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
+/** What it reads is JSON below `src`. */
+const AFTER_COMPILING = ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'];
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -80,7 +82,7 @@ function installedAsLocked() {
 /** Builds when the list of sources, their times or sizes differ from those of the last build. */
 function build() {
   const stamp = join(root, 'dist', '.built');
-  const sources = SOURCES.flatMap((folder) => filesBelow(folder)).filter((file) => file.endsWith('.ts'));
+  const sources = SOURCES.flatMap((folder) => filesBelow(folder)).filter((file) => /\.(ts|json)$/.test(file));
   const state = [...sources, ...BUILD_INPUTS].map(describe).join('\n');
   const built = existsSync(stamp) && existsSync(join(root, 'dist', 'src', 'cli.js'));
   if (built && readFileSync(stamp, 'utf8') === state) return;
@@ -88,6 +90,7 @@ function build() {
   say('Building …');
   if (!run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc')])) stop('The build failed: see above.');
   removeStale(sources);
+  if (!run(process.execPath, AFTER_COMPILING)) stop('The build failed: see above.');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
 }

@@ -28,8 +28,8 @@ const TOP = new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.met
 const WELCOME_PER_NETWORK_MIN = 10 * WELCOME_MICROS;
 
 export const PRESETS_FOLDER = fileURLToPath(new URL('presets', TOP));
-/** What the debug service knows from the start. */
-export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('src/fixes/knowledge', TOP));
+/** What the debug service knows from the start, as the build has indexed it. */
+export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('dist/knowledge', TOP));
 
 /** In package.json. */
 export const version: string = readVersion();

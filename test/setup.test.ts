@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -15,6 +16,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root, textOf } from './harness/sources.ts';
+
+/** What the build runs at its end, as small as can be. */
+const PREPARE = `import { copyFileSync } from 'node:fs';
+const [from, to] = process.argv.slice(2);
+copyFileSync(from + '/git.json', String(to));
+`;
 
 let folder = '';
 const put = (path: string, text: string): void => {
@@ -27,6 +34,8 @@ beforeEach(() => {
   for (const file of ['package.json', 'tsconfig.json']) copyFileSync(join(root, file), join(folder, file));
   put('src/setup.mjs', textOf('src/setup.mjs'));
   put('src/cli.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
+  put('src/fixes/prepare.ts', PREPARE);
+  put('src/fixes/knowledge/git.json', 'one');
   put('tools/greeting/hello.ts', "export default 'hello';\n");
   // Nothing to install, and a compiler that is there already.
   put('package-lock.json', '{"packages":{}}');
@@ -69,6 +78,17 @@ describe('the setup script', () => {
     expect((await setup()).err).toBe('Building …\n');
     rmSync(join(folder, 'dist'), { recursive: true });
     expect((await setup('dist/src/cli.js', 'x')).out).toBe('first x');
+  });
+
+  it('indexes the knowledge that ships, again when it has changed, and stops when that fails', async () => {
+    const indexed = (): string => readFileSync(join(folder, 'dist/knowledge'), 'utf8');
+    await setup();
+    expect(indexed()).toBe('one');
+    put('src/fixes/knowledge/git.json', 'another');
+    expect((await setup()).err).toBe('Building …\n');
+    expect(indexed()).toBe('another');
+    rmSync(join(folder, 'src/fixes/knowledge/git.json'));
+    expect(await setup('dist/src/cli.js')).toMatchObject({ code: 1, out: '' });
   });
 
   it('never installs through a link: npm ci would empty what it leads to', async () => {

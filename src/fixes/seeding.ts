@@ -1,49 +1,58 @@
 /** Brings what ships with the product into the database, in small writes, and only what is new or has changed. */
 import { setTimeout } from 'node:timers/promises';
-import { sha256Hex } from '../kernel/ids.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { ShippedFix } from '../ledger/fixes-moderation.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import { ensureTrigrams, shippedDigests } from '../storage/fixes-store.ts';
-import { bandsOf } from './bands.ts';
-import { type KnownFix, readKnowledge } from './knowledge.ts';
-import { indexTerms, symptomTerms } from './profile.ts';
+import type { Shipped } from './shipped.ts';
+import { openShipped } from './shipped-files.ts';
 
 /** Fixes of one write: callers' own writes go between. */
 const BATCH = 10;
 /** The first requests after a start go first. */
 const START_DELAY_MS = 1_000;
-/** Indexing a fix takes a few milliseconds; requests go between. */
-const PAUSE_MS = 10;
-/** Changes with how fixes are indexed, so that all of them are indexed anew. */
-const INDEX_VERSION = 1;
 
-const digestOf = (fix: KnownFix): string => sha256Hex(`${INDEX_VERSION} ${JSON.stringify(fix)}`);
-
-/** Resolves with how many fixes were written or removed. Stops when `signal` ends. */
+/**
+ * Resolves with how many fixes were written or removed. Throws when a fix that has a digest is not there, and then
+ * removes nothing. Stops when `signal` ends.
+ */
 export async function seedKnowledge(
   ledger: Pick<LedgerHandle, 'db' | 'write'>,
-  folder: string,
+  { digests, fixes }: Shipped,
   signal: AbortSignal,
 ): Promise<number> {
-  const fixes = await readKnowledge(folder);
   const stored = new Map((await shippedDigests(ledger.db)).map(({ id, digest }) => [id, digest]));
-  const changed = fixes.filter((fix) => stored.get(fix.id) !== digestOf(fix));
-  for (let at = 0; at < changed.length && !signal.aborted; at += BATCH) {
-    const batch: ShippedFix[] = [];
-    for (const fix of changed.slice(at, at + BATCH)) {
-      batch.push(shippedOf(fix));
-      await setTimeout(PAUSE_MS, undefined, { signal });
-    }
+  const gone = [...stored.keys()].filter((id) => !Object.hasOwn(digests, id));
+  const wanted = new Set(Object.keys(digests).filter((id) => stored.get(id) !== digests[id]));
+  const changed = wanted.size + gone.length;
+  for await (const batch of batches(fixes(), wanted)) {
+    if (signal.aborted) return changed;
     await ledger.write('seedFixes', { fixes: batch, gone: [] });
   }
-  const known = new Set(fixes.map(({ id }) => id));
-  const gone = [...stored.keys()].filter((id) => !known.has(id));
+  if (wanted.size > 0) throw new Error('Fixes that ship with the product are missing: run npm run build.');
   if (gone.length > 0 && !signal.aborted) await ledger.write('seedFixes', { fixes: [], gone });
-  return changed.length + gone.length;
+  return changed;
 }
 
-/** The same beside the server's own work. What it returns ends it, and resolves when nothing is being written any more. */
+/** The wanted ones; what has been found is wanted no more. Without wanted ones nothing is read. */
+async function* batches(fixes: ReturnType<Shipped['fixes']>, wanted: Set<string>): AsyncGenerator<ShippedFix[]> {
+  if (wanted.size === 0) return;
+  let batch: ShippedFix[] = [];
+  for await (const shipped of fixes) {
+    if (!wanted.delete(shipped.fix.id)) continue;
+    batch.push(shipped);
+    if (batch.length < BATCH && wanted.size > 0) continue;
+    yield batch;
+    if (wanted.size === 0) return;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * The same from what the build has left in a folder, beside the server's own work. What it returns ends it, and resolves
+ * when nothing is being written any more.
+ */
 export function startSeeding(
   ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>,
   folder: string,
@@ -51,39 +60,17 @@ export function startSeeding(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const seeding = setTimeout(START_DELAY_MS, undefined, { signal, ref: false })
-    .then(() => ensureTrigrams(ledger.db, ledger.engine))
-    .then(() => seedKnowledge(ledger, folder, signal))
-    .then(
-      (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),
-      (thrown: unknown) => signal.aborted || log.error({ err: thrown }, 'the knowledge base was not read'),
-    );
+  const seed = async (): Promise<number> => {
+    await setTimeout(START_DELAY_MS, undefined, { signal, ref: false });
+    await ensureTrigrams(ledger.db, ledger.engine);
+    return seedKnowledge(ledger, await openShipped(folder), signal);
+  };
+  const seeding = seed().then(
+    (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),
+    (thrown: unknown) => signal.aborted || log.error({ err: thrown }, 'the knowledge base was not read'),
+  );
   return async () => {
     stopping.abort();
     await seeding;
-  };
-}
-
-/** A fix as it is stored. */
-export function shippedOf(fix: KnownFix): ShippedFix {
-  const { title, symptoms, cause, steps, verify, versions, tags } = fix;
-  const numbered = steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
-  const text = `${cause}\n${numbered}\nVerify: ${verify}\nApplies to: ${versions}`;
-  const profile = symptomTerms({ title, symptoms, tags });
-  return {
-    fix: {
-      id: fix.id,
-      digest: digestOf(fix),
-      title,
-      error: symptoms.join('\n'),
-      cause,
-      fix: text,
-      steps: JSON.stringify(steps),
-      profile: JSON.stringify(profile),
-      flags: '[]',
-      contributed_by: 'farebox',
-    },
-    terms: indexTerms(profile, { title, cause, rest: text }),
-    bands: bandsOf(text),
   };
 }

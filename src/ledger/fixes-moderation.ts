@@ -116,8 +116,7 @@ async function seed(ctx: OperationContext, { fix, terms, bands }: ShippedFix): P
     await ctx.db.deleteFrom('fix_bands').where('fix', '=', num).execute();
   }
   if (status === 'published') await addTerms(ctx, num, terms);
-  const rows = bands.map((band) => ({ band, fix: num }));
-  if (rows.length > 0) await ctx.db.insertInto('fix_bands').values(rows).execute();
+  await addBands(ctx, num, bands);
 }
 
 async function removeShipped(ctx: OperationContext, id: string): Promise<void> {
@@ -147,27 +146,40 @@ async function takeTurn({ db, engine }: OperationContext): Promise<void> {
   if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${INDEX_LOCK})`.execute(db);
 }
 
-async function addTerms({ db }: OperationContext, fix: number, terms: readonly IndexTerm[]): Promise<void> {
+/** One short statement whatever the number of terms: a list of values as long as they are would be compiled for each fix. */
+async function addTerms({ db, engine }: OperationContext, fix: number, terms: readonly IndexTerm[]): Promise<void> {
   if (terms.length === 0) return;
-  await db
-    .insertInto('fix_terms')
-    .values(terms.map(({ term, weight }) => ({ term, weight, fix })))
-    .execute();
-  await db
-    .insertInto('fix_words')
-    .values([EVERY_FIX, ...terms.map(({ term }) => term)].map((term) => ({ term, fixes: 1 })))
-    .onConflict((conflict) => conflict.column('term').doUpdateSet((eb) => ({ fixes: eb('fix_words.fixes', '+', 1) })))
-    .execute();
+  const json = JSON.stringify(terms);
+  const rows =
+    engine === 'postgres'
+      ? sql`json_to_recordset(${json}::json) AS added (term text, weight integer)`
+      : sql`(SELECT value ->> 'term' AS term, value ->> 'weight' AS weight FROM json_each(${json})) AS added`;
+  await sql`INSERT INTO fix_terms (term, weight, fix) SELECT term, weight, CAST(${fix} AS bigint) FROM ${rows}`.execute(
+    db,
+  );
+  await sql`INSERT INTO fix_words (term, fixes)
+    SELECT CAST(${EVERY_FIX} AS text), 1 UNION ALL SELECT term, 1 FROM ${rows} WHERE true
+    ON CONFLICT (term) DO UPDATE SET fixes = fix_words.fixes + 1`.execute(db);
+}
+
+async function addBands({ db, engine }: OperationContext, fix: number, bands: readonly number[]): Promise<void> {
+  const json = JSON.stringify(bands);
+  const rows =
+    engine === 'postgres' ? sql`json_array_elements_text(${json}::json) AS value` : sql`json_each(${json}) AS added`;
+  await sql`INSERT INTO fix_bands (band, fix) SELECT CAST(value AS bigint), CAST(${fix} AS bigint) FROM ${rows}`.execute(
+    db,
+  );
 }
 
 async function removeTerms({ db }: OperationContext, fix: number): Promise<void> {
-  const rows = await db.selectFrom('fix_terms').select('term').where('fix', '=', fix).execute();
-  const terms = rows.map(({ term }) => term);
-  if (terms.length === 0) return;
-  await db.deleteFrom('fix_terms').where('fix', '=', fix).execute();
-  await db
+  const gone = db.selectFrom('fix_terms').select('term').where('fix', '=', fix);
+  const { numUpdatedRows } = await db
     .updateTable('fix_words')
     .set((eb) => ({ fixes: eb('fixes', '-', 1) }))
-    .where('term', 'in', [EVERY_FIX, ...terms])
-    .execute();
+    .where('term', 'in', gone)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  const less = db.updateTable('fix_words').set((eb) => ({ fixes: eb('fixes', '-', 1) }));
+  await less.where('term', '=', EVERY_FIX).execute();
+  await db.deleteFrom('fix_terms').where('fix', '=', fix).execute();
 }

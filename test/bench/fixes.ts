@@ -1,27 +1,24 @@
 /** Part `fixes`: what a search takes with a hundred thousand published fixes, on each database. */
 import { readFileSync } from 'node:fs';
-import { readKnowledge } from '../../src/fixes/knowledge.ts';
 import { Search } from '../../src/fixes/search.ts';
-import { seedKnowledge } from '../../src/fixes/seeding.ts';
 import { addCrowd } from '../fixes/crowd.ts';
-import { openFixesWorld } from '../fixes/world.ts';
+import { knownFixes, openFixesWorld, seed } from '../fixes/world.ts';
 import { engines } from '../harness/databases.ts';
 import { print, printTable } from './measure.ts';
 
 const CROWD = 100_000;
 const ROUNDS = 5;
 const BAR_MS = 30;
-const knowledge = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
 
 export async function benchFixes(): Promise<void> {
   const cases: { text: string }[] = JSON.parse(readFileSync(new URL('../fixes/cases.json', import.meta.url), 'utf8'));
-  const symptoms = (await readKnowledge(knowledge)).flatMap((fix) => fix.symptoms);
+  const symptoms = knownFixes.flatMap((fix) => fix.symptoms);
   print(`\nSearch among ${CROWD.toLocaleString('en')} published fixes; p95 at most ${BAR_MS} ms`);
   const rows: string[][] = [['', 'p50', 'p95', '']];
   for (const engine of engines) {
     const world = await openFixesWorld(engine);
     try {
-      await seedKnowledge(world.ledger, knowledge, new AbortController().signal);
+      await seed(world);
       await addCrowd(world, symptoms, CROWD);
       const search = new Search(world.ledger.db, engine);
       const times: number[] = [];

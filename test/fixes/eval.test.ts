@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Search } from '../../src/fixes/search.ts';
-import { seedKnowledge } from '../../src/fixes/seeding.ts';
 import { engines } from '../harness/databases.ts';
-import { type FixesWorld, openFixesWorld } from './world.ts';
+import { type FixesWorld, openFixesWorld, seed } from './world.ts';
 
 interface Case {
   text: string;
@@ -12,7 +11,6 @@ interface Case {
 }
 
 const cases: Case[] = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'utf8'));
-const knowledge = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
 
 /** The share of the cases whose fix is among the first `places`. */
 async function shareFound(search: Search, some: readonly Case[], places: number): Promise<number> {
@@ -32,7 +30,7 @@ describe.each(engines)('searching on %s', (engine) => {
   let search: Search;
   beforeAll(async () => {
     world = await openFixesWorld(engine);
-    await seedKnowledge(world.ledger, knowledge, new AbortController().signal);
+    await seed(world);
     search = new Search(world.ledger.db, engine);
   }, 60_000);
   afterAll(() => world.close());

@@ -1,12 +1,13 @@
 /** What ships with the product: every fix whole, none twice. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bandsOf, resemblance, SAME_FROM } from '../../src/fixes/bands.ts';
 import { readKnowledge } from '../../src/fixes/knowledge.ts';
 import { byRules } from '../../src/fixes/rules.ts';
-import { shippedOf } from '../../src/fixes/seeding.ts';
+import { shippedFrom, shippedOf } from '../../src/fixes/shipped.ts';
+import { openShipped, writeShipped } from '../../src/fixes/shipped-files.ts';
 
 const folder = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
 const fixes = await readKnowledge(folder);
@@ -87,6 +88,34 @@ describe('reading it', () => {
   it('takes no id twice, in one file or in two', async () => {
     const twice = { 'a.json': { subject: 'A', fixes: [fix] }, 'b.json': { subject: 'B', fixes: [fix] } };
     await expect(readKnowledge(await folderWith(twice))).rejects.toThrow('b.json: the fix a-fix stands there twice');
+  });
+});
+
+describe('what the build makes of it', () => {
+  const folder = join(tmpdir(), `farebox-shipped-${process.pid}`);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('is read as it was written, and nothing else is left there', async () => {
+    const shipped = shippedFrom(fixes.slice(0, 12));
+    await writeShipped(join(folder, 'made'), shipped);
+    const opened = await openShipped(join(folder, 'made'));
+    expect(opened.digests).toEqual(shipped.digests);
+    const read: unknown[] = [];
+    for await (const fix of opened.fixes()) read.push(fix);
+    expect(read).toEqual(shipped.fixes());
+    expect((await readdir(join(folder, 'made'))).sort()).toEqual(['digests.json', 'fixes.jsonl']);
+  });
+
+  it('has another digest when a fix is indexed otherwise', () => {
+    const [fix] = fixes;
+    if (!fix) throw new Error('There are fixes.');
+    const { digests } = shippedFrom([fix]);
+    expect(shippedFrom([{ ...fix, tags: [...fix.tags, 'zibbel'] }]).digests[fix.id]).not.toBe(digests[fix.id]);
+    expect(shippedFrom([fix]).digests).toEqual(digests);
+  });
+
+  it('is missed by name where nothing was built', async () => {
+    await expect(openShipped(join(folder, 'none'))).rejects.toThrow('digests.json');
   });
 });
 

@@ -5,18 +5,14 @@ import { type CompiledQuery, Kysely, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Search } from '../../src/fixes/search.ts';
-import { seedKnowledge, shippedOf } from '../../src/fixes/seeding.ts';
+import { shippedFrom, shippedOf } from '../../src/fixes/shipped.ts';
 import { examinePostgres } from '../../src/storage/examine.ts';
 import * as store from '../../src/storage/fixes-store.ts';
 import { migrations } from '../../src/storage/migrations/all.ts';
 import type { Tables } from '../../src/storage/schema.ts';
 import { engines, postgresServer } from '../harness/databases.ts';
 import { addCrowd } from './crowd.ts';
-import { type FixesWorld, onPostgres, openFixesWorld } from './world.ts';
-
-const knowledge = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
-const seed = ({ ledger }: FixesWorld): Promise<number> =>
-  seedKnowledge(ledger, knowledge, new AbortController().signal);
+import { type FixesWorld, knownFixes, onPostgres, openFixesWorld, seed } from './world.ts';
 
 describe('on SQLite', () => {
   it('no read goes through a table', async () => {
@@ -84,6 +80,15 @@ describe('on PostgreSQL', () => {
   });
 });
 
+async function expectCounted({ ledger: { db } }: FixesWorld): Promise<void> {
+  const counts = await store.termCounts(db, [store.EVERY_FIX]);
+  const published = await store.publishedDigests(db, 100_000);
+  expect(counts.get(store.EVERY_FIX)).toBe(published.length);
+  const wrong = await sql<{ term: string }>`SELECT w.term FROM fix_words w WHERE w.term <> '*'
+    AND w.fixes <> (SELECT count(*) FROM fix_terms t WHERE t.term = w.term)`.execute(db);
+  expect(wrong.rows).toEqual([]);
+}
+
 describe.each(engines)('seeding on %s', (engine) => {
   let world: FixesWorld;
   beforeAll(async () => {
@@ -94,6 +99,53 @@ describe.each(engines)('seeding on %s', (engine) => {
 
   it('writes what is new, and nothing the next time', async () => {
     expect((await store.shippedDigests(world.ledger.db)).length).toBeGreaterThanOrEqual(120);
+    expect(await seed(world)).toBe(0);
+  });
+
+  it('goes on after a crash between two writes', async () => {
+    const other = await openFixesWorld(engine);
+    const { ledger } = other;
+    let writes = 0;
+    const write: typeof ledger.write = (name, input) => {
+      if (++writes === 3) throw new Error('crashed');
+      return ledger.write(name, input);
+    };
+    await expect(seed({ ledger: { ...ledger, write } })).rejects.toThrow('crashed');
+    const written = await store.shippedDigests(ledger.db);
+    expect(written.length).toBeGreaterThan(0);
+    expect(await seed(other)).toBe(knownFixes.length - written.length);
+    await expectCounted(other);
+    await other.close();
+  });
+
+  it('indexes anew what another version says otherwise', async () => {
+    const other = await openFixesWorld(engine);
+    const reworded = knownFixes.map((fix) =>
+      fix.id === 'jwt-expired' ? { ...fix, symptoms: ['grumblefax overflow', ...fix.symptoms.slice(1)] } : fix,
+    );
+    await seed(other, shippedFrom(reworded));
+    const search = new Search(other.ledger.db, engine);
+    const found = async (): Promise<string[]> => (await search.find('grumblefax', 3)).map(({ fix }) => fix.id);
+    expect(await found()).toEqual(['jwt-expired']);
+    expect(await seed(other)).toBe(1);
+    expect(await found()).toEqual([]);
+    await expectCounted(other);
+    await other.close();
+  });
+
+  it('writes each fix once when several servers do it at once', async () => {
+    const other = await openFixesWorld(engine);
+    await Promise.all([seed(other), seed(other), seed(other)]);
+    expect((await store.shippedDigests(other.ledger.db)).length).toBe(knownFixes.length);
+    await expectCounted(other);
+    await other.close();
+  });
+
+  it('removes nothing when a fix is missing that should be there', async () => {
+    const [first] = knownFixes;
+    const { digests } = shippedFrom(first ? [first] : []);
+    const missing = { digests: { ...digests, 'another-one': 'x' }, fixes: () => [] };
+    await expect(seed(world, missing)).rejects.toThrow('run npm run build');
     expect(await seed(world)).toBe(0);
   });
 
@@ -120,15 +172,7 @@ describe.each(engines)('seeding on %s', (engine) => {
     expect((await store.fixById(ledger.db, 'tls-self-signed'))?.status).toBe('rejected');
   });
 
-  it('counts every published fix once in its words', async () => {
-    const { db } = world.ledger;
-    const counts = await store.termCounts(db, [store.EVERY_FIX]);
-    const published = await store.publishedDigests(db, 100_000);
-    expect(counts.get(store.EVERY_FIX)).toBe(published.length);
-    const wrong = await sql<{ term: string }>`SELECT w.term FROM fix_words w WHERE w.term <> '*'
-      AND w.fixes <> (SELECT count(*) FROM fix_terms t WHERE t.term = w.term)`.execute(db);
-    expect(wrong.rows).toEqual([]);
-  });
+  it('counts every published fix once in its words', () => expectCounted(world));
 
   it('finds misspelt words', async () => {
     const search = new Search(world.ledger.db, engine);

@@ -1,5 +1,8 @@
 /** A database of fixes in this process, on either engine: operations run as the ledger's writer runs them. */
 import type { Kysely } from 'kysely';
+import { readKnowledge } from '../../src/fixes/knowledge.ts';
+import { seedKnowledge } from '../../src/fixes/seeding.ts';
+import { type Shipped, shippedFrom } from '../../src/fixes/shipped.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { dayOf } from '../../src/ledger/op.ts';
 import { runOperation } from '../../src/ledger/run-operation.ts';
@@ -15,6 +18,14 @@ export interface FixesWorld {
   purgeIn(days: number): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What ships, as the sources have it now. */
+export const knownFixes = await readKnowledge(new URL('../../src/fixes/knowledge', import.meta.url).pathname);
+export const shipped = shippedFrom(knownFixes);
+
+/** Brings what ships into the database: how many fixes were written or removed. */
+export const seed = ({ ledger }: Pick<FixesWorld, 'ledger'>, what: Shipped = shipped): Promise<number> =>
+  seedKnowledge(ledger, what, new AbortController().signal);
 
 /** An empty database with all tables. */
 export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {

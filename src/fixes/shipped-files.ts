@@ -1,0 +1,40 @@
+/** The files in which the build leaves what ships: a later start reads the small one alone. */
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ShippedFix } from '../ledger/fixes-moderation.ts';
+import type { Shipped } from './shipped.ts';
+
+const DIGESTS = 'digests.json';
+/** A line of JSON for each. */
+const FIXES = 'fixes.jsonl';
+
+/** The digests last: they say what must be there. */
+export async function writeShipped(folder: string, { digests, fixes }: Shipped): Promise<void> {
+  const lines: string[] = [];
+  for await (const fix of fixes()) lines.push(JSON.stringify(fix));
+  await mkdir(folder, { recursive: true });
+  await writeWhole(join(folder, FIXES), lines.join('\n'));
+  await writeWhole(join(folder, DIGESTS), JSON.stringify(digests));
+}
+
+/** Other builds and servers may be at the same file: they see it whole or as it was. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, text);
+  await rename(unfinished, path);
+}
+
+/** Rejects when the build has left nothing there. */
+export async function openShipped(folder: string): Promise<Shipped> {
+  const digests: Shipped['digests'] = JSON.parse(await readFile(join(folder, DIGESTS), 'utf8'));
+  return { digests, fixes: () => fixesIn(join(folder, FIXES)) };
+}
+
+async function* fixesIn(path: string): AsyncGenerator<ShippedFix> {
+  const file = await open(path);
+  try {
+    for await (const line of file.readLines()) yield JSON.parse(line);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,7 +1,7 @@
 /** Two readings of a message, by the words of the lexicons and by learned wording: the likelier one is taken. */
 import { type Clause, clausesOf } from './clauses.ts';
-import type { Wording } from './learned/model.ts';
 import { type Asked, askedIn, likelihoodOf } from './learned/requests.ts';
+import type { Wording } from './learned/wording.ts';
 import { type Planned, planOf } from './plan.ts';
 import type { Reading } from './reading.ts';
 import type { Ranked } from './score.ts';
@@ -30,7 +30,8 @@ export function considered(
   if (isUnknown(first.planned, vocabulary, asked)) return first;
   const clauses = asked.requests.flatMap(clausesFor);
   const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
-  return likelihood(second) - likelihood(first) > ADVANTAGE ? second : first;
+  const advantage = first.planned.chosen.length === 0 ? 0 : ADVANTAGE;
+  return likelihood(second) - likelihood(first) > advantage ? second : first;
 }
 
 /** The families of a plan, without the places that the weather starts from. */
@@ -82,6 +83,10 @@ function withoutImplied({ tools, ranked, facts }: Asked['requests'][number]): st
     // The weather finds out by itself where an address is, and the news translate their titles.
     const isPart =
       (tool === 'ip-geo' && tools.includes('weather')) ||
+      (tool === 'exchange-rate' &&
+        tools.includes('crypto-prices') &&
+        facts.currencies.every(({ amount }) => amount === null)) ||
+      (tool === 'smart-llm' && tools.length > 1 && !ranked.some((one) => one.tool === tool && one.isAsked)) ||
       (tool === 'smart-translate' && tools.includes('smart-news') && !facts.hasText);
     return !isDone && !isPart;
   });

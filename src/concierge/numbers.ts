@@ -99,7 +99,7 @@ function scaled(folded: string, at: number, first: number): { value: number; len
     return { value: first * factor, length: latin[0].length };
   }
   // “1.2 万”: a space before the scale.
-  const space = /^ [千万亿億百](?![\p{Script=Han}]*(?:人|个|以))/u.test(rest) ? 1 : 0;
+  const space = /^ [千万亿億百](?![人个以])/u.test(rest) ? 1 : 0;
   if (space === 1) {
     const spaced = scaled(folded, at + 1, first);
     return { ...spaced, length: spaced.length === 0 ? 0 : spaced.length + 1 };

@@ -49,19 +49,23 @@ export function pastedIn(
     const ask = askBefore(found, 0, index, takesText, vocabulary);
     if (!ask || (/^[0-9]/.test(rest) && isParameter(found, index))) continue;
     if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
-    if (isAboutQuote(quotes, index + 1, found)) continue;
+    if (isAboutQuote(whole, quotes, index + 1, found)) continue;
     return trimmed(whole, index + 1, whole.length);
   }
   return null;
 }
 
 /** “配音用：speech-synthesis，台词是“…””: a tool or a parameter is named before what is quoted. */
-function isAboutQuote(quotes: readonly { start: number }[], from: number, found: readonly Hit[]): boolean {
+function isAboutQuote(
+  whole: string,
+  quotes: readonly { start: number }[],
+  from: number,
+  found: readonly Hit[],
+): boolean {
   const quote = quotes.find(({ start }) => start >= from);
-  return (
-    quote !== undefined &&
-    found.some(({ key, start, end }) => key.kind === 'mark' && start >= from && end <= quote.start)
-  );
+  if (!quote) return false;
+  const isNamed = found.some(({ key, start, end }) => key.kind === 'mark' && start >= from && end <= quote.start);
+  return isNamed || /[^\s:：][:：]\s*$/.test(whole.slice(from, quote.start));
 }
 
 /** “this ramble”, “the following notice”: what is worked on stands below. */

@@ -4,7 +4,9 @@ import type { Registry } from '../kernel/registry.ts';
 import type { Clause } from './clauses.ts';
 import { confidenceOf } from './confidence.ts';
 import { addStep, type Job } from './fill/job.ts';
-import { readWeights, type Wording, wordingOf } from './learned/model.ts';
+import { extentsOf } from './learned/extents.ts';
+import { readWeights } from './learned/weights.ts';
+import { type Wording, wordingOf } from './learned/wording.ts';
 import { considered } from './likelier.ts';
 import type { Planned } from './plan.ts';
 import { type Reading, readMessage } from './reading.ts';
@@ -16,8 +18,8 @@ const ALTERNATIVES_MAX = 3;
 
 /** Reads the tools' lexicons and the learned wording with the first message, not at start. */
 export function createRouter(registry: Registry): Router {
-  const vocabulary = once(() => createVocabulary(registry));
-  const wording = once(() => wordingOf(readWeights()));
+  const vocabulary = once(() => ({ ...createVocabulary(registry), extents: extentsOf(readWeights('extents')) }));
+  const wording = once(() => wordingOf(readWeights('wording')));
   const route: Router['route'] = (message, options = {}) => routeOf(message, vocabulary(), wording(), options);
   return {
     route,

@@ -1,5 +1,6 @@
 /** All words that messages are read by: those of the tools and those of everyday. Built with the first message. */
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { Extents } from './learned/extents.ts';
 import { coinNames, currencyNames, languageNames, regionNames } from './names.ts';
 import { TermIndex } from './terms.ts';
 import { wordCodes } from './words/currencies.ts';
@@ -30,6 +31,8 @@ export interface Vocabulary {
   index: TermIndex<Key>;
   /** Tools that messages can be routed to, by name. */
   tools: ReadonlyMap<string, RegisteredTool>;
+  /** Where names and topics begin and end, as far as that was learned. */
+  extents?: Extents;
   /** The tool that a variant stands in for; itself for one that stands for itself. */
   familyOf(tool: string): string;
 }

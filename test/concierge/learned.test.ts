@@ -1,7 +1,8 @@
 /** What was learned belongs to the messages that are here, leaves new tools alone, and tells parts of a message apart. */
 import { describe, expect, it } from 'vitest';
-import { readWeights, type Wording, wordingOf } from '../../src/concierge/learned/model.ts';
 import { askedIn, likelihoodOf } from '../../src/concierge/learned/requests.ts';
+import { readWeights } from '../../src/concierge/learned/weights.ts';
+import { type Wording, wordingOf } from '../../src/concierge/learned/wording.ts';
 import { considered } from '../../src/concierge/likelier.ts';
 import { readMessage } from '../../src/concierge/reading.ts';
 import { createVocabulary } from '../../src/concierge/vocabulary.ts';
@@ -9,18 +10,18 @@ import { loadCatalogue } from '../harness/catalogue.ts';
 import { fingerprintOf } from './learn/examples.ts';
 
 const vocabulary = createVocabulary(await loadCatalogue());
-const weights = readWeights();
+const weights = readWeights('wording');
 const wording = wordingOf(weights);
 const asked = (message: string) => askedIn(readMessage(message, vocabulary), vocabulary, wording);
 
 describe('the learned wording', () => {
   it('was learned from the cases and the corpus as they are: else run npm run learn', () => {
-    expect(weights.learnedFrom).toBe(fingerprintOf());
+    expect([weights.learnedFrom, readWeights('extents').learnedFrom]).toEqual([fingerprintOf(), fingerprintOf()]);
   });
 
   it('knows each family of tools that messages are routed to', () => {
     const families = new Set([...vocabulary.tools.keys()].map(vocabulary.familyOf));
-    expect([...families].filter((tool) => !weights.tools.includes(tool))).toEqual([]);
+    expect([...families].filter((tool) => !weights.classes.includes(tool))).toEqual([]);
   });
 
   it('gives each tool a likelihood, and sets of tools theirs', () => {

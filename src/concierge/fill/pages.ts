@@ -100,7 +100,7 @@ function spokenLanguage({ reading, clause }: Job): { language?: string } {
     const before = reading.command.slice(Math.max(0, start - 14), start);
     return (
       !isTarget({ start, end }, reading.command) ||
-      /(?:it's|is|are|spoken|speaking|speak|speaks|recorded|audio is|they talk|talking|说的是|讲的是|里面是|是) (?:in )?$|(?:说的?是|讲的?是|里面是|说|讲|是)$/.test(
+      /(?:it's|is|are|spoken|speaking|speak|speaks|recorded|audio is|they talk|talking|说的是|讲的是|里面是|是) (?:in )?$|(?:说的?是|讲的?是|里面是|说|讲|是|中身は|内容は|言語は|音声は|话は)\s?$/.test(
         before,
       ) ||
       /^(?:で(?:話|话|しやべ|はな|喋|録|录|収|收)|の(?:音声|録音|录音|讲|講|会议|会議|インタビュー|いんたびゆ)|音声|を(?:話|话))/.test(

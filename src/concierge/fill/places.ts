@@ -1,9 +1,10 @@
 /** Weather, places, ways and addresses of the internet. */
 import { placeIn } from '../places.ts';
 import type { Piece } from '../residue.ts';
-import { wayIn } from '../ways.ts';
+import { type Way, wayIn } from '../ways.ts';
 import { addStep, type Filler, type Job, note, quotesFor, spansOf } from './job.ts';
 import { parameterParts } from './parameters.ts';
+import { refined } from './refined.ts';
 
 const PLACE = 'results[0].';
 
@@ -100,7 +101,9 @@ function placeFor(job: Job, tools: readonly string[]): Piece | null {
   const [quoted] = spansOf(job, 'quote');
   if (quoted && isShort(quoted)) return quoted;
   const own = placeIn(job.reading, job.clause.start, job.clause.end, new Set(tools), parameterParts(job, tools));
-  return own ?? (job.isOnly ? (quotesFor(job)[0] ?? null) : null);
+  if (own === null && job.isOnly && quotesFor(job)[0]) return quotesFor(job)[0] ?? null;
+  const isHere = HERE.test(job.reading.command.slice(job.clause.start, job.clause.end));
+  return isHere || (own === null && job.plan.steps.length > 0) ? own : refined(job, 'place', own);
 }
 
 export const fillGeo: Filler = (job) => {
@@ -128,9 +131,22 @@ export const fillIp: Filler = (job) => {
   return true;
 };
 
+/** Ends that were quoted or are coordinates stay as they are; both may not be the same. */
+function refinedWay(job: Job, ruled: Way | null): Way | null {
+  const isGiven = ({ start, end }: Piece): boolean =>
+    job.reading.spans.some((span) => span.start >= start && span.end <= end);
+  if (ruled && (isGiven(ruled.origin) || isGiven(ruled.destination))) return ruled;
+  const origin = refined(job, 'from', ruled?.origin ?? null);
+  const destination = refined(job, 'to', ruled?.destination ?? null);
+  const isTwo = origin && destination && (origin.end <= destination.start || destination.end <= origin.start);
+  return isTwo ? { origin, destination } : ruled;
+}
+
 export const fillDirections: Filler = (job) => {
   const { start, end } = job.clause;
-  const way = wayIn(job.reading, start, end) ?? (job.isOnly ? wayIn(job.reading, 0, job.reading.command.length) : null);
+  const ruled =
+    wayIn(job.reading, start, end) ?? (job.isOnly ? wayIn(job.reading, 0, job.reading.command.length) : null);
+  const way = refinedWay(job, ruled);
   if (!way) return false;
   note(job, 'place', way.origin);
   note(job, 'place', way.destination);

@@ -4,6 +4,7 @@ import { type Hit, hitsBetween } from '../reading.ts';
 import { joinedPieces, type Piece, piecesOf } from '../residue.ts';
 import { addStep, type Filler, type Job, note, spansOf } from './job.ts';
 import { parameterParts } from './parameters.ts';
+import { refined } from './refined.ts';
 
 interface Topic {
   value: string;
@@ -42,6 +43,14 @@ const deniedTools = ({ reading, clause }: Job): { start: number; end: number }[]
       start >= clause.start && end <= clause.end && hits.some(({ key }) => key.kind === 'mark' || key.kind === 'verb'),
   );
 
+/** One piece, as it was learned where topics begin and end; a quotation stays. */
+function refinedTopic(job: Job, { value, pieces }: Topic): Topic {
+  const [first, ...more] = pieces;
+  if (!first || job.reading.spans.some(({ start }) => start === first.start)) return { value, pieces };
+  const likely = refined(job, 'topic', more.length === 0 ? first : null);
+  return likely ? { value: likely.value, pieces: [likely] } : { value, pieces };
+}
+
 /** Ends of sentences: what is asked about stands in one. */
 const breaksIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
   [...reading.command.slice(clause.start, clause.end).matchAll(/[?!。？！;；\n]|\.(?=\s|$)|[::](?=\s|$)/g)].map(
@@ -73,7 +82,7 @@ const isSetting = (key: Hit['key'], own: ReadonlySet<string>): boolean =>
 const isDirective = /^(?:调べ|しらべ|探し|さがし|查|找|搜|look up|find|research|dig up|hunt)/;
 
 const FROM =
-  /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only)[ :=は]*(?:选择|选|设为|设成|设|填|用|是|为)?(?:the )?$/;
+  /(?:country(?: set to| as| to| of| is| code)?|countries|results from|results in|sites from|sites in|limited to|restricted to|国は|国|国家|地域は|地区|来自|只看|only|限定|限于|仅限)[ :=は]*(?:限定|限于|仅限|选择|选|设为|设成|设|填|用|是|为)?(?:the )?$/;
 const LANGUAGE = /(?:results in|language|pages in|sites in|言語は|言語|语言|语种|用)[ :=は]*$/;
 
 /** Where results should come from, and in which language, for the engines that know it. */
@@ -155,7 +164,8 @@ export const fillNews: Filler = (job) => {
     hit.key.kind === 'value' && hit.key.tool === 'smart-news' && hit.key.field === 'category';
   const regions = (hit: Hit): boolean => hit.key.kind === 'region' || hit.key.kind === 'time';
   const bare = topicOf(job, (hit) => withDirectives(hit) || settings(hit) || regions(hit));
-  const topic = topicOf(job, withDirectives);
+  const said = topicOf(job, withDirectives);
+  const topic = said && refinedTopic(job, said);
   const isHeadlines =
     bare === null ||
     !/[\p{L}]{2}/u.test(
@@ -235,9 +245,13 @@ export const fillEncyclopedia: Filler = (job) => {
     ({ key }) => key.kind === 'polite',
     [...commasIn(job), ...editionsIn(job)],
   );
-  const value = topic && subjectOf(topic);
-  if (!topic || !value) return false;
-  for (const piece of topic.pieces) note(job, 'topic', piece);
+  const subject = topic && subjectOf(topic);
+  if (!topic || !subject) return false;
+  const { value, pieces } = refinedTopic(job, {
+    value: subject,
+    pieces: topic.pieces.filter((piece) => piece.value === subject),
+  });
+  for (const piece of pieces) note(job, 'topic', piece);
   addStep(job, 'encyclopedia', { query: value, language: editionOf(job) });
   return true;
 };

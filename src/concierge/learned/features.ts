@@ -148,7 +148,7 @@ function nameOf(kind: string, value: string): string {
 }
 
 /** FNV-1a over UTF-16 units, folded to the number of buckets. */
-function bucketOf(feature: string): number {
+export function bucketOf(feature: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
   return (hash ^ (hash >>> 15)) & (BUCKETS - 1);

@@ -5,7 +5,7 @@ import type { Reading } from '../reading.ts';
 import { type Ranked, rank } from '../score.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { gramsOf } from './features.ts';
-import type { Likelihoods, Wording } from './model.ts';
+import type { Likelihoods, Wording } from './wording.ts';
 
 export interface Part {
   start: number;

@@ -2,7 +2,7 @@
 import type { Reading } from '../reading.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { type Lattice, latticeOf, type Part } from './lattice.ts';
-import type { Likelihoods, Wording } from './model.ts';
+import type { Likelihoods, Wording } from './wording.ts';
 
 export interface Request extends Part {
   /** Tools that the part asks for, at least one. */
@@ -37,7 +37,17 @@ export function askedIn(reading: Reading, vocabulary: Vocabulary, wording: Wordi
   const tools = (likely.length > 0 ? likely : ranked.slice(0, 1).filter(([, p]) => p >= AT_LEAST)).map(
     ([tool]) => tool,
   );
-  return { likelihoods, requests: requestsFor(lattice, tools) };
+  const requests = requestsFor(lattice, tools);
+  return { likelihoods: withParts(likelihoods, requests), requests };
+}
+
+/** What a part of its own asks for plainly is asked for, however little of the message that part is. */
+function withParts(likelihoods: Likelihoods, requests: readonly Request[]): Likelihoods {
+  if (requests.length < 2) return likelihoods;
+  const told = new Map(likelihoods);
+  for (const { tools, likelihoods: own } of requests)
+    for (const tool of tools) told.set(tool, Math.max(told.get(tool) ?? 0, own.get(tool) ?? 0));
+  return told;
 }
 
 /** How likely it is that just these tools are asked for, as a logarithm. */

@@ -18,7 +18,7 @@ const CORPUS = join(root, 'test/concierge/corpus');
 
 /** In the order of their files, so that learning gives the same twice. */
 export function readExamples(): Example[] {
-  return [...files(CASES, '.json').flatMap(casesIn), ...files(CORPUS, '.tsv').flatMap(linesIn)];
+  return [...caseFiles().flatMap(casesIn), ...files(CORPUS, '.tsv').flatMap(linesIn)];
 }
 
 const files = (folder: string, ending: string): string[] =>
@@ -26,6 +26,9 @@ const files = (folder: string, ending: string): string[] =>
     .filter((file) => file.endsWith(ending))
     .sort()
     .map((file) => join(folder, file));
+
+export const caseFiles = (): string[] => files(CASES, '.json');
+export const spanFiles = (): string[] => files(join(CORPUS, 'spans'), '.tsv');
 
 function casesIn(file: string): Example[] {
   const cases: Case[] = JSON.parse(readFileSync(file, 'utf8'));
@@ -49,6 +52,6 @@ function linesIn(file: string): Example[] {
 /** Of the messages, whatever their files are called. */
 export function fingerprintOf(): string {
   const hash = createHash('sha256');
-  for (const file of [...files(CASES, '.json'), ...files(CORPUS, '.tsv')]) hash.update(readFileSync(file));
+  for (const file of [...caseFiles(), ...files(CORPUS, '.tsv'), ...spanFiles()]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }

@@ -48,7 +48,7 @@ function takeStep({ features, targets }: Lesson, tools: number, weights: Float32
   }
 }
 
-function shuffle(order: number[], random: () => number): void {
+export function shuffle(order: number[], random: () => number): void {
   for (let at = order.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
     [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
@@ -56,7 +56,7 @@ function shuffle(order: number[], random: () => number): void {
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,0 +1,54 @@
+/** Where a name or topic of a message most likely begins and ends. */
+import type { Reading } from '../reading.ts';
+import { type Extent, extentsIn, type Field, fieldOf, type Slot } from './boundaries.ts';
+import { meaningsOf, type Weights } from './weights.ts';
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+export interface Extents {
+  /** The likeliest one in a part of a message; null where the part has no words. `ruled`: what the rules cut out. */
+  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): (Place & { likelihood: number }) | null;
+}
+
+export interface Scored {
+  extent: Extent;
+  score: number;
+}
+
+type SumOf = (buckets: Uint32Array) => number;
+
+/** So many are looked at as a whole: those whose ends are the likeliest. */
+const WHOLE_MAX = 60;
+
+export function extentsOf({ scale, values }: Omit<Weights, 'learnedFrom' | 'classes'>): Extents {
+  const meaning = meaningsOf(scale);
+  const sumOf: SumOf = (buckets) =>
+    buckets.reduce((sum, bucket) => sum + (meaning[(values[bucket] ?? 0) + 128] ?? 0), 0);
+  return {
+    likeliest(slot, reading, { start, end }, ruled) {
+      const field = fieldOf(slot, reading, start, end, ruled);
+      const likely = byEnds(slot, field, sumOf)
+        .sort((a, b) => b.score - a.score)
+        .slice(0, WHOLE_MAX)
+        .map(({ extent, score }) => ({ extent, score: score + sumOf(field.whole(extent)) }));
+      const best = likely.reduce<Scored | null>((a, b) => (a && a.score >= b.score ? a : b), null);
+      const [first, last] = [field.units[best?.extent.from ?? -1], field.units[(best?.extent.to ?? 0) - 1]];
+      if (!best || !first || !last) return null;
+      const all = likely.reduce((sum, { score }) => sum + Math.exp(score - best.score), 0);
+      return { start: first.start, end: last.end, likelihood: 1 / all };
+    },
+  };
+}
+
+/** All extents by where they begin and end alone. */
+export function byEnds(slot: Slot, field: Field, sumOf: SumOf): Scored[] {
+  const starts = field.starts.map(sumOf);
+  const ends = field.ends.map(sumOf);
+  return [...extentsIn(slot, field)].map((extent) => ({
+    extent,
+    score: (starts[extent.from] ?? 0) + (ends[extent.to - 1] ?? 0),
+  }));
+}

@@ -1,0 +1,58 @@
+/** A message as words and characters with what kind each is of: where names and topics begin and end. */
+import { hitsBetween, type Reading } from '../reading.ts';
+import { DATA } from '../spans.ts';
+
+export interface Unit {
+  /** Folded; data is one mark. */
+  text: string;
+  /** Script and case: `A` a capital word, `a` another one, `9` digits, `k` katakana, `h` hiragana, `c` a character, `.` a sign, `"` data. */
+  shape: string;
+  start: number;
+  end: number;
+}
+
+/** Longer parts are looked at from their beginning. */
+const UNITS_MAX = 300;
+
+const UNIT = /[a-z]+(?:['’.-][a-z]+)*|[\p{Script=Latin}]+|\d+(?:[.,:/]\d+)*|\ufffc+|[^\s]/gu;
+
+export function unitsIn(reading: Reading, from: number, to: number): Unit[] {
+  return [...reading.command.slice(from, to).matchAll(UNIT)].slice(0, UNITS_MAX).map(({ 0: text, index }) => {
+    const [start, end] = [from + index, from + index + text.length];
+    return { text: text.startsWith(DATA) ? DATA : text, shape: shapeOf(reading, text, start), start, end };
+  });
+}
+
+function shapeOf({ text: { original, plain, starts } }: Reading, folded: string, at: number): string {
+  if (folded.startsWith(DATA)) return '"';
+  if (/^\d/.test(folded)) return '9';
+  if (/^\p{Script=Latin}/u.test(folded)) return /^\p{Lu}/u.test(original.slice(starts[at] ?? 0)) ? 'A' : 'a';
+  const written = plain.charAt(at);
+  if (/[\u30a1-\u30fa\u30fc]/.test(written)) return 'k';
+  if (/[ぁ-ゖ]/.test(written)) return 'h';
+  return /\p{Script=Han}/u.test(written) ? 'c' : '.';
+}
+
+/** What the lexicons know around a place between two units. */
+export interface Edge {
+  before: string[];
+  behind: string[];
+  across: string[];
+}
+
+/** By place in the message: which known words end there, begin there, or go on over it. */
+export function edgesOf(reading: Reading, from: number, to: number): Map<number, Edge> {
+  const edges = new Map<number, Edge>();
+  const at = (place: number): Edge => {
+    const edge = edges.get(place) ?? { before: [], behind: [], across: [] };
+    edges.set(place, edge);
+    return edge;
+  };
+  for (const { key, start, end } of hitsBetween(reading, from, to)) {
+    const name = 'tool' in key ? `${key.kind} ${key.tool}` : key.kind;
+    at(end).before.push(name);
+    at(start).behind.push(name);
+    for (let place = start + 1; place < end; place++) at(place).across.push(name);
+  }
+  return edges;
+}

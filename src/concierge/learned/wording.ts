@@ -1,0 +1,33 @@
+/** How likely a part of a message asks for each tool, by wording learned from many messages. */
+import type { Facts } from '../facts.ts';
+import type { Ranked } from '../score.ts';
+import { eachFeature, type Grams } from './features.ts';
+import { meaningsOf, type Weights } from './weights.ts';
+
+/** Tool → probability between 0 and 1. */
+export type Likelihoods = ReadonlyMap<string, number>;
+
+export interface Wording {
+  /** What a part of a message is likely to ask for. */
+  likelihoods(grams: Grams, start: number, end: number, facts: Facts, ranked: readonly Ranked[]): Likelihoods;
+}
+
+export function wordingOf({ classes: tools, scale, values }: Omit<Weights, 'learnedFrom'>): Wording {
+  const meaning = meaningsOf(scale);
+  return {
+    likelihoods(grams, start, end, facts, ranked) {
+      const sums = new Float64Array(tools.length);
+      const seen = new Set<number>();
+      eachFeature(grams, start, end, facts, ranked, (bucket) => {
+        if (seen.has(bucket)) return;
+        seen.add(bucket);
+        const from = bucket * tools.length;
+        for (let at = 0; at < tools.length; at++) {
+          sums[at] = (sums[at] ?? 0) + (meaning[(values[from + at] ?? 0) + 128] ?? 0);
+        }
+      });
+      const share = 1 / Math.sqrt(seen.size);
+      return new Map(tools.map((tool, at) => [tool, 1 / (1 + Math.exp(-(sums[at] ?? 0) * share))]));
+    },
+  };
+}

@@ -3,7 +3,7 @@ import type { Hit } from './reading.ts';
 import { longest } from './terms.ts';
 
 const DENIED_AFTER = 44;
-const DENIED_BEFORE = 14;
+const DENIED_BEFORE = 26;
 const END = /[.!?;。！？；\n]|,|，|、| but | just | only |只要|只需|直接|而是/;
 const END_JA = /[.!?;。！？；\n、]/;
 

@@ -1,5 +1,6 @@
 /** Two readings of a message, by the words of the lexicons and by learned wording: the likelier one is taken. */
 import { type Clause, clausesOf } from './clauses.ts';
+import { type Lattice, latticeOf } from './learned/lattice.ts';
 import { type Asked, askedIn, likelihoodOf } from './learned/requests.ts';
 import type { Wording } from './learned/wording.ts';
 import { type Planned, planOf } from './plan.ts';
@@ -24,25 +25,35 @@ export function considered(
 ): Considered {
   const byWords = clausesOf(reading, vocabulary);
   const first = { clauses: byWords, planned: planOf(reading, vocabulary, byWords, options) };
-  const asked = askedIn(reading, vocabulary, wording);
+  const lattice = latticeOf(reading, vocabulary, wording);
+  if (isSettled(familiesOf(first.planned, vocabulary), lattice)) return first;
+  const asked = askedIn(lattice);
   const likelihood = ({ planned }: Considered): number =>
     likelihoodOf(asked.likelihoods, familiesOf(planned, vocabulary));
-  if (isUnknown(first.planned, vocabulary, asked)) return first;
   const clauses = asked.requests.flatMap(clausesFor);
   const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
-  const advantage = first.planned.chosen.length === 0 ? 0 : ADVANTAGE;
+  const advantage = first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
   return likelihood(second) - likelihood(first) > advantage ? second : first;
 }
+
+/** Both agree about all tools, or nothing was learned of one of them: it is known by its words alone. */
+function isSettled(families: readonly string[], { cuts, part }: Lattice): boolean {
+  const { likelihoods } = part(0, cuts.length - 1);
+  if (families.some((tool) => !likelihoods.has(tool))) return true;
+  return (
+    families.length > 0 &&
+    [...likelihoods].every(([tool, p]) => (families.includes(tool) ? p >= LIKELY : p <= UNLIKELY))
+  );
+}
+
+const LIKELY = 0.6;
+const UNLIKELY = 0.15;
 
 /** The families of a plan, without the places that the weather starts from. */
 function familiesOf({ steps }: Planned, { familyOf }: Vocabulary): string[] {
   const all = steps.map(({ tool }) => familyOf(tool));
   return [...new Set(all.filter((tool, at) => !(tool === 'smart-geo' && all.indexOf('weather') > at)))];
 }
-
-/** A tool that nothing was learned of is known by its words alone. */
-const isUnknown = (planned: Planned, vocabulary: Vocabulary, { likelihoods }: Asked): boolean =>
-  familiesOf(planned, vocabulary).some((tool) => !likelihoods.has(tool));
 
 /** What is fetched comes before what is made of it. */
 const FIRST = [

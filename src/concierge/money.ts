@@ -65,7 +65,7 @@ const symbolForm = /(?:us|ca|can|au|nz|hk|nt|sg|mx|mex|cn|jp|[casr])?[$¥]|[€�
 
 const NUMERAL_BEFORE = /[0-9〇一二两三四五六七八九十百千万亿几幾何数k多少些]$/;
 const AFTER_YEN =
-  /^(?:で|に|を|の|は|と|建|换|だ|が|から|って|対|\/|→|、|。|\?|？|！|!| |$|\n|,|，|相场|レ|れ|高|安|へ|も|札|ほど|分|く|ぐ|以|ま|し|何|い|多|对|兑|和|等|合|能|可)/;
+  /^(?:で|に|を|の|は|と|建|换|だ|が|から|って|対|\/|→|、|。|\?|？|！|!| |$|\n|,|，|相场|レ|れ|高|安|へ|も|札|ほど|分|く|ぐ|以|ま|し|何|い|多|对|兑|和|等|合|能|可|価|价|値|值)/;
 
 /** The currencies that are spoken of between `start` and `end`, in order. */
 export function currenciesIn(reading: Reading, start: number, end: number): CurrencyAt[] {

@@ -60,7 +60,8 @@ function* clusters(original: string): Generator<{ piece: string; at: number }> {
 }
 
 function written(piece: string): string {
-  if (piece === '\n') return '\n';
+  // ① begins the next of several requests.
+  if (piece === '\n' || /^[①-⑳⓵-⓾]$/.test(piece)) return '\n';
   if (piece.length <= 2 && UNSEEN.test(piece)) return '';
   // Compatibility forms of quotation marks and of an ellipsis would lose what they are.
   const normal = piece.normalize('NFKC').toLowerCase();

@@ -3,6 +3,7 @@ import { type Denial, splitDenied } from './denials.ts';
 import { fold, originalAt, readText, type Text } from './normalise.ts';
 import { type NumberFound, numbersIn } from './numbers.ts';
 import { askBefore, pastedIn } from './pasted.ts';
+import { soundedRight } from './sounds.ts';
 import { blank, DATA, literalsIn, quotesIn, type Span } from './spans.ts';
 import { correct, nearNames, withMoneyRight } from './spelling.ts';
 import { type Found, longest } from './terms.ts';
@@ -36,7 +37,7 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   const quotes = quotesIn(text);
   const literals = literalsIn(text, quotes);
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
-  const whole = withMoneyRight(blank(text.folded, spans));
+  const whole = soundedRight(withMoneyRight(blank(text.folded, spans)), vocabulary.spoken);
   const found = withNearNames(hitsIn(whole, text, vocabulary), whole, text, vocabulary).filter(
     ({ key, start, end }) => key.kind !== 'time' || !(isHalfWeather(whole, end) || isInsideKana(whole, start, end)),
   );

@@ -70,6 +70,10 @@ export class TermIndex<K> {
     });
   }
 
+  terms(fits: (term: Term<K>) => boolean): Term<K>[] {
+    return [...this.#byHead.values()].flat().filter(fits);
+  }
+
   addAll(words: Words | undefined, key: K): void {
     if (!words) return;
     const all = new Set([words.en, words.ja, words.zh].flatMap((some) => some?.split('|') ?? []));

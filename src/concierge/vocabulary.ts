@@ -29,6 +29,8 @@ export const ELSEWHERE = 'elsewhere';
 
 export interface Vocabulary {
   index: TermIndex<Key>;
+  /** Names, and what tools are about, of two to four Chinese characters: what may be mistyped by its sound. */
+  spoken: ReadonlySet<string>;
   /** Tools that messages can be routed to, by name. */
   tools: ReadonlyMap<string, RegisteredTool>;
   /** Where names and topics begin and end, as far as that was learned. */
@@ -52,6 +54,7 @@ export function createVocabulary(registry: Registry): Vocabulary {
   index.addAll(denials.after, { kind: 'denyAfter' });
   return {
     index,
+    spoken: spokenIn(index),
     tools,
     familyOf: (tool) => {
       const family = tools.get(tool)?.definition.lexicon?.insteadOf;
@@ -59,6 +62,16 @@ export function createVocabulary(registry: Registry): Vocabulary {
     },
   };
 }
+
+const SPOKEN = /^(?:noun|mark|value|currency|coin|language|region|verb)$/;
+
+const spokenIn = (index: TermIndex<Key>): Set<string> =>
+  new Set(
+    index
+      .terms(({ text, key }) => SPOKEN.test(key.kind) && /^\p{Script=Han}{2,4}$/u.test(text))
+      .filter(({ text, key }) => key.kind !== 'verb' || text.length === 2)
+      .map(({ text }) => text),
+  );
 
 function addTool(index: TermIndex<Key>, { name, definition: { lexicon } }: RegisteredTool): void {
   if (!lexicon) return;

@@ -1,5 +1,6 @@
 /** What was learned belongs to the messages that are here, leaves new tools alone, and tells parts of a message apart. */
 import { describe, expect, it } from 'vitest';
+import { latticeOf } from '../../src/concierge/learned/lattice.ts';
 import { askedIn, likelihoodOf } from '../../src/concierge/learned/requests.ts';
 import { readWeights } from '../../src/concierge/learned/weights.ts';
 import { type Wording, wordingOf } from '../../src/concierge/learned/wording.ts';
@@ -12,7 +13,7 @@ import { fingerprintOf } from './learn/examples.ts';
 const vocabulary = createVocabulary(await loadCatalogue());
 const weights = readWeights('wording');
 const wording = wordingOf(weights);
-const asked = (message: string) => askedIn(readMessage(message, vocabulary), vocabulary, wording);
+const asked = (message: string) => askedIn(latticeOf(readMessage(message, vocabulary), vocabulary, wording));
 
 describe('the learned wording', () => {
   it('was learned from the cases and the corpus as they are: else run npm run learn', () => {

@@ -101,15 +101,15 @@ export default defineTool({
   lexicon: {
     marks: {
       en: 'crawl*|map mode|sitemap|site map|map the site|map out the site|map out|all the links|all links|every link|every url|all urls|all the urls|list of urls|list the urls|list all pages|all the pages|every page|whole site|entire site|advanced scrap*|headless browser|render the javascript|render javascript|javascript-heavy|js-rendered|dynamic page|wait for the scripts|wait for scripts|wait for javascript|wait for the page to load|follow the links|follow links|full site|scrape advanced|subpages|url list|list of links|link list|links on|map of the site',
-      ja: 'クロール|クローリング|サイトマップ|サイト内のurl|サイト全体|url一覧|urlの一覧|リンク一覧|リンクの一覧|リンクを一覧|全ページ|すべてのページ|全部のページ|高度なスクレイ*|ブラウザでレンダリング|javascriptを実行|jsの読み込み|ページ一覧|リンクをたどって|サイト丸ごと|サイトまるごと|マップモード|mapモード|配下のページ|下層ページ|リンクを全部|リンクを全て|urlを全部|urlを列挙|全リンク|リンクを洗い出|urlを洗い出|全url',
-      zh: '爬取整站|爬一下|爬取|爬虫|爬遍|整个站|整站|整个网站|全站|站点地图|所有链接|全部链接|所有网址|链接列表|网址列表|高级抓取|全部页面|所有页面|动态页面|渲染js|等js|等待js|渲染javascript|爬下来|爬这个站|爬|url列表|所有url|全部url|子页面|网站地图|map模式|crawl|链接都列|列出链接|全站链接|站内链接|站内所有|全站网址|链接清单|网址清单',
+      ja: 'クロール|クローリング|サイトマップ|サイト内のurl|サイト全体|url一覧|urlの一覧|リンク一覧|リンクの一覧|リンクを一覧|全ページ|すべてのページ|全部のページ|高度なスクレイ*|ブラウザでレンダリング|javascriptを実行|jsの読み込み|ページ一覧|リンクをたどって|サイト丸ごと|サイトまるごと|マップモード|mapモード|map モード|配下のページ|下層ページ|リンクを全部|リンクを全て|urlを全部|urlを列挙|全リンク|リンクを洗い出|urlを洗い出|全url',
+      zh: '爬取整站|爬一下|爬取|爬虫|爬遍|整个站|整站|整个网站|全站|站点地图|所有链接|全部链接|所有网址|链接列表|网址列表|高级抓取|全部页面|所有页面|动态页面|渲染js|等js|等待js|渲染javascript|爬下来|爬这个站|爬|url列表|所有url|全部url|子页面|网站地图|map模式|map 模式|crawl|链接都列|列出链接|全站链接|站内链接|站内所有|全站网址|链接清单|网址清单',
     },
     values: {
       mode: {
         map: {
           en: 'map mode|sitemap|site map|map the site|map out|all the links|all links|every link|every url|all urls|all the urls|list of urls|list the urls|url list|list all pages|mode map|list of links|link list|links on|map of the site',
-          ja: 'サイトマップ|url一覧|urlの一覧|リンク一覧|リンクの一覧|リンクを一覧|ページ一覧|マップモード|mapモード|リンクを全部|リンクを全て|urlを全部|urlを列挙|全リンク|リンクを洗い出|urlを洗い出|全url|サイト内のurl',
-          zh: '全站链接|站内链接|站内所有|全站网址|链接清单|网址清单|站点地图|所有链接|全部链接|所有网址|链接列表|网址列表|url列表|所有url|全部url|网站地图|map模式|链接都列|列出链接',
+          ja: 'サイトマップ|url一覧|urlの一覧|リンク一覧|リンクの一覧|リンクを一覧|ページ一覧|マップモード|mapモード|map モード|リンクを全部|リンクを全て|urlを全部|urlを列挙|全リンク|リンクを洗い出|urlを洗い出|全url|サイト内のurl',
+          zh: '全站链接|站内链接|站内所有|全站网址|链接清单|网址清单|站点地图|所有链接|全部链接|所有网址|链接列表|网址列表|url列表|所有url|全部url|网站地图|map模式|map 模式|链接都列|列出链接',
         },
         crawl: {
           en: 'crawl*|whole site|entire site|all the pages|every page|follow the links|follow links|full site|subpages|mode crawl',

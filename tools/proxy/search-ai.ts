@@ -68,7 +68,7 @@ export default defineTool({
       maxResults: {
         en: 'of them|of those|results|hits|pages|sources|max results|maxresults|links',
         ja: '件|個|つ|サイト|ページ',
-        zh: '条|个结果|项|条结果|个来源|个',
+        zh: '条|个结果|项|条结果|个来源|个|笔',
       },
     },
     examples: {

@@ -73,7 +73,7 @@ export default defineTool({
       count: {
         en: 'of them|of those|results|hits|links|pages|sources|top|entries',
         ja: '件|個|つ|サイト',
-        zh: '条|个结果|项|条结果|个',
+        zh: '条|个结果|项|条结果|个|笔',
       },
     },
     examples: {

@@ -116,7 +116,11 @@ function numberBeside({ reading: { command, numbers }, clause }: Job, { start, e
   );
   const chosen =
     before ??
-    (isName || /^(?:top|最大|上限|最多|温度|最大で|多くて)/.test(command.slice(start, end)) ? after : undefined);
+    (isName ||
+    /^(?:top|最大|上限|最多|温度|最大で|多くて)/.test(command.slice(start, end)) ||
+    /(?:最大|上限|最多|max)[ の的]?$/.test(command.slice(Math.max(0, start - 4), start))
+      ? after
+      : undefined);
   return chosen?.value ?? null;
 }
 

@@ -1,4 +1,5 @@
 /** Weather, places, ways and addresses of the internet. */
+import { originalAt } from '../normalise.ts';
 import { placeIn } from '../places.ts';
 import type { Piece } from '../residue.ts';
 import { type Way, wayIn } from '../ways.ts';
@@ -30,7 +31,7 @@ export const fillWeather: Filler = (job) => {
     return weatherAtAddress(job, 'me', null);
   const last = plan.steps.at(-1);
   const place =
-    last?.tool === 'ip-geo' && refersBack(job)
+    last?.tool === 'ip-geo' && (refersBack(job) || !isNamed(job))
       ? null
       : placeFor(job, ['weather', 'geocode', 'geocode-premium', 'smart-geo']);
   if (!place && last?.tool === 'ip-geo') {
@@ -53,6 +54,12 @@ export const fillWeather: Filler = (job) => {
   addStep(job, geocoder, { q: place.value, ...placeLanguage(job) });
   return weatherAtStep(job, plan.steps.length - 1);
 };
+
+/** In English a place is written with a capital, unless nothing is. */
+const isNamed = ({ reading: { language, text }, clause }: Job): boolean =>
+  language !== 'en' ||
+  /[^.!?]\s\p{Lu}/u.test(originalAt(text, clause.start, clause.end)) ||
+  !/\p{Lu}/u.test(text.original);
 
 /** “What is it like over there?”, “我这边”: the place of the address that was asked about. */
 const refersBack = ({ reading, clause }: Job): boolean =>

@@ -1,6 +1,7 @@
 /** What rules cut out of a request, put right by what was learned of where names and topics begin and end. */
 import type { Slot } from '../learned/boundaries.ts';
 import { originalAt } from '../normalise.ts';
+import type { Reading } from '../reading.ts';
 import type { Piece } from '../residue.ts';
 import type { Job } from './job.ts';
 
@@ -11,6 +12,21 @@ export function refined(job: Job, slot: Slot, ruled: Piece | null): Piece | null
   const { vocabulary, reading, clause } = job;
   const found = vocabulary.extents?.likeliest(slot, reading, clause, ruled);
   if (!found || (ruled === null && found.likelihood < SURE)) return ruled;
-  if (found.start === ruled?.start && found.end === ruled.end) return ruled;
+  if (ruled && addsNothing(found, ruled, reading)) return ruled;
   return { start: found.start, end: found.end, value: originalAt(reading.text, found.start, found.end).trim() };
+}
+
+/** The same, or with small words and times around it. */
+function addsNothing(found: Place, ruled: Place, { hits }: Reading): boolean {
+  if (found.start > ruled.start || found.end < ruled.end) return false;
+  const small = hits.filter(({ key }) => key.kind === 'time' || key.kind === 'polite');
+  const isSmall = (at: number): boolean => small.some(({ start, end }) => at >= start && at < end);
+  for (let at = found.start; at < found.end; at++)
+    if ((at < ruled.start || at >= ruled.end) && !isSmall(at)) return false;
+  return true;
+}
+
+interface Place {
+  start: number;
+  end: number;
 }

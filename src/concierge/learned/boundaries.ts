@@ -1,6 +1,6 @@
 /** By what the beginning, the end and the whole of a name or topic are told. */
 import type { Reading } from '../reading.ts';
-import { bucketOf } from './features.ts';
+import { bucketOf, hashOf, mixed } from './hash.ts';
 import { type Edge, edgesOf, type Unit, unitsIn } from './units.ts';
 
 /** What is cut out: the place of the weather, the ends of a way, what is searched or looked up, words to translate or speak. */
@@ -33,13 +33,21 @@ export function fieldOf(
 ): Field {
   const units = unitsIn(reading, start, end);
   const edges = edgesOf(reading, start, end);
-  const features = (names: readonly string[]): Uint32Array =>
-    Uint32Array.from(new Set(names.flatMap((name) => [bucketOf(`${slot} ${name}`), bucketOf(name)])));
+  const own = hashOf(slot);
+  // Each is heard for this slot and for all of them.
+  const features = (hashes: readonly number[]): Uint32Array => {
+    const buckets = new Uint32Array(hashes.length * 2);
+    hashes.forEach((hash, at) => {
+      buckets[2 * at] = bucketOf(hash);
+      buckets[2 * at + 1] = bucketOf(mixed(own, hash));
+    });
+    return buckets;
+  };
   return {
     units,
-    starts: units.map((_, at) => features(startNames(units, at, edges))),
-    ends: units.map((_, at) => features(endNames(units, at + 1, edges))),
-    whole: (extent) => features(wholeNames(units, extent, ruled)),
+    starts: units.map((_, at) => features(startOf(units, at, edges))),
+    ends: units.map((_, at) => features(endOf(units, at + 1, edges))),
+    whole: (extent) => features(wholeOf(units, extent, ruled)),
   };
 }
 
@@ -56,70 +64,72 @@ export function* extentsIn(slot: Slot, { units }: Field): Generator<Extent> {
 
 const NOTHING: Edge = { before: [], behind: [], across: [] };
 
-const textAt = (units: readonly Unit[], at: number): string => units[at]?.text ?? '·';
-const shapeAt = (units: readonly Unit[], at: number): string => units[at]?.shape ?? '·';
-const row = (units: readonly Unit[], from: number, count: number, of: typeof textAt): string =>
-  Array.from({ length: count }, (_, index) => of(units, from + index)).join(' ');
+const textAt = (units: readonly Unit[], at: number): number => units[at]?.hash ?? 0;
+const shapeAt = (units: readonly Unit[], at: number): number => units[at]?.shape.charCodeAt(0) ?? 0;
 
-function startNames(units: readonly Unit[], at: number, edges: ReadonlyMap<number, Edge>): string[] {
-  const { before, behind, across } = edges.get(units[at]?.start ?? -1) ?? NOTHING;
-  const space = (units[at]?.start ?? 0) - (units[at - 1]?.end ?? 0) > 0 ? '_' : '';
+/** Numbers of the kinds of features, one after the other. */
+const kind = (index: number): number => Math.imul(index + 1, 0x2545f491);
+
+/** What stands before and behind a place between two units, from near to far, and both sides together. */
+function around(units: readonly Unit[], at: number, edge: Edge, side: number): number[] {
+  const [a, b, c] = [textAt(units, at - 1), textAt(units, at - 2), textAt(units, at - 3)];
+  const [x, y, z] = [textAt(units, at), textAt(units, at + 1), textAt(units, at + 2)];
+  const [sa, sb] = [shapeAt(units, at - 1), shapeAt(units, at - 2)];
+  const [sx, sy] = [shapeAt(units, at), shapeAt(units, at + 1)];
+  const space = (units[at]?.start ?? 0) - (units[at - 1]?.end ?? 0) > 0 ? 1 : 0;
+  const shapes = mixed(mixed(sa, sx), space);
+  const hashes = [a, mixed(a, b), mixed(mixed(a, b), c), x, mixed(x, y), mixed(mixed(x, y), z), mixed(a, x)];
+  const kinds = [shapes, mixed(mixed(shapes, sb), sy), mixed(a, sx), mixed(sa, x)];
   return [
-    `s-1 ${textAt(units, at - 1)}`,
-    `s-2 ${row(units, at - 2, 2, textAt)}`,
-    `s-3 ${row(units, at - 3, 3, textAt)}`,
-    `s0 ${textAt(units, at)}`,
-    `s1 ${row(units, at, 2, textAt)}`,
-    `sx ${textAt(units, at - 1)} ${textAt(units, at)}`,
-    `sh ${space}${row(units, at - 2, 2, shapeAt)}|${row(units, at, 2, shapeAt)}`,
-    `sh1 ${space}${shapeAt(units, at - 1)}|${shapeAt(units, at)}`,
-    `shx ${textAt(units, at - 1)}|${shapeAt(units, at)}`,
-    ...before.map((name) => `sb ${name}`),
-    ...behind.map((name) => `sa ${name}`),
-    ...across.map((name) => `so ${name}`),
+    ...[...hashes, ...kinds].map((hash, index) => mixed(kind(side + index), hash)),
+    ...edge.before.map((hash) => mixed(kind(side + 20), hash)),
+    ...edge.behind.map((hash) => mixed(kind(side + 21), hash)),
+    ...edge.across.map((hash) => mixed(kind(side + 22), hash)),
   ];
 }
 
-function endNames(units: readonly Unit[], at: number, edges: ReadonlyMap<number, Edge>): string[] {
-  const { before, behind, across } = edges.get(units[at - 1]?.end ?? -1) ?? NOTHING;
-  const next = edges.get(units[at]?.start ?? -1) ?? NOTHING;
-  const space = (units[at]?.start ?? 0) - (units[at - 1]?.end ?? 0) > 0 ? '_' : '';
-  return [
-    `e0 ${textAt(units, at)}`,
-    `e1 ${row(units, at, 2, textAt)}`,
-    `e2 ${row(units, at, 3, textAt)}`,
-    `e-1 ${textAt(units, at - 1)}`,
-    `e-2 ${row(units, at - 2, 2, textAt)}`,
-    `ex ${textAt(units, at - 1)} ${textAt(units, at)}`,
-    `eh ${space}${row(units, at - 2, 2, shapeAt)}|${row(units, at, 2, shapeAt)}`,
-    `eh1 ${space}${shapeAt(units, at - 1)}|${shapeAt(units, at)}`,
-    `ehx ${shapeAt(units, at - 1)}|${textAt(units, at)}`,
-    ...before.map((name) => `eb ${name}`),
-    ...[...behind, ...next.behind].map((name) => `ea ${name}`),
-    ...across.map((name) => `eo ${name}`),
-  ];
+const START = 0;
+const END = 100;
+const WHOLE = 200;
+
+const startOf = (units: readonly Unit[], at: number, edges: ReadonlyMap<number, Edge>): number[] =>
+  around(units, at, edges.get(units[at]?.start ?? -1) ?? NOTHING, START);
+
+/** Known words may begin behind a space. */
+function endOf(units: readonly Unit[], at: number, edges: ReadonlyMap<number, Edge>): number[] {
+  const [here, next] = [units[at - 1]?.end ?? -1, units[at]?.start ?? -1];
+  const edge = edges.get(here) ?? NOTHING;
+  const behind = next === here ? edge.behind : [...edge.behind, ...(edges.get(next)?.behind ?? [])];
+  return around(units, at, { ...edge, behind }, END);
 }
 
-function wholeNames(
-  units: readonly Unit[],
-  { from, to }: Extent,
-  ruled: { start: number; end: number } | null,
-): string[] {
-  const own = units.slice(from, to);
-  const shapes = [...new Set(own.map(({ shape }) => shape))].sort().join('');
-  const length = own.length > 12 ? 12 : own.length;
-  const [start, end] = [own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
-  const names = [`l ${shapes} ${length}`, `lk ${shapes}`, `ll ${length} ${/[Aa]/.test(shapes) ? 'a' : 'c'}`];
-  const signs = own.filter(({ shape }) => shape === '.').map(({ text }) => `p ${text}`);
-  const words = own.length <= 6 ? [`w ${own.map(({ text }) => text).join(' ')}`] : [];
-  return [...names, ...signs, ...words, ...againstRuled(start, end, ruled)];
+function wholeOf(units: readonly Unit[], { from, to }: Extent, ruled: { start: number; end: number } | null): number[] {
+  let shapes = 0;
+  let words = 0;
+  const hashes: number[] = [];
+  for (let at = from; at < to; at++) {
+    const shape = shapeAt(units, at);
+    shapes |= 1 << (shape % 31);
+    words = mixed(words, textAt(units, at));
+    if (units[at]?.shape === '.') hashes.push(mixed(kind(WHOLE), textAt(units, at)));
+  }
+  const length = Math.min(to - from, 12);
+  hashes.push(
+    mixed(kind(WHOLE + 1), mixed(shapes, length)),
+    mixed(kind(WHOLE + 2), shapes),
+    mixed(kind(WHOLE + 3), length),
+  );
+  if (to - from <= 6) hashes.push(mixed(kind(WHOLE + 4), words));
+  hashes.push(mixed(kind(WHOLE + 5), againstRuled(units[from]?.start ?? 0, units[to - 1]?.end ?? 0, ruled)));
+  return hashes;
 }
 
-function againstRuled(start: number, end: number, ruled: { start: number; end: number } | null): string[] {
-  if (!ruled) return ['r none'];
-  if (start === ruled.start && end === ruled.end) return ['r same'];
-  if (start === ruled.start) return [end < ruled.end ? 'r begins it' : 'r goes on'];
-  if (end === ruled.end) return [start > ruled.start ? 'r ends it' : 'r begins before'];
-  if (start >= ruled.start && end <= ruled.end) return ['r inside'];
-  return [end <= ruled.start || start >= ruled.end ? 'r elsewhere' : 'r around'];
+/** How it lies beside what the rules cut out. */
+function againstRuled(start: number, end: number, ruled: { start: number; end: number } | null): number {
+  if (!ruled) return 0;
+  if (start === ruled.start && end === ruled.end) return 1;
+  if (start === ruled.start) return end < ruled.end ? 2 : 3;
+  if (end === ruled.end) return start > ruled.start ? 4 : 5;
+  if (start >= ruled.start && end <= ruled.end) return 6;
+  return end <= ruled.start || start >= ruled.end ? 7 : 8;
 }

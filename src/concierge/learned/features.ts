@@ -3,13 +3,12 @@ import type { Facts } from '../facts.ts';
 import type { Reading } from '../reading.ts';
 import type { Ranked } from '../score.ts';
 import { DATA } from '../spans.ts';
-
-/** Buckets that features fall into; a power of two. */
-export const BUCKETS = 1 << 16;
+import { bucketOf, hashOf, hashOfKey, mixed } from './hash.ts';
 
 /** One unit of a message: a Latin word, another character, a number, or something that is lifted out by its kind. */
 interface Unit {
   text: string;
+  hash: number;
   start: number;
   end: number;
 }
@@ -34,24 +33,39 @@ const PIECE = 4;
 /** A route rests on what kind of name stands there, not on which. */
 const kinds: Readonly<Record<string, string>> = { currency: '¤', coin: '₿', language: '℥', region: '⌖', state: '⌖' };
 
+/** Kinds of features. */
+const KIND = {
+  words: hashOf('words'),
+  pieces: hashOf('pieces'),
+  known: hashOf('known'),
+  first: hashOf('first'),
+  last: hashOf('last'),
+  fact: hashOf('fact'),
+  rank: hashOf('rank'),
+  best: hashOf('best'),
+  none: hashOf('none'),
+  any: hashOf('any'),
+  denied: hashOf('denied'),
+} as const;
+
 export function gramsOf(reading: Reading): Grams {
   const units = unitsOf(reading);
   const grams: Gram[] = [];
   units.forEach(({ text, start, end }, at) => {
-    let feature = 'n';
+    let hash = KIND.words;
     for (let length = 1; length <= LONGEST && at + length <= units.length; length++) {
       const last = units[at + length - 1];
       if (!last || (length > 1 && last.start - (units[at + length - 2]?.end ?? 0) > 2)) break;
-      feature += ` ${last.text}`;
-      grams.push({ start, end: last.end, bucket: bucketOf(feature) });
+      hash = mixed(hash, last.hash);
+      grams.push({ start, end: last.end, bucket: bucketOf(hash) });
     }
     // Pieces of a word stand for its other forms and for how it may be mistyped.
     if (/^[a-z]{5}/.test(text))
       for (let from = 0; from + PIECE <= text.length; from++)
-        grams.push({ start, end, bucket: bucketOf(`p ${text.slice(from, from + PIECE)}`) });
+        grams.push({ start, end, bucket: bucketOf(mixed(KIND.pieces, hashOf(text.slice(from, from + PIECE)))) });
   });
   for (const { key, start, end } of reading.hits)
-    grams.push({ start, end, bucket: bucketOf('tool' in key ? `l ${key.kind} ${key.tool}` : `l ${key.kind}`) });
+    grams.push({ start, end, bucket: bucketOf(mixed(KIND.known, hashOfKey(key))) });
   return { units, grams: grams.sort((a, b) => a.start - b.start).slice(0, GRAMS_MAX) };
 }
 
@@ -68,30 +82,40 @@ export function eachFeature(
     if (gram.start >= end) break;
     if (gram.start >= start && gram.end <= end) add(gram.bucket);
   }
-  const own = units.filter((unit) => unit.start >= start && unit.end <= end).map(({ text }) => text);
-  add(bucketOf(`^ ${own[0]}`));
-  add(bucketOf(`^ ${own[0]} ${own[1]}`));
-  add(bucketOf(`$ ${own.at(-1)}`));
-  add(bucketOf(`$ ${own.at(-2)} ${own.at(-1)}`));
-  add(bucketOf(`$ ${own.at(-3)} ${own.at(-2)} ${own.at(-1)}`));
-  for (const name of factNames(facts)) add(bucketOf(`f ${name}`));
-  for (const name of rankNames(ranked)) add(bucketOf(name));
-  add(bucketOf('all'));
+  const first = units.findIndex((unit) => unit.start >= start);
+  const last = units.findLastIndex((unit) => unit.end <= end);
+  const own = (at: number): number => (at < first || at > last ? 0 : (units[at]?.hash ?? 0));
+  add(bucketOf(mixed(KIND.first, own(first))));
+  add(bucketOf(mixed(mixed(KIND.first, own(first)), own(first + 1))));
+  let hash = KIND.last;
+  for (let back = 0; back < 3; back++) {
+    hash = mixed(hash, own(last - back));
+    add(bucketOf(hash));
+  }
+  for (const name of factNames(facts)) add(bucketOf(mixed(KIND.fact, hashOf(name))));
+  addRanks(ranked, add);
+  add(bucketOf(KIND.any));
 }
 
 const STEPS = [0.3, 0.48, 0.7, 1, 1.5, 2];
 const MARGINS = [0.15, 0.4, 0.8];
 
 /** What the lexicons make of it, in steps. */
-function rankNames(ranked: readonly Ranked[]): string[] {
+function addRanks(ranked: readonly Ranked[], add: (bucket: number) => void): void {
+  for (const { tool, score } of ranked)
+    STEPS.forEach((step, at) => {
+      if (score >= step) add(bucketOf(mixed(mixed(KIND.rank, hashOf(tool)), at)));
+    });
   const [first, second] = ranked;
-  const margin = (first?.score ?? 0) - (second?.score ?? 0);
-  return [
-    ...ranked.flatMap(({ tool, score }) => STEPS.filter((step) => score >= step).map((step) => `r ${tool} ${step}`)),
-    ...(first && first.score >= 0.3
-      ? [`r1 ${first.tool}`, ...MARGINS.filter((step) => margin >= step).map((step) => `r1 ${first.tool} ${step}`)]
-      : ['r0']),
-  ];
+  if (!first || first.score < 0.3) {
+    add(bucketOf(KIND.none));
+    return;
+  }
+  const best = mixed(KIND.best, hashOf(first.tool));
+  add(bucketOf(best));
+  MARGINS.forEach((step, at) => {
+    if (first.score - (second?.score ?? 0) >= step) add(bucketOf(mixed(best, at + 1)));
+  });
 }
 
 function factNames(facts: Facts): string[] {
@@ -108,33 +132,36 @@ function factNames(facts: Facts): string[] {
 
 const UNIT = /[a-z]+(?:['’-][a-z]+)*|\d+(?:[.,:]\d+)*|[^\s\ufffc]/gu;
 
+const unit = (text: string, start: number, end: number): Unit => ({ text, hash: hashOf(text), start, end });
+
 /** Names by their kinds, data by its kind, all numbers alike. */
 function unitsOf(reading: Reading): Unit[] {
-  const { command, names, hits, spans, pasted } = reading;
+  const { command, names, hits, spans, pasted, denials } = reading;
   const lifted: Unit[] = [
-    ...names.map(({ start, end, key }) => ({ start, end, text: kinds[key.kind] ?? '' })),
+    ...names.map(({ start, end, key }) => unit(kinds[key.kind] ?? '', start, end)),
     ...hits
       .filter(({ key, start, end }) => key.kind === 'region' && end - start > 1)
-      .map(({ start, end }) => ({ start, end, text: '⌖' })),
-    ...spans.map(({ start, end, kind, value }) => ({ start, end, text: nameOf(kind, value) })),
-    ...(pasted ? [{ start: pasted.start, end: pasted.end, text: '‹pasted›' }] : []),
+      .map(({ start, end }) => unit('⌖', start, end)),
+    ...spans.map(({ start, end, kind, value }) => unit(nameOf(kind, value), start, end)),
+    ...(pasted ? [unit('‹pasted›', pasted.start, pasted.end)] : []),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const units: Unit[] = [];
   let at = 0;
   const plain = (to: number): void => {
     for (const match of command.slice(at, to).matchAll(UNIT)) {
       const text = /^\d/.test(match[0]) ? '#' : match[0];
-      if (text !== DATA) units.push({ text, start: at + match.index, end: at + match.index + match[0].length });
+      if (text !== DATA) units.push(unit(text, at + match.index, at + match.index + match[0].length));
     }
   };
-  for (const unit of lifted) {
-    if (unit.start < at) continue;
-    plain(unit.start);
-    units.push(unit);
-    at = unit.end;
+  for (const one of lifted) {
+    if (one.start < at) continue;
+    plain(one.start);
+    units.push(one);
+    at = one.end;
   }
   plain(command.length);
-  return units;
+  const isDenied = ({ start, end }: Unit): boolean => denials.some((one) => start >= one.start && end <= one.end);
+  return units.map((one) => (isDenied(one) ? { ...one, hash: mixed(KIND.denied, one.hash) } : one));
 }
 
 const IMAGE = /\.(?:jpe?g|png|gif|webp|bmp|tiff?|avif|heic|svg)$/i;
@@ -145,11 +172,4 @@ function nameOf(kind: string, value: string): string {
   const path = value.replace(/[?#].*$/, '');
   if (IMAGE.test(path)) return '‹image›';
   return SOUND.test(path) ? '‹sound›' : '‹page›';
-}
-
-/** FNV-1a over UTF-16 units, folded to the number of buckets. */
-export function bucketOf(feature: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (BUCKETS - 1);
 }

@@ -25,7 +25,7 @@ export interface Lattice {
 }
 
 /** A message of more is cut at the ends of sentences alone, and behind the last of so many not at all. */
-const CUTS_MAX = 16;
+const CUTS_MAX = 10;
 
 export function latticeOf(reading: Reading, vocabulary: Vocabulary, wording: Wording): Lattice {
   const cuts = boundariesOf(reading);

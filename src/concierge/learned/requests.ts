@@ -1,8 +1,6 @@
 /** What a message is likely to ask for, and which of its parts asks for what. */
-import type { Reading } from '../reading.ts';
-import type { Vocabulary } from '../vocabulary.ts';
-import { type Lattice, latticeOf, type Part } from './lattice.ts';
-import type { Likelihoods, Wording } from './wording.ts';
+import type { Lattice, Part } from './lattice.ts';
+import type { Likelihoods } from './wording.ts';
 
 export interface Request extends Part {
   /** Tools that the part asks for, at least one. */
@@ -29,8 +27,7 @@ const PIECES_MAX = 2;
 /** No likelihood is surer than that. */
 const DOUBT = 0.005;
 
-export function askedIn(reading: Reading, vocabulary: Vocabulary, wording: Wording): Asked {
-  const lattice = latticeOf(reading, vocabulary, wording);
+export function askedIn(lattice: Lattice): Asked {
   const likelihoods = likelihoodsOf(lattice);
   const ranked = [...likelihoods].sort((a, b) => b[1] - a[1]);
   const likely = ranked.filter(([, p]) => p >= ASKED).slice(0, TOOLS_MAX);

@@ -1,8 +1,10 @@
 /** A message as words and characters with what kind each is of: where names and topics begin and end. */
 import { hitsBetween, type Reading } from '../reading.ts';
 import { DATA } from '../spans.ts';
+import { hashOf, hashOfKey } from './hash.ts';
 
 export interface Unit {
+  hash: number;
   /** Folded; data is one mark. */
   text: string;
   /** Script and case: `A` a capital word, `a` another one, `9` digits, `k` katakana, `h` hiragana, `c` a character, `.` a sign, `"` data. */
@@ -12,14 +14,15 @@ export interface Unit {
 }
 
 /** Longer parts are looked at from their beginning. */
-const UNITS_MAX = 300;
+const UNITS_MAX = 160;
 
 const UNIT = /[a-z]+(?:['’.-][a-z]+)*|[\p{Script=Latin}]+|\d+(?:[.,:/]\d+)*|\ufffc+|[^\s]/gu;
 
 export function unitsIn(reading: Reading, from: number, to: number): Unit[] {
   return [...reading.command.slice(from, to).matchAll(UNIT)].slice(0, UNITS_MAX).map(({ 0: text, index }) => {
     const [start, end] = [from + index, from + index + text.length];
-    return { text: text.startsWith(DATA) ? DATA : text, shape: shapeOf(reading, text, start), start, end };
+    const own = text.startsWith(DATA) ? DATA : text;
+    return { text: own, hash: hashOf(own), shape: shapeOf(reading, text, start), start, end };
   });
 }
 
@@ -35,9 +38,9 @@ function shapeOf({ text: { original, plain, starts } }: Reading, folded: string,
 
 /** What the lexicons know around a place between two units. */
 export interface Edge {
-  before: string[];
-  behind: string[];
-  across: string[];
+  before: number[];
+  behind: number[];
+  across: number[];
 }
 
 /** By place in the message: which known words end there, begin there, or go on over it. */
@@ -49,7 +52,7 @@ export function edgesOf(reading: Reading, from: number, to: number): Map<number,
     return edge;
   };
   for (const { key, start, end } of hitsBetween(reading, from, to)) {
-    const name = 'tool' in key ? `${key.kind} ${key.tool}` : key.kind;
+    const name = hashOfKey(key);
     at(end).before.push(name);
     at(start).behind.push(name);
     for (let place = start + 1; place < end; place++) at(place).across.push(name);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { BUCKETS } from './features.ts';
+import { BUCKETS } from './hash.ts';
 
 export interface Weights {
   /** What each bucket has a weight for. */

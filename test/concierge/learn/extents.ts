@@ -2,7 +2,7 @@
 import { clausesOf } from '../../../src/concierge/clauses.ts';
 import { type Field, fieldOf, type Slot } from '../../../src/concierge/learned/boundaries.ts';
 import { byEnds } from '../../../src/concierge/learned/extents.ts';
-import { BUCKETS } from '../../../src/concierge/learned/features.ts';
+import { BUCKETS } from '../../../src/concierge/learned/hash.ts';
 import { type Planned, planOf } from '../../../src/concierge/plan.ts';
 import { type Reading, readMessage } from '../../../src/concierge/reading.ts';
 import type { Vocabulary } from '../../../src/concierge/vocabulary.ts';

@@ -1,5 +1,5 @@
 /** Logistic regression, one for each tool, by stochastic gradient descent with step sizes of their own (AdaGrad). */
-import { BUCKETS } from '../../../src/concierge/learned/features.ts';
+import { BUCKETS } from '../../../src/concierge/learned/hash.ts';
 
 export interface Lesson {
   /** Buckets of the features, each once. */

@@ -58,6 +58,8 @@ export function factsOf(reading: Reading, start: number, end: number): Facts {
   const spans = reading.spans.filter((span) => span.start >= start && span.end <= end);
   const urls = spans.filter(({ kind }) => kind === 'url');
   const part = reading.command.slice(start, end);
+  // Data is long and holds no words: one mark of it does.
+  const short = part.replace(/\ufffc{2,}/g, '\ufffc\ufffc');
   const pages = urls.filter((url) => !isImage(url) && !isSound(url));
   const hasPage = pages.length === 1;
   return {
@@ -69,7 +71,7 @@ export function factsOf(reading: Reading, start: number, end: number): Facts {
     pages,
     hasText:
       spans.some(({ kind }) => kind === 'quote') || (reading.pasted !== null && reading.pasted.start >= start - 2),
-    hasWay: WAY.some((way) => way.test(part)),
+    hasWay: WAY.some((way) => way.test(short)),
     selector: hasPage && selectorIn(reading.command, start, end, false) !== null,
     hasList: hasPage && fieldsIn(reading, start, end).length > 1,
   };

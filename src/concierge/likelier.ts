@@ -6,6 +6,7 @@ import type { Wording } from './learned/wording.ts';
 import { type Planned, planOf } from './plan.ts';
 import type { Reading } from './reading.ts';
 import type { Ranked } from './score.ts';
+import { DATA } from './spans.ts';
 import type { RouteOptions } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -25,6 +26,7 @@ export function considered(
 ): Considered {
   const byWords = clausesOf(reading, vocabulary);
   const first = { clauses: byWords, planned: planOf(reading, vocabulary, byWords, options) };
+  if (saidIn(reading) > SAID_MAX) return first;
   const lattice = latticeOf(reading, vocabulary, wording);
   if (isSettled(familiesOf(first.planned, vocabulary), lattice)) return first;
   const asked = askedIn(lattice);
@@ -34,6 +36,16 @@ export function considered(
   const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
   const advantage = first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
   return likelihood(second) - likelihood(first) > advantage ? second : first;
+}
+
+/** More is hardly a request: the words that are in it do. */
+const SAID_MAX = 800;
+
+/** Characters that are no data. */
+function saidIn({ command }: Reading): number {
+  let said = 0;
+  for (let at = 0; at < command.length; at++) if (command.charAt(at) !== DATA) said++;
+  return said;
 }
 
 /** Both agree about all tools, or nothing was learned of one of them: it is known by its words alone. */

@@ -3,7 +3,8 @@ import { once } from '../kernel/once.ts';
 import { soundsAlike } from './words/homophones.ts';
 
 const WORD_MAX = 4;
-const SEGMENTS_MAX = 400;
+/** Longer messages are read so far: what is asked stands at their beginning. */
+const READ_MAX = 400;
 
 /** Character → number of its sound. */
 const sounds = once(
@@ -37,7 +38,7 @@ function bySound(words: ReadonlySet<string>): ReadonlyMap<string, string[]> {
  */
 export function soundedRight(command: string, words: ReadonlySet<string>): string {
   if (!/\p{Script=Han}{2}/u.test(command) || /[ぁ-ゖ]/.test(command)) return command;
-  const segments = [...segmenter().segment(command)].slice(0, SEGMENTS_MAX);
+  const segments = [...segmenter().segment(command.slice(0, READ_MAX))];
   let text = command;
   for (const [at, { index }] of segments.entries()) {
     let word = '';

@@ -54,29 +54,52 @@ export function correct(command: string, words: ReadonlySet<string>): Corrected 
 
 /** Known words by first letter and length; kept for the vocabulary that was asked for last. */
 let lastWords: ReadonlySet<string> | null = null;
-let lastHeads = new Map<string, string[]>();
+let lastHeads = new Map<string, Known[]>();
 
-function headsOf(words: ReadonlySet<string>): ReadonlyMap<string, string[]> {
+interface Known {
+  word: string;
+  letters: number;
+}
+
+function headsOf(words: ReadonlySet<string>): ReadonlyMap<string, Known[]> {
   if (words === lastWords) return lastHeads;
-  const heads = new Map<string, string[]>();
+  const heads = new Map<string, Known[]>();
   for (const word of words) {
     const key = `${word.charAt(0)}${word.length}`;
     const list = heads.get(key);
-    if (list) list.push(word);
-    else heads.set(key, [word]);
+    const known = { word, letters: lettersIn(word) };
+    if (list) list.push(known);
+    else heads.set(key, [known]);
   }
   lastWords = words;
   lastHeads = heads;
   return heads;
 }
 
-function nearest(word: string, byHead: ReadonlyMap<string, string[]>): string | null {
+/** Which letters it has, one bit each. */
+const lettersIn = (word: string): number => {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+};
+
+/** A slip changes two letters at most: words that differ in more are not looked at. */
+function isFar(a: number, b: number, most: number): boolean {
+  let rest = a ^ b;
+  let count = 0;
+  for (; rest !== 0; count++) rest &= rest - 1;
+  return count > 2 * most;
+}
+
+function nearest(word: string, byHead: ReadonlyMap<string, Known[]>): string | null {
+  const own = lettersIn(word);
   const most = word.length >= MIDDLE ? 2 : 1;
   let best: string | null = null;
   let least = most + 1;
   for (const head of new Set([word.charAt(0), word.charAt(1)])) {
     for (let length = Math.max(KNOWN_MIN, word.length - most); length <= word.length + most; length++) {
-      for (const known of byHead.get(`${head}${length}`) ?? []) {
+      for (const { word: known, letters } of byHead.get(`${head}${length}`) ?? []) {
+        if (isFar(own, letters, least - 1)) continue;
         const distance = slips(word, known, least - 1);
         if (distance >= least || !isSlip(word, known, head, distance)) continue;
         least = distance;

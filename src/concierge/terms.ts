@@ -25,7 +25,7 @@ const KATAKANA = /[\u30a1-\u30fa\u30fc]/;
 
 export class TermIndex<K> {
   readonly #byHead = new Map<string, Term<K>[]>();
-  readonly #pairs: { pattern: RegExp; first: number; second: number; key: K }[] = [];
+  readonly #pairs: { pattern: RegExp; begins: string; first: number; second: number; key: K }[] = [];
   /** Names in katakana or characters that are long enough to be known by most of their letters. */
   readonly names: Term<K>[] = [];
   /** Latin words that occur in a term. */
@@ -61,6 +61,7 @@ export class TermIndex<K> {
     const edge = /^[a-z]/.test(first) ? '(?<![a-z0-9])' : '';
     const inner = /^[a-z]/.test(second) ? '(?<![a-z0-9])' : '';
     this.#pairs.push({
+      begins: first,
       first: first.length,
       second: second.length,
       pattern: new RegExp(
@@ -68,6 +69,14 @@ export class TermIndex<K> {
       ),
       key,
     });
+  }
+
+  #findAt(folded: string, plain: string, at: number, head: string, found: Found<K>[]): void {
+    for (const term of this.#byHead.get(head) ?? []) {
+      if (!folded.startsWith(term.text, at)) continue;
+      const end = term.isPrefix ? wordEnd(folded, at + term.text.length) : at + term.text.length;
+      if (endsWell(folded, plain, at, end, term)) found.push({ start: at, end, text: term.text, key: term.key });
+    }
   }
 
   terms(fits: (term: Term<K>) => boolean): Term<K>[] {
@@ -82,8 +91,8 @@ export class TermIndex<K> {
 
   /** Every occurrence, longer ones first at each place. `plain` tells katakana from hiragana. */
   find(folded: string, plain: string): Found<K>[] {
-    const found = this.#pairs.flatMap(({ pattern, first, second, key }): Found<K>[] => {
-      const match = pattern.exec(folded);
+    const found = this.#pairs.flatMap(({ pattern, begins, first, second, key }): Found<K>[] => {
+      const match = folded.includes(begins) ? pattern.exec(folded) : null;
       if (!match) return [];
       const end = match.index + match[0].length;
       return [
@@ -93,13 +102,8 @@ export class TermIndex<K> {
     });
     for (let at = 0; at < folded.length; at++) {
       if (folded.charCodeAt(at) === 0xfffc || isInsideWord(folded, at)) continue;
-      for (const head of new Set([folded.slice(at, at + 2), folded.charAt(at)])) {
-        for (const term of this.#byHead.get(head) ?? []) {
-          if (!folded.startsWith(term.text, at)) continue;
-          const end = term.isPrefix ? wordEnd(folded, at + term.text.length) : at + term.text.length;
-          if (endsWell(folded, plain, at, end, term)) found.push({ start: at, end, text: term.text, key: term.key });
-        }
-      }
+      this.#findAt(folded, plain, at, folded.slice(at, at + 2), found);
+      if (at + 1 < folded.length) this.#findAt(folded, plain, at, folded.charAt(at), found);
     }
     return found.sort((a, b) => a.start - b.start || b.end - a.end);
   }

@@ -8,11 +8,14 @@ import type { Job } from './job.ts';
 /** Where rules find nothing, what was learned must be as sure as that. */
 const SURE = 0.8;
 
+/** What rules cut out stands unless another extent is so many times as likely. */
+const ADVANTAGE = 4;
+
 export function refined(job: Job, slot: Slot, ruled: Piece | null): Piece | null {
   const { vocabulary, reading, clause } = job;
   const found = vocabulary.extents?.likeliest(slot, reading, clause, ruled);
   if (!found || (ruled === null && found.likelihood < SURE)) return ruled;
-  if (ruled && addsNothing(found, ruled, reading)) return ruled;
+  if (ruled && (found.advantage < ADVANTAGE || addsNothing(found, ruled, reading))) return ruled;
   return { start: found.start, end: found.end, value: originalAt(reading.text, found.start, found.end).trim() };
 }
 

@@ -8,9 +8,16 @@ interface Place {
   end: number;
 }
 
+export interface Found extends Place {
+  /** Among all others. */
+  likelihood: number;
+  /** How many times as likely it is as what the rules cut out. */
+  advantage: number;
+}
+
 export interface Extents {
   /** The likeliest one in a part of a message; null where the part has no words. `ruled`: what the rules cut out. */
-  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): (Place & { likelihood: number }) | null;
+  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): Found | null;
 }
 
 export interface Scored {
@@ -38,7 +45,12 @@ export function extentsOf({ scale, values }: Omit<Weights, 'learnedFrom' | 'clas
       const [first, last] = [field.units[best?.extent.from ?? -1], field.units[(best?.extent.to ?? 0) - 1]];
       if (!best || !first || !last) return null;
       const all = likely.reduce((sum, { score }) => sum + Math.exp(score - best.score), 0);
-      return { start: first.start, end: last.end, likelihood: 1 / all };
+      const rule = likely.find(
+        ({ extent: { from, to } }) =>
+          field.units[from]?.start === ruled?.start && field.units[to - 1]?.end === ruled?.end,
+      );
+      const advantage = rule ? Math.exp(best.score - rule.score) : Number.POSITIVE_INFINITY;
+      return { start: first.start, end: last.end, likelihood: 1 / all, advantage };
     },
   };
 }

@@ -16,6 +16,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY presets ./presets
+COPY src/concierge/learned/*.bin ./src/concierge/learned/
 USER node
 VOLUME /data
 EXPOSE 3000

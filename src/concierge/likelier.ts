@@ -32,10 +32,17 @@ export function considered(
   const asked = askedIn(lattice);
   const likelihood = ({ planned }: Considered): number =>
     likelihoodOf(asked.likelihoods, familiesOf(planned, vocabulary));
-  const clauses = asked.requests.flatMap(clausesFor);
+  const clauses = asked.requests.flatMap((request) => clausesFor(request, asked.requests.length === 1));
   const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
+  if (isNamedAway(first.planned, second.planned, vocabulary)) return first;
   const advantage = first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
   return likelihood(second) - likelihood(first) > advantage ? second : first;
+}
+
+/** A source that the message names is left out. */
+function isNamedAway({ chosen }: Planned, other: Planned, vocabulary: Vocabulary): boolean {
+  const families = familiesOf(other, vocabulary);
+  return chosen.some(({ ranked }) => ranked.variant !== null && !families.includes(ranked.tool));
 }
 
 /** More is hardly a request: the words that are in it do. */
@@ -89,12 +96,19 @@ const ALIKE: readonly (readonly string[])[] = [
   ['smart-read', 'smart-extract', 'scrape', 'scrape-advanced'],
 ];
 
-function clausesFor(request: Asked['requests'][number]): Clause[] {
+function clausesFor(request: Asked['requests'][number], isOnly: boolean): Clause[] {
   const { start, end, facts, ranked } = request;
   return withoutImplied(request)
+    .filter((tool) => isSpokenOf(tool, request, isOnly))
     .sort((a, b) => orderOf(a) - orderOf(b))
     .map((tool) => ({ start, end, facts, ranked: favoured(ranked, tool) }));
 }
+
+/** By at least one word of its lexicon; without any, only where nothing else is asked and there is hardly a doubt. */
+const isSpokenOf = (tool: string, { ranked, likelihoods }: Asked['requests'][number], isOnly: boolean): boolean =>
+  ranked.some((one) => one.tool === tool) || (isOnly && (likelihoods.get(tool) ?? 0) >= SURE);
+
+const SURE = 0.985;
 
 /** The tools of a part, likeliest first, without what another one does along the way. */
 function withoutImplied({ tools, ranked, facts }: Asked['requests'][number]): string[] {

@@ -24,6 +24,8 @@ export const isPartOfName = ({ key, text, start, end }: Hit, command: string): b
     / (?:in|into|to|from|for) $/.test(command.slice(0, start)) &&
     !/^ \ufffc/.test(command.slice(end))) ||
   isOtherwiseWritten(key.kind, text, command, end) ||
+  // “って何円”: how much, not what.
+  (/何$/.test(text) && /^[円时時度分人个個日月年岁歳番回枚本阶階匹台ど点]/.test(command.slice(end))) ||
   (end - start === 1 &&
     (key.kind === 'noun' || key.kind === 'hint') &&
     /\p{Script=Han}/u.test(command.charAt(start - 1)) &&

@@ -1,5 +1,7 @@
 /** What was learned belongs to the messages that are here, leaves new tools alone, and tells parts of a message apart. */
 import { describe, expect, it } from 'vitest';
+import type { Slot } from '../../src/concierge/learned/boundaries.ts';
+import { extentsOf } from '../../src/concierge/learned/extents.ts';
 import { latticeOf } from '../../src/concierge/learned/lattice.ts';
 import { askedIn, likelihoodOf } from '../../src/concierge/learned/requests.ts';
 import { readWeights } from '../../src/concierge/learned/weights.ts';
@@ -18,11 +20,6 @@ const asked = (message: string) => askedIn(latticeOf(readMessage(message, vocabu
 describe('the learned wording', () => {
   it('was learned from the cases and the corpus as they are: else run npm run learn', () => {
     expect([weights.learnedFrom, readWeights('extents').learnedFrom]).toEqual([fingerprintOf(), fingerprintOf()]);
-  });
-
-  it('knows each family of tools that messages are routed to', () => {
-    const families = new Set([...vocabulary.tools.keys()].map(vocabulary.familyOf));
-    expect([...families].filter((tool) => !weights.classes.includes(tool))).toEqual([]);
   });
 
   it('gives each tool a likelihood, and sets of tools theirs', () => {
@@ -51,5 +48,32 @@ describe('the learned wording', () => {
     };
     const { planned } = considered(readMessage('What does one bitcoin cost?', vocabulary), vocabulary, known, {});
     expect(planned.steps.map(({ tool }) => tool)).toEqual(['crypto-prices']);
+  });
+});
+
+describe('learned extents', () => {
+  const extents = extentsOf(readWeights('extents'));
+  const cutOut = (slot: Slot, message: string, ruled: string | null = null): string => {
+    const reading = readMessage(message, vocabulary);
+    const at = ruled === null ? -1 : reading.text.plain.indexOf(ruled);
+    const rule = ruled === null || at < 0 ? null : { start: at, end: at + ruled.length };
+    const found = extents.likeliest(slot, reading, { start: 0, end: reading.command.length }, rule);
+    return found ? reading.text.plain.slice(found.start, found.end) : '';
+  };
+
+  it.each([
+    ['place', 'I am off to Lake Bohinj with the kids on Friday, will it stay dry?', 'lake bohinj'],
+    ['place', '明天一早想在青岛海边跑步，会冷吗？', '青岛'],
+    ['place', 'あさって輪島に釣りに行くんだけど風は強い?', '輪島'],
+    ['from', 'How long does it take to cycle from Ghent to Bruges?', 'ghent'],
+    ['to', '新大阪から大阪城公園まで歩くとどれくらい?', '大阪城公園'],
+    ['topic', '维基百科上怎么说徐霞客的？', '徐霞客'],
+  ] as const)('%s of “%s”', (slot, message, value) => {
+    expect(cutOut(slot, message)).toBe(value);
+  });
+
+  it('finds nothing where there are no words, and stays bounded in a long part', () => {
+    expect(cutOut('place', '?!')).toBe('');
+    expect(cutOut('topic', 'news '.repeat(390)).length).toBeLessThan(200);
   });
 });

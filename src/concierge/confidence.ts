@@ -9,6 +9,8 @@ const PER_SCORE = 1.1;
 const PER_MARGIN = 1.6;
 const UNFILLED = -1.8;
 const UNKNOWN = 0.35;
+/** No word that the lexicons know speaks for it: what was learned alone does. */
+const UNSPOKEN = 0.45;
 
 export function confidenceOf(
   reading: Reading,
@@ -23,7 +25,8 @@ export function confidenceOf(
     ),
   );
   const asked = clauses.filter(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN).length;
-  return rounded(logistic(BASE + weakest + (asked > chosen.length ? UNFILLED : 0)));
+  const sure = logistic(BASE + weakest + (asked > chosen.length ? UNFILLED : 0));
+  return rounded(chosen.every(({ ranked }) => ranked.terms.length > 0) ? sure : Math.min(sure, UNSPOKEN));
 }
 
 /** Sure of a greeting or a chore, unsure of what nothing was understood of. */
@@ -39,3 +42,9 @@ function nothingFits({ hits, command }: Reading, clauses: readonly Clause[], isG
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 const rounded = (x: number): number => Math.round(x * 1000) / 1000;
+
+/** What both readings agree about is as sure as the words are; the less likely it was learned to be, the less sure it is. */
+export const heard = (confidence: number, likelihood: number | undefined): number =>
+  likelihood === undefined ? confidence : rounded(Math.min(confidence, HEARD + (1 - HEARD) * likelihood));
+
+const HEARD = 0.2;

@@ -13,10 +13,12 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface Considered {
   clauses: Clause[];
   planned: Planned;
+  /** How likely what was learned holds the plan, where it was asked. */
+  likelihood?: number;
 }
 
 /** The lexicons know the words that set tools apart: they stand unless another reading is so much likelier. */
-const ADVANTAGE = 3;
+const ADVANTAGE = 1.5;
 
 export function considered(
   reading: Reading,
@@ -32,11 +34,15 @@ export function considered(
   const asked = askedIn(lattice);
   const likelihood = ({ planned }: Considered): number =>
     likelihoodOf(asked.likelihoods, familiesOf(planned, vocabulary));
-  const clauses = asked.requests.flatMap((request) => clausesFor(request, asked.requests.length === 1));
+  const clauses = asked.requests.flatMap((request) =>
+    clausesFor(request, asked.requests.length === 1 && request.tools.length === 1),
+  );
   const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
-  if (isNamedAway(first.planned, second.planned, vocabulary)) return first;
   const advantage = first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
-  return likelihood(second) - likelihood(first) > advantage ? second : first;
+  const isOther =
+    !isNamedAway(first.planned, second.planned, vocabulary) && likelihood(second) - likelihood(first) > advantage;
+  const taken = isOther ? second : first;
+  return { ...taken, likelihood: Math.exp(likelihood(taken)) };
 }
 
 /** A source that the message names is left out. */
@@ -120,6 +126,7 @@ function withoutImplied({ tools, ranked, facts }: Asked['requests'][number]): st
     // The weather finds out by itself where an address is, and the news translate their titles.
     const isPart =
       (tool === 'ip-geo' && tools.includes('weather')) ||
+      (tool === 'smart-geo' && tools.includes('weather') && facts.spans.some(({ kind }) => kind === 'coordinates')) ||
       (tool === 'exchange-rate' &&
         tools.includes('crypto-prices') &&
         facts.currencies.every(({ amount }) => amount === null)) ||

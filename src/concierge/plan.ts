@@ -63,10 +63,11 @@ function newsFor(step: RouteStep, steps: readonly RouteStep[]): number {
 }
 
 /** A model that is asked alone is asked all that was said: “What is the buzz? Use the real-time model.” */
-function askWhole({ steps }: Planned, { text }: Reading, { familyOf }: Vocabulary): void {
-  const [only, ...more] = steps;
-  if (!only || more.length > 0 || only.from || familyOf(only.tool) !== 'smart-llm') return;
-  if (typeof only.input.prompt === 'string') only.input.prompt = text.original.trim();
+function askWhole(planned: Planned, { text }: Reading, { familyOf }: Vocabulary): void {
+  const [only] = planned.steps;
+  const isAlone = planned.steps.every(({ tool, from }) => tool === only?.tool && !from);
+  if (!only || !isAlone || familyOf(only.tool) !== 'smart-llm' || typeof only.input.prompt !== 'string') return;
+  planned.steps = [{ ...only, input: { ...only.input, prompt: text.original.trim() } }];
 }
 
 /** The best request of a clause whose inputs are there; the next best where they are not. */

@@ -2,7 +2,7 @@
 import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { Clause } from './clauses.ts';
-import { confidenceOf } from './confidence.ts';
+import { confidenceOf, heard } from './confidence.ts';
 import { addStep, type Job } from './fill/job.ts';
 import { extentsOf } from './learned/extents.ts';
 import { readWeights } from './learned/weights.ts';
@@ -29,12 +29,15 @@ export function createRouter(registry: Registry): Router {
 
 function routeOf(message: string, vocabulary: Vocabulary, wording: Wording, options: RouteOptions): Route {
   const reading = readMessage(message, vocabulary, options.language);
-  const { clauses, planned } = considered(reading, vocabulary, wording, options);
+  const { clauses, planned, likelihood } = considered(reading, vocabulary, wording, options);
   const isAnswered = planned.steps.length > 0 || fallBack(reading, vocabulary, clauses, planned, options);
   const { template, entities } = templateOf(reading, planned.entities);
   return {
     steps: planned.steps,
-    confidence: confidenceOf(reading, clauses, planned, isAnswered),
+    confidence: heard(
+      confidenceOf(reading, clauses, planned, isAnswered),
+      planned.steps.length > 0 ? likelihood : undefined,
+    ),
     language: reading.language,
     matched: planned.chosen.map(({ tool, ranked }) => ({ tool, terms: [...ranked.terms] })),
     alternatives: alternativesOf(clauses, planned),

@@ -1,6 +1,7 @@
 /** Counts the words of a part of a message, for each tool. */
 import type { Facts } from './facts.ts';
 import type { Hit } from './reading.ts';
+import { DATA } from './spans.ts';
 import { ELSEWHERE, type Key, type Vocabulary } from './vocabulary.ts';
 
 /** “What do people say about …” asks nobody to speak. */
@@ -23,6 +24,9 @@ export const isPartOfName = ({ key, text, start, end }: Hit, command: string): b
   (text === 'polish' &&
     / (?:in|into|to|from|for) $/.test(command.slice(0, start)) &&
     !/^ \ufffc/.test(command.slice(end))) ||
+  (text === '翻' &&
+    (/^(?:找|新|山|倍|车|身|盖)/.test(command.slice(end)) ||
+      (/^出来/.test(command.slice(end)) && !command.includes(DATA)))) ||
   isOtherwiseWritten(key.kind, text, command, end) ||
   // “って何円”: how much, not what.
   (/何$/.test(text) && /^[円时時度分人个個日月年岁歳番回枚本阶階匹台ど点]/.test(command.slice(end))) ||

@@ -47,7 +47,7 @@ export default defineTool({
     insteadOf: 'smart-search',
     marks: {
       en: "independent search|independent index|independent engine|independent web|own index|brave search|brave|non-google|not google|not from google|without google|other than google|independent one|independent results|independent source of search|doesn't rely on google|independently indexed|independent search index|independent…index|independent…search|independent…engine",
-      ja: '独立系|独立した検索|独立インデックス|独立の検索|独立した索引|独自インデックス|brave|ブレイブ|独立検索|独自の検索インデックス|独立したインデックス|大手に頼らない|グーグル以外|google以外|大手以外|独立…検索|独立…インデックス|独自…インデックス|独立…索引',
+      ja: '独立系|独立系の検索インデックス|独立系の検索エンジン|独立した検索インデックス|独立した検索エンジン|独立系検索インデックス|独立の検索インデックス|独立した検索|独立インデックス|独立の検索|独立した索引|独自インデックス|brave|ブレイブ|独立検索|独自の検索インデックス|独立したインデックス|大手に頼らない|グーグル以外|google以外|大手以外|独立…検索|独立…インデックス|独自…インデックス|独立…索引',
       zh: '独立索引|独立搜索|独立的搜索|独立引擎|独立的索引|brave|不是谷歌|非谷歌|不用谷歌|别用谷歌|不要谷歌|独立检索|自有索引|独立的检索|独立的引擎|谷歌以外|不依赖谷歌|独立…搜索|独立…索引|独立…引擎|自有…索引',
     },
     values: {

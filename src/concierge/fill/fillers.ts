@@ -1,12 +1,14 @@
 /** How each job gets its inputs; a tool that is not here gets them by the names of its fields. */
 import { joinedPieces, piecesOf } from '../residue.ts';
 import { fillCrypto, fillExchange } from './amounts.ts';
+import { fillEncyclopedia } from './encyclopedia.ts';
 import { addStep, type Filler, note, quotesFor, spansOf } from './job.ts';
 import { fillModel } from './model.ts';
+import { fillNews } from './news.ts';
 import { fillPage } from './pages.ts';
 import { fillDirections, fillGeo, fillIp, fillWeather } from './places.ts';
+import { fillSearch } from './search.ts';
 import { fillEmbed, fillSpeech } from './speech.ts';
-import { fillEncyclopedia, fillNews, fillSearch } from './topics.ts';
 import { fillTranslate } from './translate.ts';
 
 const fillers: Readonly<Record<string, Filler>> = {

@@ -5,7 +5,7 @@ import { hitsBetween } from '../reading.ts';
 import type { Piece } from '../residue.ts';
 import { givenText, isBack, pastedFor, sourceOf, trimmedText, within } from './given.ts';
 import { addStep, type Filler, fits, type Job, note, quotesFor, textOfLastStep } from './job.ts';
-import { fillNews } from './topics.ts';
+import { fillNews } from './news.ts';
 import { fillTranslate, scriptOf } from './translate.ts';
 
 const VOICE =

@@ -59,7 +59,7 @@ texting marker largo hungry expensive mansa smiling texts freezes intranet stats
 skis ruined verse vale transaction searching checking covers solos lanes louis hits altitude kitty throws sorts lawyer continent audit 
 caution mary luca seen transitions backs hist infinite markt react ergonomic mars abstention mains railings winters freezer boats onder 
 reveals circulate compost saint stale granada staying magna donde injection boats coors linzer wage robots injections lemma jeans genes 
-gene waiters`
+gene waiters accordion accordions accordance`
     .trim()
     .split(/\s+/),
 );

@@ -1,0 +1,104 @@
+/** The news: headlines, or what is sought in them. */
+import { type Hit, hitsBetween } from '../reading.ts';
+import { addStep, type Filler, type Job, note } from './job.ts';
+import { country, isDirective, refinedTopic, requests, type Topic, topicOf } from './topic.ts';
+
+/** What is left of “the world's main headlines” is no topic. */
+const NO_TOPIC =
+  /^(?:(?:几|数|[0-9一二三四五六七八九十两]+)(?:条|则|篇|件|本|つ|个)?|来|再|系|面|界|方面|版|类|関連|分野|関係|业|欄|section|world|of|ones?|world's|国際|国内|国际|热门|重要|主な|big|main|major|biggest|key|important|hot|主要)+$/i;
+
+const isEmpty = (topic: string): boolean => !/[\p{L}]{2}/u.test(topic.replace(NO_TOPIC, ''));
+
+const HEADLINE = /headline|top stor|top news|头条|要闻|见出し|へつどらいん|とつぷにゆーす/;
+const ABOUT_BEFORE = /(?:about|on|regarding|concerning|mentioning|covering|around|关于|有关)[ :：]*$/;
+const ABOUT_BEHIND = /^(?:について|に関する|に関して|関连|の话|相关|有关|方面)/;
+
+/** Headlines of a country or of a kind, whatever else is said; what they are about would be said so, or be a name. */
+function isOfHeadlines({ clause, reading }: Job, { pieces }: Topic): boolean {
+  const { command, text } = reading;
+  const within = hitsBetween(reading, clause.start, clause.end);
+  const isOfKind = within.some(
+    ({ key }) => key.kind === 'region' || (key.kind === 'value' && key.field === 'category'),
+  );
+  if (!isOfKind || !HEADLINE.test(command.slice(clause.start, clause.end))) return false;
+  return !pieces.some(
+    ({ start, end, value }) =>
+      ABOUT_BEFORE.test(command.slice(Math.max(clause.start, start - 14), start)) ||
+      ABOUT_BEHIND.test(command.slice(end, end + 6)) ||
+      reading.spans.some((span) => span.start >= start - 1 && span.end <= end + 1) ||
+      (/^\p{Lu}/u.test(value) && start > 0 && !/[.!?:]\s*$/.test(text.plain.slice(0, start))),
+  );
+}
+
+export const fillNews: Filler = (job) => {
+  const { clause, reading, tool } = job;
+  const ask = requests(job, true);
+  const withDirectives = (hit: Hit): boolean =>
+    ask(hit) ||
+    (hit.key.kind === 'verb' && ['smart-search', 'smart-translate', 'smart-tts'].includes(hit.key.tool)) ||
+    (hit.key.kind === 'noun' && hit.key.tool === 'smart-search' && isDirective.test(hit.text)) ||
+    (hit.key.kind === 'language' && (hasTranslation(job) || isAskedIn(reading.command, hit))) ||
+    (hit.key.kind === 'hint' && hit.key.tool === 'smart-news');
+  const settings = (hit: Hit): boolean =>
+    hit.key.kind === 'value' && hit.key.tool === 'smart-news' && hit.key.field === 'category';
+  const regions = (hit: Hit): boolean => hit.key.kind === 'region' || hit.key.kind === 'time';
+  const bare = topicOf(job, (hit) => withDirectives(hit) || settings(hit) || regions(hit));
+  const said = topicOf(job, withDirectives);
+  const topic = said && refinedTopic(job, said);
+  const isHeadlines = bare === null || isEmpty(bare.value) || isOfHeadlines(job, bare);
+  const where = tool === 'news-feed' ? 'mode' : 'strategy';
+  const target = tool === 'smart-news' ? targetLanguage(job) : {};
+  if (isHeadlines) {
+    const region = reading.hits.find(
+      ({ key, start, end }) => key.kind === 'region' && start >= clause.start && end <= clause.end,
+    );
+    if (region?.key.kind === 'region')
+      note(job, 'region', { start: region.start, end: region.end, value: region.key.value });
+    addStep(job, tool, { [where]: 'headlines', ...country(job, 'lower'), ...target, ...paperLanguage(job) });
+    return true;
+  }
+  if (!topic) return false;
+  for (const piece of topic.pieces) note(job, 'topic', piece);
+  addStep(job, tool, { [where]: 'search', query: topic.value, ...target, ...paperLanguage(job) });
+  const last = job.plan.steps.at(-1);
+  // Searches know no category.
+  if (last) delete last.input.category;
+  return true;
+};
+
+/** “English-language articles”: for the feed, which has papers in several languages. */
+function paperLanguage({ clause, reading, tool }: Job): { language?: string } {
+  if (tool !== 'news-feed') return {};
+  const named = hitsBetween(reading, clause.start, clause.end).find(
+    ({ key, end }) =>
+      key.kind === 'language' &&
+      /^[- ]?(?:language|articles|papers|press|news|sources|stories|results)/.test(reading.command.slice(end)),
+  );
+  return named?.key.kind === 'language' ? { language: named.key.value.slice(0, 2) } : {};
+}
+
+const hasTranslation = ({ reading, clause }: Job): boolean =>
+  reading.hits.some(
+    ({ key, start, end }) =>
+      key.kind === 'verb' && key.tool === 'smart-translate' && start >= clause.start && end <= clause.end,
+  );
+
+/** “要中文的”, “用日语”. */
+const isAskedIn = (command: string, { start, end }: Hit): boolean =>
+  /[用要]$/.test(command.slice(0, start)) || /^(?:的标题|标题|翻译|译)/.test(command.slice(end));
+
+/** Titles in another language than the papers': “with Japanese translation”. */
+function targetLanguage(job: Job): { targetLanguage?: string } {
+  const { clause, reading } = job;
+  const languages = reading.hits.filter(
+    ({ key, start, end }) => key.kind === 'language' && start >= clause.start && end <= clause.end,
+  );
+  const [language] = languages;
+  if (language?.key.kind !== 'language') return {};
+  const isWish =
+    hasTranslation(job) ||
+    /(?:in|into) $/.test(reading.command.slice(0, language.start)) ||
+    /^(?:で|に|訳)/.test(reading.command.slice(language.end)) ||
+    isAskedIn(reading.command, language);
+  return isWish ? { targetLanguage: language.key.value.slice(0, 2) } : {};
+}

@@ -38,6 +38,8 @@ export function considered(
     clausesFor(request, asked.requests.length === 1 && request.tools.length === 1),
   );
   const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
+  // What is likely has no words or lacks its inputs: that is no other reading.
+  if (asked.requests.length > 0 && second.planned.steps.length === 0) return first;
   const advantage = first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
   const isOther =
     !isNamedAway(first.planned, second.planned, vocabulary) && likelihood(second) - likelihood(first) > advantage;

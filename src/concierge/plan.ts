@@ -6,7 +6,8 @@ import { fillerOf } from './fill/fillers.ts';
 import type { Job, Plan } from './fill/job.ts';
 import type { Reading } from './reading.ts';
 import type { Ranked } from './score.ts';
-import type { RouteOptions, RouteStep } from './types.ts';
+import { tidied } from './tidy.ts';
+import type { RouteOptions } from './types.ts';
 import { ELSEWHERE, type Vocabulary } from './vocabulary.ts';
 
 export const STEPS_MAX = 3;
@@ -27,39 +28,9 @@ export function planOf(
     const chosen = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
     if (chosen) planned.chosen.push(chosen);
   }
-  planned.steps = tidied(planned.steps);
+  planned.steps = tidied(planned.steps, reading);
   askWhole(planned, reading, vocabulary);
   return planned;
-}
-
-/** Without what is done already: the same step twice, and titles of news that the news can translate themselves. */
-function tidied(steps: readonly RouteStep[]): RouteStep[] {
-  const kept: RouteStep[] = [];
-  const places: number[] = [];
-  for (const step of steps) {
-    const from = step.from && mapped(step.from, places);
-    const moved: RouteStep = { ...step, ...(from ? { from } : {}) };
-    const same = kept.findIndex((other) => JSON.stringify(other) === JSON.stringify(moved));
-    const news = from ? newsFor(moved, kept) : -1;
-    const known = kept[news];
-    if (known) known.input.targetLanguage = targetOf(moved);
-    places.push(same >= 0 ? same : news >= 0 ? news : kept.push(moved) - 1);
-  }
-  return kept;
-}
-
-const mapped = (from: NonNullable<RouteStep['from']>, places: readonly number[]): NonNullable<RouteStep['from']> =>
-  Object.fromEntries(
-    Object.entries(from).map(([field, source]) => [field, { ...source, step: places[source.step] ?? source.step }]),
-  );
-
-const targetOf = ({ input }: RouteStep): string => String(input.targetLang ?? input.to ?? '').toLowerCase();
-
-/** The step of the news whose titles this one would translate; -1 where there is none. */
-function newsFor(step: RouteStep, steps: readonly RouteStep[]): number {
-  if (step.tool !== 'smart-translate' || !/^(?:en|ja|zh)$/.test(targetOf(step))) return -1;
-  const source = step.from?.text?.step ?? -1;
-  return steps[source]?.tool === 'smart-news' && source === steps.length - 1 ? source : -1;
 }
 
 /** A model that is asked alone is asked all that was said: “What is the buzz? Use the real-time model.” */

@@ -1,8 +1,10 @@
 /** Finds tools for messages by rules alone: the same message, the same route. */
+import { LRUCache } from 'lru-cache';
 import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { Clause } from './clauses.ts';
 import { confidenceOf, heard } from './confidence.ts';
+import { factsOf } from './facts.ts';
 import { addStep, type Job } from './fill/job.ts';
 import { extentsOf } from './learned/extents.ts';
 import { readWeights } from './learned/weights.ts';
@@ -16,11 +18,24 @@ import { createVocabulary, ELSEWHERE, type Vocabulary } from './vocabulary.ts';
 
 const ALTERNATIVES_MAX = 3;
 
+/** Short messages of the last minutes, each with its route: the same message has the same one, whoever asks. */
+const FOUND_MAX = 500;
+const FOUND_MS = 600_000;
+const FOUND_CHARS_MAX = 500;
+
 /** Reads the tools' lexicons and the learned wording with the first message, not at start. */
 export function createRouter(registry: Registry): Router {
   const vocabulary = once(() => ({ ...createVocabulary(registry), extents: extentsOf(readWeights('extents')) }));
   const wording = once(() => wordingOf(readWeights('wording')));
-  const route: Router['route'] = (message, options = {}) => routeOf(message, vocabulary(), wording(), options);
+  const found = new LRUCache<string, Route>({ max: FOUND_MAX, ttl: FOUND_MS });
+  const route: Router['route'] = (message, options = {}) => {
+    const key = `${options.language ?? ''} ${options.category ?? ''} ${message}`;
+    const before = found.get(key);
+    if (before) return structuredClone(before);
+    const fresh = routeOf(message, vocabulary(), wording(), options);
+    if (message.length <= FOUND_CHARS_MAX) found.set(key, structuredClone(fresh));
+    return fresh;
+  };
   return {
     route,
     rebind: (cached, message) => rebound(cached, route(message, { language: cached.language }), vocabulary()),
@@ -54,9 +69,10 @@ function fallBack(
   planned: Planned,
   options: RouteOptions,
 ): boolean {
-  const [clause] = clauses;
+  const end = reading.command.length;
+  const clause = clauses[0] ?? { start: 0, end, facts: factsOf(reading, 0, end), ranked: [] };
   const model = vocabulary.tools.get('smart-llm');
-  if (!clause || !model || (options.category !== undefined && model.category !== options.category)) return false;
+  if (!model || (options.category !== undefined && model.category !== options.category)) return false;
   if (clauses.some(({ ranked }) => ranked[0]?.tool === ELSEWHERE && ranked[0].score >= 0.6)) return false;
   if (!isAskedOf(reading)) return false;
   const job: Job = { reading, vocabulary, clause, tool: model.name, plan: planned, isOnly: true };

@@ -19,6 +19,10 @@ const isOtherwiseWritten = (kind: string, text: string, command: string, end: nu
   /^\p{Script=Han}$/u.test(text) &&
   (/[ぁ-ゖ]/.test(command) || /^(?:寄[语托生宿存予居望]|抢[救答修险])/.test(text + command.charAt(end)));
 
+/** “the hosts speak Japanese”: it is told, not asked. */
+const SPOKEN =
+  /^ (?:in )?(?:english|japanese|chinese|mandarin|cantonese|korean|french|german|spanish|italian|portuguese|russian|arabic|hindi|dutch|polish|turkish|thai|vietnamese|swedish|ukrainian|indonesian)(?![a-z])/;
+
 /** A single character between others is part of a longer word: 雷 in 雷克雅未克. */
 export const isPartOfName = ({ key, text, start, end }: Hit, command: string): boolean =>
   (text === 'polish' &&
@@ -27,6 +31,7 @@ export const isPartOfName = ({ key, text, start, end }: Hit, command: string): b
   (text === '翻' &&
     (/^(?:找|新|山|倍|车|身|盖)/.test(command.slice(end)) ||
       (/^出来/.test(command.slice(end)) && !command.includes(DATA)))) ||
+  (/^(?:speak|speaks|speaking|talk|talks|talking)$/.test(text) && SPOKEN.test(command.slice(end))) ||
   isOtherwiseWritten(key.kind, text, command, end) ||
   // “って何円”: how much, not what.
   (/何$/.test(text) && /^[円时時度分人个個日月年岁歳番回枚本阶階匹台ど点]/.test(command.slice(end))) ||

@@ -75,7 +75,7 @@ async function timesOf(
   for (let round = 0; round < WARM + ROUNDS; round++) {
     for (const [at, concierge] of [fresh, known].entries()) {
       const startMs = performance.now();
-      await concierge.plan({ message }, ctx);
+      await concierge.plan({ message: at === 0 ? `${message}${' '.repeat(round + 1)}` : message }, ctx);
       if (round >= WARM) taken[at]?.push(performance.now() - startMs);
     }
   }
@@ -89,7 +89,7 @@ async function memoryOverMany(concierge: Concierge, ctx: CallContext): Promise<v
   const ask = async (from: number): Promise<void> => {
     for (let i = from; i < from + DISTINCT; i++) {
       const words = i.toString(26).replace(/\d/g, (digit) => String.fromCharCode(113 + Number(digit)));
-      const message = `What does the word ${words} mean in botany?`;
+      const message = `Write one sentence with the word ${words} in it.`;
       const plan = await concierge.plan({ message }, ctx);
       await concierge.run({ message }, { ...plan, feeMicros: 0 }, ctx);
     }

@@ -42,8 +42,10 @@ export async function benchRoute(): Promise<void> {
   const best = (message: string): number => {
     let least = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round++) {
+      // Another space each time: a message that was routed a moment ago is remembered.
+      const again = message + ' '.repeat(round + 1);
       const beginMs = performance.now();
-      router.route(message);
+      router.route(again);
       least = Math.min(least, performance.now() - beginMs);
     }
     return least;

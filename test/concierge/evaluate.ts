@@ -1,18 +1,18 @@
 /**
  * `npm run eval [-- --direct] [-- files]`: how many messages are routed as they should be, by language and tag, with the
- * ids that fail. Without files: our own cases, and those beside the repository where they are. Each message is sent to
+ * ids that fail. Without files: the unseen ones, our own cases, and those beside the repository where they are. Each message is sent to
  * the estimate of a started server; `--direct` asks the router itself.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createRouter } from '../../src/concierge/router.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
-import { loadCatalogue } from '../harness/catalogue.ts';
+import { defaultsOf, loadCatalogue } from '../harness/catalogue.ts';
 import { startFarebox } from '../harness/farebox.ts';
 import { root } from '../harness/sources.ts';
 import { type Case, type DefaultOf, faultOf, type RoutedStep } from './scoring.ts';
 
-const OWN = join(root, 'test/concierge/cases');
+const OWN = ['test/concierge/unseen', 'test/concierge/cases'].map((folder) => join(root, folder));
 const BESIDE = join(root, '../shared/eval/concierge-dev.json');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -22,14 +22,6 @@ function casesIn(file: string): Case[] {
   return cases;
 }
 
-const defaultsOf =
-  (registry: Registry): DefaultOf =>
-  (tool, field) => {
-    const properties = registry.get(tool)?.inputSchema.properties;
-    const schema: unknown = isRecord(properties) ? properties[field] : undefined;
-    return isRecord(schema) ? schema.default : undefined;
-  };
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const DIRECT = '--direct';
@@ -38,9 +30,11 @@ const asked = process.argv.slice(2);
 function files(): string[] {
   const named = asked.filter((argument) => argument !== DIRECT);
   if (named.length > 0) return named;
-  const own = readdirSync(OWN)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => join(OWN, file));
+  const own = OWN.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => join(folder, file)),
+  );
   return [...(existsSync(BESIDE) ? [BESIDE] : []), ...own];
 }
 

@@ -67,7 +67,7 @@ describe('learned extents', () => {
     ['place', 'あさって輪島に釣りに行くんだけど風は強い?', '輪島'],
     ['from', 'How long does it take to cycle from Ghent to Bruges?', 'ghent'],
     ['to', '新大阪から大阪城公園まで歩くとどれくらい?', '大阪城公園'],
-    ['topic', '维基百科上怎么说徐霞客的？', '徐霞客'],
+    ['topic', '帮我在百科里查一下徐霞客，两句话就够', '徐霞客'],
   ] as const)('%s of “%s”', (slot, message, value) => {
     expect(cutOut(slot, message)).toBe(value);
   });

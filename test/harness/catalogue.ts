@@ -1,12 +1,22 @@
 /** The catalogue of tools as tests see it, and the frozen form of each tool's public surface. */
 import { join } from 'node:path';
 import { toUsdText } from '../../src/kernel/money.ts';
+import { isRecord } from '../../src/kernel/record.ts';
 import { loadRegistry, type RegisteredTool, type Registry } from '../../src/kernel/registry.ts';
 import { root } from './sources.ts';
 
 export function loadCatalogue(): Promise<Registry> {
   return loadRegistry(join(root, 'tools'), join(root, 'presets'));
 }
+
+/** The default of a tool's field, where its documents tell one. */
+export const defaultsOf =
+  (registry: Registry) =>
+  (tool: string, field: string): unknown => {
+    const properties = registry.get(tool)?.inputSchema.properties;
+    const schema: unknown = isRecord(properties) ? properties[field] : undefined;
+    return isRecord(schema) ? schema.default : undefined;
+  };
 
 /** What callers rely on: a change of it is made on purpose, with `npm run snapshots`. */
 export function snapshotOf(tool: RegisteredTool): string {

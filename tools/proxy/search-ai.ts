@@ -40,7 +40,7 @@ export default defineTool({
     marks: {
       en: 'ai search|ai-powered search|ai web search|search with ai|search using ai|tavily|ai searcher|ai-search|advanced depth|basic depth|search depth|ai search engine|ai based search|ai-based search|ai-driven search|depth advanced|depth basic',
       ja: 'ai検索|aiサーチ|aiで検索|ai検索エンジン|aiの検索|検索深度|深度advanced|ai search',
-      zh: 'ai搜索|ai检索|智能搜索引擎|人工智能搜索|ai搜|ai 搜索|搜索深度|用ai查|ai搜寻',
+      zh: 'ai 搜寻|ai 检索|ai搜索|ai检索|智能搜索引擎|人工智能搜索|ai搜|ai 搜索|搜索深度|用ai查|ai搜寻',
     },
     values: {
       searchDepth: {

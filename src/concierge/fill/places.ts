@@ -30,10 +30,10 @@ export const fillWeather: Filler = (job) => {
   )
     return weatherAtAddress(job, 'me', null);
   const last = plan.steps.at(-1);
-  const place =
-    last?.tool === 'ip-geo' && (refersBack(job) || !isNamed(job))
-      ? null
-      : placeFor(job, ['weather', 'geocode', 'geocode-premium', 'smart-geo']);
+  const isAfterAddress = last?.tool === 'ip-geo';
+  const found =
+    isAfterAddress && refersBack(job) ? null : placeFor(job, ['weather', 'geocode', 'geocode-premium', 'smart-geo']);
+  const place = isAfterAddress && found && !isNamed(job, found) ? null : found;
   if (!place && last?.tool === 'ip-geo') {
     const step = plan.steps.length - 1;
     addStep(job, 'weather', {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
@@ -55,11 +55,11 @@ export const fillWeather: Filler = (job) => {
   return weatherAtStep(job, plan.steps.length - 1);
 };
 
-/** In English a place is written with a capital, unless nothing is. */
-const isNamed = ({ reading: { language, text }, clause }: Job): boolean =>
-  language !== 'en' ||
-  /[^.!?]\s\p{Lu}/u.test(originalAt(text, clause.start, clause.end)) ||
-  !/\p{Lu}/u.test(text.original);
+/** In English a place is written with a capital, unless nothing is; in Japanese hardly in hiragana alone. */
+const isNamed = ({ reading: { language, text }, clause }: Job, { value }: Piece): boolean =>
+  language === 'en'
+    ? /[^.!?]\s\p{Lu}/u.test(originalAt(text, clause.start, clause.end)) || !/\p{Lu}/u.test(text.original)
+    : !/^[ぁ-ゖー]+$/.test(value);
 
 /** “What is it like over there?”, “我这边”: the place of the address that was asked about. */
 const refersBack = ({ reading, clause }: Job): boolean =>

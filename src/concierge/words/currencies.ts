@@ -15,7 +15,7 @@ SGD singapore dollar|singapore dollars|sg dollar|sg dollars|sing dollar|sing dol
 CHF swiss franc|swiss francs|franc|francs|スイスフラン|スイス・フラン|フラン|瑞士法郎|瑞郎|法郎|sfr
 INR indian rupee|indian rupees|rupee|rupees|₹|インドルピー|ルピー|印度卢比|卢比|印度盧比|rs.
 THB thai baht|baht|bahts|฿|タイバーツ|バーツ|泰铢|泰銖|泰珠|铢
-VND vietnamese dong|dong|₫|ドン|ベトナムドン|越南盾|越盾
+VND vietnamese dong|dong|₫|何ドン|万ドン|千ドン|0ドン|ドン札|ベトナムドン|越南盾|越盾
 IDR indonesian rupiah|rupiah|インドネシアルピア|ルピア|印尼盾|印尼卢比|印度尼西亚卢比|印尼幣
 MYR malaysian ringgit|ringgit|ringgits|マレーシアリンギット|リンギット|リンギ|马来西亚林吉特|林吉特|令吉|马币|馬幣|马来币
 PHP 菲律宾披索|披索|philippine peso|philippine pesos|₱|フィリピンペソ|フィリピン・ペソ|菲律宾比索|菲币

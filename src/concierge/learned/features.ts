@@ -1,8 +1,8 @@
 /** What a message is told by: its words and characters with their neighbours, the lexicons' words, and what it holds. */
-import type { Facts } from '../facts.ts';
+import { type Facts, isImage, isSound } from '../facts.ts';
 import type { Reading } from '../reading.ts';
 import type { Ranked } from '../score.ts';
-import { DATA } from '../spans.ts';
+import { DATA, type Span } from '../spans.ts';
 import { bucketOf, hashOf, hashOfKey, mixed } from './hash.ts';
 
 /** One unit of a message: a Latin word, another character, a number, or something that is lifted out by its kind. */
@@ -142,7 +142,7 @@ function unitsOf(reading: Reading): Unit[] {
     ...hits
       .filter(({ key, start, end }) => key.kind === 'region' && end - start > 1)
       .map(({ start, end }) => unit('⌖', start, end)),
-    ...spans.map(({ start, end, kind, value }) => unit(nameOf(kind, value), start, end)),
+    ...spans.map((span) => unit(nameOf(span), span.start, span.end)),
     ...(pasted ? [unit('‹pasted›', pasted.start, pasted.end)] : []),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const units: Unit[] = [];
@@ -164,12 +164,8 @@ function unitsOf(reading: Reading): Unit[] {
   return units.map((one) => (isDenied(one) ? { ...one, hash: mixed(KIND.denied, one.hash) } : one));
 }
 
-const IMAGE = /\.(?:jpe?g|png|gif|webp|bmp|tiff?|avif|heic|svg)$/i;
-const SOUND = /\.(?:mp3|wav|flac|ogg|oga|m4a|webm|aac|opus|mp4|mpga|amr|wma|mov)$/i;
-
-function nameOf(kind: string, value: string): string {
-  if (kind !== 'url') return `‹${kind}›`;
-  const path = value.replace(/[?#].*$/, '');
-  if (IMAGE.test(path)) return '‹image›';
-  return SOUND.test(path) ? '‹sound›' : '‹page›';
+function nameOf(span: Span): string {
+  if (span.kind !== 'url') return `‹${span.kind}›`;
+  if (isImage(span)) return '‹image›';
+  return isSound(span) ? '‹sound›' : '‹page›';
 }

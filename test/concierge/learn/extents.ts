@@ -6,7 +6,7 @@ import { BUCKETS } from '../../../src/concierge/learned/hash.ts';
 import { type Planned, planOf } from '../../../src/concierge/plan.ts';
 import { type Reading, readMessage } from '../../../src/concierge/reading.ts';
 import type { Vocabulary } from '../../../src/concierge/vocabulary.ts';
-import { randomFrom, shuffle } from './learner.ts';
+import { inRounds } from './learner.ts';
 import { type Marked, readMarked } from './spans.ts';
 
 interface Lesson {
@@ -26,15 +26,7 @@ const SEED = 3;
 export function learnExtents(vocabulary: Vocabulary): { weights: Float32Array; lessons: number } {
   const lessons = readMarked().flatMap((marked, at) => lessonsOf(marked, at, vocabulary));
   const model = { weights: new Float32Array(BUCKETS), slopes: new Float32Array(BUCKETS) };
-  const random = randomFrom(SEED);
-  const order = lessons.map((_, at) => at);
-  for (let round = 0; round < ROUNDS; round++) {
-    shuffle(order, random);
-    for (const at of order) {
-      const lesson = lessons[at];
-      if (lesson) takeStep(lesson, model);
-    }
-  }
+  inRounds(lessons, ROUNDS, SEED, (lesson) => takeStep(lesson, model));
   return { weights: model.weights, lessons: lessons.length };
 }
 

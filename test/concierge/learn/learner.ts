@@ -17,15 +17,7 @@ const SEED = 7;
 export function learn(lessons: readonly Lesson[], tools: number): Float32Array {
   const weights = new Float32Array(BUCKETS * tools);
   const slopes = new Float32Array(BUCKETS * tools);
-  const random = randomFrom(SEED);
-  const order = lessons.map((_, at) => at);
-  for (let round = 0; round < ROUNDS; round++) {
-    shuffle(order, random);
-    for (const at of order) {
-      const lesson = lessons[at];
-      if (lesson) takeStep(lesson, tools, weights, slopes);
-    }
-  }
+  inRounds(lessons, ROUNDS, SEED, (lesson) => takeStep(lesson, tools, weights, slopes));
   return weights;
 }
 
@@ -48,15 +40,31 @@ function takeStep({ features, targets }: Lesson, tools: number, weights: Float32
   }
 }
 
-export function shuffle(order: number[], random: () => number): void {
-  for (let at = order.length - 1; at > 0; at--) {
+/** Each lesson once a round, in an order of its own; the same seed gives the same orders. */
+export function inRounds<T>(
+  lessons: readonly T[],
+  rounds: number,
+  seed: number,
+  takeLesson: (lesson: T) => void,
+): void {
+  const random = randomFrom(seed);
+  const order = [...lessons];
+  for (let round = 0; round < rounds; round++) {
+    shuffle(order, random);
+    for (const lesson of order) takeLesson(lesson);
+  }
+}
+
+function shuffle<T>(list: T[], random: () => number): void {
+  for (let at = list.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
+    const [one, two] = [list[at], list[other]];
+    if (one !== undefined && two !== undefined) [list[at], list[other]] = [two, one];
   }
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts';
 import type { Ranked } from './score.ts';
 import { DATA } from './spans.ts';
 import type { RouteOptions } from './types.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { ELSEWHERE, type Vocabulary } from './vocabulary.ts';
 
 export interface Considered {
   clauses: Clause[];
@@ -40,9 +40,9 @@ export function considered(
   const second = { clauses, planned: planOf(reading, vocabulary, clauses, options) };
   // What is likely has no words or lacks its inputs: that is no other reading.
   if (asked.requests.length > 0 && second.planned.steps.length === 0) return first;
-  const advantage = first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
   const isOther =
-    !isNamedAway(first.planned, second.planned, vocabulary) && likelihood(second) - likelihood(first) > advantage;
+    !isNamedAway(first.planned, second.planned, vocabulary) &&
+    likelihood(second) - likelihood(first) > advantageOver(first);
   const taken = isOther ? second : first;
   return { ...taken, likelihood: Math.exp(likelihood(taken)) };
 }
@@ -52,6 +52,19 @@ function isNamedAway({ chosen }: Planned, other: Planned, vocabulary: Vocabulary
   const families = familiesOf(other, vocabulary);
   return chosen.some(({ ranked }) => ranked.variant !== null && !families.includes(ranked.tool));
 }
+
+/** Over a reading that makes nothing of a message little is needed; over one that takes it for a chore, the more. */
+function advantageOver(first: Considered): number {
+  if (isElsewhere(first)) return 3 * ADVANTAGE;
+  return first.planned.chosen.length === 0 ? ADVANTAGE / 3 : ADVANTAGE;
+}
+
+/** A chore, or one that asks for secrets: nothing is to be paid for it. */
+const isElsewhere = ({ clauses, planned }: Considered): boolean =>
+  planned.steps.length === 0 &&
+  clauses.some(({ ranked: [best] }) => best?.tool === ELSEWHERE && best.score >= ELSEWHERE_MIN);
+
+const ELSEWHERE_MIN = 0.6;
 
 /** More is hardly a request: the words that are in it do. */
 const SAID_MAX = 800;

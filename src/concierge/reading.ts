@@ -34,7 +34,8 @@ const takesTopic = new Set(['smart-search', 'encyclopedia', 'smart-news', 'smart
 
 export function readMessage(message: string, vocabulary: Vocabulary, language?: RouteLanguage): Reading {
   const text = readText(message);
-  const quotes = quotesIn(text);
+  // A tool's name in quotation marks is no text.
+  const quotes = quotesIn(text).filter(({ value }) => !vocabulary.tools.has(value.toLowerCase()));
   const literals = literalsIn(text, quotes);
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
   const whole = soundedRight(withMoneyRight(blank(text.folded, spans)), vocabulary.spoken);

@@ -1,5 +1,6 @@
 /** Steps of a plan that another one makes needless. */
 import type { Reading } from './reading.ts';
+import { DATA } from './spans.ts';
 import type { RouteStep } from './types.ts';
 
 /** Without what is done already: the same step twice, and translations that the step before can do itself. */
@@ -31,7 +32,7 @@ const SCRAP_MAX = 8;
 /** The news translate their titles; “…, in Japanese please” asks for another edition of the encyclopedia. */
 function canTranslate(step: RouteStep, last: RouteStep | undefined, { command }: Reading): boolean {
   if (step.tool !== 'smart-translate' || !/^(?:en|ja|zh)$/.test(targetOf(step))) return false;
-  if (last?.tool === 'smart-news') return step.from?.text !== undefined;
   const isScrap = step.from?.text !== undefined || String(step.input.text ?? '').length <= SCRAP_MAX;
+  if (last?.tool === 'smart-news') return isScrap && !command.includes(DATA);
   return last?.tool === 'encyclopedia' && isScrap && !VERB.test(command);
 }

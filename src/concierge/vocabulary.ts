@@ -121,6 +121,7 @@ function namings(id: string): string[] {
     `使用${id}`,
     `调用 ${id}`,
     `使用 ${id}`,
+    `\`${id}\``,
     `l1 ${id}`,
     `l1 的 ${id}`,
     `l1的${id}`,

@@ -84,7 +84,7 @@ export default defineTool({
         },
         true: {
           en: '24h change|24-hour change|daily change',
-          ja: '変動率|24時間の変動|24時間変動|変化率|前日比',
+          ja: '変動率|24hのchange|24h の change|24時間の変動|24時間変動|変化率|前日比',
           zh: '涨跌幅|24小时涨跌|24 小时涨跌|涨跌|二十四小时涨跌',
         },
       },

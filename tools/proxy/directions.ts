@@ -107,7 +107,7 @@ export default defineTool({
         },
         cycling: {
           en: 'bike|cycling|bicycle|cycle|biking|by bike|cyclist|pedal',
-          ja: '自転しゃ|じてんしゃ|ちゃり|自転車|じてんしゃ|ママチャリ|クロスバイク|電動アシスト|輪行|チャリ|サイクリング|ロードバイク|ちゃりんこ',
+          ja: '自転しゃ|自転者|じてんしゃ|ちゃり|自転車|じてんしゃ|ママチャリ|クロスバイク|電動アシスト|輪行|チャリ|サイクリング|ロードバイク|ちゃりんこ',
           zh: '骑车|骑脚踏车|骑自行|踩车|骑摩拜|骑bike|骑 bike|bike|踩单车|踩脚踏车|共享单车|骑电动车|蹬车|铁马|U-bike|ubike|骑行|自行车|单车|骑自行车|脚踏车|骑到|骑单车|骑去',
         },
         'driving-traffic': {

@@ -92,7 +92,7 @@ export default defineTool({
     marks: {
       en: 'real-time model|realtime model|real time model|live model|real-time llm|realtime llm|model with live|live information|up-to-the-minute model|grok|live-data model|real-time ai|realtime ai|live web model|live-search model|live llm|model with real-time|model with current information|real-time…model|realtime…model|live…model|model…real time|model…real-time|model…live|up-to-date…model|current…model|real time…model',
       ja: 'リアルタイムモデル|リアルタイムのモデル|リアルタイムllm|リアルタイムai|ライブ情報|grok|リアルタイムな情報を持つ|リアルタイム情報のモデル|最新情報を見られるモデル|リアルタイムで情報|リアルタイムのai|即時情報のモデル|リアルタイム型|ライブ検索できるモデル|リアルタイム対応のモデル|リアルタイム検索モデル|リアルタイム…モデル|最新…モデル|ライブ…モデル|リアルタイム…ai',
-      zh: '实时模型|实时大模型|联网模型|实时信息模型|grok|实时llm|能联网的模型|实时ai|联网大模型|带实时信息的|可联网的模型|实时语言模型|实时资讯模型|实时联网|能看到最新消息的模型|实时…模型|联网…模型|最新…模型|实时…ai|即时…模型',
+      zh: 'real-time 模型|realtime 模型|real-time模型|实时模型|实时大模型|联网模型|实时信息模型|grok|实时llm|能联网的模型|实时ai|联网大模型|带实时信息的|可联网的模型|实时语言模型|实时资讯模型|实时联网|能看到最新消息的模型|实时…模型|联网…模型|最新…模型|实时…ai|即时…模型',
     },
     units: {
       maxTokens: {

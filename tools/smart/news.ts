@@ -156,7 +156,7 @@ export default defineTool({
     },
     nouns: {
       en: 'news|headline*|top stories|breaking|breaking news|news stories|news articles|recent articles|press coverage|front page|articles about|articles on|stories|reporting on|newspaper*|news report*|coverage of|articles|top news|world news|press|front pages|the papers|bulletin|current affairs|breaking stories|wire reports|news digest|news summary|news update|newsflash',
-      ja: 'ニュース|見出し|ヘッドライン|速報|新聞記事|報道|トップ記事|ニュース記事|にゅーす|話題|新聞|トピックス|最新記事|関連記事|記事|関連ニュース|最新ニュース|トップニュース|海外ニュース|主要ニュース|報道記事|ニュース速報|トピック|紙面|ニュース一覧|号外|最新の記事|時事',
+      ja: 'ニュウス|にゅうす|ニュース|見出し|ヘッドライン|速報|新聞記事|報道|トップ記事|ニュース記事|にゅーす|話題|新聞|トピックス|最新記事|関連記事|記事|関連ニュース|最新ニュース|トップニュース|海外ニュース|主要ニュース|報道記事|ニュース速報|トピック|紙面|ニュース一覧|号外|最新の記事|時事',
       zh: '新闻|头条|要闻|快讯|报道|热点新闻|资讯|新闻头条|时事|新文|热搜新闻|热点|大事|要事|大新闻|新闻报道|新闻标题|最新报道|热搜|日报|报导|新闻稿|要点新闻|时政|热门新闻|舆情|快报|晨报|早报|晚报|新闻摘要|消息面',
     },
     hints: {

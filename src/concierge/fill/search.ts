@@ -14,7 +14,10 @@ function audienceOf(job: Job): { country?: string; gl?: string; hl?: string } {
   if (job.tool !== 'search-web') return {};
   const { clause, reading } = job;
   const language = hitsBetween(reading, clause.start, clause.end).find(
-    ({ key, start }) => key.kind === 'language' && LANGUAGE.test(reading.command.slice(Math.max(0, start - 16), start)),
+    ({ key, start, end }) =>
+      key.kind === 'language' &&
+      (LANGUAGE.test(reading.command.slice(Math.max(0, start - 16), start)) ||
+        /^ (?:results|pages|sites)/.test(reading.command.slice(end))),
   );
   const hl = language?.key.kind === 'language' ? { hl: language.key.value.toLowerCase().slice(0, 2) } : {};
   return { ...(code ? { gl: code } : {}), ...hl };

@@ -97,9 +97,10 @@ export function country(job: Job, letters: 'upper' | 'lower', before?: RegExp): 
       isWholeName(reading.command, start, end, originalAt(reading.text, start, end)),
   );
   if (hit?.key.kind !== 'region') return {};
-  const isOnly = /^(?: only| sites| results| pages|だけ|のみ|限定|に限|のサイト|的网站|的结果)/.test(
-    reading.command.slice(hit.end),
-  );
+  const isOnly =
+    /^(?: only| as (?:the )?country| sites| results| pages|だけ|のみ|限定|に限|のサイト|的网站|的结果)/.test(
+      reading.command.slice(hit.end),
+    );
   if (before && !isOnly && !before.test(reading.command.slice(Math.max(0, hit.start - 20), hit.start))) return {};
   return { country: letters === 'upper' ? hit.key.value.toUpperCase() : hit.key.value };
 }

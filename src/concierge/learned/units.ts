@@ -16,7 +16,8 @@ export interface Unit {
 /** Longer parts are looked at from their beginning. */
 const UNITS_MAX = 160;
 
-const UNIT = /[a-z]+(?:['’.-][a-z]+)*|[\p{Script=Latin}]+|\d+(?:[.,:/]\d+)*|\ufffc+|[^\s]/gu;
+const UNIT =
+  /[a-z]+(?:['’.-][a-z]+)*|[\p{Script=Latin}]+|\p{Script=Cyrillic}+|\p{Script=Hangul}+|\p{Script=Greek}+|[\p{Script=Thai}\p{Mn}]+|\p{Script=Arabic}+|\d+(?:[.,:/]\d+)*|\ufffc+|[^\s]/gu;
 
 export function unitsIn(reading: Reading, from: number, to: number): Unit[] {
   return [...reading.command.slice(from, to).matchAll(UNIT)].slice(0, UNITS_MAX).map(({ 0: text, index }) => {
@@ -30,6 +31,8 @@ function shapeOf({ text: { original, plain, starts } }: Reading, folded: string,
   if (folded.startsWith(DATA)) return '"';
   if (/^\d/.test(folded)) return '9';
   if (/^\p{Script=Latin}/u.test(folded)) return /^\p{Lu}/u.test(original.slice(starts[at] ?? 0)) ? 'A' : 'a';
+  if (/^[\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Greek}\p{Script=Thai}\p{Script=Arabic}]/u.test(folded))
+    return 'A';
   const written = plain.charAt(at);
   if (/[\u30a1-\u30fa\u30fc]/.test(written)) return 'k';
   if (/[ぁ-ゖ]/.test(written)) return 'h';

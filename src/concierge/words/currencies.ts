@@ -1,8 +1,8 @@
 /** What people call currencies beside the names that the runtime knows: code, then words. */
 export const currencyWords = `
 USD american money|american currency|dollar|dollars|us dollar|us dollars|american dollar|american dollars|buck|bucks|greenback|greenbacks|us$|dollers|dollar's|ドル|米ドル|米国ドル|アメリカドル|アメリカ・ドル|ドル札|弗|美元|美金|美刀|美圆|刀|u.s. dollar|u.s. dollars|doller|美钞
-EUR 欧|euro|euros|eur|€|ユーロ|欧元|欧圆|欧洲元|歐羅|uero|ueros
-JPY yen|japanese yen|円|日本円|えん|日元|日圆|日币|日幣|日円|円建て|jp¥|en japonés|にほんえん
+EUR ゆうろ|ゆーろー|欧|euro|euros|eur|€|ユーロ|欧元|欧圆|欧洲元|歐羅|uero|ueros
+JPY にほんえん|yen|japanese yen|円|日本円|えん|日元|日圆|日币|日幣|日円|円建て|jp¥|en japonés|にほんえん
 CNY yuan|chinese yuan|rmb|renminbi|chinese rmb|元|人民元|中国元|人民币|块|块钱|块人民币|人民幣|人名币|人民弊|中国の元|cn¥|软妹币|大陆币|中国人民元
 GBP pound|pounds|british pound|british pounds|pound sterling|pounds sterling|sterling|quid|£|ポンド|英ポンド|イギリスポンド|スターリング|英镑|英鎊|英磅|pouns|uk pounds
 KRW won|korean won|south korean won|₩|ウォン|韓国ウォン|韩元|韩币|韩圆|韓元|韓幣|韩圜|韓国のウォン

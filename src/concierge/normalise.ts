@@ -47,7 +47,7 @@ function* clusters(original: string): Generator<{ piece: string; at: number }> {
   let start = 0;
   let at = 0;
   for (const character of original) {
-    const joins = piece !== '' && piece.length < 8 && /^[\uff9e\uff9f\p{Mn}]$/u.test(character);
+    const joins = piece !== '' && piece.length < 8 && !isPlain(character) && /^[\uff9e\uff9f\p{Mn}]$/u.test(character);
     if (!joins) {
       if (piece !== '') yield { piece, at: start };
       piece = '';
@@ -59,7 +59,17 @@ function* clusters(original: string): Generator<{ piece: string; at: number }> {
   if (piece !== '') yield { piece, at: start };
 }
 
+/** Kana and characters, which every form leaves as they are; joined with no mark. */
+function isPlain(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return (
+    character.length === 1 &&
+    ((code >= 0x4e00 && code <= 0x9fff) || (code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa))
+  );
+}
+
 function written(piece: string): string {
+  if (isPlain(piece)) return piece;
   // ① begins the next of several requests.
   if (piece === '\n' || /^[①-⑳⓵-⓾]$/.test(piece)) return '\n';
   if (piece.length <= 2 && UNSEEN.test(piece)) return '';

@@ -89,9 +89,15 @@ function isSettled(families: readonly string[], { cuts, part }: Lattice): boolea
 const LIKELY = 0.6;
 const UNLIKELY = 0.15;
 
-/** The families of a plan, without the places that the weather starts from. */
-function familiesOf({ steps }: Planned, { familyOf }: Vocabulary): string[] {
-  const all = steps.map(({ tool }) => familyOf(tool));
+const familiesOf = ({ steps }: Planned, vocabulary: Vocabulary): string[] =>
+  familiesIn(
+    steps.map(({ tool }) => tool),
+    vocabulary,
+  );
+
+/** The families of tools that run one after the other, without the places that the weather starts from. */
+export function familiesIn(tools: readonly string[], { familyOf }: Vocabulary): string[] {
+  const all = tools.map(familyOf);
   return [...new Set(all.filter((tool, at) => !(tool === 'smart-geo' && all.indexOf('weather') > at)))];
 }
 

@@ -5,7 +5,7 @@ import { type NumberFound, numbersIn } from './numbers.ts';
 import { askBefore, pastedIn } from './pasted.ts';
 import { soundedRight } from './sounds.ts';
 import { blank, DATA, literalsIn, quotesIn, type Span } from './spans.ts';
-import { correct, nearNames, withMoneyRight } from './spelling.ts';
+import { correct, nearNames } from './spelling.ts';
 import { type Found, longest } from './terms.ts';
 import type { RouteLanguage } from './types.ts';
 import type { Key, Vocabulary } from './vocabulary.ts';
@@ -38,7 +38,7 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   const quotes = quotesIn(text).filter(({ value }) => !vocabulary.tools.has(value.toLowerCase()));
   const literals = literalsIn(text, quotes);
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
-  const whole = soundedRight(withMoneyRight(blank(text.folded, spans)), vocabulary.spoken);
+  const whole = soundedRight(blank(text.folded, spans), vocabulary.spoken);
   const found = withNearNames(hitsIn(whole, text, vocabulary), whole, text, vocabulary).filter(
     ({ key, start, end }) => key.kind !== 'time' || !(isHalfWeather(whole, end) || isInsideKana(whole, start, end)),
   );

@@ -1,4 +1,4 @@
-/** Finds tools for messages by rules alone: the same message, the same route. */
+/** Finds tools for messages by rules and by what was learned: the same message, the same route. */
 import { LRUCache } from 'lru-cache';
 import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';

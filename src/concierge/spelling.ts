@@ -13,13 +13,6 @@ export interface Corrected {
   at: readonly number[];
 }
 
-/** 港弊 for 港币: characters that sound like the one for money. */
-export const withMoneyRight = (command: string): string =>
-  command
-    .replace(/(?<=[港台日韩泰外纸硬货银]|人民|比特|以太|莱特|狗狗|瑞波|稳定)[弊毕必笔比逼避闭]/g, '币')
-    .replace(/(?<=[0-9一二三四五六七八九十百千万])(?:没|每|镁)(?:元|圆|园|金)/g, '美元')
-    .replace(/人民(?=[弊毕必笔比逼])./g, '人民币');
-
 /** Null when nothing is mistyped. `words`: all that can be meant. */
 export function correct(command: string, words: ReadonlySet<string>): Corrected | null {
   const byHead = headsOf(words);

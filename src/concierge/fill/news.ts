@@ -43,8 +43,6 @@ export const fillNews: Filler = (job) => {
     hit.key.kind === 'value' && hit.key.tool === 'smart-news' && hit.key.field === 'category';
   const regions = (hit: Hit): boolean => hit.key.kind === 'region' || hit.key.kind === 'time';
   const bare = topicOf(job, (hit) => withDirectives(hit) || settings(hit) || regions(hit));
-  const said = topicOf(job, withDirectives);
-  const topic = said && refinedTopic(job, said);
   const isHeadlines = bare === null || isEmpty(bare.value) || isOfHeadlines(job, bare);
   const where = tool === 'news-feed' ? 'mode' : 'strategy';
   const target = tool === 'smart-news' ? targetLanguage(job) : {};
@@ -57,7 +55,9 @@ export const fillNews: Filler = (job) => {
     addStep(job, tool, { [where]: 'headlines', ...country(job, 'lower'), ...target, ...paperLanguage(job) });
     return true;
   }
-  if (!topic) return false;
+  const said = topicOf(job, withDirectives);
+  if (!said) return false;
+  const topic = refinedTopic(job, said);
   for (const piece of topic.pieces) note(job, 'topic', piece);
   addStep(job, tool, { [where]: 'search', query: topic.value, ...target, ...paperLanguage(job) });
   const last = job.plan.steps.at(-1);

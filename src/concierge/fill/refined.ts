@@ -1,5 +1,6 @@
 /** What rules cut out of a request, put right by what was learned of where names and topics begin and end. */
 import type { Slot } from '../learned/boundaries.ts';
+import type { Place } from '../learned/extents.ts';
 import { originalAt } from '../normalise.ts';
 import type { Reading } from '../reading.ts';
 import type { Piece } from '../residue.ts';
@@ -27,9 +28,4 @@ function addsNothing(found: Place, ruled: Place, { hits }: Reading): boolean {
   for (let at = found.start; at < found.end; at++)
     if ((at < ruled.start || at >= ruled.end) && !isSmall(at)) return false;
   return true;
-}
-
-interface Place {
-  start: number;
-  end: number;
 }

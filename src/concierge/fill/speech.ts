@@ -3,6 +3,7 @@ import { isTarget } from '../evidence.ts';
 import { originalAt } from '../normalise.ts';
 import { hitsBetween } from '../reading.ts';
 import type { Piece } from '../residue.ts';
+import { blank } from '../spans.ts';
 import { givenText, isBack, pastedFor, sourceOf, trimmedText, within } from './given.ts';
 import { addStep, type Filler, fits, type Job, note, quotesFor, textOfLastStep } from './job.ts';
 import { fillNews } from './news.ts';
@@ -66,14 +67,11 @@ export const fillSpeech: Filler = (job) => {
 };
 
 /** A clause without what is to be said: a name of one word may stand in quotation marks. */
-function withoutTexts({ reading: { text, spans }, clause }: Job): string {
-  const units = [...Array(clause.end - clause.start).keys()].map((at) => text.plain.charAt(clause.start + at));
-  for (const { kind, start, end, value } of spans) {
-    if (kind !== 'quote' || /^[\w-]+$/.test(value)) continue;
-    for (let at = Math.max(start, clause.start); at < Math.min(end, clause.end); at++) units[at - clause.start] = ' ';
-  }
-  return units.join('');
-}
+const withoutTexts = ({ reading: { text, spans }, clause }: Job): string =>
+  blank(
+    text.plain,
+    spans.filter(({ kind, value }) => kind === 'quote' && !/^[\w-]+$/.test(value)),
+  ).slice(clause.start, clause.end);
 
 /** “Read me the latest headlines aloud” */
 const isNewsRead = (job: Job): boolean =>

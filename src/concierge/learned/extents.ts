@@ -3,7 +3,7 @@ import type { Reading } from '../reading.ts';
 import { type Extent, extentsIn, type Field, fieldOf, type Slot } from './boundaries.ts';
 import { meaningsOf, type Weights } from './weights.ts';
 
-interface Place {
+export interface Place {
   start: number;
   end: number;
 }

@@ -5,6 +5,7 @@ import { eachFeature, type Grams, gramsOf } from '../../../src/concierge/learned
 import { latticeOf } from '../../../src/concierge/learned/lattice.ts';
 import { requestsFor } from '../../../src/concierge/learned/requests.ts';
 import { type Wording, wordingOf } from '../../../src/concierge/learned/wording.ts';
+import { familiesIn } from '../../../src/concierge/likelier.ts';
 import { planOf } from '../../../src/concierge/plan.ts';
 import { type Reading, readMessage } from '../../../src/concierge/reading.ts';
 import { type Ranked, rank } from '../../../src/concierge/score.ts';
@@ -35,21 +36,15 @@ interface Pupil {
   tools: readonly string[];
 }
 
-/** Families, without the place that the weather starts from. */
-function familiesOf(list: readonly string[], { familyOf }: Vocabulary): string[] {
-  const all = list.map(familyOf);
-  return [...new Set(all.filter((tool, at) => !(tool === 'smart-geo' && all.indexOf('weather') > at)))];
-}
-
 const same = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
 
 /** Of several right answers the one that the lexicons give, else the first; “no tool” may be either. */
 function settled({ expect }: Example, reading: Reading, vocabulary: Vocabulary): string[][] {
-  const lists = expect.map((list) => familiesOf(list, vocabulary));
+  const lists = expect.map((list) => familiesIn(list, vocabulary));
   const [first = []] = lists;
   if (lists.every((list) => same(list, first)) || lists.some((list) => list.length === 0)) return lists;
   const { steps } = planOf(reading, vocabulary, clausesOf(reading, vocabulary), {});
-  const given = familiesOf(
+  const given = familiesIn(
     steps.map(({ tool }) => tool),
     vocabulary,
   );

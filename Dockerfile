@@ -6,7 +6,7 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY src ./src
 COPY tools ./tools
-RUN node src/setup.mjs && npm prune --omit=dev
+RUN node src/cli/setup.mjs && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /app
@@ -20,4 +20,4 @@ COPY src/concierge/learned/*.bin ./src/concierge/learned/
 USER node
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "dist/src/cli.js", "start"]
+CMD ["node", "dist/src/cli/farebox.js", "start"]

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, environment, readConfig } from '../src/config.ts';
-import { envExample } from '../src/env-example.ts';
+import { ConfigError, environment, readConfig } from '../src/config/config.ts';
+import { envExample } from '../src/config/env-example.ts';
+import { loadProviders } from '../src/config/provider-files.ts';
 import type { ProviderFacts } from '../src/kernel/provider.ts';
-import { loadProviders } from '../src/provider-files.ts';
 import { textOf } from './harness/sources.ts';
 
 const keyless: ProviderFacts = {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadProviders } from '../src/provider-files.ts';
+import { loadProviders } from '../src/config/provider-files.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { idOf, PROVIDER_TABLE, providerTable } from './harness/provider-table.ts';
 import { withToolTable } from './harness/readme-tools.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { examine } from '../src/doctor.ts';
-import { loadProviders } from '../src/provider-files.ts';
+import { examine } from '../src/cli/doctor.ts';
+import { readConfig } from '../src/config/config.ts';
+import { loadProviders } from '../src/config/provider-files.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { farebox } from './harness/operator.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { categoryCounts } from '../src/kernel/capabilities.ts';
+import { categoryCounts } from '../src/describe/capabilities.ts';
 import type { RegisteredTool } from '../src/kernel/registry.ts';
 import { loadCatalogue, snapshotFile, snapshotOf } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';

@@ -1,9 +1,9 @@
 /** docs/limits.md says what the settings say. */
 import { expect, it } from 'vitest';
-import { settingVariable } from '../src/config.ts';
+import { settingVariable } from '../src/config/config.ts';
+import { settingFacts } from '../src/config/setting-kinds.ts';
+import { serverSettings } from '../src/config/settings.ts';
 import { httpDefaults } from '../src/http/settings.ts';
-import { settingFacts } from '../src/setting-kinds.ts';
-import { serverSettings } from '../src/settings.ts';
 import { textOf } from './harness/sources.ts';
 
 const text = textOf('docs/limits.md');

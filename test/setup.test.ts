@@ -32,8 +32,8 @@ const put = (path: string, text: string): void => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'farebox-setup-'));
   for (const file of ['package.json', 'tsconfig.json']) copyFileSync(join(root, file), join(folder, file));
-  put('src/setup.mjs', textOf('src/setup.mjs'));
-  put('src/cli.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
+  put('src/cli/setup.mjs', textOf('src/cli/setup.mjs'));
+  put('src/cli/farebox.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
   put('src/fixes/prepare.ts', PREPARE);
   put('src/fixes/knowledge/git.json', 'one');
   put('tools/greeting/hello.ts', "export default 'hello';\n");
@@ -48,36 +48,36 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const setup = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [join(folder, 'src/setup.mjs'), ...args], { timeout: 60_000 }, (error, out, err) =>
+    execFile(process.execPath, [join(folder, 'src/cli/setup.mjs'), ...args], { timeout: 60_000 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }),
     );
   });
 
 describe('the setup script', () => {
   it('builds once, then goes straight on, with the arguments', async () => {
-    expect(await setup('dist/src/cli.js', 'start', 'now')).toEqual({
+    expect(await setup('dist/src/cli/farebox.js', 'start', 'now')).toEqual({
       code: 0,
       out: 'first start now',
       err: 'Building …\n',
     });
-    expect(await setup('dist/src/cli.js')).toEqual({ code: 0, out: 'first', err: '' });
+    expect(await setup('dist/src/cli/farebox.js')).toEqual({ code: 0, out: 'first', err: '' });
   });
 
   it('builds again when a source is newer, and forgets what a source that is gone had made', async () => {
     await setup();
     expect(existsSync(join(folder, 'dist/tools/greeting/hello.js'))).toBe(true);
-    put('src/cli.ts', "process.stdout.write('second');\nexport {};\n");
+    put('src/cli/farebox.ts', "process.stdout.write('second');\nexport {};\n");
     rmSync(join(folder, 'tools/greeting/hello.ts'));
-    expect(await setup('dist/src/cli.js')).toEqual({ code: 0, out: 'second', err: 'Building …\n' });
+    expect(await setup('dist/src/cli/farebox.js')).toEqual({ code: 0, out: 'second', err: 'Building …\n' });
     expect(existsSync(join(folder, 'dist/tools/greeting/hello.js'))).toBe(false);
   });
 
   it('builds again when only the time of a source has changed, and when dist is gone', async () => {
     await setup();
-    utimesSync(join(folder, 'src/cli.ts'), new Date(), new Date());
+    utimesSync(join(folder, 'src/cli/farebox.ts'), new Date(), new Date());
     expect((await setup()).err).toBe('Building …\n');
     rmSync(join(folder, 'dist'), { recursive: true });
-    expect((await setup('dist/src/cli.js', 'x')).out).toBe('first x');
+    expect((await setup('dist/src/cli/farebox.js', 'x')).out).toBe('first x');
   });
 
   it('indexes the knowledge that ships, again when it has changed, and stops when that fails', async () => {
@@ -88,7 +88,7 @@ describe('the setup script', () => {
     expect((await setup()).err).toBe('Building …\n');
     expect(indexed()).toBe('another');
     rmSync(join(folder, 'src/fixes/knowledge/git.json'));
-    expect(await setup('dist/src/cli.js')).toMatchObject({ code: 1, out: '' });
+    expect(await setup('dist/src/cli/farebox.js')).toMatchObject({ code: 1, out: '' });
   });
 
   it('never installs through a link: npm ci would empty what it leads to', async () => {
@@ -101,8 +101,8 @@ describe('the setup script', () => {
   });
 
   it('stops when the build fails', async () => {
-    put('src/cli.ts', "const port: number = 'eighty';\nexport { port };\n");
-    const { code, err } = await setup('dist/src/cli.js');
+    put('src/cli/farebox.ts', "const port: number = 'eighty';\nexport { port };\n");
+    const { code, err } = await setup('dist/src/cli/farebox.js');
     expect(code).toBe(1);
     expect(err).toContain('The build failed: see above.');
   });

@@ -1,10 +1,10 @@
 /** A live key on a machine where no provider has been set up: nothing is charged that does not answer. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
+import { loadProviders } from '../src/config/provider-files.ts';
 import { requiredVariables, variableName } from '../src/kernel/provider.ts';
 import type { RegisteredTool } from '../src/kernel/registry.ts';
-import { loadProviders } from '../src/provider-files.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
 import { serverEnv } from './harness/server-env.ts';

@@ -1,12 +1,13 @@
 /** What this door tells the API description beside the tools: its errors, its probes and the MCP servers. */
+
+import { EXAMPLE_HANDLE, type McpServerFacts, mcpServers } from '../describe/mcp-servers.ts';
+import { type AnswerHeader, headersOf } from '../describe/openapi/parts.ts';
+import type { Refusals } from '../describe/openapi/refusals.ts';
+import type { Security } from '../describe/openapi/security.ts';
+import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../describe/openapi/types.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 import { catalogue, type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
-import { EXAMPLE_HANDLE, type McpServerFacts, mcpServers } from '../kernel/mcp-servers.ts';
 import { usd } from '../kernel/money.ts';
-import { type AnswerHeader, headersOf } from '../kernel/openapi/parts.ts';
-import type { Refusals } from '../kernel/openapi/refusals.ts';
-import type { Security } from '../kernel/openapi/security.ts';
-import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../kernel/openapi/types.ts';
-import type { WebDocument } from '../kernel/web-document.ts';
 import type { AboutServer } from './documents.ts';
 import { failureBody } from './failures.ts';
 import { takesQueryKey } from './routes.ts';

@@ -1,11 +1,11 @@
 /** Documents that are no tools: the API description, and whatever `main` hangs beside it. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { openApiDocument } from '../describe/openapi/document.ts';
+import type { ApiDocument } from '../describe/openapi/types.ts';
+import type { DocumentForm, WebDocument } from '../describe/web-document.ts';
 import { once } from '../kernel/once.ts';
-import { openApiDocument } from '../kernel/openapi/document.ts';
-import type { ApiDocument } from '../kernel/openapi/types.ts';
 import type { Registry } from '../kernel/registry.ts';
-import type { DocumentForm, WebDocument } from '../kernel/web-document.ts';
 import { apiFacts } from './described.ts';
 import type { Exchange } from './exchange.ts';
 import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';

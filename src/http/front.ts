@@ -1,12 +1,12 @@
 /** The server's front: one road for every request, from its headers to its answer. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { WebDocument } from '../describe/web-document.ts';
 import type { Calls } from '../kernel/call.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { randomBase62 } from '../kernel/ids.ts';
 import type { Identify, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
 import type { Registry } from '../kernel/registry.ts';
-import type { WebDocument } from '../kernel/web-document.ts';
 import type { McpDoor } from '../mcp/door.ts';
 import { Addresses } from './addresses.ts';
 import { CallerGone, drain } from './body.ts';

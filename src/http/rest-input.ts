@@ -1,5 +1,5 @@
 /** Makes a tool's input from a REST request: query, then body, then path, so that the path always wins. */
-import type { JsonSchema } from '../kernel/describe.ts';
+import type { JsonSchema } from '../kernel/json-schema.ts';
 
 /** How the text of a query or path parameter is read. */
 type Kind = 'number' | 'integer' | 'boolean' | 'text';

@@ -1,9 +1,9 @@
 /** The route table: every tool at its path and the documents beside them, compiled once at start. */
 
+import type { WebDocument } from '../describe/web-document.ts';
 import { isNewsroomInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { HttpMethod } from '../kernel/tool.ts';
-import type { WebDocument } from '../kernel/web-document.ts';
 import { type Readings, readingsOf } from './rest-input.ts';
 import { hasCors, isUnder, type Shape } from './shapes.ts';
 

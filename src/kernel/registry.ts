@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Access } from './access.ts';
-import { inputSchemaOf, type JsonSchema, jsonSchemaOf } from './describe.ts';
+import { inputSchemaOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import type { Micros } from './money.ts';
 import { loadPresets, type Preset } from './presets.ts';
 import type { ReplyKind } from './reply.ts';

@@ -1,6 +1,6 @@
 /** A tool as MCP clients see it. Computed once for each tool; a list costs nothing but its serialisation. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
-import type { JsonSchema } from '../kernel/describe.ts';
+import type { JsonSchema } from '../kernel/json-schema.ts';
 import { priceLabel, toUsd } from '../kernel/money.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { Effect } from '../kernel/tool.ts';

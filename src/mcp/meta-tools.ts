@@ -2,9 +2,9 @@
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isMember, type MemberOf } from '../kernel/access.ts';
-import { jsonSchemaOf } from '../kernel/describe.ts';
 import { asFareboxError, FareboxError } from '../kernel/errors.ts';
 import { invalidInput, type RawInput } from '../kernel/input.ts';
+import { jsonSchemaOf } from '../kernel/json-schema.ts';
 import { toUsd } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';

@@ -1,7 +1,7 @@
 /** What a language model is asked and what it answers, whoever its provider is. Models stand behind names. */
 import type { CallContext } from '../kernel/context.ts';
-import type { JsonSchema } from '../kernel/describe.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
+import type { JsonSchema } from '../kernel/json-schema.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts, SettingSpec } from '../kernel/provider.ts';
 import type { Image } from './image.ts';

@@ -1,5 +1,5 @@
 /** `/agent` as a page: the guide for agents, for a person who looks over their shoulder. */
-import { agentGuide, type DiscoveryFacts, type GuideSection, summaryOf } from '../kernel/guide.ts';
+import { agentGuide, type DiscoveryFacts, type GuideSection, summaryOf } from '../describe/guide.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { type Html, html, page, safeHref } from './html.ts';
 

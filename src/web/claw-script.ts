@@ -1,5 +1,5 @@
 /** The steps of an invite in the browser: sign in, make a key, fill it into the configurations. */
-import type { WebDocument } from '../kernel/web-document.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 import { KEY_MARK } from './clients.ts';
 
 const script = `

@@ -1,5 +1,5 @@
 /** The steps of the consent page in the browser: sign in or show a root key, set limits, say yes. */
-import type { WebDocument } from '../kernel/web-document.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 
 const script = `
 'use strict';

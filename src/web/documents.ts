@@ -8,12 +8,12 @@ import {
   securityText,
   serverCards,
   serverJson,
-} from '../kernel/discovery.ts';
-import type { DiscoveryFacts } from '../kernel/guide.ts';
-import { agentText, llmsFullText, llmsText } from '../kernel/llms.ts';
+} from '../describe/discovery.ts';
+import type { DiscoveryFacts } from '../describe/guide.ts';
+import { agentText, llmsFullText, llmsText } from '../describe/llms.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
-import type { WebDocument } from '../kernel/web-document.ts';
 import { agentPage } from './agent.ts';
 import { docsDocuments } from './docs/documents.ts';
 import { welcomePage, welcomeText } from './welcome.ts';

@@ -1,5 +1,5 @@
 /** The steps of `/login` in the browser. `?next=` names a page of ours to go on to. */
-import type { WebDocument } from '../kernel/web-document.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 
 const script = `
 'use strict';

@@ -2,7 +2,7 @@
  * What every page with a sign-in shares. The bearer lives in the browser's session storage alone: no cookie carries it,
  * and it is gone with the tab. A page brings its words as `data-` attributes of the element `words`.
  */
-import type { WebDocument } from '../kernel/web-document.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 
 /** The name of the bearer in session storage, for every page of ours. */
 export const SESSION_STORED_AS = 'farebox.session';

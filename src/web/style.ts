@@ -1,5 +1,5 @@
 /** The stylesheet of every page, served as a file of its own: the content security policy allows no inline styles. */
-import type { WebDocument } from '../kernel/web-document.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 
 const css = `
 :root { color-scheme: light dark; --ink: #1a1f24; --paper: #ffffff; --faint: #5a6570; --line: #d5dbe1; --act: #0b57d0; --on-act: #ffffff; --bad: #b3261e; }

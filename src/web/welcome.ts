@@ -1,6 +1,6 @@
 /** `/`: what this is and how to begin, as text for a terminal and as a page for a browser. */
-import { type DiscoveryFacts, documentLinks, firstSteps, summaryOf } from '../kernel/guide.ts';
-import { exampleAddress, mcpServers } from '../kernel/mcp-servers.ts';
+import { type DiscoveryFacts, documentLinks, firstSteps, summaryOf } from '../describe/guide.ts';
+import { exampleAddress, mcpServers } from '../describe/mcp-servers.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { html, page } from './html.ts';
 

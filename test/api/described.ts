@@ -1,7 +1,7 @@
 /** Holds answers against the API description: status, headers, content type and body. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ApiDocument, Operation, ResponseObject } from '../../src/kernel/openapi/types.ts';
+import type { ApiDocument, Operation, ResponseObject } from '../../src/describe/openapi/types.ts';
 
 /** Of HTTP itself. */
 const OF_HTTP = new Set(['content-length', 'content-type', 'connection', 'keep-alive', 'transfer-encoding', 'date']);

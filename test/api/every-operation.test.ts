@@ -1,10 +1,10 @@
 /** Every operation of the API description, called by a client that was generated from it; every answer fits it. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import type { ApiDocument } from '../../src/kernel/openapi/types.ts';
-import { type RunningServer, startServer } from '../../src/main.ts';
-import { loadProviders } from '../../src/provider-files.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { loadProviders } from '../../src/config/provider-files.ts';
+import type { ApiDocument } from '../../src/describe/openapi/types.ts';
+import { type RunningServer, startServer } from '../../src/server/main.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { ask } from '../harness/farebox.ts';
 import { serverEnv } from '../harness/server-env.ts';

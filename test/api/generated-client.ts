@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS from 'openapi-typescript';
-import type { ApiDocument, Operation, Parameter, Reference } from '../../src/kernel/openapi/types.ts';
+import type { ApiDocument, Operation, Parameter, Reference } from '../../src/describe/openapi/types.ts';
 import { root } from '../harness/sources.ts';
 
 /** Under node_modules, where the compiler finds the packages and nobody looks for our sources. */

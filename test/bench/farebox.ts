@@ -71,7 +71,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
 }
 
 function entryFor(commitDelayMs: number): string[] {
-  if (commitDelayMs === 0) return [join(root, 'dist/src/cli.js'), 'start'];
+  if (commitDelayMs === 0) return [join(root, 'dist/src/cli/farebox.js'), 'start'];
   return [fileURLToPath(new URL('./servers/slow-commits.mjs', import.meta.url)), String(commitDelayMs)];
 }
 

@@ -47,7 +47,7 @@ export interface RequestOptions {
 /** Starts `farebox start` on a free port, in a folder of its own; rejects with its output when it ends early. */
 export async function startFarebox({ database, env = {} }: FareboxOptions = {}): Promise<Farebox> {
   const store = database ?? (await freshDatabase('sqlite'));
-  const child = spawn(process.execPath, [join(root, 'dist/src/cli.js'), 'start'], {
+  const child = spawn(process.execPath, [join(root, 'dist/src/cli/farebox.js'), 'start'], {
     cwd: store.dataDir,
     env: { ...serverEnv(store), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

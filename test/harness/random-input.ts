@@ -1,6 +1,6 @@
 /** Inputs that nobody would think of, from a tool's own JSON Schema: fitting, nearly fitting, and far from it. */
 import fc from 'fast-check';
-import type { JsonSchema } from '../../src/kernel/describe.ts';
+import type { JsonSchema } from '../../src/kernel/json-schema.ts';
 import type { RegisteredTool } from '../../src/kernel/registry.ts';
 
 const CHARACTERS_MAX = 1_500;

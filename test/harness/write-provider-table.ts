@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { loadProviders } from '../../src/config/provider-files.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
-import { loadProviders } from '../../src/provider-files.ts';
 import { PROVIDER_TABLE, providerCells, providerTable, rowsOf } from './provider-table.ts';
 import { root } from './sources.ts';
 

@@ -2,12 +2,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { mcpServers } from '../../src/describe/mcp-servers.ts';
+import { openApiDocument } from '../../src/describe/openapi/document.ts';
 import { apiFacts } from '../../src/http/described.ts';
 import { Documents } from '../../src/http/documents.ts';
 import { OPERATIONAL_PATHS } from '../../src/http/health.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
-import { mcpServers } from '../../src/kernel/mcp-servers.ts';
-import { openApiDocument } from '../../src/kernel/openapi/document.ts';
 import { discoveryDocuments } from '../../src/web/documents.ts';
 import { stylesheet } from '../../src/web/style.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';

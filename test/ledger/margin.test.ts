@@ -1,9 +1,9 @@
 /** The operator's margin: what the books say each tool has brought and cost, on both databases. */
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { runMargin } from '../../src/cli/margin.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { margin, type ToolMargin } from '../../src/ledger/margin.ts';
-import { runMargin } from '../../src/margin-command.ts';
 import { marginStatements } from '../../src/storage/margin-store.ts';
 import { migrateSqlite } from '../../src/storage/migrate.ts';
 import { freshDatabase } from '../harness/databases.ts';

@@ -1,8 +1,8 @@
 /** The built server with an open collector: to each message it answers with its memory after a collection. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environment, readConfig } from '../../dist/src/config.js';
-import { startServer } from '../../dist/src/main.js';
+import { environment, readConfig } from '../../dist/src/config/config.js';
 import { loadProviders } from '../../dist/src/provider-files.js';
+import { startServer } from '../../dist/src/server/main.js';
 
 const providers = await loadProviders();
 const server = await startServer(readConfig(environment('.env'), providers), providers);

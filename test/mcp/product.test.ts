@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { exampleAddress, mcpServers as knownServers } from '../../src/kernel/mcp-servers.ts';
+import { exampleAddress, mcpServers as knownServers } from '../../src/describe/mcp-servers.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { root } from '../harness/sources.ts';
 import { ask, RICH_KEY, startWorld, type World } from './a-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import espeak from '../../src/providers/espeak.ts';
 import { contextFor, failureOf } from '../harness/context.ts';

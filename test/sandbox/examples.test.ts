@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { loadProviders } from '../../src/config/provider-files.ts';
 import type { CallContext, Outside } from '../../src/kernel/context.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
-import { loadProviders } from '../../src/provider-files.ts';
 import { createGuard } from '../../src/providers/guard.ts';
 import { createOutside } from '../../src/providers/outside.ts';
 import { requestText } from '../../src/providers/provider.ts';

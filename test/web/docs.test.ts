@@ -1,8 +1,8 @@
 /** `/docs`: the reference of the API as pages. */
 import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
+import { openApiDocument } from '../../src/describe/openapi/document.ts';
 import { apiFacts } from '../../src/http/described.ts';
-import { openApiDocument } from '../../src/kernel/openapi/document.ts';
 import { curlLine, operationsOf } from '../../src/web/docs/operations.ts';
 import { referencePage } from '../../src/web/docs/reference.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';

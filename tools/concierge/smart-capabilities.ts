@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROUTING_FEE } from '../../src/concierge/run/plan.ts';
-import { categoryCounts, priceTable, toolDescriptors } from '../../src/kernel/capabilities.ts';
-import { documentLinks } from '../../src/kernel/guide.ts';
+import { categoryCounts, priceTable, toolDescriptors } from '../../src/describe/capabilities.ts';
+import { documentLinks } from '../../src/describe/guide.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { categories, defineTool } from '../../src/kernel/tool.ts';
 import { MESSAGE_MAX, TIMEOUT_MS, TOOLS_MAX } from './_request.ts';

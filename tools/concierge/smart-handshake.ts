@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toolDescriptors } from '../../src/kernel/capabilities.ts';
+import { toolDescriptors } from '../../src/describe/capabilities.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { callerOf } from './_caller.ts';

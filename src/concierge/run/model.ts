@@ -4,7 +4,7 @@
  * late, wrong or says more than it was told, what the rules made stands.
  */
 import { z } from 'zod';
-import { paramsText } from '../../kernel/capabilities.ts';
+import { paramsText } from '../../describe/capabilities.ts';
 import { type CallContext, narrowed, type QuoteContext } from '../../kernel/context.ts';
 import type { Registry } from '../../kernel/registry.ts';
 import type { ChatRequest } from '../../providers/chat.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
-import type { WebDocument } from '../../kernel/web-document.ts';
+import type { WebDocument } from '../../describe/web-document.ts';
 import { html, page } from '../html.ts';
 
 const PATH = '/docs/console';

@@ -1,5 +1,5 @@
 /** `/docs`: the reference of the API and its console. */
-import type { WebDocument } from '../../kernel/web-document.ts';
+import type { WebDocument } from '../../describe/web-document.ts';
 import { consoleDocuments } from './console.ts';
 import { referencePage } from './reference.ts';
 

@@ -1,5 +1,5 @@
 /** A JSON Schema as a list of fields, for people. */
-import type { ApiDocument } from '../../kernel/openapi/types.ts';
+import type { ApiDocument } from '../../describe/openapi/types.ts';
 
 export interface Field {
   /** Dotted: `results[].title`. */

@@ -1,6 +1,7 @@
 /** One operation of the API reference. */
+
+import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { toUsdText } from '../../kernel/money.ts';
-import type { ApiDocument } from '../../kernel/openapi/types.ts';
 import { type Html, html } from '../html.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { curlLine, type ListedOperation, type Outcome, openedBy, outcomesOf, parametersOf } from './operations.ts';

@@ -1,5 +1,5 @@
 /** The operations of the API description as a list, and the search over them. */
-import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../../kernel/openapi/types.ts';
+import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../../describe/openapi/types.ts';
 import { type Field, fieldsOf, noteOf, typeText } from './fields.ts';
 
 export interface ListedOperation {

@@ -1,5 +1,5 @@
 /** The API reference: pages made from the API description, readable and searchable without any script. */
-import type { ApiDocument } from '../../kernel/openapi/types.ts';
+import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { type Html, html, page } from '../html.ts';
 import { fieldsOf } from './fields.ts';
 import { fieldTable, marked, operationList, operationSection } from './operation.ts';

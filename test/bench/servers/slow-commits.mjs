@@ -1,7 +1,7 @@
 /** The built server with commits of the ledger that take the given milliseconds longer, as on a slow disk. */
-import { environment, readConfig } from '../../../dist/src/config.js';
-import { startServer } from '../../../dist/src/main.js';
+import { environment, readConfig } from '../../../dist/src/config/config.js';
 import { loadProviders } from '../../../dist/src/provider-files.js';
+import { startServer } from '../../../dist/src/server/main.js';
 
 const commitDelayMs = Number(process.argv[2]);
 const providers = await loadProviders();

@@ -51,8 +51,8 @@ async function worldWith(
   confidence = 0.3,
 ): Promise<{ world: ConciergeWorld; asked: string[] }> {
   const asked: string[] = [];
-  const { providers } = await import('../../../src/config.ts').then(async ({ readConfig }) => {
-    const { loadProviders } = await import('../../../src/provider-files.ts');
+  const { providers } = await import('../../../src/config/config.ts').then(async ({ readConfig }) => {
+    const { loadProviders } = await import('../../../src/config/provider-files.ts');
     return readConfig({}, await loadProviders());
   });
   const others = Object.keys(providers.test).filter((id) =>

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type ConciergeOptions, openConcierge } from '../../../src/concierge/run/service.ts';
 import type { Concierge } from '../../../src/concierge/run/types.ts';
 import type { Route, Router, RouteStep } from '../../../src/concierge/types.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { loadProviders } from '../../../src/config/provider-files.ts';
 import { type CallOptions, Calls } from '../../../src/kernel/call.ts';
 import type { Outside } from '../../../src/kernel/context.ts';
 import { successBody } from '../../../src/kernel/envelope.ts';
@@ -13,7 +14,6 @@ import type { AccountPrincipal, Mode, Principal } from '../../../src/kernel/prin
 import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
 import { openMedia } from '../../../src/ledger/media.ts';
 import { openOperator } from '../../../src/ledger/operator.ts';
-import { loadProviders } from '../../../src/provider-files.ts';
 import { createOutside } from '../../../src/providers/outside.ts';
 import { createPageReader } from '../../../src/providers/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';

@@ -1,9 +1,9 @@
 /** A whole server with its outbox, and what people do there. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { verify } from '../../../src/ledger/verify.ts';
-import { startServer } from '../../../src/main.ts';
+import { startServer } from '../../../src/server/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from '../../harness/farebox.ts';
 import { serverEnv } from '../../harness/server-env.ts';

@@ -1,0 +1,190 @@
+/** `farebox doctor`: what is set up, what is missing, and which variables would change it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config/config.ts';
+import { priceLabel, toUsdText } from '../kernel/money.ts';
+import { type ProviderFacts, requiredVariables, variableName } from '../kernel/provider.ts';
+import { loadRegistry, type RegisteredTool, type Registry } from '../kernel/registry.ts';
+import { PRESETS_FOLDER } from '../server/wiring.ts';
+import { examineFolder, examinePostgres, type Finding, FORWARDED, lastSighting } from '../storage/examine.ts';
+import { table } from './operator.ts';
+
+const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));
+const REDIS_MS_MAX = 2_000;
+const NODE_RECOMMENDED = 22;
+const SIGHTING_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export interface Examination {
+  lines: string[];
+  /** False when something would keep the server from starting or from being safe. */
+  healthy: boolean;
+}
+
+export async function examine(config: Config, providers: readonly ProviderFacts[]): Promise<Examination> {
+  const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
+  const findings = [
+    node(),
+    ...(await database(config)),
+    await redis(config),
+    secret(config),
+    ...exposure(config),
+    ...(await forwarded(config)),
+    ...signIn(config),
+    ...unstatedCosts(config, providers),
+    ...losses(config, registry),
+  ];
+  const rows = findings.map(({ what, state, detail }) => [what, state, detail]);
+  const lines = [
+    ...table([['Part', 'State', 'Detail'], ...rows]),
+    '',
+    ...table([
+      ['Provider', 'Tier', 'State', 'Tools'],
+      ...providers.map((facts) => providerRow(config, registry, facts)),
+    ]),
+    '',
+    ...unavailableTools(config, registry),
+    '',
+    'Test keys reach every tool in the sandbox, whatever is set up. Variables are explained in .env.example.',
+  ];
+  return { lines, healthy: findings.every(({ state }) => state !== 'failed') };
+}
+
+function node(): Finding {
+  const { node: found } = process.versions;
+  const isOld = Number(found.split('.')[0]) < NODE_RECOMMENDED;
+  const detail = isOld ? `${found}: works, but gets no security fixes any more; 24 is recommended` : found;
+  return { what: 'Node', state: isOld ? 'warning' : 'ok', detail };
+}
+
+async function database({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  try {
+    return await (databaseUrl === undefined ? examineFolder(dataDir) : examinePostgres(databaseUrl));
+  } catch (thrown) {
+    const detail = thrown instanceof Error ? thrown.message : String(thrown);
+    return [{ what: 'Database', state: 'failed', detail }];
+  }
+}
+
+async function redis({ redisUrl }: Config): Promise<Finding> {
+  if (redisUrl === undefined) return { what: 'Redis', state: 'ok', detail: 'not used: limits count in this process' };
+  const { createClient } = await import('redis');
+  const client = createClient({ url: redisUrl, socket: { connectTimeout: REDIS_MS_MAX, reconnectStrategy: false } });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.ping();
+    return { what: 'Redis', state: 'ok', detail: 'answers' };
+  } catch {
+    return {
+      what: 'Redis',
+      state: 'warning',
+      detail: 'does not answer: each server counts limits by itself meanwhile',
+    };
+  } finally {
+    client.destroy();
+  }
+}
+
+function secret({ fareboxSecret, dataDir }: Config): Finding {
+  if (fareboxSecret !== undefined) return { what: 'Secret', state: 'ok', detail: 'FAREBOX_SECRET' };
+  const file = join(dataDir, 'secret');
+  return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `npm start makes ${file}` };
+}
+
+/** What shows only in how the server is reached. */
+function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Config): Finding[] {
+  const isLocal = host === '127.0.0.1' || host === '::1' || host === 'localhost';
+  const isPublic = baseUrl !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);
+  const findings: Finding[] = [];
+  if (isPublic && isLocal && trustProxy.length === 0) {
+    const detail = 'unset, but BASE_URL suggests a proxy: all callers would share one limit. Name the proxy';
+    findings.push({ what: 'TRUST_PROXY', state: 'warning', detail });
+  }
+  if (isPublic && baseUrl.startsWith('http:')) {
+    findings.push({ what: 'BASE_URL', state: 'warning', detail: 'is not https: keys would travel in the clear' });
+  }
+  if (!isLocal && baseUrl === undefined) {
+    findings.push({ what: 'BASE_URL', state: 'warning', detail: `unset: links would name ${host}` });
+  }
+  const tokens = [
+    adminToken ? 'ADMIN_TOKEN set' : 'no ADMIN_TOKEN',
+    metricsToken ? 'METRICS_TOKEN set' : 'no METRICS_TOKEN',
+  ];
+  return [...findings, { what: 'Operator', state: 'ok', detail: tokens.join(', ') }];
+}
+
+function signIn(config: Config): Finding[] {
+  const { smtpUrl, mailFrom, baseUrl, dataDir, adminEmails, trustedAdminIps, trustProxy } = config;
+  const sent = smtpUrl === undefined ? `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset` : new URL(smtpUrl).host;
+  const findings: Finding[] = [{ what: 'Mail', state: 'ok', detail: sent }];
+  if (smtpUrl !== undefined && mailFrom === undefined && baseUrl === undefined) {
+    const detail = 'unset, as is BASE_URL: mail would come from an address of this machine';
+    findings.push({ what: 'MAIL_FROM', state: 'warning', detail });
+  }
+  if (trustedAdminIps.length > 0 && adminEmails.length > 0 && trustProxy.length === 0) {
+    const detail =
+      'operators need no code there: behind a proxy that TRUST_PROXY does not name, everybody seems to be there';
+    findings.push({ what: 'TRUSTED_ADMIN_IPS', state: 'warning', detail });
+  }
+  return findings;
+}
+
+/** What a running server has seen of a proxy that nobody has named. */
+async function forwarded(config: Config): Promise<Finding[]> {
+  const seenMs = config.trustProxy.length === 0 ? await lastSighting(config, FORWARDED) : null;
+  if (seenMs === null || Date.now() - seenMs > SIGHTING_DAYS * DAY_MS) return [];
+  const day = new Date(seenMs).toISOString().slice(0, 10);
+  const detail = `unset, but X-Forwarded-For was seen on ${day}: it is ignored. Name the proxy if it is yours`;
+  return [{ what: 'TRUST_PROXY', state: 'warning', detail }];
+}
+
+function providerRow(config: Config, registry: Registry, facts: ProviderFacts): string[] {
+  const tools = registry.tools.filter(({ definition }) => definition.uses?.some(({ id }) => id === facts.id));
+  const names = tools.map(({ name }) => name).join(', ');
+  const state = isSetUp(config, facts) ? 'set up' : `set ${requiredVariables(facts).join(', ')}`;
+  return [facts.id, facts.tier, state, names];
+}
+
+const isSetUp = ({ providers }: Config, { id }: ProviderFacts): boolean => providers.live[id] != null;
+
+/** A key stands for a plan that decides what calls cost, and nobody has said what it is. */
+function unstatedCosts(config: Config, providers: readonly ProviderFacts[]): Finding[] {
+  const detail = 'is 0, right on a free plan only: on a paid one calls can lose money and nothing shows it';
+  return providers.flatMap((facts) => {
+    const values = config.providers.live[facts.id];
+    const settings = Object.entries(facts.settings);
+    if (!settings.some(([key, { kind }]) => kind === 'secret' && values?.[key] !== undefined)) return [];
+    return settings
+      .filter(([key, { kind }]) => kind === 'usd' && Number(values?.[key] ?? 0) === 0)
+      .map(([key]): Finding => ({ what: variableName(facts.id, key), state: 'warning', detail }));
+  });
+}
+
+/** Inputs of the catalogue's own examples that cost more than their price, as the providers are set up. */
+function losses(config: Config, registry: Registry): Finding[] {
+  return registry.tools.flatMap(({ name, priceMicros, definition }): Finding[] => {
+    const { costCeiling, uses = [], input, examples } = definition;
+    if (!costCeiling || !uses.some((facts) => isSetUp(config, facts))) return [];
+    const settings = (id: string) => config.providers.live[id] ?? null;
+    const most = Math.max(0, ...examples.map((example) => costCeiling(input.parse(example), settings)));
+    if (most <= priceMicros) return [];
+    const detail = `can cost you ${toUsdText(Math.ceil(most))} USD at a price of ${toUsdText(priceMicros)}: welcome credit does not pay it`;
+    return [{ what: name, state: 'warning', detail }];
+  });
+}
+
+/** What a live key is told TOOL_UNAVAILABLE for, with the same variables: one of them is enough. */
+function unavailableTools(config: Config, registry: Registry): string[] {
+  const missing = registry.tools.filter(
+    ({ definition: { uses = [] } }) => uses.length > 0 && !uses.some((facts) => isSetUp(config, facts)),
+  );
+  if (missing.length === 0) return ['Every tool is available to live keys.'];
+  const row = ({ name, priceMicros, definition: { uses = [] } }: RegisteredTool): string[] => [
+    name,
+    priceLabel(priceMicros),
+    uses.map((facts) => requiredVariables(facts).join(' + ')).join(' or '),
+  ];
+  return table([['Not available live', 'Price (USD)', 'Set'], ...missing.map(row)]);
+}

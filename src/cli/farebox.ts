@@ -1,0 +1,111 @@
+#!/usr/bin/env node
+/** `farebox start | doctor | verify | operator … | env-example`: thin; what it does is in main and the modules. */
+import { writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Config, ConfigError, environment, readConfig } from '../config/config.ts';
+import { loadProviders } from '../config/provider-files.ts';
+import { FareboxError } from '../kernel/errors.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { marginUsage, operatorUsage, reconcileUsage } from './operator.ts';
+
+const usage = [
+  'farebox start         serve; stops on SIGTERM or SIGINT when running calls are done',
+  'farebox doctor        what is set up, what is missing, and which variables would change it',
+  'farebox verify        prove the books; exits with 1 when they do not hold',
+  `farebox ${marginUsage}`,
+  `farebox ${reconcileUsage}`,
+  ...operatorUsage.map((line) => `farebox ${line}`),
+  'farebox env-example   print the example of .env',
+];
+
+const print = (lines: readonly string[]): void => {
+  writeSync(1, `${lines.join('\n')}\n`);
+};
+
+interface Command {
+  config: Config;
+  providers: readonly ProviderFacts[];
+  words: readonly string[];
+}
+
+const booksOf = ({ dataDir, databaseUrl }: Config) => ({
+  dataDir,
+  ...(databaseUrl === undefined ? {} : { databaseUrl }),
+});
+
+/** Each resolves with the exit code; null keeps the process running. */
+const commands: Record<string, (command: Command) => Promise<number | null>> = {
+  start: async ({ config, providers }) => {
+    const { serve } = await import('../server/serve.ts');
+    await serve(config, providers, print);
+    return null;
+  },
+  doctor: async ({ config, providers }) => {
+    const { examine } = await import('./doctor.ts');
+    const { lines, healthy } = await examine(config, providers);
+    print(lines);
+    return healthy ? 0 : 1;
+  },
+  verify: async ({ config }) => {
+    const { verify } = await import('../ledger/verify.ts');
+    const { ok, lines } = await verify(booksOf(config));
+    print(lines);
+    return ok ? 0 : 1;
+  },
+  reconcile: async ({ config, words }) => {
+    const { runReconcile } = await import('./reconcile.ts');
+    const { lines, ok } = await runReconcile(config, booksOf(config), words);
+    print(lines);
+    return ok ? 0 : 1;
+  },
+  margin: async ({ config, words }) => {
+    const { runMargin } = await import('./margin.ts');
+    print(await runMargin(booksOf(config), words));
+    return 0;
+  },
+  operator: async ({ config, words }) => {
+    const { operate } = await import('./offline.ts');
+    print(await operate(config, words));
+    return 0;
+  },
+  'env-example': async ({ providers }) => {
+    const { envExample } = await import('../config/env-example.ts');
+    writeSync(1, envExample(providers));
+    return 0;
+  },
+};
+
+async function run([name = '', ...words]: readonly string[]): Promise<number | null> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    print(usage);
+    return name === '' || name === 'help' || name === '--help' ? 0 : 1;
+  }
+  const providers = await loadProviders();
+  // The example must not depend on the configuration, however wrong that is.
+  const env = name === 'env-example' ? {} : environment(resolve('.env'));
+  const config = readConfig(env, providers);
+  try {
+    return await command({ config, providers, words });
+  } catch (thrown) {
+    throw storageProblem(thrown, config) ?? thrown;
+  }
+}
+
+/** What a database or a file system has said is about the one variable that names it. */
+function storageProblem(thrown: unknown, { databaseUrl }: Config): ConfigError | null {
+  if (!(thrown instanceof Error) || thrown instanceof FareboxError || !('code' in thrown)) return null;
+  const [first = thrown] = thrown instanceof AggregateError ? thrown.errors : [];
+  const variable = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  return new ConfigError(`${variable} can't be used: ${first instanceof Error ? first.message : String(first)}.`);
+}
+
+try {
+  const code = await run(process.argv.slice(2));
+  if (code !== null) process.exitCode = code;
+} catch (thrown) {
+  const wanted = thrown instanceof ConfigError;
+  writeSync(2, `${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+  if (!wanted && thrown instanceof TypeError) writeSync(2, `${thrown.stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+/** What the operator does from the command line, whether a server runs or not. */
+import type { Config } from '../config/config.ts';
+import type { Log } from '../kernel/ports.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import { commandLine, operatorOf } from '../ledger/operator.ts';
+import { ledgerOptions } from '../server/wiring.ts';
+import { askServer } from './control.ts';
+import { runOperatorCommand } from './operator.ts';
+
+/** On the command line, what goes wrong is thrown and shown once. */
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Carries out one operator command. An embedded database belongs to its running server, which is asked; a PostgreSQL,
+ * and an embedded database that nobody serves, are opened here.
+ */
+export async function operate(config: Config, words: readonly string[]): Promise<string[]> {
+  if (config.databaseUrl === undefined) {
+    const lines = await askServer(config.dataDir, words);
+    if (lines !== null) return lines;
+  }
+  const ledger = await openLedger(ledgerOptions(config, silent));
+  try {
+    const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+    return await runOperatorCommand(operatorOf(ledger, commandLine), words, baseUrl);
+  } finally {
+    await ledger.stop();
+  }
+}

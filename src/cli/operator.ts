@@ -1,0 +1,164 @@
+/** `farebox operator …`: the words of one command to the lines that it prints. Rules: decisions.md §3. */
+import { MICROS_PER_GRANT_MAX, toUsdText, usd } from '../kernel/money.ts';
+import { DAYS_MAX, USES_MAX } from '../ledger/invites-types.ts';
+import type { AccountEntry, Operator } from '../ledger/operator.ts';
+
+/** A command that can't be carried out as written; its message is the whole explanation. */
+export class CommandError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'CommandError';
+  }
+}
+
+export const operatorUsage = [
+  'operator accounts [agentId, or part of a name]      the newest accounts; also by the name of the company',
+  'operator grant <agentId> <usd> [reason …]           add to a balance',
+  'operator suspend <agentId> [reason …]               refuse its calls',
+  'operator activate <agentId> [reason …]              take them again',
+  'operator rekey <agentId>                            a new root key; the old one ends',
+  'operator invite [uses [days [usd]]]                 a link that lets people in, each with that credit',
+  'operator promote <email>                            make an operator of a user',
+  'operator unlock <ip>                                let an address try again that failed as an operator',
+];
+
+export const marginUsage =
+  'margin [--days 30] [--json]   calls, revenue, upstream cost, margin and refunds of each tool';
+export const reconcileUsage =
+  'reconcile [--days 30]   card deposits here and at the payment provider; exits with 1 when they differ';
+
+const ACCOUNTS_SHOWN = 50;
+/** A search goes on over so many pages that may be empty. */
+const PAGES_MAX = 100;
+
+/** `baseUrl`: the public address of the server, without a slash at its end. */
+export async function runOperatorCommand(
+  operator: Operator,
+  words: readonly string[],
+  baseUrl: string,
+): Promise<string[]> {
+  const [command = '', ...rest] = words;
+  switch (command) {
+    case 'accounts':
+      return await accounts(operator, rest.join(' '));
+    case 'grant':
+      return await grant(operator, rest);
+    case 'suspend':
+    case 'activate': {
+      const [agentId, reason] = agentAndReason(command, rest);
+      const { changed } = await operator[command](agentId, reason);
+      const state = command === 'suspend' ? 'suspended' : 'active';
+      return [changed ? `${agentId} is ${state}.` : `${agentId} was ${state} already.`];
+    }
+    case 'rekey': {
+      const [agentId] = agentAndReason(command, rest);
+      const { apiKey, balanceMicros, subKeys } = await operator.rekey(agentId);
+      const others = subKeys.length === 0 ? [] : [`Sub-keys that live on: ${subKeys.length}.`];
+      const done = `${agentId} has a new root key, shown only now; the old one has ended.`;
+      return [done, apiKey, balance(balanceMicros), ...others];
+    }
+    case 'invite':
+      return await invite(operator, rest, baseUrl);
+    case 'promote': {
+      const { email, changed } = await operator.promote(rest[0] ?? '');
+      return [changed ? `${printable(email)} is an operator.` : `${printable(email)} was an operator already.`];
+    }
+    case 'unlock': {
+      const { address, wasLocked } = await operator.unlock(rest[0] ?? '');
+      return [wasLocked ? `${address} may try again.` : `${address} was not locked; its failures are forgotten.`];
+    }
+    default:
+      throw new CommandError(['Use one of:', ...operatorUsage.map((line) => `  ${line}`)].join('\n'));
+  }
+}
+
+function agentAndReason(command: string, [agentId, ...reason]: readonly string[]): [string, string | undefined] {
+  if (!agentId?.startsWith('agt_'))
+    throw new CommandError(`operator ${command} needs the agentId (agt_…) of an account.`);
+  return [agentId, reason.length > 0 ? reason.join(' ') : undefined];
+}
+
+async function grant(operator: Operator, [agentId, amount = '', ...words]: readonly string[]): Promise<string[]> {
+  const [account, reason] = agentAndReason('grant', [agentId ?? '', ...words]);
+  if (!/^\d{1,7}(\.\d{1,6})?$/.test(amount)) {
+    throw new CommandError('operator grant needs an amount in USD such as 5 or 2.50 behind the agentId.');
+  }
+  const amountMicros = usd(amount);
+  const { output } = await operator.grant({
+    agentId: account,
+    amountMicros,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  return [`${account} was granted ${toUsdText(amountMicros)} USD.`, balance(output.balanceMicros)];
+}
+
+async function invite(
+  operator: Operator,
+  [uses = '1', days = '14', amount = '0']: readonly string[],
+  baseUrl: string,
+): Promise<string[]> {
+  const [usesWanted, daysWanted] = [wholeNumber(uses, USES_MAX), wholeNumber(days, DAYS_MAX)];
+  const grantMicros = /^\d{1,7}(\.\d{1,6})?$/.test(amount) ? usd(amount) : Number.NaN;
+  if (usesWanted === null || daysWanted === null || !(grantMicros <= MICROS_PER_GRANT_MAX)) {
+    throw new CommandError(
+      `operator invite takes uses (1 to ${USES_MAX}), days (1 to ${DAYS_MAX}) and an amount in USD, such as 3 14 2.50.`,
+    );
+  }
+  const made = await operator.invite({ uses: usesWanted, days: daysWanted, grantMicros });
+  const credit = grantMicros === 0 ? '' : `, with ${toUsdText(grantMicros)} USD each`;
+  return [
+    `An invite for ${uses} until ${made.expiresAt}${credit}. It is shown only now:`,
+    `${baseUrl}/claw?code=${made.code}`,
+  ];
+}
+
+function wholeNumber(text: string, max: number): number | null {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return value >= 1 && value <= max ? value : null;
+}
+
+const balance = (micros: number): string => `Balance: ${toUsdText(micros)} USD.`;
+
+async function accounts(operator: Operator, q: string): Promise<string[]> {
+  const { found, hasMore } = await newest(operator, q);
+  const rows = found.map(({ agentId, name, mode, status, balanceMicros, totalSpentMicros, callCount, createdAt }) => [
+    agentId,
+    mode,
+    status,
+    toUsdText(balanceMicros),
+    toUsdText(totalSpentMicros),
+    String(callCount),
+    createdAt.slice(0, 10),
+    printable(name),
+  ]);
+  const lines = table([['agentId', 'mode', 'status', 'balance', 'spent', 'calls', 'created', 'name'], ...rows]);
+  return hasMore ? [...lines, `… and more: name a part of the account's name.`] : lines;
+}
+
+/** Fills one screen; a page of a search may hold less than it could. */
+async function newest(operator: Operator, q: string): Promise<{ found: AccountEntry[]; hasMore: boolean }> {
+  const found: AccountEntry[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
+    const limit = ACCOUNTS_SHOWN - found.length;
+    const page = await operator.accounts({ limit, ...(q === '' ? {} : { q }), ...(cursor === null ? {} : { cursor }) });
+    found.push(...page.accounts);
+    cursor = page.nextCursor;
+    if (cursor === null || found.length >= ACCOUNTS_SHOWN) break;
+  }
+  return { found, hasMore: cursor !== null };
+}
+
+/** Names are chosen by strangers: nothing in them may steer a terminal. */
+const printable = (name: string): string => name.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '?');
+
+/** Columns of equal width; the last one is left ragged. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * What `npm start` and `npm test` run first, on a machine with nothing but Node and npm: checks the version of Node,
+ * installs what the lock file asks for when that is not there, builds when a source is newer than what was built, and
+ * goes on in this same process. Imports nothing that has to be installed. `node src/cli/setup.mjs <script> [arguments]`.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const SOURCES = ['src', 'tools'];
+const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
+/** What it reads is JSON below `src`. */
+const AFTER_COMPILING = ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'];
+
+const say = (line) => process.stderr.write(`${line}\n`);
+
+/** @returns {never} */
+function stop(sentence) {
+  say(sentence);
+  process.exit(1);
+}
+
+function checkNode() {
+  const { engines } = readJson('package.json');
+  const wanted = engines.node
+    .replace(/[^\d.]/g, '')
+    .split('.')
+    .map(Number);
+  const found = process.versions.node.split('.').map(Number);
+  for (let i = 0; i < wanted.length; i++) {
+    if (found[i] > wanted[i]) return;
+    if (found[i] < wanted[i])
+      stop(`Farebox needs Node ${wanted.join('.')} or newer; this is ${process.versions.node}.`);
+  }
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A stamp in node_modules names the lock file and the Node ABI that were installed; without it the trees are compared. */
+function install() {
+  const stamp = join(root, 'node_modules', '.farebox-installed');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const wanted = `${lock} ${process.platform} ${process.arch} ${process.versions.modules}`;
+  const found = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (found === wanted) return;
+  const sameMachine = found === '' || found.split(' ').slice(1).join(' ') === wanted.split(' ').slice(1).join(' ');
+  if (!(sameMachine && installedAsLocked())) {
+    // npm ci empties the folder first: behind a link, that of another project.
+    if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      stop('node_modules is a link to a folder that does not hold what package-lock.json asks for: remove the link.');
+    }
+    say('Installing dependencies (once; a minute or so) …');
+    if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+      stop('npm ci failed: see above. It needs a package registry and, on some systems, a C++ compiler for SQLite.');
+    }
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Is every package of the lock file there in its version? Optional ones may be missing: they belong to other systems. */
+function installedAsLocked() {
+  const locked = readJson('package-lock.json')?.packages ?? {};
+  const there = readJson('node_modules/.package-lock.json')?.packages;
+  if (!there) return false;
+  return Object.entries(locked).every(([path, { version, optional, peer }]) => {
+    if (path === '') return true;
+    return there[path] ? there[path].version === version : Boolean(optional || peer);
+  });
+}
+
+/** Builds when the list of sources, their times or sizes differ from those of the last build. */
+function build() {
+  const stamp = join(root, 'dist', '.built');
+  const sources = SOURCES.flatMap((folder) => filesBelow(folder)).filter((file) => /\.(ts|json)$/.test(file));
+  const state = [...sources, ...BUILD_INPUTS].map(describe).join('\n');
+  const built = existsSync(stamp) && existsSync(join(root, 'dist', 'src', 'cli', 'farebox.js'));
+  if (built && readFileSync(stamp, 'utf8') === state) return;
+  if (!built) rmSync(join(root, 'dist', '.tsbuildinfo'), { force: true });
+  say('Building …');
+  if (!run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc')])) stop('The build failed: see above.');
+  removeStale(sources);
+  if (!run(process.execPath, AFTER_COMPILING)) stop('The build failed: see above.');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, state);
+}
+
+function describe(file) {
+  const { mtimeMs, size } = statSync(join(root, file));
+  return `${file} ${mtimeMs} ${size}`;
+}
+
+/** A tool whose source is gone must not be found in dist any more. */
+function removeStale(sources) {
+  const known = new Set(sources.map((file) => file.replace(/\.ts$/, '')));
+  for (const folder of SOURCES) {
+    for (const file of filesBelow(join('dist', folder))) {
+      const source = file.slice('dist/'.length).replace(/\.js(\.map)?$/, '');
+      if (!known.has(source)) rmSync(join(root, file));
+    }
+  }
+}
+
+/** Paths below a folder, with `/`, relative to the root. */
+function filesBelow(folder) {
+  const entries = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : [];
+  return entries.flatMap((entry) => {
+    const path = `${folder.replaceAll('\\', '/')}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function run(command, args) {
+  // Only npm is a script that Windows must look up through its shell.
+  const shell = process.platform === 'win32' && command === 'npm';
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell });
+  return status === 0;
+}
+
+checkNode();
+install();
+build();
+const [script, ...args] = process.argv.slice(2);
+if (script) {
+  const path = join(root, script);
+  process.argv = [process.execPath, path, ...args];
+  await import(pathToFileURL(path).href);
+}

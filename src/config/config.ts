@@ -1,0 +1,149 @@
+/**
+ * Configuration: the only reader of the environment. Variables come from the environment and from `.env` (the
+ * environment wins); an empty one counts as not set. A wrong value is one sentence that names its variable.
+ */
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { ProviderSettings } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+import { type ProviderFacts, type SettingSpec, variableName } from '../kernel/provider.ts';
+import { isAddress } from './setting-kinds.ts';
+import { type ServerConfig, serverSettings } from './settings.ts';
+
+export interface Config extends ServerConfig {
+  /** By provider id; null where it is not set up. In test mode every provider is set up, for the sandbox. */
+  readonly providers: Readonly<Record<Mode, Readonly<Record<string, ProviderSettings | null>>>>;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable that can't be used; its message is the whole explanation. */
+export class ConfigError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'ConfigError';
+  }
+}
+
+/** `rateLimitPerMinute` → RATE_LIMIT_PER_MINUTE. */
+export function settingVariable(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+/** The process's variables, with those of the file under them; a missing file is an empty one. */
+export function environment(envFile: string): Environment {
+  return { ...variablesOf(envFile), ...process.env };
+}
+
+function variablesOf(envFile: string): Environment {
+  try {
+    return parseEnv(readFileSync(envFile, 'utf8'));
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return {};
+    throw new ConfigError(`The file ${envFile} can't be read.`);
+  }
+}
+
+/** Throws a ConfigError for the first variable that can't be used. */
+export function readConfig(env: Environment, providers: readonly ProviderFacts[]): Config {
+  const texts = Object.keys(serverSettings.shape).map((key) => [key, given(env, settingVariable(key))]);
+  const parsed = serverSettings.safeParse(Object.fromEntries(texts));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${settingVariable(String(issue?.path[0]))} ${issue?.message}.`);
+  }
+  const server = parsed.data;
+  if (server.databaseUrl !== undefined && server.fareboxSecret === undefined) {
+    throw new ConfigError('FAREBOX_SECRET must be set when DATABASE_URL is: every server of the database shares it.');
+  }
+  const live = Object.fromEntries(providers.map((facts) => [facts.id, liveSettings(facts, env)]));
+  const test = Object.fromEntries(providers.map((facts) => [facts.id, sandboxSettings(facts)]));
+  return { ...server, baseUrl: server.baseUrl?.replace(/\/+$/, ''), providers: { live, test } };
+}
+
+/** An empty variable counts as not set. */
+function given(env: Environment, variable: string): string | undefined {
+  const text = env[variable]?.trim();
+  return text === '' ? undefined : text;
+}
+
+function liveSettings(facts: ProviderFacts, env: Environment): ProviderSettings | null {
+  const baseUrl = facts.baseUrl === '' ? '' : readProviderSetting(facts, 'baseUrl', baseUrlOf(facts), env);
+  const entries = Object.entries(facts.settings).map(([key, spec]) => [
+    key,
+    readProviderSetting(facts, key, spec, env),
+  ]);
+  const settings: Record<string, string | undefined> = Object.fromEntries(entries);
+  if (baseUrl === undefined || baseUrl === 'off') return null;
+  const missing = Object.entries(facts.settings).some(([key, spec]) => spec.required && settings[key] === undefined);
+  return missing ? null : { ...settings, baseUrl };
+}
+
+/** The base URL is a setting of every provider. */
+export function baseUrlOf({ baseUrl, offByDefault }: ProviderFacts): SettingSpec {
+  return offByDefault
+    ? { kind: 'url', about: `Address of the service, such as ${baseUrl}`, default: 'off' }
+    : { kind: 'url', about: 'Address of the service, or off', default: baseUrl };
+}
+
+/**
+ * In the sandbox every provider with an address is set up, at its usual one; what it asks for is filled in. Programs
+ * are none of the sandbox's.
+ */
+function sandboxSettings(facts: ProviderFacts): ProviderSettings | null {
+  const specs = Object.values(facts.settings);
+  if (specs.some(({ kind, required }) => kind === 'program' && required)) return null;
+  if (facts.baseUrl === '' && specs.some(({ required, sandbox }) => required && sandbox === undefined)) return null;
+  const stands = (spec: SettingSpec): string => spec.sandbox ?? (spec.kind === 'url' ? facts.baseUrl : 'sandbox');
+  const filled = Object.entries(facts.settings).map(([key, spec]) => [
+    key,
+    spec.default ?? (spec.required ? stands(spec) : undefined),
+  ]);
+  return { ...Object.fromEntries(filled), baseUrl: facts.baseUrl };
+}
+
+function readProviderSetting(
+  facts: ProviderFacts,
+  key: string,
+  spec: SettingSpec,
+  env: Environment,
+): string | undefined {
+  const variable = variableName(facts.id, key);
+  const text = given(env, variable) ?? spec.default;
+  if (text === undefined || text === '') return undefined;
+  if (spec.kind === 'program') return programPath(text, env.PATH) ?? missingProgram(variable, text, spec);
+  if (spec.kind === 'url') {
+    if (text === 'off') return key === 'baseUrl' ? text : undefined;
+    // An issuer is compared letter by letter: its slash is a part of it.
+    if (isAddress(text, ['http:', 'https:'])) return key === 'baseUrl' ? text.replace(/\/+$/, '') : text;
+    throw new ConfigError(`${variable} must be an address such as https://host/path, or off.`);
+  }
+  if (spec.kind === 'usd' && !/^\d{1,6}(\.\d{1,12})?$/.test(text)) {
+    throw new ConfigError(`${variable} must be an amount in USD such as 0.005.`);
+  }
+  if (spec.kind === 'flag' && !/^(true|false)$/.test(text)) throw new ConfigError(`${variable} must be true or false.`);
+  return text;
+}
+
+/** Where a program is that is named by its path, or looked for in the folders of PATH; undefined where it is not. */
+function programPath(name: string, path = ''): string | undefined {
+  if (name === 'off') return undefined;
+  const places = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));
+  return places.find((place) => isAbsolute(place) && isExecutable(place));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A program that nobody has named need not be there. */
+function missingProgram(variable: string, text: string, spec: SettingSpec): undefined {
+  if (text === 'off' || text === spec.default) return undefined;
+  throw new ConfigError(`${variable} must be the path of a program of this machine, or off.`);
+}

@@ -1,0 +1,19 @@
+/** Every provider of the product, found by folder: a file with a default export is one, and its name is the id. */
+import { readdir } from 'node:fs/promises';
+import type { ProviderFacts } from '../kernel/provider.ts';
+
+const FOLDER = new URL('../providers/', import.meta.url);
+
+/** In order of their ids. Throws when a file's name is not the id of the provider in it. */
+export async function loadProviders(folder: URL = FOLDER): Promise<ProviderFacts[]> {
+  const names = (await readdir(folder)).filter((name) => /(?<!\.d)\.(js|ts)$/.test(name)).sort();
+  const found: ProviderFacts[] = [];
+  for (const name of names) {
+    const { href } = new URL(name, folder);
+    const { default: facts }: { default?: ProviderFacts } = await import(href);
+    if (facts === undefined) continue;
+    if (facts.id !== name.replace(/\.(js|ts)$/, '')) throw new Error(`${href} holds the provider ${facts.id}`);
+    found.push(facts);
+  }
+  return found;
+}

@@ -1,0 +1,132 @@
+/** What a variable may hold, and how a text becomes its value. Each refusal is the end of a sentence that names it. */
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { mailAddress } from '../kernel/mail-address.ts';
+import { MICROS_PER_GRANT_MAX, usd } from '../kernel/money.ts';
+
+/** What is said about one variable. `default` is the text that stands for it when it is not set. */
+export interface SettingFacts {
+  group: string;
+  about: string;
+  default?: string;
+  secret?: true;
+}
+
+export const settingFacts = z.registry<SettingFacts>();
+
+export const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+export const flag = z
+  .string()
+  .regex(/^(true|false|1|0|yes|no)$/i, 'must be true or false')
+  .transform((text) => /^(true|1|yes)$/i.test(text));
+
+export const oneOf = <const W extends string>(...words: readonly W[]) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` });
+
+export const secretText = (charactersMin: number) =>
+  z.string().min(charactersMin, `must have at least ${charactersMin} characters`);
+
+export const secretBytes = (bytesMin: number) =>
+  z.string().refine((text) => Buffer.byteLength(text) >= bytesMin, `must have at least ${bytesMin} bytes`);
+
+export const oldSecrets = z
+  .string()
+  .transform(listOf)
+  .refine((items) => items.every((item) => Buffer.byteLength(item) >= 32), 'must hold secrets of at least 32 bytes');
+
+export const address = (protocols: readonly string[], example: string) =>
+  z.string().refine((text) => isAddress(text, protocols), `must be an address such as ${example}`);
+
+export function isAddress(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+const wholeNumber = z.number().int().min(0).max(1_000_000_000);
+
+/** What is no JSON is no object either. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const list = z.string().transform(listOf);
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+const isProxyAddress = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+
+export const proxies = list.refine(
+  (items) => items.every(isProxyAddress),
+  'must be a list of proxy addresses or ranges such as 10.0.0.0/8,::1',
+);
+
+export const hosts = list.refine(
+  (items) => items.every((item) => /^[a-z0-9._[\]:-]{1,260}$/i.test(item)),
+  'must be a list of host names, each with or without a port, such as wiki.internal,127.0.0.1:8080',
+);
+
+/** Networks; a single address is one of its own. */
+export const networks = list
+  .refine((items) => items.every(isProxyAddress), 'must be a list of addresses or ranges such as 10.0.0.0/8,::1')
+  .transform((items) => items.map((item) => (item.includes('/') ? item : `${item}/${item.includes(':') ? 128 : 32}`)));
+
+export const mailAddresses = list
+  .refine((items) => items.every((item) => mailAddress(item)), 'must be a list of e-mail addresses')
+  .transform((items) => items.flatMap((item) => mailAddress(item)?.norm ?? []));
+
+const PLANS_FORM = 'must be JSON such as {"free":{"analyses":50,"mails_per_day":50,"members":5}}';
+
+const plans = z.partialRecord(
+  z.enum(['free', 'pro', 'business']),
+  z.strictObject({ analyses: wholeNumber, mails_per_day: wholeNumber, members: wholeNumber }).partial(),
+);
+
+export const planLimits = z.string().transform((text, ctx) => {
+  const read = plans.safeParse(jsonOf(text));
+  if (read.success) return read.data;
+  ctx.addIssue(PLANS_FORM);
+  return z.NEVER;
+});
+
+export const amountUsd = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in USD such as 5 or 2.50')
+  .transform((text) => usd(text))
+  .refine((micros) => micros <= MICROS_PER_GRANT_MAX, 'must be at most 1000000');
+
+const CAPS_FORM = 'must be a list such as llm-fast.prompt=20000,translate.text=5000';
+
+/** `tool.field=number,…` → tool → field → number. */
+export const inputCaps = list
+  .refine((items) => items.every((item) => /^[a-z0-9-]+\.[A-Za-z0-9]+=\d{1,9}$/.test(item)), CAPS_FORM)
+  .transform((items) => {
+    const caps: Record<string, Record<string, number>> = {};
+    for (const item of items) {
+      const [, tool = '', field = '', value] = /^([^.]+)\.([^=]+)=(\d+)$/.exec(item) ?? [];
+      caps[tool] = { ...caps[tool], [field]: Number(value) };
+    }
+    return caps;
+  });
+
+export const setting = <T>(group: string, about: string, schema: z.ZodType<T, string>, defaultText: string) =>
+  z.prefault(schema, defaultText).register(settingFacts, { group, about, default: defaultText });
+
+export const optional = <T>(group: string, about: string, schema: z.ZodType<T, string>) =>
+  z.optional(schema).register(settingFacts, { group, about });
+
+export const secret = <T>(group: string, about: string, schema: z.ZodType<T, string>) =>
+  z.optional(schema).register(settingFacts, { group, about, secret: true });

@@ -1,0 +1,120 @@
+/** The capabilities document of the concierge protocol, made from the registry for one caller's mode. */
+
+import type { CallContext } from '../kernel/context.ts';
+import type { JsonSchema } from '../kernel/json-schema.ts';
+import { priceLabel, toUsd } from '../kernel/money.ts';
+import { isRecord } from '../kernel/record.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { Category } from '../kernel/tool.ts';
+
+export interface ToolDescriptor {
+  id: string;
+  layer: 'L1' | 'L2';
+  category: string;
+  /** USD a call. */
+  price: number;
+  description: string;
+  params: string;
+  /** `POST /api/proxy/weather` */
+  route: string;
+  /** One of its sources is set up here and not resting after failures. */
+  available: boolean;
+}
+
+/** The tools of layers 1 and 2, in the registry's order; those of one category when it is given. */
+export function toolDescriptors(ctx: CallContext, category?: Category): ToolDescriptor[] {
+  return directTools(ctx.registry)
+    .filter((tool) => category === undefined || tool.category === category)
+    .map((tool) => ({
+      id: tool.name,
+      layer: tool.toolset.layer === 1 ? 'L1' : 'L2',
+      category: tool.category ?? 'utility',
+      price: toUsd(tool.priceMicros),
+      description: tool.description,
+      params: paramsText(tool.inputSchema),
+      route: `${tool.method} ${tool.path}`,
+      available: isAvailable(tool, ctx),
+    }));
+}
+
+/** Every category, those without a tool too: the specification's list is fixed. */
+export function categoryCounts(registry: Registry): Record<Category, number> {
+  const tools = directTools(registry);
+  const counts = { ...zeroes };
+  for (const { category } of tools) if (category !== null) counts[category] += 1;
+  return counts;
+}
+
+const zeroes: Readonly<Record<Category, number>> = {
+  search: 0,
+  llm: 0,
+  translate: 0,
+  weather: 0,
+  utility: 0,
+  finance: 0,
+  crypto: 0,
+  data: 0,
+  scrape: 0,
+  vision: 0,
+  audio: 0,
+};
+
+export interface PriceRow {
+  tool: string;
+  layer: 1 | 2 | 3;
+  price: string;
+}
+
+export function priceTable(registry: Registry): PriceRow[] {
+  return registry.tools.flatMap(({ name, toolset: { layer }, priceMicros }) =>
+    layer === null ? [] : [{ tool: name, layer, price: priceLabel(priceMicros) }],
+  );
+}
+
+function directTools(registry: Registry): RegisteredTool[] {
+  return registry.tools.filter(({ toolset: { layer } }) => layer === 1 || layer === 2);
+}
+
+function isAvailable({ definition: { uses } }: RegisteredTool, { outside }: CallContext): boolean {
+  if (!uses || uses.length === 0) return true;
+  return uses.some(({ id }) => outside.settings(id) !== null && outside.health.parkedForMs(id) === 0);
+}
+
+/** `query* string (≤ 400), maxResults integer (1–10, default 5)`: a star marks what is required. */
+export function paramsText({ properties, required }: JsonSchema): string {
+  const fields = isRecord(properties) ? properties : {};
+  const needed: unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(fields)
+    .map(([name, schema]) => {
+      const hasDefault = isRecord(schema) && schema.default !== undefined;
+      return `${name}${needed.includes(name) && !hasDefault ? '*' : ''} ${kindText(schema)}`;
+    })
+    .join(', ');
+}
+
+function kindText(schema: unknown): string {
+  if (!isRecord(schema)) return 'any';
+  const choices: unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
+  const kind = choices.length > 0 ? choices.join('|') : typeText(schema);
+  const notes = [boundsText(schema), schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`];
+  const said = notes.filter((note) => note !== '').join(', ');
+  return said === '' ? kind : `${kind} (${said})`;
+}
+
+function typeText({ type, items, anyOf, oneOf }: JsonSchema): string {
+  const alternatives = anyOf ?? oneOf;
+  if (Array.isArray(alternatives)) {
+    const kinds = alternatives.filter((one) => isRecord(one) && one.type !== 'null').map(kindText);
+    return [...new Set(kinds)].join('|') || 'any';
+  }
+  if (Array.isArray(type)) return type.filter((one) => one !== 'null').join('|');
+  if (type === 'array') return `${isRecord(items) ? kindText(items) : 'any'}[]`;
+  return typeof type === 'string' ? type : 'any';
+}
+
+function boundsText(schema: JsonSchema): string {
+  const low = schema.minimum ?? schema.minItems;
+  const high = schema.maximum ?? schema.maxLength ?? schema.maxItems;
+  if (typeof high !== 'number' || high === Number.MAX_SAFE_INTEGER) return '';
+  return typeof low === 'number' ? `${low} to ${high}` : `at most ${high}`;
+}

@@ -1,0 +1,107 @@
+/** The OpenAPI 3.1 description of everything the server answers: each tool, document, probe and MCP server. */
+import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import { hasBody, operationOf, pathFields, type Shared } from './operation.ts';
+import { commonHeaders, commonParameters, commonSchemas, headersOf, isAnswerHeader } from './parts.ts';
+import { Refusals } from './refusals.ts';
+import { answerSchema, bodySchema, formSchema, outputSchema } from './schemas.ts';
+import { Security } from './security.ts';
+import type { ApiDocument, ApiFacts, DocumentFacts, Operation, PathItem } from './types.ts';
+
+const ABOUT = `Prices are in USD a call; 1 WT is 0.001 USD. A call that fails is not charged. Repeat a call with the same \
+\`Idempotency-Key\` to get the same answer without a second charge.
+
+HEAD is answered wherever GET is, and OPTIONS wherever pages of other origins may call. A slash at the end of a path is \
+answered with 307 to the path without it, another method of a known path with 405 and \`Allow\`. Send \`X-Request-Id\` to \
+give a request an id of your own.`;
+
+/** A document that fits the OpenAPI 3.1 schema; operations of tools stand in the registry's order, then the rest. */
+export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocument {
+  const shared: Shared = { refusals: new Refusals(facts), security: new Security(registry, facts) };
+  const paths: Record<string, PathItem> = {};
+  const add = (path: string, method: string, operation: Operation): void => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const tool of registry.tools) {
+    for (const [index, { method, path }] of tool.routes.entries()) {
+      const id = index === 0 ? tool.name : `${tool.name}-${index + 1}`;
+      add(path, method, operationOf(tool, path, id, shared));
+    }
+  }
+  for (const document of facts.documents) add(document.path, 'get', documentOperation(document, shared));
+  for (const [path, item] of Object.entries(facts.otherPaths(shared.refusals, shared.security)))
+    paths[path] = { ...paths[path], ...item };
+  const toolsets = [...registry.toolsets].map(([name, { title, description }]) => ({
+    name,
+    description: `${title}. ${description}`,
+  }));
+  const responses = shared.refusals.components;
+  const schemas = { ...schemasOf(registry.tools), ...commonSchemas };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Farebox',
+      version: facts.version,
+      summary: 'One key, one prepaid balance, every tool.',
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: facts.baseUrl }],
+    tags: [...toolsets, DOCUMENTS, ...facts.otherTags],
+    paths,
+    components: {
+      schemas: used('schemas', schemas, [paths, responses, schemas]),
+      responses,
+      parameters: used('parameters', commonParameters, paths),
+      headers: used('headers', commonHeaders, [paths, responses]),
+      securitySchemes: shared.security.schemes,
+    },
+  };
+}
+
+/** Those components that `by` refers to: what all tools share may find no use in a small catalogue. */
+function used<T>(kind: string, components: Record<string, T>, by: unknown): Record<string, T> {
+  const text = JSON.stringify(by);
+  const names = Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`));
+  return Object.fromEntries(names);
+}
+
+const DOCUMENTS = { name: 'documents', description: 'Documents. Pages and files that describe this server.' };
+
+function documentOperation({ path, title, types, headers }: DocumentFacts, { refusals }: Shared): Operation {
+  const isPage = types.includes('text/html');
+  const content = types.map((type) => [
+    type,
+    { schema: /\bjson\b/.test(type) ? { type: 'object', additionalProperties: true } : { type: 'string' } },
+  ]);
+  return {
+    operationId: `document${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '') || '-root'}`,
+    summary: title,
+    description: title,
+    tags: [DOCUMENTS.name],
+    security: [{}],
+    responses: {
+      200: {
+        description: title,
+        headers: headersOf(
+          ...(isPage ? (['Content-Security-Policy'] as const) : []),
+          ...headers.filter(isAnswerHeader),
+        ),
+        content: Object.fromEntries(content),
+      },
+      ...refusals.of(['RATE_LIMITED', 'INTERNAL'], 'newsroom'),
+    },
+  };
+}
+
+function schemasOf(tools: readonly RegisteredTool[]): Record<string, unknown> {
+  const schemas: Record<string, unknown> = {};
+  for (const tool of tools) {
+    const { name, definition, reply, path } = tool;
+    if (hasBody(tool, path) && definition.body !== 'raw') schemas[`${name}.input`] = bodySchema(tool, pathFields(path));
+    if (definition.body === 'multipart') schemas[`${name}.form`] = formSchema(tool, pathFields(path));
+    if (reply !== 'json') continue;
+    schemas[`${name}.output`] = outputSchema(tool);
+    schemas[`${name}.answer`] = answerSchema(tool);
+  }
+  return schemas;
+}

@@ -1,0 +1,127 @@
+/** One tool at one of its routes, as an operation. */
+import { priceLabel, toUsd } from '../../kernel/money.ts';
+import type { RegisteredTool } from '../../kernel/registry.ts';
+import { claimsKeys, failureCodes } from './failures.ts';
+import { headersOf, parameterRef } from './parts.ts';
+import type { Refusals } from './refusals.ts';
+import { membersOf, requiredOf } from './schemas.ts';
+import type { Security } from './security.ts';
+import type { Content, Operation, Parameter, Reference, RequestBody, ResponseObject } from './types.ts';
+
+export interface Shared {
+  refusals: Refusals;
+  security: Security;
+}
+
+export function operationOf(tool: RegisteredTool, path: string, operationId: string, shared: Shared): Operation {
+  const { title, description, toolsetName, toolset, priceMicros, effect } = tool;
+  const price = priceMicros > 0 ? ` Price: ${priceLabel(priceMicros).replace(' (', ' USD (')}.` : '';
+  const outside = fieldsOutsideBody(tool, path);
+  return {
+    operationId,
+    summary: title,
+    description: `${description}${price}`,
+    tags: [toolsetName],
+    security: shared.security.of(tool, path),
+    parameters: [...outside.map((field) => parameterOf(tool, path, field)), ...headerParameters(tool)],
+    ...(hasBody(tool, path) ? { requestBody: requestBody(tool, outside) } : {}),
+    responses: { ...successOf(tool), ...shared.refusals.of(failureCodes(tool), toolset.errors, tool.reply === 'page') },
+    'x-price-usd': toUsd(priceMicros),
+    'x-effect': effect,
+  };
+}
+
+function readsBody({ method }: RegisteredTool): boolean {
+  return method !== 'GET';
+}
+
+/** Whether anything can be said in a body. */
+export function hasBody(tool: RegisteredTool, path: string): boolean {
+  const inPath = pathFields(path);
+  return readsBody(tool) && Object.keys(membersOf(tool.inputSchema)).some((field) => !inPath.includes(field));
+}
+
+export function pathFields(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+}
+
+/** Fields that travel in the path or, where there is no body, in the query. */
+function fieldsOutsideBody(tool: RegisteredTool, path: string): string[] {
+  const inPath = pathFields(path);
+  if (readsBody(tool)) return inPath;
+  return [...inPath, ...Object.keys(membersOf(tool.inputSchema)).filter((field) => !inPath.includes(field))];
+}
+
+function parameterOf({ inputSchema, definition }: RegisteredTool, path: string, field: string): Parameter {
+  const { [field]: schema = {} } = membersOf(inputSchema);
+  const inPath = pathFields(path).includes(field);
+  const { description, ...rest } = schema;
+  const example = definition.examples.find((one) => Object.hasOwn(one, field))?.[field];
+  return {
+    name: field,
+    in: inPath ? 'path' : 'query',
+    required: inPath || requiredOf(inputSchema).includes(field),
+    ...(typeof description === 'string' ? { description } : {}),
+    schema: rest,
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function headerParameters(tool: RegisteredTool): Reference[] {
+  return [
+    ...(claimsKeys(tool) ? [parameterRef('idempotencyKey')] : []),
+    ...(tool.priceMicros > 0 ? [parameterRef('maxPrice'), parameterRef('prefer')] : []),
+  ];
+}
+
+function requestBody({ name, definition, inputSchema }: RegisteredTool, outside: readonly string[]): RequestBody {
+  if (definition.body === 'raw') return { required: true, content: { '*/*': { schema: { type: 'string' } } } };
+  const required = requiredOf(inputSchema).some((field) => !outside.includes(field));
+  const inBody = (example: object) =>
+    Object.fromEntries(Object.entries(example).filter(([field]) => !outside.includes(field)));
+  const examples = definition.examples.map((example, index): [string, { value: unknown }] => [
+    `example${index + 1}`,
+    { value: inBody(example) },
+  ]);
+  const ref = (kind: 'input' | 'form') => ({ $ref: `#/components/schemas/${name}.${kind}` });
+  const fields = { schema: ref('input'), ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}) };
+  if (definition.body === 'form') return { required, content: { 'application/x-www-form-urlencoded': fields } };
+  const form: Content = definition.body === 'multipart' ? { 'multipart/form-data': { schema: ref('form') } } : {};
+  return { required, content: { 'application/json': fields, ...form } };
+}
+
+function successOf(tool: RegisteredTool): Record<string, ResponseObject> {
+  const isPriced = tool.priceMicros > 0;
+  const names = [
+    ...(claimsKeys(tool) ? (['Idempotency-Replayed'] as const) : []),
+    ...(isPriced ? (['Preference-Applied'] as const) : []),
+    'Cache-Control' as const,
+  ];
+  switch (tool.reply) {
+    case 'json': {
+      const schema = { $ref: `#/components/schemas/${tool.name}.answer` };
+      return {
+        [tool.definition.status ?? 200]: {
+          description: 'The answer.',
+          headers: headersOf(...names),
+          content: { 'application/json': { schema } },
+        },
+      };
+    }
+    case 'bytes': {
+      const receipt = isPriced ? (['X-Farebox-Receipt'] as const) : [];
+      const headers = headersOf(...names, ...receipt, 'Content-Disposition', 'Content-Security-Policy');
+      return { 200: { description: 'The bytes of a file.', headers, content: { '*/*': {} } } };
+    }
+    case 'page':
+      return {
+        200: {
+          description: 'A page.',
+          headers: headersOf('Cache-Control', 'Content-Security-Policy'),
+          content: { 'text/html': { schema: { type: 'string' } } },
+        },
+      };
+    case 'redirect':
+      return { 302: { description: 'Go on at Location.', headers: headersOf('Cache-Control', 'Location') } };
+  }
+}

@@ -1,0 +1,81 @@
+/** The answers that refuse: one component for each set of codes, shared by all operations that have it. */
+import { catalogue, type ErrorCode } from '../../kernel/errors.ts';
+import { reasons } from '../../kernel/reasons.ts';
+import { headersOf } from './parts.ts';
+import type { ApiFacts, Reference, Refusal, ResponseObject, Shape } from './types.ts';
+
+interface Case extends Refusal {
+  code: ErrorCode;
+}
+
+export class Refusals {
+  readonly components: Record<string, ResponseObject> = {};
+  readonly #refusals: ApiFacts['refusals'];
+
+  constructor({ refusals }: Pick<ApiFacts, 'refusals'>) {
+    this.#refusals = refusals;
+  }
+
+  /** By status, for an operation that can answer these codes; a page says some of them in a page. */
+  of(codes: readonly ErrorCode[], shape: Shape, isPage = false): Record<string, Reference> {
+    const byStatus = new Map<number, Case[]>();
+    for (const code of [...codes].sort()) {
+      for (const refusal of this.#refusals(code, shape)) {
+        byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), { code, ...refusal }]);
+      }
+    }
+    const statuses = [...byStatus].sort(([a], [b]) => a - b);
+    return Object.fromEntries(
+      statuses.map(([status, cases]) => [String(status), this.#shared(status, cases, shape, isPage)]),
+    );
+  }
+
+  #shared(status: number, cases: readonly Case[], shape: Shape, isPage: boolean): Reference {
+    const name = [shape, ...(isPage ? ['page'] : []), status, ...cases.map(({ code }) => code)].join('.');
+    this.components[name] ??= responseOf(status, cases, shape, isPage);
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+function responseOf(status: number, cases: readonly Case[], shape: Shape, isPage: boolean): ResponseObject {
+  const lines = new Set(cases.map((one) => (shape === 'gateway' ? gatewayLine(one) : otherLine(one))));
+  const examples = Object.fromEntries(cases.map(({ code, body }) => [code, { value: body }]));
+  const schema = schemaOf(status, cases, shape);
+  return {
+    description: [...lines].join('\n\n'),
+    headers: headersOf(
+      ...(isPage ? (['Cache-Control', 'Content-Security-Policy'] as const) : []),
+      ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+      ...(cases.some(({ code }) => catalogue[code].retryable || code === 'ADMIN_LOCKED')
+        ? (['Retry-After'] as const)
+        : []),
+    ),
+    content: {
+      'application/json': { schema, examples },
+      ...(isPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    },
+  };
+}
+
+function gatewayLine({ code }: Case): string {
+  const { message, next } = catalogue[code];
+  return `\`${code}\`: ${message} ${next}`;
+}
+
+/** The words of the example, and further words for the same case. */
+function otherLine({ code, body }: Case): string {
+  const { detail, code: word, error, error_description: description } = Object(body);
+  if (typeof error === 'string') return `\`${error}\`: ${description ?? catalogue[code].message}`;
+  if (typeof detail !== 'string') return '`detail` lists what does not fit, as FastAPI does.';
+  const others = Object.entries(reasons).flatMap(([reason, row]) => (row.code === code ? `\`${reason}\`` : []));
+  const more = others.length > 0 ? ` Other words for such a case: ${others.join(', ')}.` : '';
+  return `${word === undefined ? '' : `\`${word}\`: `}${detail.replace(/\.?$/, '.')}${more}`;
+}
+
+/** The general shape, with the codes that are meant here. */
+function schemaOf(status: number, cases: readonly Case[], shape: Shape): object {
+  if (shape === 'oauth') return { $ref: '#/components/schemas/OAuthError' };
+  if (shape === 'newsroom') return { $ref: `#/components/schemas/${status === 422 ? 'Issues' : 'Detail'}` };
+  const error = { type: 'object', properties: { code: { enum: cases.map(({ code }) => code) } } };
+  return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
+}

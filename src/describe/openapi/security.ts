@@ -1,0 +1,107 @@
+/** Who may call an operation, as security schemes: only those that something needs are described. */
+import type { Access } from '../../kernel/access.ts';
+import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import type { ApiFacts, SecurityRequirement } from './types.ts';
+
+type Credential = 'key' | 'session' | 'operator';
+
+/** What opens an operation; each alone suffices. A grant of OAuth is a key with caps. */
+const opens: Readonly<Record<Access, readonly Credential[]>> = {
+  public: [],
+  key: ['key'],
+  'root-key': ['key'],
+  member: ['session', 'key'],
+  'member-session': ['session'],
+  owner: ['session', 'key'],
+  'company-admin': ['session', 'key'],
+  'admin-session': ['session'],
+  'key-owner': ['key', 'session'],
+  'key-maker': ['key', 'session'],
+  operator: ['operator', 'session'],
+};
+
+/** Of these a grant is none. */
+const ROOT_ONLY: ReadonlySet<Access> = new Set(['root-key', 'owner', 'key-owner', 'key-maker']);
+
+const scopes = {
+  tools: 'Call the tools',
+  account: 'Read and manage the account',
+  newsroom: 'Work with the newsroom of the company',
+} as const;
+
+/** Whether clients can sign their users in. */
+export function hasOAuth({ tools }: Registry): boolean {
+  const paths = new Set(tools.flatMap(({ routes }) => routes.map(({ path }) => path)));
+  return paths.has('/oauth/authorize') && paths.has('/oauth/token');
+}
+
+export class Security {
+  readonly #facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>;
+  readonly #hasOAuth: boolean;
+  readonly #used = new Set<string>();
+
+  constructor(registry: Registry, facts: Pick<ApiFacts, 'baseUrl' | 'takesQueryKey'>) {
+    this.#facts = facts;
+    this.#hasOAuth = hasOAuth(registry);
+  }
+
+  /** Alternatives, the usual one first. */
+  of(tool: RegisteredTool, path: string): SecurityRequirement[] {
+    const { access, definition } = tool;
+    const names = [...this.#ofAccess(tool, path), ...(definition.body === 'form' ? [{ client: [] }] : [])];
+    this.#use(names);
+    return access === 'public' ? [{}, ...names] : names;
+  }
+
+  /** Of an MCP server: a key, or a token that was made for it. */
+  ofMcp(): SecurityRequirement[] {
+    return this.#use([{ key: [] }, ...(this.#hasOAuth ? [{ oauth: ['tools'] }] : [])]);
+  }
+
+  ofOperator(): SecurityRequirement[] {
+    return this.#use([{ operator: [] }]);
+  }
+
+  #use(requirements: SecurityRequirement[]): SecurityRequirement[] {
+    for (const name of requirements.flatMap(Object.keys)) this.#used.add(name);
+    return requirements;
+  }
+
+  #ofAccess({ access, toolset, definition, reply }: RegisteredTool, path: string): SecurityRequirement[] {
+    // In the gateway a key is welcome where none is needed: the caller's own mode then holds.
+    const isData = (reply === 'json' || reply === 'bytes') && definition.body !== 'raw';
+    const isWelcome = access === 'public' && toolset.errors === 'gateway' && isData;
+    const credentials = isWelcome ? (['key'] as const) : opens[access];
+    const names: SecurityRequirement[] = credentials.map((credential) => ({ [credential]: [] }));
+    if (!credentials.some((credential) => credential === 'key')) return names;
+    if (this.#facts.takesQueryKey(path)) names.push({ queryKey: [] });
+    if (this.#hasOAuth && !ROOT_ONLY.has(access)) names.push({ oauth: [toolset.scope ?? 'tools'] });
+    return names;
+  }
+
+  /** Those that `of` has named so far. */
+  get schemes(): Record<string, object> {
+    return Object.fromEntries(Object.entries(this.#all()).filter(([name]) => this.#used.has(name)));
+  }
+
+  #all(): Record<string, object> {
+    const { baseUrl } = this.#facts;
+    const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+    const tokens = { tokenUrl: `${baseUrl}/oauth/token`, scopes };
+    return {
+      key: bearer('An API key: POST /api/proxy/account/create makes one.'),
+      queryKey: { type: 'apiKey', in: 'query', name: 'apiKey', description: 'The API key, for quick tries only.' },
+      oauth: {
+        type: 'oauth2',
+        description: 'An access token of OAuth 2.1, limited as its owner chose; PKCE with S256.',
+        flows: {
+          authorizationCode: { authorizationUrl: `${baseUrl}/oauth/authorize`, ...tokens },
+          clientCredentials: tokens,
+        },
+      },
+      client: { type: 'http', scheme: 'basic', description: 'Id and secret of an OAuth client.' },
+      session: bearer('The token of a signed-in person.'),
+      operator: bearer("The server's ADMIN_TOKEN."),
+    };
+  }
+}

@@ -1,0 +1,42 @@
+/** From the configuration to what sign-in and mail are told. */
+import type { Config } from '../config/config.ts';
+import type { IdentitySettings } from '../identity/identity.ts';
+import { defaultPlans, type PlanLimits, type Plans } from '../identity/plans.ts';
+import type { Log } from '../kernel/ports.ts';
+import type { MailOptions } from '../mail/mail.ts';
+
+export function identitySettings(config: Config, baseUrl: string): IdentitySettings {
+  const { signup, adminEmails, trustedAdminIps, sessionDays, timezone, mailSenderName, nodeEnv } = config;
+  const operators = new Set(adminEmails);
+  return {
+    signUp: signup,
+    adminEmails: operators,
+    trustedAdminIps,
+    sessionDays,
+    plans: plansOf(config),
+    baseUrl,
+    serviceName: mailSenderName,
+    tellsCodes: nodeEnv !== 'production',
+    look: { zone: timezone, operators },
+  };
+}
+
+/** The plans of the product, with what the operator has changed of them. */
+function plansOf({ planLimits }: Config): Plans {
+  const plan = (name: keyof Plans): PlanLimits => {
+    const { analyses, mails_per_day, members } = planLimits[name] ?? {};
+    const usual = defaultPlans[name];
+    return {
+      analyses: analyses ?? usual.analyses,
+      mailsPerDay: mails_per_day ?? usual.mailsPerDay,
+      members: members ?? usual.members,
+    };
+  };
+  return { free: plan('free'), pro: plan('pro'), business: plan('business') };
+}
+
+export function mailOptions(config: Config, baseUrl: string, log: Log): MailOptions {
+  const { smtpUrl, smtpTimeoutMs, mailFrom, mailSenderName, dataDir } = config;
+  const address = mailFrom ?? `noreply@${new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')}`;
+  return { smtpUrl, smtpTimeoutMs, from: { name: mailSenderName, address }, dataDir, log };
+}

@@ -1,0 +1,58 @@
+/** Where the server listens: its address is known before anything else is opened. */
+import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { ConfigError } from '../config/config.ts';
+
+export interface Address {
+  /** Where the server will answer. */
+  url: string;
+  listen(server: HttpServer): Promise<void>;
+  /** Lets the port go when no server has taken it. */
+  release(): void;
+}
+
+/** A free port is taken before anything else is opened: its number is part of the base URL. */
+export async function addressOf({ port, host }: { port: number; host: string }): Promise<Address> {
+  if (port !== 0) {
+    return { url: urlOf(host, port), listen: (server) => listening(server, { port, host }), release: () => {} };
+  }
+  const holder = createServer((socket) => socket.destroy());
+  await listening(holder, { port, host });
+  const address = holder.address();
+  if (address === null || typeof address === 'string') throw new ConfigError('HOST must be an address to listen on.');
+  let taken = false;
+  return {
+    url: urlOf(host, address.port),
+    listen: async (server) => {
+      taken = true;
+      await listening(server, holder);
+    },
+    release: () => {
+      if (!taken) holder.close();
+    },
+  };
+}
+
+function urlOf(host: string, port: number): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+function listening(server: Server, where: object): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => fail(listenError(error)));
+    server.once('listening', done);
+    server.listen(where);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException & { port?: number }): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new ConfigError(`PORT ${error.port} is in use by another program: stop it or set PORT to another one.`);
+  }
+  if (error.code === 'EACCES') return new ConfigError(`PORT ${error.port} needs rights that this user doesn't have.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new ConfigError('HOST is no address of this machine.');
+  }
+  return error;
+}

@@ -1,0 +1,247 @@
+/** The composition root: the only file that constructs things, starts and stops them. */
+import { fileURLToPath } from 'node:url';
+import { openControl } from '../cli/control.ts';
+import { runOperatorCommand } from '../cli/operator.ts';
+import type { Config } from '../config/config.ts';
+import { startSeeding } from '../fixes/seeding.ts';
+import { openFixes } from '../fixes/service.ts';
+import { createFront } from '../http/front.ts';
+import { MemoryLimiter, openRedisLimiter } from '../http/limits.ts';
+import { createLog, type ServerLog } from '../http/log.ts';
+import { Metrics } from '../http/metrics.ts';
+import { openIdentity } from '../identity/identity.ts';
+import { openInvites } from '../identity/invites.ts';
+import { openOAuth } from '../identity/oauth/service.ts';
+import { boundTo } from '../kernel/access.ts';
+import { Calls } from '../kernel/call.ts';
+import { once } from '../kernel/once.ts';
+import type { AnswerStore, Limiter } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { loadRegistry, type Registry } from '../kernel/registry.ts';
+import { openAccounts } from '../ledger/accounts.ts';
+import type { Accounts } from '../ledger/accounts-types.ts';
+import type { LedgerHandle, LedgerOptions } from '../ledger/handle.ts';
+import { openIdentify } from '../ledger/identify.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import { openAdminTokens, openLockout } from '../ledger/lockout.ts';
+import { openMedia } from '../ledger/media.ts';
+import { openGrants } from '../ledger/oauth-grants.ts';
+import { commandLine, openOperator, operatorOf } from '../ledger/operator.ts';
+import { openPayments } from '../ledger/payments.ts';
+import { openReceiptKeys } from '../ledger/receipts.ts';
+import { openMail } from '../mail/mail.ts';
+import { createMcpDoor } from '../mcp/door.ts';
+import { createGuard } from '../providers/guard.ts';
+import { createOutside, type WatchedOutside } from '../providers/outside.ts';
+import { createPageReader } from '../providers/page/reader.ts';
+import { createLiveTransport, userAgentOf } from '../providers/transport.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import * as sandbox from '../sandbox/stripe-payer.ts';
+import { FORWARDED } from '../storage/examine.ts';
+import { openRedisAnswers } from '../storage/redis-answers.ts';
+import { consentScript } from '../web/consent-script.ts';
+import { entranceScripts } from '../web/entrance.ts';
+import { stylesheet } from '../web/style.ts';
+import { identitySettings, mailOptions } from './identity-wiring.ts';
+import { addressOf } from './listening.ts';
+import { Closers, closeFront, ReadinessOf } from './stopping.ts';
+import * as wiring from './wiring.ts';
+
+export interface RunningServer {
+  url: string;
+  log: ServerLog;
+  /** Mode of an account that is created without saying one. */
+  accountMode: Mode;
+  /** Takes no new calls, lets running ones finish or refunds them, lets go of everything. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Default: the tools of the product. */
+  toolsFolder?: string;
+  /** Default: the presets of the product, none for other tools. */
+  presetsFolder?: string;
+  /** For tests and benchmarks. */
+  ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs'>;
+}
+
+const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));
+/** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
+export async function startServer(
+  config: Config,
+  providers: readonly ProviderFacts[],
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const log = createLog({ level: config.logLevel, secrets: wiring.confidential(config, providers) });
+  const closers = new Closers();
+  try {
+    return await start(config, options, log, closers);
+  } catch (thrown) {
+    await closers.run(log);
+    throw thrown;
+  }
+}
+
+async function start(config: Config, options: StartOptions, log: ServerLog, closers: Closers): Promise<RunningServer> {
+  const base = await openBase(config, options, log, closers);
+  const { address, baseUrl, registry, ledger, secrets, limiter, metrics, outside, answerStore } = base;
+  const accountMode = wiring.modeOfNewAccounts(registry, config);
+  const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
+  const rules = { accountMode, ...wiring.accountRules(config) };
+  const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
+  const { identify, ...people } = await openPeople(config, base, accounts, log, closers);
+  const { memberOf } = people.identity;
+  const media = openMedia(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
+  const pages = createPageReader();
+  closers.add(() => pages.close());
+  const { operatorContact } = config;
+  const here = boundTo(baseUrl, identify);
+  const payments = openPayments({ ledger, secrets, outside, identify: here, baseUrl, operatorContact, sandbox });
+  const fixes = openFixes({ ledger, limiter, llmPerDay: config.debugLlmPerDay, rewardWt: config.rewardWtPerFix });
+  const concierge = wiring.concierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
+  const operator = openOperator(ledger);
+  const calls = new Calls({
+    registry,
+    ledger: ledger.calls,
+    memberOf,
+    services: { ...people, accounts, concierge, fixes, media, operator, pages, payments },
+    server: { version: wiring.version, baseUrl },
+    outside,
+    log,
+    answerStore,
+    metrics,
+    paymentLinks: payments.links,
+    inputCaps: config.inputCaps,
+    openCallsMax: config.maxOpenCalls,
+  });
+  const parts = { calls, documents: wiring.mcpDocuments(calls, registry), media, memberOf, log };
+  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets, registry), ...parts });
+  const readiness = new ReadinessOf(ledger);
+  const front = createFront({
+    registry,
+    calls,
+    identify,
+    limiter,
+    lockout: openLockout(ledger),
+    onForwarded: () => void ledger.write('noteSighting', { name: FORWARDED }).catch(() => {}),
+    mcp,
+    log,
+    metrics,
+    signReceipt: (receipt) => receiptKeys.sign(receipt),
+    readiness: () => readiness.look(),
+    documents: [stylesheet, consentScript, ...entranceScripts, ...wiring.discovery(registry, config, baseUrl)],
+    config: wiring.httpConfig(config, baseUrl),
+  });
+  await openOperatorSocket(config, baseUrl, ledger, log, closers);
+  await address.listen(front);
+  closers.add(startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
+  closers.add(() => closeFront(front));
+  const close = once(async () => {
+    readiness.draining = true;
+    await calls.drain(config.drainTimeoutMs);
+    await closers.run(log);
+  });
+  return { url: address.url, log, accountMode, close };
+}
+
+/** What everything else stands on. */
+async function openBase(config: Config, options: StartOptions, log: ServerLog, closers: Closers) {
+  const address = await addressOf(config);
+  closers.add(() => address.release());
+  const baseUrl = config.baseUrl ?? address.url;
+  const registry = await openCatalogue(options, config);
+  const ledger = await openLedger({ ...wiring.ledgerOptions(config, log), ...options.ledger });
+  closers.add(() => ledger.stop());
+  const secrets = wiring.openConfiguredSecrets(config);
+  const metrics = new Metrics();
+  closers.add(() => metrics.close());
+  const limiter = await limiterOf(config, log, closers);
+  const outside = await outsidesOf(config, baseUrl, metrics, closers);
+  const answerStore = await answerStoreOf(config, log, closers);
+  return { address, baseUrl, registry, ledger, secrets, metrics, limiter, outside, answerStore };
+}
+
+type Base = Awaited<ReturnType<typeof openBase>>;
+
+/** Who calls, and how people come in. */
+async function openPeople(
+  config: Config,
+  { baseUrl, ledger, secrets, limiter }: Base,
+  accounts: Accounts,
+  log: ServerLog,
+  closers: Closers,
+) {
+  const { adminToken, operatorContact } = config;
+  const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
+  const mail = openMail(mailOptions(config, baseUrl, log));
+  closers.add(() => mail.close());
+  const settings = identitySettings(config, baseUrl);
+  const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
+  const { sessionOf } = identity;
+  const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf, grantOf: openGrants(ledger) });
+  const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
+  const invites = openInvites({ ledger, identity, secrets, operatorContact });
+  return { identify, identity, invites, mail, oauth };
+}
+
+async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {
+  const presets = presetsFolder ?? (toolsFolder === undefined ? wiring.PRESETS_FOLDER : undefined);
+  const registry = await loadRegistry(toolsFolder ?? TOOLS_FOLDER, presets);
+  wiring.adjustCatalogue(registry, config);
+  return registry;
+}
+
+async function limiterOf({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<Limiter> {
+  if (redisUrl === undefined) return new MemoryLimiter();
+  const limiter = await openRedisLimiter(redisUrl, log);
+  closers.add(() => limiter.close());
+  return limiter;
+}
+
+/** Answers are kept apart by version: another one may shape them otherwise. */
+async function answerStoreOf({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<AnswerStore | undefined> {
+  if (redisUrl === undefined) return undefined;
+  const answers = await openRedisAnswers(redisUrl, log, `farebox:answer:${wiring.version}:`);
+  closers.add(() => answers.close());
+  return answers;
+}
+
+async function outsidesOf(
+  config: Config,
+  baseUrl: string,
+  metrics: Metrics,
+  closers: Closers,
+): Promise<Record<Mode, WatchedOutside>> {
+  const guard = createGuard({ allowHosts: config.fetchAllowHosts });
+  const userAgent = userAgentOf(wiring.version, config.operatorContact || baseUrl);
+  const live = createLiveTransport({ guard, userAgent });
+  closers.add(() => live.close());
+  const test = await createSandbox({ admit: (url) => guard.admitWritten(url) });
+  const outside = (mode: Mode, transport: typeof test): WatchedOutside =>
+    createOutside({
+      mode,
+      transport,
+      settings: config.providers[mode],
+      observe: (providerId, outcome, ms) => metrics.upstream(providerId, mode, outcome, ms),
+    });
+  const outsides = { live: outside('live', live), test: outside('test', test) };
+  metrics.watchProviders(() => wiring.providerStates(config, outsides));
+  return outsides;
+}
+
+/** On PostgreSQL the operator's commands go to the database themselves. */
+async function openOperatorSocket(
+  { databaseUrl, dataDir }: Config,
+  baseUrl: string,
+  ledger: LedgerHandle,
+  log: ServerLog,
+  closers: Closers,
+): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const operator = operatorOf(ledger, commandLine);
+  const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words, baseUrl));
+  if (control) closers.add(() => control.close());
+  else
+    log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');
+}

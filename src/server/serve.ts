@@ -1,0 +1,67 @@
+/** `farebox start`: one server in this process, from its first line to its exit code. */
+import { writeSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import { type RunningServer, startServer } from './main.ts';
+
+type Print = (lines: readonly string[]) => void;
+
+export async function serve(config: Config, providers: readonly ProviderFacts[], print: Print): Promise<void> {
+  const server = await startServer(config, providers);
+  stopOnSignals(server);
+  stopOnDefects(server);
+  print(welcome(server));
+}
+
+function welcome({ url, accountMode }: RunningServer): string[] {
+  const live =
+    accountMode === 'live' ? 'New accounts are live.' : 'New accounts are test accounts: play money, sandbox.';
+  return [
+    `Farebox listens on ${url}`,
+    `${live} Make a test account:`,
+    `  curl -s ${url}/api/proxy/account/create --json '{"name":"me","mode":"test"}'`,
+    'A free tool, for everybody:',
+    `  curl -s ${url}/api/proxy/weather --json '{"latitude":35.68,"longitude":139.69}'`,
+    `MCP: ${url}/mcp/free without a key, ${url}/mcp/proxy with one. What is set up: npm run doctor`,
+  ];
+}
+
+/** npm passes on a Ctrl-C that the terminal has sent us already: what comes this soon is the same signal. */
+const SAME_SIGNAL_MS = 400;
+
+/** The first signal drains, the second ends at once. */
+function stopOnSignals(server: RunningServer): void {
+  let stoppingSinceMs: number | undefined;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stoppingSinceMs !== undefined) {
+      if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) end(server, 1);
+      return;
+    }
+    stoppingSinceMs = performance.now();
+    server.log.info({ signal }, 'stopping: no new calls, running ones finish');
+    server.close().then(
+      () => process.exit(0),
+      (thrown: unknown) => {
+        server.log.error({ err: thrown }, 'stopping failed');
+        end(server, 1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** A defect that reached the top leaves nothing to rely on: what is open is refunded by the next sweep. */
+function stopOnDefects(server: RunningServer): void {
+  const onDefect = (thrown: unknown): void => {
+    server.log.error({ err: thrown }, 'unhandled error: the server ends');
+    end(server, 1);
+    writeSync(2, `Farebox ended: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+  };
+  process.on('uncaughtException', onDefect);
+  process.on('unhandledRejection', onDefect);
+}
+
+function end({ log }: RunningServer, code: number): void {
+  void log.flush().finally(() => process.exit(code));
+}

@@ -1,0 +1,53 @@
+/** Starting and stopping: what was opened, in which order it is closed, and whether the server takes calls. */
+import type { Server } from 'node:http';
+import type { ServerLog } from '../http/log.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+
+/** Connections that are still open this long after the last call are cut. */
+const CLOSE_GRACE_MS = 1_000;
+
+/** What was opened, to be closed in the opposite order, however far the start came. */
+export class Closers {
+  readonly #steps: (() => unknown)[] = [];
+
+  add(step: () => unknown): void {
+    this.#steps.unshift(step);
+  }
+
+  async run(log: ServerLog): Promise<void> {
+    for (const step of this.#steps.splice(0)) {
+      try {
+        await step();
+      } catch (thrown) {
+        log.error({ err: thrown }, 'stopping: a part did not close');
+      }
+    }
+    await log.flush();
+  }
+}
+
+export class ReadinessOf {
+  draining = false;
+  readonly #ledger: LedgerHandle;
+
+  constructor(ledger: LedgerHandle) {
+    this.#ledger = ledger;
+  }
+
+  async look(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
+    const database = await this.#ledger.now().then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    );
+    const accepting = this.draining ? 'failed' : 'ok';
+    return { ready: database === 'ok' && accepting === 'ok', checks: { accepting, database } };
+  }
+}
+
+export async function closeFront(front: Server): Promise<void> {
+  const closed = new Promise((done) => front.close(done));
+  front.closeIdleConnections();
+  const timer = setTimeout(() => front.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,191 @@
+/** From the configuration to what each part of the server is told. Constructs nothing that has to be closed. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Diagnose } from '../concierge/run/diagnose.ts';
+import { openConcierge } from '../concierge/run/service.ts';
+import type { Concierge } from '../concierge/run/types.ts';
+import type { Router } from '../concierge/types.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { WebDocument } from '../describe/web-document.ts';
+import type { ProviderSighting } from '../http/metrics.ts';
+import { type HttpConfig, httpDefaults } from '../http/settings.ts';
+import type { Calls } from '../kernel/call.ts';
+import type { AnswerStore, Log } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+import type { ProviderFacts } from '../kernel/provider.ts';
+import type { Registry } from '../kernel/registry.ts';
+import { WELCOME_MICROS } from '../ledger/accounts.ts';
+import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
+import { depositAmounts } from '../ledger/payments-types.ts';
+import { openSecrets, type Secrets } from '../ledger/secret.ts';
+import type { McpDocument, McpDoorDeps } from '../mcp/door.ts';
+import type { WatchedOutside } from '../providers/outside.ts';
+import { discoveryDocuments } from '../web/documents.ts';
+
+/** Above `src` and above `dist/src`: what is not compiled. */
+const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url);
+
+const WELCOME_PER_NETWORK_MIN = 10 * WELCOME_MICROS;
+
+export const PRESETS_FOLDER = fileURLToPath(new URL('presets', TOP));
+/** What the debug service knows from the start, as the build has indexed it. */
+export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('dist/knowledge', TOP));
+
+/** In package.json. */
+export const version: string = readVersion();
+
+function readVersion(): string {
+  const { version: found }: { version: string } = JSON.parse(readFileSync(new URL('package.json', TOP), 'utf8'));
+  return found;
+}
+
+/** Values that no log line may hold. */
+export function confidential(config: Config, providers: readonly ProviderFacts[]): string[] {
+  const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey } = config;
+  const { databaseUrl, redisUrl, smtpUrl } = config;
+  const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
+  const keys = providers.flatMap(({ id, settings }) =>
+    Object.entries(settings).flatMap(([key, { kind }]) => (kind === 'secret' ? config.providers.live[id]?.[key] : [])),
+  );
+  const all = [adminToken, metricsToken, fareboxSecret, receiptKey, ...fareboxSecretOld, ...passwords, ...keys];
+  return all.filter((text): text is string => text !== undefined && text !== '');
+}
+
+export function openConfiguredSecrets({ fareboxSecret, fareboxSecretOld, databaseUrl, dataDir }: Config): Secrets {
+  return openSecrets({
+    secret: fareboxSecret,
+    ...(fareboxSecretOld === undefined ? {} : { old: fareboxSecretOld }),
+    ...(databaseUrl === undefined ? { dataDir } : {}),
+  });
+}
+
+export function ledgerOptions({ dataDir, databaseUrl, refundsPerHour }: Config, log: Log): LedgerOptions {
+  return {
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    limits: { ...defaultLimits, refundsPerHour },
+    log,
+  };
+}
+
+export function httpConfig(config: Config, baseUrl: string): HttpConfig {
+  const { trustProxy, rateLimitPerMinute, adminRateLimitPerMinute, otherRateLimitPerMinute } = config;
+  const { unknownKeysPerMinute, bodyLimitBytes, allowQueryKey, metricsToken } = config;
+  return {
+    ...httpDefaults,
+    version,
+    baseUrl,
+    trustProxy,
+    rateLimitPerMinute,
+    adminRateLimitPerMinute,
+    otherRateLimitPerMinute,
+    unknownKeysPerMinute,
+    bodyLimitBytes,
+    allowQueryKey,
+    connectionsMax: config.maxConnections,
+    connectionsPerAddressMax: config.maxConnectionsPerAddress,
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+  };
+}
+
+export function mcpOptions(
+  config: Config,
+  baseUrl: string,
+  secrets: Secrets,
+  registry: Registry,
+): Omit<McpDoorDeps, 'calls' | 'documents' | 'log'> {
+  const { host, allowedHosts, allowedOrigins, mcpBatchMax } = config;
+  const bracketed = host.includes(':') ? `[${host}]` : host;
+  const own = [new URL(baseUrl).hostname, bracketed, 'localhost', '127.0.0.1', '[::1]'];
+  return {
+    registry,
+    version,
+    baseUrl,
+    allowedHosts: [...own, ...allowedHosts],
+    allowedOrigins: [...own, ...allowedOrigins],
+    batchMax: mcpBatchMax,
+    presets: registry.presets.map(({ usage, ...preset }) => ({ ...preset, instructions: usage })),
+    secretKey: secrets.key('mcp').key,
+  };
+}
+
+/** Its router is loaded and made with the first message. */
+export function concierge(registry: Registry, shared: AnswerStore | undefined, diagnose: Diagnose): Concierge {
+  const createRouter = async (some: Registry): Promise<Router> => {
+    const module = await import('../concierge/router.ts');
+    return module.createRouter(some);
+  };
+  return openConcierge({ registry, shared, createRouter, diagnose });
+}
+
+/** The capabilities, as the tool answers them to the same caller. */
+export function mcpDocuments(calls: Calls, registry: Registry): Record<string, McpDocument> {
+  const tool = registry.get('smart-capabilities');
+  if (!tool) return {};
+  const { title, description } = tool;
+  const read: McpDocument['read'] = async (principal, request) =>
+    JSON.stringify((await calls.call(tool, {}, principal, request)).output);
+  const mimeType = 'application/json';
+  // What is available differs between live and test keys.
+  return { 'farebox://capabilities': { name: 'capabilities', title, description, mimeType, public: false, read } };
+}
+
+/** What strangers and crawlers look for first. */
+export function discovery(
+  registry: Registry,
+  { operatorContact, contentSignal }: Config,
+  baseUrl: string,
+): WebDocument[] {
+  const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
+  return discoveryDocuments(registry, facts);
+}
+
+/** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */
+export function accountRules({ welcomeUsdPerNetwork, welcomeUsdPerDay, accountCreatePerHour }: Config): {
+  welcomeMicrosPerDay: number;
+  welcomeMicrosPerNetwork: number;
+  createPerHour: number;
+} {
+  const half = Math.max(WELCOME_PER_NETWORK_MIN, Math.floor(welcomeUsdPerDay / 2));
+  const welcomeMicrosPerNetwork = welcomeUsdPerNetwork ?? half;
+  return { welcomeMicrosPerDay: welcomeUsdPerDay, welcomeMicrosPerNetwork, createPerHour: accountCreatePerHour };
+}
+
+/** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */
+export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: Config): void {
+  for (const tool of registry.tools) {
+    if (tool.toolset.layer === 2 && tool.definition.timeoutMs === undefined) tool.timeoutMs = l2TimeoutMs;
+  }
+  for (const [name, fields] of Object.entries(inputCaps)) {
+    const tool = registry.get(name);
+    if (!tool) throw new ConfigError(`INPUT_CAPS names the tool ${name}, which does not exist.`);
+    const unknown = Object.keys(fields).find((field) => !Object.hasOwn(tool.definition.input.shape, field));
+    if (unknown) throw new ConfigError(`INPUT_CAPS names the field ${unknown}, which ${name} does not have.`);
+  }
+}
+
+/** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */
+export function modeOfNewAccounts(registry: Registry, { accountMode, providers }: Config): Mode {
+  const sellable = registry.tools.some(
+    ({ priceMicros, definition }) =>
+      priceMicros > 0 && definition.uses?.some((facts) => isChosen(facts) && providers.live[facts.id] != null),
+  );
+  return accountMode ?? (sellable ? 'live' : 'test');
+}
+
+/** What is there by itself (a keyless host, a file or program of this machine) is no decision to sell. */
+function isChosen({ baseUrl, offByDefault, settings }: ProviderFacts): boolean {
+  return baseUrl !== '' && (offByDefault === true || Object.values(settings).some(({ required }) => required));
+}
+
+/** How each provider that is set up is, in both modes. */
+export function providerStates(
+  { providers }: Config,
+  outsides: Readonly<Record<Mode, WatchedOutside>>,
+): ProviderSighting[] {
+  return [outsides.live, outsides.test].flatMap(({ mode, health, settings }) =>
+    Object.keys(providers[mode])
+      .filter((provider) => settings(provider) !== null)
+      .map((provider) => ({ provider, mode, state: health.stateOf(provider) })),
+  );
+}

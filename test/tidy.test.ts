@@ -90,10 +90,11 @@ function importFaults({ file, imports }: Source): string[] {
   });
 }
 
-/** A tool imports no tool; the underscore files of its own folder are shared. */
+/** A tool imports no tool; the underscore files of its own folder are shared, its lexicon is its own. */
 function toolImportFault(file: string, target: string): string[] {
   const ownShared = posix.dirname(target) === posix.dirname(file) && posix.basename(target).startsWith('_');
-  if (ownShared || MAY_IMPORT.tools?.includes(placeOf(target))) return [];
+  const isOwnLexicon = target === file.replace(/\.ts$/, '.lexicon.ts');
+  if (ownShared || isOwnLexicon || MAY_IMPORT.tools?.includes(placeOf(target))) return [];
   return [`${file} imports ${target}`];
 }
 
@@ -170,7 +171,7 @@ function unusedFiles(): string[] {
   const starts =
     textOf('package.json') + textOf('vitest.config.ts') + (existsSync(join(root, '.ci/run')) ? textOf('.ci/run') : '');
   const isFound = (file: string): boolean =>
-    (file.startsWith('tools/') && !posix.basename(file).startsWith('_')) ||
+    (file.startsWith('tools/') && !/\/_|\.lexicon\.ts$/.test(file)) ||
     posix.basename(file) === '_toolset.ts' ||
     (FOUND_BY_FOLDER.has(posix.dirname(file)) && sources.get(file)?.hasDefaultExport === true) ||
     file.endsWith('.test.ts') ||
@@ -248,6 +249,8 @@ describe('these checks', () => {
     expect(importFaults(parsed('src/http/x.ts', "export * from '../storage/schema.ts';"))).toHaveLength(1);
     expect(importFaults(parsed('tools/a/x.ts', "import y from './y.ts';"))).toHaveLength(1);
     expect(importFaults(parsed('tools/a/x.ts', "import y from './_y.ts';"))).toEqual([]);
+    expect(importFaults(parsed('tools/a/x.ts', "import { lexicon } from './x.lexicon.ts';"))).toEqual([]);
+    expect(importFaults(parsed('tools/a/x.ts', "import { lexicon } from './y.lexicon.ts';"))).toHaveLength(1);
     expect(importFaults(parsed('src/mcp/x.ts', "const y = await import('../http/front.ts');"))).toHaveLength(1);
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(70)}}`))).toHaveLength(1);
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(69)}}`))).toEqual([]);

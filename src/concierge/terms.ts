@@ -84,9 +84,13 @@ export class TermIndex<K> {
   }
 
   addAll(words: Words | undefined, key: K): void {
-    if (!words) return;
-    const all = new Set([words.en, words.ja, words.zh].flatMap((some) => some?.split('|') ?? []));
-    this.add([...all].join('|'), key);
+    this.add(
+      words
+        ?.trim()
+        .split(/,\s*|\s*\n\s*/)
+        .join('|'),
+      key,
+    );
   }
 
   /** Every occurrence, longer ones first at each place. `plain` tells katakana from hiragana. */

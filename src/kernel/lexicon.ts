@@ -1,7 +1,10 @@
-/** Words by which people ask for a tool, in the tool's own file; the concierge routes messages by them. */
+/** How people ask for a tool, in `<tool>.lexicon.ts` beside it; the concierge routes messages by it. */
 
-/** Written one after the other with `|` between, by language; a `*` ends the beginning of a word. */
-export type Words = Readonly<Partial<Record<'en' | 'ja' | 'zh', string>>>;
+/**
+ * English, Japanese and Chinese words with commas or line ends between them. `rain*` is the beginning of a word,
+ * `turn…off` are two with a few others between.
+ */
+export type Words = string;
 
 export interface Lexicon {
   /** The tool whose job this one does as well: it is taken in that tool's place where its `marks` are named. */

@@ -59,7 +59,7 @@ export async function loadRegistry(dir: string, presetsDir?: string): Promise<Re
     const files = (await readdir(folder)).filter((file) => /\.(js|ts)$/.test(file) && !/\.(d|test)\.ts$/.test(file));
     const toolset = await defaultExport<Toolset>(folder, files.find((file) => /^_toolset\./.test(file)) ?? '_toolset');
     toolsets.set(name, toolset);
-    for (const file of files.filter((file) => !file.startsWith('_')).sort()) {
+    for (const file of files.filter(isToolFile).sort()) {
       const definition = await defaultExport<AnyTool>(folder, file);
       tools.push(register(basename(file).replace(/\.(js|ts)$/, ''), name, toolset, definition));
     }
@@ -67,6 +67,9 @@ export async function loadRegistry(dir: string, presetsDir?: string): Promise<Re
   const registry = registryOf(tools, toolsets);
   return presetsDir === undefined ? registry : { ...registry, presets: await loadPresets(presetsDir, registry) };
 }
+
+/** Underscore files are shared by a toolset, lexicons belong to the tool beside them. */
+const isToolFile = (file: string): boolean => !file.startsWith('_') && !/\.lexicon\.(js|ts)$/.test(file);
 
 async function defaultExport<T>(folder: string, file: string): Promise<T> {
   const module: { default?: T } = await import(pathToFileURL(join(folder, file)).href);

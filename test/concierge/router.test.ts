@@ -150,7 +150,7 @@ describe('a tool that was just added', () => {
       output: z.object({ short: z.string() }),
       examples: [{ url: 'https://example.com/' }],
       lexicon: {
-        verbs: { en: 'shorten this link|shorten the link', ja: '短縮して', zh: '缩短链接' },
+        verbs: 'shorten this link, shorten the link, 短縮して, 缩短链接',
         examples: { en: ['Shorten this link: https://example.com/a'], ja: [], zh: [] },
       },
       run: async () => ({ short: '' }),

@@ -4,6 +4,7 @@ import { invalidInput } from '../../src/kernel/input.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import frankfurter from '../../src/providers/frankfurter.ts';
 import openErApi from '../../src/providers/open-er-api.ts';
+import { lexicon } from './exchange-rate.lexicon.ts';
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** Makes the sandbox fail on purpose. */
@@ -37,28 +38,7 @@ export default defineTool({
     attribution: z.string().optional().describe('What the source asks to be said'),
     sourceUsed: z.string().describe('Id of the provider that answered; local when none was needed'),
   }),
-  lexicon: {
-    verbs: {
-      en: 'exchange rate|exchange rates|currency conversion|convert currency|currency converter|forex|fx rate|conversion rate|change money|swap currencies',
-      ja: '為替|為替レート|両替|かわせ|通貨換算|外貨換算|為替相場|レート換算',
-      zh: '汇率|兑换|换汇|换成外币|货币换算|外汇牌价|外汇|换钱|兑|折合',
-    },
-    nouns: {
-      en: 'rate|rates|currency|currencies|convert*|conversion|exchange|against the|stand against|into dollars|into euros|money worth|exchanged|swap',
-      ja: 'レート|換算|通貨|換える|替える|外貨',
-      zh: '换算|货币|换多少|能换|可以换|换成|等于多少|合多少|值多少|折算',
-    },
-    hints: {
-      en: 'how much|how many|worth|equals|equal|is what|get me|come to|works out|swap|cash|budget|costs|price',
-      ja: 'いくら|何円|なんぼ|どのくらい|いくらくらい|予算',
-      zh: '多少|几|多少钱|换|价格|预算|值',
-    },
-    examples: {
-      en: ['Convert 80 dollars to yen', 'How many euros is £45?'],
-      ja: ['2万円は何ドル?', 'ユーロの為替レートを教えて'],
-      zh: ['一百美元换多少人民币', '日元兑港币汇率'],
-    },
-  },
+  lexicon,
   examples: [
     { from: 'USD', to: 'JPY', amount: 100 },
     { from: 'eur', to: 'gbp' },

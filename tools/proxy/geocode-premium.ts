@@ -5,6 +5,7 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import { assertOnEarth, coordinatesIn } from '../../src/providers/coordinates.ts';
 import opencage from '../../src/providers/opencage.ts';
 import { placeShape } from '../../src/providers/place.ts';
+import { lexicon } from './geocode-premium.lexicon.ts';
 
 const providers = [opencage];
 
@@ -42,27 +43,7 @@ export default defineTool({
     attribution: z.string().describe('What the licence asks to be said'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
-  lexicon: {
-    insteadOf: 'smart-geo',
-    marks: {
-      en: 'premium geocod*|paid geocod*|high-precision geocod*|premium location lookup|premium address lookup|geocoding with confidence|geocode with confidence|confidence score for the address|geocode premium|opencage|pro geocod*|premium…geocod|geocod…premium|paid…geocod|geocod…confidence|premium…coordinates',
-      ja: 'プレミアムのジオコ*|プレミアムジオコ*|プレミアム版のジオコ*|有料のジオコ*|有料ジオコ*|高精度のジオコ*|高精度ジオコ*|プレミアムなジオコ*|ジオコーディングのプレミアム*|プレミアム版ジオコ*|プレミアム…ジオコ|ジオコ…プレミアム|有料…ジオコ|ジオコ…信頼度|プレミアム…座標|高精度…座標',
-      zh: '高级地理编码|付费地理编码|付费版地理编码|高级版地理编码|高精度地理编码|优质地理编码|高级的地理编码|付费的地理编码|高级geocod*|付费geocod*|premium地理编码|高级…地理编码|付费…地理编码|高级…编码|付费…编码|高精度…编码|地理编码…置信度|高精度…坐标',
-    },
-    hints: {
-      en: 'premium|confidence score|confidence|high precision',
-      ja: 'プレミアム|有料|信頼度|高精度',
-      zh: '高级|付费|置信度|高精度',
-    },
-    units: {
-      limit: { en: 'limit|candidates|matches|results|hits', ja: '件|候補|件まで', zh: '个结果|条结果|个候选|条|个' },
-    },
-    examples: {
-      en: ['Premium geocoder: Plaza Mayor, with confidence', 'Use the premium geocoder for 5th Avenue 350'],
-      ja: ['プレミアムのジオコーダーで金閣寺を調べて', '有料のジオコーダーで通天閣の位置を出して'],
-      zh: ['用高级地理编码查白云山', '付费地理编码:故宫'],
-    },
-  },
+  lexicon,
   examples: [{ q: 'Tokyo Tower', limit: 1 }, { q: '48.8584,2.2945' }, { q: '上海', language: 'zh' }],
   costCeiling: (_input, settings) => opencage.ceiling(settings?.('opencage') ?? null),
   async run({ q, language, limit }, ctx) {

@@ -6,6 +6,7 @@ import { assertOnEarth, coordinatesIn, type Point } from '../../src/providers/co
 import nominatim from '../../src/providers/nominatim.ts';
 import photon from '../../src/providers/photon.ts';
 import { placeShape } from '../../src/providers/place.ts';
+import { lexicon } from './geocode.lexicon.ts';
 
 const RESULTS_MAX = 5;
 
@@ -28,19 +29,7 @@ export default defineTool({
     attribution: z.string().describe('What the licence asks to be said'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
-  lexicon: {
-    insteadOf: 'smart-geo',
-    marks: {
-      en: 'free geocod*|geocode tool|basic geocod*|plain geocod*|geocoder for free|geocode for free|openstreetmap|nominatim|no-cost geocod*|simple geocod*|free-of-charge geocod*|free…geocod|basic…geocod|no-cost…geocod',
-      ja: '無料のジオコ*|無料のgeocod*|無料ジオコ*|基本のジオコ*|基本のgeocod*|無料版のジオコ*|無料の住所検索|普通のジオコ*|タダのジオコ*|無料…ジオコ|無料…geocod|タダ…ジオコ|無料…住所検索|無料…座標',
-      zh: '免费的地理编码|免费地理编码|免费的geocod*|免费geocod*|免费版地理编码|免费的坐标查询|基础地理编码|基本的地理编码|普通地理编码|免费的定位工具|免费…地理编码|免费…geocod|免费…地址查询|免费…编码',
-    },
-    examples: {
-      en: ['Use the free geocoder for Baker Street 221b', 'geocode tool: Lyon cathedral'],
-      ja: ['無料のジオコーダーで大阪城を調べて', '基本のジオコーダーで奈良公園の位置'],
-      zh: ['用免费的地理编码查鼓浪屿', '免费地理编码:洱海'],
-    },
-  },
+  lexicon,
   examples: [{ q: 'Tokyo Station' }, { q: '35.6812,139.7671' }, { q: '大阪', language: 'ja' }],
   async run({ q, language, ...input }, ctx) {
     const at = coordinatesIn(q);

@@ -6,6 +6,7 @@ import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import vllm from '../../src/providers/vllm.ts';
 import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+import { lexicon } from './llm-multimodal.lexicon.ts';
 
 const sources = { providers: [gemini, ollama, llamacpp, vllm], names: ['small', 'medium', 'large'] };
 
@@ -23,32 +24,7 @@ export default defineTool({
     maxTokens: maxTokensField(4000),
   }),
   output: z.object(answerFields),
-  lexicon: {
-    insteadOf: 'smart-llm',
-    marks: {
-      en: 'multimodal|multi-modal|multimodal model|multimodal llm|gemini|omni model|multimodal…model|multi-modal…model',
-      ja: 'マルチモーダル|マルチモーダルモデル|gemini|多モーダル|ジェミニ|マルチモーダル…モデル',
-      zh: '多模态|多模态模型|多模态大模型|gemini|多模式模型|多模态…模型',
-    },
-    units: {
-      maxTokens: {
-        en: 'tokens|token|max tokens|maxtokens|max_tokens',
-        ja: 'トークン|トークンまで|token|maxtokens',
-        zh: 'token|tokens|个token|个tokens|词元|maxtokens|令牌',
-      },
-    },
-    values: {
-      model: {
-        small: { en: 'small model|small one|smallest', ja: '小さい|small', zh: '小号|small' },
-        large: { en: 'large model|large one|largest', ja: '大きい|large', zh: '大号|large' },
-      },
-    },
-    examples: {
-      en: ['Multimodal model: explain rainbows', 'Ask the multimodal LLM what sonar is'],
-      ja: ['マルチモーダルモデルで虹を説明して', 'マルチモーダルのモデルにソナーとは何か聞いて'],
-      zh: ['用多模态模型解释彩虹', '多模态大模型：什么是声呐'],
-    },
-  },
+  lexicon,
   examples: [
     { prompt: 'What is the capital of Japan?' },
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer in one short sentence.', model: 'medium' },

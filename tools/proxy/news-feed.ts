@@ -6,6 +6,7 @@ import gnews from '../../src/providers/gnews.ts';
 import { articleShape, type NewsRequest, newsCategories } from '../../src/providers/news.ts';
 import newsapi from '../../src/providers/newsapi.ts';
 import { newsSources, sourcesFor } from '../../src/providers/newsroom.ts';
+import { lexicon } from './news-feed.lexicon.ts';
 
 const ARTICLES_MAX = 20;
 
@@ -58,19 +59,7 @@ export default defineTool({
     totalResults: z.number().describe('How many the source has'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
-  lexicon: {
-    insteadOf: 'smart-news',
-    marks: {
-      en: 'news feed|newsfeed|feed of news|the news feed tool',
-      ja: 'ニュースフィード|ニュース・フィード|newsフィード',
-      zh: '新闻源|新闻流|新闻订阅|新闻feed|资讯流|newsfeed',
-    },
-    examples: {
-      en: ['News feed: sports headlines for the UK', 'Use the news feed to search for fusion power'],
-      ja: ['ニュースフィードでアメリカの見出し', 'ニュースフィードで選挙を検索'],
-      zh: ['用新闻源看美国头条', 'news-feed 搜索芯片'],
-    },
-  },
+  lexicon,
   examples: [
     { country: 'us', category: 'technology' },
     { mode: 'search', query: '人工知能', language: 'ja' },

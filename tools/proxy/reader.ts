@@ -5,6 +5,7 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import jinaReader from '../../src/providers/jina-reader.ts';
 import ownReader from '../../src/providers/own-reader.ts';
 import { admitUrl } from '../../src/providers/web.ts';
+import { lexicon } from './reader.lexicon.ts';
 
 const providers = [jinaReader, ownReader];
 
@@ -56,26 +57,7 @@ export default defineTool({
       .describe('Where the content links to; with json'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
-  lexicon: {
-    insteadOf: 'smart-read',
-    marks: {
-      en: 'reader tool|page reader|the reader|jina reader|reader service|reader mode|using reader|with reader',
-      ja: 'リーダー機能|リーダーツール|ページリーダー|readerツール|リーダーで|リーダーを使',
-      zh: '阅读器|reader工具|页面阅读器|网页阅读器',
-    },
-    values: {
-      format: {
-        html: { en: 'html', ja: 'html', zh: 'html' },
-        json: { en: 'json', ja: 'json', zh: 'json' },
-        markdown: { en: 'markdown', ja: 'markdown|マークダウン', zh: 'markdown' },
-      },
-    },
-    examples: {
-      en: ['Use the reader on https://example.com/a', 'reader: https://example.com/b as html'],
-      ja: ['readerで https://example.com/a を開いて', 'リーダーツールで https://example.com/b を読んで'],
-      zh: ['用 reader 读 https://example.com/a', '用阅读器打开 https://example.com/b'],
-    },
-  },
+  lexicon,
   examples: [{ url: 'https://example.com/' }, { url: 'https://example.com/news', format: 'json' }],
   costCeiling: (_input, settings) => {
     const isOwn = settings !== undefined && settings(jinaReader.id) === null;

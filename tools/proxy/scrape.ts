@@ -3,6 +3,7 @@ import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import '../../src/providers/page/reader.ts';
 import { fetchPage } from '../../src/providers/web.ts';
+import { lexicon } from './scrape.lexicon.ts';
 
 const CONTENT_CHARS_MAX = 200_000;
 
@@ -25,26 +26,7 @@ export default defineTool({
     bytes: z.number().int().describe('Bytes of the page that were read'),
     truncated: z.boolean().describe('The page or its content is longer than what was returned'),
   }),
-  lexicon: {
-    marks: {
-      en: 'css selector|selector|scrape tool|matching the selector|css class|css path|html element',
-      ja: 'cssセレクタ*|セレクタ*|css選択|scrapeツール|要素だけ',
-      zh: 'css选择器|选择器|css选择符|scrape工具',
-    },
-    verbs: { en: 'scrape|scraping|scrap the', ja: 'スクレイプ|スクレイピング', zh: '抓取元素' },
-    values: {
-      format: {
-        html: { en: 'html', ja: 'html', zh: 'html' },
-        markdown: { en: 'markdown|md format', ja: 'markdown|マークダウン', zh: 'markdown|md格式' },
-        text: { en: 'plain text|as text|text only', ja: 'テキスト|プレーンテキスト', zh: '纯文本|文本格式|文本' },
-      },
-    },
-    examples: {
-      en: ['Scrape h1.title from https://example.com/a', 'Get the CSS selector #price on https://example.com/b'],
-      ja: ['https://example.com/a の div.main をスクレイプして', 'CSSセレクタ .price で https://example.com/b を取得'],
-      zh: ['用 CSS 选择器 .price 抓取 https://example.com/b', '抓 https://example.com/a 里的 div.main'],
-    },
-  },
+  lexicon,
   examples: [
     { url: 'https://example.com/' },
     { url: 'https://example.com/news', selector: 'article', format: 'markdown' },

@@ -9,6 +9,7 @@ import kokoro from '../../src/providers/kokoro.ts';
 import { anyLanguageOf } from '../../src/providers/languages.ts';
 import piper from '../../src/providers/piper.ts';
 import { languageOfScript, type SpeechProvider, speakAll } from '../../src/providers/speech.ts';
+import { lexicon } from './speech-synthesis.lexicon.ts';
 
 const PRICE = usd('0.002');
 
@@ -63,19 +64,7 @@ export default defineTool({
       .describe('Code of the language of the text; found out when left out'),
   }),
   output: z.unknown(),
-  lexicon: {
-    insteadOf: 'smart-tts',
-    marks: {
-      en: 'speech synthesis|speech synthesizer|speech synthesiser|synthesize speech|synthesise speech|elevenlabs|voiceid|voice id|modelid|speech-synthesis tool|premium voice',
-      ja: '音声合成ツール|音声合成api|speech synthesis|elevenlabs|voiceid|ボイスid|スピーチシンセシス|音声合成エンジン|音声合成',
-      zh: '语音合成工具|speech synthesis|elevenlabs|voiceid|语音合成接口|语音合成引擎|语音合成',
-    },
-    examples: {
-      en: ["speech-synthesis: 'Doors closing', voiceId abc", "Use ElevenLabs to voice 'Welcome aboard'"],
-      ja: ['speech-synthesisで「ようこそ」を', 'voiceId abc で「閉店です」を音声合成して'],
-      zh: ['用 speech-synthesis 念“欢迎光临”', '用语音合成工具，voiceId abc：“开门”'],
-    },
-  },
+  lexicon,
   examples: [{ text: 'Good morning!' }, { text: 'おはようございます。', language: 'ja' }],
   costCeiling(input, settings) {
     const providers = providersFor(input);

@@ -5,6 +5,7 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import deepl from '../../src/providers/deepl.ts';
 import { type AnyLanguage, anyLanguageOf } from '../../src/providers/languages.ts';
 import libretranslate from '../../src/providers/libretranslate.ts';
+import { lexicon } from './translate-premium.lexicon.ts';
 
 const PRICE = usd('0.003');
 
@@ -40,24 +41,7 @@ export default defineTool({
     charCount: z.number().int().describe('Characters of the text'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
-  lexicon: {
-    insteadOf: 'smart-translate',
-    marks: {
-      en: 'premium translat*|premium-quality translat*|deepl|premium engine|translate premium|paid translat*|premium translation engine|premium service for translation|high-end translat*|top-tier translat*|premium…translat|translat…premium|paid…translat',
-      ja: 'プレミアム翻訳|プレミアムの翻訳|プレミアムな翻訳|deepl|有料翻訳|プレミアム版の翻訳|高級翻訳|有料の翻訳|プレミアム翻訳エンジン|プレミアムエンジン|上位の翻訳|プレミアム版で翻訳|プレミアムで翻訳|プレミアムで訳|プレミアム…翻訳|翻訳…プレミアム|有料…翻訳|翻訳…有料',
-      zh: '高级翻译|付费翻译|优质翻译|deepl|高级版翻译|premium翻译|高端翻译|高级的翻译|付费的翻译|精品翻译|专业版翻译|付费版翻译|尊享翻译|高级…翻译|付费…翻译|翻译…高级版|翻译…付费版',
-    },
-    hints: {
-      en: 'premium|paid|top quality engine|best engine',
-      ja: 'プレミアム|有料|高級',
-      zh: '高级|付费|优质|premium',
-    },
-    examples: {
-      en: ["Premium translator, German: 'Thank you'", "Use DeepL to put 'sold out' into Japanese"],
-      ja: ['プレミアム翻訳で「満席」をフランス語に', '有料翻訳で「在庫なし」を英語に'],
-      zh: ['用高级翻译把“售罄”译成德语', '高级翻译：“欢迎光临”翻成日语'],
-    },
-  },
+  lexicon,
   examples: [
     { text: 'Good morning', targetLang: 'JA' },
     { text: 'Where is the station?', sourceLang: 'EN', targetLang: 'FR' },

@@ -6,6 +6,7 @@ import { fetchImage, IMAGE_CHARS_MAX, IMAGE_TYPES_TEXT, type Image, imageInBase6
 import ollama from '../../src/providers/ollama.ts';
 import openai from '../../src/providers/openai.ts';
 import { answerOf, ceilingOf, LLM_TIMEOUT_MS } from './_llm.ts';
+import { lexicon } from './vision.lexicon.ts';
 
 const sources = { providers: [openai, gemini, ollama], names: ['vision'] };
 
@@ -61,28 +62,7 @@ export default defineTool({
     provider: z.string().describe('Id of the provider'),
     sourceUsed: z.string().describe('Id of the provider that answered'),
   }),
-  lexicon: {
-    verbs: {
-      en: "describe the photo|describe the picture|describe the image|describe this photo|describe this picture|describe this image|what's in this photo|what's in this picture|what is in this picture|what is in this image|what's in this image|what do you see|look at this picture|look at this photo|look at this image|what does this picture show|what does the photo show|caption this|caption for|analyse this image|analyze this image|analyze the image|identify the|ocr|alt text",
-      ja: '画像を説明|写真を説明|何が写って|写っている|写ってる|映っている|画像の内容|写真の内容|画像を見て|写真を見て|この画像|この写真|画像の文字|写真の文字|ocr|画像認識|画像解析|画像から文字|図に何|キャプション',
-      zh: '描述图片|描述照片|描述这张|看图|图里|图中|图片里|照片里|这张图|这张照片|这幅图|图上|识图|图片上|照片上|图片内容|图像识别|ocr|看看这图|识别图片|描述一下图|这图',
-    },
-    nouns: {
-      en: 'photo|picture|image|screenshot|photograph|scan|snapshot|painting|jpg|png',
-      ja: '画像|写真|スクショ|スクリーンショット|イラスト|絵',
-      zh: '图片|照片|截图|图像|图|扫描件|相片',
-    },
-    hints: {
-      en: 'describe|see|shown|look|what|sign',
-      ja: '説明|見て|何|文字|読み取|写',
-      zh: '描述|看看|写了|看|识别|有什么',
-    },
-    examples: {
-      en: ['Describe https://example.com/cat.jpg', 'What is written on https://example.com/sign.png?'],
-      ja: ['https://example.com/cat.jpg に何が写っている?', 'この写真を説明して https://example.com/b.png'],
-      zh: ['描述一下这张图片 https://example.com/cat.jpg', 'https://example.com/b.png 图里有什么'],
-    },
-  },
+  lexicon,
   examples: [
     { image: 'https://example.com/picture.png' },
     {

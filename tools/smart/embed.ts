@@ -12,6 +12,7 @@ import tei from '../../src/providers/tei.ts';
 import type { EmbedRequest } from '../../src/providers/vectors.ts';
 import voyage, { type VoyageModel } from '../../src/providers/voyage.ts';
 import { attemptsShape } from './_attempts.ts';
+import { lexicon } from './embed.lexicon.ts';
 
 const order = {
   quality: ['voyage', 'cohere', 'jina', 'gemini', 'openai', 'tei'],
@@ -142,56 +143,7 @@ export default defineTool({
     fallbackUsed: z.boolean().describe('Whether a source asked before had failed'),
     attempts: attemptsShape,
   }),
-  lexicon: {
-    verbs: {
-      en: 'embed|embedding*|vectorise|vectorize|vector for|vectors for|vectors of|vector of|as vectors|into vectors|vector representation*|embeddings for|embed these|vector embeddings|numeric vectors|sentence vectors|semantic vectors|vectors',
-      ja: '埋め込み|エンベディング|ベクトル化|ベクトルに|ベクトルを|embedding|embed|ベクトル表現|ベクトルで|埋込み|ベクトル|埋め込んで|埋め込む|埋めこみ|ベクター|ベクトルへ|べくとる化',
-      zh: '向量化|嵌入|生成向量|转成向量|向量表示|做成向量|embedding|embed|算向量|向量|变成向量|词向量|文本向量|求向量|做嵌入|嵌入向量|转向量|编码成向量|矢量化|矢量|转成矢量',
-    },
-    hints: {
-      en: 'compare|similarity|semantic|search queries|search query',
-      ja: '比較|類似|検索クエリ|検索クエリ用',
-      zh: '比较|相似|语义|检索词|搜索词|检索用',
-    },
-    values: {
-      inputType: {
-        query: {
-          en: 'as query|as queries|query vectors|query embeddings|for queries|search queries|query type|input type query|inputtype query|as a query|as search queries|query embedding|type query',
-          ja: 'クエリ用|クエリとして|検索クエリ|質問用|queryとして|query用|クエリ',
-          zh: '作为查询|查询用|查询向量|用于查询|查询类型|query类型|查询|检索词',
-        },
-        document: {
-          en: 'as documents|document vectors|document embeddings|as document|for documents|document type|type document',
-          ja: '文書用|ドキュメント用|文書として|ドキュメントとして',
-          zh: '作为文档|文档用|文档向量|文档类型',
-        },
-      },
-      strategy: {
-        fast: { en: 'fast|quick|quickly|fastest', ja: '高速|速く|素早く|急ぎ', zh: '快速|尽快|最快' },
-        cheap: {
-          en: 'cheap|cheapest|low cost|cheaply',
-          ja: '安く|格安|低コスト|最安|安価',
-          zh: '便宜|省钱|低成本|最便宜',
-        },
-        quality: { en: 'best quality|high quality|highest quality', ja: '高品質|品質重視', zh: '高质量|质量优先' },
-      },
-      pin: {
-        voyage: { en: 'voyage', ja: 'voyage', zh: 'voyage' },
-        cohere: { en: 'cohere', ja: 'cohere', zh: 'cohere' },
-        jina: { en: 'jina', ja: 'jina', zh: 'jina' },
-        openai: { en: 'openai', ja: 'openai', zh: 'openai' },
-        gemini: { en: 'gemini', ja: 'gemini', zh: 'gemini' },
-      },
-    },
-    units: {
-      dimensions: { en: 'dimensions|dimension|dimensional|-dimensional|dims|dim|d', ja: '次元', zh: '维|维度' },
-    },
-    examples: {
-      en: ["Embeddings for 'cat' and 'dog'", "Vectorise 'red apple' and 'green pear' with 256 dimensions"],
-      ja: ['「猫」と「犬」の埋め込みを作って', '「春」「秋」をベクトル化して'],
-      zh: ['把“猫”和“狗”转成向量', '给“春天”“秋天”做嵌入'],
-    },
-  },
+  lexicon,
   examples: [
     { texts: ['The cat sleeps on the mat.', '猫がマットの上で寝ている。'] },
     { texts: ['Where does the cat sleep?'], inputType: 'query', strategy: 'fast', dimensions: 256 },

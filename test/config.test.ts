@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, environment, readConfig } from '../src/config/config.ts';
-import { envExample } from '../src/config/env-example.ts';
+import { ConfigError, readConfig, readEnvironment } from '../src/config/config.ts';
+import { formatEnvExample } from '../src/config/env-example.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
 import type { ProviderFacts } from '../src/kernel/provider.ts';
 import { textOf } from './harness/sources.ts';
@@ -142,7 +142,7 @@ describe('the configuration of the providers', () => {
       settings: { file: { kind: 'text', about: 'Its file', required: true, sandbox: 's.db' } },
     } satisfies ProviderFacts;
     expect(readConfig({}, [shown]).providers.test.shelf).toEqual({ baseUrl: '', file: 's.db' });
-    expect(envExample([local])).not.toContain('SHELF_BASE_URL');
+    expect(formatEnvExample([local])).not.toContain('SHELF_BASE_URL');
   });
 });
 
@@ -153,21 +153,21 @@ describe('the environment', () => {
   it('reads a file, and the real environment wins', () => {
     const file = join(folder, '.env');
     writeFileSync(file, 'PATH=of the file\nFAREBOX_TEST_ONLY="with a space" # a remark\n');
-    const env = environment(file);
+    const env = readEnvironment(file);
     expect(env.FAREBOX_TEST_ONLY).toBe('with a space');
     expect(env.PATH).toBe(process.env.PATH);
-    expect(environment(join(folder, 'none')).PATH).toBe(process.env.PATH);
+    expect(readEnvironment(join(folder, 'none')).PATH).toBe(process.env.PATH);
   });
 });
 
 describe('.env.example', () => {
   it('is what the declarations say: `npm run env-example` writes it', async () => {
-    expect(textOf('.env.example')).toBe(envExample(await loadProviders()));
+    expect(textOf('.env.example')).toBe(formatEnvExample(await loadProviders()));
   });
 
   it('is a configuration itself once its remarks are taken away', async () => {
     const providers = await loadProviders();
-    const lines = envExample(providers).matchAll(/^#([A-Z0-9_]+)=(.*)$/gm);
+    const lines = formatEnvExample(providers).matchAll(/^#([A-Z0-9_]+)=(.*)$/gm);
     const env = Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]));
     expect(readConfig(env, providers)).toEqual(readConfig({}, providers));
   });

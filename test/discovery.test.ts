@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
-import { securityText } from '../src/describe/discovery.ts';
-import { documentLinks } from '../src/describe/guide.ts';
+import { buildSecurityText } from '../src/describe/discovery.ts';
+import { listDocumentLinks } from '../src/describe/guide.ts';
 import { type RunningServer, startServer } from '../src/server/main.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts';
@@ -184,7 +184,7 @@ describe('documents', () => {
 
   it('are named in the capabilities', async () => {
     const { body } = await get('/api/capabilities');
-    const expected = documentLinks(url).map(({ id, url: link }) => [id, link]);
+    const expected = listDocumentLinks(url).map(({ id, url: link }) => [id, link]);
     expect(body.links).toEqual({ llms: `${url}/llms.txt`, ...Object.fromEntries(expected) });
     for (const link of Object.values(Object(body.links))) {
       expect((await get(String(link).slice(url.length))).status, String(link)).toBe(200);
@@ -384,7 +384,7 @@ describe('for other software', () => {
       welcomeMicros: 0,
       depositAmounts: [],
     };
-    const text = (operatorContact: string) => securityText({ ...facts, operatorContact }, Date.UTC(2026, 0, 1));
+    const text = (operatorContact: string) => buildSecurityText({ ...facts, operatorContact }, Date.UTC(2026, 0, 1));
     expect(text('security@farebox.example')).toBe(
       [
         'Contact: mailto:security@farebox.example',

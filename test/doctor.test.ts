@@ -17,9 +17,9 @@ describe.each(engines)('the doctor on %s', (engine) => {
   afterAll(() => store.drop());
 
   it('shows the parts, each provider, and what would set it up', async () => {
-    const { lines, healthy } = await examine(readConfig(serverEnv(store), providers), providers);
+    const { lines, isHealthy } = await examine(readConfig(serverEnv(store), providers), providers);
     const text = lines.join('\n');
-    expect(healthy).toBe(true);
+    expect(isHealthy).toBe(true);
     expect(text).toMatch(engine === 'sqlite' ? /Database +ok +SQLite/ : /Database +ok +PostgreSQL \d+/);
     if (engine === 'postgres') expect(text).toMatch(/fsync +(ok +on|warning +off)/);
     for (const { id, tier } of providers) expect(text).toMatch(new RegExp(`^${id} +${tier} `, 'm'));
@@ -81,8 +81,8 @@ describe('the doctor', () => {
 
   it('finds a database that does not answer', async () => {
     const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', FAREBOX_SECRET: 'x'.repeat(32) };
-    const { lines, healthy } = await examine(readConfig(env, []), []);
-    expect(healthy).toBe(false);
+    const { lines, isHealthy } = await examine(readConfig(env, []), []);
+    expect(isHealthy).toBe(false);
     expect(lines.join('\n')).toMatch(/Database +failed/);
   });
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { categoryCounts } from '../src/describe/capabilities.ts';
+import { countCategories } from '../src/describe/capabilities.ts';
 import type { RegisteredTool } from '../src/kernel/registry.ts';
 import { loadCatalogue, snapshotFile, snapshotOf } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
@@ -83,7 +83,7 @@ describe('the catalogue', () => {
     const sold = (layer: 1 | 2): string[] =>
       tools.filter(({ toolset }) => toolset.layer === layer).map(({ name }) => name);
     expect([sold(1).length, sold(2).length]).toEqual([26, 10]);
-    expect(categoryCounts(registry)).toEqual({
+    expect(countCategories(registry)).toEqual({
       search: 4,
       llm: 9,
       translate: 3,

@@ -1,6 +1,6 @@
 /** docs/limits.md says what the settings say. */
 import { expect, it } from 'vitest';
-import { settingVariable } from '../src/config/config.ts';
+import { toSettingVariable } from '../src/config/config.ts';
 import { settingFacts } from '../src/config/setting-kinds.ts';
 import { serverSettings } from '../src/config/settings.ts';
 import { httpDefaults } from '../src/http/settings.ts';
@@ -13,7 +13,7 @@ it('docs/limits.md tells every limit with its default', () => {
     [...text.matchAll(/\| `([A-Z_]+)` \| (\d+) \|/g)].map(([, name = '', value = '']) => [name, value]),
   );
   const facts = Object.entries(serverSettings.shape).map(([key, schema]) => ({
-    variable: settingVariable(key),
+    variable: toSettingVariable(key),
     fact: settingFacts.get(schema),
   }));
   for (const [variable, value] of told) {

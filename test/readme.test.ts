@@ -8,7 +8,7 @@ import { operatorUsage } from '../src/cli/operator.ts';
 import { readConfig } from '../src/config/config.ts';
 import { toUsdText } from '../src/kernel/money.ts';
 import { WELCOME_MICROS } from '../src/ledger/accounts.ts';
-import { magicValues } from '../src/sandbox/magic.ts';
+import { magicValues } from '../src/sandbox/shared/magic.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
 import { filesBelow, root, textOf } from './harness/sources.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
-import { requiredVariables, variableName } from '../src/kernel/provider.ts';
+import { listRequiredVariables, toVariableName } from '../src/kernel/provider.ts';
 import type { RegisteredTool } from '../src/kernel/registry.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
@@ -20,7 +20,7 @@ const nobody = 'http://127.0.0.1:9';
 const env = Object.fromEntries(
   providers
     .filter(({ baseUrl, offByDefault }) => baseUrl !== '' && !offByDefault)
-    .map(({ id }) => [variableName(id, 'baseUrl'), nobody]),
+    .map(({ id }) => [toVariableName(id, 'baseUrl'), nobody]),
 );
 const bare = serverEnv({ url: undefined, dataDir: '.', shared: false, drop: async () => {} });
 const { live } = readConfig({ ...bare, ...env }, providers).providers;
@@ -71,7 +71,7 @@ describe('a live key where no provider is set up', () => {
     '%s says which variables it needs',
     async (_name, tool) => {
       const { answer, error, charged } = await ask(tool);
-      const variables = (tool.definition.uses ?? []).flatMap(requiredVariables);
+      const variables = (tool.definition.uses ?? []).flatMap(listRequiredVariables);
       expect({ status: answer.status, error, charged }).toMatchObject({
         status: 503,
         error: { code: 'TOOL_UNAVAILABLE', details: { variables: expect.any(Array) } },

@@ -11,29 +11,29 @@ import { CommandError } from './operator.ts';
 const REQUEST_BYTES_MAX = 16 * 1024;
 const ANSWER_BYTES_MAX = 1024 * 1024;
 const CONNECTIONS_MAX = 8;
-const EXCHANGE_MS_MAX = 30_000;
+const REPLY_MS_MAX = 30_000;
 /** Systems cut the path of a socket at about 104 bytes. */
 const PATH_BYTES_MAX = 100;
 
 /** Carries out the words of a command and resolves with the lines to print. */
-export type Handle = (words: string[]) => Promise<string[]>;
+export type HandleCommand = (words: string[]) => Promise<string[]>;
 
 /** Null when the path of the data folder is too long for a socket. */
-function socketPath(dataDir: string): string | null {
+function chooseSocketPath(dataDir: string): string | null {
   if (process.platform === 'win32') return `\\\\.\\pipe\\farebox-${sha256Hex(resolve(dataDir)).slice(0, 32)}`;
   const path = join(dataDir, 'control.sock');
   return Buffer.byteLength(path) > PATH_BYTES_MAX ? null : path;
 }
 
 /** Opens the socket; the caller holds the folder's instance lock, so what lies there is a leftover. */
-export async function openControl(dataDir: string, handle: Handle): Promise<{ close(): Promise<void> } | null> {
-  const path = socketPath(dataDir);
+export async function openControl(dataDir: string, handle: HandleCommand): Promise<{ close(): Promise<void> } | null> {
+  const path = chooseSocketPath(dataDir);
   if (path === null) return null;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    void answer(socket, handle);
+    void answerSocket(socket, handle);
   });
   server.maxConnections = CONNECTIONS_MAX;
   rmSync(path, { force: true });
@@ -60,16 +60,16 @@ async function listen(server: Server, path: string): Promise<void> {
   if (process.platform !== 'win32') chmodSync(path, 0o600);
 }
 
-async function answer(socket: Socket, handle: Handle): Promise<void> {
+async function answerSocket(socket: Socket, handle: HandleCommand): Promise<void> {
   try {
-    const words = wordsOf(await readLine(socket, REQUEST_BYTES_MAX));
+    const words = parseWords(await readLine(socket, REQUEST_BYTES_MAX));
     socket.end(`${JSON.stringify({ lines: await handle(words) })}\n`);
   } catch (thrown) {
     socket.end(`${JSON.stringify({ error: thrown instanceof Error ? thrown.message : 'It failed.' })}\n`);
   }
 }
 
-function wordsOf(line: string): string[] {
+function parseWords(line: string): string[] {
   const request: unknown = JSON.parse(line);
   if (!Array.isArray(request) || !request.every((word) => typeof word === 'string')) throw new Error('Not a command.');
   return request;
@@ -77,8 +77,8 @@ function wordsOf(line: string): string[] {
 
 /** Asks the server that runs on this folder; null when none does. */
 export async function askServer(dataDir: string, words: readonly string[]): Promise<string[] | null> {
-  const path = socketPath(dataDir);
-  const socket = path === null ? null : await open(path);
+  const path = chooseSocketPath(dataDir);
+  const socket = path === null ? null : await openSocket(path);
   if (socket === null) return null;
   socket.write(`${JSON.stringify(words)}\n`);
   try {
@@ -90,7 +90,7 @@ export async function askServer(dataDir: string, words: readonly string[]): Prom
   }
 }
 
-function open(path: string): Promise<Socket | null> {
+function openSocket(path: string): Promise<Socket | null> {
   return new Promise((done) => {
     const socket = connect(path);
     socket.once('connect', () => done(socket));
@@ -102,7 +102,7 @@ function readLine(socket: Socket, bytesMax: number): Promise<string> {
   return new Promise((done, fail) => {
     let text = '';
     socket.setEncoding('utf8');
-    socket.setTimeout(EXCHANGE_MS_MAX, () => fail(new Error('The other side was silent for too long.')));
+    socket.setTimeout(REPLY_MS_MAX, () => fail(new Error('The other side was silent for too long.')));
     socket.on('data', (chunk: string) => {
       text += chunk;
       const end = text.indexOf('\n');

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
-import { priceLabel, toUsdText } from '../kernel/money.ts';
-import { type ProviderFacts, requiredVariables, variableName } from '../kernel/provider.ts';
+import { formatPrice, toUsdText } from '../kernel/money.ts';
+import { listRequiredVariables, type ProviderFacts, toVariableName } from '../kernel/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry } from '../kernel/registry.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
-import { examineFolder, examinePostgres, type Finding, FORWARDED, lastSighting } from '../storage/examine.ts';
-import { table } from './operator.ts';
+import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighting } from '../storage/examine.ts';
+import { formatTable } from './operator.ts';
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));
 const REDIS_MS_MAX = 2_000;
@@ -19,46 +19,46 @@ const DAY_MS = 86_400_000;
 export interface Examination {
   lines: string[];
   /** False when something would keep the server from starting or from being safe. */
-  healthy: boolean;
+  isHealthy: boolean;
 }
 
 export async function examine(config: Config, providers: readonly ProviderFacts[]): Promise<Examination> {
   const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
   const findings = [
-    node(),
-    ...(await database(config)),
-    await redis(config),
-    secret(config),
-    ...exposure(config),
-    ...(await forwarded(config)),
-    ...signIn(config),
-    ...unstatedCosts(config, providers),
-    ...losses(config, registry),
+    examineNode(),
+    ...(await examineDatabase(config)),
+    await examineRedis(config),
+    examineSecret(config),
+    ...examineExposure(config),
+    ...(await examineForwarded(config)),
+    ...examineSignIn(config),
+    ...findUnstatedCosts(config, providers),
+    ...findLosses(config, registry),
   ];
   const rows = findings.map(({ what, state, detail }) => [what, state, detail]);
   const lines = [
-    ...table([['Part', 'State', 'Detail'], ...rows]),
+    ...formatTable([['Part', 'State', 'Detail'], ...rows]),
     '',
-    ...table([
+    ...formatTable([
       ['Provider', 'Tier', 'State', 'Tools'],
-      ...providers.map((facts) => providerRow(config, registry, facts)),
+      ...providers.map((facts) => buildProviderRow(config, registry, facts)),
     ]),
     '',
-    ...unavailableTools(config, registry),
+    ...listUnavailableTools(config, registry),
     '',
     'Test keys reach every tool in the sandbox, whatever is set up. Variables are explained in .env.example.',
   ];
-  return { lines, healthy: findings.every(({ state }) => state !== 'failed') };
+  return { lines, isHealthy: findings.every(({ state }) => state !== 'failed') };
 }
 
-function node(): Finding {
+function examineNode(): Finding {
   const { node: found } = process.versions;
   const isOld = Number(found.split('.')[0]) < NODE_RECOMMENDED;
   const detail = isOld ? `${found}: works, but gets no security fixes any more; 24 is recommended` : found;
   return { what: 'Node', state: isOld ? 'warning' : 'ok', detail };
 }
 
-async function database({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+async function examineDatabase({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
   try {
     return await (databaseUrl === undefined ? examineFolder(dataDir) : examinePostgres(databaseUrl));
   } catch (thrown) {
@@ -67,7 +67,7 @@ async function database({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
   }
 }
 
-async function redis({ redisUrl }: Config): Promise<Finding> {
+async function examineRedis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === undefined) return { what: 'Redis', state: 'ok', detail: 'not used: limits count in this process' };
   const { createClient } = await import('redis');
   const client = createClient({ url: redisUrl, socket: { connectTimeout: REDIS_MS_MAX, reconnectStrategy: false } });
@@ -87,14 +87,14 @@ async function redis({ redisUrl }: Config): Promise<Finding> {
   }
 }
 
-function secret({ fareboxSecret, dataDir }: Config): Finding {
+function examineSecret({ fareboxSecret, dataDir }: Config): Finding {
   if (fareboxSecret !== undefined) return { what: 'Secret', state: 'ok', detail: 'FAREBOX_SECRET' };
   const file = join(dataDir, 'secret');
   return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `npm start makes ${file}` };
 }
 
 /** What shows only in how the server is reached. */
-function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Config): Finding[] {
+function examineExposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Config): Finding[] {
   const isLocal = host === '127.0.0.1' || host === '::1' || host === 'localhost';
   const isPublic = baseUrl !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);
   const findings: Finding[] = [];
@@ -115,7 +115,7 @@ function exposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Confi
   return [...findings, { what: 'Operator', state: 'ok', detail: tokens.join(', ') }];
 }
 
-function signIn(config: Config): Finding[] {
+function examineSignIn(config: Config): Finding[] {
   const { smtpUrl, mailFrom, baseUrl, dataDir, adminEmails, trustedAdminIps, trustProxy } = config;
   const sent = smtpUrl === undefined ? `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset` : new URL(smtpUrl).host;
   const findings: Finding[] = [{ what: 'Mail', state: 'ok', detail: sent }];
@@ -132,25 +132,25 @@ function signIn(config: Config): Finding[] {
 }
 
 /** What a running server has seen of a proxy that nobody has named. */
-async function forwarded(config: Config): Promise<Finding[]> {
-  const seenMs = config.trustProxy.length === 0 ? await lastSighting(config, FORWARDED) : null;
+async function examineForwarded(config: Config): Promise<Finding[]> {
+  const seenMs = config.trustProxy.length === 0 ? await findLastSighting(config, FORWARDED) : null;
   if (seenMs === null || Date.now() - seenMs > SIGHTING_DAYS * DAY_MS) return [];
   const day = new Date(seenMs).toISOString().slice(0, 10);
   const detail = `unset, but X-Forwarded-For was seen on ${day}: it is ignored. Name the proxy if it is yours`;
   return [{ what: 'TRUST_PROXY', state: 'warning', detail }];
 }
 
-function providerRow(config: Config, registry: Registry, facts: ProviderFacts): string[] {
+function buildProviderRow(config: Config, registry: Registry, facts: ProviderFacts): string[] {
   const tools = registry.tools.filter(({ definition }) => definition.uses?.some(({ id }) => id === facts.id));
   const names = tools.map(({ name }) => name).join(', ');
-  const state = isSetUp(config, facts) ? 'set up' : `set ${requiredVariables(facts).join(', ')}`;
+  const state = isSetUp(config, facts) ? 'set up' : `set ${listRequiredVariables(facts).join(', ')}`;
   return [facts.id, facts.tier, state, names];
 }
 
 const isSetUp = ({ providers }: Config, { id }: ProviderFacts): boolean => providers.live[id] != null;
 
 /** A key stands for a plan that decides what calls cost, and nobody has said what it is. */
-function unstatedCosts(config: Config, providers: readonly ProviderFacts[]): Finding[] {
+function findUnstatedCosts(config: Config, providers: readonly ProviderFacts[]): Finding[] {
   const detail = 'is 0, right on a free plan only: on a paid one calls can lose money and nothing shows it';
   return providers.flatMap((facts) => {
     const values = config.providers.live[facts.id];
@@ -158,12 +158,12 @@ function unstatedCosts(config: Config, providers: readonly ProviderFacts[]): Fin
     if (!settings.some(([key, { kind }]) => kind === 'secret' && values?.[key] !== undefined)) return [];
     return settings
       .filter(([key, { kind }]) => kind === 'usd' && Number(values?.[key] ?? 0) === 0)
-      .map(([key]): Finding => ({ what: variableName(facts.id, key), state: 'warning', detail }));
+      .map(([key]): Finding => ({ what: toVariableName(facts.id, key), state: 'warning', detail }));
   });
 }
 
 /** Inputs of the catalogue's own examples that cost more than their price, as the providers are set up. */
-function losses(config: Config, registry: Registry): Finding[] {
+function findLosses(config: Config, registry: Registry): Finding[] {
   return registry.tools.flatMap(({ name, priceMicros, definition }): Finding[] => {
     const { costCeiling, uses = [], input, examples } = definition;
     if (!costCeiling || !uses.some((facts) => isSetUp(config, facts))) return [];
@@ -176,15 +176,15 @@ function losses(config: Config, registry: Registry): Finding[] {
 }
 
 /** What a live key is told TOOL_UNAVAILABLE for, with the same variables: one of them is enough. */
-function unavailableTools(config: Config, registry: Registry): string[] {
+function listUnavailableTools(config: Config, registry: Registry): string[] {
   const missing = registry.tools.filter(
     ({ definition: { uses = [] } }) => uses.length > 0 && !uses.some((facts) => isSetUp(config, facts)),
   );
   if (missing.length === 0) return ['Every tool is available to live keys.'];
   const row = ({ name, priceMicros, definition: { uses = [] } }: RegisteredTool): string[] => [
     name,
-    priceLabel(priceMicros),
-    uses.map((facts) => requiredVariables(facts).join(' + ')).join(' or '),
+    formatPrice(priceMicros),
+    uses.map((facts) => listRequiredVariables(facts).join(' + ')).join(' or '),
   ];
-  return table([['Not available live', 'Price (USD)', 'Set'], ...missing.map(row)]);
+  return formatTable([['Not available live', 'Price (USD)', 'Set'], ...missing.map(row)]);
 }

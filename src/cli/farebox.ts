@@ -2,7 +2,7 @@
 /** `farebox start | doctor | verify | operator … | env-example`: thin; what it does is in main and the modules. */
 import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Config, ConfigError, environment, readConfig } from '../config/config.ts';
+import { type Config, ConfigError, readConfig, readEnvironment } from '../config/config.ts';
 import { loadProviders } from '../config/provider-files.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
@@ -22,19 +22,19 @@ const print = (lines: readonly string[]): void => {
   writeSync(1, `${lines.join('\n')}\n`);
 };
 
-interface Command {
+interface CommandInput {
   config: Config;
   providers: readonly ProviderFacts[];
   words: readonly string[];
 }
 
-const booksOf = ({ dataDir, databaseUrl }: Config) => ({
+const chooseBooks = ({ dataDir, databaseUrl }: Config) => ({
   dataDir,
   ...(databaseUrl === undefined ? {} : { databaseUrl }),
 });
 
 /** Each resolves with the exit code; null keeps the process running. */
-const commands: Record<string, (command: Command) => Promise<number | null>> = {
+const commands: Record<string, (command: CommandInput) => Promise<number | null>> = {
   start: async ({ config, providers }) => {
     const { serve } = await import('../server/serve.ts');
     await serve(config, providers, print);
@@ -42,25 +42,25 @@ const commands: Record<string, (command: Command) => Promise<number | null>> = {
   },
   doctor: async ({ config, providers }) => {
     const { examine } = await import('./doctor.ts');
-    const { lines, healthy } = await examine(config, providers);
+    const { lines, isHealthy } = await examine(config, providers);
     print(lines);
-    return healthy ? 0 : 1;
+    return isHealthy ? 0 : 1;
   },
   verify: async ({ config }) => {
-    const { verify } = await import('../ledger/verify.ts');
-    const { ok, lines } = await verify(booksOf(config));
+    const { verifyBooks } = await import('../ledger/verify.ts');
+    const { ok, lines } = await verifyBooks(chooseBooks(config));
     print(lines);
     return ok ? 0 : 1;
   },
   reconcile: async ({ config, words }) => {
     const { runReconcile } = await import('./reconcile.ts');
-    const { lines, ok } = await runReconcile(config, booksOf(config), words);
+    const { lines, ok } = await runReconcile(config, chooseBooks(config), words);
     print(lines);
     return ok ? 0 : 1;
   },
   margin: async ({ config, words }) => {
     const { runMargin } = await import('./margin.ts');
-    print(await runMargin(booksOf(config), words));
+    print(await runMargin(chooseBooks(config), words));
     return 0;
   },
   operator: async ({ config, words }) => {
@@ -69,13 +69,13 @@ const commands: Record<string, (command: Command) => Promise<number | null>> = {
     return 0;
   },
   'env-example': async ({ providers }) => {
-    const { envExample } = await import('../config/env-example.ts');
-    writeSync(1, envExample(providers));
+    const { formatEnvExample } = await import('../config/env-example.ts');
+    writeSync(1, formatEnvExample(providers));
     return 0;
   },
 };
 
-async function run([name = '', ...words]: readonly string[]): Promise<number | null> {
+async function runCommand([name = '', ...words]: readonly string[]): Promise<number | null> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     print(usage);
@@ -83,17 +83,17 @@ async function run([name = '', ...words]: readonly string[]): Promise<number | n
   }
   const providers = await loadProviders();
   // The example must not depend on the configuration, however wrong that is.
-  const env = name === 'env-example' ? {} : environment(resolve('.env'));
+  const env = name === 'env-example' ? {} : readEnvironment(resolve('.env'));
   const config = readConfig(env, providers);
   try {
     return await command({ config, providers, words });
   } catch (thrown) {
-    throw storageProblem(thrown, config) ?? thrown;
+    throw toStorageProblem(thrown, config) ?? thrown;
   }
 }
 
 /** What a database or a file system has said is about the one variable that names it. */
-function storageProblem(thrown: unknown, { databaseUrl }: Config): ConfigError | null {
+function toStorageProblem(thrown: unknown, { databaseUrl }: Config): ConfigError | null {
   if (!(thrown instanceof Error) || thrown instanceof FareboxError || !('code' in thrown)) return null;
   const [first = thrown] = thrown instanceof AggregateError ? thrown.errors : [];
   const variable = databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
@@ -101,7 +101,7 @@ function storageProblem(thrown: unknown, { databaseUrl }: Config): ConfigError |
 }
 
 try {
-  const code = await run(process.argv.slice(2));
+  const code = await runCommand(process.argv.slice(2));
   if (code !== null) process.exitCode = code;
 } catch (thrown) {
   const wanted = thrown instanceof ConfigError;

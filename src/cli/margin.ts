@@ -1,9 +1,9 @@
 /** `farebox margin`: what each tool has brought and cost, as a table or as JSON. */
 import { toUsd, toUsdText } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { margin, type ToolMargin } from '../ledger/margin.ts';
+import { readMargin, type ToolMargin } from '../ledger/margin.ts';
 import type { VerifySource } from '../ledger/verify.ts';
-import { CommandError, marginUsage, table } from './operator.ts';
+import { CommandError, formatTable, marginUsage } from './operator.ts';
 
 const modes = ['live', 'test'] as const;
 const DAYS_DEFAULT = 30;
@@ -15,23 +15,23 @@ interface Wishes {
 }
 
 export async function runMargin(source: VerifySource, words: readonly string[]): Promise<string[]> {
-  const wishes = wishesOf(words);
-  const rows = await margin(source, wishes.days);
-  return wishes.json ? [JSON.stringify(documentOf(rows, wishes.days), null, 2)] : linesOf(rows, wishes.days);
+  const wishes = parseWishes(words);
+  const rows = await readMargin(source, wishes.days);
+  return wishes.json ? [JSON.stringify(buildDocument(rows, wishes.days), null, 2)] : formatLines(rows, wishes.days);
 }
 
-function wishesOf(words: readonly string[]): Wishes {
+function parseWishes(words: readonly string[]): Wishes {
   const wishes: Wishes = { days: DAYS_DEFAULT, json: false };
   for (let i = 0; i < words.length; i++) {
     const [name, inline] = (words[i] ?? '').split('=', 2);
     if (name === '--json') wishes.json = true;
-    else if (name === '--days') wishes.days = daysOf(inline ?? words[++i] ?? '');
+    else if (name === '--days') wishes.days = parseDays(inline ?? words[++i] ?? '');
     else throw new CommandError(`Use: farebox ${marginUsage}`);
   }
   return wishes;
 }
 
-function daysOf(text: string): number {
+function parseDays(text: string): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (days < 1 || days > DAYS_MAX) throw new CommandError(`--days needs a whole number from 1 to ${DAYS_MAX}.`);
   return days;
@@ -41,7 +41,7 @@ const sum = (rows: readonly ToolMargin[], of: (row: ToolMargin) => number): numb
   rows.reduce((total, row) => total + of(row), 0);
 
 /** All tools of one mode in one row. */
-function totalOf(mode: Mode, rows: readonly ToolMargin[]): ToolMargin {
+function computeTotal(mode: Mode, rows: readonly ToolMargin[]): ToolMargin {
   const reasons: Record<string, number> = {};
   for (const row of rows) {
     for (const [reason, count] of Object.entries(row.reasons)) reasons[reason] = (reasons[reason] ?? 0) + count;
@@ -59,7 +59,7 @@ function totalOf(mode: Mode, rows: readonly ToolMargin[]): ToolMargin {
   };
 }
 
-function linesOf(all: readonly ToolMargin[], days: number): string[] {
+function formatLines(all: readonly ToolMargin[], days: number): string[] {
   const period = days === 1 ? 'the last day' : `the last ${days} days`;
   return modes.flatMap((mode, index) => {
     const rows = all.filter((row) => row.mode === mode);
@@ -67,11 +67,15 @@ function linesOf(all: readonly ToolMargin[], days: number): string[] {
     const title = mode === 'live' ? `Live, ${period}, in USD` : `Test (play money), ${period}, in USD`;
     if (rows.length === 0) return [...gap, `${title}: no paid calls.`];
     const head = ['Tool', 'Calls', 'Revenue', 'Cost', 'Cost unknown', 'Margin', 'Refunds', 'Why refunded'];
-    return [...gap, title, ...table(aligned([head, ...[...rows, totalOf(mode, rows)].map(cellsOf)]))];
+    return [
+      ...gap,
+      title,
+      ...formatTable(alignColumns([head, ...[...rows, computeTotal(mode, rows)].map(formatCells)])),
+    ];
   });
 }
 
-function cellsOf(row: ToolMargin): string[] {
+function formatCells(row: ToolMargin): string[] {
   const reasons = Object.entries(row.reasons).map(([reason, count]) => `${reason} ${count}`);
   const money = [row.revenueMicros, row.costMicros].map(toUsdText);
   const counts = [row.unknownCost, toUsdText(row.marginMicros), row.refunded].map(String);
@@ -79,7 +83,7 @@ function cellsOf(row: ToolMargin): string[] {
 }
 
 /** Numbers end in one column; the first and the last column are words. */
-function aligned(rows: readonly (readonly string[])[]): string[][] {
+function alignColumns(rows: readonly (readonly string[])[]): string[][] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row.map((cell, column) => (column === 0 || column === row.length - 1 ? cell : cell.padStart(widths[column] ?? 0))),
@@ -87,17 +91,17 @@ function aligned(rows: readonly (readonly string[])[]): string[][] {
 }
 
 /** Money in USD. */
-function documentOf(all: readonly ToolMargin[], days: number): object {
+function buildDocument(all: readonly ToolMargin[], days: number): object {
   const shown = ({ mode: _mode, revenueMicros, costMicros, marginMicros, ...row }: ToolMargin): object => ({
     ...row,
     revenue: toUsd(revenueMicros),
     cost: toUsd(costMicros),
     margin: toUsd(marginMicros),
   });
-  const ofMode = (mode: Mode): object => {
+  const buildMode = (mode: Mode): object => {
     const rows = all.filter((row) => row.mode === mode);
-    const { tool: _tool, ...total } = totalOf(mode, rows);
+    const { tool: _tool, ...total } = computeTotal(mode, rows);
     return { tools: rows.map(shown), total: shown({ ...total, tool: 'total' }) };
   };
-  return { days, live: ofMode('live'), test: ofMode('test') };
+  return { days, live: buildMode('live'), test: buildMode('test') };
 }

@@ -2,8 +2,8 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../kernel/ports.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { commandLine, operatorOf } from '../ledger/operator.ts';
-import { ledgerOptions } from '../server/wiring.ts';
+import { buildOperator, commandLine } from '../ledger/operator.ts';
+import { buildLedgerOptions } from '../server/wiring.ts';
 import { askServer } from './control.ts';
 import { runOperatorCommand } from './operator.ts';
 
@@ -19,10 +19,10 @@ export async function operate(config: Config, words: readonly string[]): Promise
     const lines = await askServer(config.dataDir, words);
     if (lines !== null) return lines;
   }
-  const ledger = await openLedger(ledgerOptions(config, silent));
+  const ledger = await openLedger(buildLedgerOptions(config, silent));
   try {
     const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
-    return await runOperatorCommand(operatorOf(ledger, commandLine), words, baseUrl);
+    return await runOperatorCommand(buildOperator(ledger, commandLine), words, baseUrl);
   } finally {
     await ledger.stop();
   }

@@ -40,28 +40,28 @@ export async function runOperatorCommand(
   const [command = '', ...rest] = words;
   switch (command) {
     case 'accounts':
-      return await accounts(operator, rest.join(' '));
+      return await listAccounts(operator, rest.join(' '));
     case 'grant':
       return await grant(operator, rest);
     case 'suspend':
     case 'activate': {
-      const [agentId, reason] = agentAndReason(command, rest);
+      const [agentId, reason] = parseAgentAndReason(command, rest);
       const { changed } = await operator[command](agentId, reason);
       const state = command === 'suspend' ? 'suspended' : 'active';
       return [changed ? `${agentId} is ${state}.` : `${agentId} was ${state} already.`];
     }
     case 'rekey': {
-      const [agentId] = agentAndReason(command, rest);
+      const [agentId] = parseAgentAndReason(command, rest);
       const { apiKey, balanceMicros, subKeys } = await operator.rekey(agentId);
       const others = subKeys.length === 0 ? [] : [`Sub-keys that live on: ${subKeys.length}.`];
       const done = `${agentId} has a new root key, shown only now; the old one has ended.`;
-      return [done, apiKey, balance(balanceMicros), ...others];
+      return [done, apiKey, formatBalance(balanceMicros), ...others];
     }
     case 'invite':
       return await invite(operator, rest, baseUrl);
     case 'promote': {
       const { email, changed } = await operator.promote(rest[0] ?? '');
-      return [changed ? `${printable(email)} is an operator.` : `${printable(email)} was an operator already.`];
+      return [changed ? `${toPrintable(email)} is an operator.` : `${toPrintable(email)} was an operator already.`];
     }
     case 'unlock': {
       const { address, wasLocked } = await operator.unlock(rest[0] ?? '');
@@ -72,14 +72,14 @@ export async function runOperatorCommand(
   }
 }
 
-function agentAndReason(command: string, [agentId, ...reason]: readonly string[]): [string, string | undefined] {
+function parseAgentAndReason(command: string, [agentId, ...reason]: readonly string[]): [string, string | undefined] {
   if (!agentId?.startsWith('agt_'))
     throw new CommandError(`operator ${command} needs the agentId (agt_…) of an account.`);
   return [agentId, reason.length > 0 ? reason.join(' ') : undefined];
 }
 
 async function grant(operator: Operator, [agentId, amount = '', ...words]: readonly string[]): Promise<string[]> {
-  const [account, reason] = agentAndReason('grant', [agentId ?? '', ...words]);
+  const [account, reason] = parseAgentAndReason('grant', [agentId ?? '', ...words]);
   if (!/^\d{1,7}(\.\d{1,6})?$/.test(amount)) {
     throw new CommandError('operator grant needs an amount in USD such as 5 or 2.50 behind the agentId.');
   }
@@ -89,7 +89,7 @@ async function grant(operator: Operator, [agentId, amount = '', ...words]: reado
     amountMicros,
     ...(reason === undefined ? {} : { reason }),
   });
-  return [`${account} was granted ${toUsdText(amountMicros)} USD.`, balance(output.balanceMicros)];
+  return [`${account} was granted ${toUsdText(amountMicros)} USD.`, formatBalance(output.balanceMicros)];
 }
 
 async function invite(
@@ -97,7 +97,7 @@ async function invite(
   [uses = '1', days = '14', amount = '0']: readonly string[],
   baseUrl: string,
 ): Promise<string[]> {
-  const [usesWanted, daysWanted] = [wholeNumber(uses, USES_MAX), wholeNumber(days, DAYS_MAX)];
+  const [usesWanted, daysWanted] = [parseWholeNumber(uses, USES_MAX), parseWholeNumber(days, DAYS_MAX)];
   const grantMicros = /^\d{1,7}(\.\d{1,6})?$/.test(amount) ? usd(amount) : Number.NaN;
   if (usesWanted === null || daysWanted === null || !(grantMicros <= MICROS_PER_GRANT_MAX)) {
     throw new CommandError(
@@ -112,15 +112,15 @@ async function invite(
   ];
 }
 
-function wholeNumber(text: string, max: number): number | null {
+function parseWholeNumber(text: string, max: number): number | null {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return value >= 1 && value <= max ? value : null;
 }
 
-const balance = (micros: number): string => `Balance: ${toUsdText(micros)} USD.`;
+const formatBalance = (micros: number): string => `Balance: ${toUsdText(micros)} USD.`;
 
-async function accounts(operator: Operator, q: string): Promise<string[]> {
-  const { found, hasMore } = await newest(operator, q);
+async function listAccounts(operator: Operator, q: string): Promise<string[]> {
+  const { found, hasMore } = await readNewest(operator, q);
   const rows = found.map(({ agentId, name, mode, status, balanceMicros, totalSpentMicros, callCount, createdAt }) => [
     agentId,
     mode,
@@ -129,19 +129,23 @@ async function accounts(operator: Operator, q: string): Promise<string[]> {
     toUsdText(totalSpentMicros),
     String(callCount),
     createdAt.slice(0, 10),
-    printable(name),
+    toPrintable(name),
   ]);
-  const lines = table([['agentId', 'mode', 'status', 'balance', 'spent', 'calls', 'created', 'name'], ...rows]);
+  const lines = formatTable([['agentId', 'mode', 'status', 'balance', 'spent', 'calls', 'created', 'name'], ...rows]);
   return hasMore ? [...lines, `… and more: name a part of the account's name.`] : lines;
 }
 
 /** Fills one screen; a page of a search may hold less than it could. */
-async function newest(operator: Operator, q: string): Promise<{ found: AccountEntry[]; hasMore: boolean }> {
+async function readNewest(operator: Operator, q: string): Promise<{ found: AccountEntry[]; hasMore: boolean }> {
   const found: AccountEntry[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const limit = ACCOUNTS_SHOWN - found.length;
-    const page = await operator.accounts({ limit, ...(q === '' ? {} : { q }), ...(cursor === null ? {} : { cursor }) });
+    const page = await operator.listAccounts({
+      limit,
+      ...(q === '' ? {} : { q }),
+      ...(cursor === null ? {} : { cursor }),
+    });
     found.push(...page.accounts);
     cursor = page.nextCursor;
     if (cursor === null || found.length >= ACCOUNTS_SHOWN) break;
@@ -150,10 +154,10 @@ async function newest(operator: Operator, q: string): Promise<{ found: AccountEn
 }
 
 /** Names are chosen by strangers: nothing in them may steer a terminal. */
-const printable = (name: string): string => name.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '?');
+const toPrintable = (name: string): string => name.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '?');
 
 /** Columns of equal width; the last one is left ragged. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

@@ -1,13 +1,13 @@
 /** `farebox reconcile`: asks the payment provider what was paid, and lists what the books say otherwise. */
 import type { Config } from '../config/config.ts';
 import type { Log } from '../kernel/ports.ts';
-import { requiredVariables } from '../kernel/provider.ts';
+import { listRequiredVariables } from '../kernel/provider.ts';
 import { reconcile } from '../ledger/reconcile.ts';
 import type { VerifySource } from '../ledger/verify.ts';
-import { createGuard } from '../providers/guard.ts';
-import { createOutside } from '../providers/outside.ts';
+import { createEnvironment } from '../providers/shared/environment.ts';
+import { createAddressGuard } from '../providers/shared/guard.ts';
+import { buildUserAgent, createLiveTransport } from '../providers/shared/transport.ts';
 import stripe from '../providers/stripe.ts';
-import { createLiveTransport, userAgentOf } from '../providers/transport.ts';
 import { version } from '../server/wiring.ts';
 import { CommandError, reconcileUsage } from './operator.ts';
 
@@ -29,19 +29,19 @@ export async function runReconcile(
   source: VerifySource,
   words: readonly string[],
 ): Promise<ReconcileReport> {
-  const days = daysOf(words);
+  const days = parseDays(words);
   if (config.providers.live[stripe.id] == null) {
-    throw new CommandError(`Card payments are not set up: set ${requiredVariables(stripe).join(' and ')}.`);
+    throw new CommandError(`Card payments are not set up: set ${listRequiredVariables(stripe).join(' and ')}.`);
   }
   const contact = config.operatorContact || (config.baseUrl ?? 'http://localhost');
-  const transport = createLiveTransport({ guard: createGuard(), userAgent: userAgentOf(version, contact) });
-  const outside = createOutside({ mode: 'live', transport, settings: config.providers.live });
+  const transport = createLiveTransport({ guard: createAddressGuard(), userAgent: buildUserAgent(version, contact) });
+  const environment = createEnvironment({ mode: 'live', transport, settings: config.providers.live });
   const sinceMs = Date.now() - days * DAY_MS;
   try {
     const page = (after: string | undefined) => {
       const deadlineMs = Date.now() + PAGE_MS_MAX;
       const { signal } = new AbortController();
-      const ctx = { outside, signal, left: signal, deadlineMs, requestId: 'reconcile', log: silent };
+      const ctx = { environment, signal, callerGone: signal, deadlineMs, requestId: 'reconcile', log: silent };
       return stripe.listCheckouts({ sinceMs, ...(after === undefined ? {} : { after }) }, ctx);
     };
     const { compared, differences, complete } = await reconcile(source, page, sinceMs);
@@ -53,7 +53,7 @@ export async function runReconcile(
   }
 }
 
-function daysOf([name, value, ...more]: readonly string[]): number {
+function parseDays([name, value, ...more]: readonly string[]): number {
   if (name === undefined) return DAYS_DEFAULT;
   const text = name.startsWith('--days=') ? name.slice('--days='.length) : value;
   const isDays = (name === '--days' || value === undefined) && more.length === 0 && name.startsWith('--days');

@@ -1,7 +1,7 @@
 /** Finds tools for messages by rules and by what was learned: the same message, the same route. */
 import { LRUCache } from 'lru-cache';
-import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
+import { runOnce } from '../kernel/run-once.ts';
 import type { Clause } from './clauses.ts';
 import { confidenceOf, heard } from './confidence.ts';
 import { factsOf } from './facts.ts';
@@ -25,8 +25,8 @@ const FOUND_CHARS_MAX = 500;
 
 /** Reads the tools' lexicons and the learned wording with the first message, not at start. */
 export function createRouter(registry: Registry): Router {
-  const vocabulary = once(() => ({ ...createVocabulary(registry), extents: extentsOf(readWeights('extents')) }));
-  const wording = once(() => wordingOf(readWeights('wording')));
+  const vocabulary = runOnce(() => ({ ...createVocabulary(registry), extents: extentsOf(readWeights('extents')) }));
+  const wording = runOnce(() => wordingOf(readWeights('wording')));
   const found = new LRUCache<string, Route>({ max: FOUND_MAX, ttl: FOUND_MS });
   const route: Router['route'] = (message, options = {}) => {
     const key = `${options.language ?? ''} ${options.category ?? ''} ${message}`;

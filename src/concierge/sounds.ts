@@ -1,5 +1,5 @@
 /** Chinese words that were typed by their sound and came out with another character: 没国 for 美国, 德玉 for 德语. */
-import { once } from '../kernel/once.ts';
+import { runOnce } from '../kernel/run-once.ts';
 import { soundsAlike } from './words/homophones.ts';
 
 const WORD_MAX = 4;
@@ -7,13 +7,13 @@ const WORD_MAX = 4;
 const READ_MAX = 400;
 
 /** Character → number of its sound. */
-const sounds = once(
+const sounds = runOnce(
   () =>
     new Map(
       soundsAlike.split(/\s+/).flatMap((group, sound) => [...group].map((one): [string, number] => [one, sound])),
     ),
 );
-const segmenter = once(() => new Intl.Segmenter('zh', { granularity: 'word' }));
+const segmenter = runOnce(() => new Intl.Segmenter('zh', { granularity: 'word' }));
 
 const soundOf = (word: string): string => [...word].map((one) => sounds().get(one) ?? one).join(' ');
 

@@ -7,7 +7,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { type ProviderFacts, type SettingSpec, variableName } from '../kernel/provider.ts';
+import { type ProviderFacts, type SettingSpec, toVariableName } from '../kernel/provider.ts';
 import { isAddress } from './setting-kinds.ts';
 import { type ServerConfig, serverSettings } from './settings.ts';
 
@@ -27,16 +27,16 @@ export class ConfigError extends Error {
 }
 
 /** `rateLimitPerMinute` → RATE_LIMIT_PER_MINUTE. */
-export function settingVariable(key: string): string {
+export function toSettingVariable(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
 /** The process's variables, with those of the file under them; a missing file is an empty one. */
-export function environment(envFile: string): Environment {
-  return { ...variablesOf(envFile), ...process.env };
+export function readEnvironment(envFile: string): Environment {
+  return { ...readEnvFile(envFile), ...process.env };
 }
 
-function variablesOf(envFile: string): Environment {
+function readEnvFile(envFile: string): Environment {
   try {
     return parseEnv(readFileSync(envFile, 'utf8'));
   } catch (thrown) {
@@ -47,29 +47,29 @@ function variablesOf(envFile: string): Environment {
 
 /** Throws a ConfigError for the first variable that can't be used. */
 export function readConfig(env: Environment, providers: readonly ProviderFacts[]): Config {
-  const texts = Object.keys(serverSettings.shape).map((key) => [key, given(env, settingVariable(key))]);
+  const texts = Object.keys(serverSettings.shape).map((key) => [key, readVariable(env, toSettingVariable(key))]);
   const parsed = serverSettings.safeParse(Object.fromEntries(texts));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(`${settingVariable(String(issue?.path[0]))} ${issue?.message}.`);
+    throw new ConfigError(`${toSettingVariable(String(issue?.path[0]))} ${issue?.message}.`);
   }
   const server = parsed.data;
   if (server.databaseUrl !== undefined && server.fareboxSecret === undefined) {
     throw new ConfigError('FAREBOX_SECRET must be set when DATABASE_URL is: every server of the database shares it.');
   }
-  const live = Object.fromEntries(providers.map((facts) => [facts.id, liveSettings(facts, env)]));
-  const test = Object.fromEntries(providers.map((facts) => [facts.id, sandboxSettings(facts)]));
+  const live = Object.fromEntries(providers.map((facts) => [facts.id, readLiveSettings(facts, env)]));
+  const test = Object.fromEntries(providers.map((facts) => [facts.id, buildSandboxSettings(facts)]));
   return { ...server, baseUrl: server.baseUrl?.replace(/\/+$/, ''), providers: { live, test } };
 }
 
 /** An empty variable counts as not set. */
-function given(env: Environment, variable: string): string | undefined {
+function readVariable(env: Environment, variable: string): string | undefined {
   const text = env[variable]?.trim();
   return text === '' ? undefined : text;
 }
 
-function liveSettings(facts: ProviderFacts, env: Environment): ProviderSettings | null {
-  const baseUrl = facts.baseUrl === '' ? '' : readProviderSetting(facts, 'baseUrl', baseUrlOf(facts), env);
+function readLiveSettings(facts: ProviderFacts, env: Environment): ProviderSettings | null {
+  const baseUrl = facts.baseUrl === '' ? '' : readProviderSetting(facts, 'baseUrl', describeBaseUrl(facts), env);
   const entries = Object.entries(facts.settings).map(([key, spec]) => [
     key,
     readProviderSetting(facts, key, spec, env),
@@ -81,7 +81,7 @@ function liveSettings(facts: ProviderFacts, env: Environment): ProviderSettings 
 }
 
 /** The base URL is a setting of every provider. */
-export function baseUrlOf({ baseUrl, offByDefault }: ProviderFacts): SettingSpec {
+export function describeBaseUrl({ baseUrl, offByDefault }: ProviderFacts): SettingSpec {
   return offByDefault
     ? { kind: 'url', about: `Address of the service, such as ${baseUrl}`, default: 'off' }
     : { kind: 'url', about: 'Address of the service, or off', default: baseUrl };
@@ -91,14 +91,15 @@ export function baseUrlOf({ baseUrl, offByDefault }: ProviderFacts): SettingSpec
  * In the sandbox every provider with an address is set up, at its usual one; what it asks for is filled in. Programs
  * are none of the sandbox's.
  */
-function sandboxSettings(facts: ProviderFacts): ProviderSettings | null {
+function buildSandboxSettings(facts: ProviderFacts): ProviderSettings | null {
   const specs = Object.values(facts.settings);
   if (specs.some(({ kind, required }) => kind === 'program' && required)) return null;
   if (facts.baseUrl === '' && specs.some(({ required, sandbox }) => required && sandbox === undefined)) return null;
-  const stands = (spec: SettingSpec): string => spec.sandbox ?? (spec.kind === 'url' ? facts.baseUrl : 'sandbox');
+  const chooseStandIn = (spec: SettingSpec): string =>
+    spec.sandbox ?? (spec.kind === 'url' ? facts.baseUrl : 'sandbox');
   const filled = Object.entries(facts.settings).map(([key, spec]) => [
     key,
-    spec.default ?? (spec.required ? stands(spec) : undefined),
+    spec.default ?? (spec.required ? chooseStandIn(spec) : undefined),
   ]);
   return { ...Object.fromEntries(filled), baseUrl: facts.baseUrl };
 }
@@ -109,10 +110,10 @@ function readProviderSetting(
   spec: SettingSpec,
   env: Environment,
 ): string | undefined {
-  const variable = variableName(facts.id, key);
-  const text = given(env, variable) ?? spec.default;
+  const variable = toVariableName(facts.id, key);
+  const text = readVariable(env, variable) ?? spec.default;
   if (text === undefined || text === '') return undefined;
-  if (spec.kind === 'program') return programPath(text, env.PATH) ?? missingProgram(variable, text, spec);
+  if (spec.kind === 'program') return findProgram(text, env.PATH) ?? refuseMissingProgram(variable, text, spec);
   if (spec.kind === 'url') {
     if (text === 'off') return key === 'baseUrl' ? text : undefined;
     // An issuer is compared letter by letter: its slash is a part of it.
@@ -127,7 +128,7 @@ function readProviderSetting(
 }
 
 /** Where a program is that is named by its path, or looked for in the folders of PATH; undefined where it is not. */
-function programPath(name: string, path = ''): string | undefined {
+function findProgram(name: string, path = ''): string | undefined {
   if (name === 'off') return undefined;
   const places = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));
   return places.find((place) => isAbsolute(place) && isExecutable(place));
@@ -143,7 +144,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** A program that nobody has named need not be there. */
-function missingProgram(variable: string, text: string, spec: SettingSpec): undefined {
+function refuseMissingProgram(variable: string, text: string, spec: SettingSpec): undefined {
   if (text === 'off' || text === spec.default) return undefined;
   throw new ConfigError(`${variable} must be the path of a program of this machine, or off.`);
 }

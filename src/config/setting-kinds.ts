@@ -1,7 +1,7 @@
 /** What a variable may hold, and how a text becomes its value. Each refusal is the end of a sentence that names it. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { mailAddress } from '../kernel/mail-address.ts';
+import { parseMailAddress } from '../kernel/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, usd } from '../kernel/money.ts';
 
 /** What is said about one variable. `default` is the text that stands for it when it is not set. */
@@ -37,7 +37,7 @@ export const secretBytes = (bytesMin: number) =>
 
 export const oldSecrets = z
   .string()
-  .transform(listOf)
+  .transform(splitList)
   .refine((items) => items.every((item) => Buffer.byteLength(item) >= 32), 'must hold secrets of at least 32 bytes');
 
 export const address = (protocols: readonly string[], example: string) =>
@@ -50,7 +50,7 @@ export function isAddress(text: string, protocols: readonly string[]): boolean {
 const wholeNumber = z.number().int().min(0).max(1_000_000_000);
 
 /** What is no JSON is no object either. */
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -58,9 +58,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const list = z.string().transform(listOf);
+const list = z.string().transform(splitList);
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())
@@ -85,8 +85,8 @@ export const networks = list
   .transform((items) => items.map((item) => (item.includes('/') ? item : `${item}/${item.includes(':') ? 128 : 32}`)));
 
 export const mailAddresses = list
-  .refine((items) => items.every((item) => mailAddress(item)), 'must be a list of e-mail addresses')
-  .transform((items) => items.flatMap((item) => mailAddress(item)?.norm ?? []));
+  .refine((items) => items.every((item) => parseMailAddress(item)), 'must be a list of e-mail addresses')
+  .transform((items) => items.flatMap((item) => parseMailAddress(item)?.norm ?? []));
 
 const PLANS_FORM = 'must be JSON such as {"free":{"analyses":50,"mails_per_day":50,"members":5}}';
 
@@ -96,7 +96,7 @@ const plans = z.partialRecord(
 );
 
 export const planLimits = z.string().transform((text, ctx) => {
-  const read = plans.safeParse(jsonOf(text));
+  const read = plans.safeParse(parseJson(text));
   if (read.success) return read.data;
   ctx.addIssue(PLANS_FORM);
   return z.NEVER;

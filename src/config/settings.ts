@@ -3,8 +3,8 @@
  * the environment, `.env.example` and the doctor show them. The provider's own variables are declared in its file.
  */
 import { z } from 'zod';
-import { mailAddress } from '../kernel/mail-address.ts';
-import { isZone } from '../kernel/zoned.ts';
+import { parseMailAddress } from '../kernel/mail-address.ts';
+import { isZone } from '../kernel/zoned-time.ts';
 import {
   address,
   amountUsd,
@@ -200,7 +200,7 @@ export const serverSettings = z.object({
   mailFrom: optional(
     'Mail',
     'Address that mail comes from; default: noreply@ the host of BASE_URL',
-    z.string().refine((text) => mailAddress(text) !== null, 'must be an e-mail address'),
+    z.string().refine((text) => parseMailAddress(text) !== null, 'must be an e-mail address'),
   ),
   mailSenderName: setting('Mail', 'What the sender is called', z.string().max(100), 'Farebox'),
   nodeEnv: optional(

@@ -2,7 +2,7 @@
 
 import type { CallContext } from '../kernel/context.ts';
 import type { JsonSchema } from '../kernel/json-schema.ts';
-import { priceLabel, toUsd } from '../kernel/money.ts';
+import { formatPrice, toUsd } from '../kernel/money.ts';
 import { isRecord } from '../kernel/record.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { Category } from '../kernel/tool.ts';
@@ -22,8 +22,8 @@ export interface ToolDescriptor {
 }
 
 /** The tools of layers 1 and 2, in the registry's order; those of one category when it is given. */
-export function toolDescriptors(ctx: CallContext, category?: Category): ToolDescriptor[] {
-  return directTools(ctx.registry)
+export function describeTools(ctx: CallContext, category?: Category): ToolDescriptor[] {
+  return listDirectTools(ctx.registry)
     .filter((tool) => category === undefined || tool.category === category)
     .map((tool) => ({
       id: tool.name,
@@ -31,15 +31,15 @@ export function toolDescriptors(ctx: CallContext, category?: Category): ToolDesc
       category: tool.category ?? 'utility',
       price: toUsd(tool.priceMicros),
       description: tool.description,
-      params: paramsText(tool.inputSchema),
+      params: formatParams(tool.inputSchema),
       route: `${tool.method} ${tool.path}`,
       available: isAvailable(tool, ctx),
     }));
 }
 
 /** Every category, those without a tool too: the specification's list is fixed. */
-export function categoryCounts(registry: Registry): Record<Category, number> {
-  const tools = directTools(registry);
+export function countCategories(registry: Registry): Record<Category, number> {
+  const tools = listDirectTools(registry);
   const counts = { ...zeroes };
   for (const { category } of tools) if (category !== null) counts[category] += 1;
   return counts;
@@ -65,54 +65,54 @@ export interface PriceRow {
   price: string;
 }
 
-export function priceTable(registry: Registry): PriceRow[] {
+export function buildPriceTable(registry: Registry): PriceRow[] {
   return registry.tools.flatMap(({ name, toolset: { layer }, priceMicros }) =>
-    layer === null ? [] : [{ tool: name, layer, price: priceLabel(priceMicros) }],
+    layer === null ? [] : [{ tool: name, layer, price: formatPrice(priceMicros) }],
   );
 }
 
-function directTools(registry: Registry): RegisteredTool[] {
+function listDirectTools(registry: Registry): RegisteredTool[] {
   return registry.tools.filter(({ toolset: { layer } }) => layer === 1 || layer === 2);
 }
 
-function isAvailable({ definition: { uses } }: RegisteredTool, { outside }: CallContext): boolean {
+function isAvailable({ definition: { uses } }: RegisteredTool, { environment }: CallContext): boolean {
   if (!uses || uses.length === 0) return true;
-  return uses.some(({ id }) => outside.settings(id) !== null && outside.health.parkedForMs(id) === 0);
+  return uses.some(({ id }) => environment.settings(id) !== null && environment.health.parkedForMs(id) === 0);
 }
 
 /** `query* string (≤ 400), maxResults integer (1–10, default 5)`: a star marks what is required. */
-export function paramsText({ properties, required }: JsonSchema): string {
+export function formatParams({ properties, required }: JsonSchema): string {
   const fields = isRecord(properties) ? properties : {};
   const needed: unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(fields)
     .map(([name, schema]) => {
       const hasDefault = isRecord(schema) && schema.default !== undefined;
-      return `${name}${needed.includes(name) && !hasDefault ? '*' : ''} ${kindText(schema)}`;
+      return `${name}${needed.includes(name) && !hasDefault ? '*' : ''} ${formatKind(schema)}`;
     })
     .join(', ');
 }
 
-function kindText(schema: unknown): string {
+function formatKind(schema: unknown): string {
   if (!isRecord(schema)) return 'any';
   const choices: unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
-  const kind = choices.length > 0 ? choices.join('|') : typeText(schema);
-  const notes = [boundsText(schema), schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`];
+  const kind = choices.length > 0 ? choices.join('|') : formatType(schema);
+  const notes = [formatBounds(schema), schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`];
   const said = notes.filter((note) => note !== '').join(', ');
   return said === '' ? kind : `${kind} (${said})`;
 }
 
-function typeText({ type, items, anyOf, oneOf }: JsonSchema): string {
+function formatType({ type, items, anyOf, oneOf }: JsonSchema): string {
   const alternatives = anyOf ?? oneOf;
   if (Array.isArray(alternatives)) {
-    const kinds = alternatives.filter((one) => isRecord(one) && one.type !== 'null').map(kindText);
+    const kinds = alternatives.filter((one) => isRecord(one) && one.type !== 'null').map(formatKind);
     return [...new Set(kinds)].join('|') || 'any';
   }
   if (Array.isArray(type)) return type.filter((one) => one !== 'null').join('|');
-  if (type === 'array') return `${isRecord(items) ? kindText(items) : 'any'}[]`;
+  if (type === 'array') return `${isRecord(items) ? formatKind(items) : 'any'}[]`;
   return typeof type === 'string' ? type : 'any';
 }
 
-function boundsText(schema: JsonSchema): string {
+function formatBounds(schema: JsonSchema): string {
   const low = schema.minimum ?? schema.minItems;
   const high = schema.maximum ?? schema.maxLength ?? schema.maxItems;
   if (typeof high !== 'number' || high === Number.MAX_SAFE_INTEGER) return '';

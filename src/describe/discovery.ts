@@ -1,8 +1,8 @@
 /** Documents for other software: robots, security contact, API catalog, the MCP registry's form, prices. */
 
-import { priceLabel, toUsd } from '../kernel/money.ts';
+import { formatPrice, toUsd } from '../kernel/money.ts';
 import type { Registry } from '../kernel/registry.ts';
-import { type DiscoveryFacts, toolsOnOffer } from './guide.ts';
+import { type DiscoveryFacts, listToolsOnOffer } from './guide.ts';
 import { type McpServerFacts, mcpServers } from './mcp-servers.ts';
 import { hasOAuth } from './openapi/security.ts';
 
@@ -13,8 +13,8 @@ const MCP_DESCRIPTION_LENGTH_MAX = 100;
 const MCP_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
 /** Calls, payment links, people's pages and files are nothing to index; what describes them is. */
-const CLOSED = ['/admin', '/api/', '/auth/', '/billing/', '/internal/', '/mcp/', '/media/', '/oauth/', '/pay/'];
-const OPEN = ['/api/capabilities', '/api/v2/smart/capabilities'];
+const CLOSED_PATHS = ['/admin', '/api/', '/auth/', '/billing/', '/internal/', '/mcp/', '/media/', '/oauth/', '/pay/'];
+const OPEN_PATHS = ['/api/capabilities', '/api/v2/smart/capabilities'];
 
 const CRAWLERS = {
   everybody: ['*'],
@@ -31,18 +31,18 @@ const CRAWLERS = {
 } as const;
 
 /** RFC 9309; a crawler reads the group with its name and no other, so each has all rules. */
-export function robotsText({ contentSignal }: DiscoveryFacts): string {
+export function buildRobotsText({ contentSignal }: DiscoveryFacts): string {
   const rules = [
     `Content-Signal: ${contentSignal}`,
-    ...CLOSED.map((path) => `Disallow: ${path}`),
-    ...[...OPEN, ...fixedServers.map(({ path }) => cardPath(path))].map((path) => `Allow: ${path}`),
+    ...CLOSED_PATHS.map((path) => `Disallow: ${path}`),
+    ...[...OPEN_PATHS, ...fixedServers.map(({ path }) => buildCardPath(path))].map((path) => `Allow: ${path}`),
   ];
   const groups = Object.values(CRAWLERS).map((names) => [...names.map((name) => `User-agent: ${name}`), ...rules]);
   return `${groups.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 /** RFC 9116. Null when the operator has given no address. */
-export function securityText({ baseUrl, operatorContact }: DiscoveryFacts, nowMs: number): string | null {
+export function buildSecurityText({ baseUrl, operatorContact }: DiscoveryFacts, nowMs: number): string | null {
   const contact = /^[^\s@:/]+@[^\s@]+$/.test(operatorContact) ? `mailto:${operatorContact}` : operatorContact;
   if (!/^(https:\/\/|mailto:)[^\s]+$/.test(contact)) return null;
   return `Contact: ${contact}
@@ -58,7 +58,7 @@ interface Target {
 }
 
 /** RFC 9727: a linkset (RFC 9264) with one entry for each API. */
-export function apiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[] } {
+export function buildApiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[] } {
   const target = (path: string, type: string): Target => ({ href: `${baseUrl}${path}`, type });
   const docs = [target('/docs', 'text/html'), target('/agent', 'text/html'), target('/llms.txt', 'text/markdown')];
   const status = [target('/health', 'application/json')];
@@ -73,7 +73,7 @@ export function apiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[] } {
       },
       ...fixedServers.map(({ path }) => ({
         anchor: `${baseUrl}${path}`,
-        'service-desc': [target(cardPath(path), CARD_TYPE), target('/server.json', 'application/json')],
+        'service-desc': [target(buildCardPath(path), CARD_TYPE), target('/server.json', 'application/json')],
         'service-doc': docs,
         status,
       })),
@@ -85,29 +85,29 @@ export function apiCatalog({ baseUrl }: DiscoveryFacts): { linkset: object[] } {
 const fixedServers = mcpServers.filter(({ path }) => !path.includes('{'));
 
 /** The MCP registry's `server.json`: our servers as remotes. */
-export function serverJson(registry: Registry, facts: DiscoveryFacts): object {
+export function buildServerJson(registry: Registry, facts: DiscoveryFacts): object {
   const { baseUrl, version } = facts;
-  const description = `One key, one prepaid balance: ${toolsOnOffer(registry).length} metered tools for agents.`;
+  const description = `One key, one prepaid balance: ${listToolsOnOffer(registry).length} metered tools for agents.`;
   return {
     $schema: MCP_SCHEMA,
-    name: `${namespaceOf(facts)}/farebox`,
+    name: `${findNamespace(facts)}/farebox`,
     title: 'Farebox',
     description: description.slice(0, MCP_DESCRIPTION_LENGTH_MAX),
     version,
     websiteUrl: `${baseUrl}/agent`,
-    remotes: fixedServers.map((server) => remoteOf(server, registry, facts)),
+    remotes: fixedServers.map((server) => buildRemote(server, registry, facts)),
   };
 }
 
 /** The host's name turned round, as registries name what belongs to it. */
-function namespaceOf({ baseUrl }: DiscoveryFacts): string {
+function findNamespace({ baseUrl }: DiscoveryFacts): string {
   const { hostname } = new URL(baseUrl);
   const isName = /[a-z]/i.test(hostname) && !hostname.includes(':');
   return isName ? hostname.split('.').reverse().join('.') : 'localhost';
 }
 
 /** Where clients can sign their users in, the key in the header is one of two ways. */
-function remoteOf({ path, needsKey }: McpServerFacts, registry: Registry, { baseUrl }: DiscoveryFacts): object {
+function buildRemote({ path, needsKey }: McpServerFacts, registry: Registry, { baseUrl }: DiscoveryFacts): object {
   const signsIn = hasOAuth(registry);
   const authorization = {
     name: 'Authorization',
@@ -122,28 +122,28 @@ function remoteOf({ path, needsKey }: McpServerFacts, registry: Registry, { base
 export const CARD_TYPE = 'application/mcp-server-card+json';
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
-const cardPath = (path: string): string => `${path}/server-card`;
+const buildCardPath = (path: string): string => `${path}/server-card`;
 
 /** The experimental server card of each MCP server (SEP-2127): who it is and how to connect. */
-export function serverCards(registry: Registry, facts: DiscoveryFacts): { path: string; card: object }[] {
+export function buildServerCards(registry: Registry, facts: DiscoveryFacts): { path: string; card: object }[] {
   return fixedServers.map((server) => {
     const { id, path, title, description } = server;
     const { baseUrl, version } = facts;
     const card = {
       $schema: CARD_SCHEMA,
-      name: `${namespaceOf(facts)}/${id}`,
+      name: `${findNamespace(facts)}/${id}`,
       title,
       description: description.slice(0, MCP_DESCRIPTION_LENGTH_MAX),
       version,
       websiteUrl: `${baseUrl}/agent`,
-      remotes: [remoteOf(server, registry, facts)],
+      remotes: [buildRemote(server, registry, facts)],
     };
-    return { path: cardPath(path), card };
+    return { path: buildCardPath(path), card };
   });
 }
 
 /** The experimental AI catalog: where the server cards are. */
-export function aiCatalog({ baseUrl }: DiscoveryFacts): object {
+export function buildAiCatalog({ baseUrl }: DiscoveryFacts): object {
   const { hostname } = new URL(baseUrl);
   return {
     specVersion: '1.0',
@@ -151,27 +151,29 @@ export function aiCatalog({ baseUrl }: DiscoveryFacts): object {
     entries: fixedServers.map(({ id, path }) => ({
       identifier: `urn:air:${hostname.replaceAll(':', '.').replace(/[[\]]/g, '')}:mcp:${id}`,
       type: CARD_TYPE,
-      url: `${baseUrl}${cardPath(path)}`,
+      url: `${baseUrl}${buildCardPath(path)}`,
     })),
   };
 }
 
 /** Prices as data. */
-export function pricing(registry: Registry, { welcomeMicros, depositAmounts }: DiscoveryFacts): object {
+export function buildPricing(registry: Registry, { welcomeMicros, depositAmounts }: DiscoveryFacts): object {
   return {
     currency: 'USD',
     rewardToken: '1 WT = 0.001 USD',
     welcomeBalance: toUsd(welcomeMicros),
     depositAmounts,
-    tools: toolsOnOffer(registry).map(({ name, title, description, category, toolset, priceMicros, method, path }) => ({
-      tool: name,
-      title,
-      description,
-      category,
-      layer: `L${toolset.layer}`,
-      price: toUsd(priceMicros),
-      label: priceLabel(priceMicros),
-      route: `${method} ${path}`,
-    })),
+    tools: listToolsOnOffer(registry).map(
+      ({ name, title, description, category, toolset, priceMicros, method, path }) => ({
+        tool: name,
+        title,
+        description,
+        category,
+        layer: `L${toolset.layer}`,
+        price: toUsd(priceMicros),
+        label: formatPrice(priceMicros),
+        route: `${method} ${path}`,
+      }),
+    ),
   };
 }

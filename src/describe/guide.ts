@@ -2,7 +2,7 @@
 
 import { toUsdText } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { exampleAddress, mcpServers } from './mcp-servers.ts';
+import { buildExampleAddress, mcpServers } from './mcp-servers.ts';
 
 export interface DiscoveryFacts {
   version: string;
@@ -29,13 +29,13 @@ export interface GuideSection {
 }
 
 /** The tools that are sold or given away as such: not those that manage an account. */
-export function toolsOnOffer({ tools }: Registry): RegisteredTool[] {
+export function listToolsOnOffer({ tools }: Registry): RegisteredTool[] {
   return tools.filter(({ toolset: { layer }, access }) => (layer === 1 || layer === 2) && access !== 'operator');
 }
 
 /** In one sentence, with the numbers as they are. */
-export function summaryOf(registry: Registry): string {
-  const tools = toolsOnOffer(registry);
+export function formatSummary(registry: Registry): string {
+  const tools = listToolsOnOffer(registry);
   const prices = tools.map(({ priceMicros }) => priceMicros).filter((price) => price > 0);
   const free = tools.length - prices.length;
   const range =
@@ -46,7 +46,7 @@ export function summaryOf(registry: Registry): string {
 }
 
 /** Where else to read; each is mounted on every server. */
-export function documentLinks(baseUrl: string): { id: string; title: string; url: string; note: string }[] {
+export function listDocumentLinks(baseUrl: string): { id: string; title: string; url: string; note: string }[] {
   const link = (id: string, title: string, path: string, note: string) => ({
     id,
     title,
@@ -80,8 +80,8 @@ export function documentLinks(baseUrl: string): { id: string; title: string; url
 }
 
 /** Commands from nothing to a receipt; they run as they stand once the values in angle brackets are filled in. */
-export function firstSteps(registry: Registry, { baseUrl }: DiscoveryFacts): GuideSection {
-  const paid = registry.get('search-ai') ?? toolsOnOffer(registry).find(({ priceMicros }) => priceMicros > 0);
+export function buildFirstSteps(registry: Registry, { baseUrl }: DiscoveryFacts): GuideSection {
+  const paid = registry.get('search-ai') ?? listToolsOnOffer(registry).find(({ priceMicros }) => priceMicros > 0);
   const estimate = registry.get('smart-estimate');
   const input = paid?.definition.examples[0] ?? {};
   const key = "-H 'Authorization: Bearer <apiKey>'";
@@ -96,7 +96,7 @@ export function firstSteps(registry: Registry, { baseUrl }: DiscoveryFacts): Gui
         : []),
       'Call a tool with the key. `Idempotency-Key` is your own text for this one call: send it again with every repeat of it, and it is charged once. The answer holds `price`, `balance` and `receipt`.',
       'Read the receipt again whenever you need it, by the `callId` in `receipt`.',
-      `Every other tool is called in the same way: ${routeRules(registry)}. Its parameters stand in the list of its category, below, and in the API reference.`,
+      `Every other tool is called in the same way: ${formatRouteRules(registry)}. Its parameters stand in the list of its category, below, and in the API reference.`,
     ],
     code: [
       `curl -s ${baseUrl}/api/proxy/account/create ${json({ name: 'my agent', mode: 'test' })}`,
@@ -110,7 +110,7 @@ export function firstSteps(registry: Registry, { baseUrl }: DiscoveryFacts): Gui
 }
 
 /** Where a tool is called, from its name. */
-function routeRules({ toolsets }: Registry): string {
+function formatRouteRules({ toolsets }: Registry): string {
   const sold = [...toolsets.values()].filter(({ layer }) => layer === 1 || layer === 2);
   const rule = (name: string, path: string): string => `${name} at \`POST ${path}/<name>\``;
   return [
@@ -119,7 +119,7 @@ function routeRules({ toolsets }: Registry): string {
   ].join(', ');
 }
 
-export function moneySection({ baseUrl, welcomeMicros, depositAmounts }: DiscoveryFacts): GuideSection {
+export function buildMoneySection({ baseUrl, welcomeMicros, depositAmounts }: DiscoveryFacts): GuideSection {
   return {
     title: 'Money',
     text: [],
@@ -135,7 +135,7 @@ export function moneySection({ baseUrl, welcomeMicros, depositAmounts }: Discove
 }
 
 /** The tools that are composed of others: asked in words, or in a list of calls. */
-export function composedSection({ tools }: Registry, baseUrl: string): GuideSection[] {
+export function buildComposedSection({ tools }: Registry, baseUrl: string): GuideSection[] {
   const composed = tools.filter(({ toolset, method }) => toolset.layer === 3 && method === 'POST');
   if (composed.length === 0) return [];
   const links = composed
@@ -143,17 +143,17 @@ export function composedSection({ tools }: Registry, baseUrl: string): GuideSect
     .map(({ name, path, description, definition, priceMicros }) => ({
       title: name,
       url: `${baseUrl}${path}`,
-      note: `${description} ${priceMicros > 0 ? `Fee: ${toUsdText(priceMicros)} USD at most. ` : ''}POST \`${JSON.stringify(inWords(definition.examples))}\``,
+      note: `${description} ${priceMicros > 0 ? `Fee: ${toUsdText(priceMicros)} USD at most. ` : ''}POST \`${JSON.stringify(chooseExample(definition.examples))}\``,
     }));
   return [{ title: 'Ask in words', text: [], links }];
 }
 
-function inWords(examples: readonly object[]): object {
+function chooseExample(examples: readonly object[]): object {
   return examples.find((example) => 'message' in example) ?? examples[0] ?? {};
 }
 
 /** What else there is, by toolset. */
-export function referenceSection({ tools, toolsets }: Registry, baseUrl: string): GuideSection {
+export function buildReferenceSection({ tools, toolsets }: Registry, baseUrl: string): GuideSection {
   const isForCallers = (name: string): boolean =>
     tools.some(({ toolsetName, access }) => toolsetName === name && access !== 'operator');
   const links = [...toolsets].flatMap(([name, { title, description }]) =>
@@ -166,7 +166,7 @@ export function referenceSection({ tools, toolsets }: Registry, baseUrl: string)
   };
 }
 
-export const ERRORS: GuideSection = {
+export const ERRORS_SECTION: GuideSection = {
   title: 'Errors',
   text: [
     'An error says `code`, `message`, what to do `next`, and whether it is `retryable`. Do not retry what is not.',
@@ -175,11 +175,11 @@ export const ERRORS: GuideSection = {
   ],
 };
 
-function mcpSection(baseUrl: string): GuideSection {
+function buildMcpSection(baseUrl: string): GuideSection {
   const headers = { Authorization: `Bearer \${FAREBOX_API_KEY}` };
   const entries = mcpServers.map((server): [string, object] => [
     server.id,
-    { type: 'http', url: exampleAddress(server, baseUrl), ...(server.needsKey ? { headers } : {}) },
+    { type: 'http', url: buildExampleAddress(server, baseUrl), ...(server.needsKey ? { headers } : {}) },
   ]);
   return {
     title: 'MCP',
@@ -191,21 +191,21 @@ function mcpSection(baseUrl: string): GuideSection {
   };
 }
 
-export function agentGuide(registry: Registry, facts: DiscoveryFacts): GuideSection[] {
+export function buildAgentGuide(registry: Registry, facts: DiscoveryFacts): GuideSection[] {
   const { baseUrl } = facts;
   return [
-    firstSteps(registry, facts),
-    moneySection(facts),
-    ...composedSection(registry, baseUrl),
-    mcpSection(baseUrl),
-    ERRORS,
-    ...presetSection(registry),
-    referenceSection(registry, baseUrl),
-    { title: 'Documents', text: [], links: documentLinks(baseUrl) },
+    buildFirstSteps(registry, facts),
+    buildMoneySection(facts),
+    ...buildComposedSection(registry, baseUrl),
+    buildMcpSection(baseUrl),
+    ERRORS_SECTION,
+    ...buildPresetSection(registry),
+    buildReferenceSection(registry, baseUrl),
+    { title: 'Documents', text: [], links: listDocumentLinks(baseUrl) },
   ];
 }
 
-function presetSection({ presets }: Registry): GuideSection[] {
+function buildPresetSection({ presets }: Registry): GuideSection[] {
   if (presets.length === 0) return [];
   const items = presets.map(
     ({ id, description, tools, usage }) => `\`${id}\` (${tools.join(', ')}): ${description} ${usage}`,
@@ -213,7 +213,7 @@ function presetSection({ presets }: Registry): GuideSection[] {
   return [{ title: 'Presets', text: ['Tools that go well together, as MCP prompts of these names.'], items }];
 }
 
-export function markdownOf(sections: readonly GuideSection[]): string {
+export function formatMarkdown(sections: readonly GuideSection[]): string {
   return sections
     .map(({ title, text, code, items = [], links = [] }) =>
       [

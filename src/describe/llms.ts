@@ -1,29 +1,29 @@
 /** `/llms.txt`, `/llms-full.txt` and the Markdown form of `/agent`: what a model should read about this server. */
 
-import { priceLabel, toUsdText } from '../kernel/money.ts';
+import { formatPrice, toUsdText } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
-import { paramsText } from './capabilities.ts';
+import { formatParams } from './capabilities.ts';
 import {
-  agentGuide,
-  composedSection,
+  buildAgentGuide,
+  buildComposedSection,
+  buildFirstSteps,
+  buildMoneySection,
+  buildReferenceSection,
   type DiscoveryFacts,
-  documentLinks,
-  ERRORS,
-  firstSteps,
-  markdownOf,
-  moneySection,
-  referenceSection,
-  summaryOf,
-  toolsOnOffer,
+  ERRORS_SECTION,
+  formatMarkdown,
+  formatSummary,
+  listDocumentLinks,
+  listToolsOnOffer,
 } from './guide.ts';
-import { exampleAddress, mcpServers } from './mcp-servers.ts';
+import { buildExampleAddress, mcpServers } from './mcp-servers.ts';
 
-const heading = (registry: Registry): string => `# Farebox\n\n> ${summaryOf(registry)}`;
+const formatHeading = (registry: Registry): string => `# Farebox\n\n> ${formatSummary(registry)}`;
 
 /** Short: the steps, the tools by category, and where to read on (llmstxt.org). */
-export function llmsText(registry: Registry, facts: DiscoveryFacts): string {
-  const tools = toolsOnOffer(registry);
+export function buildLlmsText(registry: Registry, facts: DiscoveryFacts): string {
+  const tools = listToolsOnOffer(registry);
   const byCategory = categories.flatMap((category) => {
     const members = tools.filter((tool) => tool.category === category);
     if (members.length === 0) return [];
@@ -35,38 +35,38 @@ export function llmsText(registry: Registry, facts: DiscoveryFacts): string {
   });
   const mcp = mcpServers.map((server) => ({
     title: server.title,
-    url: exampleAddress(server, facts.baseUrl),
+    url: buildExampleAddress(server, facts.baseUrl),
     note: `${server.description} ${server.needsKey ? 'Authorization: Bearer <apiKey>' : 'No key.'}`,
   }));
   const sections = [
-    firstSteps(registry, facts),
+    buildFirstSteps(registry, facts),
     {
       title: 'Tools',
       text: ['Prices in USD a call. Each link lists the tools of one category with their parameters.'],
       links: byCategory,
     },
-    ...composedSection(registry, facts.baseUrl),
-    moneySection(facts),
-    ERRORS,
+    ...buildComposedSection(registry, facts.baseUrl),
+    buildMoneySection(facts),
+    ERRORS_SECTION,
     { title: 'MCP', text: [], links: mcp },
-    referenceSection(registry, facts.baseUrl),
-    { title: 'Documents', text: [], links: documentLinks(facts.baseUrl) },
+    buildReferenceSection(registry, facts.baseUrl),
+    { title: 'Documents', text: [], links: listDocumentLinks(facts.baseUrl) },
   ];
-  return `${heading(registry)}\n\n${markdownOf(sections)}\n`;
+  return `${formatHeading(registry)}\n\n${formatMarkdown(sections)}\n`;
 }
 
-export function agentText(registry: Registry, facts: DiscoveryFacts): string {
-  return `${heading(registry)}\n\n${markdownOf(agentGuide(registry, facts))}\n`;
+export function buildAgentText(registry: Registry, facts: DiscoveryFacts): string {
+  return `${formatHeading(registry)}\n\n${formatMarkdown(buildAgentGuide(registry, facts))}\n`;
 }
 
 /** The guide, and every operation that a caller with a key can use. */
-export function llmsFullText(registry: Registry, facts: DiscoveryFacts): string {
+export function buildLlmsFullText(registry: Registry, facts: DiscoveryFacts): string {
   const operations = [...registry.toolsets].flatMap(([name, { title, description }]) => {
     const members = registry.tools.filter((tool) => tool.toolsetName === name && isForCallers(tool));
     if (members.length === 0) return [];
-    return [`## ${title}\n\n${description}`, ...members.map((tool) => operationText(tool, facts.baseUrl))];
+    return [`## ${title}\n\n${description}`, ...members.map((tool) => formatOperation(tool, facts.baseUrl))];
   });
-  return `${agentText(registry, facts)}\n${operations.join('\n\n')}\n`;
+  return `${buildAgentText(registry, facts)}\n${operations.join('\n\n')}\n`;
 }
 
 /** Pages, redirects and webhooks are for browsers and other servers. */
@@ -74,16 +74,16 @@ function isForCallers({ access, reply, definition }: RegisteredTool): boolean {
   return access !== 'operator' && (reply === 'json' || reply === 'bytes') && definition.body !== 'raw';
 }
 
-function operationText(tool: RegisteredTool, baseUrl: string): string {
+function formatOperation(tool: RegisteredTool, baseUrl: string): string {
   const { name, description, priceMicros, method, path, inputSchema, access, definition } = tool;
-  const params = paramsText(inputSchema);
+  const params = formatParams(inputSchema);
   const isOpen = access === 'public' && priceMicros === 0;
   const [example] = definition.examples;
   return [
     `### ${name}`,
     description,
     `- \`${method} ${baseUrl}${path}\``,
-    `- Price: ${priceMicros === 0 ? 'free' : priceLabel(priceMicros).replace(' (', ' USD (')}${isOpen ? ', no key needed' : ''}`,
+    `- Price: ${priceMicros === 0 ? 'free' : formatPrice(priceMicros).replace(' (', ' USD (')}${isOpen ? ', no key needed' : ''}`,
     `- Parameters: ${params === '' ? 'none' : params}`,
     ...(example === undefined || Object.keys(example).length === 0
       ? []

@@ -38,5 +38,5 @@ export const mcpServers: readonly McpServerFacts[] = [
 export const EXAMPLE_HANDLE = 'my-agent';
 
 /** An address that works as it stands. */
-export const exampleAddress = ({ path }: McpServerFacts, baseUrl: string): string =>
+export const buildExampleAddress = ({ path }: McpServerFacts, baseUrl: string): string =>
   `${baseUrl}${path.replace(/\{[^}]+\}/g, EXAMPLE_HANDLE)}`;

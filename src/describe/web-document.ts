@@ -2,16 +2,16 @@
 import type { ApiDocument } from './openapi/types.ts';
 
 /** What a document may look at when it is asked for. */
-export interface Reading {
+export interface DocumentRequest {
   query: URLSearchParams;
   /** The description of the API, made once. */
-  api(): ApiDocument;
+  readApi(): ApiDocument;
 }
 
 export interface DocumentForm {
   /** Media type with its parameters. */
   type: string;
-  read(reading: Reading): string | Uint8Array | Promise<string | Uint8Array>;
+  read(reading: DocumentRequest): string | Uint8Array | Promise<string | Uint8Array>;
 }
 
 export interface WebDocument extends DocumentForm {

@@ -1,12 +1,12 @@
 /** A contribution on its way to a moderator: screened, compared with what is known, and indexed when it is accepted. */
-import { sha256Hex, timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId, sha256Hex } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
-import type { AddFix } from '../ledger/fixes-operations.ts';
+import type { AddFixInput } from '../ledger/fixes-operations.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import * as store from '../storage/fixes-store.ts';
-import { bandsOf, plainOf, resemblance, SAME_FROM } from './bands.ts';
-import { symptomTerms } from './profile.ts';
-import { screened } from './screening.ts';
+import { computeBands, computeResemblance, SAME_FROM, simplifyText } from './bands.ts';
+import { buildSymptomTerms } from './profile.ts';
+import { screenContribution } from './screening.ts';
 import type { Contribution, ContributionAnswer } from './types.ts';
 
 /** Fixes that may wait for a moderator: the last part of the queue is kept for callers with a key. */
@@ -19,34 +19,34 @@ const SAME_ERROR_FROM = 0.3;
 const TITLE_CHARS_MAX = 120;
 const STEPS_MAX = 12;
 
-export async function contributed(
+export async function contributeFix(
   ledger: Pick<LedgerHandle, 'db' | 'write'>,
   contribution: Contribution,
   principal: Principal,
 ): Promise<ContributionAnswer> {
-  const { error, fix, flags } = screened({
+  const { error, fix, flags } = screenContribution({
     error: contribution.errorDescription,
     fix: contribution.fixDescription,
     by: contribution.contributedBy,
   });
-  const bands = bandsOf(fix);
-  const alike = await store.fixesInBands(ledger.db, bands, ALIKE_LOOKED_AT);
-  const same = alike.find((one) => isSame(one, error, fix));
+  const bands = computeBands(fix);
+  const alike = await store.listFixesInBands(ledger.db, bands, ALIKE_LOOKED_AT);
+  const same = alike.find((one) => isSameFix(one, error, fix));
   if (same) {
     await ledger.write('mergeFix', { fixId: same.id });
     return { fixId: same.id, status: 'merged' };
   }
-  const title = titleOf(error);
+  const title = buildTitle(error);
   const hasKey = principal.kind === 'account';
-  const row: AddFix['fix'] = {
-    id: timeOrderedId('fix_'),
-    digest: sha256Hex(`${plainOf(error)}\n${plainOf(fix)}`),
+  const row: AddFixInput['fix'] = {
+    id: createTimeOrderedId('fix_'),
+    digest: sha256Hex(`${simplifyText(error)}\n${simplifyText(fix)}`),
     title,
     error,
     cause: '',
     fix,
-    steps: JSON.stringify(stepsIn(fix)),
-    profile: JSON.stringify(symptomTerms({ title, symptoms: [error], tags: [] })),
+    steps: JSON.stringify(splitSteps(fix)),
+    profile: JSON.stringify(buildSymptomTerms({ title, symptoms: [error], tags: [] })),
     flags: JSON.stringify(flags),
     contributed_by: contribution.contributedBy,
     account_id: hasKey ? principal.accountId : null,
@@ -57,18 +57,18 @@ export async function contributed(
   return { fixId, status: merged ? 'merged' : 'pending' };
 }
 
-function isSame(one: store.Fix, error: string, fix: string): boolean {
-  if (resemblance(one.fix, fix) < SAME_FROM) return false;
-  return fix.length >= TELLING_CHARS || resemblance(one.error, error) >= SAME_ERROR_FROM;
+function isSameFix(one: store.Fix, error: string, fix: string): boolean {
+  if (computeResemblance(one.fix, fix) < SAME_FROM) return false;
+  return fix.length >= TELLING_CHARS || computeResemblance(one.error, error) >= SAME_ERROR_FROM;
 }
 
-function titleOf(error: string): string {
+function buildTitle(error: string): string {
   const line = error.split('\n', 1)[0] ?? error;
   return line.length <= TITLE_CHARS_MAX ? line : `${line.slice(0, TITLE_CHARS_MAX - 1).toWellFormed()}…`;
 }
 
 /** A line each, without its number; what is more than the last one holds together. */
-function stepsIn(fix: string): string[] {
+function splitSteps(fix: string): string[] {
   const lines = fix
     .split('\n')
     .map((line) => line.replace(/^\s*(?:[-*•]|\(?\d{1,2}[.)、])\s*/u, '').trim())

@@ -1,7 +1,7 @@
 /** From what a search has found to what is wrong and what to do. */
 import { z } from 'zod';
 import type { Fix } from '../storage/fixes-store.ts';
-import { byRules } from './rules.ts';
+import { diagnoseByRules } from './rules.ts';
 import type { Candidate } from './search.ts';
 import type { Diagnosis, FoundFix } from './types.ts';
 
@@ -21,30 +21,30 @@ const UNKNOWN: Diagnosis = {
 };
 
 /** Null when nothing is known. */
-export function diagnosed(errorText: string, found: readonly Candidate[]): Diagnosis | null {
+export function diagnoseError(errorText: string, found: readonly Candidate[]): Diagnosis | null {
   const [best] = found;
-  if (best && best.score >= KNOWN_FROM) return ofFix(best.fix, best.score);
-  const ruled = byRules(errorText);
-  if (!ruled) return best && best.score >= LIKELY_FROM ? ofFix(best.fix, best.score) : null;
-  return best && best.score >= LIKELY_FROM ? { ...ruled, steps: stepsOf(best.fix) } : ruled;
+  if (best && best.score >= KNOWN_FROM) return buildDiagnosis(best.fix, best.score);
+  const ruled = diagnoseByRules(errorText);
+  if (!ruled) return best && best.score >= LIKELY_FROM ? buildDiagnosis(best.fix, best.score) : null;
+  return best && best.score >= LIKELY_FROM ? { ...ruled, steps: readSteps(best.fix) } : ruled;
 }
 
-export const orUnknown = (diagnosis: Diagnosis | null): Diagnosis => diagnosis ?? UNKNOWN;
+export const defaultToUnknown = (diagnosis: Diagnosis | null): Diagnosis => diagnosis ?? UNKNOWN;
 
-function ofFix(fix: Fix, score: number): Diagnosis {
+function buildDiagnosis(fix: Fix, score: number): Diagnosis {
   const likelyCause =
     fix.origin === 'farebox'
       ? fix.cause
       : `Not recorded: ${fix.contributed_by} contributed this fix, a moderator accepted it.`;
-  return { summary: fix.title, likelyCause, steps: stepsOf(fix), confidence: score, source: 'known-fix' };
+  return { summary: fix.title, likelyCause, steps: readSteps(fix), confidence: score, source: 'known-fix' };
 }
 
 /** Of a published fix; nothing else has steps. */
-export function stepsOf(fix: Fix): string[] {
+export function readSteps(fix: Fix): string[] {
   return steps.safeParse(JSON.parse(fix.steps)).data ?? [];
 }
 
-export function foundFix({ fix, score }: Candidate): FoundFix {
+export function formatFoundFix({ fix, score }: Candidate): FoundFix {
   const { id: fixId, title, fix: fixDescription, successes, failures, contributed_by: contributedBy } = fix;
   return { fixId, title, fixDescription, score, successes, failures, contributedBy };
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { secretPatterns } from './secrets.ts';
-import { normalised } from './text.ts';
+import { normaliseText } from './text.ts';
 
 /** Reports keep no more of an error than this. */
 export const PATTERN_CHARS_MAX = 1_000;
@@ -39,19 +39,19 @@ const FRAME =
   /^(?:\s*at .{1,400}|\s*File "<path>.{0,400}|\s*File <path>.{0,400}|.{0,40}<path> in .{0,200}|\s*\^+\s*)$/gmu;
 
 /** The text with everything variable named by its kind, in lower case. Bounded; empty only for an empty text. */
-export function patternOf(text: string): string {
-  const stripped = strippedOf(normalised(text))
+export function buildPattern(text: string): string {
+  const stripped = stripVariables(normaliseText(text))
     .replace(CODED, (match: string, ...rest: unknown[]) => (isNumber(rest.at(-1)) ? '<n>' : match))
     .replace(FRAME, '');
   return stripped.toLowerCase().replace(/\s+/g, ' ').trim().slice(0, PATTERN_CHARS_MAX);
 }
 
 /** Paths, ids, addresses, secrets, times and versions out; numbers stay. For looking at words. */
-export function strippedOf(text: string): string {
+export function stripVariables(text: string): string {
   return variable.reduce((left, [pattern, kind]) => left.replace(pattern, kind), text);
 }
 
-export function fingerprintOf(pattern: string): string {
+export function computeFingerprint(pattern: string): string {
   return createHash('sha256').update(pattern).digest('hex').slice(0, 32);
 }
 

@@ -31,7 +31,7 @@ export async function readKnowledge(folder: string): Promise<KnownFix[]> {
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   const fixes = new Map<string, KnownFix>();
   for (const [at, text] of texts.entries()) {
-    for (const fix of parsed(files[at] ?? '', text)) {
+    for (const fix of parseKnowledgeFile(files[at] ?? '', text)) {
       if (fixes.has(fix.id)) throw new Error(`${files[at]}: the fix ${fix.id} stands there twice.`);
       fixes.set(fix.id, fix);
     }
@@ -39,7 +39,7 @@ export async function readKnowledge(folder: string): Promise<KnownFix[]> {
   return [...fixes.values()];
 }
 
-function parsed(file: string, text: string): KnownFix[] {
+function parseKnowledgeFile(file: string, text: string): KnownFix[] {
   const read = knownFile.safeParse(JSON.parse(text));
   if (read.success) return read.data.fixes;
   const [issue] = read.error.issues;

@@ -6,13 +6,13 @@ import cohere from '../providers/cohere.ts';
 import gemini from '../providers/gemini.ts';
 import jina from '../providers/jina.ts';
 import openai from '../providers/openai.ts';
+import type { EmbedAnswer } from '../providers/shared/embeddings.ts';
 import tei from '../providers/tei.ts';
-import type { Embedded } from '../providers/vectors.ts';
 import voyage from '../providers/voyage.ts';
 import type { FixVectorRow } from '../storage/fix-rows.ts';
 import * as store from '../storage/fixes-store.ts';
 
-type Read = (texts: readonly string[], inputType: 'query' | 'document', ctx: CallContext) => Promise<Embedded>;
+type EmbedTexts = (texts: readonly string[], inputType: 'query' | 'document', ctx: CallContext) => Promise<EmbedAnswer>;
 
 const DIMENSIONS = 256;
 /** Of all published fixes the newest ones have vectors: they are compared in memory. */
@@ -30,7 +30,7 @@ const FILL_MS = 30_000;
 const LIST_MS = 60_000;
 
 /** The operator's own server first, then by price. */
-const readers: readonly { id: string; read: Read }[] = [
+const readers: readonly { id: string; read: EmbedTexts }[] = [
   { id: tei.id, read: (texts, inputType, ctx) => tei.embed({ texts, inputType, dimensions: DIMENSIONS }, ctx) },
   {
     id: voyage.id,
@@ -69,16 +69,20 @@ export class Meaning {
   }
 
   /** How close fixes are (0–1), by their numbers; empty without a provider, beyond the day's share, and when it fails. */
-  async near(text: string, ctx: CallContext): Promise<Map<number, number>> {
-    const reader = readers.find(({ id }) => ctx.outside.settings(id) !== null);
+  async findNear(text: string, ctx: CallContext): Promise<Map<number, number>> {
+    const reader = readers.find(({ id }) => ctx.environment.settings(id) !== null);
     if (!reader || Date.now() < this.#restUntilMs) return new Map();
-    if (!(await this.#limiter.consume(`fixes embed ${ctx.mode}`, PER_DAY, DAY_SECONDS)).allowed) return new Map();
+    if (!(await this.#limiter.consume(`fixes embed ${ctx.mode}`, PER_DAY, DAY_SECONDS)).isAllowed) return new Map();
     try {
-      const { vectors, model } = await reader.read([text.slice(0, TEXT_CHARS_MAX)], 'query', timed(ctx, QUERY_MS));
+      const { vectors, model } = await reader.read(
+        [text.slice(0, TEXT_CHARS_MAX)],
+        'query',
+        withTimeLimit(ctx, QUERY_MS),
+      );
       const name = `${ctx.mode} ${reader.id} ${model}`;
-      const space = await this.#space(name);
+      const space = await this.#loadSpace(name);
       this.#fill(name, space, reader.read, ctx);
-      return closest(Float32Array.from(vectors[0] ?? []), space);
+      return findClosest(Float32Array.from(vectors[0] ?? []), space);
     } catch (thrown) {
       this.#restUntilMs = Date.now() + LIST_MS;
       ctx.log.warn({ err: thrown, provider: reader.id }, 'fixes are searched without embeddings');
@@ -86,32 +90,32 @@ export class Meaning {
     }
   }
 
-  async #space(name: string): Promise<Space> {
+  async #loadSpace(name: string): Promise<Space> {
     const known = this.#spaces.get(name);
     if (known && Date.now() - known.listedMs < LIST_MS) return known;
-    const rows = await store.vectorsIn(this.#ledger.db, name, VECTORS_MAX);
-    const vectors = new Map(rows.map(({ fix, digest, vector }) => [fix, { digest, vector: numbersOf(vector) }]));
+    const rows = await store.listVectors(this.#ledger.db, name, VECTORS_MAX);
+    const vectors = new Map(rows.map(({ fix, digest, vector }) => [fix, { digest, vector: parseVector(vector) }]));
     const space = { vectors, listedMs: Date.now(), filling: known?.filling ?? false };
     this.#spaces.set(name, space);
     return space;
   }
 
   /** Reads what has no vector yet, one batch after a search; the caller does not wait for it. */
-  #fill(name: string, space: Space, read: Read, ctx: CallContext): void {
+  #fill(name: string, space: Space, read: EmbedTexts, ctx: CallContext): void {
     if (space.filling) return;
     space.filling = true;
-    this.#readBatch(name, space, read, timed(ctx, FILL_MS))
+    this.#readBatch(name, space, read, withTimeLimit(ctx, FILL_MS))
       .catch((thrown: unknown) => ctx.log.warn({ err: thrown }, 'fixes were not given vectors'))
       .finally(() => {
         space.filling = false;
       });
   }
 
-  async #readBatch(name: string, space: Space, read: Read, ctx: CallContext): Promise<void> {
-    const fixes = await store.publishedDigests(this.#ledger.db, VECTORS_MAX);
+  async #readBatch(name: string, space: Space, read: EmbedTexts, ctx: CallContext): Promise<void> {
+    const fixes = await store.listPublishedDigests(this.#ledger.db, VECTORS_MAX);
     const missing = fixes.filter(({ num, digest }) => space.vectors.get(num)?.digest !== digest).slice(0, BATCH);
     if (missing.length === 0) return;
-    const rows = await store.fixesByNumber(
+    const rows = await store.listFixesByNumber(
       this.#ledger.db,
       missing.map(({ num }) => num),
     );
@@ -130,17 +134,17 @@ export class Meaning {
 }
 
 /** The same call, with a time of its own and nothing noted on it. */
-function timed(ctx: CallContext, ms: number): CallContext {
+function withTimeLimit(ctx: CallContext, ms: number): CallContext {
   const never = AbortSignal.timeout(ms);
-  return { ...ctx, signal: never, left: never, deadlineMs: Date.now() + ms, attempts: [] };
+  return { ...ctx, signal: never, callerGone: never, deadlineMs: Date.now() + ms, attempts: [] };
 }
 
-function numbersOf(bytes: Uint8Array): Float32Array {
+function parseVector(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer);
 }
 
 /** Vectors have length 1. */
-function closest(query: Float32Array, { vectors }: Space): Map<number, number> {
+function findClosest(query: Float32Array, { vectors }: Space): Map<number, number> {
   const found = [...vectors].map(([fix, { vector }]): [number, number] => {
     let product = 0;
     if (vector.length === query.length) for (const [at, value] of query.entries()) product += value * (vector[at] ?? 0);

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { firstOf, type Source } from '../kernel/chain.ts';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
-import type { ChatProvider, ChatRequest } from '../providers/chat.ts';
 import deepseek from '../providers/deepseek.ts';
 import gemini from '../providers/gemini.ts';
 import groq from '../providers/groq.ts';
 import mistral from '../providers/mistral.ts';
 import ollama from '../providers/ollama.ts';
 import openai from '../providers/openai.ts';
+import type { ChatProvider, ChatRequest } from '../providers/shared/chat.ts';
 import type { Fix } from '../storage/fixes-store.ts';
 import type { Candidate } from './search.ts';
-import { normalised } from './text.ts';
+import { normaliseText } from './text.ts';
 
 const models: readonly { provider: ChatProvider; model: string }[] = [
   { provider: groq, model: 'fast' },
@@ -53,7 +53,7 @@ const reply = z.object({
   confidence: z.number().min(0).max(1).catch(0.4),
 });
 
-export interface ModelWord {
+export interface ModelDiagnosis {
   summary: string;
   likelyCause: string;
   confidence: number;
@@ -62,21 +62,21 @@ export interface ModelWord {
 }
 
 export const hasModel = (ctx: CallContext): boolean =>
-  models.some(({ provider }) => ctx.outside.settings(provider.id) !== null);
+  models.some(({ provider }) => ctx.environment.settings(provider.id) !== null);
 
 /** Null when no model gave an answer of the form that was asked for. */
 export async function askModel(
   error: string,
   found: readonly Candidate[],
   ctx: CallContext,
-): Promise<ModelWord | null> {
+): Promise<ModelDiagnosis | null> {
   const fixes = found.map(({ fix }) => ({
     fixId: fix.id,
     origin: fix.origin === 'farebox' ? 'ships with this server' : 'contributed by a stranger, accepted by a moderator',
     title: fix.title,
     text: fix.fix.slice(0, FIX_CHARS_MAX),
   }));
-  const prompt = JSON.stringify({ error: normalised(error).slice(0, ERROR_CHARS_MAX), fixes });
+  const prompt = JSON.stringify({ error: normaliseText(error).slice(0, ERROR_CHARS_MAX), fixes });
   const request: ChatRequest = {
     system: SYSTEM,
     prompt,
@@ -86,21 +86,29 @@ export async function askModel(
   };
   const sources = models.map(({ provider, model }): [string, Source<z.output<typeof reply>>] => [
     provider.id,
-    { provider, run: async (inner) => read(provider.id, (await provider.chat({ ...request, model }, inner)).text) },
+    {
+      provider,
+      run: async (inner) => parseReply(provider.id, (await provider.chat({ ...request, model }, inner)).text),
+    },
   ]);
   const names = sources.map(([id]) => id);
   const inTime: CallContext = { ...ctx, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + MODEL_MS), attempts: [] };
   try {
     const { value } = await firstOf(names, Object.fromEntries(sources), inTime);
     const fix = found.find((candidate) => candidate.fix.id === value.fixId)?.fix ?? null;
-    return { summary: plain(value.summary), likelyCause: plain(value.likelyCause), confidence: value.confidence, fix };
+    return {
+      summary: flattenText(value.summary),
+      likelyCause: flattenText(value.likelyCause),
+      confidence: value.confidence,
+      fix,
+    };
   } catch (thrown) {
     ctx.log.warn({ err: thrown }, 'no model diagnosed an error');
     return null;
   }
 }
 
-function read(source: string, text: string): z.output<typeof reply> {
+function parseReply(source: string, text: string): z.output<typeof reply> {
   try {
     return reply.parse(JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')));
   } catch (cause) {
@@ -110,4 +118,4 @@ function read(source: string, text: string): z.output<typeof reply> {
 
 const SENTENCES_CHARS_MAX = 600;
 
-const plain = (text: string): string => normalised(text).replace(/\s+/g, ' ').slice(0, SENTENCES_CHARS_MAX);
+const flattenText = (text: string): string => normaliseText(text).replace(/\s+/g, ' ').slice(0, SENTENCES_CHARS_MAX);

@@ -1,40 +1,40 @@
 /** What moderators do with contributions. Whoever publishes one answers for it. */
 import { FareboxError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { createInvalidInputError } from '../kernel/input.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
-import { addressPrefix } from '../ledger/accounts.ts';
-import { isoOfMs } from '../ledger/accounts-reads.ts';
+import { maskAddress } from '../ledger/accounts.ts';
+import { formatTimestamp } from '../ledger/accounts-reads.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import * as store from '../storage/fixes-store.ts';
-import { indexTerms } from './profile.ts';
-import { profileIn } from './search.ts';
+import { buildIndexTerms } from './profile.ts';
+import { parseProfile } from './search.ts';
 import type { ModeratedFix, Moderation } from './types.ts';
 
 /** 1 WT is 0.001 USD. */
 const MICROS_PER_WT = 1_000;
 const PAGE = 50;
 
-export function moderationOf(
+export function openModeration(
   ledger: Pick<LedgerHandle, 'db' | 'write'>,
   principal: Principal,
   rewardWt: number,
 ): Moderation {
   if (!isOperator(principal)) throw new FareboxError('FORBIDDEN');
   const actor = principal.kind === 'session' ? principal.email : 'ADMIN_TOKEN';
-  const who = { actor, ipPrefix: addressPrefix(principal.ip) };
+  const who = { actor, ipPrefix: maskAddress(principal.ip) };
   return {
     async list({ status, cursor }) {
       const before = cursor === undefined ? undefined : readCursor(cursor);
-      const rows = await store.fixesPage(ledger.db, { status, before, limit: PAGE + 1 });
+      const rows = await store.listFixes(ledger.db, { status, before, limit: PAGE + 1 });
       const shown = rows.slice(0, PAGE);
       const last = shown.at(-1);
       const nextCursor = rows.length > PAGE && last ? Buffer.from(`fix ${last.num}`).toString('base64url') : null;
-      return { fixes: shown.map(moderated), nextCursor };
+      return { fixes: shown.map(formatModeratedFix), nextCursor };
     },
     async decide(fixId, status) {
-      const fix = await store.fixById(ledger.db, fixId);
+      const fix = await store.findFixById(ledger.db, fixId);
       if (!fix) throw new FareboxError('NOT_FOUND', { message: 'Fix not found' });
-      const terms = indexTerms(profileIn(fix), { title: fix.title, cause: fix.cause, rest: fix.fix });
+      const terms = buildIndexTerms(parseProfile(fix), { title: fix.title, cause: fix.cause, rest: fix.fix });
       const rewardMicros = rewardWt * MICROS_PER_WT;
       const decided = await ledger.write('decideFix', { ...who, fixId, status, terms, rewardMicros });
       return { status: decided.status, changed: decided.changed, rewardWt: decided.rewardMicros / MICROS_PER_WT };
@@ -42,7 +42,7 @@ export function moderationOf(
   };
 }
 
-function moderated(fix: store.Fix): ModeratedFix {
+function formatModeratedFix(fix: store.Fix): ModeratedFix {
   const flags: unknown = JSON.parse(fix.flags);
   return {
     fixId: fix.id,
@@ -57,12 +57,12 @@ function moderated(fix: store.Fix): ModeratedFix {
     merged: fix.merged,
     contributedBy: fix.contributed_by,
     agentId: fix.account_id,
-    createdAt: isoOfMs(fix.created_at),
+    createdAt: formatTimestamp(fix.created_at),
   };
 }
 
 function readCursor(cursor: string): number {
   const [, num] = /^fix (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  if (num === undefined) throw invalidInput([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  if (num === undefined) throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   return Number(num);
 }

@@ -1,8 +1,8 @@
 /** What a fix is found by: the terms of each of its symptoms, and all its terms with how much they say about it. */
 import type { IndexTerm } from '../ledger/fixes-moderation.ts';
-import { termsOf } from './terms.ts';
+import { listTerms } from './terms.ts';
 
-export interface Described {
+export interface FixDescription {
   title: string;
   /** Error texts and short descriptions. */
   symptoms: readonly string[];
@@ -26,14 +26,18 @@ const REST = 80;
 const AGAIN = 80;
 
 /** The terms of each symptom; those of the title and the tags are the last of them. */
-export function symptomTerms({ title, symptoms, tags }: Pick<Described, 'title' | 'symptoms' | 'tags'>): string[][] {
-  return [...symptoms, `${title}\n${tags.join('\n')}`].map((text) => termsOf(text).slice(0, SYMPTOM_TERMS_MAX));
+export function buildSymptomTerms({
+  title,
+  symptoms,
+  tags,
+}: Pick<FixDescription, 'title' | 'symptoms' | 'tags'>): string[][] {
+  return [...symptoms, `${title}\n${tags.join('\n')}`].map((text) => listTerms(text).slice(0, SYMPTOM_TERMS_MAX));
 }
 
 /** All terms of a fix, of whose symptoms the terms are known; at most three hundred, those that say most. */
-export function indexTerms(
+export function buildIndexTerms(
   symptoms: readonly (readonly string[])[],
-  { title, cause, rest }: Pick<Described, 'title' | 'cause' | 'rest'>,
+  { title, cause, rest }: Pick<FixDescription, 'title' | 'cause' | 'rest'>,
 ): IndexTerm[] {
   const weights = new Map<string, number>();
   const raise = (terms: readonly string[], weight: number): void => {
@@ -44,10 +48,10 @@ export function indexTerms(
     }
   };
   for (const terms of symptoms.slice(0, -1)) raise(terms, SYMPTOM);
-  raise(termsOf(title), TITLE);
+  raise(listTerms(title), TITLE);
   raise(symptoms.at(-1) ?? [], TAG);
-  raise(termsOf(cause), CAUSE);
-  raise(termsOf(rest), REST);
+  raise(listTerms(cause), CAUSE);
+  raise(listTerms(rest), REST);
   return [...weights]
     .map(([term, weight]) => ({ term, weight }))
     .sort((a, b) => b.weight - a.weight)

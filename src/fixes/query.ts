@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import * as store from '../storage/fixes-store.ts';
 import type { Tables } from '../storage/schema.ts';
-import { termsOf } from './terms.ts';
+import { listTerms } from './terms.ts';
 
 export interface Query {
   /** What each term tells apart; a term of nobody has the share of a word that may be a name. */
@@ -30,19 +30,19 @@ const UNKNOWN_SHARE = 0.35;
 
 const isWord = (term: string): boolean => /^[a-z]{5,30}$/.test(term);
 
-function shareOf(term: string): number {
+function chooseShare(term: string): number {
   if (!/^[^\p{ASCII}]{2}$/u.test(term)) return 1;
   return /^[\p{Script=Katakana}ー]+$/u.test(term) ? KATAKANA_SHARE : PAIR_SHARE;
 }
 
-export async function queryOf(db: Kysely<Tables>, text: string, trigrams: store.TrigramSupport): Promise<Query> {
-  const terms = termsOf(text);
-  const counts = await store.termCounts(db, [store.EVERY_FIX, ...terms]);
+export async function buildQuery(db: Kysely<Tables>, text: string, trigrams: store.TrigramSupport): Promise<Query> {
+  const terms = listTerms(text);
+  const counts = await store.countTerms(db, [store.EVERY_FIX, ...terms]);
   const total = counts.get(store.EVERY_FIX) ?? 0;
   const unknown = terms.filter((term) => !counts.has(term) && isWord(term));
   const doubtful = counts.size > KNOWN_ENOUGH ? [] : unknown.slice(0, CORRECTED_MAX);
-  const others = await Promise.all(doubtful.map((word) => knownSpelling(db, trigrams, word)));
-  const more = await store.termCounts(
+  const others = await Promise.all(doubtful.map((word) => findKnownSpelling(db, trigrams, word)));
+  const more = await store.countTerms(
     db,
     others.filter((term) => term !== null && !counts.has(term)).filter((term) => term !== null),
   );
@@ -51,7 +51,7 @@ export async function queryOf(db: Kysely<Tables>, text: string, trigrams: store.
   const most = rarity(1);
   for (const term of terms) {
     const fixes = counts.get(term);
-    const share = shareOf(term);
+    const share = chooseShare(term);
     worth.set(term, share * (fixes === undefined ? most * UNKNOWN_SHARE : rarity(fixes)));
   }
   for (const [at, term] of others.entries()) {
@@ -69,18 +69,22 @@ export async function queryOf(db: Kysely<Tables>, text: string, trigrams: store.
 }
 
 /** The known word that is one letter away, of a long one two; null for none. */
-async function knownSpelling(db: Kysely<Tables>, trigrams: store.TrigramSupport, word: string): Promise<string | null> {
-  const like = await store.wordsLike(db, trigrams, word, LIKE_MAX);
+async function findKnownSpelling(
+  db: Kysely<Tables>,
+  trigrams: store.TrigramSupport,
+  word: string,
+): Promise<string | null> {
+  const like = await store.listWordsLike(db, trigrams, word, LIKE_MAX);
   const most = word.length < 8 ? 1 : 2;
   const near = like
-    .map((term) => ({ term, distance: distanceOf(word, term, most) }))
+    .map((term) => ({ term, distance: computeDistance(word, term, most) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.term ?? null;
 }
 
 /** Letters to change, add, leave out or swap; `most` + 1 for anything beyond. */
-function distanceOf(one: string, other: string, most: number): number {
+function computeDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -1,6 +1,6 @@
 /** What an error says by itself, when no fix is known: the kind of failure that its words and codes name. */
 
-import { termsOf } from './terms.ts';
+import { listTerms } from './terms.ts';
 import type { Diagnosis } from './types.ts';
 
 interface Rule {
@@ -12,213 +12,233 @@ interface Rule {
 
 /** The more particular come first. */
 const rules: readonly Rule[] = [
-  rule(
+  defineRule(
     'selfsigned',
     'A TLS certificate is not trusted.',
     'The server, or a proxy on the way to it, shows a certificate that it signed itself.',
   ),
-  rule(
+  defineRule(
     'issuer',
     'A TLS certificate cannot be followed to an authority that is trusted.',
     'The server sends no intermediate certificate, or a proxy puts its own in place.',
   ),
-  rule(
+  defineRule(
     'hostname',
     'A TLS certificate belongs to another name.',
     'The name that was asked for does not stand in the certificate.',
   ),
-  rule(
+  defineRule(
     'contentlength',
     'The request is longer than the model reads.',
     'Prompt, history and maxTokens together exceed the context of the model.',
   ),
-  rule(
+  defineRule(
     'ratelimit #429',
     'The other side limits how often it is called.',
     'More requests were sent in its window than this key or address may send.',
   ),
-  rule(
+  defineRule(
     'quota balance #402',
     'A quota or balance is used up.',
     'The account behind the key has no quota or money left for this call.',
   ),
-  rule(
+  defineRule(
     'externallymanaged',
     'The system keeps its own Python packages.',
     'pip was run outside a virtual environment where the system forbids that.',
   ),
-  rule(
+  defineRule(
     'handshake',
     'A TLS handshake failed.',
     'The two sides share no protocol version or cipher, or one of them does not speak TLS on this port.',
   ),
-  rule('certificate', 'A TLS certificate was refused.', 'It has expired, is not trusted or belongs to another name.'),
-  rule(
+  defineRule(
+    'certificate',
+    'A TLS certificate was refused.',
+    'It has expired, is not trusted or belongs to another name.',
+  ),
+  defineRule(
     'dns',
     'A name could not be resolved.',
     'The name is misspelled, does not exist, or the name server cannot be reached from there.',
   ),
-  rule(
+  defineRule(
     'inuse',
     'Another process listens on this port.',
     'An earlier run is still alive, or another program uses the port.',
   ),
-  rule(
+  defineRule(
     'refused',
     'Nobody listens at the address.',
     'The service is not running, listens on another port or interface, or a firewall rejects the connection.',
   ),
-  rule(
+  defineRule(
     'reset',
     'The other side closed the connection in the middle.',
     'It crashed, restarted, timed out an idle connection, or something between the two cut it.',
   ),
-  rule(
+  defineRule(
     'gateway #502 #504',
     'A gateway did not get an answer from the server behind it.',
     'The server behind the proxy is down, slow or answers something that is not HTTP.',
   ),
-  rule(
+  defineRule(
     'unavailable #503 #529',
     'The service is overloaded or down for now.',
     'It has more work than it can take, or is being restarted.',
   ),
-  rule(
+  defineRule(
     'clock',
     'The clocks of the two sides differ.',
     'A signature or token is valid for a time that is not now on one of the machines.',
   ),
-  rule('expired', 'A credential has expired.', 'A token, certificate or session is past its end.'),
-  rule(
+  defineRule('expired', 'A credential has expired.', 'A token, certificate or session is past its end.'),
+  defineRule(
     'signature',
     'A signature does not match.',
     'The secret is another one, or the body was changed before it was checked.',
   ),
-  rule(
+  defineRule(
     'unauthorized authwrong #401',
     'The credential was not accepted.',
     'It is missing, mistyped, revoked, or belongs to another environment.',
   ),
-  rule(
+  defineRule(
     'forbidden scope #403',
     'The credential is known and may not do this.',
     'It lacks the role or scope that this operation needs.',
   ),
-  rule(
+  defineRule(
     'module',
     'A module was not found.',
     'It is not installed where the program looks, or its name or path is written differently.',
   ),
-  rule(
+  defineRule(
     'esm',
     'ES modules and CommonJS are mixed.',
     'A file is loaded in one system of modules and written in the other.',
   ),
-  rule(
+  defineRule(
     'native',
     'A native module does not fit.',
     'It was built for another version of the runtime or another platform, or a compiler is missing.',
   ),
-  rule(
+  defineRule(
     'memory',
     'The process ran out of memory.',
     'It holds more than its limit allows: a large input, a leak, or a limit that is too low.',
   ),
-  rule('disk', 'The disk is full.', 'There is no room, or there are no inodes, left on the device that is written to.'),
-  rule(
+  defineRule(
+    'disk',
+    'The disk is full.',
+    'There is no room, or there are no inodes, left on the device that is written to.',
+  ),
+  defineRule(
     'filesopen',
     'Too many files are open.',
     'The process reached its limit of file descriptors, often by connections that are never closed.',
   ),
-  rule(
+  defineRule(
     'permission',
     'The system denied access.',
     'The user that runs the program may not read, write or run this file or port.',
   ),
-  rule(
+  defineRule(
     'connections',
     'The database has no connection left.',
     'Pools of all processes together are larger than the server allows, or connections are not given back.',
   ),
-  rule('locked', 'Another writer holds the lock.', 'A transaction is still open in another connection or process.'),
-  rule('duplicate', 'The row is there already.', 'A unique key exists, often because the same work was done twice.'),
-  rule(
+  defineRule(
+    'locked',
+    'Another writer holds the lock.',
+    'A transaction is still open in another connection or process.',
+  ),
+  defineRule(
+    'duplicate',
+    'The row is there already.',
+    'A unique key exists, often because the same work was done twice.',
+  ),
+  defineRule(
     'migrationlock',
     'The database has another schema than the program expects.',
     'Migrations have not run, or ran on another database.',
   ),
-  rule(
+  defineRule(
     'transaction',
     'The transaction had failed before.',
     'An earlier statement in it failed, and it was not rolled back.',
   ),
-  rule(
+  defineRule(
     'cors',
     'The browser did not hand over an answer of another origin.',
     'The answer lacks the headers that allow this origin, method or header.',
   ),
-  rule('conflict', 'Two changes do not fit together.', 'The same place was changed on both sides.'),
-  rule(
+  defineRule('conflict', 'Two changes do not fit together.', 'The same place was changed on both sides.'),
+  defineRule(
     'dependency',
     'Versions of packages do not fit together.',
     'Two packages ask for versions of a third that exclude each other.',
   ),
-  rule('payload #413', 'The body is too large.', 'It is larger than the server or a proxy before it accepts.'),
-  rule(
+  defineRule('payload #413', 'The body is too large.', 'It is larger than the server or a proxy before it accepts.'),
+  defineRule(
     'method #405',
     'The path does not know this method.',
     'The method or the path is another one than the API describes.',
   ),
-  rule(
+  defineRule(
     'notacceptable #406',
     'The server cannot answer in a form that was asked for.',
     'The Accept header leaves out what the server sends.',
   ),
-  rule(
+  defineRule(
     'mediatype #415',
     'The body has a type that the server does not read.',
     'The Content-Type header is missing or names another type than the body has.',
   ),
-  rule(
+  defineRule(
     'encoding',
     'Text was read in another encoding than it was written in.',
     'One side takes the bytes for another character set.',
   ),
-  rule(
+  defineRule(
     'recursion',
     'A function called itself without end.',
     'The condition that ends the recursion is never met, or two objects refer to each other.',
   ),
-  rule('json', 'Something that is not JSON was read as JSON.', 'The answer is an error page, is empty or was cut off.'),
-  rule(
+  defineRule(
+    'json',
+    'Something that is not JSON was read as JSON.',
+    'The answer is an error page, is empty or was cut off.',
+  ),
+  defineRule(
     'undefinedvalue',
     'A value is missing where one was expected.',
     'What was read is undefined or null: it does not exist, or has not arrived yet.',
   ),
-  rule(
+  defineRule(
     'timeout #408',
     'No answer came in time.',
     'The other side is slow or unreachable, or the limit is too short for this work.',
   ),
-  rule(
+  defineRule(
     'validation badrequest #400 #422',
     'The request does not have the form that is expected.',
     'A field is missing, misnamed or of another type.',
   ),
-  rule(
+  defineRule(
     'syntax',
     'The text is not what its reader expects.',
     'A sign is missing or too many, or the file is of another kind.',
   ),
-  rule('internal #500', 'The other side failed.', 'An error that it did not foresee; its own log says which.'),
-  rule(
+  defineRule('internal #500', 'The other side failed.', 'An error that it did not foresee; its own log says which.'),
+  defineRule(
     'notfound #404',
     'What was asked for does not exist there.',
     'The path, name or id is misspelled, or it was removed.',
   ),
 ];
 
-function rule(names: string, summary: string, likelyCause: string): Rule {
+function defineRule(names: string, summary: string, likelyCause: string): Rule {
   const terms = names.split(' ').map((name) => (name.startsWith('#') ? name : `~${name}`));
   return { terms, summary, likelyCause };
 }
@@ -227,8 +247,8 @@ function rule(names: string, summary: string, likelyCause: string): Rule {
 const CONFIDENCE = 0.3;
 
 /** Null when no rule knows it. The steps are empty: rules have none. */
-export function byRules(errorText: string): Diagnosis | null {
-  const terms = new Set(termsOf(errorText));
+export function diagnoseByRules(errorText: string): Diagnosis | null {
+  const terms = new Set(listTerms(errorText));
   // A status is surer than a word.
   const coded = rules.find((one) => one.terms.some((term) => term.startsWith('#') && terms.has(term)));
   const found = coded ?? rules.find((one) => one.terms.some((term) => terms.has(term)));

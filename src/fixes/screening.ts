@@ -1,9 +1,9 @@
 /** What strangers contribute is looked at before anybody else sees it: some is refused, some shown to the moderator. */
 import { FareboxError } from '../kernel/errors.ts';
 import { secretPatterns } from './secrets.ts';
-import { normalised } from './text.ts';
+import { normaliseText } from './text.ts';
 
-export interface Screened {
+export interface ScreenedContribution {
   error: string;
   fix: string;
   /** What a moderator should look at. */
@@ -64,23 +64,34 @@ const BROKEN_LINE = /(?<![.!?:;。！？：；\n])\n(?!\n|\s{0,9}(?:[-*•#]|\(?
 const OWN_NAME = /^[._-]*f[._-]*a[._-]*r[._-]*e[._-]*b[._-]*o[._-]*x[._-]*$/i;
 
 /** Throws INVALID_INPUT, with the field and the reason but never the text, for what is refused. */
-export function screened({ error, fix, by }: { error: string; fix: string; by: string }): Screened {
-  if (OWN_NAME.test(by)) throw refusal('contributed_by', 'This name is that of the fixes that ship with the server.');
-  const plain = { error: normalised(error), fix: normalised(fix) };
-  if (plain.error.length < ERROR_CHARS_MIN) throw refusal('error_description', 'It says too little about the error.');
-  if (plain.fix.length < FIX_CHARS_MIN) throw refusal('fix_description', 'It says too little about the fix.');
+export function screenContribution({
+  error,
+  fix,
+  by,
+}: {
+  error: string;
+  fix: string;
+  by: string;
+}): ScreenedContribution {
+  if (OWN_NAME.test(by))
+    throw createRefusalError('contributed_by', 'This name is that of the fixes that ship with the server.');
+  const plain = { error: normaliseText(error), fix: normaliseText(fix) };
+  if (plain.error.length < ERROR_CHARS_MIN)
+    throw createRefusalError('error_description', 'It says too little about the error.');
+  if (plain.fix.length < FIX_CHARS_MIN)
+    throw createRefusalError('fix_description', 'It says too little about the fix.');
   for (const [field, text] of [
     ['error_description', plain.error],
     ['fix_description', plain.fix],
   ] as const) {
-    const why = whyRefused(text);
-    if (why !== null) throw refusal(field, why);
+    const why = findRefusalReason(text);
+    if (why !== null) throw createRefusalError(field, why);
   }
   const both = `${plain.error}\n${plain.fix}`;
   return { ...plain, flags: flagged.filter(([, pattern]) => pattern.test(both)).map(([flag]) => flag) };
 }
 
-function whyRefused(text: string): string | null {
+function findRefusalReason(text: string): string | null {
   // `search` begins anew each time, whatever the flags of the pattern.
   const secret = secretPatterns.find(({ pattern }) => text.search(pattern) >= 0);
   if (secret) return `It seems to hold ${secret.name}. Take it out, and revoke it if it was real.`;
@@ -92,7 +103,7 @@ function whyRefused(text: string): string | null {
   return null;
 }
 
-function refusal(path: string, message: string): FareboxError {
+function createRefusalError(path: string, message: string): FareboxError {
   return new FareboxError('INVALID_INPUT', {
     message: `This contribution is not taken. ${path}: ${message}`,
     details: { issues: [{ path, message }] },

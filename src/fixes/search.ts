@@ -4,7 +4,7 @@ import { z } from 'zod';
 import * as store from '../storage/fixes-store.ts';
 import type { Tables } from '../storage/schema.ts';
 import { SYMPTOM } from './profile.ts';
-import { type Query, queryOf } from './query.ts';
+import { buildQuery, type Query } from './query.ts';
 
 export interface Candidate {
   fix: store.Fix;
@@ -43,18 +43,18 @@ export class Search {
   /** Best first; `near` adds what is close in meaning. */
   async find(text: string, limit: number, near: Closeness = new Map()): Promise<Candidate[]> {
     // What is missing may come while the server runs.
-    if (this.#trigrams === 'none') this.#trigrams = await store.trigramSupport(this.#db, this.#engine);
-    const query = await queryOf(this.#db, text, this.#trigrams);
+    if (this.#trigrams === 'none') this.#trigrams = await store.findTrigramSupport(this.#db, this.#engine);
+    const query = await buildQuery(this.#db, text, this.#trigrams);
     const bounds = { perTerm: PER_TERM, limit: CANDIDATES_MAX };
-    const found = await store.fixesWithTerms(this.#db, this.#engine, query.wanted, bounds);
+    const found = await store.listFixesWithTerms(this.#db, this.#engine, query.wanted, bounds);
     const numbers = new Set([...found.map(({ fix }) => fix), ...near.keys()]);
-    const fixes = await store.fixesByNumber(this.#db, [...numbers]);
+    const fixes = await store.listFixesByNumber(this.#db, [...numbers]);
     const scores = new Map(found.map(({ fix, score }) => [fix, score]));
-    return fused(fixes, query, scores, near).slice(0, Math.min(limit, RESULTS_MAX));
+    return fuseRankings(fixes, query, scores, near).slice(0, Math.min(limit, RESULTS_MAX));
   }
 }
 
-interface Weighed {
+interface WeighedFix {
   fix: store.Fix;
   fit: number;
   /** 0–1: how much there is to go by. */
@@ -64,50 +64,54 @@ interface Weighed {
 }
 
 /** Fuses the rankings by reciprocal rank; what they say about the fit in itself is the score. */
-function fused(
+function fuseRankings(
   fixes: readonly store.Fix[],
   query: Query,
   scores: ReadonlyMap<number, number>,
   near: Closeness,
 ): Candidate[] {
   const whole = sum(query.wanted.map(({ worth }) => worth)) * SYMPTOM;
-  const weighed = fixes.map((fix): Weighed => {
+  const weighed = fixes.map((fix): WeighedFix => {
     const terms = Math.min(1, (scores.get(fix.num) ?? 0) / Math.max(1, whole));
-    return { fix, ...symptomFit(fix, query), terms, close: near.get(fix.num) ?? 0 };
+    return { fix, ...computeSymptomFit(fix, query), terms, close: near.get(fix.num) ?? 0 };
   });
-  const rankings = [(one: Weighed) => lexical(one), (one: Weighed) => one.close];
+  const rankings = [(one: WeighedFix) => scoreLexically(one), (one: WeighedFix) => one.close];
   const points = new Map<number, number>();
   for (const value of rankings) {
-    const alike = (one: Weighed): number => Math.round(value(one) * 100);
+    const alike = (one: WeighedFix): number => Math.round(value(one) * 100);
     const ranked = weighed
       .filter((one) => value(one) > 0)
       .sort(
-        (a, b) => alike(b) - alike(a) || trust(b.fix) - trust(a.fix) || value(b) - value(a) || a.fix.num - b.fix.num,
+        (a, b) =>
+          alike(b) - alike(a) ||
+          computeTrust(b.fix) - computeTrust(a.fix) ||
+          value(b) - value(a) ||
+          a.fix.num - b.fix.num,
       );
     for (const [rank, { fix }] of ranked.entries()) {
       points.set(fix.num, (points.get(fix.num) ?? 0) + 1 / (RRF_K + rank));
     }
   }
   return weighed
-    .map((one) => ({ ...one, score: scoreOf(one) }))
+    .map((one) => ({ ...one, score: scoreFix(one) }))
     .filter(({ score }) => score >= SCORE_MIN)
     .sort((a, b) => (points.get(b.fix.num) ?? 0) - (points.get(a.fix.num) ?? 0))
     .map(({ fix, score }) => ({ fix, score: Math.round(score * 1_000) / 1_000 }));
 }
 
-const lexical = ({ fit, terms }: Weighed): number => 0.6 * fit + 0.4 * terms;
+const scoreLexically = ({ fit, terms }: WeighedFix): number => 0.6 * fit + 0.4 * terms;
 
-function scoreOf(one: Weighed): number {
+function scoreFix(one: WeighedFix): number {
   const meaning = one.close <= CLOSE_FROM ? 0 : (one.close - CLOSE_FROM) / (1 - CLOSE_FROM);
-  return Math.min(1, Math.max(lexical(one) * one.evidence, 0.9 * meaning));
+  return Math.min(1, Math.max(scoreLexically(one) * one.evidence, 0.9 * meaning));
 }
 
 /** Confirmations only order what fits alike. */
-const trust = ({ successes, failures }: store.Fix): number => (successes + 1) / (successes + failures + 2);
+const computeTrust = ({ successes, failures }: store.Fix): number => (successes + 1) / (successes + failures + 2);
 
 /** How much of the closest symptom stands in the text, and how much of the text in it. */
-function symptomFit({ profile }: store.Fix, { worth, most }: Query): Pick<Weighed, 'fit' | 'evidence'> {
-  const symptoms = profileIn({ profile });
+function computeSymptomFit({ profile }: store.Fix, { worth, most }: Query): Pick<WeighedFix, 'fit' | 'evidence'> {
+  const symptoms = parseProfile({ profile });
   const values = [...worth.values()];
   const typical = sum(values) / Math.max(1, values.length);
   const asked = sum(values);
@@ -127,7 +131,7 @@ function symptomFit({ profile }: store.Fix, { worth, most }: Query): Pick<Weighe
 }
 
 /** The terms of each symptom, those of the title last. */
-export const profileIn = ({ profile }: Pick<store.Fix, 'profile'>): string[][] =>
+export const parseProfile = ({ profile }: Pick<store.Fix, 'profile'>): string[][] =>
   profiles.safeParse(JSON.parse(profile)).data ?? [];
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

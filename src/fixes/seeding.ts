@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../kernel/ports.ts';
 import type { ShippedFix } from '../ledger/fixes-moderation.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { ensureTrigrams, shippedDigests } from '../storage/fixes-store.ts';
-import type { Shipped } from './shipped.ts';
-import { openShipped } from './shipped-files.ts';
+import { ensureTrigrams, listShippedDigests } from '../storage/fixes-store.ts';
+import type { ShippedKnowledge } from './shipped.ts';
+import { openShippedKnowledge } from './shipped-files.ts';
 
 /** Fixes of one write: callers' own writes go between. */
 const BATCH = 10;
@@ -18,24 +18,27 @@ const START_DELAY_MS = 1_000;
  */
 export async function seedKnowledge(
   ledger: Pick<LedgerHandle, 'db' | 'write'>,
-  { digests, fixes }: Shipped,
+  { digests, readFixes }: ShippedKnowledge,
   signal: AbortSignal,
 ): Promise<number> {
-  const stored = new Map((await shippedDigests(ledger.db)).map(({ id, digest }) => [id, digest]));
+  const stored = new Map((await listShippedDigests(ledger.db)).map(({ id, digest }) => [id, digest]));
   const gone = [...stored.keys()].filter((id) => !Object.hasOwn(digests, id));
   const wanted = new Set(Object.keys(digests).filter((id) => stored.get(id) !== digests[id]));
   const changed = wanted.size + gone.length;
-  for await (const batch of batches(fixes(), wanted)) {
+  for await (const batch of readBatches(readFixes(), wanted)) {
     if (signal.aborted) return changed;
-    await ledger.write('seedFixes', { fixes: batch, gone: [] });
+    await ledger.write('seedFixes', { fixes: batch, removedIds: [] });
   }
   if (wanted.size > 0) throw new Error('Fixes that ship with the product are missing: run npm run build.');
-  if (gone.length > 0 && !signal.aborted) await ledger.write('seedFixes', { fixes: [], gone });
+  if (gone.length > 0 && !signal.aborted) await ledger.write('seedFixes', { fixes: [], removedIds: gone });
   return changed;
 }
 
 /** The wanted ones; what has been found is wanted no more. Without wanted ones nothing is read. */
-async function* batches(fixes: ReturnType<Shipped['fixes']>, wanted: Set<string>): AsyncGenerator<ShippedFix[]> {
+async function* readBatches(
+  fixes: ReturnType<ShippedKnowledge['readFixes']>,
+  wanted: Set<string>,
+): AsyncGenerator<ShippedFix[]> {
   if (wanted.size === 0) return;
   let batch: ShippedFix[] = [];
   for await (const shipped of fixes) {
@@ -63,7 +66,7 @@ export function startSeeding(
   const seed = async (): Promise<number> => {
     await setTimeout(START_DELAY_MS, undefined, { signal, ref: false });
     await ensureTrigrams(ledger.db, ledger.engine);
-    return seedKnowledge(ledger, await openShipped(folder), signal);
+    return seedKnowledge(ledger, await openShippedKnowledge(folder), signal);
   };
   const seeding = seed().then(
     (changed) => changed > 0 && log.info({ changed }, 'the knowledge base was brought up to date'),

@@ -1,17 +1,17 @@
 /** The debug service: `ctx.services.fixes`. Everything that is stored or shown here comes from strangers. */
 import type { CallContext } from '../kernel/context.ts';
 import { FareboxError } from '../kernel/errors.ts';
-import { timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
 import type { Limiter } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { addressPrefix } from '../ledger/accounts.ts';
+import { maskAddress } from '../ledger/accounts.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { contributed } from './contributing.ts';
-import { diagnosed, foundFix, orUnknown, stepsOf } from './diagnosis.ts';
-import { fingerprintOf, patternOf } from './fingerprint.ts';
+import { contributeFix } from './contributing.ts';
+import { defaultToUnknown, diagnoseError, formatFoundFix, readSteps } from './diagnosis.ts';
+import { buildPattern, computeFingerprint } from './fingerprint.ts';
 import { Meaning } from './meaning.ts';
 import { askModel, hasModel } from './model.ts';
-import { moderationOf } from './moderation.ts';
+import { openModeration } from './moderation.ts';
 import { type Candidate, Search } from './search.ts';
 import type { BugReport, Diagnosis, Fixes, ReportAnswer } from './types.ts';
 
@@ -48,31 +48,31 @@ export function openFixes(deps: FixesDeps): Fixes {
   const search = new Search(ledger.db, ledger.engine);
   const meaning = new Meaning(ledger, limiter);
   const find = async (text: string, limit: number, ctx: CallContext): Promise<Candidate[]> =>
-    await search.find(text, limit, await meaning.near(text, ctx));
+    await search.find(text, limit, await meaning.findNear(text, ctx));
   return {
     async report(bug, ctx) {
-      await limited(limiter, 'report', REPORTS_PER_HOUR, ctx.principal);
-      return await reported(deps, bug, (text) => find(text, REPORT_FIXES, ctx), ctx);
+      await consumeLimit(limiter, 'report', REPORTS_PER_HOUR, ctx.principal);
+      return await answerReport(deps, bug, (text) => find(text, REPORT_FIXES, ctx), ctx);
     },
-    search: async (query, ctx) => (await find(query, SEARCH_RESULTS, ctx)).map(foundFix),
+    search: async (query, ctx) => (await find(query, SEARCH_RESULTS, ctx)).map(formatFoundFix),
     async contribute(contribution, principal) {
-      await limited(limiter, 'contribute', CONTRIBUTIONS_PER_HOUR, principal);
-      return await contributed(ledger, contribution, principal);
+      await consumeLimit(limiter, 'contribute', CONTRIBUTIONS_PER_HOUR, principal);
+      return await contributeFix(ledger, contribution, principal);
     },
     async confirm({ fixId, worked }, principal) {
-      await limited(limiter, 'confirm', CONFIRMATIONS_PER_HOUR, principal);
+      await consumeLimit(limiter, 'confirm', CONFIRMATIONS_PER_HOUR, principal);
       // Play money buys no word.
       const counts = principal.kind === 'account' && principal.mode === 'live';
       return await ledger.write('confirmFix', { fixId, worked, accountId: counts ? principal.accountId : null });
     },
-    diagnose: async (errorText) => diagnosed(errorText, await search.find(errorText, REPORT_FIXES)),
-    moderation: (principal) => moderationOf(ledger, principal, deps.rewardWt),
+    diagnose: async (errorText) => diagnoseError(errorText, await search.find(errorText, REPORT_FIXES)),
+    openModeration: (principal) => openModeration(ledger, principal, deps.rewardWt),
   };
 }
 
-async function limited(limiter: Limiter, what: string, points: number, { ip }: Principal): Promise<void> {
-  const window = await limiter.consume(`fixes ${what} ${addressPrefix(ip)}`, points, HOUR_SECONDS);
-  if (window.allowed) return;
+async function consumeLimit(limiter: Limiter, what: string, points: number, { ip }: Principal): Promise<void> {
+  const window = await limiter.consume(`fixes ${what} ${maskAddress(ip)}`, points, HOUR_SECONDS);
+  if (window.isAllowed) return;
   throw new FareboxError('RATE_LIMITED', {
     message: `At most ${points} of these an hour from one network.`,
     retryAfterSeconds: window.resetSeconds,
@@ -80,7 +80,7 @@ async function limited(limiter: Limiter, what: string, points: number, { ip }: P
   });
 }
 
-async function reported(
+async function answerReport(
   deps: FixesDeps,
   { lobsterId, errorDescription, errorMessage = '' }: BugReport,
   find: (text: string) => Promise<Candidate[]>,
@@ -88,16 +88,21 @@ async function reported(
 ): Promise<ReportAnswer> {
   const text = `${errorMessage}\n${errorDescription}`.trim();
   const found = await find(text);
-  const pattern = patternOf(errorMessage.trim() === '' ? errorDescription : errorMessage);
-  const report = { id: timeOrderedId('bug_'), fingerprint: fingerprintOf(pattern), pattern, lobster_id: lobsterId };
+  const pattern = buildPattern(errorMessage.trim() === '' ? errorDescription : errorMessage);
+  const report = {
+    id: createTimeOrderedId('bug_'),
+    fingerprint: computeFingerprint(pattern),
+    pattern,
+    lobster_id: lobsterId,
+  };
   const { similar } = await deps.ledger.write('fileReport', report);
-  const known = orUnknown(diagnosed(text, found));
-  const diagnosis = (await byModel(deps, text, known, found, ctx)) ?? known;
-  return { reportId: report.id, diagnosis, fixes: found.map(foundFix), similarReports: similar };
+  const known = defaultToUnknown(diagnoseError(text, found));
+  const diagnosis = (await diagnoseByModel(deps, text, known, found, ctx)) ?? known;
+  return { reportId: report.id, diagnosis, fixes: found.map(formatFoundFix), similarReports: similar };
 }
 
 /** Null where no model is asked: for callers without a key, beyond the day's share, and for what is known well. */
-async function byModel(
+async function diagnoseByModel(
   { limiter, llmPerDay }: FixesDeps,
   text: string,
   known: Diagnosis,
@@ -107,10 +112,10 @@ async function byModel(
   const { principal } = ctx;
   if (principal.kind !== 'account' || known.confidence >= SURE_FROM || llmPerDay === 0 || !hasModel(ctx)) return null;
   const own = Math.max(1, Math.ceil(llmPerDay / ACCOUNT_PART));
-  if (!(await limiter.consume(`fixes llm ${principal.accountId}`, own, DAY_SECONDS)).allowed) return null;
-  if (!(await limiter.consume(`fixes llm ${ctx.mode}`, llmPerDay, DAY_SECONDS)).allowed) return null;
+  if (!(await limiter.consume(`fixes llm ${principal.accountId}`, own, DAY_SECONDS)).isAllowed) return null;
+  if (!(await limiter.consume(`fixes llm ${ctx.mode}`, llmPerDay, DAY_SECONDS)).isAllowed) return null;
   const word = await askModel(text, found, ctx);
   if (!word) return null;
   const { summary, likelyCause, confidence, fix } = word;
-  return { summary, likelyCause, steps: fix ? stepsOf(fix) : [], confidence, source: 'llm' };
+  return { summary, likelyCause, steps: fix ? readSteps(fix) : [], confidence, source: 'llm' };
 }

@@ -2,16 +2,16 @@
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShippedFix } from '../ledger/fixes-moderation.ts';
-import type { Shipped } from './shipped.ts';
+import type { ShippedKnowledge } from './shipped.ts';
 
 const DIGESTS = 'digests.json';
 /** A line of JSON for each. */
 const FIXES = 'fixes.jsonl';
 
 /** The digests last: they say what must be there. */
-export async function writeShipped(folder: string, { digests, fixes }: Shipped): Promise<void> {
+export async function writeShippedKnowledge(folder: string, { digests, readFixes }: ShippedKnowledge): Promise<void> {
   const lines: string[] = [];
-  for await (const fix of fixes()) lines.push(JSON.stringify(fix));
+  for await (const fix of readFixes()) lines.push(JSON.stringify(fix));
   await mkdir(folder, { recursive: true });
   await writeWhole(join(folder, FIXES), lines.join('\n'));
   await writeWhole(join(folder, DIGESTS), JSON.stringify(digests));
@@ -25,12 +25,12 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /** Rejects when the build has left nothing there. */
-export async function openShipped(folder: string): Promise<Shipped> {
-  const digests: Shipped['digests'] = JSON.parse(await readFile(join(folder, DIGESTS), 'utf8'));
-  return { digests, fixes: () => fixesIn(join(folder, FIXES)) };
+export async function openShippedKnowledge(folder: string): Promise<ShippedKnowledge> {
+  const digests: ShippedKnowledge['digests'] = JSON.parse(await readFile(join(folder, DIGESTS), 'utf8'));
+  return { digests, readFixes: () => readFixes(join(folder, FIXES)) };
 }
 
-async function* fixesIn(path: string): AsyncGenerator<ShippedFix> {
+async function* readFixes(path: string): AsyncGenerator<ShippedFix> {
   const file = await open(path);
   try {
     for await (const line of file.readLines()) yield JSON.parse(line);

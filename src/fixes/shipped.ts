@@ -1,16 +1,16 @@
 /** Fixes that ship with the product in the form in which they are stored: made by the build, so that no server indexes them. */
 import { sha256Hex } from '../kernel/ids.ts';
 import type { ShippedFix } from '../ledger/fixes-moderation.ts';
-import { bandsOf } from './bands.ts';
+import { computeBands } from './bands.ts';
 import type { KnownFix } from './knowledge.ts';
-import { indexTerms, symptomTerms } from './profile.ts';
+import { buildIndexTerms, buildSymptomTerms } from './profile.ts';
 
 /** Its digest changes with the fix and with how fixes are indexed. */
-export function shippedOf(known: KnownFix): ShippedFix {
+export function buildShippedFix(known: KnownFix): ShippedFix {
   const { id, title, symptoms, cause, steps, verify, versions, tags } = known;
   const numbered = steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
   const text = `${cause}\n${numbered}\nVerify: ${verify}\nApplies to: ${versions}`;
-  const profile = symptomTerms({ title, symptoms, tags });
+  const profile = buildSymptomTerms({ title, symptoms, tags });
   const fix = {
     id,
     title,
@@ -22,18 +22,18 @@ export function shippedOf(known: KnownFix): ShippedFix {
     flags: '[]',
     contributed_by: 'farebox',
   };
-  const terms = indexTerms(profile, { title, cause, rest: text });
-  const bands = bandsOf(text);
+  const terms = buildIndexTerms(profile, { title, cause, rest: text });
+  const bands = computeBands(text);
   return { fix: { ...fix, digest: sha256Hex(JSON.stringify([fix, terms, bands])) }, terms, bands };
 }
 
 /** What ships: of each fix its id and its digest, and the fixes themselves for whom some of them are new. */
-export interface Shipped {
+export interface ShippedKnowledge {
   digests: Readonly<Record<string, string>>;
-  fixes(): AsyncIterable<ShippedFix> | Iterable<ShippedFix>;
+  readFixes(): AsyncIterable<ShippedFix> | Iterable<ShippedFix>;
 }
 
-export function shippedFrom(known: readonly KnownFix[]): Shipped {
-  const fixes = known.map(shippedOf);
-  return { digests: Object.fromEntries(fixes.map(({ fix }) => [fix.id, fix.digest])), fixes: () => fixes };
+export function buildShippedKnowledge(known: readonly KnownFix[]): ShippedKnowledge {
+  const fixes = known.map(buildShippedFix);
+  return { digests: Object.fromEntries(fixes.map(({ fix }) => [fix.id, fix.digest])), readFixes: () => fixes };
 }

@@ -1,7 +1,7 @@
 /** The terms a text is found by: stems of words, codes, pairs of Chinese and Japanese characters, and what they are about. */
 import { concepts } from './concepts.ts';
-import { strippedOf } from './fingerprint.ts';
-import { normalised } from './text.ts';
+import { stripVariables } from './fingerprint.ts';
+import { normaliseText } from './text.ts';
 
 /** Of a longer text the first ones count: the words of an error come before those of its trace. */
 const TERMS_MAX = 400;
@@ -40,13 +40,13 @@ interface Spellings {
 /** Made with the first text: a server starts without it. */
 let spellings: Spellings | undefined;
 
-function madeSpellings(): Spellings {
+function buildSpellings(): Spellings {
   const all = Object.entries(concepts).flatMap(([concept, words]) =>
     words.split('|').map((word) => ({ term: `~${concept}`, word, isWestern: !/[^\p{ASCII}]/u.test(word) })),
   );
   const western = all
     .filter(({ isWestern }) => isWestern)
-    .map(({ term, word }) => ({ term, text: ` ${stemsOf(word).join(' ')} ` }))
+    .map(({ term, word }) => ({ term, text: ` ${listStems(word).join(' ')} ` }))
     .filter(({ text }) => text.trim() !== '');
   const eastern = all
     .filter(({ isWestern }) => !isWestern)
@@ -55,24 +55,24 @@ function madeSpellings(): Spellings {
 }
 
 /** The distinct terms of a text, in the order of their first appearance. */
-export function termsOf(text: string): string[] {
-  const plain = normalised(text);
+export function listTerms(text: string): string[] {
+  const plain = normaliseText(text);
   const terms = new Set<string>();
-  for (const concept of conceptsOf(plain)) terms.add(concept);
+  for (const concept of listConcepts(plain)) terms.add(concept);
   for (const [, labelled, bare] of plain.matchAll(CODES)) terms.add(`#${labelled ?? bare}`);
-  for (const [word] of strippedOf(plain).matchAll(WORD)) {
+  for (const [word] of stripVariables(plain).matchAll(WORD)) {
     if (terms.size >= TERMS_MAX) break;
     if (word.startsWith('<')) continue;
-    for (const term of CJK.test(word) ? pairsOf(word) : wordTerms(word)) terms.add(term);
+    for (const term of CJK.test(word) ? listPairs(word) : listWordTerms(word)) terms.add(term);
   }
   return [...terms];
 }
 
 /** Names of hosts and folders count here: they tell the product that failed. */
-function conceptsOf(plain: string): string[] {
-  spellings ??= madeSpellings();
+function listConcepts(plain: string): string[] {
+  spellings ??= buildSpellings();
   const { western, eastern } = spellings;
-  const stems = ` ${stemsOf(plain.replace(/[^\p{ASCII}]+/gu, ' ')).join(' ')} `;
+  const stems = ` ${listStems(plain.replace(/[^\p{ASCII}]+/gu, ' ')).join(' ')} `;
   const dense = plain.toLowerCase().replace(/\s+/g, '');
   const isEastern = /[^\p{ASCII}]/u.test(dense);
   return [
@@ -82,26 +82,26 @@ function conceptsOf(plain: string): string[] {
 }
 
 /** Every word in its stem, identifiers both whole and in their parts. */
-function stemsOf(text: string): string[] {
+function listStems(text: string): string[] {
   return [...text.matchAll(/[A-Za-z\d_]+/g)].flatMap(([word]) => {
-    const parts = partsOf(word);
+    const parts = splitWord(word);
     const whole = word.toLowerCase();
-    return parts.length > 1 ? [whole, ...parts.map(stemOf)] : [stemOf(whole)];
+    return parts.length > 1 ? [whole, ...parts.map(findStem)] : [findStem(whole)];
   });
 }
 
-function wordTerms(word: string): string[] {
+function listWordTerms(word: string): string[] {
   if (word.length > WORD_CHARS_MAX || /^[\d_]+$/.test(word)) return [];
   const whole = word.toLowerCase();
-  const parts = partsOf(word);
-  const stems = parts.filter((part) => isTelling(part)).map(stemOf);
+  const parts = splitWord(word);
+  const stems = parts.filter((part) => isTelling(part)).map(findStem);
   return parts.length > 1 ? [whole, ...stems] : stems;
 }
 
 const isTelling = (part: string): boolean => part.length > 1 && !STOP_WORDS.has(part) && !/^\d+$/.test(part);
 
 /** `ERR_REQUIRE_ESM` and `JsonWebTokenError` in their words, in lower case. */
-function partsOf(word: string): string[] {
+function splitWord(word: string): string[] {
   return word
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
@@ -111,7 +111,7 @@ function partsOf(word: string): string[] {
 }
 
 /** Plural, -ed, -ing and a last e come off: refuse, refused and refusing are one. */
-export function stemOf(word: string): string {
+export function findStem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
   let stem = word;
   if (stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`;
@@ -127,7 +127,7 @@ export function stemOf(word: string): string {
 }
 
 /** Two characters at a time, as Chinese and Japanese words mostly are; a word in katakana also whole. */
-function pairsOf(run: string): string[] {
+function listPairs(run: string): string[] {
   const characters = [...run];
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
   const words = run.match(/[\p{Script=Katakana}ー]{3,}/gu) ?? [];

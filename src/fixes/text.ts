@@ -10,7 +10,7 @@ const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}]/gu;
 const COLOURS = /\p{Cc}\[[\d;]{0,16}[A-Za-z]/gu;
 
 /** NFKC, plain quotes and dashes, no unseen characters, spaces collapsed within lines. */
-export function normalised(text: string): string {
+export function normaliseText(text: string): string {
   const bounded =
     text.length > HEAD_CHARS + TAIL_CHARS ? `${text.slice(0, HEAD_CHARS)}\n${text.slice(-TAIL_CHARS)}` : text;
   return bounded

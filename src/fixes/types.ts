@@ -82,7 +82,7 @@ export interface Fixes {
    */
   diagnose(errorText: string): Promise<Diagnosis | null>;
   /** Throws FORBIDDEN for anybody but an operator. */
-  moderation(principal: Principal): Moderation;
+  openModeration(principal: Principal): Moderation;
 }
 
 /** A fix as a moderator sees it. */

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { hostKey } from '../kernel/network.ts';
+import { toHostKey } from '../kernel/network.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -26,44 +26,44 @@ export class Addresses {
    * `X-Forwarded-For` came while nobody is trusted.
    */
   constructor(trusted: readonly string[], onForwarded: () => void) {
-    this.#trusted = trusted.map(rangeOf);
+    this.#trusted = trusted.map(parseRange);
     this.#onForwarded = onForwarded;
   }
 
   /** `peer`: who opened the request's connection. */
-  of(req: IncomingMessage, peer: CallerAddress): CallerAddress {
+  findCaller(req: IncomingMessage, peer: CallerAddress): CallerAddress {
     const forwarded = req.headers['x-forwarded-for'];
     if (forwarded === undefined) return peer;
     if (this.#trusted.length === 0) {
       this.#warnOnce();
       return peer;
     }
-    return this.#forwarded(peer, forwarded);
+    return this.#followForwarded(peer, forwarded);
   }
 
-  peerOf(socket: Socket): CallerAddress {
-    const address = parse(socket.remoteAddress ?? '');
-    return address ? callerAddress(address) : { ip: 'unknown', limitKey: 'unknown' };
+  readPeer(socket: Socket): CallerAddress {
+    const address = parseAddress(socket.remoteAddress ?? '');
+    return address ? createCallerAddress(address) : { ip: 'unknown', limitKey: 'unknown' };
   }
 
   /** One of the proxies whose word is believed. */
   isProxy({ ip }: CallerAddress): boolean {
-    const address = parse(ip);
+    const address = parseAddress(ip);
     return address !== null && this.#isTrusted(address);
   }
 
   /** The last address that none of our proxies has: what stands before it may be invented. */
-  #forwarded(peer: CallerAddress, forwarded: string | string[]): CallerAddress {
-    let nearest = parse(peer.ip);
+  #followForwarded(peer: CallerAddress, forwarded: string | string[]): CallerAddress {
+    let nearest = parseAddress(peer.ip);
     if (!nearest || !this.#isTrusted(nearest)) return peer;
     const entries = String(forwarded).split(',').slice(-FORWARDED_ENTRIES_MAX).reverse();
     for (const entry of entries) {
-      const address = parse(withoutPort(entry.trim()));
+      const address = parseAddress(removePort(entry.trim()));
       if (!address) break;
       nearest = address;
       if (!this.#isTrusted(address)) break;
     }
-    return callerAddress(nearest);
+    return createCallerAddress(nearest);
   }
 
   #isTrusted(address: Address): boolean {
@@ -77,7 +77,7 @@ export class Addresses {
   }
 }
 
-function rangeOf(text: string): [Address, number] {
+function parseRange(text: string): [Address, number] {
   if (!text.includes('/')) {
     const address = ipaddr.process(text);
     return [address, address.kind() === 'ipv4' ? 32 : 128];
@@ -89,17 +89,17 @@ function rangeOf(text: string): [Address, number] {
   return [network, bits];
 }
 
-function parse(text: string): Address | null {
+function parseAddress(text: string): Address | null {
   return ipaddr.isValid(text) && !/^\d+$/.test(text) ? ipaddr.process(text) : null;
 }
 
 /** `192.0.2.1:4711`, `[2001:db8::1]:4711` and `[2001:db8::1]` occur besides plain addresses. */
-function withoutPort(text: string): string {
+function removePort(text: string): string {
   const match = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
   return match?.[1] ?? text;
 }
 
-function callerAddress(address: Address): CallerAddress {
+function createCallerAddress(address: Address): CallerAddress {
   const ip = address.toString();
-  return { ip, limitKey: hostKey(ip) };
+  return { ip, limitKey: toHostKey(ip) };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FareboxError } from '../kernel/errors.ts';
 
 /** The caller went away before its request was complete: nobody is there to be answered. */
-export class CallerGone extends Error {}
+export class RequestAbortedError extends Error {}
 
 /**
  * Throws TOO_LARGE beyond `bytesMax`, UNSUPPORTED_MEDIA_TYPE for a compressed body, CallerGone when it is cut short.
@@ -12,7 +12,7 @@ export class CallerGone extends Error {}
 export function readBody(req: IncomingMessage, res: ServerResponse, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     expectBody(req, res, bytesMax);
-    const reading = new Reading(req, bytesMax, resolve, reject);
+    const reading = new BodyReader(req, bytesMax, resolve, reject);
     reading.start();
   });
 }
@@ -27,12 +27,12 @@ export function expectBody(req: IncomingMessage, res: ServerResponse, bytesMax: 
     });
   }
   if (expect !== undefined) {
-    if (Number(length) > bytesMax) throw tooLarge(bytesMax);
+    if (Number(length) > bytesMax) throw createTooLargeError(bytesMax);
     res.writeContinue();
   }
 }
 
-class Reading {
+class BodyReader {
   readonly #req: IncomingMessage;
   readonly #bytesMax: number;
   readonly #resolve: (body: Buffer) => void;
@@ -48,31 +48,31 @@ class Reading {
   }
 
   start(): void {
-    this.#req.on('data', (chunk: Buffer) => this.#take(chunk));
-    this.#req.on('end', () => this.#end());
-    this.#req.on('error', (cause) => this.#reject(new CallerGone('The body was cut short', { cause })));
+    this.#req.on('data', (chunk: Buffer) => this.#append(chunk));
+    this.#req.on('end', () => this.#finish());
+    this.#req.on('error', (cause) => this.#reject(new RequestAbortedError('The body was cut short', { cause })));
     this.#req.on('close', () => {
-      if (!this.#req.complete) this.#reject(new CallerGone('The body was cut short'));
+      if (!this.#req.complete) this.#reject(new RequestAbortedError('The body was cut short'));
     });
   }
 
-  #take(chunk: Buffer): void {
+  #append(chunk: Buffer): void {
     this.#size += chunk.length;
     if (this.#size <= this.#bytesMax) {
       this.#chunks.push(chunk);
     } else {
       this.#chunks = [];
-      this.#reject(tooLarge(this.#bytesMax));
+      this.#reject(createTooLargeError(this.#bytesMax));
     }
   }
 
-  #end(): void {
+  #finish(): void {
     const [first] = this.#chunks;
     this.#resolve(first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks));
   }
 }
 
-export function tooLarge(bytesMax: number): FareboxError {
+export function createTooLargeError(bytesMax: number): FareboxError {
   return new FareboxError('TOO_LARGE', { details: { maxBytes: bytesMax } });
 }
 
@@ -82,7 +82,7 @@ const DRAIN_BYTES_MAX = 16 * 1_048_576;
 const DRAIN_MS_MAX = 2_000;
 
 /** More of the body is to come than is worth waiting for: the connection ends with the answer. */
-export function hasLongBodyLeft(req: IncomingMessage): boolean {
+export function hasLongUnreadBody(req: IncomingMessage): boolean {
   if (req.complete) return false;
   const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
   return encoding !== undefined || Number(length) > SMALL_BODY_BYTES;
@@ -92,8 +92,8 @@ export function hasLongBodyLeft(req: IncomingMessage): boolean {
  * Takes the rest of an unwanted body off the wire, within bounds, so that the caller gets to see the refusal instead of a
  * reset connection. A caller that waits for `100 Continue` has not begun to send.
  */
-export async function drain(req: IncomingMessage): Promise<void> {
-  if (!hasLongBodyLeft(req) || req.headers.expect !== undefined || req.destroyed) return;
+export async function drainBody(req: IncomingMessage): Promise<void> {
+  if (!hasLongUnreadBody(req) || req.headers.expect !== undefined || req.destroyed) return;
   let size = 0;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, DRAIN_MS_MAX);

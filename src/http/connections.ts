@@ -34,7 +34,7 @@ export class Connections {
 
   /** A connection has been made. Those of a proxy that is trusted are not counted: they are everybody's. */
   accept(socket: Socket): void {
-    const peer = this.#addresses.peerOf(socket);
+    const peer = this.#addresses.readPeer(socket);
     const connection = { peer, unanswered: 0, isOneTooMany: false };
     this.#bySocket.set(socket, connection);
     if (this.#addresses.isProxy(peer)) return;
@@ -46,10 +46,10 @@ export class Connections {
     if (count > this.#perAddressMax + TOLD_MAX) socket.destroy();
   }
 
-  of(socket: Socket): Connection {
+  get(socket: Socket): Connection {
     const known = this.#bySocket.get(socket);
     if (known) return known;
-    const connection = { peer: this.#addresses.peerOf(socket), unanswered: 0, isOneTooMany: false };
+    const connection = { peer: this.#addresses.readPeer(socket), unanswered: 0, isOneTooMany: false };
     this.#bySocket.set(socket, connection);
     return connection;
   }
@@ -62,7 +62,7 @@ export class Connections {
 }
 
 /** Throws RATE_LIMITED for a request on a connection that should not be; it is to be the last one. */
-export function assertWelcome({ isOneTooMany, unanswered }: Connection, exchange: Exchange): void {
+export function assertMayConnect({ isOneTooMany, unanswered }: Connection, exchange: Exchange): void {
   if (!isOneTooMany && unanswered <= UNANSWERED_MAX) return;
   exchange.isLast = true;
   if (isOneTooMany) {
@@ -94,7 +94,7 @@ export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
 
 /** Headers that node:http may have dropped can't be trusted to say who calls: nothing else is looked at. */
 export function refuseHeaders(res: ServerResponse): void {
-  const { status, headers, body } = plainRefusal(TOO_MANY_HEADERS);
+  const { status, headers, body } = buildPlainRefusal(TOO_MANY_HEADERS);
   res.writeHead(Number(status.slice(0, 3)), headers).end(body);
 }
 
@@ -110,12 +110,12 @@ export function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): voi
     socket.destroy();
     return;
   }
-  const { status, headers, body } = plainRefusal(GARBAGE[error.code ?? ''] ?? '400 Bad Request');
+  const { status, headers, body } = buildPlainRefusal(GARBAGE[error.code ?? ''] ?? '400 Bad Request');
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`);
 }
 
-function plainRefusal(status: string): { status: string; headers: string[]; body: string } {
+function buildPlainRefusal(status: string): { status: string; headers: string[]; body: string } {
   const body = JSON.stringify({ detail: status.slice(4) });
   const headers = [...SECURITY_HEADERS, 'Content-Type', 'application/json; charset=utf-8', 'Connection', 'close'];
   headers.push('Content-Length', String(body.length));

@@ -1,5 +1,5 @@
 /** Finds the credential of a request. Who it belongs to is for `Identify` to say. */
-import { boundTo } from '../kernel/access.ts';
+import { identifyForResource } from '../kernel/access.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import { isUnder } from './shapes.ts';
@@ -9,7 +9,7 @@ export const QUERY_KEY = 'apiKey';
 const BEARER = /^bearer +(\S+) *$/i;
 
 /** The token of `Authorization: Bearer …`; another scheme or an empty one is no credential of ours. */
-export function bearerToken(authorization: string | undefined): string | undefined {
+export function parseBearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   // The usual spelling without a regular expression: this runs on every request.
   if (authorization.startsWith('Bearer ') && authorization.indexOf(' ', 7) === -1) {
@@ -22,7 +22,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
  * Takes `apiKey` out of the query and settles it with the header's token. A key in the query may end up in other
  * people's logs, so it opens only what `accepted` says.
  */
-export function settledToken(
+export function chooseToken(
   headerToken: string | undefined,
   query: URLSearchParams,
   accepted: boolean,
@@ -46,8 +46,11 @@ export function settledToken(
 }
 
 /** Who calls, by path: an OAuth token is bound to the paid MCP server or to everything else, and not valid elsewhere. */
-export function identifyAt(baseUrl: string, identify: Identify): (pathname: string) => Identify {
+export function createIdentifyByPath(baseUrl: string, identify: Identify): (pathname: string) => Identify {
   const paidMcp = '/mcp/proxy';
-  const [there, elsewhere] = [boundTo(`${baseUrl}${paidMcp}`, identify), boundTo(baseUrl, identify)];
+  const [there, elsewhere] = [
+    identifyForResource(`${baseUrl}${paidMcp}`, identify),
+    identifyForResource(baseUrl, identify),
+  ];
   return (pathname) => (isUnder(pathname, paidMcp) ? there : elsewhere);
 }

@@ -1,16 +1,16 @@
 /** Documents that are no tools: the API description, and whatever `main` hangs beside it. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { openApiDocument } from '../describe/openapi/document.ts';
+import { buildOpenApiDocument } from '../describe/openapi/document.ts';
 import type { ApiDocument } from '../describe/openapi/types.ts';
 import type { DocumentForm, WebDocument } from '../describe/web-document.ts';
-import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
-import { apiFacts } from './described.ts';
+import { runOnce } from '../kernel/run-once.ts';
+import { buildApiFacts } from './api-facts.ts';
 import type { Exchange } from './exchange.ts';
 import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
-import { preferred } from './negotiation.ts';
-import { yamlOf } from './yaml.ts';
+import { chooseForm } from './negotiation.ts';
+import { formatYaml } from './yaml.ts';
 
 /** Shorter ones gain nothing. */
 const PACKED_BYTES_MIN = 2_048;
@@ -28,23 +28,23 @@ export interface AboutServer {
 export class Documents {
   readonly all: readonly WebDocument[];
   readonly #api: () => ApiDocument;
-  readonly #packed = new WeakMap<DocumentForm, { body: string | Uint8Array; bytes: Uint8Array }>();
+  readonly #packedBodies = new WeakMap<DocumentForm, { body: string | Uint8Array; bytes: Uint8Array }>();
 
   /** `others` stand beside those that every server has. */
   constructor(registry: Registry, about: AboutServer, others: readonly WebDocument[] = []) {
-    this.all = [...ownDocuments(), ...others];
-    this.#api = once(() => openApiDocument(registry, apiFacts(about, this.all)));
+    this.all = [...buildOwnDocuments(), ...others];
+    this.#api = runOnce(() => buildOpenApiDocument(registry, buildApiFacts(about, this.all)));
   }
 
   async serve(exchange: Exchange, document: WebDocument): Promise<void> {
     const { otherForms = [], headers: own = [] } = document;
     const { accept, 'accept-encoding': encodings } = exchange.req.headers;
-    const form = preferred([document, ...otherForms], accept);
-    const headers = [...exchange.headers(), ...own];
+    const form = chooseForm([document, ...otherForms], accept);
+    const headers = [...exchange.buildHeaders(), ...own];
     if (form.type.startsWith('text/html')) headers.push(...(document.hasInlineStyles ? CONSOLE_HEADERS : PAGE_HEADERS));
-    const body = await form.read({ query: new URLSearchParams(exchange.search), api: this.#api });
+    const body = await form.read({ query: new URLSearchParams(exchange.search), readApi: this.#api });
     const isLong = body.length >= PACKED_BYTES_MIN;
-    const packed = isLong && acceptsGzip(encodings) ? await this.#packedOf(form, body) : undefined;
+    const packed = isLong && acceptsGzip(encodings) ? await this.#pack(form, body) : undefined;
     if (packed) headers.push('Content-Encoding', 'gzip');
     const vary = [...(otherForms.length > 0 ? ['Accept'] : []), ...(isLong ? ['Accept-Encoding'] : [])];
     if (vary.length > 0) headers.push('Vary', vary.join(', '));
@@ -52,11 +52,11 @@ export class Documents {
   }
 
   /** Packed once for as long as the text stays the same. */
-  async #packedOf(form: DocumentForm, body: string | Uint8Array): Promise<Uint8Array> {
-    const kept = this.#packed.get(form);
+  async #pack(form: DocumentForm, body: string | Uint8Array): Promise<Uint8Array> {
+    const kept = this.#packedBodies.get(form);
     if (kept?.body === body) return kept.bytes;
     const bytes = await promisify(gzip)(body);
-    this.#packed.set(form, { body, bytes });
+    this.#packedBodies.set(form, { body, bytes });
     return bytes;
   }
 }
@@ -68,7 +68,7 @@ function acceptsGzip(encodings: string | undefined): boolean {
   );
 }
 
-function ownDocuments(): WebDocument[] {
+function buildOwnDocuments(): WebDocument[] {
   let json: string | undefined;
   let yaml: Promise<string> | undefined;
   return [
@@ -77,8 +77,8 @@ function ownDocuments(): WebDocument[] {
       title: 'This description as JSON',
       type: 'application/json',
       hasCors: false,
-      read: ({ api }) => {
-        json ??= JSON.stringify(api());
+      read: ({ readApi }) => {
+        json ??= JSON.stringify(readApi());
         return json;
       },
     },
@@ -87,8 +87,8 @@ function ownDocuments(): WebDocument[] {
       title: 'This description as YAML',
       type: 'application/yaml',
       hasCors: false,
-      read: ({ api }) => {
-        yaml ??= yamlOf({ ...api() }, YAML_PIECES_DEPTH);
+      read: ({ readApi }) => {
+        yaml ??= formatYaml({ ...readApi() }, YAML_PIECES_DEPTH);
         return yaml;
       },
     },

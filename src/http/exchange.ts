@@ -6,7 +6,7 @@ import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CallerAddress } from './addresses.ts';
 import { CORS_HEADERS, SECURITY_HEADERS } from './headers.ts';
-import { type LimitGroup, type Shape, shapeOf } from './shapes.ts';
+import { chooseShape, type LimitGroup, type Shape } from './shapes.ts';
 
 export class Exchange {
   readonly req: IncomingMessage;
@@ -21,7 +21,7 @@ export class Exchange {
   readonly startedMs = performance.now();
   readonly #server: Server;
   /** Ends when the connection closes before the answer is written. */
-  readonly gone = new Ending();
+  readonly callerGone = new Ending();
   limitGroup: LimitGroup | undefined;
   limit: LimitState | undefined;
   hasCors = false;
@@ -53,13 +53,13 @@ export class Exchange {
     this.requestId = requestId;
     this.method = req.method ?? 'GET';
     this.pathname = pathname;
-    this.shape = shapeOf(pathname);
+    this.shape = chooseShape(pathname);
     this.search = search;
     this.address = address;
   }
 
   /** The headers of every answer, as a flat list that may be added to. */
-  headers(): string[] {
+  buildHeaders(): string[] {
     const headers = [...SECURITY_HEADERS, 'X-Request-Id', this.requestId];
     const { limit, limitGroup } = this;
     if (limit && limitGroup) {
@@ -72,11 +72,11 @@ export class Exchange {
   }
 
   /** The rate headers tell of the window that refused the request, where that is another than the path's own. */
-  showWindowOf({ limit, retryAfterSeconds = 1 }: ErrorFacts): void {
+  showLimit({ limit, retryAfterSeconds = 1 }: ErrorFacts): void {
     if (limit === undefined || !this.limitGroup) return;
     this.limitGroup = { ...this.limitGroup, pointsText: String(limit) };
     const resetAtSeconds = Math.ceil(Date.now() / 1000 + retryAfterSeconds);
-    this.limit = { allowed: false, remaining: 0, resetSeconds: retryAfterSeconds, resetAtSeconds };
+    this.limit = { isAllowed: false, remaining: 0, resetSeconds: retryAfterSeconds, resetAtSeconds };
   }
 
   /** Writes the answer once, in one piece; does nothing when the caller has gone. */
@@ -93,11 +93,11 @@ export class Exchange {
 
   /** Sends the caller to the same address at another path of this server. */
   redirect(path: string): void {
-    this.send(307, [...this.headers(), 'Location', this.search === '' ? path : `${path}?${this.search}`], '', '');
+    this.send(307, [...this.buildHeaders(), 'Location', this.search === '' ? path : `${path}?${this.search}`], '', '');
   }
 
-  get callerIsGone(): boolean {
-    return this.gone.aborted;
+  get isCallerGone(): boolean {
+    return this.callerGone.aborted;
   }
 }
 

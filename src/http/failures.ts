@@ -1,13 +1,13 @@
 /** Turns whatever was thrown into an answer, in the shape of its path. */
 import {
-  asFareboxError,
   type ErrorCode,
   type FareboxError,
-  gatewayBody,
-  newsroomBody,
-  oauthBody,
+  toFareboxError,
+  toFastApiBody,
+  toGatewayBody,
+  toOAuthBody,
 } from '../kernel/errors.ts';
-import { hasLongBodyLeft } from './body.ts';
+import { hasLongUnreadBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import type { Shape } from './shapes.ts';
 
@@ -22,40 +22,40 @@ export function sendFailure(
   metadata: string,
   extra: readonly string[] = [],
 ): FareboxError {
-  const error = asFareboxError(thrown);
-  const headers = exchange.headers();
+  const error = toFareboxError(thrown);
+  const headers = exchange.buildHeaders();
   headers.push(...extra);
   const { retryAfterSeconds } = error.facts;
   if (retryAfterSeconds !== undefined) headers.push('Retry-After', String(Math.ceil(retryAfterSeconds)));
-  const challenge = challengeOf(error, exchange, metadata);
+  const challenge = buildChallenge(error, exchange, metadata);
   if (challenge !== null) headers.push('WWW-Authenticate', challenge);
-  if (hasLongBodyLeft(exchange.req)) exchange.isLast = true;
+  if (hasLongUnreadBody(exchange.req)) exchange.isLast = true;
   const { validation } = error.facts;
   if (exchange.shape === 'newsroom' && validation !== undefined) {
     exchange.send(422, headers, JSON_TYPE, `{"detail":${validation}}`);
     return error;
   }
-  exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(failureBody(error, exchange.shape, exchange)));
+  exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(buildFailureBody(error, exchange.shape, exchange)));
   return error;
 }
 
 /** The error in the shape of its path. */
-export function failureBody(
+export function buildFailureBody(
   error: FareboxError,
   shape: Shape,
   exchange: Pick<Exchange, 'hadToken' | 'requestId'>,
 ): Record<string, unknown> {
   switch (shape) {
     case 'gateway':
-      return gatewayBody(error, exchange.requestId);
+      return toGatewayBody(error, exchange.requestId);
     case 'newsroom':
-      return newsroomFailure(error, exchange);
+      return buildFastApiFailure(error, exchange);
     case 'oauth':
-      return oauthBody(error);
+      return toOAuthBody(error);
   }
 }
 
-function challengeOf({ status, facts }: FareboxError, exchange: Exchange, metadata: string): string | null {
+function buildChallenge({ status, facts }: FareboxError, exchange: Exchange, metadata: string): string | null {
   const { hadToken, shape, req } = exchange;
   if (facts.reason === 'insufficient_scope') {
     return `Bearer error="insufficient_scope", scope="${facts.details?.scope}", resource_metadata="${metadata}"`;
@@ -66,7 +66,7 @@ function challengeOf({ status, facts }: FareboxError, exchange: Exchange, metada
 }
 
 /** The newsroom's fixed sentences for what the door itself refuses; a tool's own words pass as they are. */
-const NEWSROOM_SENTENCES: Partial<Record<ErrorCode, string>> = {
+const FASTAPI_SENTENCES: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'Not Found',
   UNKNOWN_TOOL: 'Not Found',
   METHOD_NOT_ALLOWED: 'Method Not Allowed',
@@ -74,7 +74,7 @@ const NEWSROOM_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ACCOUNT_SUSPENDED: 'This account is suspended',
 };
 
-function newsroomFailure(
+function buildFastApiFailure(
   error: FareboxError,
   exchange: Pick<Exchange, 'hadToken' | 'requestId'>,
 ): Record<string, unknown> {
@@ -83,20 +83,20 @@ function newsroomFailure(
     case 'UNAUTHENTICATED':
       return { detail: exchange.hadToken ? 'Invalid or expired token' : 'Not authenticated' };
     case 'INVALID_JSON':
-      return facts.reason === undefined ? { detail: error.message } : newsroomBody(error);
+      return facts.reason === undefined ? { detail: error.message } : toFastApiBody(error);
     case 'TOO_LARGE':
       return { detail: 'Request body too large', max_bytes: facts.details?.maxBytes };
     case 'RATE_LIMITED':
-      if (facts.reason !== undefined) return { ...newsroomBody(error), retry_after: facts.retryAfterSeconds };
+      if (facts.reason !== undefined) return { ...toFastApiBody(error), retry_after: facts.retryAfterSeconds };
       return { detail: 'Too many requests', code: 'rate_limited', retry_after: facts.retryAfterSeconds };
     case 'NOT_FOUND':
     case 'UNKNOWN_TOOL':
     case 'METHOD_NOT_ALLOWED':
     case 'INTERNAL':
-      return { detail: facts.message ?? NEWSROOM_SENTENCES[error.code] ?? error.message };
+      return { detail: facts.message ?? FASTAPI_SENTENCES[error.code] ?? error.message };
     case 'ACCOUNT_SUSPENDED':
-      return { ...newsroomBody(error), detail: facts.message ?? NEWSROOM_SENTENCES[error.code] };
+      return { ...toFastApiBody(error), detail: facts.message ?? FASTAPI_SENTENCES[error.code] };
     default:
-      return { ...newsroomBody(error), ...(error.status >= 500 ? { request_id: exchange.requestId } : {}) };
+      return { ...toFastApiBody(error), ...(error.status >= 500 ? { request_id: exchange.requestId } : {}) };
   }
 }

@@ -13,32 +13,32 @@ export function readForm(bytes: Buffer, { 'content-type': type = '', authorizati
     throw new FareboxError('UNSUPPORTED_MEDIA_TYPE', { next: 'Send a form: application/x-www-form-urlencoded.' });
   }
   const sent = [...new URLSearchParams(bytes.toString('utf8'))];
-  if (sent.length > FIELDS_MAX) throw invalid('The form has too many fields');
-  if (new Set(sent.map(([name]) => name)).size < sent.length) throw invalid('A field is sent twice');
+  if (sent.length > FIELDS_MAX) throw createInvalidError('The form has too many fields');
+  if (new Set(sent.map(([name]) => name)).size < sent.length) throw createInvalidError('A field is sent twice');
   const fields = Object.fromEntries(sent.filter(([, value]) => value !== ''));
-  const basic = basicCredentials(authorization);
+  const basic = parseBasicCredentials(authorization);
   if (!basic) return fields;
   if (fields.client_secret !== undefined || (fields.client_id ?? basic.client_id) !== basic.client_id) {
-    throw invalid('Send the credentials of the client in one place');
+    throw createInvalidError('Send the credentials of the client in one place');
   }
   return { ...fields, ...basic };
 }
 
-function basicCredentials(authorization: string | undefined): { client_id: string; client_secret: string } | null {
+function parseBasicCredentials(authorization: string | undefined): { client_id: string; client_secret: string } | null {
   const [, encoded] = /^basic +(\S+) *$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const end = text.indexOf(':');
-  if (end < 1) throw invalid('The Authorization header cannot be read');
-  return { client_id: formDecoded(text.slice(0, end)), client_secret: formDecoded(text.slice(end + 1)) };
+  if (end < 1) throw createInvalidError('The Authorization header cannot be read');
+  return { client_id: decodeFormText(text.slice(0, end)), client_secret: decodeFormText(text.slice(end + 1)) };
 }
 
-function formDecoded(text: string): string {
+function decodeFormText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalid('The Authorization header cannot be read');
+    throw createInvalidError('The Authorization header cannot be read');
   }
 }
 
-const invalid = (message: string): FareboxError => new FareboxError('INVALID_INPUT', { message });
+const createInvalidError = (message: string): FareboxError => new FareboxError('INVALID_INPUT', { message });

@@ -4,35 +4,35 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { WebDocument } from '../describe/web-document.ts';
 import type { Calls } from '../kernel/call.ts';
 import { FareboxError } from '../kernel/errors.ts';
-import { randomBase62 } from '../kernel/ids.ts';
+import { createRandomBase62 } from '../kernel/ids.ts';
 import type { Identify, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { McpDoor } from '../mcp/door.ts';
 import { Addresses } from './addresses.ts';
-import { CallerGone, drain } from './body.ts';
+import { drainBody, RequestAbortedError } from './body.ts';
 import {
   assertHost,
-  assertWelcome,
+  assertMayConnect,
   type Connection,
   Connections,
   hasTooManyHeaders,
   refuseGarbage,
   refuseHeaders,
 } from './connections.ts';
-import { identifyAt } from './credentials.ts';
+import { createIdentifyByPath } from './credentials.ts';
 import { Documents } from './documents.ts';
 import { Exchange, splitTarget } from './exchange.ts';
 import { sendFailure } from './failures.ts';
 import { Guards } from './guards.ts';
-import { preflightHeaders } from './headers.ts';
+import { buildPreflightHeaders } from './headers.ts';
 import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
 import type { RequestLog } from './log.ts';
 import { presetHeaders, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
 import { type RestDeps, serveTool } from './rest.ts';
-import { type Found, RouteTable } from './routes.ts';
+import { type RouteMatch, RouteTable } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
-import { hasCors, type LimitGroup, type LimitGroups, limitGroups } from './shapes.ts';
+import { createLimitGroups, hasCors, type LimitGroup, type LimitGroups } from './shapes.ts';
 import { Uploads } from './uploads.ts';
 
 export interface FrontDeps {
@@ -46,7 +46,7 @@ export interface FrontDeps {
   metrics: Metrics;
   signReceipt: SignReceipt;
   /** Asked by `/health` and `/health/ready`. */
-  readiness(): Readiness | Promise<Readiness>;
+  checkReadiness(): Readiness | Promise<Readiness>;
   /** Documents beside the front's own: `jwks.json`, `llms.txt`, … */
   documents?: readonly WebDocument[];
   /** `X-Forwarded-For` came, and nobody is trusted to send it; told once. */
@@ -80,7 +80,7 @@ export function createFront(deps: FrontDeps): Server {
   server.maxConnections = config.connectionsMax;
   server.timeout = config.idleTimeoutMs;
   server.on('connection', (socket) => front.connections.accept(socket));
-  const onRequest = (req: IncomingMessage, res: ServerResponse): void => front.take(server, req, res);
+  const onRequest = (req: IncomingMessage, res: ServerResponse): void => front.handleRequest(server, req, res);
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
@@ -102,19 +102,19 @@ class Front {
   /** Where clients learn how to get a token. */
   readonly #metadata: string;
   /** Different on every start, so that ids of several servers don't meet. */
-  readonly #idPrefix = `req_${randomBase62(10)}`;
+  readonly #idPrefix = `req_${createRandomBase62(10)}`;
   #idCount = 0;
 
   constructor(deps: FrontDeps) {
     const { registry, config, log, documents = [] } = deps;
     this.#deps = deps;
     this.#guards = new Guards(deps);
-    this.#identifyAt = identifyAt(config.baseUrl, this.#guards.identify);
+    this.#identifyAt = createIdentifyByPath(config.baseUrl, this.#guards.identify);
     const identify = this.#identifyAt('/');
     this.#rest = { ...deps, identify, uploads: new Uploads() };
     this.#documents = new Documents(registry, config, documents);
     this.#routes = new RouteTable(registry, this.#documents.all);
-    this.#groups = limitGroups(config);
+    this.#groups = createLimitGroups(config);
     this.#metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
     this.#addresses = new Addresses(config.trustProxy, () => {
       log.warn({}, FORWARDED);
@@ -127,23 +127,23 @@ class Front {
       ...(metricsToken === undefined ? {} : { metricsToken }),
       metrics: deps.metrics,
       guards: this.#guards,
-      readiness: () => deps.readiness(),
+      checkReadiness: () => deps.checkReadiness(),
     });
   }
 
-  take(server: Server, req: IncomingMessage, res: ServerResponse): void {
+  handleRequest(server: Server, req: IncomingMessage, res: ServerResponse): void {
     if (hasTooManyHeaders(req)) {
       refuseHeaders(res);
       return;
     }
-    const connection = this.connections.of(req.socket);
+    const connection = this.connections.get(req.socket);
     const [pathname, search] = splitTarget(req.url ?? '/');
-    const address = this.#addresses.of(req, connection.peer);
-    const exchange = new Exchange(server, req, res, this.#requestId(req), address, pathname, search);
+    const address = this.#addresses.findCaller(req, connection.peer);
+    const exchange = new Exchange(server, req, res, this.#chooseRequestId(req), address, pathname, search);
     connection.unanswered++;
     res.on('close', () => {
       connection.unanswered--;
-      this.#end(exchange);
+      this.#finishExchange(exchange);
     });
     this.#serve(exchange, connection).catch((thrown: unknown) => {
       this.#deps.log.error({ requestId: exchange.requestId, err: thrown }, 'the answer could not be written');
@@ -151,7 +151,7 @@ class Front {
     });
   }
 
-  #requestId(req: IncomingMessage): string {
+  #chooseRequestId(req: IncomingMessage): string {
     const given = req.headers['x-request-id'];
     const isHarmless =
       typeof given === 'string' && CALLERS_REQUEST_ID.test(given) && !this.#deps.log.holdsSecret(given);
@@ -164,32 +164,32 @@ class Front {
     const isMcp = this.#deps.mcp.serves(exchange.pathname);
     try {
       exchange.hasCors = hasCors(exchange.pathname);
-      const group = this.#groups.of(exchange.pathname);
-      const counted = group && this.#count(exchange, group);
+      const group = this.#groups.find(exchange.pathname);
+      const counted = group && this.#countRequest(exchange, group);
       const limit = counted instanceof Promise ? await counted : counted;
       exchange.limit = limit;
-      const isOver = limit?.allowed === false;
-      assertWelcome(connection, exchange);
+      const isOver = limit?.isAllowed === false;
+      assertMayConnect(connection, exchange);
       assertHost(exchange.req);
-      if (isOver && group?.limitsUnknownPaths) throw overLimit(limit.resetSeconds);
+      if (isOver && group?.limitsUnknownPaths) throw createOverLimitError(limit.resetSeconds);
       if (isMcp) {
         await this.#serveMcp(exchange);
         return;
       }
-      const found = this.#routes.find(exchange.method, exchange.pathname);
-      const isKnown = found.found === 'route' || OPERATIONAL_PATHS.has(exchange.pathname);
-      if (isOver && isKnown) throw overLimit(limit.resetSeconds);
+      const match = this.#routes.find(exchange.method, exchange.pathname);
+      const isKnown = match.kind === 'route' || OPERATIONAL_PATHS.has(exchange.pathname);
+      if (isOver && isKnown) throw createOverLimitError(limit.resetSeconds);
       // A preflight tells nothing, and without it a page could not read why it is refused.
-      if (group?.isOperators && exchange.method !== 'OPTIONS') {
+      if (group?.isForOperators && exchange.method !== 'OPTIONS') {
         await this.#deps.lockout.assertOpen(exchange.address.limitKey);
       }
-      await this.#serveFound(exchange, found);
+      await this.#serveMatch(exchange, match);
     } catch (thrown) {
       await this.#fail(exchange, thrown, isMcp);
     }
   }
 
-  #count(exchange: Exchange, group: LimitGroup): LimitState | Promise<LimitState> {
+  #countRequest(exchange: Exchange, group: LimitGroup): LimitState | Promise<LimitState> {
     exchange.limitGroup = group;
     return this.#deps.limiter.consume(group.prefix + exchange.address.limitKey, group.points, LIMIT_WINDOW_SECONDS);
   }
@@ -205,10 +205,10 @@ class Front {
     await serveMcp({ door: mcp, identify, bodyLimitBytes: config.bodyLimitBytes }, exchange);
   }
 
-  async #serveFound(exchange: Exchange, found: Found): Promise<void> {
-    switch (found.found) {
+  async #serveMatch(exchange: Exchange, match: RouteMatch): Promise<void> {
+    switch (match.kind) {
       case 'route': {
-        const { route, params } = found;
+        const { route, params } = match;
         exchange.route = route.label;
         if (route.kind === 'tool') {
           exchange.hasCors = route.hasCors;
@@ -223,16 +223,16 @@ class Front {
         return;
       }
       case 'method':
-        exchange.hasCors = found.hasCors;
-        if (exchange.method === 'OPTIONS' && found.hasCors) {
-          const own = preflightHeaders(found.allow, exchange.shape === 'gateway');
-          exchange.send(204, [...exchange.headers(), ...own], '', '');
+        exchange.hasCors = match.hasCors;
+        if (exchange.method === 'OPTIONS' && match.hasCors) {
+          const own = buildPreflightHeaders(match.allow, exchange.shape === 'gateway');
+          exchange.send(204, [...exchange.buildHeaders(), ...own], '', '');
           return;
         }
-        this.#refuseMethod(exchange, found.allow);
+        this.#refuseMethod(exchange, match.allow);
         return;
       case 'slash':
-        exchange.redirect(found.path);
+        exchange.redirect(match.path);
         return;
       case 'nothing':
         await this.#serveUnknown(exchange);
@@ -261,16 +261,16 @@ class Front {
   }
 
   async #fail(exchange: Exchange, failure: unknown, isMcp: boolean): Promise<void> {
-    const thrown = await this.#guards.answerTo(failure, exchange);
-    if (thrown instanceof CallerGone || exchange.callerIsGone) return;
+    const thrown = await this.#guards.answerFailure(failure, exchange);
+    if (thrown instanceof RequestAbortedError || exchange.isCallerGone) return;
     const { requestId, res, route } = exchange;
     if (!(thrown instanceof FareboxError)) this.#deps.log.error({ requestId, route, err: thrown }, 'request failed');
     if (res.headersSent) {
       res.destroy();
       return;
     }
-    await drain(exchange.req);
-    if (thrown instanceof FareboxError) exchange.showWindowOf(thrown.facts);
+    await drainBody(exchange.req);
+    if (thrown instanceof FareboxError) exchange.showLimit(thrown.facts);
     if (!isMcp) {
       sendFailure(exchange, thrown, this.#metadata);
       return;
@@ -281,17 +281,17 @@ class Front {
   }
 
   /** The connection has closed, or the answer is written. */
-  #end(exchange: Exchange): void {
+  #finishExchange(exchange: Exchange): void {
     const { res, requestId, method, route, tool, mode, startedMs } = exchange;
     const isComplete = res.writableFinished;
-    if (!isComplete) exchange.gone.abort();
+    if (!isComplete) exchange.callerGone.abort();
     const status = isComplete ? res.statusCode : 499;
-    this.#deps.metrics.request(route, status);
+    this.#deps.metrics.recordRequest(route, status);
     const ms = Math.round((performance.now() - startedMs) * 1000) / 1000;
     this.#deps.log.request({ requestId, method, route, status, ms, tool, mode });
   }
 }
 
-function overLimit(retryAfterSeconds: number): FareboxError {
+function createOverLimitError(retryAfterSeconds: number): FareboxError {
   return new FareboxError('RATE_LIMITED', { retryAfterSeconds });
 }

@@ -7,7 +7,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { FareboxError } from '../kernel/errors.ts';
-import { hostKey } from '../kernel/network.ts';
+import { toHostKey } from '../kernel/network.ts';
 import type { Identify, Limiter, Lockout } from '../kernel/ports.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -28,7 +28,7 @@ export class Guards {
   readonly #deps: GuardDeps;
   readonly #guesses = new LRUCache<string, true>({ max: REMEMBERED_MAX, ttl: WINDOW_SECONDS * 1000 });
   /** Address → when it may guess again. */
-  readonly #silenced = new Map<string, number>();
+  readonly #silencedUntilMs = new Map<string, number>();
 
   constructor(deps: GuardDeps) {
     this.#deps = deps;
@@ -42,43 +42,44 @@ export class Guards {
 
   /** Before a token is compared with one of the operator's. Throws RATE_LIMITED. */
   admit(token: string | undefined, ip: string): void {
-    if (this.#silenced.size > 0 && token !== undefined && !OWN_FORM.test(token)) this.#assertMayGuess(hostKey(ip));
+    if (this.#silencedUntilMs.size > 0 && token !== undefined && !OWN_FORM.test(token))
+      this.#assertMayGuess(toHostKey(ip));
   }
 
   /** What is answered to a request that failed with `thrown`: the same, or that it was a guess too many. */
-  async answerTo(thrown: unknown, { address, limitGroup }: Exchange): Promise<unknown> {
+  async answerFailure(thrown: unknown, { address, limitGroup }: Exchange): Promise<unknown> {
     if (!(thrown instanceof FareboxError) || thrown.facts.guess === undefined) return thrown;
     try {
-      if (limitGroup?.isOperators) await this.#deps.lockout.failed(address.limitKey);
-      await this.#count(address.limitKey, thrown.facts.guess);
+      if (limitGroup?.isForOperators) await this.#deps.lockout.recordFailure(address.limitKey);
+      await this.#countGuess(address.limitKey, thrown.facts.guess);
       return thrown;
     } catch (refusal) {
       return refusal;
     }
   }
 
-  async #count(address: string, guess: string): Promise<void> {
+  async #countGuess(address: string, guess: string): Promise<void> {
     this.#assertMayGuess(address);
     const name = `${address} ${guess}`;
     if (this.#guesses.has(name)) return;
     this.#guesses.set(name, true);
     const { limiter, config } = this.#deps;
     const window = await limiter.consume(`guess ${address}`, config.unknownKeysPerMinute, WINDOW_SECONDS);
-    if (window.allowed) return;
-    if (this.#silenced.size >= REMEMBERED_MAX) this.#silenced.clear();
-    this.#silenced.set(address, Date.now() + window.resetSeconds * 1000);
-    throw this.#tooMany(window.resetSeconds);
+    if (window.isAllowed) return;
+    if (this.#silencedUntilMs.size >= REMEMBERED_MAX) this.#silencedUntilMs.clear();
+    this.#silencedUntilMs.set(address, Date.now() + window.resetSeconds * 1000);
+    throw this.#createTooManyError(window.resetSeconds);
   }
 
   #assertMayGuess(address: string): void {
-    const untilMs = this.#silenced.get(address);
+    const untilMs = this.#silencedUntilMs.get(address);
     if (untilMs === undefined) return;
     const msLeft = untilMs - Date.now();
-    if (msLeft > 0) throw this.#tooMany(Math.ceil(msLeft / 1000));
-    this.#silenced.delete(address);
+    if (msLeft > 0) throw this.#createTooManyError(Math.ceil(msLeft / 1000));
+    this.#silencedUntilMs.delete(address);
   }
 
-  #tooMany(retryAfterSeconds: number): FareboxError {
+  #createTooManyError(retryAfterSeconds: number): FareboxError {
     return new FareboxError('RATE_LIMITED', {
       message: 'Too many unknown keys came from this address.',
       retryAfterSeconds,

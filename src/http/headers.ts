@@ -14,7 +14,7 @@ export const SECURITY_HEADERS: readonly string[] = [
   'camera=(), microphone=(), geolocation=()',
 ];
 
-const EXPOSED = [
+const EXPOSED_HEADERS = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -38,7 +38,7 @@ export const CORS_HEADERS: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  EXPOSED.join(', '),
+  EXPOSED_HEADERS.join(', '),
 ];
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
@@ -46,7 +46,7 @@ const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-M
 const GATEWAY_REQUEST_HEADERS = 'X-Max-Price, X-Request-Id, Prefer';
 
 /** Answers a preflight; `methods` are those of the path. */
-export function preflightHeaders(methods: readonly string[], isGateway: boolean): string[] {
+export function buildPreflightHeaders(methods: readonly string[], isGateway: boolean): string[] {
   return [
     'Access-Control-Allow-Methods',
     methods.join(', '),
@@ -57,16 +57,16 @@ export function preflightHeaders(methods: readonly string[], isGateway: boolean)
   ];
 }
 
-const pageHeaders = (styles: string): readonly string[] => [
+const buildPageHeaders = (styles: string): readonly string[] => [
   'Content-Security-Policy',
   `default-src 'none'; style-src ${styles}; script-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ];
 
-export const PAGE_HEADERS = pageHeaders("'self'");
+export const PAGE_HEADERS = buildPageHeaders("'self'");
 
 /** The console for trying the API writes styles of its own. */
-export const CONSOLE_HEADERS = pageHeaders("'self' 'unsafe-inline'");
+export const CONSOLE_HEADERS = buildPageHeaders("'self' 'unsafe-inline'");
 
 /** Bytes come from upstreams: should a browser open them, they may do nothing. */
 export const BYTES_HEADERS: readonly string[] = ['Content-Security-Policy', "sandbox; default-src 'none'"];

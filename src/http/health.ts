@@ -3,14 +3,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import { isOperator } from '../kernel/principal.ts';
-import { bearerToken } from './credentials.ts';
+import { parseBearerToken } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 import type { Guards } from './guards.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Whether the server can take calls now; `checks` names what was looked at. */
 export interface Readiness {
-  ready: boolean;
+  isReady: boolean;
   checks: Readonly<Record<string, 'ok' | 'failed'>>;
 }
 
@@ -19,7 +19,7 @@ export interface HealthDeps {
   metricsToken?: string;
   metrics: Metrics;
   guards: Guards;
-  readiness(): Readiness | Promise<Readiness>;
+  checkReadiness(): Readiness | Promise<Readiness>;
 }
 
 const READINESS_TIMEOUT_MS = 2_000;
@@ -38,53 +38,53 @@ export class Health {
 
   /** Answers GET and HEAD on one of `OPERATIONAL_PATHS`. */
   async serve(exchange: Exchange): Promise<void> {
-    if (exchange.pathname === '/metrics') return this.#metrics(exchange);
-    if (exchange.pathname === '/health/live') return send(exchange, 200, { status: 'ok' });
-    const { ready, checks } = await this.#readiness();
-    const status = ready ? 'ok' : 'unavailable';
+    if (exchange.pathname === '/metrics') return this.#serveMetrics(exchange);
+    if (exchange.pathname === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
+    const { isReady, checks } = await this.#getReadiness();
+    const status = isReady ? 'ok' : 'unavailable';
     const { version } = this.#deps;
-    send(
+    sendJson(
       exchange,
-      ready ? 200 : 503,
+      isReady ? 200 : 503,
       exchange.pathname === '/health' ? { status, version, checks } : { status, checks },
     );
   }
 
-  #readiness(): Promise<Readiness> {
+  #getReadiness(): Promise<Readiness> {
     const nowMs = Date.now();
     if (!this.#latest || nowMs - this.#latest.atMs > READINESS_FRESH_MS) {
-      this.#latest = { atMs: nowMs, readiness: this.#look() };
+      this.#latest = { atMs: nowMs, readiness: this.#checkReadiness() };
     }
     return this.#latest.readiness;
   }
 
-  async #look(): Promise<Readiness> {
+  async #checkReadiness(): Promise<Readiness> {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<Readiness>((resolve) => {
-      timer = setTimeout(() => resolve({ ready: false, checks: { answer: 'failed' } }), READINESS_TIMEOUT_MS);
+      timer = setTimeout(() => resolve({ isReady: false, checks: { answer: 'failed' } }), READINESS_TIMEOUT_MS);
     });
     try {
-      return await Promise.race([this.#deps.readiness(), tooLate]);
+      return await Promise.race([this.#deps.checkReadiness(), tooLate]);
     } catch {
-      return { ready: false, checks: { answer: 'failed' } };
+      return { isReady: false, checks: { answer: 'failed' } };
     } finally {
       clearTimeout(timer);
     }
   }
 
   /** For the holder of METRICS_TOKEN and the operator; nobody else learns that it is there. */
-  async #metrics(exchange: Exchange): Promise<void> {
-    const token = bearerToken(exchange.req.headers.authorization);
+  async #serveMetrics(exchange: Exchange): Promise<void> {
+    const token = parseBearerToken(exchange.req.headers.authorization);
     if (token === undefined) throw new FareboxError('NOT_FOUND');
     await this.#assertOpensMetrics(token, exchange);
     const { text, type } = await this.#deps.metrics.read();
-    exchange.send(200, [...exchange.headers(), 'Cache-Control', 'no-store'], type, text);
+    exchange.send(200, [...exchange.buildHeaders(), 'Cache-Control', 'no-store'], type, text);
   }
 
   async #assertOpensMetrics(token: string, exchange: Exchange): Promise<void> {
     const { metricsToken, guards } = this.#deps;
     guards.admit(token, exchange.address.ip);
-    if (metricsToken !== undefined && equalTexts(token, metricsToken)) return;
+    if (metricsToken !== undefined && isEqualText(token, metricsToken)) return;
     try {
       if (isOperator(await guards.identify(token, exchange.address.ip))) return;
     } catch (thrown) {
@@ -96,12 +96,12 @@ export class Health {
   }
 }
 
-function send(exchange: Exchange, status: number, body: object): void {
-  const headers = [...exchange.headers(), 'Cache-Control', 'no-store'];
+function sendJson(exchange: Exchange, status: number, body: object): void {
+  const headers = [...exchange.buildHeaders(), 'Cache-Control', 'no-store'];
   exchange.send(status, headers, 'application/json; charset=utf-8', JSON.stringify(body));
 }
 
 /** In constant time, whatever the lengths. */
-function equalTexts(a: string, b: string): boolean {
+function isEqualText(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
 }

@@ -11,12 +11,12 @@ const DIGITS_MAX = 4_300;
 
 /** Throws INVALID_INPUT for what is no JSON, INVALID_JSON for what is not even a text, or nests too deeply. */
 export function scanJson(body: Buffer): Json {
-  if (!isUtf8(body)) throw unreadable();
+  if (!isUtf8(body)) throw createUnreadableError();
   const text = body.toString('utf8');
-  return new Scanner(text.startsWith('\uFEFF') ? text.slice(1) : text).whole();
+  return new Scanner(text.startsWith('\uFEFF') ? text.slice(1) : text).scan();
 }
 
-export function unreadable(): FareboxError {
+export function createUnreadableError(): FareboxError {
   return new FareboxError('INVALID_JSON', { message: 'There was an error parsing the body' });
 }
 
@@ -50,32 +50,32 @@ class Scanner {
     this.#text = text;
   }
 
-  whole(): Json {
+  scan(): Json {
     this.#skipSpace();
-    const value = this.#value();
+    const value = this.#scanValue();
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#fault('Extra data', this.#at);
+    if (this.#at < this.#text.length) throw this.#createFault('Extra data', this.#at);
     return value;
   }
 
-  #value(): Json {
+  #scanValue(): Json {
     switch (this.#text[this.#at]) {
       case '"':
-        return this.#string();
+        return this.#scanString();
       case '{':
-        return this.#nested(() => this.#object());
+        return this.#scanNested(() => this.#scanObject());
       case '[':
-        return this.#nested(() => this.#array());
+        return this.#scanNested(() => this.#scanArray());
       default: {
-        const word = this.#word();
-        return word === undefined ? this.#number() : word;
+        const word = this.#scanWord();
+        return word === undefined ? this.#scanNumber() : word;
       }
     }
   }
 
-  #nested<T extends Json>(read: () => T): T {
+  #scanNested<T extends Json>(read: () => T): T {
     this.#depth++;
-    if (this.#depth > DEPTH_MAX) throw unreadable();
+    if (this.#depth > DEPTH_MAX) throw createUnreadableError();
     this.#at++;
     this.#skipSpace();
     const value = read();
@@ -84,28 +84,28 @@ class Scanner {
     return value;
   }
 
-  #object(): JsonObject {
+  #scanObject(): JsonObject {
     const members: JsonObject = new Map();
     if (this.#text[this.#at] === '}') return members;
     for (;;) {
       if (this.#text[this.#at] !== '"') {
-        throw this.#fault('Expecting property name enclosed in double quotes', this.#at);
+        throw this.#createFault('Expecting property name enclosed in double quotes', this.#at);
       }
-      const key = this.#string();
+      const key = this.#scanString();
       this.#skipSpace();
-      if (this.#text[this.#at] !== ':') throw this.#fault("Expecting ':' delimiter", this.#at);
+      if (this.#text[this.#at] !== ':') throw this.#createFault("Expecting ':' delimiter", this.#at);
       this.#at++;
       this.#skipSpace();
-      members.set(key, this.#value());
+      members.set(key, this.#scanValue());
       if (this.#isLast('}')) return members;
     }
   }
 
-  #array(): Json[] {
+  #scanArray(): Json[] {
     const elements: Json[] = [];
     if (this.#text[this.#at] === ']') return elements;
     for (;;) {
-      elements.push(this.#value());
+      elements.push(this.#scanValue());
       if (this.#isLast(']')) return elements;
     }
   }
@@ -115,33 +115,33 @@ class Scanner {
     this.#skipSpace();
     const character = this.#text[this.#at];
     if (character === closing) return true;
-    if (character !== ',') throw this.#fault("Expecting ',' delimiter", this.#at);
+    if (character !== ',') throw this.#createFault("Expecting ',' delimiter", this.#at);
     this.#at++;
     this.#skipSpace();
     return false;
   }
 
-  #word(): Json | undefined {
+  #scanWord(): Json | undefined {
     const found = WORDS.find(([word]) => this.#text.startsWith(word, this.#at));
     if (!found) return undefined;
     this.#at += found[0].length;
     return found[1];
   }
 
-  #number(): Json {
+  #scanNumber(): Json {
     NUMBER.lastIndex = this.#at;
     const [literal, fraction, exponent] = NUMBER.exec(this.#text) ?? [];
-    if (literal === undefined) throw this.#fault('Expecting value', this.#at);
+    if (literal === undefined) throw this.#createFault('Expecting value', this.#at);
     this.#at += literal.length;
     if (fraction === undefined && exponent === undefined) {
-      if (literal.length > DIGITS_MAX + Number(literal.startsWith('-'))) throw unreadable();
+      if (literal.length > DIGITS_MAX + Number(literal.startsWith('-'))) throw createUnreadableError();
       return BigInt(literal);
     }
     const number = Number(literal);
     return Number.isFinite(number) ? number : new NotFinite(literal);
   }
 
-  #string(): string {
+  #scanString(): string {
     const text = this.#text;
     const opening = this.#at;
     const parts: string[] = [];
@@ -153,30 +153,30 @@ class Scanner {
         parts.push(text.slice(from, at));
         return parts.join('');
       }
-      if (code < 0x20) throw this.#fault('Invalid control character at', at);
+      if (code < 0x20) throw this.#createFault('Invalid control character at', at);
       if (code !== BACKSLASH) continue;
       parts.push(text.slice(from, at));
-      const [character, length] = this.#escape(at, opening);
+      const [character, length] = this.#scanEscape(at, opening);
       parts.push(character);
       from = at + length;
       at = from - 1;
     }
-    throw this.#fault('Unterminated string starting at', opening);
+    throw this.#createFault('Unterminated string starting at', opening);
   }
 
   /** The character of an escape whose backslash is at `at`, and how long the escape is. */
-  #escape(at: number, opening: number): [character: string, length: number] {
+  #scanEscape(at: number, opening: number): [character: string, length: number] {
     const next = this.#text[at + 1];
-    if (next === undefined) throw this.#fault('Unterminated string starting at', opening);
+    if (next === undefined) throw this.#createFault('Unterminated string starting at', opening);
     if (next !== 'u') {
       const character = ESCAPES[next];
-      if (character === undefined) throw this.#fault('Invalid \\escape', at);
+      if (character === undefined) throw this.#createFault('Invalid \\escape', at);
       return [character, 2];
     }
     // CPython wants to see that the string goes on.
-    if (at + 6 >= this.#text.length) throw this.#fault('Invalid \\uXXXX escape', at + 1);
+    if (at + 6 >= this.#text.length) throw this.#createFault('Invalid \\uXXXX escape', at + 1);
     const digits = this.#text.slice(at + 2, at + 6);
-    if (!/^[0-9a-f]{4}$/i.test(digits)) throw this.#fault('Invalid \\uXXXX escape', at + 1);
+    if (!/^[0-9a-f]{4}$/i.test(digits)) throw this.#createFault('Invalid \\uXXXX escape', at + 1);
     return [String.fromCharCode(Number.parseInt(digits, 16)), 6];
   }
 
@@ -184,7 +184,7 @@ class Scanner {
     while (SPACES.has(this.#text[this.#at] ?? '')) this.#at++;
   }
 
-  #fault(error: string, at: number): FareboxError {
+  #createFault(error: string, at: number): FareboxError {
     // Positions are told in characters, not in the halves of surrogate pairs.
     let position = at;
     for (let i = 0; i < at; i++) {

@@ -32,7 +32,7 @@ function isTooDeep(body: Buffer): boolean {
   for (let i = 0; i < body.length; i++) {
     const byte = body[i];
     if (byte === QUOTE) {
-      i = endOfString(body, i);
+      i = findEndOfString(body, i);
     } else if (byte === 0x5b || byte === 0x7b) {
       depth++;
       if (depth > JSON_DEPTH_MAX) return true;
@@ -44,7 +44,7 @@ function isTooDeep(body: Buffer): boolean {
 }
 
 /** Index of the closing quote, or the end. */
-function endOfString(body: Buffer, openingQuote: number): number {
+function findEndOfString(body: Buffer, openingQuote: number): number {
   for (let end = body.indexOf(QUOTE, openingQuote + 1); end !== -1; end = body.indexOf(QUOTE, end + 1)) {
     let slashes = 0;
     while (body[end - 1 - slashes] === BACKSLASH) slashes++;

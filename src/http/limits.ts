@@ -32,7 +32,7 @@ export class MemoryLimiter implements Limiter {
       this.#windows.set(key, window);
     }
     window.used++;
-    return stateOf(window.used, points, window.endsMs - nowMs, nowMs);
+    return buildLimitState(window.used, points, window.endsMs - nowMs, nowMs);
   }
 
   get size(): number {
@@ -52,9 +52,9 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-function stateOf(used: number, points: number, msLeft: number, nowMs: number): LimitState {
+function buildLimitState(used: number, points: number, msLeft: number, nowMs: number): LimitState {
   return {
-    allowed: used <= points,
+    isAllowed: used <= points,
     remaining: Math.max(0, points - used),
     resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
     resetAtSeconds: Math.ceil((nowMs + msLeft) / 1000),
@@ -117,7 +117,7 @@ class RedisLimiter implements SharedLimiter {
   /** One for each pair of points and window; both come from the configuration. */
   readonly #shared = new Map<string, RateLimiterRedis>();
   #pausedUntilMs = 0;
-  #down = false;
+  #isDown = false;
 
   constructor(client: RedisClient, library: Library, keyPrefix: string, log: Log, lastError: () => unknown) {
     this.#client = client;
@@ -128,7 +128,7 @@ class RedisLimiter implements SharedLimiter {
   }
 
   consume(key: string, points: number, windowSeconds: number): LimitState | Promise<LimitState> {
-    if (!this.#client.isReady) this.#fail(this.#lastError());
+    if (!this.#client.isReady) this.#noteFailure(this.#lastError());
     else if (Date.now() >= this.#pausedUntilMs) return this.#consumeShared(key, points, windowSeconds);
     return this.#memory.consume(key, points, windowSeconds);
   }
@@ -138,29 +138,29 @@ class RedisLimiter implements SharedLimiter {
   }
 
   async #consumeShared(key: string, points: number, windowSeconds: number): Promise<LimitState> {
-    const limiter = this.#limiterOf(points, windowSeconds);
+    const limiter = this.#getLimiter(points, windowSeconds);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('Redis did not answer in time')), REDIS_TIMEOUT_MS);
     });
     try {
       const counted = await Promise.race([limiter.consume(key), tooLate]);
-      this.#recovered();
-      return stateOf(counted.consumedPoints, points, counted.msBeforeNext, Date.now());
+      this.#noteRecovery();
+      return buildLimitState(counted.consumedPoints, points, counted.msBeforeNext, Date.now());
     } catch (thrown) {
       if (thrown instanceof this.#library.RateLimiterRes) {
-        this.#recovered();
-        return stateOf(points + 1, points, thrown.msBeforeNext, Date.now());
+        this.#noteRecovery();
+        return buildLimitState(points + 1, points, thrown.msBeforeNext, Date.now());
       }
       this.#pausedUntilMs = Date.now() + REDIS_PAUSE_MS;
-      this.#fail(thrown);
+      this.#noteFailure(thrown);
       return this.#memory.consume(key, points, windowSeconds);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #limiterOf(points: number, windowSeconds: number): RateLimiterRedis {
+  #getLimiter(points: number, windowSeconds: number): RateLimiterRedis {
     const name = `${points}/${windowSeconds}`;
     let limiter = this.#shared.get(name);
     if (!limiter) {
@@ -179,15 +179,15 @@ class RedisLimiter implements SharedLimiter {
     return limiter;
   }
 
-  #fail(err: unknown): void {
-    if (this.#down) return;
-    this.#down = true;
+  #noteFailure(err: unknown): void {
+    if (this.#isDown) return;
+    this.#isDown = true;
     this.#log.warn({ err }, 'Redis is not reachable: this server counts rate limits in its own memory');
   }
 
-  #recovered(): void {
-    if (!this.#down) return;
-    this.#down = false;
+  #noteRecovery(): void {
+    if (!this.#isDown) return;
+    this.#isDown = false;
     this.#log.info({}, 'Redis is back: rate limits are shared again');
   }
 }

@@ -29,8 +29,8 @@ export class LogOutput {
     if (this.#chars > HELD_CHARS_MAX) return;
     this.#lines.push(text);
     this.#chars += text.length;
-    if (this.#chars >= BATCH_CHARS) this.#start();
-    else this.#timer ??= setTimeout(() => this.#start(), BATCH_MS).unref();
+    if (this.#chars >= BATCH_CHARS) this.#startWriting();
+    else this.#timer ??= setTimeout(() => this.#startWriting(), BATCH_MS).unref();
   }
 
   /** Resolves when everything so far is written or given up, at most after a second. */
@@ -39,28 +39,28 @@ export class LogOutput {
     const tooLate = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, FLUSH_MS_MAX);
     });
-    await Promise.race([this.#drained(), tooLate]);
+    await Promise.race([this.#drain(), tooLate]);
     clearTimeout(timer);
   }
 
-  async #drained(): Promise<void> {
-    for (this.#start(); this.#writing; this.#start()) await this.#writing;
+  async #drain(): Promise<void> {
+    for (this.#startWriting(); this.#writing; this.#startWriting()) await this.#writing;
   }
 
-  #start(): void {
+  #startWriting(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#writing || this.#chars === 0) return;
     const batch = Buffer.from(this.#lines.join(''));
     this.#lines = [];
     this.#chars = 0;
-    this.#writing = this.#written(batch).finally(() => {
+    this.#writing = this.#writeBatch(batch).finally(() => {
       this.#writing = null;
-      if (this.#chars >= BATCH_CHARS) this.#start();
+      if (this.#chars >= BATCH_CHARS) this.#startWriting();
     });
   }
 
-  async #written(batch: Buffer): Promise<void> {
+  async #writeBatch(batch: Buffer): Promise<void> {
     for (let offset = 0; offset < batch.length; ) {
       const { error, bytes } = await writeOnce(this.#fd, batch, offset);
       if (error && error.code !== 'EAGAIN') return;

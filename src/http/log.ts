@@ -57,7 +57,7 @@ const IN_JSON = new RegExp(`(${ESCAPED}(?:${SECRET_NAMES})${ESCAPED}\\s*:\\s*${E
 const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"@:]*:[^/\s"@]*@/gi;
 
 /** One finished line without credentials; works on text, so that nothing inside errors and URLs escapes it. */
-export function redactor(secrets: readonly string[]): (line: string) => string {
+export function createRedactor(secrets: readonly string[]): (line: string) => string {
   const values = secrets
     .filter((secret) => secret.length >= SECRET_CHARACTERS_MIN)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
@@ -75,8 +75,8 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
 
 export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
   const target = stream ?? new LogOutput(STANDARD_OUTPUT);
-  const timestamp = timestamps();
-  const redact = redactor(secrets);
+  const timestamp = createTimestamps();
+  const redact = createRedactor(secrets);
   const log = pino(
     {
       level,
@@ -93,7 +93,9 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
     info: (fields, message) => log.info(fields, message),
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
-    request: log.isLevelEnabled('info') ? (record) => void target.write(requestLine(record, timestamp())) : () => {},
+    request: log.isLevelEnabled('info')
+      ? (record) => void target.write(formatRequestLine(record, timestamp()))
+      : () => {},
     holdsSecret: (text) => redact(text) !== text,
     flush: async () => {
       if (target instanceof LogOutput) await target.flush();
@@ -102,14 +104,17 @@ export function createLog({ level, secrets, stream }: LogOptions): ServerLog {
 }
 
 /** Put together by hand: it is written for every request, and nothing in it can be a credential or needs escaping. */
-function requestLine({ requestId, method, route, status, ms, tool, mode }: RequestRecord, timestamp: string): string {
+function formatRequestLine(
+  { requestId, method, route, status, ms, tool, mode }: RequestRecord,
+  timestamp: string,
+): string {
   const what = tool === undefined ? '' : `,"tool":"${tool}"`;
   const whose = mode === undefined ? '' : `,"mode":"${mode}"`;
   return `{"level":"info"${timestamp},"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${what}${whose},"msg":"request"}\n`;
 }
 
 /** The time as a member of the line; made once for all lines of a millisecond. */
-function timestamps(): () => string {
+function createTimestamps(): () => string {
   let latestMs = 0;
   let text = '';
   return () => {

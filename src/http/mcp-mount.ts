@@ -2,10 +2,10 @@
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { neverOurs } from '../kernel/refusal.ts';
-import type { McpDoor, McpExchange } from '../mcp/door.ts';
+import { createUnknownCredentialError } from '../kernel/refusal.ts';
+import type { McpDoor, McpRequest } from '../mcp/door.ts';
 import { readBody } from './body.ts';
-import { bearerToken, QUERY_KEY } from './credentials.ts';
+import { parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
 import { isUnder } from './shapes.ts';
@@ -23,18 +23,18 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   // A key in an address ends up in the logs of others, and MCP clients can send headers.
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
   query.delete(QUERY_KEY);
-  const request = { pathname, query, requestId: exchange.requestId, callerGone: exchange.gone };
+  const request = { pathname, query, requestId: exchange.requestId, callerGone: exchange.callerGone };
   if (exchange.method !== 'POST') {
     const principal: Principal = { kind: 'anonymous', mode: 'live', ip: exchange.address.ip };
     presetHeaders(exchange);
     await deps.door.handle(req, res, { ...request, principal, body: undefined });
     return;
   }
-  const token = bearerToken(req.headers.authorization);
+  const token = parseBearerToken(req.headers.authorization);
   exchange.hadToken = token !== undefined;
   const principal = await deps.identify(token, exchange.address.ip);
   // ADMIN_TOKEN opens the operator's paths alone: nobody can try here whether it is right.
-  if (principal.kind === 'operator') throw neverOurs(token ?? '');
+  if (principal.kind === 'operator') throw createUnknownCredentialError(token ?? '');
   exchange.mode = principal.mode;
   if (principal.kind === 'anonymous' && isUnder(pathname, '/mcp/proxy')) throw new FareboxError('UNAUTHENTICATED');
   const bytes = await readBody(req, res, deps.bodyLimitBytes);
@@ -42,7 +42,7 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   await deps.door.handle(req, res, { ...request, principal, ...readMessage(bytes) });
 }
 
-function readMessage(bytes: Buffer): Pick<McpExchange, 'body' | 'bodyError'> {
+function readMessage(bytes: Buffer): Pick<McpRequest, 'body' | 'bodyError'> {
   if (bytes.length === 0) return { body: undefined };
   try {
     return { body: parseJson(bytes) };
@@ -53,6 +53,6 @@ function readMessage(bytes: Buffer): Pick<McpExchange, 'body' | 'bodyError'> {
 
 /** The door writes its own answer, maybe as a stream; these are added to it. */
 export function presetHeaders(exchange: Exchange): void {
-  const headers = exchange.headers();
+  const headers = exchange.buildHeaders();
   for (let i = 0; i < headers.length; i += 2) exchange.res.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
 }

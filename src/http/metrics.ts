@@ -16,11 +16,11 @@ interface Count {
   readonly under: Map<string, Count>;
 }
 
-const newCount = (): Count => ({ value: 0, under: new Map() });
+const createCount = (): Count => ({ value: 0, under: new Map() });
 
 /** Counts of one kind under a few labels, cheap to raise; handed to prom-client only when somebody looks. */
 class Tally<L extends string> {
-  readonly #root = newCount();
+  readonly #root = createCount();
 
   /** `unit`: how many of what is added make one of what is shown. */
   constructor(register: Registry, name: string, help: string, labelNames: readonly L[], unit = 1) {
@@ -47,7 +47,7 @@ class Tally<L extends string> {
     for (const label of labels) {
       let next = count.under.get(label);
       if (!next) {
-        next = newCount();
+        next = createCount();
         count.under.set(label, next);
       }
       count = next;
@@ -119,40 +119,40 @@ export class Metrics implements CallMetrics {
     });
     this.#loopDelay = monitorEventLoopDelay({ resolution: LOOP_SAMPLE_MS });
     this.#loopDelay.enable();
-    this.#gauges(registers);
+    this.#registerGauges(registers);
   }
 
-  call(tool: string, mode: Mode, outcome: string, ms: number): void {
+  recordCall(tool: string, mode: Mode, outcome: string, ms: number): void {
     this.#calls.add(1, tool, mode, outcome);
     this.#callSeconds.observe({ tool, mode }, ms / 1000);
   }
 
-  charge(tool: string, mode: Mode, micros: number): void {
+  recordCharge(tool: string, mode: Mode, micros: number): void {
     this.#charges.add(1, tool, mode);
     this.#charged.add(micros, tool, mode);
   }
 
-  refund(tool: string, mode: Mode, reason: RefundReason, micros: number): void {
+  recordRefund(tool: string, mode: Mode, reason: RefundReason, micros: number): void {
     this.#refunds.add(1, tool, mode, reason);
     this.#refunded.add(micros, tool, mode);
   }
 
-  openCalls(delta: 1 | -1): void {
+  changeOpenCalls(delta: 1 | -1): void {
     this.#open += delta;
   }
 
   /** One request to an upstream; `provider` is a declared id. */
-  upstream(provider: string, mode: Mode, outcome: string, ms: number): void {
+  recordUpstream(provider: string, mode: Mode, outcome: string, ms: number): void {
     this.#upstreamSeconds.observe({ provider, mode, outcome }, ms / 1000);
   }
 
   /** One answer; `route` is a label of the route table, never a path that was asked for. */
-  request(route: string, status: number): void {
+  recordRequest(route: string, status: number): void {
     this.#requests.add(1, route, String(status));
   }
 
   /** Asks `look` for the providers that are set up whenever somebody reads. */
-  watchProviders(look: () => readonly ProviderSighting[]): void {
+  watchProviders(readStates: () => readonly ProviderSighting[]): void {
     new Gauge({
       name: 'farebox_provider_state',
       help: '1 for the state that a provider is in: up, parked (key, bill or rate refused), open (breaker).',
@@ -160,7 +160,7 @@ export class Metrics implements CallMetrics {
       registers: [this.#register],
       collect() {
         this.reset();
-        for (const { provider, mode, state } of look()) {
+        for (const { provider, mode, state } of readStates()) {
           for (const name of providerStates) this.set({ provider, mode, state: name }, name === state ? 1 : 0);
         }
       },
@@ -176,7 +176,7 @@ export class Metrics implements CallMetrics {
     this.#loopDelay.disable();
   }
 
-  #gauges(registers: Registry[]): void {
+  #registerGauges(registers: Registry[]): void {
     const open = (): number => this.#open;
     const loopDelay = this.#loopDelay;
     new Gauge({

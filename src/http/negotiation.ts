@@ -1,13 +1,13 @@
 /** Which form of a document a reader gets (RFC 9110, 12.5.1). */
 
 /** The form that `accept` likes best; of equals the first, which is also the one for a reader that likes none. */
-export function preferred<F extends { type: string }>(forms: readonly [F, ...F[]], accept: string | undefined): F {
+export function chooseForm<F extends { type: string }>(forms: readonly [F, ...F[]], accept: string | undefined): F {
   const [first, ...others] = forms;
   if (accept === undefined || others.length === 0) return first;
-  const ranges = accept.split(',').map(rangeOf);
-  let best = { form: first, rank: rankOf(first.type, ranges) };
+  const ranges = accept.split(',').map(parseRange);
+  let best = { form: first, rank: rankType(first.type, ranges) };
   for (const form of others) {
-    const rank = rankOf(form.type, ranges);
+    const rank = rankType(form.type, ranges);
     if (rank > best.rank) best = { form, rank };
   }
   return best.form;
@@ -18,14 +18,14 @@ interface MediaRange {
   quality: number;
 }
 
-function rangeOf(text: string): MediaRange {
+function parseRange(text: string): MediaRange {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const [, quality = '1'] = parameters.map((part) => /^q=(\d(?:\.\d{0,3})?)$/.exec(part)).find((match) => match) ?? [];
   return { type, quality: Number(quality) };
 }
 
 /** Quality first; a type that is named stands above one that a wildcard covers. Below zero: not wanted. */
-function rankOf(type: string, ranges: readonly MediaRange[]): number {
+function rankType(type: string, ranges: readonly MediaRange[]): number {
   const [bare = ''] = type.split(';');
   const [family = ''] = bare.split('/');
   for (const [index, name] of [bare, `${family}/*`, '*/*'].entries()) {

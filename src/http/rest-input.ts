@@ -18,19 +18,19 @@ const INTEGER = /^[+-]?\d{1,15}$/;
 const LIST_MAX = 1_000;
 
 /** How each field of the schema is read from text, worked out once for each tool. Plain texts are left out. */
-export function readingsOf(inputSchema: JsonSchema): Readings {
+export function buildReadings(inputSchema: JsonSchema): Readings {
   const readings = new Map<string, Reading>();
-  for (const [field, schema] of Object.entries(objectOf(inputSchema.properties))) {
-    const reading = readingOf(objectOf(schema));
+  for (const [field, schema] of Object.entries(toObject(inputSchema.properties))) {
+    const reading = buildReading(toObject(schema));
     if (reading.isList || reading.kind !== 'text') readings.set(field, reading);
   }
   return readings;
 }
 
-function readingOf(schema: Record<string, unknown>): Reading {
-  const variants = variantsOf(schema);
+function buildReading(schema: Record<string, unknown>): Reading {
+  const variants = listVariants(schema);
   const [list] = variants.filter(({ type }) => type === 'array');
-  if (list && variants.length === 1) return { kind: readingOf(objectOf(list.items)).kind, isList: true };
+  if (list && variants.length === 1) return { kind: buildReading(toObject(list.items)).kind, isList: true };
   const types = new Set(variants.map(({ type }) => type));
   if (types.size !== 1) return { kind: 'text', isList: false };
   const [type] = types;
@@ -39,20 +39,20 @@ function readingOf(schema: Record<string, unknown>): Reading {
 }
 
 /** The alternatives of a schema, without null. They stand in `anyOf`, `oneOf`, or as a list of types. */
-function variantsOf(schema: Record<string, unknown>): Record<string, unknown>[] {
+function listVariants(schema: Record<string, unknown>): Record<string, unknown>[] {
   const { type, anyOf, oneOf } = schema;
   const alternatives = anyOf ?? oneOf;
-  if (Array.isArray(alternatives)) return alternatives.map(objectOf).flatMap(variantsOf);
+  if (Array.isArray(alternatives)) return alternatives.map(toObject).flatMap(listVariants);
   const types: unknown[] = Array.isArray(type) ? type : [type];
   return types.filter((one) => one !== 'null').map((one) => ({ ...schema, type: one }));
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
+function toObject(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
 }
 
 /** Query parameters as input fields. Of a repeated one the last counts, unless it is a list. */
-export function fromQuery(query: URLSearchParams, readings: Readings): Record<string, unknown> {
+export function readQuery(query: URLSearchParams, readings: Readings): Record<string, unknown> {
   // Object.fromEntries defines members of its own, so that a parameter named __proto__ is harmless.
   return Object.fromEntries(
     [...new Set(query.keys())].map((field) => {
@@ -68,7 +68,7 @@ export function fromQuery(query: URLSearchParams, readings: Readings): Record<st
 }
 
 /** Path parameters as input fields. */
-export function fromPath(params: Readonly<Record<string, string>>, readings: Readings): Record<string, unknown> {
+export function readPath(params: Readonly<Record<string, string>>, readings: Readings): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(params).map(([field, text]) => [field, readText(text, readings.get(field)?.kind ?? 'text')]),
   );

@@ -1,25 +1,26 @@
 /** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
 
 import type { IncomingMessage } from 'node:http';
-import type { CallOptions, CallResult, Calls } from '../kernel/call.ts';
-import { receiptJson, successBody } from '../kernel/envelope.ts';
+import type { Calls } from '../kernel/call.ts';
+import { buildSuccessBody, toReceiptJson } from '../kernel/envelope.ts';
 import { FareboxError } from '../kernel/errors.ts';
-import { invalidInput, type RawInput } from '../kernel/input.ts';
+import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
 import { usd } from '../kernel/money.ts';
 import type { Identify, Lockout, SignReceipt } from '../kernel/ports.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
 import { isRecord } from '../kernel/record.ts';
-import { neverOurs } from '../kernel/refusal.ts';
+import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes, Page, Redirect } from '../kernel/reply.ts';
+import type { CallOptions, CallResult } from '../kernel/types.ts';
 import { readBody } from './body.ts';
-import { bearerToken, QUERY_KEY, settledToken } from './credentials.ts';
+import { chooseToken, parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
+import { readFastApiInput } from './fastapi-input.ts';
 import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
-import { newsroomInput } from './newsroom-input.ts';
-import { fromPath, fromQuery } from './rest-input.ts';
+import { readPath, readQuery } from './rest-input.ts';
 import { NO_PARAMS, type ToolRoute } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
 import type { Upload, Uploads } from './uploads.ts';
@@ -48,26 +49,26 @@ export async function serveTool(
   const query = exchange.search === '' ? NO_QUERY : new URLSearchParams(exchange.search);
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
   // A form brings the credentials of its client; a token that a library adds to every request is none of them.
-  const headerToken = tool.definition.body === 'form' ? undefined : bearerToken(req.headers.authorization);
+  const headerToken = tool.definition.body === 'form' ? undefined : parseBearerToken(req.headers.authorization);
   const token =
     query === NO_QUERY
       ? headerToken
-      : settledToken(headerToken, query, route.takesQueryKey && deps.config.allowQueryKey);
+      : chooseToken(headerToken, query, route.takesQueryKey && deps.config.allowQueryKey);
   exchange.hadToken = token !== undefined;
   const { address, limitGroup } = exchange;
   const principal = await deps.identify(token, address.ip);
-  if (limitGroup?.isOperators && isOperator(principal)) await deps.lockout.succeeded(address.limitKey);
+  if (limitGroup?.isForOperators && isOperator(principal)) await deps.lockout.recordSuccess(address.limitKey);
   // Elsewhere ADMIN_TOKEN is as good as a guess: nobody can try there whether it is right.
-  if (principal.kind === 'operator' && tool.access !== 'operator') throw neverOurs(token ?? '');
+  if (principal.kind === 'operator' && tool.access !== 'operator') throw createUnknownCredentialError(token ?? '');
   exchange.mode = principal.mode;
   const admitted = deps.calls.admit(tool, principal);
   if (admitted instanceof Promise) await admitted;
   if (tool.priceMicros > 0 && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   if (tool.reply === 'json') assertAcceptsJson(req.headers.accept);
-  const options = callOptions(exchange);
-  const upload = isForm(tool, req) ? await receive(deps, exchange, tool, principal, options) : undefined;
+  const options = readCallOptions(exchange);
+  const upload = isForm(tool, req) ? await receiveUpload(deps, exchange, tool, principal, options) : undefined;
   try {
-    const input = await inputOf(deps, exchange, route, query, params, upload);
+    const input = await readInput(deps, exchange, route, query, params, upload);
     const result = await deps.calls.call(tool, input, principal, options);
     const { receipt } = result;
     const isSigned = receipt !== null && wantsSignature(req.headers.prefer);
@@ -86,7 +87,7 @@ function isForm({ definition, method }: RegisteredTool, { headers }: IncomingMes
 }
 
 /** Files are read for callers who could pay the call alone. */
-async function receive(
+async function receiveUpload(
   deps: RestDeps,
   { req, res }: Exchange,
   tool: RegisteredTool,
@@ -97,27 +98,27 @@ async function receive(
   return await deps.uploads.receive(req, res, tool.definition.files ?? {});
 }
 
-function callOptions(exchange: Exchange): CallOptions {
+function readCallOptions(exchange: Exchange): CallOptions {
   const {
     'idempotency-key': key,
     'x-max-price': maxPrice,
     'accept-language': acceptLanguage = null,
   } = exchange.req.headers;
   const browser = { origin: exchange.req.headers.origin ?? null, acceptLanguage };
-  const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.gone };
-  if (key !== undefined) options.idempotencyKey = idempotencyKey(key);
-  if (maxPrice !== undefined) options.maxPriceMicros = maxPriceMicros(maxPrice);
+  const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
+  if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
+  if (maxPrice !== undefined) options.maxPriceMicros = parseMaxPrice(maxPrice);
   return options;
 }
 
-function idempotencyKey(header: string | string[]): string {
+function parseIdempotencyKey(header: string | string[]): string {
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  throw invalidInput([{ path: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }]);
+  throw createInvalidInputError([{ path: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }]);
 }
 
-function maxPriceMicros(header: string | string[]): number {
+function parseMaxPrice(header: string | string[]): number {
   if (typeof header === 'string' && /^\d{1,7}(\.\d{1,6})?$/.test(header)) return usd(header);
-  throw invalidInput([{ path: 'X-Max-Price', message: 'Must be an amount in USD such as 0.01' }]);
+  throw createInvalidInputError([{ path: 'X-Max-Price', message: 'Must be an amount in USD such as 0.01' }]);
 }
 
 function assertAcceptsJson(accept: string | undefined): void {
@@ -131,7 +132,7 @@ function assertAcceptsJson(accept: string | undefined): void {
 }
 
 /** Query, then body, then path: a body can't override an id in the path. */
-async function inputOf(
+async function readInput(
   deps: RestDeps,
   exchange: Exchange,
   route: ToolRoute,
@@ -139,22 +140,26 @@ async function inputOf(
   params: Readonly<Record<string, string>>,
   upload: Upload | undefined,
 ): Promise<RawInput> {
-  if (route.tool.definition.body === 'form') return await bodyOf(deps, exchange, route);
-  if (route.isNewsroom) {
+  if (route.tool.definition.body === 'form') return await readToolBody(deps, exchange, route);
+  if (route.isFastApi) {
     const bytesMax = route.tool.definition.bodyBytesMax ?? deps.config.bodyLimitBytes;
-    return newsroomInput(route.tool, exchange, params, query, bytesMax);
+    return readFastApiInput(route.tool, exchange, params, query, bytesMax);
   }
-  const body = upload ? formOf(upload, route) : route.readsBody ? await bodyOf(deps, exchange, route) : {};
+  const body = upload
+    ? readUploadForm(upload, route)
+    : route.readsBody
+      ? await readToolBody(deps, exchange, route)
+      : {};
   if (query === NO_QUERY && params === NO_PARAMS) return body;
-  return { ...fromQuery(query, route.readings), ...body, ...fromPath(params, route.readings) };
+  return { ...readQuery(query, route.readings), ...body, ...readPath(params, route.readings) };
 }
 
 /** Texts of a form are read like those of a query. */
-function formOf({ texts, files }: Upload, { readings }: ToolRoute): RawInput {
-  return { ...fromQuery(texts, readings), ...files };
+function readUploadForm({ texts, files }: Upload, { readings }: ToolRoute): RawInput {
+  return { ...readQuery(texts, readings), ...files };
 }
 
-async function bodyOf(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRoute): Promise<RawInput> {
+async function readToolBody(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRoute): Promise<RawInput> {
   const { definition } = tool;
   const bytes = await readBody(req, res, definition.bodyBytesMax ?? deps.config.bodyLimitBytes);
   if (definition.body === 'raw') return { body: bytes, headers: req.headers };
@@ -169,7 +174,7 @@ async function bodyOf(deps: RestDeps, { req, res }: Exchange, { tool }: ToolRout
 /** `jws`: the signed receipt, where it was asked for. */
 function sendResult(exchange: Exchange, result: CallResult, principal: Principal, jws: string | undefined): void {
   const { output, receipt, replayed, tool } = result;
-  const headers = exchange.headers();
+  const headers = exchange.buildHeaders();
   if (replayed) headers.push('Idempotency-Replayed', 'true');
   if (jws !== undefined) headers.push('Preference-Applied', 'receipt=signed');
   // Answers about an account, and secrets above all, are nobody else's.
@@ -178,8 +183,8 @@ function sendResult(exchange: Exchange, result: CallResult, principal: Principal
   }
   if (output instanceof Bytes) {
     if (receipt)
-      headers.push('X-Farebox-Receipt', encodedReceipt({ ...receiptJson(receipt), ...(jws ? { jws } : {}) }));
-    headers.push(...BYTES_HEADERS, 'Content-Disposition', disposition(output.filename));
+      headers.push('X-Farebox-Receipt', encodeReceipt({ ...toReceiptJson(receipt), ...(jws ? { jws } : {}) }));
+    headers.push(...BYTES_HEADERS, 'Content-Disposition', formatDisposition(output.filename));
     exchange.send(200, headers, output.type, output.data);
   } else if (output instanceof Redirect) {
     headers.push('Location', output.location);
@@ -188,7 +193,7 @@ function sendResult(exchange: Exchange, result: CallResult, principal: Principal
     headers.push(...PAGE_HEADERS);
     exchange.send(output.status, headers, output.type, output.body);
   } else {
-    exchange.send(tool.definition.status ?? 200, headers, JSON_TYPE, JSON.stringify(successBody(result, jws)));
+    exchange.send(tool.definition.status ?? 200, headers, JSON_TYPE, JSON.stringify(buildSuccessBody(result, jws)));
   }
 }
 
@@ -196,19 +201,19 @@ function wantsSignature(prefer: string | string[] | undefined): boolean {
   return prefer !== undefined && /(?:^|[,;])\s*receipt\s*=\s*"?signed"?\s*(?:$|[,;])/i.test(String(prefer));
 }
 
-function encodedReceipt(receipt: object): string {
+function encodeReceipt(receipt: object): string {
   return Buffer.from(JSON.stringify(receipt)).toString('base64url');
 }
 
 /** `attachment` with the name in both forms of RFC 6266. */
-export function disposition(filename: string): string {
+export function formatDisposition(filename: string): string {
   const plain = filename.replace(/[^\w. -]/g, '_').slice(0, 128) || 'download';
   // Through a buffer, so that half a surrogate pair becomes U+FFFD instead of an exception.
   const wellFormed = Buffer.from([...filename].slice(0, 128).join('')).toString();
-  const exact = encodeURIComponent(wellFormed).replace(/['()*]/g, percentEncoded);
+  const exact = encodeURIComponent(wellFormed).replace(/['()*]/g, percentEncode);
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-function percentEncoded(character: string): string {
+function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

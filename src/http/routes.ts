@@ -1,10 +1,10 @@
 /** The route table: every tool at its path and the documents beside them, compiled once at start. */
 
 import type { WebDocument } from '../describe/web-document.ts';
-import { isNewsroomInput } from '../kernel/input.ts';
+import { readsAsFastApi } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { HttpMethod } from '../kernel/tool.ts';
-import { type Readings, readingsOf } from './rest-input.ts';
+import { buildReadings, type Readings } from './rest-input.ts';
 import { hasCors, isUnder, type Shape } from './shapes.ts';
 
 export interface ToolRoute {
@@ -17,7 +17,7 @@ export interface ToolRoute {
   hasCors: boolean;
   readsBody: boolean;
   /** Its input is read as FastAPI reads it. */
-  isNewsroom: boolean;
+  isFastApi: boolean;
   /** `?apiKey=` opens it. */
   takesQueryKey: boolean;
 }
@@ -31,11 +31,11 @@ export interface DocumentRoute {
 type Route = ToolRoute | DocumentRoute;
 type Methods = Partial<Record<HttpMethod, Route>>;
 
-export type Found =
-  | { found: 'route'; route: Route; params: Readonly<Record<string, string>> }
-  | { found: 'method'; allow: readonly string[]; hasCors: boolean }
-  | { found: 'slash'; path: string }
-  | { found: 'nothing' };
+export type RouteMatch =
+  | { kind: 'route'; route: Route; params: Readonly<Record<string, string>> }
+  | { kind: 'method'; allow: readonly string[]; hasCors: boolean }
+  | { kind: 'slash'; path: string }
+  | { kind: 'nothing' };
 
 interface Pattern {
   /** A text for a literal segment, null for a parameter. */
@@ -58,66 +58,66 @@ export class RouteTable {
   /** Throws when two routes share a method and path. */
   constructor(registry: Registry, documents: readonly WebDocument[]) {
     for (const tool of registry.tools) {
-      for (const { method, path } of tool.routes) this.#add(method, path, toolRoute(tool, method, path));
+      for (const { method, path } of tool.routes) this.#add(method, path, createToolRoute(tool, method, path));
     }
     for (const document of documents) {
       this.#add('GET', document.path, { kind: 'document', document, label: `GET ${document.path}` });
     }
-    for (const patterns of this.#patterns.values()) patterns.sort(literalsFirst);
+    for (const patterns of this.#patterns.values()) patterns.sort(compareLiterals);
   }
 
   /** HEAD is answered wherever GET is. */
-  find(method: string, pathname: string): Found {
+  find(method: string, pathname: string): RouteMatch {
     const exact = this.#exact.get(pathname);
     if (exact) {
-      const route = routeFor(exact, method);
-      if (route) return { found: 'route', route, params: NO_PARAMS };
+      const route = chooseRoute(exact, method);
+      if (route) return { kind: 'route', route, params: NO_PARAMS };
     }
-    const matches = this.#matching(pathname);
+    const matches = this.#listMatches(pathname);
     for (const { methods, params } of matches) {
-      const route = routeFor(methods, method);
-      if (route) return { found: 'route', route, params };
+      const route = chooseRoute(methods, method);
+      if (route) return { kind: 'route', route, params };
     }
     const known = [...(exact ? [exact] : []), ...matches.map(({ methods }) => methods)];
-    if (known.length > 0) return { found: 'method', ...described(known) };
-    return this.#withoutSlash(pathname);
+    if (known.length > 0) return { kind: 'method', ...describeMethods(known) };
+    return this.#findWithoutSlash(pathname);
   }
 
-  #withoutSlash(pathname: string): Found {
-    if (pathname.length < 2 || !pathname.endsWith('/')) return { found: 'nothing' };
+  #findWithoutSlash(pathname: string): RouteMatch {
+    if (pathname.length < 2 || !pathname.endsWith('/')) return { kind: 'nothing' };
     const path = pathname.slice(0, -1);
-    return this.#exact.has(path) || this.#matching(path).length > 0 ? { found: 'slash', path } : { found: 'nothing' };
+    return this.#exact.has(path) || this.#listMatches(path).length > 0 ? { kind: 'slash', path } : { kind: 'nothing' };
   }
 
-  #matching(pathname: string): { methods: Methods; params: Readonly<Record<string, string>> }[] {
+  #listMatches(pathname: string): { methods: Methods; params: Readonly<Record<string, string>> }[] {
     const segments = pathname.split('/').slice(1);
     const matches: { methods: Methods; params: Readonly<Record<string, string>> }[] = [];
     for (const pattern of this.#patterns.get(segments.length) ?? []) {
-      const params = match(pattern, segments);
+      const params = matchPattern(pattern, segments);
       if (params) matches.push({ methods: pattern.methods, params });
     }
     return matches;
   }
 
   #add(method: HttpMethod, path: string, route: Route): void {
-    const methods = path.includes('{') ? this.#patternOf(path).methods : this.#exactOf(path);
+    const methods = path.includes('{') ? this.#getPattern(path).methods : this.#getExact(path);
     if (methods[method]) throw new Error(`Two routes share ${method} ${path}`);
     methods[method] = route;
   }
 
-  #exactOf(path: string): Methods {
+  #getExact(path: string): Methods {
     const methods = this.#exact.get(path) ?? {};
     this.#exact.set(path, methods);
     return methods;
   }
 
-  #patternOf(path: string): Pattern {
+  #getPattern(path: string): Pattern {
     const segments = path.split('/').slice(1);
     const literals = segments.map((segment) => (segment.startsWith('{') ? null : segment));
     const names = segments.filter((segment) => segment.startsWith('{')).map((segment) => segment.slice(1, -1));
     const patterns = this.#patterns.get(segments.length) ?? [];
     this.#patterns.set(segments.length, patterns);
-    const known = patterns.find((other) => sameTexts(other.literals, literals) && sameTexts(other.names, names));
+    const known = patterns.find((other) => hasSameTexts(other.literals, literals) && hasSameTexts(other.names, names));
     if (known) return known;
     const pattern = { literals, names, methods: {} };
     patterns.push(pattern);
@@ -125,16 +125,16 @@ export class RouteTable {
   }
 }
 
-function toolRoute(tool: RegisteredTool, method: HttpMethod, path: string): ToolRoute {
+function createToolRoute(tool: RegisteredTool, method: HttpMethod, path: string): ToolRoute {
   return {
     kind: 'tool',
     tool,
     label: `${method} ${path}`,
-    readings: readingsOf(tool.inputSchema),
+    readings: buildReadings(tool.inputSchema),
     shape: tool.toolset.errors,
     hasCors: hasCors(path) && (tool.reply === 'json' || tool.reply === 'bytes') && tool.definition.body !== 'raw',
     readsBody: method !== 'GET',
-    isNewsroom: isNewsroomInput(tool),
+    isFastApi: readsAsFastApi(tool),
     takesQueryKey: takesQueryKey(path),
   };
 }
@@ -145,7 +145,7 @@ export function takesQueryKey(path: string): boolean {
   );
 }
 
-function routeFor(methods: Methods, method: string): Route | undefined {
+function chooseRoute(methods: Methods, method: string): Route | undefined {
   switch (method) {
     case 'GET':
     case 'HEAD':
@@ -160,7 +160,7 @@ function routeFor(methods: Methods, method: string): Route | undefined {
   }
 }
 
-function described(known: readonly Methods[]): { allow: readonly string[]; hasCors: boolean } {
+function describeMethods(known: readonly Methods[]): { allow: readonly string[]; hasCors: boolean } {
   const routes = known.flatMap((methods) => Object.values(methods));
   const cors = routes.some((route) => (route.kind === 'tool' ? route.hasCors : route.document.hasCors));
   const allow = new Set(known.flatMap((methods) => Object.keys(methods)));
@@ -169,17 +169,17 @@ function described(known: readonly Methods[]): { allow: readonly string[]; hasCo
   return { allow: [...allow].sort(), hasCors: cors };
 }
 
-function sameTexts(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
+function hasSameTexts(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
 /** Null when the path does not fit. A segment that is not valid percent-encoding fits nothing. */
-function match(pattern: Pattern, segments: readonly string[]): Readonly<Record<string, string>> | null {
+function matchPattern(pattern: Pattern, segments: readonly string[]): Readonly<Record<string, string>> | null {
   const values: string[] = [];
   for (const [index, literal] of pattern.literals.entries()) {
     const segment = segments[index] ?? '';
     if (literal === null) {
-      const value = decoded(segment);
+      const value = decodeSegment(segment);
       if (value === null || value === '') return null;
       values.push(value);
     } else if (literal !== segment) {
@@ -189,7 +189,7 @@ function match(pattern: Pattern, segments: readonly string[]): Readonly<Record<s
   return Object.fromEntries(pattern.names.map((name, index) => [name, values[index] ?? '']));
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -198,7 +198,7 @@ function decoded(segment: string): string | null {
 }
 
 /** `/admin/sources/summary` before `/admin/sources/{type}`: the earliest literal decides. */
-function literalsFirst(a: Pattern, b: Pattern): number {
+function compareLiterals(a: Pattern, b: Pattern): number {
   for (const [index, literal] of a.literals.entries()) {
     const other = b.literals[index] ?? null;
     if ((literal === null) !== (other === null)) return literal === null ? 1 : -1;

@@ -5,7 +5,7 @@ export type Shape = 'gateway' | 'newsroom' | 'oauth';
 
 const GATEWAY_ROOTS = ['/api/proxy', '/api/v2', '/api/account', '/api/stripe', '/api/capabilities'];
 
-export function shapeOf(pathname: string): Shape {
+export function chooseShape(pathname: string): Shape {
   return GATEWAY_ROOTS.some((root) => isUnder(pathname, root)) ? 'gateway' : 'newsroom';
 }
 
@@ -20,7 +20,7 @@ const OWN_PATHS = new Set(['/auth/send-code', '/auth/verify', '/billing/webhook'
 /** Bearer APIs answer pages of any origin; everything else has no CORS header at all. */
 export function hasCors(pathname: string): boolean {
   if (TOKEN_PATHS.has(pathname)) return true;
-  if (isOperators(pathname)) return true;
+  if (isOperatorPath(pathname)) return true;
   return BEARER_ROOTS.some((root) => isUnder(pathname, root)) && !OWN_PATHS.has(pathname);
 }
 
@@ -33,40 +33,40 @@ export interface LimitGroup {
   /** A path of the group that does not exist is limited too, rather than answered 404 without end. */
   limitsUnknownPaths: boolean;
   /** `/admin/…` and `/internal/…`: an address that guesses is shut out of them. */
-  isOperators: boolean;
+  isForOperators: boolean;
 }
 
 export interface LimitGroups {
   /** Undefined for what is never limited. */
-  of(pathname: string): LimitGroup | undefined;
+  find(pathname: string): LimitGroup | undefined;
 }
 
 /** Their sender repeats what is refused, and each is worth an answer. */
 const WEBHOOKS = new Set(['/billing/webhook', '/api/stripe/webhook']);
 
-export function limitGroups(config: HttpConfig): LimitGroups {
+export function createLimitGroups(config: HttpConfig): LimitGroups {
   const group = (prefix: string, points: number, isOperators = false): LimitGroup => ({
     prefix: `${prefix} `,
     points,
     pointsText: String(points),
     limitsUnknownPaths: prefix !== 'other',
-    isOperators,
+    isForOperators: isOperators,
   });
   const tools = group('tools', config.rateLimitPerMinute);
   const admin = group('admin', config.adminRateLimitPerMinute, true);
   const other = group('other', config.otherRateLimitPerMinute);
   return {
-    of(pathname) {
+    find(pathname) {
       if (pathname.startsWith('/api/proxy/') || pathname.startsWith('/api/v2/')) return tools;
       if (isUnder(pathname, '/mcp') || pathname === '/api/proxy' || pathname === '/api/v2') return tools;
-      if (isOperators(pathname)) return admin;
+      if (isOperatorPath(pathname)) return admin;
       return WEBHOOKS.has(pathname) ? undefined : other;
     },
   };
 }
 
 /** The page at /admin itself holds nothing. */
-function isOperators(pathname: string): boolean {
+function isOperatorPath(pathname: string): boolean {
   return pathname.startsWith('/admin/') || pathname.startsWith('/internal/');
 }
 

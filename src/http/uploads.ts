@@ -11,8 +11,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { FareboxError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
-import { CallerGone, expectBody, tooLarge } from './body.ts';
+import { createInvalidInputError } from '../kernel/input.ts';
+import { createTooLargeError, expectBody, RequestAbortedError } from './body.ts';
 
 export interface Upload {
   /** The fields that are no files, in their order. */
@@ -30,7 +30,7 @@ const WAITING_MAX = 32;
 const BUDGET_BYTES = 256 * 1024 * 1024;
 /** Beside the files: names, headers, borders, texts. */
 const FORM_BYTES_MAX = 256 * 1024;
-const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 4, parts: 24, headerPairs: 20 };
+const parserLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, files: 4, parts: 24, headerPairs: 20 };
 
 export class Uploads {
   #running = 0;
@@ -40,7 +40,7 @@ export class Uploads {
   /** Throws TOO_LARGE, INVALID_INPUT, OVERLOADED, or CallerGone. */
   async receive(req: IncomingMessage, res: ServerResponse, rules: FileRules): Promise<Upload> {
     const bytesMax = Object.values(rules).reduce((sum, rule) => sum + rule.bytesMax, FORM_BYTES_MAX);
-    if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);
+    if (Number(req.headers['content-length']) > bytesMax) throw createTooLargeError(bytesMax);
     if (this.#heldBytes > BUDGET_BYTES - bytesMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
     // Held in advance: what arrives at once must fit together.
     this.#heldBytes += bytesMax;
@@ -52,9 +52,9 @@ export class Uploads {
     try {
       await this.#enter(req);
       try {
-        const { texts, files } = await throughFolder((folder) => {
+        const { texts, files } = await withFolder((folder) => {
           expectBody(req, res, bytesMax);
-          return read(req, rules, bytesMax, folder);
+          return readUpload(req, rules, bytesMax, folder);
         });
         const size = Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0);
         this.#heldBytes -= held - size;
@@ -78,7 +78,7 @@ export class Uploads {
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (!req.destroyed) return;
     this.#leave();
-    throw new CallerGone('The caller went away while its form waited');
+    throw new RequestAbortedError('The caller went away while its form waited');
   }
 
   #leave(): void {
@@ -88,7 +88,7 @@ export class Uploads {
   }
 }
 
-async function throughFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+async function withFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'farebox-upload-'));
   try {
     return await run(folder);
@@ -97,13 +97,18 @@ async function throughFolder<T>(run: (folder: string) => Promise<T>): Promise<T>
   }
 }
 
-type Read = Pick<Upload, 'texts' | 'files'>;
+type UploadContent = Pick<Upload, 'texts' | 'files'>;
 
-async function read(req: IncomingMessage, rules: FileRules, bytesMax: number, folder: string): Promise<Read> {
+async function readUpload(
+  req: IncomingMessage,
+  rules: FileRules,
+  bytesMax: number,
+  folder: string,
+): Promise<UploadContent> {
   const texts = new URLSearchParams();
   const paths = new Map<string, string>();
   const writing: Promise<void>[] = [];
-  const parser = parserOf(req);
+  const parser = createParser(req);
   let size = 0;
   try {
     await new Promise<void>((resolve, reject) => {
@@ -112,31 +117,33 @@ async function read(req: IncomingMessage, rules: FileRules, bytesMax: number, fo
         if (!rule || paths.has(field)) {
           stream.resume();
           if (!rule) texts.append(field, '');
-          else reject(invalidInput([{ path: field, message: 'Send one file' }]));
+          else reject(createInvalidInputError([{ path: field, message: 'Send one file' }]));
           return;
         }
         const path = join(folder, String(paths.size));
         paths.set(field, path);
-        const written = writtenTo(path, stream, rule.bytesMax);
+        const written = saveFile(path, stream, rule.bytesMax);
         written.catch(reject);
         writing.push(written);
       };
       parser.on('file', keep);
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-        if (nameTruncated || valueTruncated) reject(invalidInput([{ path: name, message: 'Too long' }]));
+        if (nameTruncated || valueTruncated) reject(createInvalidInputError([{ path: name, message: 'Too long' }]));
         else texts.append(name, value);
       });
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-        parser.on(limit, () => reject(invalidInput([{ path: '', message: 'The form has too many fields' }])));
+        parser.on(limit, () =>
+          reject(createInvalidInputError([{ path: '', message: 'The form has too many fields' }])),
+        );
       }
-      parser.on('error', (cause) => reject(brokenForm(cause)));
+      parser.on('error', (cause) => reject(createBrokenFormError(cause)));
       parser.on('close', resolve);
       req.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > bytesMax) reject(tooLarge(bytesMax));
+        if (size > bytesMax) reject(createTooLargeError(bytesMax));
       });
       req.on('close', () => {
-        if (!req.complete) reject(new CallerGone('The form was cut short'));
+        if (!req.complete) reject(new RequestAbortedError('The form was cut short'));
       });
       req.pipe(parser);
     });
@@ -150,24 +157,24 @@ async function read(req: IncomingMessage, rules: FileRules, bytesMax: number, fo
   return { texts, files: Object.fromEntries(files) };
 }
 
-function parserOf({ headers }: IncomingMessage): ReturnType<typeof busboy> {
+function createParser({ headers }: IncomingMessage): ReturnType<typeof busboy> {
   try {
-    return busboy({ headers, limits });
+    return busboy({ headers, limits: parserLimits });
   } catch (cause) {
-    throw brokenForm(cause);
+    throw createBrokenFormError(cause);
   }
 }
 
-async function writtenTo(path: string, stream: Readable, bytesMax: number): Promise<void> {
+async function saveFile(path: string, stream: Readable, bytesMax: number): Promise<void> {
   let size = 0;
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > bytesMax) stream.destroy(tooLarge(bytesMax));
+    if (size > bytesMax) stream.destroy(createTooLargeError(bytesMax));
   });
   await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 }
 
-function brokenForm(cause: unknown): FareboxError {
+function createBrokenFormError(cause: unknown): FareboxError {
   return new FareboxError('INVALID_INPUT', {
     message: 'The body is no whole multipart form.',
     next: 'Send multipart/form-data as curl -F does, or JSON.',

@@ -8,13 +8,13 @@ const OPTIONS = { lineWidth: 0, aliasDuplicateObjects: false };
 type Stringify = (value: unknown, options: typeof OPTIONS) => string;
 
 /** Members down to `depth` are written one by one, and other work gets its turn in between. */
-export async function yamlOf(document: Readonly<Record<string, unknown>>, depth: number): Promise<string> {
+export async function formatYaml(document: Readonly<Record<string, unknown>>, depth: number): Promise<string> {
   // Loaded for the first reader: most servers are never asked.
   const { stringify } = await import('yaml');
-  return piecewise(document, depth, stringify);
+  return formatPieces(document, depth, stringify);
 }
 
-async function piecewise(
+async function formatPieces(
   document: Readonly<Record<string, unknown>>,
   depth: number,
   stringify: Stringify,
@@ -23,7 +23,7 @@ async function piecewise(
   for (const [key, value] of Object.entries(document)) {
     if (depth > 0 && isRecord(value) && Object.keys(value).length > 0) {
       const head = stringify({ [key]: null }, OPTIONS).replace(/ null\n$/, '\n');
-      text += head + indented(await piecewise(value, depth - 1, stringify));
+      text += head + indent(await formatPieces(value, depth - 1, stringify));
     } else {
       text += stringify({ [key]: value }, OPTIONS);
       await setImmediate();
@@ -32,6 +32,6 @@ async function piecewise(
   return text;
 }
 
-function indented(text: string): string {
+function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }

@@ -9,8 +9,8 @@ import * as company from './company.ts';
 import * as companyKeys from './keys.ts';
 import { openMembers } from './members.ts';
 import type { Plans } from './plans.ts';
-import { companyJson, type Presentation } from './present.ts';
-import { sessionOf } from './sessions.ts';
+import { formatCompany, type Presentation } from './present.ts';
+import { identifySession } from './sessions.ts';
 import { sendCode, signIn, verify } from './sign-in.ts';
 import type { Identity } from './types.ts';
 
@@ -28,12 +28,12 @@ export interface IdentitySettings {
   serviceName: string;
   /** Login codes are written to the log when no mail leaves this machine: in development. */
   tellsCodes: boolean;
-  look: Presentation;
+  presentation: Presentation;
 }
 
 export interface IdentityDeps {
   ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
-  accounts: Pick<Accounts, 'opening'>;
+  accounts: Pick<Accounts, 'prepareOpening'>;
   secrets: Secrets;
   limiter: Limiter;
   mail: Mail;
@@ -43,26 +43,26 @@ export interface IdentityDeps {
 
 export function openIdentity(deps: IdentityDeps): Identity {
   const { ledger, settings } = deps;
-  const { look } = settings;
+  const { presentation } = settings;
   return {
     sendCode: (request, from) => sendCode(deps, request, from),
     verify: (request, from) => verify(deps, request, from),
     signIn: (proved, from) => signIn(deps, proved, from),
-    sessionOf: (token, ip) => sessionOf(ledger, look, token, ip),
-    memberOf: openMembers(ledger),
+    identifySession: (token, ip) => identifySession(ledger, presentation, token, ip),
+    findMember: openMembers(ledger),
     logout: async ({ sessionId }) => {
       const { ended } = await ledger.write('endSession', { sessionId });
       if (!ended) throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
     },
-    me: (asking) => company.me(deps, asking),
-    company: async (companyId) => companyJson(look, await company.companyOf(deps, companyId)),
+    readMe: (asking) => company.readMe(deps, asking),
+    readCompany: async (companyId) => formatCompany(presentation, await company.requireCompany(deps, companyId)),
     updateCompany: async (companyId, changes) =>
-      companyJson(look, await ledger.write('updateCompany', { companyId, changes })),
-    keys: (asking) => companyKeys.keys(deps, asking),
+      formatCompany(presentation, await ledger.write('updateCompany', { companyId, changes })),
+    listKeys: (asking) => companyKeys.listKeys(deps, asking),
     createKey: (asking, key) => companyKeys.createKey(deps, asking, key),
     revokeKey: (asking, id) => companyKeys.revokeKey(deps, asking, id),
-    rootKey: (asking, options) => companyKeys.rootKey(deps, asking, options),
-    team: (companyId) => company.team(deps, companyId),
+    issueRootKey: (asking, options) => companyKeys.issueRootKey(deps, asking, options),
+    listTeam: (companyId) => company.listTeam(deps, companyId),
     invite: (asking, invitation) => company.invite(deps, asking, invitation),
     removeMember: (asking, email) => company.removeMember(deps, asking, email),
   };

@@ -6,12 +6,12 @@ import type { FareboxError } from '../kernel/errors.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import type { Micros } from '../kernel/money.ts';
-import { refused } from '../kernel/reasons.ts';
+import { createReasonError } from '../kernel/reasons.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { type InviteState, inviteFault, stateOfInvite } from '../ledger/invites-types.ts';
+import { createInviteError, type InviteState, readInviteState } from '../ledger/invites-types.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import oidc, { type SignInBinding } from '../providers/oidc.ts';
-import { inviteByCode } from '../storage/invite-store.ts';
+import { findInviteByCode } from '../storage/invite-store.ts';
 import { seal, unseal } from './sealed.ts';
 import type { Identity, SignedInSession } from './types.ts';
 
@@ -34,7 +34,7 @@ export interface InviteView {
 
 export interface Invites {
   /** What its code stands for. */
-  look(code: string): Promise<InviteView>;
+  readView(code: string): Promise<InviteView>;
   /** `invalid_code`, with what is wrong with the invite. */
   assertOpen(inviteHash: string): Promise<void>;
   /** Where a browser goes to sign in elsewhere; `binding` is a secret of that browser. TOOL_UNAVAILABLE without a provider. */
@@ -57,7 +57,7 @@ export interface InvitesDeps {
 }
 
 /** What an invite is stored under. */
-export const inviteHashOf = (code: string): string => sha256Hex(code);
+export const hashInvite = (code: string): string => sha256Hex(code);
 
 /** What the provider carries for us in `state`: sealed, and of use to the one browser that began. */
 const roundTrip = z.object({
@@ -71,9 +71,9 @@ const roundTrip = z.object({
 export function openInvites(deps: InvitesDeps): Invites {
   const { ledger, operatorContact } = deps;
   return {
-    look: async (code) => {
-      const row = await inviteByCode(ledger.db, inviteHashOf(code));
-      const state = stateOfInvite(row, await ledger.now());
+    readView: async (code) => {
+      const row = await findInviteByCode(ledger.db, hashInvite(code));
+      const state = readInviteState(row, await ledger.now());
       return { state, grantMicros: row?.grant_amount ?? 0, expiresAtMs: row?.expires_at ?? 0, operatorContact };
     },
     assertOpen: (inviteHash) => assertOpen(deps, inviteHash),
@@ -83,8 +83,8 @@ export function openInvites(deps: InvitesDeps): Invites {
 }
 
 async function assertOpen({ ledger }: InvitesDeps, inviteHash: string): Promise<void> {
-  const state = stateOfInvite(await inviteByCode(ledger.db, inviteHash), await ledger.now());
-  if (state !== 'open') throw inviteFault(state);
+  const state = readInviteState(await findInviteByCode(ledger.db, inviteHash), await ledger.now());
+  if (state !== 'open') throw createInviteError(state);
 }
 
 async function begin(
@@ -92,19 +92,19 @@ async function begin(
   { code, binding }: { code: string; binding: string },
   ctx: CallContext,
 ): Promise<string> {
-  const inviteHash = inviteHashOf(code);
+  const inviteHash = hashInvite(code);
   await assertOpen(deps, inviteHash);
   const trip: z.output<typeof roundTrip> = {
     inviteHash,
     bindingHash: sha256Hex(binding),
-    nonce: random(),
-    codeVerifier: random(),
+    nonce: generateRandom(),
+    codeVerifier: generateRandom(),
     untilMs: Date.now() + ROUND_TRIP_MS,
   };
-  return await oidc.begin(bindingOf(trip, seal(deps.secrets, PURPOSE, trip), ctx), ctx);
+  return await oidc.begin(buildBinding(trip, seal(deps.secrets, PURPOSE, trip), ctx), ctx);
 }
 
-const random = (): string => randomBytes(32).toString('base64url');
+const generateRandom = (): string => randomBytes(32).toString('base64url');
 
 async function finish(
   { identity, secrets }: InvitesDeps,
@@ -113,31 +113,35 @@ async function finish(
 ): Promise<SignedInSession> {
   const state = new URLSearchParams(answer).get('state') ?? '';
   const trip = roundTrip.safeParse(unseal(secrets, PURPOSE, state));
-  if (!trip.success || trip.data.bindingHash !== sha256Hex(binding) || trip.data.untilMs < Date.now()) throw over();
-  const proved = await proofOf(answer, bindingOf(trip.data, state, ctx), ctx);
+  if (!trip.success || trip.data.bindingHash !== sha256Hex(binding) || trip.data.untilMs < Date.now())
+    throw createRoundTripOverError();
+  const proved = await proveAddress(answer, buildBinding(trip.data, state, ctx), ctx);
   if (proved === null) {
     const message = 'The sign-in provider has not verified your e-mail address';
-    throw refused('invalid_code', { message, details: { invite: 'unverified' } });
+    throw createReasonError('invalid_code', { message, details: { invite: 'unverified' } });
   }
   const { email, name } = proved;
   const from = { ip: ctx.principal.ip, origin: ctx.browser?.origin };
   return await identity.signIn({ email, name, inviteHash: trip.data.inviteHash }, from);
 }
 
-async function proofOf(answer: string, binding: SignInBinding, ctx: CallContext) {
+async function proveAddress(answer: string, binding: SignInBinding, ctx: CallContext) {
   try {
     return await oidc.finish(answer, binding, ctx);
   } catch (thrown) {
     if (!(thrown instanceof UpstreamFailure) || thrown.kind !== 'not_found') throw thrown;
     ctx.log.info({ requestId: ctx.requestId, err: thrown }, 'a sign-in was refused');
-    throw over();
+    throw createRoundTripOverError();
   }
 }
 
-function bindingOf(trip: z.output<typeof roundTrip>, state: string, { server }: CallContext): SignInBinding {
+function buildBinding(trip: z.output<typeof roundTrip>, state: string, { server }: CallContext): SignInBinding {
   const { nonce, codeVerifier } = trip;
   return { state, nonce, codeVerifier, redirectUri: `${server.baseUrl}${BACK_PATH}` };
 }
 
-const over = (): FareboxError =>
-  refused('invalid_code', { message: 'This sign-in is over or is not yours', details: { invite: 'sign_in' } });
+const createRoundTripOverError = (): FareboxError =>
+  createReasonError('invalid_code', {
+    message: 'This sign-in is over or is not yours',
+    details: { invite: 'sign_in' },
+  });

@@ -1,36 +1,39 @@
 /** The keys of a company's account, as its members manage them. Rules: newsroom.md §2.2. */
 
 import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
-import { refused } from '../kernel/reasons.ts';
-import { zonedTime } from '../kernel/zoned.ts';
-import { addressPrefix, mintKey } from '../ledger/accounts.ts';
-import { subKey } from '../ledger/accounts-reads.ts';
-import type { AskingMember } from '../ledger/company-keys-operations.ts';
-import { type CompanyKey, keysOfCompany } from '../storage/identity-store.ts';
+import { createReasonError } from '../kernel/reasons.ts';
+import { formatZonedTime } from '../kernel/zoned-time.ts';
+import { maskAddress, mintKey } from '../ledger/accounts.ts';
+import { buildSubKey } from '../ledger/accounts-reads.ts';
+import type { ActingMember } from '../ledger/company-keys-operations.ts';
+import { type CompanyKey, listCompanyKeys } from '../storage/identity-store.ts';
 import type { IdentityDeps } from './identity.ts';
-import { companyKeyJson } from './present.ts';
-import type { Asking, CompanyKeyJson, MadeCompanyKey, NewCompanyKey } from './types.ts';
+import { formatCompanyKey } from './present.ts';
+import type { CompanyCaller, CompanyKeyJson, MadeCompanyKey, NewCompanyKey } from './types.ts';
 
 /** Ended keys that a list still shows. */
 const REVOKED_SHOWN_MAX = 200;
 
-export async function keys({ ledger, settings }: IdentityDeps, { member }: Asking): Promise<CompanyKeyJson[]> {
+export async function listKeys(
+  { ledger, settings }: IdentityDeps,
+  { member }: CompanyCaller,
+): Promise<CompanyKeyJson[]> {
   const [found, nowMs] = await Promise.all([
-    keysOfCompany(ledger.db, member.companyId, REVOKED_SHOWN_MAX),
+    listCompanyKeys(ledger.db, member.companyId, REVOKED_SHOWN_MAX),
     ledger.now(),
   ]);
-  return found.map((key) => companyKeyJson(settings.look, key, nowMs));
+  return found.map((key) => formatCompanyKey(settings.presentation, key, nowMs));
 }
 
 export async function createKey(
   { ledger, settings }: IdentityDeps,
-  asking: Asking,
+  asking: CompanyCaller,
   { name, caps, expiresAt }: NewCompanyKey,
 ): Promise<MadeCompanyKey> {
-  const session = sessionOf(asking);
+  const session = requireSession(asking);
   const { apiKey, stored } = mintKey('live');
   const { id, key, role } = await ledger.write('createCompanyKey', {
-    asking: askingMember(session),
+    member: buildActingMember(session),
     accountId: session.accountId,
     newKey: stored,
     name,
@@ -38,13 +41,13 @@ export async function createKey(
     expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
   });
   const made: CompanyKey = { id, kind: 'key', key, role, createdBy: session.email, lastPaidAt: null };
-  const json = companyKeyJson(settings.look, made, key.created_at);
-  return { key: apiKey, json, subKey: subKey(key, key.created_at) };
+  const json = formatCompanyKey(settings.presentation, made, key.created_at);
+  return { key: apiKey, json, subKey: buildSubKey(key, key.created_at) };
 }
 
 export async function revokeKey(
   { ledger, settings }: IdentityDeps,
-  { principal, member }: Asking,
+  { principal, member }: CompanyCaller,
   id: number,
 ): Promise<{ revokedAt: string }> {
   const { companyId, accountId } = member;
@@ -53,39 +56,39 @@ export async function revokeKey(
     accountId,
     id,
     actingKeyId: principal.kind === 'account' ? principal.keyId : null,
-    actor: actorOf(principal),
-    ipPrefix: addressPrefix(principal.ip),
+    actor: formatActor(principal),
+    ipPrefix: maskAddress(principal.ip),
   });
-  return { revokedAt: zonedTime(revokedAtMs, settings.look.zone) };
+  return { revokedAt: formatZonedTime(revokedAtMs, settings.presentation.zone) };
 }
 
-export async function rootKey(
+export async function issueRootKey(
   deps: IdentityDeps,
-  asking: Asking,
+  asking: CompanyCaller,
   { revokeSubKeys }: { revokeSubKeys: boolean },
 ): Promise<{ key: string; json: CompanyKeyJson; subKeys: CompanyKeyJson[] }> {
-  const session = sessionOf(asking);
+  const session = requireSession(asking);
   const { apiKey, stored } = mintKey('live');
   const { id, key } = await deps.ledger.write('issueRootKey', {
-    asking: askingMember(session),
+    member: buildActingMember(session),
     newKey: stored,
     revokeSubKeys,
   });
   const made: CompanyKey = { id, kind: 'root', key, role: 'admin', createdBy: session.email, lastPaidAt: null };
-  const json = companyKeyJson(deps.settings.look, made, key.created_at);
-  const others = await keys(deps, asking);
+  const json = formatCompanyKey(deps.settings.presentation, made, key.created_at);
+  const others = await listKeys(deps, asking);
   return { key: apiKey, json, subKeys: others.filter(({ kind, status }) => kind !== 'root' && status === 'active') };
 }
 
 /** The access of the tools sees to it already. */
-function sessionOf({ principal }: Asking): SessionPrincipal {
-  if (principal.kind !== 'session') throw refused('session_required');
+function requireSession({ principal }: CompanyCaller): SessionPrincipal {
+  if (principal.kind !== 'session') throw createReasonError('session_required');
   return principal;
 }
 
-function askingMember({ companyId, accountId, userId, email, ip }: SessionPrincipal): AskingMember {
-  return { companyId, accountId, userId, actor: email, ipPrefix: addressPrefix(ip) };
+function buildActingMember({ companyId, accountId, userId, email, ip }: SessionPrincipal): ActingMember {
+  return { companyId, accountId, userId, actor: email, ipPrefix: maskAddress(ip) };
 }
 
-const actorOf = (principal: AccountPrincipal | SessionPrincipal): string =>
+const formatActor = (principal: AccountPrincipal | SessionPrincipal): string =>
   principal.kind === 'session' ? principal.email : principal.accountId;

@@ -1,7 +1,7 @@
 /** Whose company an API key belongs to, and as whom it acts there. */
 import type { AccountPrincipal, Member } from '../kernel/principal.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { keyHolder } from '../storage/identity-store.ts';
+import { findKeyHolder } from '../storage/identity-store.ts';
 
 /** Asked once for each request, however often its access is looked at: a principal is made anew for each. */
 export function openMembers({ db }: Pick<LedgerHandle, 'db'>): (principal: AccountPrincipal) => Promise<Member | null> {
@@ -11,14 +11,14 @@ export function openMembers({ db }: Pick<LedgerHandle, 'db'>): (principal: Accou
     if (principal.mode === 'test') return Promise.resolve(null);
     const known = asked.get(principal);
     if (known !== undefined) return known;
-    const member = read(db, principal);
+    const member = findMember(db, principal);
     asked.set(principal, member);
     return member;
   };
 }
 
-async function read(db: LedgerHandle['db'], { accountId, keyId }: AccountPrincipal): Promise<Member | null> {
-  const holder = await keyHolder(db, accountId, keyId);
+async function findMember(db: LedgerHandle['db'], { accountId, keyId }: AccountPrincipal): Promise<Member | null> {
+  const holder = await findKeyHolder(db, accountId, keyId);
   if (!holder) return null;
   const { company_id, created_by, role } = holder;
   return { companyId: company_id, accountId, role: role ?? 'member', userId: role === null ? null : created_by };

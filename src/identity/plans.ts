@@ -22,7 +22,7 @@ export const defaultPlans: Plans = {
 const GRACE_MS = 14 * 86_400_000;
 
 /** A plan that is not paid any more counts as free: after the period when it was cancelled, two weeks later when late. */
-export function limitsOf(
+export function choosePlanLimits(
   { plan, plan_status, plan_until }: Pick<CompanyRow, 'plan' | 'plan_status' | 'plan_until'>,
   plans: Plans,
   nowMs: number,

@@ -1,8 +1,8 @@
 /** From rows to answers. */
 import type { Role } from '../kernel/principal.ts';
-import { zonedMonth, zonedTime } from '../kernel/zoned.ts';
-import { subKey } from '../ledger/accounts-reads.ts';
-import { keyPrefix } from '../ledger/keys.ts';
+import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
+import { buildSubKey } from '../ledger/accounts-reads.ts';
+import { buildKeyPrefix } from '../ledger/keys.ts';
 import type { CompanyRow } from '../storage/identity-rows.ts';
 import type { CompanyKey, UserWithId } from '../storage/identity-store.ts';
 import type { PlanLimits } from './plans.ts';
@@ -21,7 +21,7 @@ export const isOperator = (
   user: Pick<UserWithId, 'email_norm' | 'is_operator'>,
 ): boolean => user.is_operator === 1 || operators.has(user.email_norm);
 
-export function userJson(look: Presentation, user: UserWithId, companyId: string, role: Role): UserJson {
+export function formatUser(look: Presentation, user: UserWithId, companyId: string, role: Role): UserJson {
   const { id, email, name, locale, created_at, last_login_at } = user;
   return {
     id,
@@ -32,12 +32,12 @@ export function userJson(look: Presentation, user: UserWithId, companyId: string
     operator: isOperator(look, user),
     company_id: companyId,
     locale,
-    created_at: zonedTime(created_at, look.zone),
-    last_login_at: timeOrNull(look, last_login_at),
+    created_at: formatZonedTime(created_at, look.zone),
+    last_login_at: formatTimeOrNull(look, last_login_at),
   };
 }
 
-export function companyJson({ zone }: Presentation, row: CompanyRow): CompanyJson {
+export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJson {
   const { id, name, name_en, domain, account_id, plan, plan_status, timezone, prtimes_company_id, shop_slug } = row;
   return {
     id,
@@ -59,44 +59,44 @@ export function companyJson({ zone }: Presentation, row: CompanyRow): CompanyJso
     individual_tracking: row.individual_tracking === 1,
     prtimes_company_id,
     shop_slug,
-    created_at: zonedTime(row.created_at, zone),
+    created_at: formatZonedTime(row.created_at, zone),
   };
 }
 
-export function companyKeyJson(look: Presentation, found: CompanyKey, nowMs: number): CompanyKeyJson {
+export function formatCompanyKey(look: Presentation, found: CompanyKey, nowMs: number): CompanyKeyJson {
   const { id, kind, key, createdBy, role, lastPaidAt } = found;
-  const { caps, status } = subKey(key, nowMs);
+  const { caps, status } = buildSubKey(key, nowMs);
   return {
     id,
     key_id: id,
     kind,
     name: key.name,
     // Companies are live.
-    prefix: keyPrefix('live'),
+    prefix: buildKeyPrefix('live'),
     last4: key.last4,
     role,
     caps,
     created_by: createdBy,
-    created_at: zonedTime(key.created_at, look.zone),
-    expires_at: timeOrNull(look, key.expires_at),
-    last_used_at: timeOrNull(look, lastPaidAt),
-    revoked_at: timeOrNull(look, key.revoked_at),
+    created_at: formatZonedTime(key.created_at, look.zone),
+    expires_at: formatTimeOrNull(look, key.expires_at),
+    last_used_at: formatTimeOrNull(look, lastPaidAt),
+    revoked_at: formatTimeOrNull(look, key.revoked_at),
     status,
   };
 }
 
-export const timeOrNull = ({ zone }: Presentation, ms: number | null): string | null =>
-  ms === null ? null : zonedTime(ms, zone);
+export const formatTimeOrNull = ({ zone }: Presentation, ms: number | null): string | null =>
+  ms === null ? null : formatZonedTime(ms, zone);
 
 /** A month in which nothing has been analysed. */
-export function unusedMonth({ zone }: Presentation, { analyses }: PlanLimits, nowMs: number): UsageJson {
-  const { month, endsAtMs } = zonedMonth(nowMs, zone);
+export function buildUnusedMonth({ zone }: Presentation, { analyses }: PlanLimits, nowMs: number): UsageJson {
+  const { month, endsAtMs } = findZonedMonth(nowMs, zone);
   return {
     period: month,
     analyses_used: 0,
     analyses_limit: analyses,
     analyses_remaining: analyses,
-    resets_at: zonedTime(endsAtMs, zone),
+    resets_at: formatZonedTime(endsAtMs, zone),
     by_mode: {},
     uncounted: { company_scan: 0, health_report: 0 },
     tokens: { input: 0, output: 0 },

@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 
 /** The value as one word for a URL; `purpose` picks the key. */
 export function seal(secrets: Secrets, purpose: string, value: object): string {
-  const { kid, key } = secrets.key(purpose);
+  const { kid, key } = secrets.deriveKey(purpose);
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(purpose));
   const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
@@ -18,7 +18,7 @@ export function seal(secrets: Secrets, purpose: string, value: object): string {
 /** What was sealed for this purpose under the current or an earlier secret; null for anything else. */
 export function unseal(secrets: Secrets, purpose: string, sealed: string): unknown {
   const [kid, text = '', ...more] = sealed.split('.');
-  const known = secrets.keys(purpose).find((candidate) => candidate.kid === kid);
+  const known = secrets.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
   const bytes = Buffer.from(text, 'base64url');
   if (!known || more.length > 0 || bytes.length <= IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(purpose));

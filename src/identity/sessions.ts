@@ -1,34 +1,34 @@
 /** Tokens of sessions, and who they belong to. */
 import { randomBytes } from 'node:crypto';
 import { FareboxError } from '../kernel/errors.ts';
-import { sha256Hex, timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId, sha256Hex } from '../kernel/ids.ts';
 import type { SessionPrincipal } from '../kernel/principal.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import type { NewSession } from '../ledger/sign-in.ts';
-import { sessionByHash } from '../storage/identity-store.ts';
+import { findSessionByHash } from '../storage/identity-store.ts';
 import { isOperator, type Presentation } from './present.ts';
 
 const PREFIX = 'fbs_';
 const TOKEN = /^fbs_[\w-]{43}$/;
 const TOKEN_BYTES = 32;
 
-export function newSession(lifetimeMs: number): { token: string; stored: NewSession } {
+export function createSession(lifetimeMs: number): { token: string; stored: NewSession } {
   const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-  return { token, stored: { id: timeOrderedId('ses_'), hash: sha256Hex(token), lifetimeMs } };
+  return { token, stored: { id: createTimeOrderedId('ses_'), hash: sha256Hex(token), lifetimeMs } };
 }
 
 /**
  * Reads the session's row on each request, with the role of the moment: who was removed, or has logged out, is refused on
  * the very next one, at every instance.
  */
-export async function sessionOf(
+export async function identifySession(
   { db, now }: Pick<LedgerHandle, 'db' | 'now'>,
   look: Presentation,
   token: string,
   ip: string,
 ): Promise<SessionPrincipal | null> {
   if (!TOKEN.test(token)) return null;
-  const [found, nowMs] = await Promise.all([sessionByHash(db, sha256Hex(token)), now()]);
+  const [found, nowMs] = await Promise.all([findSessionByHash(db, sha256Hex(token)), now()]);
   if (!found) return null;
   const { role } = found;
   if (found.ended_at !== null || found.expires_at <= nowMs || role === null) {

@@ -2,21 +2,21 @@
 import { createHmac, randomInt } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { FareboxError } from '../kernel/errors.ts';
-import { randomBase62, sha256Hex } from '../kernel/ids.ts';
-import { invalidInput } from '../kernel/input.ts';
-import { isPlain, type MailAddress, mailAddress } from '../kernel/mail-address.ts';
-import { hostKey } from '../kernel/network.ts';
-import { refused } from '../kernel/reasons.ts';
-import { zonedTime } from '../kernel/zoned.ts';
-import { stateOfInvite } from '../ledger/invites-types.ts';
-import type { SignedIn, SignInInput, SignInOutcome } from '../ledger/sign-in.ts';
-import { standingOf, userByAddress } from '../storage/identity-store.ts';
-import { inviteByCode } from '../storage/invite-store.ts';
+import { createRandomBase62, sha256Hex } from '../kernel/ids.ts';
+import { createInvalidInputError } from '../kernel/input.ts';
+import { isPlainAddress, type MailAddress, parseMailAddress } from '../kernel/mail-address.ts';
+import { toHostKey } from '../kernel/network.ts';
+import { createReasonError } from '../kernel/reasons.ts';
+import { formatZonedTime } from '../kernel/zoned-time.ts';
+import { readInviteState } from '../ledger/invites-types.ts';
+import type { SignInInput, SignInOutcome, SignInResult } from '../ledger/sign-in.ts';
+import { findStanding, findUserByAddress } from '../storage/identity-store.ts';
+import { findInviteByCode } from '../storage/invite-store.ts';
 import type { IdentityDeps } from './identity.ts';
-import { companyJson, userJson } from './present.ts';
-import { newSession } from './sessions.ts';
-import { codeMail } from './texts.ts';
-import type { CodeRequest, From, ProvedAddress, SentCode, SignedInSession } from './types.ts';
+import { formatCompany, formatUser } from './present.ts';
+import { createSession } from './sessions.ts';
+import { composeCodeMail } from './texts.ts';
+import type { CodeRequest, ProvedAddress, Requester, SentCode, SignedInSession } from './types.ts';
 
 const HOUR_SECONDS = 3_600;
 /** Requests for codes in an hour. */
@@ -34,27 +34,27 @@ const DAY_MS = 86_400_000;
 const NO_WELCOME =
   'The welcome budget of this server is used up for today, so the account of the company starts at 0 USD; a deposit fills it.';
 
-export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: From): Promise<SentCode> {
-  const address = signInAddress(request.email);
+export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: Requester): Promise<SentCode> {
+  const address = parseSignInAddress(request.email);
   await countRequest(deps, address, from);
   if (isTrusted(deps, address, from))
     return { direct: await signIn(deps, { ...request, email: address.address }, from) };
   const { ledger, mail, log, settings } = deps;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [standing, user] = await Promise.all([
-    standingOf(ledger.db, address.norm, await ledger.now()),
-    userByAddress(ledger.db, address.norm),
+    findStanding(ledger.db, address.norm, await ledger.now()),
+    findUserByAddress(ledger.db, address.norm),
   ]);
   const asked = await ledger.write('requestCode', {
     emailNorm: address.norm,
-    mac: deps.secrets.sign('code', textOf(address, code)),
-    companyId: companyAskedFor(request) ?? null,
+    mac: deps.secrets.sign('code', formatCodeText(address, code)),
+    companyId: readCompanyId(request) ?? null,
   });
   // An address with which nobody could sign in gets a code that nobody is told.
   const mayCome =
     maySignUp(deps, address) || Object.values(standing).includes(true) || (await isInvited(deps, request));
   if (asked.sent && mayCome) {
-    mail.post(codeMail(user?.email ?? address.address, code, settings.serviceName));
+    mail.post(composeCodeMail(user?.email ?? address.address, code, settings.serviceName));
     if (settings.tellsCodes && mail.transport === 'outbox') log.info({ email: address.address, code }, 'login code');
   }
   return {
@@ -65,10 +65,10 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: F
   };
 }
 
-const companyAskedFor = ({ companyId }: Pick<CodeRequest, 'companyId'>): string | undefined =>
+const readCompanyId = ({ companyId }: Pick<CodeRequest, 'companyId'>): string | undefined =>
   companyId !== undefined && companyId.length <= COMPANY_ID_CHARS_MAX ? companyId : undefined;
 
-const shortened = (text: string | undefined, charsMax: number): string =>
+const shorten = (text: string | undefined, charsMax: number): string =>
   Array.from((text ?? '').trim().slice(0, 2 * charsMax))
     .slice(0, charsMax)
     .join('')
@@ -77,25 +77,25 @@ const shortened = (text: string | undefined, charsMax: number): string =>
 
 async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest): Promise<boolean> {
   if (inviteHash === undefined) return false;
-  return stateOfInvite(await inviteByCode(ledger.db, inviteHash), await ledger.now()) === 'open';
+  return readInviteState(await findInviteByCode(ledger.db, inviteHash), await ledger.now()) === 'open';
 }
 
 /** The same for every address: who asks too often is told so, whoever they ask for. */
-async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { ip }: From): Promise<void> {
+async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { ip }: Requester): Promise<void> {
   const counts = [
-    [`code-ip ${hostKey(ip)}`, CODES_PER_IP],
+    [`code-ip ${toHostKey(ip)}`, CODES_PER_IP],
     [`code-address ${sha256Hex(norm).slice(0, 32)}`, CODES_PER_ADDRESS],
     ['code-all', CODES_IN_ALL],
   ] as const;
   for (const [key, points] of counts) {
     const window = await limiter.consume(key, points, HOUR_SECONDS);
-    if (window.allowed) continue;
+    if (window.isAllowed) continue;
     throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds, limit: points });
   }
 }
 
 /** An operator's own machine, and no page of a stranger opened on it. */
-function isTrusted({ settings }: IdentityDeps, { norm }: MailAddress, { ip, origin }: From): boolean {
+function isTrusted({ settings }: IdentityDeps, { norm }: MailAddress, { ip, origin }: Requester): boolean {
   if (!settings.adminEmails.has(norm) || !ipaddr.isValid(ip)) return false;
   if (origin === undefined || (origin !== null && origin !== settings.baseUrl)) return false;
   const address = ipaddr.process(ip);
@@ -108,58 +108,60 @@ function isTrusted({ settings }: IdentityDeps, { norm }: MailAddress, { ip, orig
 export async function verify(
   deps: IdentityDeps,
   request: ProvedAddress & { code: string },
-  from: From,
+  from: Requester,
 ): Promise<SignedInSession> {
-  const address = mailAddress(request.email);
-  if (!address || !isPlain(address)) throw refused('invalid_code');
-  const text = textOf(address, request.code.replace(/\s/g, ''));
-  const macs = deps.secrets.keys('code').map(({ kid, key }) => `${kid}.${macOf(key, text)}`);
-  const { session, result } = await offered(deps, address, request, from, (signIn) =>
+  const address = parseMailAddress(request.email);
+  if (!address || !isPlainAddress(address)) throw createReasonError('invalid_code');
+  const text = formatCodeText(address, request.code.replace(/\s/g, ''));
+  const macs = deps.secrets.deriveKeys('code').map(({ kid, key }) => `${kid}.${computeMac(key, text)}`);
+  const { session, result } = await writeSignIn(deps, address, request, from, (signIn) =>
     deps.ledger.write('useCode', { macs, signIn }),
   );
   switch (result.state) {
     case 'signed-in':
-      return signedIn(deps, session, result);
+      return buildSignedInSession(deps, session, result);
     case 'too-many':
-      throw refused('too_many_attempts', { retryAfterSeconds: 60 });
+      throw createReasonError('too_many_attempts', { retryAfterSeconds: 60 });
     default:
-      throw refused('invalid_code');
+      throw createReasonError('invalid_code');
   }
 }
 
-const textOf = ({ norm }: MailAddress, code: string): string => `code|v1|${norm}|${code}`;
+const formatCodeText = ({ norm }: MailAddress, code: string): string => `code|v1|${norm}|${code}`;
 
 /** As `Secrets.sign` writes it. */
-const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+const computeMac = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-export async function signIn(deps: IdentityDeps, proved: ProvedAddress, from: From): Promise<SignedInSession> {
-  const address = signInAddress(proved.email);
-  const { session, result } = await offered(deps, address, proved, from, (input) => deps.ledger.write('signIn', input));
-  if (result.state === 'signed-in') return signedIn(deps, session, result);
+export async function signIn(deps: IdentityDeps, proved: ProvedAddress, from: Requester): Promise<SignedInSession> {
+  const address = parseSignInAddress(proved.email);
+  const { session, result } = await writeSignIn(deps, address, proved, from, (input) =>
+    deps.ledger.write('signIn', input),
+  );
+  if (result.state === 'signed-in') return buildSignedInSession(deps, session, result);
   throw new FareboxError('FORBIDDEN', {
     message: 'Sign-up is closed on this server',
     next: 'Ask a member of a company here, or the operator, for an invitation.',
   });
 }
 
-type Signing<T> = { session: string; result: Exclude<T, { state: 'needs-company' }> };
+type SignInAttempt<T> = { session: string; result: Exclude<T, { state: 'needs-company' }> };
 
 /** Tries without a new company first: one is counted as an account creation only where it is needed. */
-async function offered<T extends SignInOutcome | { state: string }>(
+async function writeSignIn<T extends SignInOutcome | { state: string }>(
   deps: IdentityDeps,
   address: MailAddress,
   proved: ProvedAddress,
-  { ip }: From,
+  { ip }: Requester,
   write: (input: SignInInput) => Promise<T>,
-): Promise<Signing<T>> {
+): Promise<SignInAttempt<T>> {
   const { settings, accounts } = deps;
-  const { token, stored } = newSession(settings.sessionDays * DAY_MS);
+  const { token, stored } = createSession(settings.sessionDays * DAY_MS);
   const input: SignInInput = {
     email: address.address,
     emailNorm: address.norm,
-    name: shortened(proved.name, NAME_CHARS_MAX),
-    companyName: shortened(proved.companyName, COMPANY_NAME_CHARS_MAX),
-    companyIds: [companyAskedFor(proved) ?? []].flat(),
+    name: shorten(proved.name, NAME_CHARS_MAX),
+    companyName: shorten(proved.companyName, COMPANY_NAME_CHARS_MAX),
+    companyIds: [readCompanyId(proved) ?? []].flat(),
     maySignUp: maySignUp(deps, address),
     ...(proved.inviteHash === undefined ? {} : { inviteHash: proved.inviteHash }),
     newCompany: null,
@@ -167,8 +169,8 @@ async function offered<T extends SignInOutcome | { state: string }>(
   };
   const first = await write(input);
   if (isSettled(first)) return { session: token, result: first };
-  const account = await accounts.opening(ip);
-  const newCompany = { companyId: `c_${randomBase62(22)}`, timezone: settings.look.zone, account };
+  const account = await accounts.prepareOpening(ip);
+  const newCompany = { companyId: `c_${createRandomBase62(22)}`, timezone: settings.presentation.zone, account };
   const second = await write({ ...input, newCompany });
   if (isSettled(second)) return { session: token, result: second };
   throw new FareboxError('INTERNAL', { message: 'A company was asked for again.' });
@@ -182,20 +184,20 @@ function maySignUp({ settings }: IdentityDeps, { norm }: MailAddress): boolean {
   return settings.signUp === 'open' || settings.adminEmails.has(norm);
 }
 
-function signInAddress(text: string): MailAddress {
-  const address = mailAddress(text);
-  if (address && isPlain(address)) return address;
-  throw invalidInput([{ path: 'email', message: 'Not a valid e-mail address' }]);
+function parseSignInAddress(text: string): MailAddress {
+  const address = parseMailAddress(text);
+  if (address && isPlainAddress(address)) return address;
+  throw createInvalidInputError([{ path: 'email', message: 'Not a valid e-mail address' }]);
 }
 
-function signedIn({ settings }: IdentityDeps, token: string, result: SignedIn): SignedInSession {
+function buildSignedInSession({ settings }: IdentityDeps, token: string, result: SignInResult): SignedInSession {
   const { user, company, role, expiresAtMs, isNewUser, isNewCompany, welcomeMicros, invite } = result;
-  const { look } = settings;
+  const { presentation } = settings;
   return {
     token,
-    expiresAt: zonedTime(expiresAtMs, look.zone),
-    user: userJson(look, user, company.id, role),
-    company: companyJson(look, company),
+    expiresAt: formatZonedTime(expiresAtMs, presentation.zone),
+    user: formatUser(presentation, user, company.id, role),
+    company: formatCompany(presentation, company),
     isNewUser,
     isNewCompany,
     message: isNewCompany && welcomeMicros === 0 ? NO_WELCOME : null,

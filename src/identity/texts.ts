@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../mail/mail.ts';
 
 const COMPANY_CHARS_MAX = 60;
 
-export function codeMail(to: string, code: string, service: string): OutgoingMail {
+export function composeCodeMail(to: string, code: string, service: string): OutgoingMail {
   const text = [
     `${service} のログインコード: ${code}`,
     '10分間有効です。心当たりがない場合は、このメールを破棄してください。',
@@ -15,8 +15,8 @@ export function codeMail(to: string, code: string, service: string): OutgoingMai
   return { kind: 'code', to, subject: `${code}: ${service} ログインコード / sign-in code`, text: text.join('\n') };
 }
 
-export function invitationMail(to: string, company: string, service: string, baseUrl: string): OutgoingMail {
-  const name = quoted(company);
+export function composeInvitationMail(to: string, company: string, service: string, baseUrl: string): OutgoingMail {
+  const name = quoteCompany(company);
   const text = [
     `${service} で ${name} のメンバーに招待されました。`,
     `${to} でサインインすると参加できます: ${baseUrl}/login`,
@@ -31,7 +31,7 @@ export function invitationMail(to: string, company: string, service: string, bas
 }
 
 /** Strangers choose the names of their companies: a short piece in one line, and no address to follow. */
-function quoted(company: string): string {
+function quoteCompany(company: string): string {
   const plain = company.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').replace(/https?:\/\/|www\.|[<>"「」]/gi, ' ');
   const short = [...plain.replace(/\s+/g, ' ').trim()].slice(0, COMPANY_CHARS_MAX).join('');
   return `「${short}」`;

@@ -87,7 +87,7 @@ export interface UsageJson {
 }
 
 /** Where a request comes from. */
-export interface From {
+export interface Requester {
   ip: string;
   /** Of the page that sends it: null for none, undefined when the door does not tell. */
   origin?: string | null | undefined;
@@ -125,7 +125,7 @@ export type SentCode =
   | { direct: SignedInSession };
 
 /** Who asks, for which company. */
-export interface Asking {
+export interface CompanyCaller {
   principal: AccountPrincipal | SessionPrincipal;
   member: Member;
 }
@@ -158,7 +158,7 @@ export interface Invitation {
   idempotencyKey?: string | undefined;
 }
 
-export interface Invited {
+export interface SentInvitation {
   email: string;
   invitedAt: string;
   expiresAt: string;
@@ -169,36 +169,36 @@ export interface Invited {
 /** `ctx.services.identity`. Every method throws FareboxError. */
 export interface Identity {
   /** Sends a login code, but for a minute after another; at a trusted address an operator is signed in at once. */
-  sendCode(request: CodeRequest, from: From): Promise<SentCode>;
+  sendCode(request: CodeRequest, from: Requester): Promise<SentCode>;
   /** Signs in with a code. `invalid_code` (also for an invite that can't be used, which is then named), `too_many_attempts`, RATE_LIMITED when a new company would be one too many. */
-  verify(request: ProvedAddress & { code: string }, from: From): Promise<SignedInSession>;
+  verify(request: ProvedAddress & { code: string }, from: Requester): Promise<SignedInSession>;
   /** Signs in whoever has proved their address elsewhere. FORBIDDEN when sign-up is closed to them, RATE_LIMITED as above. */
-  signIn(proved: ProvedAddress, from: From): Promise<SignedInSession>;
+  signIn(proved: ProvedAddress, from: Requester): Promise<SignedInSession>;
   /** Who a session's token belongs to; null when it never was one. UNAUTHENTICATED when it has ended. */
-  sessionOf(token: string, ip: string): Promise<Principal | null>;
+  identifySession(token: string, ip: string): Promise<Principal | null>;
   /** The company that owns an account, and for whom its key acts; null when no company does. */
-  memberOf(principal: AccountPrincipal): Promise<Member | null>;
+  findMember(principal: AccountPrincipal): Promise<Member | null>;
   logout(session: SessionPrincipal): Promise<void>;
-  me(asking: Asking): Promise<Me>;
-  company(companyId: string): Promise<CompanyJson>;
+  readMe(asking: CompanyCaller): Promise<Me>;
+  readCompany(companyId: string): Promise<CompanyJson>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
   /** Newest first, ended ones included. */
-  keys(asking: Asking): Promise<CompanyKeyJson[]>;
+  listKeys(asking: CompanyCaller): Promise<CompanyKeyJson[]>;
   /** Makes an API key of the company's account. Sessions only. */
-  createKey(asking: Asking, key: NewCompanyKey): Promise<MadeCompanyKey>;
+  createKey(asking: CompanyCaller, key: NewCompanyKey): Promise<MadeCompanyKey>;
   /** Ends a key, the root key and grants included. NOT_FOUND. */
-  revokeKey(asking: Asking, id: number): Promise<{ revokedAt: string }>;
+  revokeKey(asking: CompanyCaller, id: number): Promise<{ revokedAt: string }>;
   /** Makes or replaces the root key. Sessions of admins only. */
-  rootKey(
-    asking: Asking,
+  issueRootKey(
+    asking: CompanyCaller,
     options: { revokeSubKeys: boolean },
   ): Promise<{ key: string; json: CompanyKeyJson; subKeys: CompanyKeyJson[] }>;
-  team(companyId: string): Promise<TeamMemberJson[]>;
+  listTeam(companyId: string): Promise<TeamMemberJson[]>;
   /** `already_member`, `plan_limit`. An open invitation is renewed, and its mail sent again. */
-  invite(asking: Asking, invitation: Invitation): Promise<Invited>;
+  invite(asking: CompanyCaller, invitation: Invitation): Promise<SentInvitation>;
   /** NOT_FOUND, `cannot_remove_self`, `last_admin`. */
   removeMember(
-    asking: Asking,
+    asking: CompanyCaller,
     email: string,
   ): Promise<{ email: string; sessionsRevoked: number; keys: { key_id: number; name: string }[] }>;
 }

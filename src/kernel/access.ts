@@ -1,8 +1,8 @@
 import { FareboxError } from './errors.ts';
 import type { Identify } from './ports.ts';
 import type { AccountPrincipal, Member, Principal, SessionPrincipal } from './principal.ts';
-import { refused } from './reasons.ts';
-import { refusalError } from './refusal.ts';
+import { createReasonError } from './reasons.ts';
+import { toRefusalError } from './refusal.ts';
 import type { RegisteredTool } from './registry.ts';
 
 /** Who may call, in the gateway: everybody, any API key, or the account's root key alone. */
@@ -28,22 +28,22 @@ type CompanyAccess = (typeof companyAccess)[number];
 export type Access = GatewayAccess | CompanyAccess | 'operator';
 
 /** Finds the company that owns an account; null when none does. Asked for company access alone. */
-export type MemberOf = (principal: AccountPrincipal) => Promise<Member | null>;
+export type FindMember = (principal: AccountPrincipal) => Promise<Member | null>;
 
-export const nobodysCompany: MemberOf = async () => null;
+export const findNoMember: FindMember = async () => null;
 
 /** Whether the caller acts for a company: the session of a member, or a key of its account. */
-export function isMember(principal: Principal, memberOf: MemberOf): boolean | Promise<boolean> {
+export function isMember(principal: Principal, findMember: FindMember): boolean | Promise<boolean> {
   if (principal.kind !== 'account') return principal.kind === 'session';
-  return memberOf(principal).then((member) => member !== null);
+  return findMember(principal).then((member) => member !== null);
 }
 
 /** Sessions alone open these. */
 export const needsSession = (access: Access): boolean => access === 'member-session' || access === 'admin-session';
 
-const ofCompanies: ReadonlySet<Access> = new Set(companyAccess);
+const companyAccessSet: ReadonlySet<Access> = new Set(companyAccess);
 
-export const isCompanyAccess = (access: Access): access is CompanyAccess => ofCompanies.has(access);
+export const isCompanyAccess = (access: Access): access is CompanyAccess => companyAccessSet.has(access);
 
 /**
  * All that can be told of the principal alone. What the company has to say is told by `assertMember`. Throws
@@ -57,14 +57,14 @@ export function assertMayCall(tool: RegisteredTool, principal: Principal): void 
   }
   assertAccess(access, principal);
   if (principal.kind !== 'account') return;
-  if (principal.grant) assertScope(scopeOf(tool), principal.grant.scopes);
+  if (principal.grant) assertScope(getToolScope(tool), principal.grant.scopes);
   if (!principal.caps.tools || (toolset.layer === null && !isCompanyAccess(access))) return;
   if (access === 'key-owner' || access === 'key-maker') return;
   if (!principal.caps.tools.includes(tool.name)) {
     const newsroom = { message: 'This key does not allow this operation', details: { cap: 'tools' } };
     throw toolset.layer === null
       ? new FareboxError('CAP_REACHED', newsroom)
-      : refusalError({ refused: 'cap', cap: 'tools' }, () => []);
+      : toRefusalError({ refused: 'cap', cap: 'tools' }, () => []);
   }
 }
 
@@ -75,23 +75,23 @@ export function assertAccess(access: Access, principal: Exclude<Principal, Sessi
   if (principal.kind === 'anonymous') throw new FareboxError('UNAUTHENTICATED');
   if (access === 'operator') {
     if (principal.kind !== 'operator')
-      throw refused('operator_required', { next: 'This is for the operator of the server.' });
+      throw createReasonError('operator_required', { next: 'This is for the operator of the server.' });
     return;
   }
-  if (principal.kind !== 'account') throw needsKey();
-  if (access === 'root-key' && !principal.isRoot) throw needsRootKey();
+  if (principal.kind !== 'account') throw createKeyRequiredError();
+  if (access === 'root-key' && !principal.isRoot) throw createRootKeyRequiredError();
 }
 
 /** A session opens what is public, what is its company's, and the operator's where it is an operator's. */
 function assertSession({ access, effect, toolset }: RegisteredTool, principal: SessionPrincipal): void {
   if (access === 'public') return;
   if (access === 'operator') {
-    if (!principal.isOperator) throw refused('operator_required');
+    if (!principal.isOperator) throw createReasonError('operator_required');
     return;
   }
-  if (!isCompanyAccess(access)) throw needsKey();
+  if (!isCompanyAccess(access)) throw createKeyRequiredError();
   const isAdminOnly = access === 'company-admin' || access === 'admin-session';
-  if (isAdminOnly && principal.role !== 'admin') throw refused('admin_required');
+  if (isAdminOnly && principal.role !== 'admin') throw createReasonError('admin_required');
   // Signing in, keys and payment stay open, so that what is owed can be settled.
   if (principal.status !== 'active' && effect !== 'read' && toolset.scope !== 'account') {
     throw new FareboxError('ACCOUNT_SUSPENDED');
@@ -102,43 +102,44 @@ function assertSession({ access, effect, toolset }: RegisteredTool, principal: S
  * The company that the call acts for; null for tools that belong to none. Asks nothing, and gives no promise, but for the
  * key of an account that calls what belongs to a company. Throws FORBIDDEN.
  */
-export function assertMember(
+export function requireMember(
   { access }: RegisteredTool,
   principal: Principal,
-  memberOf: MemberOf,
+  findMember: FindMember,
 ): Member | null | Promise<Member | null> {
   if (!isCompanyAccess(access)) return null;
   if (principal.kind === 'session') {
     const { companyId, accountId, role, userId } = principal;
     return { companyId, accountId, role, userId };
   }
-  return principal.kind === 'account' ? memberWithKey(access, principal, memberOf) : null;
+  return principal.kind === 'account' ? requireMemberByKey(access, principal, findMember) : null;
 }
 
-async function memberWithKey(
+async function requireMemberByKey(
   access: CompanyAccess,
   principal: AccountPrincipal,
-  memberOf: MemberOf,
+  findMember: FindMember,
 ): Promise<Member | null> {
-  const member = await memberOf(principal);
+  const member = await findMember(principal);
   const isKeyPath = access === 'key-owner' || access === 'key-maker';
-  if (!member && !isKeyPath) throw refused('no_company');
-  if (!member && !principal.isRoot) throw needsRootKey();
+  if (!member && !isKeyPath) throw createReasonError('no_company');
+  if (!member && !principal.isRoot) throw createRootKeyRequiredError();
   if (!member) return null;
-  if (needsSession(access) || access === 'key-maker') throw refused('session_required');
-  if ((access === 'owner' || access === 'key-owner') && !managesKeys(principal)) throw refused('owner_required');
-  if (access === 'company-admin' && member.role !== 'admin') throw refused('admin_required');
+  if (needsSession(access) || access === 'key-maker') throw createReasonError('session_required');
+  if ((access === 'owner' || access === 'key-owner') && !mayManageKeys(principal))
+    throw createReasonError('owner_required');
+  if (access === 'company-admin' && member.role !== 'admin') throw createReasonError('admin_required');
   return member;
 }
 
 /** The root key, or a key without caps; never what an OAuth client was given. */
-function managesKeys({ isRoot, caps, grant }: AccountPrincipal): boolean {
+function mayManageKeys({ isRoot, caps, grant }: AccountPrincipal): boolean {
   return !grant && (isRoot || Object.values(caps).every((cap) => cap === undefined));
 }
 
 /** The same for one resource: a token that is bound to another is not valid here. security.md 10. */
-export function boundTo(resource: string, identify: Identify): Identify {
-  const checked = (principal: Principal): Principal => {
+export function identifyForResource(resource: string, identify: Identify): Identify {
+  const checkResource = (principal: Principal): Principal => {
     if (principal.kind !== 'account' || (principal.grant?.resource ?? resource) === resource) return principal;
     throw new FareboxError('UNAUTHENTICATED', {
       message: 'This access token is for another resource.',
@@ -147,21 +148,21 @@ export function boundTo(resource: string, identify: Identify): Identify {
   };
   return (token, ip) => {
     const found = identify(token, ip);
-    return found instanceof Promise ? found.then(checked) : checked(found);
+    return found instanceof Promise ? found.then(checkResource) : checkResource(found);
   };
 }
 
 /** What an OAuth token needs to call this tool. */
-export const scopeOf = ({ toolset }: Pick<RegisteredTool, 'toolset'>): string => toolset.scope ?? 'tools';
+export const getToolScope = ({ toolset }: Pick<RegisteredTool, 'toolset'>): string => toolset.scope ?? 'tools';
 
 function assertScope(scope: string, scopes: readonly string[]): void {
-  if (!scopes.includes(scope)) throw refused('insufficient_scope', { details: { scope } });
+  if (!scopes.includes(scope)) throw createReasonError('insufficient_scope', { details: { scope } });
 }
 
-const needsKey = (): FareboxError =>
+const createKeyRequiredError = (): FareboxError =>
   new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
 
-const needsRootKey = (): FareboxError =>
+const createRootKeyRequiredError = (): FareboxError =>
   new FareboxError('FORBIDDEN', {
     message: 'Only the root key of the account may do that.',
     next: 'Use the key that the account was created with, or its rotated successor.',

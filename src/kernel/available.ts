@@ -1,14 +1,14 @@
-import { unavailable } from './chain.ts';
-import type { Outside } from './context.ts';
+import { createUnavailableError } from './chain.ts';
+import type { UpstreamEnvironment } from './context.ts';
 import type { RegisteredTool } from './registry.ts';
 
 /** Throws TOOL_UNAVAILABLE, with what to set, when none of the sources of this very input is set up. */
 export function assertAvailable(
   { definition }: RegisteredTool,
   input: Record<string, unknown>,
-  { settings }: Pick<Outside, 'settings'>,
+  { settings }: Pick<UpstreamEnvironment, 'settings'>,
 ): void {
   const providers = definition.usesFor?.(input) ?? definition.uses;
   if (!providers || providers.length === 0) return;
-  if (!providers.some(({ id }) => settings(id) !== null)) throw unavailable(providers);
+  if (!providers.some(({ id }) => settings(id) !== null)) throw createUnavailableError(providers);
 }

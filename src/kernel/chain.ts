@@ -1,17 +1,17 @@
 /** Ordered fallback: the first source that answers wins, within one deadline. */
 import type { CallContext } from './context.ts';
-import { narrowed } from './context.ts';
+import { withTimeout } from './context.ts';
 import { FareboxError } from './errors.ts';
 import { type Attempt, consequences, UpstreamFailure } from './failure.ts';
 import type { ProviderFacts } from './provider.ts';
-import { requiredVariables } from './provider.ts';
+import { listRequiredVariables } from './provider.ts';
 
 export interface Source<T> {
   provider: ProviderFacts;
   run(ctx: CallContext): Promise<T>;
 }
 
-export interface Chosen<T> {
+export interface SourceResult<T> {
   value: T;
   /** Name of the source in the strategy's table. */
   source: string;
@@ -33,32 +33,32 @@ export async function firstOf<Name extends string, T>(
   order: readonly Name[],
   sources: Readonly<Record<Name, Source<T>>>,
   ctx: CallContext,
-): Promise<Chosen<T>> {
+): Promise<SourceResult<T>> {
   const failures: UpstreamFailure[] = [];
-  const ready = order.filter((name) => ctx.outside.settings(sources[name].provider.id) !== null);
-  if (ready.length === 0) throw unavailable(order.map((name) => sources[name].provider));
+  const ready = order.filter((name) => ctx.environment.settings(sources[name].provider.id) !== null);
+  if (ready.length === 0) throw createUnavailableError(order.map((name) => sources[name].provider));
   for (const [index, name] of ready.entries()) {
     const { provider, run } = sources[name];
-    if (ctx.left.aborted) throw new CallerLeft();
-    const leftMs = ctx.deadlineMs - Date.now();
-    if (leftMs < ATTEMPT_MS_MIN && failures.length > 0) break;
+    if (ctx.callerGone.aborted) throw new CallerGoneError();
+    const remainingMs = ctx.deadlineMs - Date.now();
+    if (remainingMs < ATTEMPT_MS_MIN && failures.length > 0) break;
     const startedMs = Date.now();
     try {
-      const value = await run(narrowed(ctx, leftMs / (ready.length - index)));
+      const value = await run(withTimeout(ctx, remainingMs / (ready.length - index)));
       ctx.attempts.push({ source: provider.id, status: 'ok', ms: Date.now() - startedMs });
       return { value, source: name, sourceUsed: provider.id, fallbackUsed: failures.length > 0 };
     } catch (thrown) {
       const ms = Date.now() - startedMs;
       // What we refuse ourselves, such as a page that can't be read, ends the call: no other source is asked.
       if (thrown instanceof FareboxError) ctx.attempts.push({ source: provider.id, status: 'failed', ms });
-      const failure = asFailure(thrown, provider.id, ctx);
+      const failure = toFailure(thrown, provider.id, ctx);
       const status = failure.kind === 'parked' ? 'skipped' : 'failed';
       ctx.attempts.push({ source: provider.id, status, ms, kind: failure.kind });
       if (!consequences[failure.kind].fallsBack) throw failure;
       failures.push(failure);
     }
   }
-  throw worst(failures);
+  throw chooseWorst(failures);
 }
 
 /**
@@ -69,9 +69,9 @@ export async function everyOf<Name extends string, T>(
   names: readonly Name[],
   sources: Readonly<Record<Name, Source<T>>>,
   ctx: CallContext,
-): Promise<Chosen<T>[]> {
-  const ready = names.filter((name) => ctx.outside.settings(sources[name].provider.id) !== null);
-  if (ready.length === 0) throw unavailable(names.map((name) => sources[name].provider));
+): Promise<SourceResult<T>[]> {
+  const ready = names.filter((name) => ctx.environment.settings(sources[name].provider.id) !== null);
+  if (ready.length === 0) throw createUnavailableError(names.map((name) => sources[name].provider));
   const tries = ready.map((name): { name: Name; attempts: Attempt[] } => ({ name, attempts: [] }));
   const ends = await Promise.allSettled(
     tries.map((one) => firstOf([one.name], sources, { ...ctx, attempts: one.attempts })),
@@ -82,11 +82,11 @@ export async function everyOf<Name extends string, T>(
   const thrown = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
   const failures = thrown.filter((one) => one instanceof UpstreamFailure);
   const final = failures.find(({ kind }) => !consequences[kind].fallsBack);
-  throw final ?? thrown.find((one) => !(one instanceof UpstreamFailure)) ?? worst(failures);
+  throw final ?? thrown.find((one) => !(one instanceof UpstreamFailure)) ?? chooseWorst(failures);
 }
 
 /** Nobody waits for the answer any more, and no source has given one. */
-export class CallerLeft extends Error {
+export class CallerGoneError extends Error {
   constructor() {
     super('The caller left before a source had answered');
     this.name = 'CallerLeft';
@@ -94,25 +94,25 @@ export class CallerLeft extends Error {
 }
 
 /** The first of these providers that is set up; L1 tools have no fallback at run time. */
-export function firstConfigured<P extends ProviderFacts>(providers: readonly P[], ctx: CallContext): P {
-  const found = providers.find((provider) => ctx.outside.settings(provider.id) !== null);
-  if (!found) throw unavailable(providers);
+export function chooseConfigured<P extends ProviderFacts>(providers: readonly P[], ctx: CallContext): P {
+  const found = providers.find((provider) => ctx.environment.settings(provider.id) !== null);
+  if (!found) throw createUnavailableError(providers);
   return found;
 }
 
-export function unavailable(providers: readonly ProviderFacts[]): FareboxError {
-  const variables = providers.flatMap(requiredVariables);
+export function createUnavailableError(providers: readonly ProviderFacts[]): FareboxError {
+  const variables = providers.flatMap(listRequiredVariables);
   return new FareboxError('TOOL_UNAVAILABLE', { details: { variables } });
 }
 
-function asFailure(thrown: unknown, source: string, ctx: CallContext): UpstreamFailure {
+function toFailure(thrown: unknown, source: string, ctx: CallContext): UpstreamFailure {
   if (thrown instanceof UpstreamFailure) return thrown;
   if (ctx.signal.aborted) return new UpstreamFailure('timeout', source, { cause: thrown });
   throw thrown;
 }
 
 /** A real failure explains more than a source that was not asked, and `empty` speaks only when every source said so. */
-function worst(failures: readonly UpstreamFailure[]): UpstreamFailure {
+function chooseWorst(failures: readonly UpstreamFailure[]): UpstreamFailure {
   const real = failures.filter(({ kind }) => kind !== 'empty' && kind !== 'parked');
   const parked = failures.filter(({ kind }) => kind === 'parked');
   return real.at(-1) ?? parked.at(-1) ?? failures.at(-1) ?? new UpstreamFailure('timeout', 'all sources');

@@ -19,7 +19,7 @@ export interface ProviderHealth {
 }
 
 /** Everything of one mode that talks to upstreams: never shared between live and test. */
-export interface Outside {
+export interface UpstreamEnvironment {
   mode: Mode;
   transport: Transport;
   health: ProviderHealth;
@@ -28,7 +28,7 @@ export interface Outside {
   observe(providerId: string, outcome: string, ms: number): void;
 }
 
-export type Outsides = Readonly<Record<Mode, Outside>>;
+export type UpstreamEnvironments = Readonly<Record<Mode, UpstreamEnvironment>>;
 
 /** What a tool may tell about the server it runs on. */
 export interface ServerFacts {
@@ -55,12 +55,12 @@ export interface CallContext {
   readonly services: Services;
   readonly registry: Registry;
   readonly server: ServerFacts;
-  readonly outside: Outside;
+  readonly environment: UpstreamEnvironment;
   readonly log: Log;
   /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */
   readonly signal: EndSignal;
   /** Ends when nobody waits for the answer any more: start nothing new then. */
-  readonly left: EndSignal;
+  readonly callerGone: EndSignal;
   /** Undefined over MCP and for calls of our own. */
   readonly browser: Browser | undefined;
   /** For a write that keeps a record of its own under it, in the transaction that does it. */
@@ -70,9 +70,9 @@ export interface CallContext {
   /** Grows as sources are tried. */
   readonly attempts: Attempt[];
   /** Shown to a caller that asked for progress; `fraction` is 0–1. */
-  progress(fraction: number, message: string): void;
+  reportProgress(fraction: number, message: string): void;
   /** Says that this is the recorded answer of an earlier call under the same idempotency key. */
-  replayed(): void;
+  markReplayed(): void;
   /** Adds a sentence to `warnings[]` of the answer. */
   warn(sentence: string): void;
   /** Notes what the upstream costs the operator, in micro-USD. */
@@ -87,11 +87,11 @@ export interface CallContext {
 /** What a quote is made from; no upstream may be asked. */
 export type QuoteContext = Pick<
   CallContext,
-  'requestId' | 'mode' | 'principal' | 'services' | 'registry' | 'outside' | 'log'
+  'requestId' | 'mode' | 'principal' | 'services' | 'registry' | 'environment' | 'log'
 >;
 
 /** A context for one attempt: same call, shorter time. */
-export function narrowed(ctx: CallContext, timeoutMs: number): CallContext {
+export function withTimeout(ctx: CallContext, timeoutMs: number): CallContext {
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + Math.floor(timeoutMs));
   if (deadlineMs === ctx.deadlineMs) return ctx;
   const signal = AbortSignal.any([

@@ -5,7 +5,7 @@ export interface Deferred<T> {
 }
 
 /** A promise with its ends in hand; `Promise.withResolvers` is missing on Node 20. */
-export function deferred<T>(): Deferred<T> {
+export function createDeferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<T>((onResolve, onReject) => {

@@ -1,8 +1,9 @@
 /** What stands around a tool's output: price, layer, balance, receipt, warnings. Both doors use it. */
-import type { CallResult } from './call.ts';
-import { priceLabel, toUsd } from './money.ts';
+
+import { formatPrice, toUsd } from './money.ts';
 import type { Receipt, ReceiptPart } from './ports.ts';
 import type { Mode } from './principal.ts';
+import type { CallResult } from './types.ts';
 
 /** A receipt as callers see it; its signed form is a compact JWS over the canonical JSON (sorted members) of this. */
 export interface ReceiptJson {
@@ -35,27 +36,27 @@ export interface Envelope {
 }
 
 /** The public shape of a receipt, the same in answers, over MCP and under the signature. */
-export function receiptJson(receipt: Receipt): ReceiptJson {
+export function toReceiptJson(receipt: Receipt): ReceiptJson {
   const { callId, agentId, tool, mode, at, parts } = receipt;
-  const whole = { callId, agentId, tool, mode, ...netOf(receipt), at };
+  const whole = { callId, agentId, tool, mode, ...toNetAmount(receipt), at };
   if (!parts) return whole;
-  return { ...whole, parts: parts.map((part) => ({ callId: part.callId, tool: part.tool, ...netOf(part) })) };
+  return { ...whole, parts: parts.map((part) => ({ callId: part.callId, tool: part.tool, ...toNetAmount(part) })) };
 }
 
-const netOf = ({ state, amountMicros }: ReceiptPart): Pick<ReceiptJson, 'state' | 'amount'> => ({
+const toNetAmount = ({ state, amountMicros }: ReceiptPart): Pick<ReceiptJson, 'state' | 'amount'> => ({
   state,
   amount: state === 'refunded' ? 0 : toUsd(amountMicros),
 });
 
 /** Everything beside the output. `jws` is the signed receipt, for a caller that asked for it. */
-export function envelopeOf(result: CallResult, jws?: string): Envelope {
+export function buildEnvelope(result: CallResult, jws?: string): Envelope {
   const { tool, priceMicros, balanceMicros, receipt, warnings, cached, sandbox } = result;
   const { layer } = tool.toolset;
   const envelope: Envelope = {};
-  if (layer !== null || priceMicros > 0) envelope.price = priceLabel(priceMicros);
+  if (layer !== null || priceMicros > 0) envelope.price = formatPrice(priceMicros);
   if (layer !== null) envelope.layer = layer;
   if (priceMicros > 0 && balanceMicros !== null) envelope.balance = toUsd(balanceMicros);
-  if (receipt) envelope.receipt = jws === undefined ? receiptJson(receipt) : { ...receiptJson(receipt), jws };
+  if (receipt) envelope.receipt = jws === undefined ? toReceiptJson(receipt) : { ...toReceiptJson(receipt), jws };
   if (warnings.length > 0) envelope.warnings = warnings;
   if (cached) envelope.cached = cached;
   if (sandbox) envelope.sandbox = sandbox;
@@ -66,9 +67,9 @@ export function envelopeOf(result: CallResult, jws?: string): Envelope {
  * The body of a successful REST answer. Gateway: `{"success": true, …output, …envelope}`. The newsroom's shape is the
  * bare output. The envelope stands last, so that no output can pass off a price or a receipt of its own.
  */
-export function successBody(result: CallResult, jws?: string): unknown {
+export function buildSuccessBody(result: CallResult, jws?: string): unknown {
   const { output } = result;
   if (result.tool.toolset.errors !== 'gateway' || result.tool.definition.bare) return output;
   const members = output !== null && typeof output === 'object' ? output : { output };
-  return { success: true, ...members, ...envelopeOf(result, jws) };
+  return { success: true, ...members, ...buildEnvelope(result, jws) };
 }

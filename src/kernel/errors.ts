@@ -167,7 +167,7 @@ export class FareboxError extends Error {
 }
 
 /** Anything thrown, as one of ours: what we did not foresee is INTERNAL and keeps its cause for the log. */
-export function asFareboxError(thrown: unknown): FareboxError {
+export function toFareboxError(thrown: unknown): FareboxError {
   return thrown instanceof FareboxError ? thrown : new FareboxError('INTERNAL', { cause: thrown });
 }
 
@@ -179,7 +179,7 @@ export interface ErrorObject {
   details?: Record<string, unknown>;
 }
 
-export function errorObject(error: FareboxError): ErrorObject {
+export function toErrorObject(error: FareboxError): ErrorObject {
   const { code, message, next, retryable } = error;
   const { reason, details: given } = error.facts;
   const details = reason === undefined ? given : { reason, ...given };
@@ -187,19 +187,19 @@ export function errorObject(error: FareboxError): ErrorObject {
 }
 
 /** `{success:false, error, requestId}`, with `deposit`, `balance`, `required` (USD) when money is missing. */
-export function gatewayBody(error: FareboxError, requestId: string): Record<string, unknown> {
-  return { success: false, error: errorObject(error), ...moneyFields(error), requestId };
+export function toGatewayBody(error: FareboxError, requestId: string): Record<string, unknown> {
+  return { success: false, error: toErrorObject(error), ...buildMoneyFields(error), requestId };
 }
 
 /** `{detail, code}`: the newsroom's shape; its words are those of reasons.ts, else the catalogue's in lower case. */
-export function newsroomBody(error: FareboxError): Record<string, unknown> {
+export function toFastApiBody(error: FareboxError): Record<string, unknown> {
   const word = error.code === 'TOOL_UNAVAILABLE' ? 'no_provider' : error.code.toLowerCase();
   const { reason = word, details } = error.facts;
   return { detail: error.message, code: reason, ...details };
 }
 
 /** `{error, error_description}` of RFC 6749; its words stand in `reason`. What the door refuses has a general one. */
-export function oauthBody({ status, message, next, facts }: FareboxError): Record<string, unknown> {
+export function toOAuthBody({ status, message, next, facts }: FareboxError): Record<string, unknown> {
   const general =
     status >= 500 || status === 429 ? 'temporarily_unavailable' : status === 403 ? 'access_denied' : 'invalid_request';
   const description = facts.reason === undefined ? `${message} ${next}` : message;
@@ -207,13 +207,13 @@ export function oauthBody({ status, message, next, facts }: FareboxError): Recor
 }
 
 /** The same error for MCP: one text that a model can act on, and the object beside it. */
-export function mcpErrorContent(error: FareboxError): { text: string; structured: Record<string, unknown> } {
-  const structured = { error: errorObject(error), ...moneyFields(error) };
+export function toMcpErrorContent(error: FareboxError): { text: string; structured: Record<string, unknown> } {
+  const structured = { error: toErrorObject(error), ...buildMoneyFields(error) };
   const retry = error.retryable ? 'A retry can help.' : 'The same call will fail again.';
   return { text: `${error.code}: ${error.message} ${error.next} ${retry}\n${JSON.stringify(structured)}`, structured };
 }
 
-function moneyFields(error: FareboxError): Record<string, unknown> {
+function buildMoneyFields(error: FareboxError): Record<string, unknown> {
   const { money } = error.facts;
   if (!money) return {};
   return {

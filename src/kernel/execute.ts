@@ -1,20 +1,20 @@
 /** Runs one tool: one deadline, one signal, and an output that fits its schema. */
-import { Answers } from './answers.ts';
-import type { CallOptions } from './call.ts';
-import type { CallContext, Outside, QuoteContext, ServerFacts, Services } from './context.ts';
+import { AnswerCache } from './answer-cache.ts';
+import type { CallContext, QuoteContext, ServerFacts, Services, UpstreamEnvironment } from './context.ts';
 import { Ending, type EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
 import { UpstreamFailure } from './failure.ts';
-import { fingerprintOf } from './input.ts';
+import { computeFingerprint } from './input.ts';
 import type { Micros } from './money.ts';
 import type { PartResult, Parts } from './parts.ts';
 import type { AnswerStore, Log } from './ports.ts';
 import type { Member, Mode, Principal } from './principal.ts';
 import type { RegisteredTool, Registry } from './registry.ts';
 import { Bytes, Page, Redirect } from './reply.ts';
+import type { CallOptions } from './types.ts';
 
 /** One call on its way. */
-export interface Run {
+export interface CallExecution {
   tool: RegisteredTool;
   input: Record<string, unknown>;
   warnings: string[];
@@ -23,7 +23,7 @@ export interface Run {
   options: CallOptions;
   callId: string;
   /** Ends when nobody waits for the answer. */
-  left: EndSignal;
+  callerGone: EndSignal;
   /** Charged for the call itself. */
   priceMicros: Micros;
   /** Of a composed call: how it is run, and what runs its tools. */
@@ -31,7 +31,7 @@ export interface Run {
   parts?: Parts;
 }
 
-export interface Ran {
+export interface ExecutionResult {
   output: unknown;
   /** What the tool wants said beside its output. */
   warnings: readonly string[];
@@ -42,7 +42,7 @@ export interface Ran {
 }
 
 /** What a run notes beside its output; it stands when the run fails, too. */
-export interface RunNotes {
+export interface ExecutionNotes {
   attempts: CallContext['attempts'];
   costMicros: number | null;
   warnings: string[];
@@ -51,10 +51,10 @@ export interface RunNotes {
 }
 
 /** What is not known is not recorded as 0. */
-export const costOf = ({ costMicros }: Pick<Ran, 'costMicros'>): { costMicros?: number } =>
+export const pickCost = ({ costMicros }: Pick<ExecutionResult, 'costMicros'>): { costMicros?: number } =>
   costMicros === null ? {} : { costMicros };
 
-export const newNotes = (): RunNotes => ({ attempts: [], costMicros: null, warnings: [], replayed: false });
+export const createNotes = (): ExecutionNotes => ({ attempts: [], costMicros: null, warnings: [], replayed: false });
 
 const WARNINGS_MAX = 20;
 
@@ -62,7 +62,7 @@ export interface ExecutorDeps {
   registry: Registry;
   services: Services;
   server: ServerFacts;
-  outside: Readonly<Record<Mode, Outside>>;
+  environments: Readonly<Record<Mode, UpstreamEnvironment>>;
   log: Log;
   /** Shares kept answers with other instances. */
   answerStore?: AnswerStore | undefined;
@@ -70,12 +70,12 @@ export interface ExecutorDeps {
 
 export class Executor {
   readonly #deps: ExecutorDeps;
-  readonly #answers: Answers;
-  readonly #enders = new Set<() => void>();
+  readonly #answers: AnswerCache;
+  readonly #stops = new Set<() => void>();
 
   constructor(deps: ExecutorDeps) {
     this.#deps = deps;
-    this.#answers = new Answers(deps.answerStore);
+    this.#answers = new AnswerCache(deps.answerStore);
   }
 
   get registry(): Registry {
@@ -83,34 +83,34 @@ export class Executor {
   }
 
   /** What a composed tool prices this input from. */
-  quoteContext({ principal, options: { requestId } }: Run): QuoteContext {
-    const { services, registry, outside, log } = this.#deps;
+  createQuoteContext({ principal, options: { requestId } }: CallExecution): QuoteContext {
+    const { services, registry, environments, log } = this.#deps;
     const { mode } = principal;
-    return { requestId, mode, principal, services, registry, outside: outside[mode], log };
+    return { requestId, mode, principal, services, registry, environment: environments[mode], log };
   }
 
   /** Ends every run; each fails with DRAINING. */
-  endAll(): void {
-    for (const end of this.#enders) end();
+  stopAll(): void {
+    for (const end of this.#stops) end();
   }
 
   /** Runs the tool, or serves an identical call's answer where the tool allows that. */
-  execute(run: Run, endsWithCaller: boolean, notes: RunNotes): Promise<Ran> {
-    const { tool, principal, left } = run;
+  execute(execution: CallExecution, endsWithCaller: boolean, notes: ExecutionNotes): Promise<ExecutionResult> {
+    const { tool, principal, callerGone } = execution;
     const policy = tool.definition.cache;
-    if (!policy) return this.#fresh(run, endsWithCaller, notes);
+    if (!policy) return this.#runTool(execution, endsWithCaller, notes);
     const owner = policy.scope !== 'public' && 'accountId' in principal ? principal.accountId : 'public';
-    const key = `${principal.mode} ${owner} ${fingerprintOf(tool.name, run.input)}`;
+    const key = `${principal.mode} ${owner} ${computeFingerprint(tool.name, execution.input)}`;
     const tooLate = (): Error => new UpstreamFailure('timeout', tool.name);
-    const waiter = { left, timeoutMs: tool.timeoutMs, tooLate };
-    return this.#answers.share(key, policy, waiter, (everybodyLeft) =>
-      this.#fresh({ ...run, left: everybodyLeft }, endsWithCaller, notes),
+    const waiter = { callerGone, timeoutMs: tool.timeoutMs, tooLate };
+    return this.#answers.share(key, policy, waiter, (everybodyGone) =>
+      this.#runTool({ ...execution, callerGone: everybodyGone }, endsWithCaller, notes),
     );
   }
 
   /** Runs the tool under one deadline; resolves with an output that fits its schema. */
-  async #fresh(run: Run, endsWithCaller: boolean, notes: RunNotes): Promise<Ran> {
-    const { tool, input } = run;
+  async #runTool(execution: CallExecution, endsWithCaller: boolean, notes: ExecutionNotes): Promise<ExecutionResult> {
+    const { tool, input } = execution;
     const startedMs = Date.now();
     const time = new Ending();
     let fail: (error: Error) => void = () => {};
@@ -120,50 +120,50 @@ export class Executor {
     };
     const timer = setTimeout(() => end(new UpstreamFailure('timeout', tool.name)), tool.timeoutMs);
     const stop = (): void => end(new FareboxError('DRAINING'));
-    this.#enders.add(stop);
+    this.#stops.add(stop);
     const leave = (): void => time.abort();
     if (endsWithCaller) {
-      if (run.left.aborted) leave();
-      else run.left.addEventListener('abort', leave, { once: true });
+      if (execution.callerGone.aborted) leave();
+      else execution.callerGone.addEventListener('abort', leave, { once: true });
     }
     try {
       const output = await new Promise((resolve, reject) => {
         fail = reject;
-        tool.definition.run(input, this.#context(run, time, notes), run.plan).then(resolve, reject);
+        tool.definition.run(input, this.#createContext(execution, time, notes), execution.plan).then(resolve, reject);
       });
       const { costMicros, warnings } = notes;
-      return { output: checkedOutput(tool, output), costMicros, warnings, cached: false };
+      return { output: validateOutput(tool, output), costMicros, warnings, cached: false };
     } catch (thrown) {
       noteOnlySource(notes, tool, thrown, Date.now() - startedMs);
       throw thrown;
     } finally {
       clearTimeout(timer);
-      this.#enders.delete(stop);
-      if (endsWithCaller) run.left.removeEventListener('abort', leave);
+      this.#stops.delete(stop);
+      if (endsWithCaller) execution.callerGone.removeEventListener('abort', leave);
     }
   }
 
-  #context(run: Run, signal: EndSignal, notes: RunNotes): CallContext {
-    const { tool, principal, options, parts } = run;
+  #createContext(execution: CallExecution, signal: EndSignal, notes: ExecutionNotes): CallContext {
+    const { tool, principal, options, parts } = execution;
     return {
       requestId: options.requestId,
-      callId: run.callId,
+      callId: execution.callId,
       mode: principal.mode,
       principal,
-      member: run.member,
+      member: execution.member,
       services: this.#deps.services,
       registry: this.#deps.registry,
       server: this.#deps.server,
-      outside: this.#deps.outside[principal.mode],
+      environment: this.#deps.environments[principal.mode],
       log: this.#deps.log,
       signal,
-      left: run.left,
+      callerGone: execution.callerGone,
       browser: options.browser,
       idempotencyKey: options.idempotencyKey,
       deadlineMs: Date.now() + tool.timeoutMs,
       attempts: notes.attempts,
-      progress: (fraction, message) => options.onProgress?.(fraction, message),
-      replayed: () => {
+      reportProgress: (fraction, message) => options.onProgress?.(fraction, message),
+      markReplayed: () => {
         notes.replayed = true;
       },
       warn: (sentence) => {
@@ -172,15 +172,21 @@ export class Executor {
       meter: (costMicros) => {
         notes.costMicros = (notes.costMicros ?? 0) + costMicros;
       },
-      call: parts ? (name, raw) => parts.call(name, raw) : noParts,
+      call: parts ? (name, raw) => parts.call(name, raw) : refuseParts,
     };
   }
 }
 
-const noParts = (): Promise<PartResult> => Promise.reject(new Error('A tool without a quote has called another tool'));
+const refuseParts = (): Promise<PartResult> =>
+  Promise.reject(new Error('A tool without a quote has called another tool'));
 
 /** A tool with one source notes no attempts of its own; what failed there is one. */
-function noteOnlySource({ attempts }: RunNotes, { definition }: RegisteredTool, thrown: unknown, ms: number): void {
+function noteOnlySource(
+  { attempts }: ExecutionNotes,
+  { definition }: RegisteredTool,
+  thrown: unknown,
+  ms: number,
+): void {
   if (attempts.length > 0 || !(thrown instanceof UpstreamFailure)) return;
   const { source, kind } = thrown;
   if (!definition.uses?.some(({ id }) => id === source)) return;
@@ -188,7 +194,7 @@ function noteOnlySource({ attempts }: RunNotes, { definition }: RegisteredTool, 
 }
 
 /** An output that does not fit its own schema counts as an upstream's: it never reaches a caller. */
-function checkedOutput(tool: RegisteredTool, output: unknown): unknown {
+function validateOutput(tool: RegisteredTool, output: unknown): unknown {
   if (output instanceof Bytes || output instanceof Page || output instanceof Redirect) return output;
   const checked = tool.definition.output.safeParse(output);
   if (checked.success) return checked.data;

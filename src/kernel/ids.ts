@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const UNBIASED_BELOW = 62 * 4;
 
 /** `length` base62 characters from the system's CSPRNG, without modulo bias. */
-export function randomBase62(length: number): string {
+export function createRandomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
@@ -16,16 +16,16 @@ export function randomBase62(length: number): string {
 }
 
 /** An id that sorts by time: prefix, 9 base62 digits of milliseconds, 14 that hold 80 random bits. */
-export function timeOrderedId(prefix: string, nowMs: number = Date.now()): string {
+export function createTimeOrderedId(prefix: string, nowMs: number = Date.now()): string {
   // randomUUID draws its bytes in bulk: a tenth of what randomBytes costs, on every call's road.
   const uuid = randomUUID();
   const first = Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 11), 16);
   const second = Number.parseInt(uuid.slice(24, 34), 16);
-  return prefix + base62(nowMs, 9) + base62(first, 7) + base62(second, 7);
+  return prefix + toBase62(nowMs, 9) + toBase62(first, 7) + toBase62(second, 7);
 }
 
 /** The number in exactly `length` digits, highest first. */
-function base62(value: number, length: number): string {
+function toBase62(value: number, length: number): string {
   let rest = value;
   let digits = '';
   for (let i = 0; i < length; i++) {

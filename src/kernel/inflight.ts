@@ -5,12 +5,12 @@ import { FareboxError } from './errors.ts';
 /** More callers than this waiting for one call are refused (409 IN_PROGRESS). */
 export const JOINERS_MAX = 16;
 
-export class Inflight<T> {
+export class InflightCall<T> {
   readonly fingerprint: string;
   /** Aborted when nobody here waits any more. */
-  readonly left = new Ending();
+  readonly callerGone = new Ending();
   readonly #answer: Promise<T>;
-  #waiting = 1;
+  #waiterCount = 1;
 
   constructor(fingerprint: string, answer: Promise<T>) {
     this.fingerprint = fingerprint;
@@ -22,8 +22,8 @@ export class Inflight<T> {
   /** The call's answer or its failure; IN_PROGRESS when `timeoutMs` passes first or too many wait. */
   async join(fingerprint: string, timeoutMs: number, callerGone: EndSignal | undefined): Promise<T> {
     if (fingerprint !== this.fingerprint) throw new FareboxError('IDEMPOTENCY_CONFLICT');
-    if (this.#waiting > JOINERS_MAX) throw new FareboxError('IN_PROGRESS');
-    this.#waiting++;
+    if (this.#waiterCount > JOINERS_MAX) throw new FareboxError('IN_PROGRESS');
+    this.#waiterCount++;
     const stopWatching = this.watch(callerGone);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -41,8 +41,8 @@ export class Inflight<T> {
   watch(callerGone: EndSignal | undefined): () => void {
     if (!callerGone) return () => {};
     const leave = (): void => {
-      this.#waiting--;
-      if (this.#waiting <= 0) this.left.abort();
+      this.#waiterCount--;
+      if (this.#waiterCount <= 0) this.callerGone.abort();
     };
     if (callerGone.aborted) {
       leave();

@@ -20,22 +20,22 @@ const UNKNOWN_FIELDS_NAMED = 10;
 
 /** Throws INVALID_INPUT with `details.issues`; unknown fields are ignored and named in `warnings`. */
 export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps): ParsedInput {
-  if (isNewsroomInput(tool)) return { input: newsroomInput(tool, raw), warnings: [] };
-  const parsed = tool.definition.input.safeParse(wellFormed(raw));
-  if (!parsed.success) throw invalidInput(parsed.error.issues.map(issueOf));
-  const overCap = capIssues(parsed.data, capsOf(tool, caps));
-  if (overCap.length > 0) throw invalidInput(overCap);
-  return { input: parsed.data, warnings: unknownFields(raw, tool.definition.input) };
+  if (readsAsFastApi(tool)) return { input: parseFastApiInput(tool, raw), warnings: [] };
+  const parsed = tool.definition.input.safeParse(makeWellFormed(raw));
+  if (!parsed.success) throw createInvalidInputError(parsed.error.issues.map(toIssue));
+  const overCap = findCapIssues(parsed.data, mergeCaps(tool, caps));
+  if (overCap.length > 0) throw createInvalidInputError(overCap);
+  return { input: parsed.data, warnings: describeUnknownFields(raw, tool.definition.input) };
 }
 
 /** Read as FastAPI reads it, by the rules of `validation`, whatever door it came through. */
-export function isNewsroomInput({ toolset, definition }: RegisteredTool): boolean {
+export function readsAsFastApi({ toolset, definition }: RegisteredTool): boolean {
   return toolset.errors === 'newsroom' && (definition.body ?? 'json') === 'json';
 }
 
-function newsroomInput(tool: RegisteredTool, raw: RawInput): Record<string, unknown> {
+function parseFastApiInput(tool: RegisteredTool, raw: RawInput): Record<string, unknown> {
   const read = readArguments(tool, raw);
-  const parsed = tool.definition.input.safeParse(wellFormed(read));
+  const parsed = tool.definition.input.safeParse(makeWellFormed(read));
   return parsed.success ? parsed.data : refuseWhole(tool, read, parsed.error.issues);
 }
 
@@ -46,24 +46,24 @@ const NUL = '\u0000';
  * The value with U+FFFD in place of what is no character of a text; the very same value where there is none. JSON may
  * carry halves of surrogate pairs, but no encoding of text can: `encodeURIComponent` throws on them.
  */
-function wellFormed(value: unknown): unknown {
+function makeWellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll(NUL, '\uFFFD');
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   if (Array.isArray(value)) {
-    const items = value.map(wellFormed);
+    const items = value.map(makeWellFormed);
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const members = Object.entries(value);
   let hasChanged = false;
   for (const member of members) {
     const [, given] = member;
-    member[1] = wellFormed(given);
+    member[1] = makeWellFormed(given);
     if (member[1] !== given) hasChanged = true;
   }
   return hasChanged ? Object.fromEntries(members) : value;
 }
 
-export function invalidInput(issues: readonly Issue[]): FareboxError {
+export function createInvalidInputError(issues: readonly Issue[]): FareboxError {
   const [first] = issues;
   const where = first ? `${first.path || 'input'}: ${first.message}` : '';
   return new FareboxError('INVALID_INPUT', {
@@ -72,16 +72,16 @@ export function invalidInput(issues: readonly Issue[]): FareboxError {
   });
 }
 
-function issueOf(issue: z.core.$ZodIssue): Issue {
+function toIssue(issue: z.core.$ZodIssue): Issue {
   return { path: issue.path.map(String).join('.'), message: issue.message };
 }
 
-function capsOf({ name, definition }: RegisteredTool, caps: InputCaps): Readonly<Record<string, number>> {
+function mergeCaps({ name, definition }: RegisteredTool, caps: InputCaps): Readonly<Record<string, number>> {
   const operators = caps[name];
   return operators ? { ...definition.caps, ...operators } : (definition.caps ?? {});
 }
 
-function capIssues(input: Record<string, unknown>, caps: Readonly<Record<string, number>>): Issue[] {
+function findCapIssues(input: Record<string, unknown>, caps: Readonly<Record<string, number>>): Issue[] {
   const issues: Issue[] = [];
   for (const [field, cap] of Object.entries(caps)) {
     const value = input[field];
@@ -94,7 +94,7 @@ function capIssues(input: Record<string, unknown>, caps: Readonly<Record<string,
   return issues;
 }
 
-function unknownFields(raw: RawInput, schema: z.ZodObject): string[] {
+function describeUnknownFields(raw: RawInput, schema: z.ZodObject): string[] {
   const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(schema.shape, key));
   if (unknown.length === 0) return [];
   const named = unknown.slice(0, UNKNOWN_FIELDS_NAMED).map((key) => JSON.stringify(key.slice(0, 64)));
@@ -103,18 +103,18 @@ function unknownFields(raw: RawInput, schema: z.ZodObject): string[] {
 }
 
 /** SHA-256 over the tool and its parsed input in canonical form (keys sorted): the same request, the same text. */
-export function fingerprintOf(toolName: string, input: Record<string, unknown>): string {
-  return sha256Hex(`${toolName}\n${canonicalJson(input)}`);
+export function computeFingerprint(toolName: string, input: Record<string, unknown>): string {
+  return sha256Hex(`${toolName}\n${toCanonicalJson(input)}`);
 }
 
 /** JSON with sorted keys at every level; undefined members are left out. */
-export function canonicalJson(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   if (value instanceof Uint8Array) return `"${sha256Hex(value)}"`;
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     members.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toCanonicalJson(member)}`).join(',')}}`;
   }
   return JSON.stringify(value) ?? 'null';
 }

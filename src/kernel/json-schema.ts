@@ -4,14 +4,14 @@ import { z } from 'zod';
 export type JsonSchema = Record<string, unknown>;
 
 /** Draft 2020-12 without the dialect address, which old clients choke on. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
 
 /** Of a tool's input; a field that falls back to a value of its own when it is missing is not required. */
-export function inputSchemaOf(input: z.ZodObject): JsonSchema {
-  const { required, ...rest } = jsonSchemaOf(input, 'input');
+export function toInputSchema(input: z.ZodObject): JsonSchema {
+  const { required, ...rest } = toJsonSchema(input, 'input');
   const named: unknown[] = Array.isArray(required) ? required : [];
   const needed = Object.keys(input.shape).filter(
     (name) => named.includes(name) && !input.shape[name]?.safeParse(undefined).success,

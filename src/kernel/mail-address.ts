@@ -16,7 +16,7 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Null for a text that is not exactly one address. */
-export function mailAddress(text: string): MailAddress | null {
+export function parseMailAddress(text: string): MailAddress | null {
   const address = text.trim();
   if (address.length > ADDRESS_CHARS_MAX) return null;
   const at = address.lastIndexOf('@');
@@ -35,13 +35,13 @@ export function mailAddress(text: string): MailAddress | null {
  * Whether only this mailbox has this form: a local part that merely looks like another one could be somebody else's, and
  * must not sign in as them.
  */
-export const isPlain = ({ address }: MailAddress): boolean => {
+export const isPlainAddress = ({ address }: MailAddress): boolean => {
   const local = address.slice(0, address.lastIndexOf('@'));
   return local === local.normalize('NFKC');
 };
 
 /** In its ASCII form. */
-export const domainOf = ({ norm }: MailAddress): string => norm.slice(norm.lastIndexOf('@') + 1);
+export const readDomain = ({ norm }: MailAddress): string => norm.slice(norm.lastIndexOf('@') + 1);
 
 /** Domains that belong to nobody (RFC 2606): mail to them stays here. */
 export const isReservedDomain = (domain: string): boolean => /(^|\.)(example|test|invalid|localhost)$/.test(domain);

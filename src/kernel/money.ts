@@ -14,11 +14,11 @@ export const MICROS_PER_GRANT_MAX = 1_000_000 * MICROS_PER_USD;
 export function usd(text: string): Micros {
   const match = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text);
   if (!match) throw new Error(`Not an amount in USD with at most six decimals: ${text}`);
-  return exact(Number(match[1]) * MICROS_PER_USD + Number((match[2] ?? '').padEnd(6, '0')));
+  return toExact(Number(match[1]) * MICROS_PER_USD + Number((match[2] ?? '').padEnd(6, '0')));
 }
 
 /** Throws unless the amount is an exact integer, so that no cent is ever lost to rounding. */
-export function exact(micros: number): Micros {
+export function toExact(micros: number): Micros {
   if (!Number.isSafeInteger(micros)) throw new RangeError(`Amount is beyond exact arithmetic: ${micros}`);
   return micros;
 }
@@ -28,13 +28,13 @@ export function exact(micros: number): Micros {
  * rounded, so it is the very number that the decimal text stands for.
  */
 export function toUsd(micros: Micros): number {
-  return micros === 0 ? 0 : exact(micros) / MICROS_PER_USD;
+  return micros === 0 ? 0 : toExact(micros) / MICROS_PER_USD;
 }
 
 /** USD as decimal text without trailing zeros: 2000 micros → "0.002". */
 export function toUsdText(micros: Micros): string {
   const sign = micros < 0 ? '-' : '';
-  const digits = String(Math.abs(exact(micros))).padStart(7, '0');
+  const digits = String(Math.abs(toExact(micros))).padStart(7, '0');
   const fraction = digits.slice(-6).replace(/0+$/, '');
   return `${sign}${digits.slice(0, -6)}${fraction ? `.${fraction}` : ''}`;
 }
@@ -44,12 +44,12 @@ export function toUsdText(micros: Micros): string {
  * micros. Throws when it is not finite or too large.
  */
 export function fromUsd(limit: number): Micros {
-  const nearest = exact(Math.round(limit * MICROS_PER_USD));
+  const nearest = toExact(Math.round(limit * MICROS_PER_USD));
   return toUsd(nearest) > limit ? nearest - 1 : nearest;
 }
 
 /** The price as shown to callers: `"0.002 (2 WT)"`, `"0"` for free. */
-export function priceLabel(micros: Micros): string {
+export function formatPrice(micros: Micros): string {
   if (micros === 0) return '0';
   return `${toUsdText(micros)} (${Number((micros / MICROS_PER_WT).toFixed(3))} WT)`;
 }

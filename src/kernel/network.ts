@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** What counts as one caller: the address for IPv4, its /64 network for IPv6, which one host has to itself. */
-export function hostKey(ip: string): string {
+export function toHostKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();

@@ -1,27 +1,27 @@
 /** What a failed run means: the reason of its refund and the error the caller sees. */
-import { CallerLeft } from './chain.ts';
+import { CallerGoneError } from './chain.ts';
 import type { ErrorCode, FareboxError } from './errors.ts';
-import { asFareboxError, FareboxError as OurError } from './errors.ts';
-import type { Run, RunNotes } from './execute.ts';
+import { FareboxError as OurError, toFareboxError } from './errors.ts';
+import type { CallExecution, ExecutionNotes } from './execute.ts';
 import type { Attempt, RefundReason } from './failure.ts';
 import { consequences, toCallerError, UpstreamFailure } from './failure.ts';
 import type { Log } from './ports.ts';
 
 /** The same, with a line in the log. */
-export function explainRun(
+export function explainFailure(
   log: Log,
-  { options: { requestId }, callId, tool }: Pick<Run, 'options' | 'callId' | 'tool'>,
+  { options: { requestId }, callId, tool }: Pick<CallExecution, 'options' | 'callId' | 'tool'>,
   thrown: unknown,
-  { attempts }: Pick<RunNotes, 'attempts'>,
-): FailedRun {
-  const failed = failedRun(thrown, attempts);
+  { attempts }: Pick<ExecutionNotes, 'attempts'>,
+): FailureExplanation {
+  const failed = classifyFailure(thrown, attempts);
   const fields = { requestId, callId, tool: tool.name, reason: failed.reason };
   if (failed.alert) log.error({ ...fields, err: thrown }, 'call failed: the operator should look');
   else log.debug({ ...fields, err: thrown }, 'call failed');
   return failed;
 }
 
-export interface FailedRun {
+export interface FailureExplanation {
   reason: RefundReason;
   error: FareboxError;
   /** The operator should look: our key, our bill, our request or our code. */
@@ -29,7 +29,7 @@ export interface FailedRun {
 }
 
 /** A composed call fails as its parts did. */
-const reasonOfCode: Readonly<Partial<Record<ErrorCode, RefundReason>>> = {
+const refundReasons: Readonly<Partial<Record<ErrorCode, RefundReason>>> = {
   TOOL_UNAVAILABLE: 'unavailable',
   DRAINING: 'caller_left',
   UPSTREAM_FAILED: 'upstream_failed',
@@ -37,20 +37,20 @@ const reasonOfCode: Readonly<Partial<Record<ErrorCode, RefundReason>>> = {
   NO_RESULT: 'empty_result',
 };
 
-export function failedRun(thrown: unknown, attempts: readonly Attempt[]): FailedRun {
+export function classifyFailure(thrown: unknown, attempts: readonly Attempt[]): FailureExplanation {
   if (thrown instanceof UpstreamFailure) {
     const { refund, alert } = consequences[thrown.kind];
     return { reason: refund, error: toCallerError(thrown, attempts), alert };
   }
-  if (thrown instanceof CallerLeft) {
+  if (thrown instanceof CallerGoneError) {
     const error = new OurError('UPSTREAM_FAILED', {
       message: 'The call ended because its caller left.',
       cause: thrown,
     });
     return { reason: 'caller_left', error, alert: false };
   }
-  const error = asFareboxError(thrown);
-  const known = reasonOfCode[error.code];
+  const error = toFareboxError(thrown);
+  const known = refundReasons[error.code];
   if (known) return { reason: known, error, alert: false };
   if (error.status < 500) return { reason: 'content_rejected', error, alert: false };
   return { reason: 'internal', error, alert: error.code === 'INTERNAL' };

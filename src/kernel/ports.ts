@@ -29,14 +29,14 @@ export interface Lockout {
   /** Before anybody is identified. */
   assertOpen(address: string): Promise<void>;
   /** The request carried a guess. */
-  failed(address: string): Promise<void>;
+  recordFailure(address: string): Promise<void>;
   /** The request carried an operator's credential. */
-  succeeded(address: string): Promise<void>;
+  recordSuccess(address: string): Promise<void>;
 }
 
 /** What is left of a window after one call of `consume`. */
 export interface LimitState {
-  allowed: boolean;
+  isAllowed: boolean;
   remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   resetSeconds: number;
@@ -122,14 +122,14 @@ export interface FinishedCall {
 export interface CloseCall {
   callId: string;
   mode: Mode;
-  outcome: { state: 'settled'; answer?: string } | Refunded;
+  outcome: { state: 'settled'; answer?: string } | RefundedOutcome;
   /** What the upstreams cost, where known, in micro-USD (may be fractional: it is an estimate). Refunded calls cost too. */
   costMicros?: number;
   /** Of a composed call: how its parts ended. They are closed with it; when it is refunded, all of them are. */
   children?: readonly ClosedChild[];
 }
 
-interface Refunded {
+interface RefundedOutcome {
   state: 'refunded';
   reason: RefundReason;
   failure: ErrorObject;
@@ -137,7 +137,7 @@ interface Refunded {
 
 export interface ClosedChild {
   callId: string;
-  outcome: { state: 'settled' } | Refunded;
+  outcome: { state: 'settled' } | RefundedOutcome;
   costMicros?: number;
 }
 
@@ -161,25 +161,25 @@ export interface CallLedger {
     fingerprint: string,
   ): Promise<Exclude<OpenOutcome, { state: 'opened' }> | null>;
   /** What the account has right now. Binding is only what `open` finds. */
-  balance(principal: AccountPrincipal): Promise<Micros>;
+  readBalance(principal: AccountPrincipal): Promise<Micros>;
   /** State of a call that this instance does not run. */
-  stateOf(callId: string, mode: Mode): Promise<CallState>;
+  readState(callId: string, mode: Mode): Promise<CallState>;
   /** Has another instance joined this call? */
   hasJoiners(callId: string, mode: Mode): Promise<boolean>;
 }
 
 /** Makes the link that an INSUFFICIENT_BALANCE answer shows; an empty list when there is no way to pay. */
-export type PaymentLinks = (principal: AccountPrincipal) => readonly PaymentLink[];
+export type ListPaymentLinks = (principal: AccountPrincipal) => readonly PaymentLink[];
 
 /** Signs the canonical receipt: a compact JWS (Ed25519). */
 export type SignReceipt = (receipt: Receipt) => Promise<string> | string;
 
 /** Counts what happens; the labels come from the registry only. */
 export interface CallMetrics {
-  call(tool: string, mode: Mode, outcome: string, ms: number): void;
-  charge(tool: string, mode: Mode, micros: Micros): void;
-  refund(tool: string, mode: Mode, reason: RefundReason, micros: Micros): void;
-  openCalls(delta: 1 | -1): void;
+  recordCall(tool: string, mode: Mode, outcome: string, ms: number): void;
+  recordCharge(tool: string, mode: Mode, micros: Micros): void;
+  recordRefund(tool: string, mode: Mode, reason: RefundReason, micros: Micros): void;
+  changeOpenCalls(delta: 1 | -1): void;
 }
 
 /** Settings of one provider in one mode, or null when it is not set up there. Keys as the provider declares them. */
@@ -207,7 +207,7 @@ export interface OutgoingRequest {
   body?: string | Uint8Array;
   signal: EndSignal;
   /** The address comes from a caller: check it after resolution and on each redirect. */
-  guarded: boolean;
+  isGuarded: boolean;
 }
 
 export interface IncomingReply {
@@ -216,7 +216,7 @@ export interface IncomingReply {
   headers: Record<string, string>;
   body: AsyncIterable<Uint8Array>;
   /** The body when it has come to its end already, so that nobody has to wait for its pieces. */
-  arrived?(): readonly Uint8Array[] | undefined;
+  getArrivedChunks?(): readonly Uint8Array[] | undefined;
   /** Ends the exchange when the body is not wanted (any more). */
   discard(): void;
 }

@@ -7,7 +7,7 @@ import type { Registry } from './registry.ts';
 const TOOLS_MAX = 10;
 const STEPS_MAX = 3;
 
-const step = z.strictObject({
+const stepSchema = z.strictObject({
   tool: z.string(),
   /** `{message}` in a text stands for what was said. */
   input: z.record(z.string(), z.unknown()).default({}),
@@ -15,7 +15,7 @@ const step = z.strictObject({
   from: z.record(z.string(), z.object({ step: z.number().int().min(0), path: z.string() })).optional(),
 });
 
-const file = z.strictObject({
+const fileSchema = z.strictObject({
   name: z.string().min(1).max(60),
   /** What it is good for, in one sentence. */
   description: z.string().min(1).max(200),
@@ -23,10 +23,10 @@ const file = z.strictObject({
   /** How to work with the tools: told to a model as it stands. */
   usage: z.string().min(1).max(1_000),
   /** What the concierge does when a message asks for no more than the first of them. Default: what the message asks for. */
-  steps: z.array(step).min(1).max(STEPS_MAX).optional(),
+  steps: z.array(stepSchema).min(1).max(STEPS_MAX).optional(),
 });
 
-export interface Preset extends z.output<typeof file> {
+export interface Preset extends z.output<typeof fileSchema> {
   id: string;
 }
 
@@ -34,13 +34,13 @@ export interface Preset extends z.output<typeof file> {
 export async function loadPresets(folder: string, registry: Pick<Registry, 'get' | 'nearest'>): Promise<Preset[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return names.map((name, index) => presetOf(name, texts[index] ?? '', registry));
+  return names.map((name, index) => parsePreset(name, texts[index] ?? '', registry));
 }
 
-function presetOf(name: string, text: string, registry: Pick<Registry, 'get' | 'nearest'>): Preset {
+function parsePreset(name: string, text: string, registry: Pick<Registry, 'get' | 'nearest'>): Preset {
   const id = basename(name, '.json');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(id)) throw new Error(`The preset ${name} needs a name of a-z, 0-9 and hyphens.`);
-  const { data, error } = file.safeParse(json(name, text));
+  const { data, error } = fileSchema.safeParse(parseJson(name, text));
   if (!data) {
     const { path = [], message = '' } = error.issues[0] ?? {};
     throw new Error(`The preset ${name} is not valid${path.length > 0 ? ` at ${path.join('.')}` : ''}: ${message}.`);
@@ -49,7 +49,7 @@ function presetOf(name: string, text: string, registry: Pick<Registry, 'get' | '
     const found = registry.get(tool);
     if (found?.name !== tool) {
       throw new Error(
-        `The preset ${name} names the tool ${tool}, which does not exist; near: ${nearest(tool, registry)}.`,
+        `The preset ${name} names the tool ${tool}, which does not exist; near: ${formatNearest(tool, registry)}.`,
       );
     }
     if (found.toolset.layer !== 1 && found.toolset.layer !== 2) {
@@ -63,7 +63,7 @@ function presetOf(name: string, text: string, registry: Pick<Registry, 'get' | '
 
 function assertStep(
   name: string,
-  { tool, input, from = {} }: z.output<typeof step>,
+  { tool, input, from = {} }: z.output<typeof stepSchema>,
   index: number,
   tools: readonly string[],
   registry: Pick<Registry, 'get'>,
@@ -78,7 +78,7 @@ function assertStep(
   }
 }
 
-function json(name: string, text: string): unknown {
+function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -86,5 +86,5 @@ function json(name: string, text: string): unknown {
   }
 }
 
-const nearest = (tool: string, registry: Pick<Registry, 'nearest'>): string =>
+const formatNearest = (tool: string, registry: Pick<Registry, 'nearest'>): string =>
   registry.nearest(tool, 3).join(', ') || 'none';

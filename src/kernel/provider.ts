@@ -36,16 +36,16 @@ export interface ProviderFacts {
 }
 
 /** `apiKey` of `open-meteo` → `OPEN_METEO_API_KEY`. */
-export function variableName(providerId: string, setting: string): string {
+export function toVariableName(providerId: string, setting: string): string {
   return `${providerId}_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`)}`.replaceAll('-', '_').toUpperCase();
 }
 
 /** The variables without which the provider can't work. */
-export function requiredVariables(facts: ProviderFacts): string[] {
+export function listRequiredVariables(facts: ProviderFacts): string[] {
   const required = Object.entries(facts.settings).filter(
     ([, spec]) => spec.required && (spec.default === undefined || spec.kind === 'program'),
   );
   return required.length > 0
-    ? required.map(([key]) => variableName(facts.id, key))
-    : [variableName(facts.id, 'baseUrl')];
+    ? required.map(([key]) => toVariableName(facts.id, key))
+    : [toVariableName(facts.id, 'baseUrl')];
 }

@@ -30,7 +30,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons;
 
 /** The error of one of these cases. `facts` may add details or another sentence. */
-export function refused(reason: Reason, facts: Omit<ErrorFacts, 'reason'> = {}): FareboxError {
+export function createReasonError(reason: Reason, facts: Omit<ErrorFacts, 'reason'> = {}): FareboxError {
   const { code, message } = reasons[reason];
   return new FareboxError(code, { message, ...facts, reason });
 }

@@ -5,7 +5,7 @@ import type { OpenRefusal } from './ports.ts';
 const GUESS_CHARS = 22;
 
 /** A credential that is not, and never was, one of ours. */
-export function neverOurs(token: string): FareboxError {
+export function createUnknownCredentialError(token: string): FareboxError {
   return new FareboxError('UNAUTHENTICATED', {
     message: 'This API key is not valid.',
     next: 'Use a key that is valid, or create an account.',
@@ -16,7 +16,7 @@ export function neverOurs(token: string): FareboxError {
 const NO_LINKS = 'Ask the operator of this server to add to the balance, then call again.';
 
 /** Why the ledger opened no call, as the caller sees it. Links are made only when money is missing. */
-export function refusalError(refusal: OpenRefusal, paymentLinks: () => readonly PaymentLink[]): FareboxError {
+export function toRefusalError(refusal: OpenRefusal, paymentLinks: () => readonly PaymentLink[]): FareboxError {
   switch (refusal.refused) {
     case 'balance': {
       const { balanceMicros, requiredMicros } = refusal;

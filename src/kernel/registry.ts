@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Access } from './access.ts';
-import { inputSchemaOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { type JsonSchema, toInputSchema, toJsonSchema } from './json-schema.ts';
 import type { Micros } from './money.ts';
 import { loadPresets, type Preset } from './presets.ts';
 import type { ReplyKind } from './reply.ts';
@@ -57,33 +57,33 @@ export async function loadRegistry(dir: string, presetsDir?: string): Promise<Re
   for (const { name } of folders.sort((a, b) => a.name.localeCompare(b.name))) {
     const folder = join(dir, name);
     const files = (await readdir(folder)).filter((file) => /\.(js|ts)$/.test(file) && !/\.(d|test)\.ts$/.test(file));
-    const toolset = await defaultExport<Toolset>(folder, files.find((file) => /^_toolset\./.test(file)) ?? '_toolset');
+    const toolset = await importDefault<Toolset>(folder, files.find((file) => /^_toolset\./.test(file)) ?? '_toolset');
     toolsets.set(name, toolset);
     for (const file of files.filter(isToolFile).sort()) {
-      const definition = await defaultExport<AnyTool>(folder, file);
-      tools.push(register(basename(file).replace(/\.(js|ts)$/, ''), name, toolset, definition));
+      const definition = await importDefault<AnyTool>(folder, file);
+      tools.push(registerTool(basename(file).replace(/\.(js|ts)$/, ''), name, toolset, definition));
     }
   }
-  const registry = registryOf(tools, toolsets);
+  const registry = createRegistry(tools, toolsets);
   return presetsDir === undefined ? registry : { ...registry, presets: await loadPresets(presetsDir, registry) };
 }
 
 /** Underscore files are shared by a toolset, lexicons belong to the tool beside them. */
 const isToolFile = (file: string): boolean => !file.startsWith('_') && !/\.lexicon\.(js|ts)$/.test(file);
 
-async function defaultExport<T>(folder: string, file: string): Promise<T> {
+async function importDefault<T>(folder: string, file: string): Promise<T> {
   const module: { default?: T } = await import(pathToFileURL(join(folder, file)).href);
   if (!module.default) throw new Error(`${join(folder, file)} has no default export`);
   return module.default;
 }
 
 /** One tool of a toolset, as the registry holds it. */
-export function register(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
-  const first = splitRoute(definition.route ?? `POST ${toolset.path}/${file}`);
+export function registerTool(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
+  const first = parseRoute(definition.route ?? `POST ${toolset.path}/${file}`);
   return {
     name: `${toolset.namePrefix ?? ''}${file}`,
     file,
-    title: definition.title ?? titleFrom(file),
+    title: definition.title ?? deriveTitle(file),
     description: definition.description,
     toolsetName,
     toolset,
@@ -91,30 +91,30 @@ export function register(file: string, toolsetName: string, toolset: Toolset, de
     priceMicros: definition.price ?? 0,
     effect: definition.effect,
     ...first,
-    routes: [first, ...(definition.otherRoutes ?? []).map(splitRoute)],
+    routes: [first, ...(definition.otherRoutes ?? []).map(parseRoute)],
     reply: definition.reply ?? 'json',
     category: definition.category ?? toolset.category ?? null,
     timeoutMs: definition.timeoutMs ?? toolset.timeoutMs,
-    inputSchema: inputSchemaOf(definition.input),
-    outputSchema: jsonSchemaOf(definition.output, 'output'),
+    inputSchema: toInputSchema(definition.input),
+    outputSchema: toJsonSchema(definition.output, 'output'),
     definition,
   };
 }
 
-function splitRoute(route: string): { method: HttpMethod; path: string } {
+function parseRoute(route: string): { method: HttpMethod; path: string } {
   const match = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(route);
   if (!match) throw new Error(`Not a route: ${route}`);
   const method = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((known) => known === match[1]);
   return { method: method ?? 'POST', path: match[2] ?? '/' };
 }
 
-function titleFrom(file: string): string {
+function deriveTitle(file: string): string {
   const words = file.replaceAll('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Throws on a name or route that is taken. */
-export function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolset>): Registry {
+export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, Toolset>): Registry {
   const byName = new Map<string, RegisteredTool>();
   const routes = new Set<string>();
   for (const tool of tools) {
@@ -135,7 +135,7 @@ export function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolse
     get: (name) => byName.get(name),
     nearest: (name, count) =>
       [...byName.keys()]
-        .map((known) => ({ known, distance: editDistance(name.slice(0, 64), known) }))
+        .map((known) => ({ known, distance: computeEditDistance(name.slice(0, 64), known) }))
         .sort((a, b) => a.distance - b.distance)
         .slice(0, count)
         .map(({ known }) => known),
@@ -143,7 +143,7 @@ export function registryOf(tools: RegisteredTool[], toolsets: Map<string, Toolse
 }
 
 /** Levenshtein distance in one row of memory. */
-function editDistance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];

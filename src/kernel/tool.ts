@@ -1,7 +1,7 @@
 /** What a tool is: data plus one `run`. One file in `tools/<toolset>/` holds the whole truth of one tool. */
 import type { z } from 'zod';
 import type { Access } from './access.ts';
-import type { CachePolicy } from './answers.ts';
+import type { CachePolicy } from './answer-cache.ts';
 import type { CallContext, QuoteContext } from './context.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Lexicon } from './lexicon.ts';

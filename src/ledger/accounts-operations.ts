@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { AccountRow } from '../storage/schema.ts';
-import { audit, type Who } from './audit.ts';
+import { type AuditActor, audit } from './audit.ts';
 import { numberRootKey } from './company-keys.ts';
 import { credit } from './deposit.ts';
-import { type Finished, once, type WriteClaim } from './finished.ts';
 import { takeWelcome } from './guards-operations.ts';
 import { forgetHold } from './holds.ts';
 import { insertKey, replaceKey, type StoredKey } from './keys-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
+import { type FinishedWrite, type WriteClaim, writeOnce } from './write-once.ts';
 
 /** Any fixed number: instances that create live accounts take turns on it. */
 const WELCOME_LOCK = 7_246_211;
@@ -56,7 +56,7 @@ export async function openAccount(ctx: OperationContext, input: NewAccount): Pro
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('accounts').values(account).execute();
-  if (!(await welcomeIsCovered(ctx, input))) return { balanceMicros: 0 };
+  if (!(await isWelcomeCovered(ctx, input))) return { balanceMicros: 0 };
   const externalId = `welcome:${agentId}`;
   return credit(ctx, account, {
     accountId: agentId,
@@ -67,7 +67,7 @@ export async function openAccount(ctx: OperationContext, input: NewAccount): Pro
   });
 }
 
-async function welcomeIsCovered(ctx: OperationContext, input: NewAccount): Promise<boolean> {
+async function isWelcomeCovered(ctx: OperationContext, input: NewAccount): Promise<boolean> {
   const { mode, welcomeMicros, welcomeMicrosPerDay, welcomeShare } = input;
   if (welcomeMicros <= 0) return false;
   if (mode === 'test') return true;
@@ -84,11 +84,11 @@ async function welcomeIsCovered(ctx: OperationContext, input: NewAccount): Promi
 }
 
 /** What an operator does to an account; who it was stands in the audit. */
-export interface OperatorAct extends Who {
+export interface OperatorAction extends AuditActor {
   accountId: string;
 }
 
-export interface GrantInput extends OperatorAct {
+export interface GrantInput extends OperatorAction {
   amountMicros: Micros;
   reason: string;
   /** The same id credits once, however often it is sent. */
@@ -104,8 +104,8 @@ export interface GrantOutput {
 }
 
 /** Credits an account from the operator's own pocket, exactly once for each `grantId` and each claim. */
-export const grant: Operation<GrantInput, Finished<GrantOutput>> = (ctx, input) =>
-  once(ctx, input.claim, async () => {
+export const grant: Operation<GrantInput, FinishedWrite<GrantOutput>> = (ctx, input) =>
+  writeOnce(ctx, input.claim, async () => {
     const { accountId, actor, ipPrefix, amountMicros, reason, grantId } = input;
     const account = await lockAccount(ctx, accountId);
     const done = await credit(ctx, account, {
@@ -121,7 +121,7 @@ export const grant: Operation<GrantInput, Finished<GrantOutput>> = (ctx, input) 
     return done;
   });
 
-export interface SetStatusInput extends OperatorAct {
+export interface SetStatusInput extends OperatorAction {
   status: 'active' | 'suspended';
   reason?: string;
 }
@@ -140,7 +140,7 @@ export const setStatus: Operation<SetStatusInput, { changed: boolean }> = async 
   return { changed: true };
 };
 
-export interface RekeyInput extends OperatorAct {
+export interface RekeyInput extends OperatorAction {
   newKey: StoredKey;
 }
 

@@ -1,14 +1,14 @@
 /** Answers about an account, from its rows. */
 import { FareboxError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
+import { createInvalidInputError } from '../kernel/input.ts';
 import type { Receipt } from '../kernel/ports.ts';
 import type { AccountPrincipal, Caps } from '../kernel/principal.ts';
 import * as store from '../storage/accounts-store.ts';
-import { partsOfCall } from '../storage/composed-store.ts';
+import { listCallParts } from '../storage/composed-store.ts';
 import type { ApiKeyRow, TransferRow } from '../storage/schema.ts';
 import type { AccountSummary, HistoryEntry, HistoryPage, SubKey, UsageReport } from './accounts-types.ts';
 import type { LedgerHandle } from './handle.ts';
-import { partsOf, wholeReceipt } from './parts.ts';
+import { buildParts, buildWholeReceipt } from './parts.ts';
 
 type Reads = Pick<LedgerHandle, 'db' | 'now'>;
 
@@ -19,29 +19,29 @@ const MICROS_PER_WT = 1_000;
 /** Revoked sub-keys a list still shows. */
 const REVOKED_SHOWN_MAX = 200;
 
-const scopeOf = ({ accountId, lineage, isRoot }: AccountPrincipal): store.Scope => ({
+const buildScope = ({ accountId, lineage, isRoot }: AccountPrincipal): store.Scope => ({
   accountId,
   lineage: isRoot ? null : lineage,
 });
 
-export const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-export const isoOfMs = (ms: number): string => new Date(ms).toISOString();
+export const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const formatTimestamp = (ms: number): string => new Date(ms).toISOString();
 
-async function accountOf({ db }: Reads, principal: AccountPrincipal) {
-  const account = await store.accountById(db, principal.accountId);
+async function readAccount({ db }: Reads, principal: AccountPrincipal) {
+  const account = await store.findAccountById(db, principal.accountId);
   if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
   return account;
 }
 
-export async function summary(ledger: Reads, principal: AccountPrincipal): Promise<AccountSummary> {
+export async function readSummary(ledger: Reads, principal: AccountPrincipal): Promise<AccountSummary> {
   const [account, key, nowMs] = await Promise.all([
-    accountOf(ledger, principal),
-    store.keyById(ledger.db, principal.keyId),
+    readAccount(ledger, principal),
+    store.findKeyById(ledger.db, principal.keyId),
     ledger.now(),
   ]);
   const totals = principal.isRoot
     ? { settled: account.settled_count, spent: account.spent }
-    : await store.usageOfKey(ledger.db, scopeOf(principal));
+    : await store.sumUsage(ledger.db, buildScope(principal));
   return {
     agentId: account.id,
     status: account.status,
@@ -50,21 +50,21 @@ export async function summary(ledger: Reads, principal: AccountPrincipal): Promi
     totalSpentMicros: totals.spent,
     caps: principal.caps,
     keySpentMicros: key?.spent_total ?? 0,
-    keySpentTodayMicros: key && key.spent_day === dayOfMs(nowMs) ? key.spent_on_day : 0,
+    keySpentTodayMicros: key && key.spent_day === formatDay(nowMs) ? key.spent_on_day : 0,
   };
 }
 
-export async function history(
+export async function listHistory(
   { db }: Reads,
   principal: AccountPrincipal,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<HistoryPage> {
   const beforeSeq = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
-  const rows = await store.transfersOf(db, scopeOf(principal), beforeSeq, limit + 1);
+  const rows = await store.listTransfers(db, buildScope(principal), beforeSeq, limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const nextCursor = rows.length > limit && last ? writeCursor(last.seq) : null;
-  return { entries: shown.map(historyEntry), nextCursor };
+  return { entries: shown.map(buildHistoryEntry), nextCursor };
 }
 
 function writeCursor(seq: number): string {
@@ -73,12 +73,12 @@ function writeCursor(seq: number): string {
 
 function readCursor(cursor: string): number {
   const match = /^seq (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (!match) throw invalidInput([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  if (!match) throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   return Number(match[1]);
 }
 
 /** A reversal takes a deposit back: a deposit with a negative amount. */
-function historyEntry(row: TransferRow): HistoryEntry {
+function buildHistoryEntry(row: TransferRow): HistoryEntry {
   const sign = row.credit_account === row.account_id ? 1 : -1;
   return {
     id: row.id,
@@ -89,25 +89,25 @@ function historyEntry(row: TransferRow): HistoryEntry {
     ...(row.call_id === null ? {} : { callId: row.call_id }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.source === null ? {} : { source: row.source }),
-    at: isoOfMs(row.at),
+    at: formatTimestamp(row.at),
   };
 }
 
-export async function report(ledger: Reads, principal: AccountPrincipal): Promise<UsageReport> {
+export async function readReport(ledger: Reads, principal: AccountPrincipal): Promise<UsageReport> {
   const { db } = ledger;
-  const scope = scopeOf(principal);
+  const scope = buildScope(principal);
   const nowMs = await ledger.now();
-  const days = Array.from({ length: REPORT_DAYS }, (_, i) => dayOfMs(nowMs - (REPORT_DAYS - 1 - i) * DAY_MS));
-  const fromDay = days[0] ?? dayOfMs(nowMs);
+  const days = Array.from({ length: REPORT_DAYS }, (_, i) => formatDay(nowMs - (REPORT_DAYS - 1 - i) * DAY_MS));
+  const fromDay = days[0] ?? formatDay(nowMs);
   const [account, byDay, byTool, rewardMicros] = await Promise.all([
-    accountOf(ledger, principal),
-    store.usageByDay(db, scope, fromDay),
-    store.usageByTool(db, scope, fromDay, TOP_SERVICES_MAX),
-    store.rewardsOf(db, principal.accountId),
+    readAccount(ledger, principal),
+    store.listUsageByDay(db, scope, fromDay),
+    store.listUsageByTool(db, scope, fromDay, TOP_SERVICES_MAX),
+    store.sumRewards(db, principal.accountId),
   ]);
   const totals = principal.isRoot
     ? { charges: account.charges_count, spent: account.spent }
-    : await store.usageOfKey(db, scope);
+    : await store.sumUsage(db, scope);
   const found = new Map(byDay.map((row) => [row.day, row]));
   return {
     agentName: account.name,
@@ -120,41 +120,41 @@ export async function report(ledger: Reads, principal: AccountPrincipal): Promis
     }),
     wtTokensEarned: rewardMicros / MICROS_PER_WT,
     balanceMicros: account.balance,
-    createdAt: isoOfMs(account.created_at),
+    createdAt: formatTimestamp(account.created_at),
   };
 }
 
 export async function listKeys(ledger: Reads, accountId: string): Promise<SubKey[]> {
-  const [rows, nowMs] = await Promise.all([store.subKeysOf(ledger.db, accountId, REVOKED_SHOWN_MAX), ledger.now()]);
-  return rows.map((row) => subKey(row, nowMs));
+  const [rows, nowMs] = await Promise.all([store.listSubKeys(ledger.db, accountId, REVOKED_SHOWN_MAX), ledger.now()]);
+  return rows.map((row) => buildSubKey(row, nowMs));
 }
 
-export function subKey(row: ApiKeyRow, nowMs: number): SubKey {
+export function buildSubKey(row: ApiKeyRow, nowMs: number): SubKey {
   const expired = row.expires_at !== null && row.expires_at <= nowMs;
   return {
     id: row.lineage,
     name: row.name,
     clientId: row.client_id,
     last4: row.last4,
-    caps: capsOf(row),
+    caps: readCaps(row),
     spentMicros: row.spent_total,
-    createdAt: isoOfMs(row.created_at),
-    expiresAt: row.expires_at === null ? null : isoOfMs(row.expires_at),
-    revokedAt: row.revoked_at === null ? null : isoOfMs(row.revoked_at),
+    createdAt: formatTimestamp(row.created_at),
+    expiresAt: row.expires_at === null ? null : formatTimestamp(row.expires_at),
+    revokedAt: row.revoked_at === null ? null : formatTimestamp(row.revoked_at),
     status: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'active',
   };
 }
 
-export function capsOf(row: ApiKeyRow): Caps {
+export function readCaps(row: ApiKeyRow): Caps {
   return {
     ...(row.cap_total === null ? {} : { totalMicros: row.cap_total }),
     ...(row.cap_per_day === null ? {} : { perDayMicros: row.cap_per_day }),
     ...(row.cap_per_call === null ? {} : { perCallMicros: row.cap_per_call }),
-    ...(row.cap_tools === null ? {} : { tools: toolsOf(row.cap_tools) }),
+    ...(row.cap_tools === null ? {} : { tools: parseTools(row.cap_tools) }),
   };
 }
 
-function toolsOf(json: string): string[] {
+function parseTools(json: string): string[] {
   const tools: unknown = JSON.parse(json);
   return Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'string') : [];
 }
@@ -163,11 +163,11 @@ function toolsOf(json: string): string[] {
  * A part of a composed call has the receipt of the whole. Equal for a call that does not exist, is not the caller's, was
  * free, or still runs: nothing tells them apart.
  */
-export async function receipt({ db }: Reads, principal: AccountPrincipal, callId: string): Promise<Receipt> {
-  const asked = await store.callById(db, callId);
-  const call = asked?.parent_id ? await store.callById(db, asked.parent_id) : asked;
+export async function readReceipt({ db }: Reads, principal: AccountPrincipal, callId: string): Promise<Receipt> {
+  const asked = await store.findCallById(db, callId);
+  const call = asked?.parent_id ? await store.findCallById(db, asked.parent_id) : asked;
   const own = call?.account_id === principal.accountId && (principal.isRoot || call.lineage === principal.lineage);
-  const parts = call && own ? partsOf(call, await partsOfCall(db, call.id)) : null;
+  const parts = call && own ? buildParts(call, await listCallParts(db, call.id)) : null;
   if (!call || !own || (call.price === 0 && parts === null) || call.state === 'open' || call.closed_at === null) {
     throw new FareboxError('NOT_FOUND', { message: 'There is no receipt of that call.' });
   }
@@ -178,7 +178,7 @@ export async function receipt({ db }: Reads, principal: AccountPrincipal, callId
     mode: call.mode,
     state: call.state,
     amountMicros: call.price,
-    at: isoOfMs(call.closed_at),
+    at: formatTimestamp(call.closed_at),
   };
-  return parts === null ? closed : wholeReceipt(closed, parts);
+  return parts === null ? closed : buildWholeReceipt(closed, parts);
 }

@@ -103,10 +103,10 @@ export type KeyOwner = AccountPrincipal | SessionPrincipal;
 export interface Accounts {
   create(request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount>;
   /** For an account that is made as a part of something else: counts as a creation. RATE_LIMITED as the one above. */
-  opening(ip: string): Promise<AccountOpening>;
-  summary(principal: AccountPrincipal): Promise<AccountSummary>;
-  history(principal: AccountPrincipal, page: { limit: number; cursor?: string }): Promise<HistoryPage>;
-  report(principal: AccountPrincipal): Promise<UsageReport>;
+  prepareOpening(ip: string): Promise<AccountOpening>;
+  readSummary(principal: AccountPrincipal): Promise<AccountSummary>;
+  listHistory(principal: AccountPrincipal, page: { limit: number; cursor?: string }): Promise<HistoryPage>;
+  readReport(principal: AccountPrincipal): Promise<UsageReport>;
   rotateKey(principal: AccountPrincipal, options: { revokeSubKeys: boolean }): Promise<RotatedKey>;
   createKey(principal: AccountPrincipal, key: NewSubKey): Promise<SubKey & { apiKey: string }>;
   /** Newest first, revoked and expired ones included. */
@@ -114,9 +114,9 @@ export interface Accounts {
   /** NOT_FOUND for an id that is no live sub-key of this account. */
   revokeKey(owner: KeyOwner, keyId: string): Promise<{ revokedAt: string }>;
   /** NOT_FOUND alike for a call that does not exist and one that is not the caller's. */
-  receipt(principal: AccountPrincipal, callId: string): Promise<Receipt>;
+  readReceipt(principal: AccountPrincipal, callId: string): Promise<Receipt>;
   signReceipt(receipt: Receipt): Promise<string>;
-  publicReceiptKeys(): Promise<readonly PublicReceiptKey[]>;
+  listPublicReceiptKeys(): Promise<readonly PublicReceiptKey[]>;
 }
 
 declare module '../kernel/context.ts' {

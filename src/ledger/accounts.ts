@@ -1,15 +1,15 @@
 /** Accounts, keys and receipts as tools use them: `ctx.services.accounts`. Rules: money.md §7, §9, §11, decisions.md §3. */
 import ipaddr from 'ipaddr.js';
 import { FareboxError } from '../kernel/errors.ts';
-import { timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
 import { type Micros, usd } from '../kernel/money.ts';
 import type { Limiter } from '../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
-import { receiptKeys as storedReceiptKeys } from '../storage/accounts-store.ts';
+import { listReceiptKeys as storedReceiptKeys } from '../storage/accounts-store.ts';
 import * as reads from './accounts-reads.ts';
 import type { AccountOpening, Accounts, CreatedAccount, NewSubKey, RotatedKey, SubKey } from './accounts-types.ts';
 import type { LedgerHandle } from './handle.ts';
-import { newAgentId, newKey } from './keys.ts';
+import { generateAgentId, generateKey } from './keys.ts';
 import type { StoredKey } from './keys-operations.ts';
 import type { PublicReceiptKey, ReceiptKeys } from './receipts.ts';
 
@@ -40,33 +40,37 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { ledger, receiptKeys } = deps;
   for (const { kid, x } of receiptKeys.publicKeys) await ledger.write('rememberReceiptKey', { kid, x });
   return {
-    create: (request, ip) => create(deps, request, ip),
-    opening: (ip) => openingFor(deps, ip),
-    summary: (principal) => reads.summary(ledger, principal),
-    history: (principal, page) => reads.history(ledger, principal, page),
-    report: (principal) => reads.report(ledger, principal),
+    create: (request, ip) => createAccount(deps, request, ip),
+    prepareOpening: (ip) => prepareOpening(deps, ip),
+    readSummary: (principal) => reads.readSummary(ledger, principal),
+    listHistory: (principal, page) => reads.listHistory(ledger, principal, page),
+    readReport: (principal) => reads.readReport(ledger, principal),
     rotateKey: (principal, { revokeSubKeys }) => rotateKey(deps, principal, revokeSubKeys),
     createKey: (principal, key) => createKey(deps, principal, key),
     listKeys: ({ accountId }) => reads.listKeys(ledger, accountId),
     revokeKey: async (owner, lineage) => {
       const actingKeyId = owner.kind === 'account' ? owner.keyId : null;
       const { revokedAtMs } = await ledger.write('revokeKey', { accountId: owner.accountId, actingKeyId, lineage });
-      return { revokedAt: reads.isoOfMs(revokedAtMs) };
+      return { revokedAt: reads.formatTimestamp(revokedAtMs) };
     },
-    receipt: (principal, callId) => reads.receipt(ledger, principal, callId),
+    readReceipt: (principal, callId) => reads.readReceipt(ledger, principal, callId),
     signReceipt: (receipt) => receiptKeys.sign(receipt),
-    publicReceiptKeys: () => publicReceiptKeys(deps),
+    listPublicReceiptKeys: () => listPublicReceiptKeys(deps),
   };
 }
 
 /** A fresh key: its secret for the caller, and what is stored of it. */
 export function mintKey(mode: Mode): { apiKey: string; stored: StoredKey } {
-  const { apiKey, hash, last4 } = newKey(mode);
-  return { apiKey, stored: { id: timeOrderedId('key_'), hash, last4 } };
+  const { apiKey, hash, last4 } = generateKey(mode);
+  return { apiKey, stored: { id: createTimeOrderedId('key_'), hash, last4 } };
 }
 
-async function create(deps: AccountsDeps, request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount> {
-  const opening = await openingFor(deps, ip);
+async function createAccount(
+  deps: AccountsDeps,
+  request: { name: string; mode?: Mode },
+  ip: string,
+): Promise<CreatedAccount> {
+  const opening = await prepareOpening(deps, ip);
   const mode = request.mode ?? deps.accountMode;
   const { apiKey, stored } = mintKey(mode);
   const account = { ...opening, name: request.name, mode, rootKey: stored };
@@ -75,11 +79,11 @@ async function create(deps: AccountsDeps, request: { name: string; mode?: Mode }
 }
 
 /** Takes one of the new accounts that a network may make in an hour. */
-async function openingFor(deps: AccountsDeps, ip: string): Promise<AccountOpening> {
+async function prepareOpening(deps: AccountsDeps, ip: string): Promise<AccountOpening> {
   const { limiter, createPerHour, welcomeMicrosPerDay, welcomeMicrosPerNetwork } = deps;
-  const network = addressPrefix(ip);
+  const network = maskAddress(ip);
   const window = await limiter.consume(`create ${network}`, createPerHour, CREATE_WINDOW_SECONDS);
-  if (!window.allowed) {
+  if (!window.isAllowed) {
     throw new FareboxError('RATE_LIMITED', {
       message: `At most ${createPerHour} accounts an hour can be created from one network.`,
       retryAfterSeconds: window.resetSeconds,
@@ -87,7 +91,7 @@ async function openingFor(deps: AccountsDeps, ip: string): Promise<AccountOpenin
     });
   }
   return {
-    agentId: newAgentId(),
+    agentId: generateAgentId(),
     welcomeMicros: WELCOME_MICROS,
     welcomeMicrosPerDay,
     welcomeShare: { network, micros: welcomeMicrosPerNetwork },
@@ -95,7 +99,7 @@ async function openingFor(deps: AccountsDeps, ip: string): Promise<AccountOpenin
 }
 
 /** The network an address counts for: its /24, or /56 for IPv6. */
-export function addressPrefix(ip: string): string {
+export function maskAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   const bits = address.kind() === 'ipv4' ? 24 : 56;
@@ -136,11 +140,11 @@ async function createKey(
     caps,
     expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
   });
-  return { ...reads.subKey(row, row.created_at), apiKey };
+  return { ...reads.buildSubKey(row, row.created_at), apiKey };
 }
 
 /** The keys this process knows first, then those that signed in earlier times. */
-async function publicReceiptKeys({ ledger, receiptKeys }: AccountsDeps): Promise<PublicReceiptKey[]> {
+async function listPublicReceiptKeys({ ledger, receiptKeys }: AccountsDeps): Promise<PublicReceiptKey[]> {
   const known = new Map(receiptKeys.publicKeys.map((key) => [key.kid, key]));
   for (const { kid, x } of await storedReceiptKeys(ledger.db, PUBLIC_KEYS_MAX)) {
     if (!known.has(kid)) known.set(kid, { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' });

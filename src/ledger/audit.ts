@@ -1,15 +1,15 @@
-import { timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
 import type { OperationContext } from './operation.ts';
 
 /** Who acts. */
-export interface Who {
+export interface AuditActor {
   /** An `agt_…`, `ADMIN_TOKEN`, `command line`, or the e-mail address of a user. */
   actor: string;
   /** The network they came from; none for the command line and for what the server does by itself. */
   ipPrefix?: string | null | undefined;
 }
 
-export interface AuditEntry extends Who {
+export interface AuditEntry extends AuditActor {
   /** `key.rotate`, `account.suspend`, … */
   action: string;
   /** Whom or what it concerns: an `agt_…`, an `inv_…`, an address. */
@@ -21,7 +21,14 @@ export interface AuditEntry extends Who {
 /** Writes down what an owner or operator did, in the transaction that does it. */
 export async function audit(ctx: OperationContext, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, details, ipPrefix = null } = entry;
-  const row = { id: timeOrderedId('aud_', ctx.nowMs), at: ctx.nowMs, actor, action, subject, ip_prefix: ipPrefix };
+  const row = {
+    id: createTimeOrderedId('aud_', ctx.nowMs),
+    at: ctx.nowMs,
+    actor,
+    action,
+    subject,
+    ip_prefix: ipPrefix,
+  };
   await ctx.db
     .insertInto('audit')
     .values({ ...row, details: JSON.stringify(details) })

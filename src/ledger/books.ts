@@ -2,7 +2,7 @@
  * The rows that a batch has read and what it changes in them. Engines fill `Books` from their locked rows, `decide`
  * works on it, and the engines write `Changes` back, each row once, whatever the batch held.
  */
-import { exact, type Micros } from '../kernel/money.ts';
+import { type Micros, toExact } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type {
   AccountRow,
@@ -15,7 +15,7 @@ import type {
   TransferRow,
   UsageDailyRow,
 } from '../storage/schema.ts';
-import { dayOf } from './op.ts';
+import { formatDay } from './op.ts';
 
 export type BookedAccount = Pick<
   AccountRow,
@@ -106,13 +106,13 @@ export class Books {
 
   constructor(nowMs: number, shard: number) {
     this.nowMs = nowMs;
-    this.day = dayOf(nowMs);
+    this.day = formatDay(nowMs);
     this.shard = shard;
     this.#dayStartMs = Date.parse(this.day);
   }
 
   /** The current key of a lineage, which carries its counters. */
-  currentKey(key: BookedKey): BookedKey {
+  findCurrentKey(key: BookedKey): BookedKey {
     if (key.replaced_by === null) return key;
     for (const other of this.keys.values()) {
       if (other.lineage === key.lineage && other.replaced_by === null) return other;
@@ -121,16 +121,16 @@ export class Books {
   }
 
   /** The parts of a composed call, in the order of their ids. */
-  childrenOf(callId: string): BookedCall[] {
+  listChildren(callId: string): BookedCall[] {
     const found = [...this.calls.values()].filter((call) => call.parent_id === callId);
     return found.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Moves money between an account and revenue. The amount is above 0. */
-  transfer(account: BookedAccount, kind: 'charge' | 'refund', call: BookedCall, reason: string | null): void {
+  postTransfer(account: BookedAccount, kind: 'charge' | 'refund', call: BookedCall, reason: string | null): void {
     const amount = call.price;
     const isCharge = kind === 'charge';
-    account.balance = exact(account.balance + (isCharge ? -amount : amount));
+    account.balance = toExact(account.balance + (isCharge ? -amount : amount));
     account.transfer_seq += 1;
     this.changes.accounts.add(account);
     this.changes.transfers.push({
@@ -156,7 +156,7 @@ export class Books {
 
   /** Adds to the rollup of the charge's day. */
   bookUsage(call: BookedCall, charges: number, settled: number, spent: Micros): void {
-    const day = call.opened_at >= this.#dayStartMs ? this.day : dayOf(call.opened_at);
+    const day = call.opened_at >= this.#dayStartMs ? this.day : formatDay(call.opened_at);
     const name = `${call.account_id} ${day} ${call.lineage} ${call.tool}`;
     const row = this.changes.usage.get(name);
     if (row) {
@@ -173,14 +173,14 @@ export class Books {
     const name = `${mode} ${account}`;
     const row = this.changes.system.get(name);
     if (row) {
-      row.debit = exact(row.debit + debit);
-      row.credit = exact(row.credit + credit);
+      row.debit = toExact(row.debit + debit);
+      row.credit = toExact(row.credit + credit);
       return;
     }
     this.changes.system.set(name, { mode, account, day: this.day, shard: this.shard, debit, credit });
   }
 }
 
-export function claimName(scope: string, key: string): string {
+export function formatClaimName(scope: string, key: string): string {
   return `${scope}\n${key}`;
 }

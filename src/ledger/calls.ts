@@ -1,6 +1,6 @@
 /** The two transactions around a call, as the kernel asks for them, on top of either engine. */
 import type { ErrorObject } from '../kernel/errors.ts';
-import { exact, type Micros } from '../kernel/money.ts';
+import { type Micros, toExact } from '../kernel/money.ts';
 import type {
   CallLedger,
   CallState,
@@ -13,14 +13,14 @@ import type {
   Receipt,
 } from '../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
-import { accountById } from '../storage/accounts-store.ts';
-import { storeUnavailable } from '../storage/failure.ts';
-import type { Abandoned } from './abandoned.ts';
+import { findAccountById } from '../storage/accounts-store.ts';
+import { createStoreUnavailableError } from '../storage/failure.ts';
+import type { AbandonedCalls } from './abandoned-calls.ts';
 import type { Engine } from './engine.ts';
 import type { LedgerLimits } from './handle.ts';
 import { isUncertain } from './job.ts';
 import type { ChildEnd, CloseOp, Op, OpenOp, Verdict } from './op.ts';
-import { partsOf, wholeReceipt } from './parts.ts';
+import { buildParts, buildWholeReceipt } from './parts.ts';
 import type { KnownCall, OpenCallRow } from './reads.ts';
 
 /** How long an operation whose outcome is unknown is tried again before its caller hears of it. */
@@ -31,12 +31,12 @@ const UTF8_BYTES_MAX = 3;
 
 export class LedgerCalls implements CallLedger {
   readonly #engine: Engine;
-  readonly #abandoned: Abandoned;
+  readonly #abandoned: AbandonedCalls;
   readonly #limits: LedgerLimits;
   /** Calls that this instance has opened and not closed; bounded by the kernel's limit of calls at once. */
   readonly #open = new Map<string, OpenCallRow>();
 
-  constructor(engine: Engine, abandoned: Abandoned, limits: LedgerLimits) {
+  constructor(engine: Engine, abandoned: AbandonedCalls, limits: LedgerLimits) {
     this.#engine = engine;
     this.#abandoned = abandoned;
     this.#limits = limits;
@@ -45,8 +45,8 @@ export class LedgerCalls implements CallLedger {
   async open(call: OpenCall): Promise<OpenOutcome> {
     const { callId, principal, idempotency, parentId = null } = call;
     const { accountId, keyId, mode } = principal;
-    const owner = this.#owner();
-    const claim = idempotency ? { scope: scopeOf(principal), ...idempotency } : null;
+    const owner = this.#requireOwner();
+    const claim = idempotency ? { scope: formatScope(principal), ...idempotency } : null;
     const op: OpenOp = {
       kind: 'open',
       callId,
@@ -54,7 +54,7 @@ export class LedgerCalls implements CallLedger {
       accountId,
       keyId,
       tool: call.tool,
-      price: exact(call.priceMicros),
+      price: toExact(call.priceMicros),
       timeoutMs: call.timeoutMs,
       needsDeposit: call.needsDeposit,
       claim,
@@ -71,7 +71,7 @@ export class LedgerCalls implements CallLedger {
         return { state: 'opened', balanceMicros: verdict.balance };
       case 'seen':
         return verdict.settled
-          ? this.#finishedOrRunning(verdict.callId, mode)
+          ? this.#findFinishedOrRunning(verdict.callId, mode)
           : { state: 'running', callId: verdict.callId };
       case 'refused':
         return { state: 'refused', ...verdict.refusal };
@@ -84,7 +84,7 @@ export class LedgerCalls implements CallLedger {
     const { callId, outcome } = call;
     const row = this.#open.get(callId);
     // Not ours, or opened under an earlier sign of life: the sweeper has it.
-    if (!row || row.owner !== this.#engine.owner()) {
+    if (!row || row.owner !== this.#engine.findOwner()) {
       this.#open.delete(callId);
       return { state: 'lost' };
     }
@@ -97,26 +97,30 @@ export class LedgerCalls implements CallLedger {
       owner: row.owner,
       overdueOnly: false,
       settled,
-      answer: settled ? this.#kept(outcome.answer) : null,
+      answer: settled ? this.#dropOversizedAnswer(outcome.answer) : null,
       reason: settled ? null : outcome.reason,
       failure: settled ? null : JSON.stringify(outcome.failure),
       cost: call.costMicros ?? null,
-      children: call.children?.map(childEnd) ?? null,
+      children: call.children?.map(buildChildEnd) ?? null,
       retried: false,
     };
     try {
-      return this.#closed(await this.#submit(op, row), row, outcome.state);
+      return this.#buildCloseOutcome(await this.#submit(op, row), row, outcome.state);
     } finally {
       this.#open.delete(callId);
     }
   }
 
-  #closed(verdict: Verdict, { id: callId, account_id: agentId }: OpenCallRow, state: Receipt['state']): CloseOutcome {
+  #buildCloseOutcome(
+    verdict: Verdict,
+    { id: callId, account_id: agentId }: OpenCallRow,
+    state: Receipt['state'],
+  ): CloseOutcome {
     if (verdict.is === 'lost') return { state: 'lost' };
     if (verdict.is !== 'closed') throw new Error('A close was answered as an open.');
     const { tool, mode, price, at, balance, parts } = verdict;
     const closed = { callId, agentId, tool, mode, state, amountMicros: price, at: new Date(at).toISOString() };
-    const receipt: Receipt = parts === null ? closed : wholeReceipt(closed, parts);
+    const receipt: Receipt = parts === null ? closed : buildWholeReceipt(closed, parts);
     return { state: 'closed', receipt, balanceMicros: balance };
   }
 
@@ -125,25 +129,25 @@ export class LedgerCalls implements CallLedger {
     key: string,
     fingerprint: string,
   ): Promise<Exclude<OpenOutcome, { state: 'opened' }> | null> {
-    const [claim] = await this.#engine.reads.claim(scopeOf(principal), key);
+    const [claim] = await this.#engine.reads.claim(formatScope(principal), key);
     if (!claim) return null;
     if (claim.expires_at !== null && claim.expires_at <= (await this.#engine.now())) return null;
     if (claim.fingerprint !== fingerprint) return { state: 'refused', refused: 'conflict' };
     if (claim.expires_at === null) return { state: 'running', callId: claim.call_id };
-    return this.#finishedOrRunning(claim.call_id, principal.mode);
+    return this.#findFinishedOrRunning(claim.call_id, principal.mode);
   }
 
-  async stateOf(callId: string, mode: Mode): Promise<CallState> {
+  async readState(callId: string, mode: Mode): Promise<CallState> {
     const [call] = await this.#engine.reads.callState(callId);
     if (!call || call.mode !== mode) return { state: 'unknown' };
     if (call.state === 'open') return { state: 'open' };
-    if (call.state === 'refunded') return { state: 'refunded', failure: failureOf(call.failure) };
+    if (call.state === 'refunded') return { state: 'refunded', failure: parseFailure(call.failure) };
     const [known] = await this.#engine.reads.call(callId);
-    return known ? { state: 'finished', ...(await this.#finishedCall(known)) } : { state: 'unknown' };
+    return known ? { state: 'finished', ...(await this.#readFinishedCall(known)) } : { state: 'unknown' };
   }
 
-  async balance({ accountId }: AccountPrincipal): Promise<Micros> {
-    return (await accountById(this.#engine.db, accountId))?.balance ?? 0;
+  async readBalance({ accountId }: AccountPrincipal): Promise<Micros> {
+    return (await findAccountById(this.#engine.db, accountId))?.balance ?? 0;
   }
 
   async hasJoiners(callId: string, mode: Mode): Promise<boolean> {
@@ -152,16 +156,16 @@ export class LedgerCalls implements CallLedger {
   }
 
   /** The claim said settled; its answer may have been purged since, which `answer: null` says. */
-  async #finishedOrRunning(callId: string, mode: Mode): Promise<Exclude<OpenOutcome, { state: 'opened' }>> {
+  async #findFinishedOrRunning(callId: string, mode: Mode): Promise<Exclude<OpenOutcome, { state: 'opened' }>> {
     const [known] = await this.#engine.reads.call(callId);
     if (known?.state === 'settled' && known.mode === mode) {
-      return { state: 'finished', ...(await this.#finishedCall(known)) };
+      return { state: 'finished', ...(await this.#readFinishedCall(known)) };
     }
     return { state: 'running', callId };
   }
 
-  async #finishedCall(call: KnownCall): Promise<FinishedCall> {
-    const parts = partsOf(call, await this.#engine.reads.children(call.id));
+  async #readFinishedCall(call: KnownCall): Promise<FinishedCall> {
+    const parts = buildParts(call, await this.#engine.reads.children(call.id));
     const receipt: Receipt = {
       callId: call.id,
       agentId: call.account_id,
@@ -172,19 +176,19 @@ export class LedgerCalls implements CallLedger {
       at: new Date(call.closed_at ?? 0).toISOString(),
     };
     return {
-      receipt: parts === null ? receipt : wholeReceipt(receipt, parts),
+      receipt: parts === null ? receipt : buildWholeReceipt(receipt, parts),
       answer: call.body,
       balanceMicros: call.balance,
     };
   }
 
-  #owner(): string {
-    const owner = this.#engine.owner();
-    if (owner === null) throw storeUnavailable(new Error('This instance has lost its lock.'));
+  #requireOwner(): string {
+    const owner = this.#engine.findOwner();
+    if (owner === null) throw createStoreUnavailableError(new Error('This instance has lost its lock.'));
     return owner;
   }
 
-  #kept(answer: string | undefined): string | null {
+  #dropOversizedAnswer(answer: string | undefined): string | null {
     if (answer === undefined) return null;
     const { answerBytesMax } = this.#limits;
     if (answer.length * UTF8_BYTES_MAX <= answerBytesMax) return answer;
@@ -202,7 +206,7 @@ export class LedgerCalls implements CallLedger {
       const verdict = uncertain ? await this.#askAgain(op) : null;
       if (verdict) return verdict;
       if (row && (uncertain || op.kind === 'close')) this.#abandoned.add(row);
-      throw uncertain ? storeUnavailable(thrown) : thrown;
+      throw uncertain ? createStoreUnavailableError(thrown) : thrown;
     });
   }
 
@@ -220,11 +224,11 @@ export class LedgerCalls implements CallLedger {
   }
 }
 
-function scopeOf({ accountId, lineage }: AccountPrincipal): string {
+function formatScope({ accountId, lineage }: AccountPrincipal): string {
   return `${accountId} ${lineage}`;
 }
 
-function childEnd({ callId, outcome, costMicros }: ClosedChild): ChildEnd {
+function buildChildEnd({ callId, outcome, costMicros }: ClosedChild): ChildEnd {
   const cost = costMicros ?? null;
   if (outcome.state === 'settled') return { callId, settled: true, reason: null, failure: null, cost };
   const { reason, failure } = outcome;
@@ -232,7 +236,7 @@ function childEnd({ callId, outcome, costMicros }: ClosedChild): ChildEnd {
 }
 
 /** Written by `close` and by the sweeper, always as an ErrorObject. */
-function failureOf(json: string | null): ErrorObject {
+function parseFailure(json: string | null): ErrorObject {
   const failure: ErrorObject = JSON.parse(json ?? 'null');
   return failure;
 }

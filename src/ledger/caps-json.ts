@@ -1,6 +1,6 @@
 /** Caps of a key as callers write and see them: amounts in USD. */
 import { z } from 'zod';
-import { invalidInput } from '../kernel/input.ts';
+import { createInvalidInputError } from '../kernel/input.ts';
 import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../kernel/money.ts';
 import type { Caps } from '../kernel/principal.ts';
 import type { Registry } from '../kernel/registry.ts';
@@ -31,8 +31,8 @@ export const capsOutput = z
   .describe('Limits of the key; absent members do not limit.');
 
 /** Throws INVALID_INPUT for a tool that does not exist. */
-export function capsFromUsd(caps: z.output<typeof capsInput>, registry: Registry): Caps {
-  const tools = caps.tools && knownTools(caps.tools, registry);
+export function parseUsdCaps(caps: z.output<typeof capsInput>, registry: Registry): Caps {
+  const tools = caps.tools && checkTools(caps.tools, registry);
   return {
     ...(caps.total === undefined ? {} : { totalMicros: fromUsd(caps.total) }),
     ...(caps.perDay === undefined ? {} : { perDayMicros: fromUsd(caps.perDay) }),
@@ -41,7 +41,7 @@ export function capsFromUsd(caps: z.output<typeof capsInput>, registry: Registry
   };
 }
 
-export function capsToUsd(caps: Caps): z.input<typeof capsOutput> {
+export function formatUsdCaps(caps: Caps): z.input<typeof capsOutput> {
   return {
     ...(caps.totalMicros === undefined ? {} : { total: toUsd(caps.totalMicros) }),
     ...(caps.perDayMicros === undefined ? {} : { perDay: toUsd(caps.perDayMicros) }),
@@ -53,12 +53,12 @@ export function capsToUsd(caps: Caps): z.input<typeof capsOutput> {
 export const hasCaps = (caps: Caps): boolean => Object.values(caps).some((cap) => cap !== undefined);
 
 /** Current names of these tools; a name that no tool has would be a cap nobody meant. */
-function knownTools(names: readonly string[], registry: Registry): string[] {
+function checkTools(names: readonly string[], registry: Registry): string[] {
   const issues = names.flatMap((name, index) =>
     registry.get(name)
       ? []
       : [{ path: `caps.tools.${index}`, message: `No such tool; near: ${registry.nearest(name, 3).join(', ')}` }],
   );
-  if (issues.length > 0) throw invalidInput(issues);
+  if (issues.length > 0) throw createInvalidInputError(issues);
   return [...new Set(names.map((name) => registry.get(name)?.name ?? name))];
 }

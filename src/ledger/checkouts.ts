@@ -1,23 +1,23 @@
 /** Opens a checkout with the payment provider: reserved here, made there under that id, noted here. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailable } from '../kernel/chain.ts';
-import type { Outside } from '../kernel/context.ts';
+import { createUnavailableError } from '../kernel/chain.ts';
+import type { UpstreamEnvironment } from '../kernel/context.ts';
 import { abortSignalOf } from '../kernel/ending.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
-import { timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
 import { usd } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import stripe from '../providers/stripe.ts';
 import type { CheckoutRow } from '../storage/payment-rows.ts';
 import type { LedgerHandle } from './handle.ts';
-import { payToken } from './pay-links.ts';
-import { type Asking, type DepositAmount, depositAmounts, type OpenCheckout } from './payments-types.ts';
+import { createPayToken } from './pay-links.ts';
+import { type DepositAmount, depositAmounts, type OpenCheckout, type PaymentContext } from './payments-types.ts';
 import type { Secrets } from './secret.ts';
 
 export interface CheckoutDeps {
   ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
   secrets: Secrets;
-  outside: Readonly<Record<Mode, Outside>>;
+  environments: Readonly<Record<Mode, UpstreamEnvironment>>;
   /** Public address without a slash at the end. */
   baseUrl: string;
 }
@@ -28,26 +28,30 @@ const MICROS_PER_USD = 1_000_000;
 const TRIES_MAX = 3;
 const PAUSE_MS = 300;
 
-export interface CheckoutWish {
+export interface CheckoutRequest {
   accountId: string;
   mode: Mode;
   amount: DepositAmount;
 }
 
 /** The open checkout of this account and amount. TOOL_UNAVAILABLE where card payments are not set up. */
-export async function openCheckout(deps: CheckoutDeps, ctx: Asking, wish: CheckoutWish): Promise<OpenCheckout> {
-  const { ledger, outside } = deps;
+export async function openCheckout(
+  deps: CheckoutDeps,
+  ctx: PaymentContext,
+  wish: CheckoutRequest,
+): Promise<OpenCheckout> {
+  const { ledger, environments } = deps;
   const { accountId, mode, amount } = wish;
-  if (outside[mode].settings(stripe.id) === null) throw unavailable([stripe]);
+  if (environments[mode].settings(stripe.id) === null) throw createUnavailableError([stripe]);
   for (let tries = 1; ; tries++) {
     const row = await ledger.write('reserveCheckout', {
       accountId,
       amountMicros: usd(String(amount)),
-      checkoutId: timeOrderedId('chk_'),
+      checkoutId: createTimeOrderedId('chk_'),
     });
     if (row.session_id !== null && row.url !== null) return { url: row.url, sessionId: row.session_id, amount };
     try {
-      const { sessionId, url } = await make(deps, ctx, row);
+      const { sessionId, url } = await createSession(deps, ctx, row);
       await ledger.write('noteSession', { checkoutId: row.id, sessionId, url });
       return { url, sessionId, amount };
     } catch (thrown) {
@@ -66,24 +70,28 @@ export async function openCheckout(deps: CheckoutDeps, ctx: Asking, wish: Checko
 }
 
 /** The session, and the page where it is paid: the sandbox's is one of ours. */
-async function make(deps: CheckoutDeps, ctx: Asking, row: CheckoutRow): Promise<{ sessionId: string; url: string }> {
+async function createSession(
+  deps: CheckoutDeps,
+  ctx: PaymentContext,
+  row: CheckoutRow,
+): Promise<{ sessionId: string; url: string }> {
   const made = await stripe.createCheckout(
     {
       checkoutId: row.id,
       accountId: row.account_id,
       amountCents: row.amount / MICROS_PER_CENT,
       expiresAtMs: row.expires_at,
-      successUrl: returnUrl(deps, row, 'success'),
-      cancelUrl: returnUrl(deps, row),
+      successUrl: buildReturnUrl(deps, row, 'success'),
+      cancelUrl: buildReturnUrl(deps, row),
     },
-    { ...ctx, outside: deps.outside[row.mode] },
+    { ...ctx, environment: deps.environments[row.mode] },
   );
   return row.mode === 'test' ? { ...made, url: `${deps.baseUrl}/pay/sandbox/${made.sessionId}` } : made;
 }
 
 /** Where a customer goes back to: a payment link, the same whenever this checkout is asked for. */
-export function returnUrl({ secrets, baseUrl }: CheckoutDeps, row: CheckoutRow, outcome?: 'success'): string {
+export function buildReturnUrl({ secrets, baseUrl }: CheckoutDeps, row: CheckoutRow, outcome?: 'success'): string {
   const amount = depositAmounts.find((known) => known * MICROS_PER_USD === row.amount) ?? 5;
-  const token = payToken(secrets, { accountId: row.account_id, amount }, row.created_at);
+  const token = createPayToken(secrets, { accountId: row.account_id, amount }, row.created_at);
   return `${baseUrl}/pay/${token}${outcome === undefined ? '' : `?outcome=${outcome}`}`;
 }

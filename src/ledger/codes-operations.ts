@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { LoginCodeRow } from '../storage/identity-rows.ts';
 import type { Operation, OperationContext } from './operation.ts';
-import { type SignInInput, type SignInOutcome, signInOf } from './sign-in.ts';
+import { performSignIn, type SignInInput, type SignInOutcome } from './sign-in.ts';
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 /** A second request within this time makes no second code. */
@@ -46,19 +46,19 @@ export interface UseCodeInput {
   signIn: SignInInput;
 }
 
-export type UsedCode = SignInOutcome | { state: 'wrong' } | { state: 'too-many' };
+export type UseCodeOutcome = SignInOutcome | { state: 'wrong' } | { state: 'too-many' };
 
 /**
  * Tries a code. The right one signs in and is used up in the same transaction, so it opens one session; a wrong one counts,
  * whether or not the address has a code or is known. A code that would need a company not offered stays usable.
  */
-export const useCode: Operation<UseCodeInput, UsedCode> = async (ctx, { macs, signIn }) => {
+export const useCode: Operation<UseCodeInput, UseCodeOutcome> = async (ctx, { macs, signIn }) => {
   const row = await lockCode(ctx, signIn.emailNorm);
   if (row.tries >= TRIES_MAX) return { state: 'too-many' };
-  if (!isRight(row, macs, ctx.nowMs)) return await wrong(ctx, row);
+  if (!isRight(row, macs, ctx.nowMs)) return await recordWrongCode(ctx, row);
   const companyIds = [...signIn.companyIds, ...(row.company_id === null ? [] : [row.company_id])];
-  const outcome = await signInOf(ctx, { ...signIn, companyIds });
-  if (outcome.state === 'closed') return await wrong(ctx, row);
+  const outcome = await performSignIn(ctx, { ...signIn, companyIds });
+  if (outcome.state === 'closed') return await recordWrongCode(ctx, row);
   if (outcome.state === 'signed-in') {
     await ctx.db.updateTable('login_codes').set({ mac: null }).where('email_norm', '=', row.email_norm).execute();
   }
@@ -75,7 +75,10 @@ function isRight({ mac, expires_at }: LoginCodeRow, macs: readonly string[], now
   return mac !== null && expires_at > nowMs && fits.includes(true);
 }
 
-async function wrong({ db }: OperationContext, { email_norm, tries }: LoginCodeRow): Promise<{ state: 'wrong' }> {
+async function recordWrongCode(
+  { db }: OperationContext,
+  { email_norm, tries }: LoginCodeRow,
+): Promise<{ state: 'wrong' }> {
   await db
     .updateTable('login_codes')
     .set({ tries: tries + 1 })

@@ -1,11 +1,11 @@
 /** Durable changes of companies: their own facts, who belongs to them, who is signed in. */
 import { FareboxError } from '../kernel/errors.ts';
-import { refused } from '../kernel/reasons.ts';
+import { createReasonError } from '../kernel/reasons.ts';
 import type { CompanyRow, InvitationRow } from '../storage/identity-rows.ts';
-import { liveKeysMadeBy, userByAddress } from '../storage/identity-store.ts';
-import { type Finished, once, type WriteClaim } from './finished.ts';
+import { findUserByAddress, listLiveKeysMadeBy } from '../storage/identity-store.ts';
 import type { Operation, OperationContext } from './operation.ts';
 import { lockCompany } from './sign-in.ts';
+import { type FinishedWrite, type WriteClaim, writeOnce } from './write-once.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 
@@ -52,17 +52,17 @@ export interface InviteInput {
 }
 
 /** Invites an address, or renews its invitation. Throws `already_member` and `plan_limit`. */
-export const inviteMember: Operation<InviteInput, Finished<InvitationRow>> = (ctx, input) =>
-  once(ctx, input.claim, () => invite(ctx, input));
+export const inviteMember: Operation<InviteInput, FinishedWrite<InvitationRow>> = (ctx, input) =>
+  writeOnce(ctx, input.claim, () => invite(ctx, input));
 
 async function invite(ctx: OperationContext, input: InviteInput): Promise<InvitationRow> {
   const { companyId, invitedBy, email, emailNorm, membersMax } = input;
   const { db, nowMs } = ctx;
   await lockCompany(ctx, companyId);
-  const user = await userByAddress(db, emailNorm);
-  if (user && (await roleOf(ctx, companyId, user.id)) !== null) throw refused('already_member');
-  if ((await seatsTaken(ctx, companyId, emailNorm)) >= membersMax) {
-    throw refused('plan_limit', { details: { limit: membersMax } });
+  const user = await findUserByAddress(db, emailNorm);
+  if (user && (await findRole(ctx, companyId, user.id)) !== null) throw createReasonError('already_member');
+  if ((await countSeatsTaken(ctx, companyId, emailNorm)) >= membersMax) {
+    throw createReasonError('plan_limit', { details: { limit: membersMax } });
   }
   const changes = { email, invited_by: invitedBy, invited_at: nowMs, expires_at: nowMs + INVITATION_MS };
   const row: InvitationRow = { company_id: companyId, email_norm: emailNorm, ...changes };
@@ -75,7 +75,7 @@ async function invite(ctx: OperationContext, input: InviteInput): Promise<Invita
 }
 
 /** Members, and open invitations of others than this address. */
-async function seatsTaken({ db, nowMs }: OperationContext, companyId: string, emailNorm: string): Promise<number> {
+async function countSeatsTaken({ db, nowMs }: OperationContext, companyId: string, emailNorm: string): Promise<number> {
   const count = await db
     .selectFrom('memberships')
     .select((eb) => eb.fn.countAll<number>().as('taken'))
@@ -92,7 +92,11 @@ async function seatsTaken({ db, nowMs }: OperationContext, companyId: string, em
   return count.reduce((sum, { taken }) => sum + Number(taken), 0);
 }
 
-async function roleOf({ db }: OperationContext, companyId: string, userId: number): Promise<'admin' | 'member' | null> {
+async function findRole(
+  { db }: OperationContext,
+  companyId: string,
+  userId: number,
+): Promise<'admin' | 'member' | null> {
   const row = await db
     .selectFrom('memberships')
     .select('role')
@@ -121,14 +125,14 @@ export const removeMember: Operation<RemoveMemberInput, RemovedMember> = async (
   const { companyId, emailNorm, byUserId } = input;
   const { db } = ctx;
   await lockCompany(ctx, companyId);
-  const user = await userByAddress(db, emailNorm);
-  const role = user ? await roleOf(ctx, companyId, user.id) : null;
+  const user = await findUserByAddress(db, emailNorm);
+  const role = user ? await findRole(ctx, companyId, user.id) : null;
   if (!user || role === null) return await withdrawInvitation(ctx, companyId, emailNorm);
-  if (user.id === byUserId) throw refused('cannot_remove_self');
-  if (role === 'admin' && (await adminsOf(ctx, companyId)) === 1) throw refused('last_admin');
+  if (user.id === byUserId) throw createReasonError('cannot_remove_self');
+  if (role === 'admin' && (await countAdmins(ctx, companyId)) === 1) throw createReasonError('last_admin');
   await db.deleteFrom('memberships').where('company_id', '=', companyId).where('user_id', '=', user.id).execute();
   const sessionsEnded = await endSessions(ctx, companyId, user.id);
-  return { email: user.email, sessionsEnded, keys: await liveKeysMadeBy(db, companyId, user.id, ctx.nowMs) };
+  return { email: user.email, sessionsEnded, keys: await listLiveKeysMadeBy(db, companyId, user.id, ctx.nowMs) };
 };
 
 async function withdrawInvitation(
@@ -147,7 +151,7 @@ async function withdrawInvitation(
   return { email: row.email, sessionsEnded: 0, keys: [] };
 }
 
-async function adminsOf({ db }: OperationContext, companyId: string): Promise<number> {
+async function countAdmins({ db }: OperationContext, companyId: string): Promise<number> {
   const { admins } = await db
     .selectFrom('memberships')
     .select((eb) => eb.fn.countAll<number>().as('admins'))

@@ -1,29 +1,29 @@
 /** Durable changes of the keys of a company's account, asked for by its members. Rules: newsroom.md §2.2. */
 import { FareboxError } from '../kernel/errors.ts';
 import type { Role } from '../kernel/principal.ts';
-import { refused } from '../kernel/reasons.ts';
+import { createReasonError } from '../kernel/reasons.ts';
 import type { ApiKeyRow } from '../storage/schema.ts';
-import { audit, type Who } from './audit.ts';
+import { type AuditActor, audit } from './audit.ts';
 import { numberKey, numberRootKey } from './company-keys.ts';
 import {
   addSubKey,
   insertKey,
-  livingKey,
   type NewSubKeyRow,
   replaceKey,
+  requireLiveKey,
   revokeAllSubKeys,
   type StoredKey,
 } from './keys-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
 /** A member who asks in a session; tested again where it counts. */
-export interface AskingMember extends Who {
+export interface ActingMember extends AuditActor {
   companyId: string;
   accountId: string;
   userId: number;
 }
 
-async function roleNow({ db }: OperationContext, { companyId, userId }: AskingMember): Promise<Role> {
+async function requireRole({ db }: OperationContext, { companyId, userId }: ActingMember): Promise<Role> {
   const row = await db
     .selectFrom('memberships')
     .select('role')
@@ -35,7 +35,7 @@ async function roleNow({ db }: OperationContext, { companyId, userId }: AskingMe
 }
 
 export interface CreateCompanyKeyInput extends NewSubKeyRow {
-  asking: AskingMember;
+  member: ActingMember;
 }
 
 export interface CreatedCompanyKey {
@@ -46,16 +46,16 @@ export interface CreatedCompanyKey {
 
 /** Makes an API key of the company's account. CONFLICT when it has too many. */
 export const createCompanyKey: Operation<CreateCompanyKeyInput, CreatedCompanyKey> = async (ctx, input) => {
-  const { asking } = input;
-  const { companyId, accountId, userId } = asking;
+  const { member } = input;
+  const { companyId, accountId, userId } = member;
   await lockAccount(ctx, accountId);
-  const role = await roleNow(ctx, asking);
-  const key = await addSubKey(ctx, { ...input, accountId }, asking);
+  const role = await requireRole(ctx, member);
+  const key = await addSubKey(ctx, { ...input, accountId }, member);
   const id = await numberKey(ctx, { company_id: companyId, key_id: key.id, kind: 'key', created_by: userId });
   return { id, key, role };
 };
 
-export interface RevokeCompanyKeyInput extends Who {
+export interface RevokeCompanyKeyInput extends AuditActor {
   companyId: string;
   accountId: string;
   /** The company's number of the key. */
@@ -69,7 +69,7 @@ export const revokeCompanyKey: Operation<RevokeCompanyKeyInput, { revokedAtMs: n
   const { companyId, accountId, id, actingKeyId, actor, ipPrefix } = input;
   const { db, nowMs } = ctx;
   await lockAccount(ctx, accountId);
-  if (actingKeyId !== null) await livingKey(ctx, accountId, actingKeyId);
+  if (actingKeyId !== null) await requireLiveKey(ctx, accountId, actingKeyId);
   const found = await db
     .selectFrom('company_keys')
     .select('key_id')
@@ -89,7 +89,7 @@ export const revokeCompanyKey: Operation<RevokeCompanyKeyInput, { revokedAtMs: n
 };
 
 export interface IssueRootKeyInput {
-  asking: AskingMember;
+  member: ActingMember;
   newKey: StoredKey;
   revokeSubKeys: boolean;
 }
@@ -101,10 +101,10 @@ export interface IssuedRootKey {
 
 /** The root key of a company's account, in place of an earlier one if there is one. Throws `admin_required`. */
 export const issueRootKey: Operation<IssueRootKeyInput, IssuedRootKey> = async (ctx, input) => {
-  const { asking, newKey, revokeSubKeys } = input;
-  const { accountId, userId, actor, ipPrefix } = asking;
+  const { member, newKey, revokeSubKeys } = input;
+  const { accountId, userId, actor, ipPrefix } = member;
   await lockAccount(ctx, accountId);
-  if ((await roleNow(ctx, asking)) !== 'admin') throw refused('admin_required');
+  if ((await requireRole(ctx, member)) !== 'admin') throw createReasonError('admin_required');
   const keys = ctx.db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
   const old = await keys.where('is_root', '=', 1).where('replaced_by', 'is', null).executeTakeFirst();
   if (old) await replaceKey(ctx, old, newKey);

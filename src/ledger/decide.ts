@@ -2,77 +2,77 @@
  * The rules of T1 and T2, once for both databases: rows in, verdict and row changes out. No I/O, no clock of its own.
  * See money.md §1–4, §7 and §9 for each rule.
  */
-import { exact } from '../kernel/money.ts';
+import { toExact } from '../kernel/money.ts';
 import type { OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
 import type { CallRow } from '../storage/schema.ts';
-import { type BookedAccount, type BookedCall, type BookedKey, type Books, claimName } from './books.ts';
+import { type BookedAccount, type BookedCall, type BookedKey, type Books, formatClaimName } from './books.ts';
 import {
   CLAIM_JOINERS_MAX,
   type CloseOp,
   type CloseVerdict,
   DEADLINE_GRACE_MS,
-  dayOf,
+  formatDay,
   HOUR_MS,
   type OpenOp,
   type OpenVerdict,
   REPLAY_MS,
 } from './op.ts';
-import { partsOf } from './parts.ts';
+import { buildParts } from './parts.ts';
 
-const refused = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
+const refuse = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
 
 /** T1. Order: the key and its account, idempotency, the call it is a part of, caps, refund limit, balance. */
 export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): OpenVerdict {
   const account = books.accounts.get(op.accountId);
   const key = books.keys.get(op.keyId);
-  if (!account || !key || key.account_id !== account.id || account.mode !== op.mode) return refused({ refused: 'key' });
+  if (!account || !key || key.account_id !== account.id || account.mode !== op.mode) return refuse({ refused: 'key' });
   const before = op.retried ? books.calls.get(op.callId) : undefined;
-  if (before) return openedBefore(before, op, account);
+  if (before) return answerRetriedOpen(before, op, account);
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= books.nowMs)) {
-    return refused({ refused: 'key' });
+    return refuse({ refused: 'key' });
   }
-  if (account.status !== 'active') return refused({ refused: 'status' });
-  const seen = op.claim ? seenBefore(books, op.claim) : null;
+  if (account.status !== 'active') return refuse({ refused: 'status' });
+  const seen = op.claim ? joinEarlierCall(books, op.claim) : null;
   if (seen) return seen;
-  const parent = op.parentId === null ? null : openParent(books, op.parentId, op, key);
-  if (parent === undefined) return refused({ refused: 'parent' });
-  const refusal = op.price > 0 ? priceRefusal(books, op, account, key, refundsPerHour) : toolRefusal(key, op.tool);
-  if (refusal) return refused(refusal);
-  open(books, op, account, key, parent);
+  const parent = op.parentId === null ? null : findOpenParent(books, op.parentId, op, key);
+  if (parent === undefined) return refuse({ refused: 'parent' });
+  const refusal = op.price > 0 ? checkPrice(books, op, account, key, refundsPerHour) : checkToolCap(key, op.tool);
+  if (refusal) return refuse(refusal);
+  openCall(books, op, account, key, parent);
   return { is: 'opened', balance: account.balance };
 }
 
 /** The first try of this very operation had committed although its answer got lost. */
-function openedBefore(call: BookedCall, op: OpenOp, account: BookedAccount): OpenVerdict {
+function answerRetriedOpen(call: BookedCall, op: OpenOp, account: BookedAccount): OpenVerdict {
   if (call.state === 'open' && call.owner === op.owner) return { is: 'opened', balance: account.balance };
   return { is: 'seen', callId: call.id, settled: false };
 }
 
-function seenBefore(books: Books, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
-  const found = books.claims.get(claimName(claim.scope, claim.key));
+function joinEarlierCall(books: Books, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
+  const found = books.claims.get(formatClaimName(claim.scope, claim.key));
   if (!found || (found.expires_at !== null && found.expires_at <= books.nowMs)) return null;
-  if (found.fingerprint !== claim.fingerprint) return refused({ refused: 'conflict' });
+  if (found.fingerprint !== claim.fingerprint) return refuse({ refused: 'conflict' });
   if (found.expires_at !== null) return { is: 'seen', callId: found.call_id, settled: true };
-  if (found.joiners >= CLAIM_JOINERS_MAX) return refused({ refused: 'joiners' });
+  if (found.joiners >= CLAIM_JOINERS_MAX) return refuse({ refused: 'joiners' });
   found.joiners += 1;
   books.changes.claimsJoined.push({ scope: found.scope, key: found.key, call_id: found.call_id });
   return { is: 'seen', callId: found.call_id, settled: false };
 }
 
 /** Undefined when that call is not open any more, is not the same caller's, or is a part itself. */
-function openParent(books: Books, parentId: string, op: OpenOp, key: BookedKey): BookedCall | undefined {
+function findOpenParent(books: Books, parentId: string, op: OpenOp, key: BookedKey): BookedCall | undefined {
   const parent = books.calls.get(parentId);
   const isOpen = parent?.state === 'open' && parent.owner === op.owner && parent.parent_id === null;
   return isOpen && parent.account_id === op.accountId && parent.lineage === key.lineage ? parent : undefined;
 }
 
-function toolRefusal(key: BookedKey, tool: string): OpenRefusal | null {
+function checkToolCap(key: BookedKey, tool: string): OpenRefusal | null {
   if (key.cap_tools === null) return null;
   const tools: unknown = JSON.parse(key.cap_tools);
   return Array.isArray(tools) && tools.includes(tool) ? null : { refused: 'cap', cap: 'tools' };
 }
 
-function priceRefusal(
+function checkPrice(
   books: Books,
   op: OpenOp,
   account: BookedAccount,
@@ -80,7 +80,7 @@ function priceRefusal(
   refundsPerHour: number,
 ): OpenRefusal | null {
   const { price } = op;
-  const wrongTool = toolRefusal(key, op.tool);
+  const wrongTool = checkToolCap(key, op.tool);
   if (wrongTool) return wrongTool;
   if (key.cap_per_call !== null && price > key.cap_per_call) return { refused: 'cap', cap: 'perCall' };
   if (key.cap_total !== null && key.spent_total + price > key.cap_total) return { refused: 'cap', cap: 'total' };
@@ -101,7 +101,7 @@ function priceRefusal(
   return null;
 }
 
-function open(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, parent: BookedCall | null): void {
+function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, parent: BookedCall | null): void {
   const { changes, nowMs } = books;
   const call: CallRow = {
     id: op.callId,
@@ -110,7 +110,7 @@ function open(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, 
     key_id: key.id,
     lineage: key.lineage,
     tool: op.tool,
-    price: exact(op.price),
+    price: toExact(op.price),
     state: 'open',
     reason: null,
     failure: null,
@@ -128,14 +128,14 @@ function open(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, 
   books.calls.set(call.id, call);
   if (op.claim) {
     const claim = { ...op.claim, call_id: call.id, joiners: 0, expires_at: null };
-    books.claims.set(claimName(claim.scope, claim.key), claim);
+    books.claims.set(formatClaimName(claim.scope, claim.key), claim);
     changes.claimsAdded.push(claim);
   }
   if (op.price === 0) return;
   account.charges_count += 1;
-  account.spent = exact(account.spent + op.price);
-  books.transfer(account, 'charge', call, null);
-  key.spent_total = exact(key.spent_total + op.price);
+  account.spent = toExact(account.spent + op.price);
+  books.postTransfer(account, 'charge', call, null);
+  key.spent_total = toExact(key.spent_total + op.price);
   key.spent_on_day = (key.spent_day === books.day ? key.spent_on_day : 0) + op.price;
   key.spent_day = books.day;
   changes.keys.add(key);
@@ -153,12 +153,12 @@ export function decideClose(books: Books, op: CloseOp): CloseVerdict {
     const done = op.retried && call.state === (op.settled ? 'settled' : 'refunded');
     if (!done) return { is: 'lost' };
     const at = call.closed_at ?? books.nowMs;
-    return { is: 'closed', balance: account.balance, at, tool, mode, price, parts: partsClosed(books, op, call) };
+    return { is: 'closed', balance: account.balance, at, tool, mode, price, parts: buildClosedParts(books, op, call) };
   }
   if (op.overdueOnly && call.deadline_at + DEADLINE_GRACE_MS > books.nowMs) return { is: 'lost' };
-  end(books, op, call, account);
+  endCall(books, op, call, account);
   if (op.children !== null) {
-    for (const child of books.childrenOf(call.id)) end(books, childEnd(op, child), child, account);
+    for (const child of books.listChildren(call.id)) endCall(books, buildChildEnd(op, child), child, account);
   }
   return {
     is: 'closed',
@@ -167,14 +167,14 @@ export function decideClose(books: Books, op: CloseOp): CloseVerdict {
     tool,
     mode,
     price,
-    parts: partsClosed(books, op, call),
+    parts: buildClosedParts(books, op, call),
   };
 }
 
-type End = Pick<CloseOp, 'settled' | 'answer' | 'reason' | 'failure' | 'cost'>;
+type CallEnd = Pick<CloseOp, 'settled' | 'answer' | 'reason' | 'failure' | 'cost'>;
 
 /** How a part ends with its whole: settled when both are; what nobody told of is refunded like the whole, or as ours. */
-function childEnd(op: CloseOp, child: BookedCall): End {
+function buildChildEnd(op: CloseOp, child: BookedCall): CallEnd {
   const named = op.children?.find(({ callId }) => callId === child.id);
   const cost = named?.cost ?? null;
   if (op.settled && named?.settled) return { settled: true, answer: null, reason: null, failure: null, cost };
@@ -182,11 +182,11 @@ function childEnd(op: CloseOp, child: BookedCall): End {
   return { settled: false, answer: null, reason, failure: named?.failure ?? op.failure, cost };
 }
 
-function partsClosed(books: Books, op: CloseOp, call: BookedCall): ReceiptPart[] | null {
-  return op.children === null ? null : partsOf(call, books.childrenOf(call.id));
+function buildClosedParts(books: Books, op: CloseOp, call: BookedCall): ReceiptPart[] | null {
+  return op.children === null ? null : buildParts(call, books.listChildren(call.id));
 }
 
-function end(books: Books, op: End, call: BookedCall, account: BookedAccount): void {
+function endCall(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {
   const state = op.settled ? 'settled' : 'refunded';
   call.state = state;
   call.closed_at = books.nowMs;
@@ -196,13 +196,13 @@ function end(books: Books, op: End, call: BookedCall, account: BookedAccount): v
   else refund(books, op, call, account);
 }
 
-function settle(books: Books, op: End, call: BookedCall, account: BookedAccount): void {
+function settle(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {
   const { changes } = books;
   if (call.claim_scope !== null && call.claim_key !== null) {
     const expires_at = books.nowMs + REPLAY_MS;
     changes.claimsSettled.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id, expires_at });
     if (op.answer !== null) changes.answers.push({ call_id: call.id, body: op.answer, expires_at });
-    const claim = books.claims.get(claimName(call.claim_scope, call.claim_key));
+    const claim = books.claims.get(formatClaimName(call.claim_scope, call.claim_key));
     if (claim?.call_id === call.id) claim.expires_at = expires_at;
   }
   if (call.price === 0) return;
@@ -211,16 +211,16 @@ function settle(books: Books, op: End, call: BookedCall, account: BookedAccount)
   books.bookUsage(call, 0, 1, 0);
 }
 
-function refund(books: Books, op: End, call: BookedCall, account: BookedAccount): void {
+function refund(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {
   const { changes } = books;
   if (call.claim_scope !== null && call.claim_key !== null) {
     changes.claimsFreed.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id });
-    const name = claimName(call.claim_scope, call.claim_key);
+    const name = formatClaimName(call.claim_scope, call.claim_key);
     if (books.claims.get(name)?.call_id === call.id) books.claims.delete(name);
   }
   if (call.price === 0) return;
-  account.spent = exact(account.spent - call.price);
-  books.transfer(account, 'refund', call, op.reason);
+  account.spent = toExact(account.spent - call.price);
+  books.postTransfer(account, 'refund', call, op.reason);
   books.bookUsage(call, 0, 0, -call.price);
   freeCap(books, call);
   // A crash is nobody's way to farm free work, so it does not count against the caller's limit.
@@ -235,8 +235,8 @@ function refund(books: Books, op: End, call: BookedCall, account: BookedAccount)
 function freeCap(books: Books, call: BookedCall): void {
   const paidWith = books.keys.get(call.key_id);
   if (!paidWith) return;
-  const key = books.currentKey(paidWith);
-  key.spent_total = exact(key.spent_total - call.price);
-  if (key.spent_day === dayOf(call.opened_at)) key.spent_on_day -= call.price;
+  const key = books.findCurrentKey(paidWith);
+  key.spent_total = toExact(key.spent_total - call.price);
+  if (key.spent_day === formatDay(call.opened_at)) key.spent_on_day -= call.price;
   books.changes.keys.add(key);
 }

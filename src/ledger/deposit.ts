@@ -1,12 +1,12 @@
 /** Credit from outside a call: card, welcome, grant, reward. Once per external id. */
 import { FareboxError } from '../kernel/errors.ts';
-import { timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
 import { MICROS_PER_GRANT_MAX, type Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { AccountRow, DepositSource, SystemAccount } from '../storage/schema.ts';
 import { liftHold } from './holds.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
-import { payDebt, post } from './posting.ts';
+import { payDebt, postTransfer } from './posting.ts';
 
 export interface DepositInput {
   accountId: string;
@@ -26,7 +26,7 @@ export interface DepositOutput {
   balanceMicros: Micros;
 }
 
-const paidFrom: Record<DepositSource, SystemAccount> = {
+const sourceAccounts: Record<DepositSource, SystemAccount> = {
   card: 'deposits',
   welcome: 'welcome',
   grant: 'grants',
@@ -49,7 +49,7 @@ export async function credit(ctx: OperationContext, account: AccountRow, input: 
     throw new FareboxError('INVALID_INPUT', { message: 'One deposit is above 0 and at most 1,000,000 USD.' });
   }
   if (account.mode !== mode) throw new FareboxError('CONFLICT', { message: 'The account belongs to the other mode.' });
-  const transferId = timeOrderedId('tr_', ctx.nowMs);
+  const transferId = createTimeOrderedId('tr_', ctx.nowMs);
   const claimed = await ctx.db
     .insertInto('deposits')
     .values({
@@ -64,11 +64,11 @@ export async function credit(ctx: OperationContext, account: AccountRow, input: 
     .onConflict((conflict) => conflict.column('external_id').doNothing())
     .returning('external_id')
     .executeTakeFirst();
-  if (!claimed) return alreadyCredited(ctx, account, input);
-  const credited = await post(ctx, account, {
+  if (!claimed) return findEarlierDeposit(ctx, account, input);
+  const credited = await postTransfer(ctx, account, {
     kind: 'deposit',
     source,
-    counter: paidFrom[source],
+    counter: sourceAccounts[source],
     direction: 'in',
     amount,
     reason: input.reason ?? null,
@@ -79,7 +79,7 @@ export async function credit(ctx: OperationContext, account: AccountRow, input: 
   return { credited: true, transferId, balanceMicros: paid.balance };
 }
 
-async function alreadyCredited(
+async function findEarlierDeposit(
   ctx: OperationContext,
   account: AccountRow,
   input: DepositInput,

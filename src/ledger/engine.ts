@@ -13,14 +13,14 @@ export interface Engine {
   readonly db: Kysely<Tables>;
   readonly reads: LedgerReads;
   /** Who this instance is while it can prove that it lives; null while it can't. A new proof is a new owner. */
-  owner(): string | null;
+  findOwner(): string | null;
   /** One durable hot-path write. Throws STORE_UNAVAILABLE, OVERLOADED, INTERNAL or UncertainOutcome. */
   submit(op: Op): Promise<Verdict>;
   run<N extends OperationName>(name: N, input: Inputs[N]): Promise<Outputs[N]>;
   /** The database's clock, milliseconds. */
   now(): Promise<number>;
   /** Runs `sweep` for each instance that is proved dead, one after another; forgets the instance afterwards. */
-  eachDeadOwner(sweep: (owner: string) => Promise<void>): Promise<void>;
+  forEachDeadOwner(sweep: (owner: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { FixContent, FixStatus, FixVectorRow } from '../storage/fix-rows.ts';
-import { EVERY_FIX, fixById } from '../storage/fixes-store.ts';
-import { audit, type Who } from './audit.ts';
+import { EVERY_FIX, findFixById } from '../storage/fixes-store.ts';
+import { type AuditActor, audit } from './audit.ts';
 import { credit } from './deposit.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
@@ -17,7 +17,7 @@ export interface IndexTerm {
   weight: number;
 }
 
-export interface DecideFix extends Who {
+export interface DecideFixInput extends AuditActor {
   fixId: string;
   status: 'published' | 'rejected';
   /** What it is found by once it is published. */
@@ -25,7 +25,7 @@ export interface DecideFix extends Who {
   rewardMicros: Micros;
 }
 
-export interface Decided {
+export interface FixDecision {
   status: FixStatus;
   changed: boolean;
   /** Credited by this very decision. */
@@ -33,19 +33,20 @@ export interface Decided {
 }
 
 /** Publishes or rejects, and rewards the account that sent a published contribution, once. Throws NOT_FOUND. */
-export const decideFix: Operation<DecideFix, Decided> = async (ctx, input) => {
+export const decideFix: Operation<DecideFixInput, FixDecision> = async (ctx, input) => {
   const { fixId, status, terms, actor, ipPrefix } = input;
-  const seen = await fixById(ctx.db, fixId);
+  const seen = await findFixById(ctx.db, fixId);
   if (!seen) throw new FareboxError('NOT_FOUND', { message: 'Fix not found' });
   // Accounts are locked before anything else, here as everywhere.
   const account = seen.account_id !== null && status === 'published' ? await lockAccount(ctx, seen.account_id) : null;
-  await takeTurn(ctx);
-  const fix = (await fixById(ctx.db, fixId)) ?? seen;
+  await lockIndex(ctx);
+  const fix = (await findFixById(ctx.db, fixId)) ?? seen;
   if (fix.status === status) return { status, changed: false, rewardMicros: 0 };
   await ctx.db.updateTable('fixes').set({ status, decided_at: ctx.nowMs }).where('num', '=', fix.num).execute();
   if (status === 'published') await addTerms(ctx, fix.num, terms);
   else if (fix.status === 'published') await removeTerms(ctx, fix.num);
-  const rewardMicros = account === null || account.status === 'closed' ? 0 : await reward(ctx, account, input);
+  const rewardMicros =
+    account === null || account.status === 'closed' ? 0 : await rewardContributor(ctx, account, input);
   const action = status === 'published' ? 'fix.accept' : 'fix.reject';
   await audit(ctx, {
     actor,
@@ -57,10 +58,10 @@ export const decideFix: Operation<DecideFix, Decided> = async (ctx, input) => {
   return { status, changed: true, rewardMicros };
 };
 
-async function reward(
+async function rewardContributor(
   ctx: OperationContext,
   account: Awaited<ReturnType<typeof lockAccount>>,
-  { fixId, rewardMicros }: DecideFix,
+  { fixId, rewardMicros }: DecideFixInput,
 ): Promise<Micros> {
   const externalId = `reward:${fixId}`;
   const before = await ctx.db
@@ -87,22 +88,22 @@ export interface ShippedFix {
   bands: readonly number[];
 }
 
-export interface SeedFixes {
+export interface SeedFixesInput {
   fixes: readonly ShippedFix[];
   /** Ids of what no longer ships. */
-  gone: readonly string[];
+  removedIds: readonly string[];
 }
 
 /** Brings what ships with the product up to its present text; what an operator has rejected stays rejected. */
-export const seedFixes: Operation<SeedFixes, null> = async (ctx, { fixes, gone }) => {
-  await takeTurn(ctx);
-  for (const shipped of fixes) await seed(ctx, shipped);
-  for (const id of gone) await removeShipped(ctx, id);
+export const seedFixes: Operation<SeedFixesInput, null> = async (ctx, { fixes, removedIds }) => {
+  await lockIndex(ctx);
+  for (const shipped of fixes) await seedFix(ctx, shipped);
+  for (const id of removedIds) await removeShipped(ctx, id);
   return null;
 };
 
-async function seed(ctx: OperationContext, { fix, terms, bands }: ShippedFix): Promise<void> {
-  const before = await fixById(ctx.db, fix.id);
+async function seedFix(ctx: OperationContext, { fix, terms, bands }: ShippedFix): Promise<void> {
+  const before = await findFixById(ctx.db, fix.id);
   if (before?.digest === fix.digest) return;
   const status = before?.status ?? 'published';
   let num = before?.num;
@@ -120,7 +121,7 @@ async function seed(ctx: OperationContext, { fix, terms, bands }: ShippedFix): P
 }
 
 async function removeShipped(ctx: OperationContext, id: string): Promise<void> {
-  const fix = await fixById(ctx.db, id);
+  const fix = await findFixById(ctx.db, id);
   if (fix?.origin !== 'farebox') return;
   await removeTerms(ctx, fix.num);
   await ctx.db.deleteFrom('fix_bands').where('fix', '=', fix.num).execute();
@@ -142,7 +143,7 @@ export const keepFixVectors: Operation<{ vectors: readonly FixVectorRow[] }, nul
   return null;
 };
 
-async function takeTurn({ db, engine }: OperationContext): Promise<void> {
+async function lockIndex({ db, engine }: OperationContext): Promise<void> {
   if (engine === 'postgres') await sql`SELECT pg_advisory_xact_lock(${INDEX_LOCK})`.execute(db);
 }
 

@@ -7,10 +7,10 @@ import type { Operation, OperationContext } from './operation.ts';
 /** More is not counted. */
 const SIMILAR_MAX = 1_000;
 
-export type FileReport = Omit<BugReportRow, 'at'>;
+export type FileReportInput = Omit<BugReportRow, 'at'>;
 
 /** Files a report; says how many there were of the same error before, up to a thousand. */
-export const fileReport: Operation<FileReport, { similar: number }> = async (ctx, report) => {
+export const fileReport: Operation<FileReportInput, { similar: number }> = async (ctx, report) => {
   const { rows } = await sql<{ similar: number }>`SELECT cast(count(*) AS bigint) AS similar FROM (
     SELECT 1 FROM bug_reports WHERE fingerprint = ${report.fingerprint} LIMIT ${SIMILAR_MAX}) AS earlier`.execute(
     ctx.db,
@@ -22,7 +22,7 @@ export const fileReport: Operation<FileReport, { similar: number }> = async (ctx
   return { similar: rows[0]?.similar ?? 0 };
 };
 
-export interface AddFix {
+export interface AddFixInput {
   fix: Omit<FixContent, 'status' | 'created_at' | 'decided_at' | 'origin'>;
   /** By which its like is found. */
   bands: readonly number[];
@@ -34,7 +34,7 @@ export interface AddFix {
  * Lays a contribution before a moderator. The same text again is merged into the fix that says it. Throws CONFLICT when
  * that was rejected, OVERLOADED when too many wait.
  */
-export const addFix: Operation<AddFix, { fixId: string; merged: boolean }> = async (
+export const addFix: Operation<AddFixInput, { fixId: string; merged: boolean }> = async (
   ctx,
   { fix, bands, pendingMax },
 ) => {
@@ -51,7 +51,7 @@ export const addFix: Operation<AddFix, { fixId: string; merged: boolean }> = asy
     });
   }
   if (same) return mergeInto(ctx, same.id);
-  if ((await waiting(ctx, pendingMax)) >= pendingMax) {
+  if ((await countPendingFixes(ctx, pendingMax)) >= pendingMax) {
     throw new FareboxError('OVERLOADED', {
       message: 'Too many contributed fixes are waiting for a moderator.',
       next: 'Contribute again in a few days.',
@@ -89,27 +89,27 @@ async function mergeInto({ db }: Pick<OperationContext, 'db'>, fixId: string) {
   return { fixId, merged: true };
 }
 
-async function waiting({ db }: Pick<OperationContext, 'db'>, max: number): Promise<number> {
+async function countPendingFixes({ db }: Pick<OperationContext, 'db'>, max: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`SELECT cast(count(*) AS bigint) AS waiting FROM (
     SELECT 1 FROM fixes WHERE status = 'pending' LIMIT ${max}) AS pending`.execute(db);
   return rows[0]?.waiting ?? 0;
 }
 
-export interface ConfirmFix {
+export interface ConfirmFixInput {
   fixId: string;
   /** Null: nobody who counts. */
   accountId: string | null;
   worked: boolean;
 }
 
-export interface Confirmed {
+export interface ConfirmationCounts {
   counted: boolean;
   successes: number;
   failures: number;
 }
 
 /** Counts one word of each live account that has paid; its later word replaces the earlier one. Throws NOT_FOUND. */
-export const confirmFix: Operation<ConfirmFix, Confirmed> = async (ctx, { fixId, accountId, worked }) => {
+export const confirmFix: Operation<ConfirmFixInput, ConfirmationCounts> = async (ctx, { fixId, accountId, worked }) => {
   const query = ctx.db.selectFrom('fixes').select(['num', 'status', 'successes', 'failures']).where('id', '=', fixId);
   const fix = await (ctx.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
   if (fix?.status !== 'published')

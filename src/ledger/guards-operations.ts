@@ -16,7 +16,7 @@ export interface OperatorFailure {
 
 /** Notes a failed operator authentication; the third one in a quarter of an hour locks the address for another. */
 export const noteOperatorFailure: Operation<{ address: string }, OperatorFailure> = async (ctx, { address }) => {
-  const { earlier_at, latest_at, locked_until } = await lockedRow(ctx, address);
+  const { earlier_at, latest_at, locked_until } = await lockOperatorLockout(ctx, address);
   if (locked_until !== null && locked_until > ctx.nowMs) return { lockedUntilMs: locked_until, wasLocked: true };
   const since = ctx.nowMs - LOCKOUT_MS;
   const isThird = earlier_at !== null && earlier_at > since;
@@ -35,7 +35,10 @@ export const noteOperatorFailure: Operation<{ address: string }, OperatorFailure
 };
 
 /** The address's row, made when missing, and nobody else's until the operation ends. */
-async function lockedRow({ db, engine, nowMs }: OperationContext, address: string): Promise<OperatorLockoutRow> {
+async function lockOperatorLockout(
+  { db, engine, nowMs }: OperationContext,
+  address: string,
+): Promise<OperatorLockoutRow> {
   const row = { address, earlier_at: null, latest_at: null, locked_until: null, expires_at: nowMs + LOCKOUT_MS };
   await db
     .insertInto('operator_lockouts')

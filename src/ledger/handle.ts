@@ -49,7 +49,7 @@ export interface LedgerHandle {
   /** Reads only: every write goes through `write`. On SQLite a read runs on the main thread. */
   readonly db: Kysely<Tables>;
   /** One row by its unique index; also finds revoked, replaced and expired keys, which the caller tells apart. */
-  keyByHash(hash: string): IdentifiedKey | Promise<IdentifiedKey | null>;
+  findKeyByHash(hash: string): IdentifiedKey | Promise<IdentifiedKey | null>;
   /** Runs one named operation durably. Throws its FareboxError, OVERLOADED or STORE_UNAVAILABLE. */
   write<N extends OperationName>(name: N, input: Inputs[N]): Promise<Outputs[N]>;
   /** The database's clock: milliseconds since the epoch. */

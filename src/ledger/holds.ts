@@ -2,12 +2,12 @@
 import type { AccountRow } from '../storage/schema.ts';
 import { audit } from './audit.ts';
 import type { OperationContext } from './operation.ts';
-import { owedBy } from './posting.ts';
+import { readDebt } from './posting.ts';
 
 const ACTOR = 'payments';
 
 /** Suspends the account for a debt or dispute; one that is not active stays as it is. */
-export async function hold(ctx: OperationContext, account: AccountRow, reason: string): Promise<AccountRow> {
+export async function holdAccount(ctx: OperationContext, account: AccountRow, reason: string): Promise<AccountRow> {
   if (account.status !== 'active') return account;
   await ctx.db.insertInto('payment_holds').values({ account_id: account.id, at: ctx.nowMs }).execute();
   return setStatus(ctx, account, 'suspended', reason);
@@ -16,7 +16,7 @@ export async function hold(ctx: OperationContext, account: AccountRow, reason: s
 /** Ends a hold of ours once nothing is owed and no dispute stands against the account. */
 export async function liftHold(ctx: OperationContext, account: AccountRow, reason: string): Promise<AccountRow> {
   if (account.status !== 'suspended' || !(await isHeld(ctx, account.id))) return account;
-  if ((await owedBy(ctx, account)) > 0 || (await hasDispute(ctx, account.id))) return account;
+  if ((await readDebt(ctx, account)) > 0 || (await hasDispute(ctx, account.id))) return account;
   await forgetHold(ctx, account.id);
   return setStatus(ctx, account, 'active', reason);
 }

@@ -2,10 +2,10 @@
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { neverOurs } from '../kernel/refusal.ts';
-import { capsOf } from './accounts-reads.ts';
+import { createUnknownCredentialError } from '../kernel/refusal.ts';
+import { readCaps } from './accounts-reads.ts';
 import type { LedgerHandle } from './handle.ts';
-import { looksLikeKey, sameSecret } from './keys.ts';
+import { isKeyLike, isSameSecret } from './keys.ts';
 
 export interface IdentifyOptions {
   /** `ADMIN_TOKEN`; absent: nobody is an operator this way. */
@@ -13,12 +13,12 @@ export interface IdentifyOptions {
   /** Has `ADMIN_TOKEN` had this value before? */
   wasAdminToken?(token: string): Promise<boolean>;
   /** Sessions (`fbs_…`) and OAuth access tokens (`fbo_…`); absent: such tokens are not valid. */
-  sessionOf?: OpenToken;
-  grantOf?: OpenToken;
+  identifySession?: IdentifyToken;
+  identifyGrant?: IdentifyToken;
 }
 
 /** Null for a token that never was ours; throws UNAUTHENTICATED for one that has ended. */
-export type OpenToken = (token: string, ip: string) => Promise<Principal | null>;
+export type IdentifyToken = (token: string, ip: string) => Promise<Principal | null>;
 
 /**
  * Implements `Identify` of kernel/ports.ts. One look-up by the key's hash for each request, never an older one than the
@@ -27,27 +27,28 @@ export type OpenToken = (token: string, ip: string) => Promise<Principal | null>
  * looked up by its digest, of which nobody learns how much is right.
  */
 export function openIdentify(
-  ledger: Pick<LedgerHandle, 'keyByHash' | 'now'>,
-  { adminToken, wasAdminToken, sessionOf, grantOf }: IdentifyOptions = {},
+  ledger: Pick<LedgerHandle, 'findKeyByHash' | 'now'>,
+  { adminToken, wasAdminToken, identifySession, identifyGrant }: IdentifyOptions = {},
 ): (token: string | undefined, ip: string) => Promise<Principal> {
   return async (token, ip) => {
     if (token === undefined || token === '') return { kind: 'anonymous', mode: 'live', ip };
-    if (!looksLikeKey(token)) {
-      const open = token.startsWith('fbs_') ? sessionOf : token.startsWith('fbo_') ? grantOf : undefined;
+    if (!isKeyLike(token)) {
+      const open = token.startsWith('fbs_') ? identifySession : token.startsWith('fbo_') ? identifyGrant : undefined;
       const opened = open === undefined ? null : await open(token, ip);
       if (opened !== null) return opened;
-      if (adminToken !== undefined && sameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
-      if (await wasAdminToken?.(token)) throw notValid('This token is not valid any more.');
-      throw neverOurs(token);
+      if (adminToken !== undefined && isSameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
+      if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is not valid any more.');
+      throw createUnknownCredentialError(token);
     }
-    const known = ledger.keyByHash(sha256Hex(token));
+    const known = ledger.findKeyByHash(sha256Hex(token));
     const found = known instanceof Promise ? await known : known;
-    if (!found) throw neverOurs(token);
+    if (!found) throw createUnknownCredentialError(token);
     const { key, accountMode, accountStatus } = found;
-    if (key.replaced_by !== null) throw notValid('This API key is not valid any more: it was replaced by a new one.');
-    if (key.revoked_at !== null) throw notValid('This API key is not valid any more: it was revoked.');
+    if (key.replaced_by !== null)
+      throw createInvalidTokenError('This API key is not valid any more: it was replaced by a new one.');
+    if (key.revoked_at !== null) throw createInvalidTokenError('This API key is not valid any more: it was revoked.');
     if (key.expires_at !== null && key.expires_at <= (await ledger.now())) {
-      throw notValid('This API key is not valid any more: it has expired.');
+      throw createInvalidTokenError('This API key is not valid any more: it has expired.');
     }
     return {
       kind: 'account',
@@ -58,11 +59,11 @@ export function openIdentify(
       lineage: key.lineage,
       isRoot: key.is_root === 1,
       status: accountStatus,
-      caps: capsOf(key),
+      caps: readCaps(key),
     };
   };
 }
 
-function notValid(message: string): FareboxError {
+function createInvalidTokenError(message: string): FareboxError {
   return new FareboxError('UNAUTHENTICATED', { message, next: 'Use a key that is valid, or create an account.' });
 }

@@ -2,14 +2,14 @@
 import type { Micros } from '../kernel/money.ts';
 import type { InviteRow } from '../storage/invite-rows.ts';
 import type { AccountRow } from '../storage/schema.ts';
-import { audit, type Who } from './audit.ts';
+import { type AuditActor, audit } from './audit.ts';
 import { credit } from './deposit.ts';
-import { inviteFault, stateOfInvite } from './invites-types.ts';
+import { createInviteError, readInviteState } from './invites-types.ts';
 import type { Operation, OperationContext } from './operation.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface CreateInviteInput extends Who {
+export interface CreateInviteInput extends AuditActor {
   id: string;
   codeHash: string;
   uses: number;
@@ -50,14 +50,14 @@ export interface RedeemedInvite {
 export async function lockInvite({ db, engine }: OperationContext, codeHash: string): Promise<InviteRow> {
   const query = db.selectFrom('invites').selectAll().where('code_hash', '=', codeHash);
   const invite = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  if (!invite) throw inviteFault('unknown');
+  if (!invite) throw createInviteError('unknown');
   return invite;
 }
 
 /** Throws `inviteFault` for an invite that is over. */
 export function assertOpen(invite: InviteRow, nowMs: number): void {
-  const state = stateOfInvite(invite, nowMs);
-  if (state !== 'open') throw inviteFault(state);
+  const state = readInviteState(invite, nowMs);
+  if (state !== 'open') throw createInviteError(state);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What is told about invites: to operators who make them, and to those who were invited. */
 import type { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
-import { refused } from '../kernel/reasons.ts';
+import { createReasonError } from '../kernel/reasons.ts';
 import type { InviteRow } from '../storage/invite-rows.ts';
 
 export const USES_MAX = 10_000;
@@ -20,7 +20,7 @@ export interface NewInvite {
 export type InviteState = 'open' | 'unknown' | 'expired' | 'used_up';
 
 /** What may still be done with an invite; `unknown` without a row. */
-export function stateOfInvite(invite: InviteRow | undefined, nowMs: number): InviteState {
+export function readInviteState(invite: InviteRow | undefined, nowMs: number): InviteState {
   if (!invite) return 'unknown';
   if (invite.expires_at <= nowMs) return 'expired';
   return invite.used >= invite.uses ? 'used_up' : 'open';
@@ -33,6 +33,6 @@ const sentences: Readonly<Record<Exclude<InviteState, 'open'>, string>> = {
 };
 
 /** Why an invite can't be used: `invalid_code`, with the state as `invite`. */
-export function inviteFault(state: Exclude<InviteState, 'open'>): FareboxError {
-  return refused('invalid_code', { message: sentences[state], details: { invite: state } });
+export function createInviteError(state: Exclude<InviteState, 'open'>): FareboxError {
+  return createReasonError('invalid_code', { message: sentences[state], details: { invite: state } });
 }

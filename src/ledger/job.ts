@@ -13,7 +13,7 @@ export interface RunJob<N extends OperationName = OperationName> {
 
 export type Job = Op | RunJob;
 
-export interface SentError {
+export interface SerializedError {
   /** One of ours, or `store` for a database that is gone, or null for a defect. */
   code: ErrorCode | 'store' | null;
   message: string;
@@ -23,7 +23,7 @@ export interface SentError {
 export type JobResult<N extends OperationName = OperationName> =
   | { verdict: Verdict }
   | { output: Outputs[N] }
-  | { error: SentError };
+  | { error: SerializedError };
 
 /** The outcome of a write is not known: it may have been committed. */
 export class UncertainOutcome extends Error {
@@ -37,7 +37,7 @@ export function isUncertain(thrown: unknown): boolean {
   return thrown instanceof UncertainOutcome;
 }
 
-export function sentError(thrown: unknown): SentError {
+export function serializeError(thrown: unknown): SerializedError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof FareboxError) {
     const { cause: _, ...facts } = thrown.facts;
@@ -46,7 +46,7 @@ export function sentError(thrown: unknown): SentError {
   return { code: isStoreFailure(thrown) ? 'store' : null, message, facts: {} };
 }
 
-export function receivedError({ code, message, facts }: SentError): Error {
+export function deserializeError({ code, message, facts }: SerializedError): Error {
   if (code === null) return new FareboxError('INTERNAL', { cause: new Error(message) });
   if (code === 'store') {
     return new FareboxError('STORE_UNAVAILABLE', { cause: new Error(message), retryAfterSeconds: 2 });

@@ -16,7 +16,7 @@ export interface StoredKey {
   last4: string;
 }
 
-export interface InsertKey extends StoredKey {
+export interface InsertKeyInput extends StoredKey {
   accountId: string;
   lineage: string;
   name: string;
@@ -30,7 +30,7 @@ export interface InsertKey extends StoredKey {
 }
 
 /** Inserts the row of a new key; part of larger operations. */
-export async function insertKey(ctx: OperationContext, key: InsertKey): Promise<ApiKeyRow> {
+export async function insertKey(ctx: OperationContext, key: InsertKeyInput): Promise<ApiKeyRow> {
   const { caps = {}, spent } = key;
   const row: ApiKeyRow = {
     id: key.id,
@@ -58,7 +58,7 @@ export async function insertKey(ctx: OperationContext, key: InsertKey): Promise<
 }
 
 /** The acting key, as long as it lives; whoever rotated or revoked it a moment ago has won. */
-export async function livingKey(ctx: OperationContext, accountId: string, keyId: string): Promise<ApiKeyRow> {
+export async function requireLiveKey(ctx: OperationContext, accountId: string, keyId: string): Promise<ApiKeyRow> {
   const key = await ctx.db
     .selectFrom('api_keys')
     .selectAll()
@@ -97,7 +97,7 @@ export const rotateKey: Operation<RotateKeyInput, RotateKeyOutput> = async (ctx,
   const { accountId, keyId, newKey, revokeSubKeys } = input;
   const account = await lockAccount(ctx, accountId);
   assertActive(account);
-  const old = await livingKey(ctx, accountId, keyId);
+  const old = await requireLiveKey(ctx, accountId, keyId);
   if (revokeSubKeys && !old.is_root) {
     throw new FareboxError('FORBIDDEN', { message: 'Only the root key of the account may end its sub-keys.' });
   }
@@ -159,7 +159,7 @@ export interface CreateKeyInput {
 export const createKey: Operation<CreateKeyInput, ApiKeyRow> = async (ctx, input) => {
   const { accountId, actingKeyId } = input;
   assertActive(await lockAccount(ctx, accountId));
-  await livingKey(ctx, accountId, actingKeyId);
+  await requireLiveKey(ctx, accountId, actingKeyId);
   return await addSubKey(ctx, input, { actor: accountId });
 };
 
@@ -215,7 +215,7 @@ export interface RevokeKeyInput {
 export const revokeKey: Operation<RevokeKeyInput, { revokedAtMs: number }> = async (ctx, input) => {
   const { accountId, actingKeyId, lineage } = input;
   assertActive(await lockAccount(ctx, accountId));
-  if (actingKeyId !== null) await livingKey(ctx, accountId, actingKeyId);
+  if (actingKeyId !== null) await requireLiveKey(ctx, accountId, actingKeyId);
   const { numUpdatedRows } = await ctx.db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.nowMs })

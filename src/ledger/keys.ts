@@ -1,6 +1,6 @@
 /** What an API key looks like, and what of it is kept. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { randomBase62, sha256Hex } from '../kernel/ids.ts';
+import { createRandomBase62, sha256Hex } from '../kernel/ids.ts';
 import type { Mode } from '../kernel/principal.ts';
 
 const RANDOM_CHARS = 43;
@@ -14,26 +14,26 @@ export interface NewKey {
   last4: string;
 }
 
-export function newKey(mode: Mode): NewKey {
-  const apiKey = `${keyPrefix(mode)}${randomBase62(RANDOM_CHARS)}`;
+export function generateKey(mode: Mode): NewKey {
+  const apiKey = `${buildKeyPrefix(mode)}${createRandomBase62(RANDOM_CHARS)}`;
   return { apiKey, hash: sha256Hex(apiKey), last4: apiKey.slice(-4) };
 }
 
-export function keyPrefix(mode: Mode): string {
+export function buildKeyPrefix(mode: Mode): string {
   return `fbx_${mode}_`;
 }
 
 /** Has this token the form of an API key? What has not is never looked up. */
-export function looksLikeKey(token: string): boolean {
+export function isKeyLike(token: string): boolean {
   return KEY.test(token);
 }
 
-export function newAgentId(): string {
-  return `agt_${randomBase62(22)}`;
+export function generateAgentId(): string {
+  return `agt_${createRandomBase62(22)}`;
 }
 
 /** Compares two secrets without telling by its time how much of them is equal, nor their lengths. */
-export function sameSecret(a: string, b: string): boolean {
+export function isSameSecret(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
 }

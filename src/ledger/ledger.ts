@@ -1,7 +1,7 @@
 /** Opens the ledger: the engine that the options name, the sweeper, and what the rest of the product may do with them. */
 
-import { storeUnavailable } from '../storage/failure.ts';
-import { Abandoned } from './abandoned.ts';
+import { createStoreUnavailableError } from '../storage/failure.ts';
+import { AbandonedCalls } from './abandoned-calls.ts';
 import { LedgerCalls } from './calls.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './handle.ts';
@@ -23,7 +23,7 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> 
   const engineOptions: EngineOptions = { dataDir, databaseUrl, log, limits, commitDelayMs, clockOffsetMs };
   const engine = await openEngine(engineOptions);
   const sweeper = new Sweeper(engine, log);
-  const abandoned = new Abandoned(engine, log);
+  const abandoned = new AbandonedCalls(engine, log);
   try {
     await sweeper.sweep();
   } catch (thrown) {
@@ -37,8 +37,8 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> 
     engine: engine.kind,
     calls: new LedgerCalls(engine, abandoned, limits),
     db: engine.db,
-    keyByHash: (hash) => {
-      const read = (): Promise<IdentifiedKey | null> => keyByHash(engine.reads, hash);
+    findKeyByHash: (hash) => {
+      const read = (): Promise<IdentifiedKey | null> => findKeyByHash(engine.reads, hash);
       return known ? known.find(hash, read) : read();
     },
     write: <N extends OperationName>(name: N, input: Inputs[N]) =>
@@ -57,11 +57,11 @@ async function write<N extends OperationName>(engine: Engine, name: N, input: In
   try {
     return await engine.run(name, input);
   } catch (thrown) {
-    throw isUncertain(thrown) ? storeUnavailable(thrown) : thrown;
+    throw isUncertain(thrown) ? createStoreUnavailableError(thrown) : thrown;
   }
 }
 
-async function keyByHash(reads: LedgerReads, hash: string): Promise<IdentifiedKey | null> {
+async function findKeyByHash(reads: LedgerReads, hash: string): Promise<IdentifiedKey | null> {
   const [row] = await reads.keyByHash(hash);
   if (!row) return null;
   const { account_mode, account_status, ...key } = row;

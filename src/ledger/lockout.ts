@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { FareboxError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/input.ts';
-import { hostKey } from '../kernel/network.ts';
+import { createInvalidInputError } from '../kernel/input.ts';
+import { toHostKey } from '../kernel/network.ts';
 import type { Lockout } from '../kernel/ports.ts';
-import { hasAdminToken, lockoutOf } from '../storage/guards-store.ts';
+import { findLockout, hasAdminToken } from '../storage/guards-store.ts';
 import type { LedgerHandle } from './handle.ts';
 import type { Secrets } from './secret.ts';
 
@@ -15,31 +15,31 @@ const PURPOSE = 'admin-token';
 
 /** Implements `Lockout` of kernel/ports.ts; the database holds all of it, so instances share it and it survives a restart. */
 export function openLockout(ledger: LockoutLedger): Lockout {
-  const lockedRow = async (address: string): Promise<boolean> => {
-    const row = await lockoutOf(ledger.db, address);
+  const checkLockout = async (address: string): Promise<boolean> => {
+    const row = await findLockout(ledger.db, address);
     if (row === undefined) return false;
     if (row.locked_until !== null) {
       const msLeft = row.locked_until - (await ledger.now());
-      if (msLeft > 0) throw locked(msLeft);
+      if (msLeft > 0) throw createLockedError(msLeft);
     }
     return true;
   };
   return {
     assertOpen: async (address) => {
-      await lockedRow(address);
+      await checkLockout(address);
     },
-    failed: async (address) => {
+    recordFailure: async (address) => {
       const { lockedUntilMs, wasLocked } = await ledger.write('noteOperatorFailure', { address });
-      if (wasLocked && lockedUntilMs !== null) throw locked(lockedUntilMs - (await ledger.now()));
+      if (wasLocked && lockedUntilMs !== null) throw createLockedError(lockedUntilMs - (await ledger.now()));
     },
-    succeeded: async (address) => {
+    recordSuccess: async (address) => {
       // Looked at once more: others may have failed from here while this credential was looked up.
-      if (await lockedRow(address)) await ledger.write('forgetOperatorFailures', { address });
+      if (await checkLockout(address)) await ledger.write('forgetOperatorFailures', { address });
     },
   };
 }
 
-function locked(msLeft: number): FareboxError {
+function createLockedError(msLeft: number): FareboxError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msLeft / 1000));
   return new FareboxError('ADMIN_LOCKED', {
     message: 'Too many failed attempts',
@@ -59,9 +59,9 @@ export async function unlockAddress(
 ): Promise<{ address: string; wasLocked: boolean }> {
   const [plain = ''] = ip.split('/', 1);
   if (!ipaddr.isValid(plain) || /^\d+$/.test(plain)) {
-    throw invalidInput([{ path: 'ip', message: 'Not an IP address' }]);
+    throw createInvalidInputError([{ path: 'ip', message: 'Not an IP address' }]);
   }
-  const address = hostKey(plain);
+  const address = toHostKey(plain);
   return { address, ...(await ledger.write('unlockAddress', { address, actor })) };
 }
 
@@ -73,11 +73,11 @@ export async function openAdminTokens(
 ): Promise<(token: string) => Promise<boolean>> {
   const hash = (key: Buffer, token: string): string => createHmac('sha256', key).update(token).digest('hex');
   if (adminToken !== undefined) {
-    await ledger.write('rememberAdminToken', { hash: hash(secrets.key(PURPOSE).key, adminToken) });
+    await ledger.write('rememberAdminToken', { hash: hash(secrets.deriveKey(PURPOSE).key, adminToken) });
   }
   return (token) =>
     hasAdminToken(
       ledger.db,
-      secrets.keys(PURPOSE).map(({ key }) => hash(key, token)),
+      secrets.deriveKeys(PURPOSE).map(({ key }) => hash(key, token)),
     );
 }

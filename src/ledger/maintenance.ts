@@ -1,13 +1,14 @@
 /** Small writes that keep the ledger itself tidy. */
-import { purgeFinished } from './finished.ts';
+
 import { purgeIdentity } from './identity-purge.ts';
 import { purgeOAuth } from './oauth-clients-operations.ts';
-import { dayOf } from './op.ts';
+import { formatDay } from './op.ts';
 import type { Operation, OperationContext } from './operation.ts';
+import { purgeFinished } from './write-once.ts';
 
 const PURGE_MAX = 500;
 /** Files are large: fewer of them make a commit. */
-const PURGE_MEDIA_MAX = 50;
+const PURGE_FILES_MAX = 50;
 /** Events can be sent again by hand for 30 days. */
 const EVENT_MS = 60 * 24 * 3_600_000;
 /** How long a report counts among those of the same error. */
@@ -42,8 +43,8 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   const ids = answers.map((row) => row.call_id);
   if (ids.length > 0) await db.deleteFrom('answers').where('call_id', 'in', ids).execute();
   await db.deleteFrom('operator_lockouts').where('expires_at', '<=', nowMs).execute();
-  await db.deleteFrom('welcome_daily').where('day', '<', dayOf(nowMs)).execute();
-  const files = await purgeMedia({ db, engine, nowMs });
+  await db.deleteFrom('welcome_daily').where('day', '<', formatDay(nowMs)).execute();
+  const files = await purgeFiles({ db, engine, nowMs });
   const finished = await purgeFinished({ db, nowMs });
   const oauth = await purgeOAuth({ db, engine, nowMs });
   const identity = await purgeIdentity({ db, nowMs });
@@ -52,8 +53,8 @@ export const purgeExpired: Operation<null, number> = async ({ db, engine, nowMs 
   return Math.max(claims.length, answers.length, files, finished, oauth, identity, reports, events);
 };
 
-async function purgeMedia({ db, engine, nowMs }: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {
-  const due = db.selectFrom('media').select('id').where('expires_at', '<=', nowMs).limit(PURGE_MEDIA_MAX);
+async function purgeFiles({ db, engine, nowMs }: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {
+  const due = db.selectFrom('media').select('id').where('expires_at', '<=', nowMs).limit(PURGE_FILES_MAX);
   const files = await (engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
   const ids = files.map((row) => row.id);
   if (ids.length > 0) await db.deleteFrom('media').where('id', 'in', ids).execute();

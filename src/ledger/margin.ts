@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { type MarginSums, marginSince, type RefundCount } from '../storage/margin-store.ts';
+import { type MarginSums, type RefundCount, readMarginSums } from '../storage/margin-store.ts';
 import { openPool } from '../storage/postgres.ts';
 import { type Prepare, prepareOnPostgres, prepareOnSqlite } from '../storage/rows.ts';
-import { databaseFile, loadSqlite, openForReading } from '../storage/sqlite.ts';
+import { buildDatabasePath, loadSqlite, openForReading } from '../storage/sqlite.ts';
 import type { VerifySource } from './verify.ts';
 
 export interface ToolMargin {
@@ -28,13 +28,13 @@ export interface ToolMargin {
 const DAY_MS = 86_400_000;
 
 /** Tools with paid calls in the last `days` days, live before test, by name. Reads only; no books hold nothing. */
-export async function margin(source: VerifySource, days: number): Promise<ToolMargin[]> {
+export async function readMargin(source: VerifySource, days: number): Promise<ToolMargin[]> {
   const fromMs = Date.now() - days * DAY_MS;
-  const { sums, refunds } = await readBooks(source, (prepare) => marginSince(prepare, fromMs));
-  return sums.map((row) => marginOf(row, refunds));
+  const { sums, refunds } = await readBooks(source, (prepare) => readMarginSums(prepare, fromMs));
+  return sums.map((row) => buildToolMargin(row, refunds));
 }
 
-function marginOf({ mode, tool, settled, revenue, cost, unknown, refunded }: MarginSums, all: RefundCount[]) {
+function buildToolMargin({ mode, tool, settled, revenue, cost, unknown, refunded }: MarginSums, all: RefundCount[]) {
   const costMicros = Math.round(cost);
   const own = all.filter((row) => row.mode === mode && row.tool === tool);
   return {
@@ -50,9 +50,9 @@ function marginOf({ mode, tool, settled, revenue, cost, unknown, refunded }: Mar
   };
 }
 
-type Read = (prepare: Prepare) => ReturnType<typeof marginSince>;
+type Read = (prepare: Prepare) => ReturnType<typeof readMarginSums>;
 
-async function readBooks({ databaseUrl, dataDir }: VerifySource, read: Read): ReturnType<typeof marginSince> {
+async function readBooks({ databaseUrl, dataDir }: VerifySource, read: Read): ReturnType<typeof readMarginSums> {
   if (databaseUrl !== undefined) {
     const pool = openPool({ url: databaseUrl, name: 'farebox margin', patient: true }, () => {});
     try {
@@ -61,7 +61,7 @@ async function readBooks({ databaseUrl, dataDir }: VerifySource, read: Read): Re
       await pool.end();
     }
   }
-  if (!existsSync(databaseFile(dataDir))) return { sums: [], refunds: [] };
+  if (!existsSync(buildDatabasePath(dataDir))) return { sums: [], refunds: [] };
   const db = openForReading(await loadSqlite(), dataDir);
   try {
     return await read(prepareOnSqlite(db));

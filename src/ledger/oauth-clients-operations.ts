@@ -60,7 +60,7 @@ export async function noteClientUse({ db, nowMs }: OperationContext, id: string)
  */
 export async function purgeOAuth(ctx: Pick<OperationContext, 'db' | 'engine' | 'nowMs'>): Promise<number> {
   const { db, engine, nowMs } = ctx;
-  const due = (table: 'oauth_codes' | 'oauth_tokens', keptMs: number): Promise<{ hash: string }[]> => {
+  const listDue = (table: 'oauth_codes' | 'oauth_tokens', keptMs: number): Promise<{ hash: string }[]> => {
     const rows = db
       .selectFrom(table)
       .select('hash')
@@ -68,9 +68,9 @@ export async function purgeOAuth(ctx: Pick<OperationContext, 'db' | 'engine' | '
       .limit(PURGE_MAX);
     return (engine === 'postgres' ? rows.forUpdate().skipLocked() : rows).execute();
   };
-  const codes = (await due('oauth_codes', CODE_KEPT_MS)).map(({ hash }) => hash);
+  const codes = (await listDue('oauth_codes', CODE_KEPT_MS)).map(({ hash }) => hash);
   if (codes.length > 0) await db.deleteFrom('oauth_codes').where('hash', 'in', codes).execute();
-  const tokens = (await due('oauth_tokens', TOKEN_KEPT_MS)).map(({ hash }) => hash);
+  const tokens = (await listDue('oauth_tokens', TOKEN_KEPT_MS)).map(({ hash }) => hash);
   if (tokens.length > 0) await db.deleteFrom('oauth_tokens').where('hash', 'in', tokens).execute();
   const forgotten = db.selectFrom('oauth_clients').select('id').where('expires_at', '<=', nowMs).limit(PURGE_MAX);
   const clients = await (engine === 'postgres' ? forgotten.forUpdate().skipLocked() : forgotten).execute();

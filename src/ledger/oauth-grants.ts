@@ -2,8 +2,8 @@
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import type { AccountPrincipal } from '../kernel/principal.ts';
-import { oauthTokenByHash } from '../storage/oauth-store.ts';
-import { capsOf } from './accounts-reads.ts';
+import { findOAuthTokenByHash } from '../storage/oauth-store.ts';
+import { readCaps } from './accounts-reads.ts';
 import type { LedgerHandle } from './handle.ts';
 
 const ACCESS_TOKEN = /^fbo_[\w-]{43}$/;
@@ -17,7 +17,7 @@ export function openGrants(
 ): (token: string, ip: string) => Promise<AccountPrincipal | null> {
   return async (text, ip) => {
     if (!ACCESS_TOKEN.test(text)) return null;
-    const [found, nowMs] = await Promise.all([oauthTokenByHash(ledger.db, sha256Hex(text)), ledger.now()]);
+    const [found, nowMs] = await Promise.all([findOAuthTokenByHash(ledger.db, sha256Hex(text)), ledger.now()]);
     if (found?.token.kind !== 'access') return null;
     const { token, key, account } = found;
     const hasEnded =
@@ -35,7 +35,7 @@ export function openGrants(
       lineage: key.lineage,
       isRoot: false,
       status: account.status,
-      caps: capsOf(key),
+      caps: readCaps(key),
       grant: { scopes: token.scopes.split(' '), resource: token.resource },
     };
   };

@@ -6,7 +6,7 @@ import type { OAuthCodeRow, OAuthTokenRow } from '../storage/oauth-rows.ts';
 import type { ApiKeyRow } from '../storage/schema.ts';
 import { audit } from './audit.ts';
 import { numberKey } from './company-keys.ts';
-import { assertActive, assertRoom, insertKey, livingKey, type StoredKey } from './keys-operations.ts';
+import { assertActive, assertRoom, insertKey, requireLiveKey, type StoredKey } from './keys-operations.ts';
 import { noteClientUse } from './oauth-clients-operations.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
 
@@ -29,8 +29,8 @@ export interface ApproveOAuthInput {
 export const approveOAuth: Operation<ApproveOAuthInput, boolean> = async (ctx, { by, code, codeMs }) => {
   const { account_id: accountId, client_id: client, scopes, resource } = code;
   assertActive(await lockAccount(ctx, accountId));
-  if ('keyId' in by) await livingKey(ctx, accountId, by.keyId);
-  else if (!(await sessionLives(ctx, by.sessionId))) return false;
+  if ('keyId' in by) await requireLiveKey(ctx, accountId, by.keyId);
+  else if (!(await isSessionLive(ctx, by.sessionId))) return false;
   await assertRoom(ctx, accountId);
   const row: OAuthCodeRow = { ...code, key_id: null, created_at: ctx.nowMs, expires_at: ctx.nowMs + codeMs };
   await ctx.db.insertInto('oauth_codes').values(row).execute();
@@ -39,7 +39,7 @@ export const approveOAuth: Operation<ApproveOAuthInput, boolean> = async (ctx, {
   return true;
 };
 
-async function sessionLives({ db, nowMs }: OperationContext, id: string): Promise<boolean> {
+async function isSessionLive({ db, nowMs }: OperationContext, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
     .select('id')
@@ -66,7 +66,7 @@ export type TokenFault =
   | 'scope'
   | 'resource';
 
-const refusedFor = (why: TokenFault): TokenVerdict => ({ is: 'refused', why });
+const refuse = (why: TokenFault): TokenVerdict => ({ is: 'refused', why });
 
 export interface ExchangeOAuthCodeInput {
   codeHash: string;
@@ -84,22 +84,22 @@ export interface ExchangeOAuthCodeInput {
 /** A code becomes a key of the account, and tokens of it, once. */
 export const exchangeOAuthCode: Operation<ExchangeOAuthCodeInput, TokenVerdict> = async (ctx, input) => {
   const { codeHash, clientId, redirectUri, resource, challenge, newKey, accessHash, refreshHash } = input;
-  const seen = await codeByHash(ctx, codeHash);
-  if (!seen) return refusedFor('unknown');
+  const seen = await findCodeByHash(ctx, codeHash);
+  if (!seen) return refuse('unknown');
   const account = await lockAccount(ctx, seen.account_id);
-  const code = (await codeByHash(ctx, codeHash)) ?? seen;
-  if (code.client_id !== clientId) return refusedFor('client');
+  const code = (await findCodeByHash(ctx, codeHash)) ?? seen;
+  if (code.client_id !== clientId) return refuse('client');
   if (code.key_id !== null) {
     await endGrant(ctx, code.account_id, code.key_id, 'code presented again');
-    return refusedFor('reused');
+    return refuse('reused');
   }
-  if (code.expires_at <= ctx.nowMs) return refusedFor('expired');
-  if (redirectUri !== null && redirectUri !== code.redirect_uri) return refusedFor('redirect');
-  if (resource !== null && resource !== code.resource) return refusedFor('resource');
-  if (challenge !== code.challenge) return refusedFor('verifier');
-  if (account.status !== 'active' || !(await giverStays(ctx, code))) return refusedFor('ended');
+  if (code.expires_at <= ctx.nowMs) return refuse('expired');
+  if (redirectUri !== null && redirectUri !== code.redirect_uri) return refuse('redirect');
+  if (resource !== null && resource !== code.resource) return refuse('resource');
+  if (challenge !== code.challenge) return refuse('verifier');
+  if (account.status !== 'active' || !(await isGiverEntitled(ctx, code))) return refuse('ended');
   await assertRoom(ctx, account.id);
-  await makeGrant(ctx, code, newKey);
+  await createGrant(ctx, code, newKey);
   await ctx.db.updateTable('oauth_codes').set({ key_id: newKey.id }).where('hash', '=', codeHash).execute();
   const { scopes } = code;
   const token = { key_id: newKey.id, client_id: clientId, scopes, resource: code.resource };
@@ -110,7 +110,7 @@ export const exchangeOAuthCode: Operation<ExchangeOAuthCodeInput, TokenVerdict> 
 };
 
 /** Who has left the company since gives nobody access to it any more. */
-async function giverStays({ db }: OperationContext, { account_id, user_id }: OAuthCodeRow): Promise<boolean> {
+async function isGiverEntitled({ db }: OperationContext, { account_id, user_id }: OAuthCodeRow): Promise<boolean> {
   if (user_id === null) return true;
   const seat = await db
     .selectFrom('companies')
@@ -122,11 +122,11 @@ async function giverStays({ db }: OperationContext, { account_id, user_id }: OAu
   return seat !== undefined;
 }
 
-function codeByHash({ db }: OperationContext, hash: string): Promise<OAuthCodeRow | undefined> {
+function findCodeByHash({ db }: OperationContext, hash: string): Promise<OAuthCodeRow | undefined> {
   return db.selectFrom('oauth_codes').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
-async function makeGrant(ctx: OperationContext, code: OAuthCodeRow, newKey: StoredKey): Promise<void> {
+async function createGrant(ctx: OperationContext, code: OAuthCodeRow, newKey: StoredKey): Promise<void> {
   const { account_id: accountId, client_id: clientId, client_name: name, refreshes } = code;
   const { cap_total: total, cap_per_day: perDay, cap_per_call: perCall } = code;
   const caps = {
@@ -165,21 +165,21 @@ export interface RefreshOAuthInput {
 /** A refresh token is good for one refresh; the grant goes on with the next. */
 export const refreshOAuth: Operation<RefreshOAuthInput, TokenVerdict> = async (ctx, input) => {
   const { refreshHash, clientId, resource, newAccessHash, newRefreshHash } = input;
-  const seen = await tokenWithKey(ctx, refreshHash);
-  if (seen?.token.kind !== 'refresh') return refusedFor('unknown');
+  const seen = await findTokenWithKey(ctx, refreshHash);
+  if (seen?.token.kind !== 'refresh') return refuse('unknown');
   const account = await lockAccount(ctx, seen.key.account_id);
-  const { token, key } = (await tokenWithKey(ctx, refreshHash)) ?? seen;
-  if (token.client_id !== clientId) return refusedFor('client');
+  const { token, key } = (await findTokenWithKey(ctx, refreshHash)) ?? seen;
+  if (token.client_id !== clientId) return refuse('client');
   if (token.ended_at !== null) {
     await endGrant(ctx, account.id, key.id, 'refresh token presented again');
-    return refusedFor('reused');
+    return refuse('reused');
   }
-  if (!isLive(key, ctx.nowMs) || account.status !== 'active') return refusedFor('ended');
-  if (token.expires_at <= ctx.nowMs) return refusedFor('expired');
-  if (resource !== null && resource !== token.resource) return refusedFor('resource');
+  if (!isLive(key, ctx.nowMs) || account.status !== 'active') return refuse('ended');
+  if (token.expires_at <= ctx.nowMs) return refuse('expired');
+  if (resource !== null && resource !== token.resource) return refuse('resource');
   const granted = token.scopes.split(' ');
   const scopes = input.scopes ?? granted;
-  if (!scopes.every((scope) => granted.includes(scope))) return refusedFor('scope');
+  if (!scopes.every((scope) => granted.includes(scope))) return refuse('scope');
   await ctx.db.updateTable('oauth_tokens').set({ ended_at: ctx.nowMs }).where('hash', '=', refreshHash).execute();
   const expires_at = ctx.nowMs + REFRESH_MS;
   await ctx.db.updateTable('api_keys').set({ expires_at }).where('id', '=', key.id).execute();
@@ -190,7 +190,7 @@ export const refreshOAuth: Operation<RefreshOAuthInput, TokenVerdict> = async (c
   return { is: 'granted', accessMs: ACCESS_MS, scopes: scopes.join(' '), refreshes: true };
 };
 
-async function tokenWithKey(
+async function findTokenWithKey(
   { db }: OperationContext,
   hash: string,
 ): Promise<{ token: OAuthTokenRow; key: ApiKeyRow } | null> {
@@ -220,7 +220,7 @@ export interface IssueOAuthTokenInput {
 export const issueOAuthToken: Operation<IssueOAuthTokenInput, { accessMs: number } | null> = async (ctx, input) => {
   const { accountId, keyId, accessHash, clientId, scopes, resource } = input;
   assertActive(await lockAccount(ctx, accountId));
-  const key = await livingKey(ctx, accountId, keyId);
+  const key = await requireLiveKey(ctx, accountId, keyId);
   const numbered = await ctx.db.selectFrom('company_keys').select('id').where('key_id', '=', keyId).executeTakeFirst();
   if (![key.id, key.lineage, `key_${numbered?.id}`].includes(clientId)) return null;
   const token = { key_id: keyId, client_id: clientId, scopes, resource };
@@ -236,7 +236,7 @@ export interface RevokeOAuthInput {
 
 /** Ends an access token, or with a refresh token the whole grant. False when the token is another client's. */
 export const revokeOAuth: Operation<RevokeOAuthInput, boolean> = async (ctx, { tokenHash, clientId }) => {
-  const found = await tokenWithKey(ctx, tokenHash);
+  const found = await findTokenWithKey(ctx, tokenHash);
   if (!found) return true;
   const { token, key } = found;
   if (clientId !== null && token.client_id !== clientId) return false;

@@ -5,6 +5,7 @@ import { requestCode, useCode } from './codes-operations.ts';
 import { endSession, inviteMember, removeMember, updateCompany } from './companies-operations.ts';
 import { createCompanyKey, issueRootKey, revokeCompanyKey } from './company-keys-operations.ts';
 import { deposit } from './deposit.ts';
+import { keepFile } from './files-operations.ts';
 import { decideFix, keepFixVectors, seedFixes } from './fixes-moderation.ts';
 import { addFix, confirmFix, fileReport, mergeFix } from './fixes-operations.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { createInvite } from './invites-operations.ts';
 import { createKey, revokeKey, rotateKey } from './keys-operations.ts';
 import { forgetInstance, purgeExpired, registerInstance } from './maintenance.ts';
-import { keepMedia } from './media-operations.ts';
 import { registerOAuthClient } from './oauth-clients-operations.ts';
 import { approveOAuth, exchangeOAuthCode, issueOAuthToken, refreshOAuth, revokeOAuth } from './oauth-operations.ts';
 import type { Operation } from './operation.ts';
@@ -48,7 +48,7 @@ export const operations = {
   issueOAuthToken,
   issueRootKey,
   keepFixVectors,
-  keepMedia,
+  keepMedia: keepFile,
   mergeFix,
   noteOperatorFailure,
   notePaymentFailure,

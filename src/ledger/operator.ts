@@ -1,22 +1,22 @@
 /** What an operator does with accounts and invites: `ctx.services.operator`. Each act leaves an audit row. */
 import { FareboxError } from '../kernel/errors.ts';
-import { randomBase62, sha256Hex, timeOrderedId } from '../kernel/ids.ts';
-import { fingerprintOf, invalidInput } from '../kernel/input.ts';
-import { mailAddress } from '../kernel/mail-address.ts';
+import { createRandomBase62, createTimeOrderedId, sha256Hex } from '../kernel/ids.ts';
+import { computeFingerprint, createInvalidInputError } from '../kernel/input.ts';
+import { parseMailAddress } from '../kernel/mail-address.ts';
 import { MICROS_PER_GRANT_MAX, type Micros } from '../kernel/money.ts';
 import type { Mode, Principal } from '../kernel/principal.ts';
-import { refused } from '../kernel/reasons.ts';
-import { accountById } from '../storage/accounts-store.ts';
-import { findAccounts, type ListedAccount, type Position, receivables } from '../storage/operator-store.ts';
-import { addressPrefix, mintKey } from './accounts.ts';
+import { createReasonError } from '../kernel/reasons.ts';
+import { findAccountById } from '../storage/accounts-store.ts';
+import { type ListedAccount, listReceivables, type Position, searchAccounts } from '../storage/operator-store.ts';
+import { maskAddress, mintKey } from './accounts.ts';
 import type { GrantOutput } from './accounts-operations.ts';
-import { isoOfMs, listKeys } from './accounts-reads.ts';
+import { formatTimestamp, listKeys } from './accounts-reads.ts';
 import type { AccountStatus } from './accounts-types.ts';
-import type { Who } from './audit.ts';
-import type { Finished } from './finished.ts';
+import type { AuditActor } from './audit.ts';
 import type { LedgerHandle } from './handle.ts';
 import type { NewInvite } from './invites-types.ts';
 import { unlockAddress } from './lockout.ts';
+import type { FinishedWrite } from './write-once.ts';
 
 export interface AccountEntry {
   agentId: string;
@@ -43,7 +43,7 @@ export interface Grant {
   idempotencyKey?: string;
 }
 
-export interface Rekeyed {
+export interface RekeyedAccount {
   agentId: string;
   /** Shown this once. */
   apiKey: string;
@@ -53,11 +53,11 @@ export interface Rekeyed {
 }
 
 export interface Operator {
-  grant(grant: Grant): Promise<Finished<GrantOutput>>;
+  grant(grant: Grant): Promise<FinishedWrite<GrantOutput>>;
   suspend(agentId: string, reason?: string): Promise<{ changed: boolean }>;
   activate(agentId: string, reason?: string): Promise<{ changed: boolean }>;
   /** A new root key; the old one ends. */
-  rekey(agentId: string): Promise<Rekeyed>;
+  rekey(agentId: string): Promise<RekeyedAccount>;
   /** For `days` from now. */
   invite(invite: { uses: number; days: number; grantMicros: Micros }): Promise<NewInvite>;
   /** An unknown address becomes one at its first sign-in. */
@@ -68,10 +68,10 @@ export interface Operator {
    * Newest first. `q`: the whole id, or a part of the name or of the company's name. `limit` 1–200, default 50; a page of
    * a search may hold fewer and still have a next one.
    */
-  accounts(page?: { q?: string; cursor?: string; limit?: number }): Promise<AccountsListed>;
+  listAccounts(page?: { q?: string; cursor?: string; limit?: number }): Promise<AccountsPage>;
 }
 
-export interface AccountsListed {
+export interface AccountsPage {
   accounts: AccountEntry[];
   nextCursor: string | null;
 }
@@ -85,26 +85,26 @@ declare module '../kernel/context.ts' {
   }
 }
 
-type Books = Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+type OperatorLedger = Pick<LedgerHandle, 'db' | 'now' | 'write'>;
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
 
 /** Whoever has the machine. */
-export const commandLine: Who = { actor: 'command line' };
+export const commandLine: AuditActor = { actor: 'command line' };
 
-export function openOperator(ledger: Books): OperatorAs {
-  return (principal) => operatorOf(ledger, whoOf(principal));
+export function openOperator(ledger: OperatorLedger): OperatorAs {
+  return (principal) => buildOperator(ledger, buildActor(principal));
 }
 
-function whoOf(principal: Principal): Who {
-  const ipPrefix = addressPrefix(principal.ip);
+function buildActor(principal: Principal): AuditActor {
+  const ipPrefix = maskAddress(principal.ip);
   if (principal.kind === 'operator') return { actor: 'ADMIN_TOKEN', ipPrefix };
   if (principal.kind === 'session' && principal.isOperator) return { actor: principal.email, ipPrefix };
   throw new FareboxError('FORBIDDEN');
 }
 
-export function operatorOf(ledger: Books, who: Who): Operator {
+export function buildOperator(ledger: OperatorLedger, who: AuditActor): Operator {
   return {
     grant: (given) => grant(ledger, who, given),
     suspend: (accountId, reason) =>
@@ -118,37 +118,41 @@ export function operatorOf(ledger: Books, who: Who): Operator {
       ledger.write('setStatus', { ...who, accountId, status: 'active', ...(reason === undefined ? {} : { reason }) }),
     rekey: (agentId) => rekey(ledger, who, agentId),
     invite: async ({ uses, days, grantMicros }) => {
-      const code = newInviteCode();
-      const row = { id: timeOrderedId('inv_'), codeHash: sha256Hex(code), uses, days, grantMicros };
+      const code = generateInviteCode();
+      const row = { id: createTimeOrderedId('inv_'), codeHash: sha256Hex(code), uses, days, grantMicros };
       const { expiresAtMs } = await ledger.write('createInvite', { ...who, ...row });
-      return { code, uses, grantMicros, expiresAt: isoOfMs(expiresAtMs) };
+      return { code, uses, grantMicros, expiresAt: formatTimestamp(expiresAtMs) };
     },
     promote: (email) => promote(ledger, who, email),
     unlock: (ip) => unlockAddress(ledger, ip, who.actor),
-    accounts: (page = {}) => listAccounts(ledger, page),
+    listAccounts: (page = {}) => listAccounts(ledger, page),
   };
 }
 
 /** 22 characters of 62 are 130 bits. */
-const newInviteCode = (): string => randomBase62(22);
+const generateInviteCode = (): string => createRandomBase62(22);
 
 async function grant(
-  ledger: Books,
-  who: Who,
-  { agentId, amountMicros, reason = '', grantId = randomBase62(22), idempotencyKey }: Grant,
-): Promise<Finished<GrantOutput>> {
+  ledger: OperatorLedger,
+  who: AuditActor,
+  { agentId, amountMicros, reason = '', grantId = createRandomBase62(22), idempotencyKey }: Grant,
+): Promise<FinishedWrite<GrantOutput>> {
   if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0 || amountMicros > MICROS_PER_GRANT_MAX) {
-    throw invalidInput([{ path: 'amount', message: 'Above 0, at most 1000000 USD, at most six decimals' }]);
+    throw createInvalidInputError([{ path: 'amount', message: 'Above 0, at most 1000000 USD, at most six decimals' }]);
   }
   const input = { accountId: agentId, amountMicros, reason };
   const write = { ...who, ...input, grantId };
   if (idempotencyKey === undefined) return await ledger.write('grant', write);
-  const claim = { scope: `operator ${who.actor}`, key: idempotencyKey, fingerprint: fingerprintOf('grant', input) };
+  const claim = {
+    scope: `operator ${who.actor}`,
+    key: idempotencyKey,
+    fingerprint: computeFingerprint('grant', input),
+  };
   return await ledger.write('grant', { ...write, claim });
 }
 
-async function rekey(ledger: Books, who: Who, agentId: string): Promise<Rekeyed> {
-  const account = await accountById(ledger.db, agentId);
+async function rekey(ledger: OperatorLedger, who: AuditActor, agentId: string): Promise<RekeyedAccount> {
+  const account = await findAccountById(ledger.db, agentId);
   if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
   const { apiKey, stored } = mintKey(account.mode);
   const { balanceMicros } = await ledger.write('rekey', { ...who, accountId: agentId, newKey: stored });
@@ -157,29 +161,33 @@ async function rekey(ledger: Books, who: Who, agentId: string): Promise<Rekeyed>
   return { apiKey, agentId, balanceMicros, subKeys };
 }
 
-async function promote(ledger: Books, who: Who, text: string): Promise<{ email: string; changed: boolean }> {
-  const address = mailAddress(text);
-  if (address === null) throw invalidInput([{ path: 'email', message: 'Must be an e-mail address' }]);
+async function promote(
+  ledger: OperatorLedger,
+  who: AuditActor,
+  text: string,
+): Promise<{ email: string; changed: boolean }> {
+  const address = parseMailAddress(text);
+  if (address === null) throw createInvalidInputError([{ path: 'email', message: 'Must be an e-mail address' }]);
   return await ledger.write('promoteOperator', { ...who, email: address.address, emailNorm: address.norm });
 }
 
 async function listAccounts(
   { db }: Pick<LedgerHandle, 'db'>,
   { q, cursor, limit = PAGE_DEFAULT }: { q?: string; cursor?: string; limit?: number },
-): Promise<AccountsListed> {
-  const { accounts, next } = await findAccounts(db, {
+): Promise<AccountsPage> {
+  const { accounts, next } = await searchAccounts(db, {
     limit: Math.min(PAGE_MAX, Math.max(1, Math.floor(limit))),
     ...(q === undefined || q === '' ? {} : { q }),
     ...(cursor === undefined ? {} : { before: readCursor(cursor) }),
   });
-  const owed = await receivables(db, accounts);
+  const owed = await listReceivables(db, accounts);
   return {
-    accounts: accounts.map((row) => entryOf(row, owed.get(row.id) ?? 0)),
+    accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0)),
     nextCursor: next && Buffer.from(`${next.createdAt} ${next.id}`).toString('base64url'),
   };
 }
 
-function entryOf(row: ListedAccount, receivableMicros: Micros): AccountEntry {
+function buildEntry(row: ListedAccount, receivableMicros: Micros): AccountEntry {
   return {
     agentId: row.id,
     name: row.name,
@@ -190,7 +198,7 @@ function entryOf(row: ListedAccount, receivableMicros: Micros): AccountEntry {
     totalSpentMicros: row.spent,
     callCount: row.settled_count,
     companyId: row.company_id,
-    createdAt: isoOfMs(row.created_at),
+    createdAt: formatTimestamp(row.created_at),
   };
 }
 
@@ -198,7 +206,7 @@ function readCursor(cursor: string): Position {
   const match = /^(\d{1,15}) (agt_[0-9A-Za-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   const [, createdAt, id] = match ?? [];
   if (createdAt === undefined || id === undefined) {
-    throw refused('invalid_cursor');
+    throw createReasonError('invalid_cursor');
   }
   return { createdAt: Number(createdAt), id };
 }

@@ -1,8 +1,8 @@
 /** Who is an operator by the word of another one; those of ADMIN_EMAILS are without it. */
-import { audit, type Who } from './audit.ts';
+import { type AuditActor, audit } from './audit.ts';
 import type { Operation } from './operation.ts';
 
-export interface PromoteOperatorInput extends Who {
+export interface PromoteOperatorInput extends AuditActor {
   /** As it was written. */
   email: string;
   emailNorm: string;

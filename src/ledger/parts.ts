@@ -1,12 +1,12 @@
 /** The receipt of a composed call: one for the whole, with what was charged for each part of it. */
-import { exact } from '../kernel/money.ts';
+import { toExact } from '../kernel/money.ts';
 import type { Receipt, ReceiptPart } from '../kernel/ports.ts';
 import type { CallRow } from '../storage/schema.ts';
 
 type Charge = Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>;
 
 /** The fee of the call itself first; null when it has no parts. Free ones are in no books. */
-export function partsOf(call: Charge, children: readonly Charge[]): ReceiptPart[] | null {
+export function buildParts(call: Charge, children: readonly Charge[]): ReceiptPart[] | null {
   if (children.length === 0) return null;
   return [call, ...children].flatMap(({ id, tool, state, price }) =>
     state === 'open' || price === 0 ? [] : [{ callId: id, tool, state, amountMicros: price }],
@@ -14,7 +14,7 @@ export function partsOf(call: Charge, children: readonly Charge[]): ReceiptPart[
 }
 
 /** The amount is that of all parts that were settled. */
-export function wholeReceipt(receipt: Receipt, parts: readonly ReceiptPart[]): Receipt {
+export function buildWholeReceipt(receipt: Receipt, parts: readonly ReceiptPart[]): Receipt {
   const settled = parts.filter(({ state }) => state === 'settled');
-  return { ...receipt, amountMicros: exact(settled.reduce((sum, part) => sum + part.amountMicros, 0)), parts };
+  return { ...receipt, amountMicros: toExact(settled.reduce((sum, part) => sum + part.amountMicros, 0)), parts };
 }

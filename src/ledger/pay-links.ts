@@ -12,7 +12,7 @@ export interface PayLink {
 }
 
 /** `<agentId>.<usd>.<last second, base 36>.<signature>`: all of it may stand in a path. */
-export function payToken(secrets: Secrets, { accountId, amount }: PayLink, fromMs: number): string {
+export function createPayToken(secrets: Secrets, { accountId, amount }: PayLink, fromMs: number): string {
   const text = `${accountId}.${amount}.${Math.floor((fromMs + LINK_MS) / 1000).toString(36)}`;
   return `${text}.${secrets.sign(PURPOSE, text)}`;
 }

@@ -7,12 +7,12 @@
  */
 import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
-import type { CheckoutNews, DisputeNews, PaymentNews, RefundNews } from '../providers/stripe-events.ts';
+import type { CheckoutUpdate, DisputeUpdate, PaymentUpdate, RefundUpdate } from '../providers/stripe-events.ts';
 import type { CheckoutRow, PaymentRow } from '../storage/payment-rows.ts';
 import { audit } from './audit.ts';
 import { credit } from './deposit.ts';
 import { lockAccount, type Operation, type OperationContext } from './operation.ts';
-import { settlePayment, type Why } from './settle-payment.ts';
+import { settlePayment, type TakeBackReason } from './settle-payment.ts';
 
 export interface PaymentEventInput {
   mode: Mode;
@@ -31,18 +31,21 @@ export interface PaymentEffect {
 const MICROS_PER_CENT = 10_000;
 const CURRENCY = 'usd';
 
-const effect = (outcome: PaymentOutcome, accountId: string | null = null): PaymentEffect => ({
+const buildEffect = (outcome: PaymentOutcome, accountId: string | null = null): PaymentEffect => ({
   outcome,
   alert: null,
   accountId,
 });
 
 /** Applies an event once; when it throws, nothing has happened and the event may come again. */
-export const applyPayment: Operation<PaymentEventInput & { news: PaymentNews }, PaymentEffect> = async (ctx, input) => {
+export const applyPayment: Operation<PaymentEventInput & { news: PaymentUpdate }, PaymentEffect> = async (
+  ctx,
+  input,
+) => {
   const { mode, event, news } = input;
   const { state } = await noteEvent(ctx, input, 'unfinished');
-  if (state === 'done') return effect('duplicate');
-  const done = await effectOf(ctx, mode, news);
+  if (state === 'done') return buildEffect('duplicate');
+  const done = await applyNews(ctx, mode, news);
   await ctx.db
     .updateTable('payment_events')
     .set({ state: 'done', outcome: done.alert ?? done.outcome })
@@ -78,30 +81,30 @@ async function noteEvent(ctx: OperationContext, { mode, event }: PaymentEventInp
     .executeTakeFirstOrThrow();
 }
 
-async function effectOf(ctx: OperationContext, mode: Mode, news: PaymentNews): Promise<PaymentEffect> {
+async function applyNews(ctx: OperationContext, mode: Mode, news: PaymentUpdate): Promise<PaymentEffect> {
   switch (news.about) {
     case 'checkout':
-      return await onCheckout(ctx, mode, news);
+      return await handleCheckout(ctx, mode, news);
     case 'refund':
-      return await onRefund(ctx, mode, news);
+      return await handleRefund(ctx, mode, news);
     case 'dispute':
-      return await onDispute(ctx, mode, news);
+      return await handleDispute(ctx, mode, news);
     case 'other':
-      return effect('ignored');
+      return buildEffect('ignored');
   }
 }
 
-async function onCheckout(ctx: OperationContext, mode: Mode, news: CheckoutNews): Promise<PaymentEffect> {
+async function handleCheckout(ctx: OperationContext, mode: Mode, news: CheckoutUpdate): Promise<PaymentEffect> {
   const known = await findCheckout(ctx, mode, news);
   if (!known) {
     // Other business on the same provider account is none of ours; what carries our mark should be known here.
-    if (news.checkoutId === null || news.state !== 'paid') return effect('ignored');
+    if (news.checkoutId === null || news.state !== 'paid') return buildEffect('ignored');
     return {
-      ...effect('ignored'),
+      ...buildEffect('ignored'),
       alert: `the paid checkout ${news.checkoutId} (${news.sessionId}) is not known here`,
     };
   }
-  if (news.state === 'paid') return await onPaid(ctx, known, news);
+  if (news.state === 'paid') return await handlePaid(ctx, known, news);
   const account = await lockAccount(ctx, known.account_id);
   const from = { pending: ['open', 'expired'], failed: ['open', 'pending', 'expired'], expired: ['open'] } as const;
   await ctx.db
@@ -110,14 +113,14 @@ async function onCheckout(ctx: OperationContext, mode: Mode, news: CheckoutNews)
     .where('id', '=', known.id)
     .where('state', 'in', from[news.state])
     .execute();
-  return effect('noted', account.id);
+  return buildEffect('noted', account.id);
 }
 
 /** By the session, or by our own mark on it: an event can be faster than the answer that tells us the session. */
 async function findCheckout(
   { db }: OperationContext,
   mode: Mode,
-  news: CheckoutNews,
+  news: CheckoutUpdate,
 ): Promise<CheckoutRow | undefined> {
   const query = db.selectFrom('checkouts').selectAll().where('mode', '=', mode);
   const bySession = await query.where('session_id', '=', news.sessionId).executeTakeFirst();
@@ -125,13 +128,13 @@ async function findCheckout(
   return await query.where('id', '=', news.checkoutId).executeTakeFirst();
 }
 
-async function onPaid(ctx: OperationContext, known: CheckoutRow, news: CheckoutNews): Promise<PaymentEffect> {
+async function handlePaid(ctx: OperationContext, known: CheckoutRow, news: CheckoutUpdate): Promise<PaymentEffect> {
   const { id, mode, account_id: accountId, amount } = known;
   const payment = await lockPayment(ctx, mode, news.paymentId ?? news.sessionId);
   const account = await lockAccount(ctx, accountId);
   const { state } = await ctx.db.selectFrom('checkouts').select('state').where('id', '=', id).executeTakeFirstOrThrow();
-  if (state === 'paid' || state === 'refused') return effect('noted', accountId);
-  const fault = faultOf(known, news, payment);
+  if (state === 'paid' || state === 'refused') return buildEffect('noted', accountId);
+  const fault = findFault(known, news, payment);
   if (fault !== null) {
     await ctx.db.updateTable('checkouts').set({ state: 'refused' }).where('id', '=', id).execute();
     const details = { checkout: id, session: news.sessionId, payment: payment.id, fault };
@@ -152,11 +155,11 @@ async function onPaid(ctx: OperationContext, known: CheckoutRow, news: CheckoutN
     .where('id', '=', payment.id)
     .execute();
   await settlePayment(ctx, { ...payment, account_id: accountId, amount });
-  return effect('credited', accountId);
+  return buildEffect('credited', accountId);
 }
 
 /** Why a payment is not what was asked for; null when it is. */
-function faultOf(known: CheckoutRow, news: CheckoutNews, payment: PaymentRow): string | null {
+function findFault(known: CheckoutRow, news: CheckoutUpdate, payment: PaymentRow): string | null {
   const { amountMinor, currency } = news;
   if (currency !== CURRENCY) return `the currency is ${currency}`;
   if (amountMinor === null || amountMinor * MICROS_PER_CENT !== known.amount) {
@@ -167,9 +170,9 @@ function faultOf(known: CheckoutRow, news: CheckoutNews, payment: PaymentRow): s
   return payment.checkout_id === null ? null : 'the payment belongs to another checkout';
 }
 
-async function onRefund(ctx: OperationContext, mode: Mode, news: RefundNews): Promise<PaymentEffect> {
+async function handleRefund(ctx: OperationContext, mode: Mode, news: RefundUpdate): Promise<PaymentEffect> {
   const payment = await lockPayment(ctx, mode, news.paymentId);
-  const fault = strange(payment, news.currency);
+  const fault = refuseCurrency(payment, news.currency);
   if (fault) return fault;
   // Sums only grow here: an older event that comes late says less, and changes nothing.
   const refunded: Micros = Math.max(payment.refunded, news.refundedMinor * MICROS_PER_CENT);
@@ -179,12 +182,12 @@ async function onRefund(ctx: OperationContext, mode: Mode, news: RefundNews): Pr
     .where('mode', '=', mode)
     .where('id', '=', payment.id)
     .execute();
-  return await settled(ctx, { ...payment, refunded }, 'refunded');
+  return await applySettlement(ctx, { ...payment, refunded }, 'refunded');
 }
 
-async function onDispute(ctx: OperationContext, mode: Mode, news: DisputeNews): Promise<PaymentEffect> {
+async function handleDispute(ctx: OperationContext, mode: Mode, news: DisputeUpdate): Promise<PaymentEffect> {
   const payment = await lockPayment(ctx, mode, news.paymentId);
-  const fault = strange(payment, news.currency);
+  const fault = refuseCurrency(payment, news.currency);
   if (fault) return fault;
   const amount = news.amountMinor * MICROS_PER_CENT;
   await ctx.db
@@ -198,20 +201,24 @@ async function onDispute(ctx: OperationContext, mode: Mode, news: DisputeNews): 
         .where('disputes.state', '=', 'open'),
     )
     .execute();
-  return await settled(ctx, payment, 'disputed');
+  return await applySettlement(ctx, payment, 'disputed');
 }
 
 /** Money in a currency that we never ask for: nothing is done with it, and somebody should look if it is ours. */
-function strange(payment: PaymentRow, currency: string): PaymentEffect | null {
+function refuseCurrency(payment: PaymentRow, currency: string): PaymentEffect | null {
   if (currency === CURRENCY) return null;
-  if (payment.account_id === null) return effect('ignored');
+  if (payment.account_id === null) return buildEffect('ignored');
   return { outcome: 'refused', accountId: payment.account_id, alert: `${payment.id} moved money in ${currency}` };
 }
 
-async function settled(ctx: OperationContext, payment: PaymentRow, why: Why): Promise<PaymentEffect> {
-  if (payment.account_id === null) return effect('noted');
+async function applySettlement(
+  ctx: OperationContext,
+  payment: PaymentRow,
+  why: TakeBackReason,
+): Promise<PaymentEffect> {
+  if (payment.account_id === null) return buildEffect('noted');
   const moved = await settlePayment(ctx, payment, why);
-  return effect(moved === 0 ? 'noted' : 'moved', payment.account_id);
+  return buildEffect(moved === 0 ? 'noted' : 'moved', payment.account_id);
 }
 
 /** The payment's row, locked; made when nothing was heard of it before. */

@@ -16,7 +16,7 @@ export interface OpenCheckout {
 }
 
 /** What a payment link stands for: shown to whoever has it, so no balance. */
-export interface Payable {
+export interface PayableDeposit {
   agentId: string;
   accountName: string;
   amount: DepositAmount;
@@ -59,7 +59,7 @@ export interface Delivery {
 
 /** The payment provider's part in the sandbox. */
 export interface PaymentSandbox {
-  deliveries(checkout: PlayedCheckout, play: PaymentPlay, secret: string): Delivery[];
+  signDeliveries(checkout: PlayedCheckout, play: PaymentPlay, secret: string): Delivery[];
 }
 
 export interface PlayedCheckout {
@@ -72,24 +72,27 @@ export interface PlayedCheckout {
 }
 
 /** What of a call's context is needed here. */
-export type Asking = Pick<CallContext, 'signal' | 'left' | 'deadlineMs' | 'requestId' | 'log' | 'principal'>;
+export type PaymentContext = Pick<
+  CallContext,
+  'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'principal'
+>;
 
 /** Every method but `links` throws FareboxError. */
 export interface Payments {
   /** For an answer that says the balance is too low: a signed link, which creates nothing. */
-  links(principal: AccountPrincipal): readonly PaymentLink[];
+  listLinks(principal: AccountPrincipal): readonly PaymentLink[];
   /** Opens the checkout of an account and amount, or gives the one that is open. `apiKey` names another account. */
-  checkout(ctx: Asking, amount: DepositAmount, apiKey?: string): Promise<OpenCheckout>;
+  openCheckout(ctx: PaymentContext, amount: DepositAmount, apiKey?: string): Promise<OpenCheckout>;
   /** NOT_FOUND for a link that was not made here, GONE for one that is too old. */
-  payable(token: string): Promise<Payable>;
+  readPayable(token: string): Promise<PayableDeposit>;
   /** `checkout` for whoever has the link. */
-  pay(ctx: Asking, token: string): Promise<OpenCheckout>;
+  pay(ctx: PaymentContext, token: string): Promise<OpenCheckout>;
   /** Takes an event of the provider. INVALID_INPUT for a signature that is wrong or old. */
-  receive(ctx: Asking, body: Uint8Array, signature: string): Promise<PaymentOutcome>;
+  receive(ctx: PaymentContext, body: Uint8Array, signature: string): Promise<PaymentOutcome>;
   /** NOT_FOUND for a session that is none of the sandbox's. */
-  testCheckout(sessionId: string): Promise<TestCheckout>;
+  readTestCheckout(sessionId: string): Promise<TestCheckout>;
   /** Plays a payment with play money: its events come in as they would from the provider. */
-  playPayment(ctx: Asking, sessionId: string, play: PaymentPlay): Promise<TestCheckout>;
+  playPayment(ctx: PaymentContext, sessionId: string, play: PaymentPlay): Promise<TestCheckout>;
 }
 
 declare module '../kernel/context.ts' {

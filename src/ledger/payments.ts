@@ -2,15 +2,15 @@
 import { FareboxError, type PaymentLink } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal } from '../kernel/principal.ts';
-import { neverOurs } from '../kernel/refusal.ts';
+import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import stripe from '../providers/stripe.ts';
-import { accountById } from '../storage/accounts-store.ts';
+import { findAccountById } from '../storage/accounts-store.ts';
 import { type CheckoutDeps, openCheckout } from './checkouts.ts';
 import { isHeld } from './holds.ts';
-import { looksLikeKey } from './keys.ts';
-import { payToken, readPayToken } from './pay-links.ts';
-import type { Asking, DepositAmount, Payable, PaymentSandbox, Payments } from './payments-types.ts';
-import { playPayment, testCheckout } from './play-payment.ts';
+import { isKeyLike } from './keys.ts';
+import { createPayToken, readPayToken } from './pay-links.ts';
+import type { DepositAmount, PayableDeposit, PaymentContext, PaymentSandbox, Payments } from './payments-types.ts';
+import { playPayment, readTestCheckout } from './play-payment.ts';
 import { receivePayment } from './receive-payment.ts';
 
 export interface PaymentsDeps extends CheckoutDeps {
@@ -25,44 +25,44 @@ const LINK_AMOUNT: DepositAmount = 10;
 
 export function openPayments(deps: PaymentsDeps): Payments {
   return {
-    links: (principal) => links(deps, principal),
-    checkout: async (ctx, amount, apiKey) => {
-      const { accountId, mode } = await payer(deps, ctx, apiKey);
+    listLinks: (principal) => listLinks(deps, principal),
+    openCheckout: async (ctx, amount, apiKey) => {
+      const { accountId, mode } = await findPayer(deps, ctx, apiKey);
       return await openCheckout(deps, ctx, { accountId, mode, amount });
     },
-    payable: (token) => payable(deps, token),
+    readPayable: (token) => readPayable(deps, token),
     pay: async (ctx, token) => {
-      const { agentId: accountId, mode, amount } = await payable(deps, token);
+      const { agentId: accountId, mode, amount } = await readPayable(deps, token);
       return await openCheckout(deps, ctx, { accountId, mode, amount });
     },
     receive: (ctx, body, signature) => receivePayment(deps, ctx, body, signature),
-    testCheckout: async (sessionId) => (await testCheckout(deps, sessionId)).shown,
+    readTestCheckout: async (sessionId) => (await readTestCheckout(deps, sessionId)).shown,
     playPayment: (ctx, sessionId, play) => playPayment(deps, deps.sandbox, ctx, sessionId, play),
   };
 }
 
 /** None where nobody could be paid: no card payments for this mode, and no operator to turn to. */
-function links(deps: PaymentsDeps, { accountId, mode }: AccountPrincipal): readonly PaymentLink[] {
-  const { secrets, outside, baseUrl, operatorContact } = deps;
-  if (outside[mode].settings(stripe.id) === null && operatorContact === '') return [];
-  const token = payToken(secrets, { accountId, amount: LINK_AMOUNT }, Date.now());
+function listLinks(deps: PaymentsDeps, { accountId, mode }: AccountPrincipal): readonly PaymentLink[] {
+  const { secrets, environments, baseUrl, operatorContact } = deps;
+  if (environments[mode].settings(stripe.id) === null && operatorContact === '') return [];
+  const token = createPayToken(secrets, { accountId, amount: LINK_AMOUNT }, Date.now());
   return [{ url: `${baseUrl}/pay/${token}`, amount: LINK_AMOUNT, currency: 'USD' }];
 }
 
 /** The account of the key in the body, else of the key that the request came with. */
-async function payer({ identify }: PaymentsDeps, { principal }: Asking, apiKey: string | undefined) {
+async function findPayer({ identify }: PaymentsDeps, { principal }: PaymentContext, apiKey: string | undefined) {
   // Nothing but keys is even compared: this is no place to guess at the operator's token.
-  if (apiKey !== undefined && !looksLikeKey(apiKey)) throw neverOurs(apiKey);
+  if (apiKey !== undefined && !isKeyLike(apiKey)) throw createUnknownCredentialError(apiKey);
   const found = apiKey === undefined ? principal : await identify(apiKey, principal.ip);
   if (found.kind !== 'account')
     throw new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
   return found;
 }
 
-async function payable(deps: PaymentsDeps, token: string): Promise<Payable> {
-  const { ledger, secrets, outside, operatorContact } = deps;
+async function readPayable(deps: PaymentsDeps, token: string): Promise<PayableDeposit> {
+  const { ledger, secrets, environments, operatorContact } = deps;
   const { accountId, amount } = readPayToken(secrets, token, await ledger.now());
-  const account = await accountById(ledger.db, accountId);
+  const account = await findAccountById(ledger.db, accountId);
   if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
   const { name, mode, status } = account;
   const takesDeposits = status === 'active' || (status === 'suspended' && (await isHeld(ledger, accountId)));
@@ -71,7 +71,7 @@ async function payable(deps: PaymentsDeps, token: string): Promise<Payable> {
     accountName: name,
     amount,
     mode,
-    canPay: takesDeposits && outside[mode].settings(stripe.id) !== null,
+    canPay: takesDeposits && environments[mode].settings(stripe.id) !== null,
     operatorContact,
   };
 }

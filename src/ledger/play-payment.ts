@@ -2,12 +2,12 @@
 import { FareboxError } from '../kernel/errors.ts';
 import { toUsd } from '../kernel/money.ts';
 import type { CheckoutRow } from '../storage/payment-rows.ts';
-import { type CheckoutDeps, MICROS_PER_CENT, returnUrl } from './checkouts.ts';
-import type { Asking, PaymentPlay, PaymentSandbox, TestCheckout } from './payments-types.ts';
-import { failDelivery, receivePayment, sandboxSecret } from './receive-payment.ts';
+import { buildReturnUrl, type CheckoutDeps, MICROS_PER_CENT } from './checkouts.ts';
+import type { PaymentContext, PaymentPlay, PaymentSandbox, TestCheckout } from './payments-types.ts';
+import { deriveSandboxSecret, failDelivery, receivePayment } from './receive-payment.ts';
 
 /** A checkout of the sandbox; NOT_FOUND for any other. */
-export async function testCheckout(
+export async function readTestCheckout(
   deps: CheckoutDeps,
   sessionId: string,
 ): Promise<{ row: CheckoutRow; shown: TestCheckout }> {
@@ -28,7 +28,7 @@ export async function testCheckout(
     accountName,
     amount: toUsd(row.amount),
     state: row.state,
-    returnUrl: isDone ? returnUrl(deps, row, 'success') : returnUrl(deps, row),
+    returnUrl: isDone ? buildReturnUrl(deps, row, 'success') : buildReturnUrl(deps, row),
   };
   return { row, shown };
 }
@@ -37,11 +37,11 @@ export async function testCheckout(
 export async function playPayment(
   deps: CheckoutDeps,
   sandbox: PaymentSandbox,
-  ctx: Asking,
+  ctx: PaymentContext,
   sessionId: string,
   play: PaymentPlay,
 ): Promise<TestCheckout> {
-  const { row } = await testCheckout(deps, sessionId);
+  const { row } = await readTestCheckout(deps, sessionId);
   const facts = {
     sessionId,
     checkoutId: row.id,
@@ -50,10 +50,14 @@ export async function playPayment(
     createdMs: row.created_at,
     expiresAtMs: row.expires_at,
   };
-  for (const { payload, signature, failsFirst } of sandbox.deliveries(facts, play, sandboxSecret(deps.secrets))) {
+  for (const { payload, signature, failsFirst } of sandbox.signDeliveries(
+    facts,
+    play,
+    deriveSandboxSecret(deps.secrets),
+  )) {
     const body = new TextEncoder().encode(payload);
     if (failsFirst) await failDelivery(deps, body, signature);
     await receivePayment(deps, ctx, body, signature);
   }
-  return (await testCheckout(deps, sessionId)).shown;
+  return (await readTestCheckout(deps, sessionId)).shown;
 }

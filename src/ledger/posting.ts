@@ -1,7 +1,7 @@
 /** One transfer of a named operation: the account's row, the transfer and the other side's rollup move together. */
 import { sql } from 'kysely';
-import { timeOrderedId } from '../kernel/ids.ts';
-import { exact, type Micros } from '../kernel/money.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
+import { type Micros, toExact } from '../kernel/money.ts';
 import type { AccountRow, DepositSource, SystemAccount } from '../storage/schema.ts';
 import type { OperationContext } from './operation.ts';
 
@@ -21,12 +21,12 @@ export interface Posting {
 }
 
 /** The account as it is afterwards. The caller has locked it, or made it in the same transaction. */
-export async function post(ctx: OperationContext, account: AccountRow, posting: Posting): Promise<AccountRow> {
+export async function postTransfer(ctx: OperationContext, account: AccountRow, posting: Posting): Promise<AccountRow> {
   const { kind, source, counter, direction, amount, reason } = posting;
   const signed = direction === 'in' ? amount : -amount;
   const isWelcome = source === 'welcome';
   const moved = {
-    balance: exact(account.balance + signed),
+    balance: toExact(account.balance + signed),
     transfer_seq: account.transfer_seq + 1,
     welcomed: account.welcomed + (isWelcome ? signed : 0),
     deposited: account.deposited + (isWelcome ? 0 : signed),
@@ -37,7 +37,7 @@ export async function post(ctx: OperationContext, account: AccountRow, posting: 
     .values({
       account_id: account.id,
       seq: moved.transfer_seq,
-      id: posting.transferId ?? timeOrderedId('tr_', ctx.nowMs),
+      id: posting.transferId ?? createTimeOrderedId('tr_', ctx.nowMs),
       mode: account.mode,
       kind,
       source,
@@ -80,10 +80,10 @@ async function bookSystem(
     .execute();
 }
 
-export const receivableOf = (accountId: string): SystemAccount => `receivable:${accountId}`;
+export const formatReceivable = (accountId: string): SystemAccount => `receivable:${accountId}`;
 
 /** What the account owes: refunds and disputes that its balance did not cover, less what was paid of them since. */
-export async function owedBy(
+export async function readDebt(
   ctx: Pick<OperationContext, 'db'>,
   { id, mode }: Pick<AccountRow, 'id' | 'mode'>,
 ): Promise<Micros> {
@@ -91,19 +91,19 @@ export async function owedBy(
     .selectFrom('system_daily')
     .select(sql<number | string | null>`sum(debit - credit)`.as('owed'))
     .where('mode', '=', mode)
-    .where('account', '=', receivableOf(id))
+    .where('account', '=', formatReceivable(id))
     .executeTakeFirstOrThrow();
-  return exact(Number(owed ?? 0));
+  return toExact(Number(owed ?? 0));
 }
 
 /** Pays what the account owes from `amount` that it has just got. */
 export async function payDebt(ctx: OperationContext, account: AccountRow, amount: Micros): Promise<AccountRow> {
-  const paid = Math.min(await owedBy(ctx, account), amount);
+  const paid = Math.min(await readDebt(ctx, account), amount);
   if (paid <= 0) return account;
-  return post(ctx, account, {
+  return postTransfer(ctx, account, {
     kind: 'reversal',
     source: 'card',
-    counter: receivableOf(account.id),
+    counter: formatReceivable(account.id),
     direction: 'out',
     amount: paid,
     reason: 'debt paid',

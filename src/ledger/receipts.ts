@@ -1,7 +1,7 @@
 /** Receipts that anybody can check without asking us: compact JWS (Ed25519) over the canonical receipt. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { receiptJson } from '../kernel/envelope.ts';
-import { canonicalJson } from '../kernel/input.ts';
+import { toReceiptJson } from '../kernel/envelope.ts';
+import { toCanonicalJson } from '../kernel/input.ts';
 import type { Receipt } from '../kernel/ports.ts';
 import type { Secrets } from './secret.ts';
 
@@ -32,9 +32,9 @@ export interface ReceiptKeys {
  * base64. Keys of the current and the earlier secrets are always among the public ones.
  */
 export async function openReceiptKeys(secrets: Secrets, receiptKey?: string): Promise<ReceiptKeys> {
-  const derived = secrets.keys('receipt').map(({ key }) => fromSeed(key));
-  const privateKeys = receiptKey === undefined ? derived : [readKey(receiptKey), ...derived];
-  const publicKeys = privateKeys.map(publicKeyOf);
+  const derived = secrets.deriveKeys('receipt').map(({ key }) => createKeyFromSeed(key));
+  const privateKeys = receiptKey === undefined ? derived : [parseKey(receiptKey), ...derived];
+  const publicKeys = privateKeys.map(buildPublicKey);
   const [signingKey] = privateKeys;
   const [publicKey] = publicKeys;
   if (!signingKey || !publicKey) throw new Error('There is always a current secret');
@@ -45,23 +45,23 @@ export async function openReceiptKeys(secrets: Secrets, receiptKey?: string): Pr
     sign: async (receipt) => {
       // Loaded with the first signature that somebody asks for.
       const { CompactSign } = await import('jose');
-      return new CompactSign(Buffer.from(canonicalJson(receiptJson(receipt))))
+      return new CompactSign(Buffer.from(toCanonicalJson(toReceiptJson(receipt))))
         .setProtectedHeader({ alg: 'EdDSA', kid })
         .sign(signingKey);
     },
   };
 }
 
-function fromSeed(seed: Buffer): KeyObject {
+function createKeyFromSeed(seed: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([ED25519_PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
 }
 
-function readKey(text: string): KeyObject {
+function parseKey(text: string): KeyObject {
   const wrong = 'RECEIPT_KEY must be an Ed25519 private key: PKCS #8 PEM, or its 32-byte seed in base64.';
   if (!text.includes('-----BEGIN')) {
     const seed = Buffer.from(text, 'base64');
     if (seed.length !== SEED_BYTES) throw new Error(wrong);
-    return fromSeed(seed);
+    return createKeyFromSeed(seed);
   }
   let key: KeyObject;
   try {
@@ -73,7 +73,7 @@ function readKey(text: string): KeyObject {
   return key;
 }
 
-function publicKeyOf(privateKey: KeyObject): PublicReceiptKey {
+function buildPublicKey(privateKey: KeyObject): PublicReceiptKey {
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
   if (x === undefined) throw new Error('An Ed25519 public key has an x');
   // RFC 7638: the required members in order, without spaces.

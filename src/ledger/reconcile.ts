@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { toUsdText } from '../kernel/money.ts';
 import type { ListedCheckout } from '../providers/stripe.ts';
-import { kyselyOnPool, openPool } from '../storage/postgres.ts';
+import { createPoolKysely, openPool } from '../storage/postgres.ts';
 import type { Tables } from '../storage/schema.ts';
-import { databaseFile, kyselyOnSqlite, loadSqlite, openForReading } from '../storage/sqlite.ts';
+import { buildDatabasePath, createSqliteKysely, loadSqlite, openForReading } from '../storage/sqlite.ts';
 import { MICROS_PER_CENT } from './checkouts.ts';
 import type { VerifySource } from './verify.ts';
 
@@ -47,22 +47,22 @@ export async function reconcile(source: VerifySource, list: ListPage, sinceMs: n
     for (let page = 0; page < PAGES_MAX && !complete; page++) {
       const { checkouts, hasMore } = await list(after);
       const ours = checkouts.filter(({ checkoutId }) => checkoutId !== null);
-      const known = await knownCheckouts(db, ours);
+      const known = await findKnownCheckouts(db, ours);
       for (const listed of ours) {
         seen.add(listed.sessionId);
-        differences.push(...differencesOf(listed, known.get(listed.checkoutId ?? '')));
+        differences.push(...listDifferences(listed, known.get(listed.checkoutId ?? '')));
       }
       after = checkouts.at(-1)?.sessionId;
       complete = !hasMore || after === undefined;
     }
-    if (complete) differences.push(...(await creditedUnseen(db, seen, sinceMs)));
-    differences.push(...(await failedEvents(db)));
+    if (complete) differences.push(...(await listCreditedUnseen(db, seen, sinceMs)));
+    differences.push(...(await listFailedEvents(db)));
     return { compared: seen.size, differences: differences.slice(0, DIFFERENCES_MAX), complete };
   });
 }
 
 /** By our own id. */
-async function knownCheckouts(db: Db, listed: readonly ListedCheckout[]): Promise<Map<string, KnownCheckout>> {
+async function findKnownCheckouts(db: Db, listed: readonly ListedCheckout[]): Promise<Map<string, KnownCheckout>> {
   const ids = listed.flatMap(({ checkoutId }) => checkoutId ?? []);
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -83,7 +83,7 @@ async function knownCheckouts(db: Db, listed: readonly ListedCheckout[]): Promis
   return new Map(rows.map((row) => [row.id, { ...row, disputes: Number(row.disputes ?? 0) }]));
 }
 
-function differencesOf(listed: ListedCheckout, known: KnownCheckout | undefined): string[] {
+function listDifferences(listed: ListedCheckout, known: KnownCheckout | undefined): string[] {
   const { sessionId, isPaid, amountCents, currency, refundedCents, isDisputed } = listed;
   const paid = `${((amountCents ?? 0) / 100).toFixed(2)} ${(currency ?? '').toUpperCase()}`;
   if (!known) return isPaid ? [`${sessionId}: ${paid} paid, not known here`] : [];
@@ -104,7 +104,7 @@ function differencesOf(listed: ListedCheckout, known: KnownCheckout | undefined)
 }
 
 /** What was credited here although the provider does not list it. */
-async function creditedUnseen(db: Db, seen: ReadonlySet<string>, sinceMs: number): Promise<string[]> {
+async function listCreditedUnseen(db: Db, seen: ReadonlySet<string>, sinceMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('checkouts')
     .select(['session_id', 'amount'])
@@ -118,7 +118,7 @@ async function creditedUnseen(db: Db, seen: ReadonlySet<string>, sinceMs: number
     .map(({ session_id, amount }) => `${session_id}: ${toUsdText(amount)} USD credited here, not listed`);
 }
 
-async function failedEvents(db: Db): Promise<string[]> {
+async function listFailedEvents(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_events')
     .select(['id', 'type', 'outcome'])
@@ -132,17 +132,17 @@ async function failedEvents(db: Db): Promise<string[]> {
 
 async function withBooks<T>({ databaseUrl, dataDir }: VerifySource, read: (db: Db) => Promise<T>): Promise<T> {
   if (databaseUrl !== undefined) {
-    const db = kyselyOnPool(openPool({ url: databaseUrl, name: 'farebox reconcile', patient: true }, () => {}));
+    const db = createPoolKysely(openPool({ url: databaseUrl, name: 'farebox reconcile', patient: true }, () => {}));
     try {
       return await read(db);
     } finally {
       await db.destroy();
     }
   }
-  if (!existsSync(databaseFile(dataDir))) throw new Error('There are no books yet.');
+  if (!existsSync(buildDatabasePath(dataDir))) throw new Error('There are no books yet.');
   const file = openForReading(await loadSqlite(), dataDir);
   try {
-    return await read(kyselyOnSqlite(file));
+    return await read(createSqliteKysely(file));
   } finally {
     file.close();
   }

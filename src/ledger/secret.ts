@@ -25,13 +25,13 @@ export function openSecrets({ secret, old = [], dataDir }: SecretOptions): Secre
   if (dataDir === undefined) {
     throw new Error('FAREBOX_SECRET must be set (at least 32 bytes) when DATABASE_URL is: all instances share it.');
   }
-  return new Secrets(secretFile(dataDir), old);
+  return new Secrets(readSecretFile(dataDir), old);
 }
 
 /** Reads `<dataDir>/secret`, making it (mode 0600) the first time; whoever loses a race reads the winner's. */
-function secretFile(dataDir: string): string {
+function readSecretFile(dataDir: string): string {
   const path = join(dataDir, 'secret');
-  const found = readIfThere(path);
+  const found = readIfPresent(path);
   if (found !== null) return found;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -39,23 +39,23 @@ function secretFile(dataDir: string): string {
   try {
     linkSync(draft, path);
   } catch (thrown) {
-    if (!isCode(thrown, 'EEXIST')) throw thrown;
+    if (!hasErrorCode(thrown, 'EEXIST')) throw thrown;
   } finally {
     unlinkSync(draft);
   }
   return readFileSync(path, 'utf8').trim();
 }
 
-function readIfThere(path: string): string | null {
+function readIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (thrown) {
-    if (isCode(thrown, 'ENOENT')) return null;
+    if (hasErrorCode(thrown, 'ENOENT')) return null;
     throw thrown;
   }
 }
 
-function isCode(thrown: unknown, code: string): boolean {
+function hasErrorCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code;
 }
 
@@ -79,19 +79,19 @@ export class Secrets {
   }
 
   /** The key that signs for this purpose. */
-  key(purpose: string): PurposeKey {
-    const [current] = this.keys(purpose);
+  deriveKey(purpose: string): PurposeKey {
+    const [current] = this.deriveKeys(purpose);
     if (!current) throw new Error('There is always a current secret');
     return current;
   }
 
   /** The keys that verify for this purpose, the current one first. */
-  keys(purpose: string): readonly PurposeKey[] {
+  deriveKeys(purpose: string): readonly PurposeKey[] {
     const known = this.#derived.get(purpose);
     if (known) return known;
     const keys = this.#secrets.map((secret) => ({
-      kid: derive(secret, 'kid').toString('base64url').slice(0, KID_CHARS),
-      key: derive(secret, purpose),
+      kid: deriveKey(secret, 'kid').toString('base64url').slice(0, KID_CHARS),
+      key: deriveKey(secret, purpose),
     }));
     this.#derived.set(purpose, keys);
     return keys;
@@ -99,25 +99,25 @@ export class Secrets {
 
   /** `<kid>.<mac>`: HMAC-SHA-256 of the text, base64url. */
   sign(purpose: string, text: string): string {
-    const { kid, key } = this.key(purpose);
-    return `${kid}.${macOf(key, text).toString('base64url')}`;
+    const { kid, key } = this.deriveKey(purpose);
+    return `${kid}.${computeMac(key, text).toString('base64url')}`;
   }
 
   /** True when `signature` is what `sign` made of this text under the current or an earlier secret. */
   verify(purpose: string, text: string, signature: string): boolean {
     const [kid, mac, ...more] = signature.split('.');
-    const found = this.keys(purpose).find((candidate) => candidate.kid === kid);
+    const found = this.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
     if (!found || mac === undefined || more.length > 0) return false;
     const given = Buffer.from(mac, 'base64url');
-    const right = macOf(found.key, text);
+    const right = computeMac(found.key, text);
     return given.length === right.length && timingSafeEqual(given, right);
   }
 }
 
-function derive(secret: string, purpose: string): Buffer {
+function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `farebox/v1/${purpose}`, KEY_BYTES));
 }
 
-function macOf(key: Buffer, text: string): Buffer {
+function computeMac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

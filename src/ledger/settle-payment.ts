@@ -2,20 +2,24 @@
 import type { Micros } from '../kernel/money.ts';
 import type { PaymentRow } from '../storage/payment-rows.ts';
 import type { AccountRow } from '../storage/schema.ts';
-import { hold, liftHold } from './holds.ts';
+import { holdAccount, liftHold } from './holds.ts';
 import { lockAccount, type OperationContext } from './operation.ts';
-import { payDebt, post, receivableOf } from './posting.ts';
+import { formatReceivable, payDebt, postTransfer } from './posting.ts';
 
-export type Why = 'refunded' | 'disputed';
+export type TakeBackReason = 'refunded' | 'disputed';
 
 /**
  * Moves the difference between what is to be taken back and what was; returns it (negative: given back). The caller has
  * locked the payment. `news`: what was just heard of; default: what was heard before the payment itself.
  */
-export async function settlePayment(ctx: OperationContext, payment: PaymentRow, news?: Why): Promise<Micros> {
+export async function settlePayment(
+  ctx: OperationContext,
+  payment: PaymentRow,
+  news?: TakeBackReason,
+): Promise<Micros> {
   if (payment.account_id === null) return 0;
   const account = await lockAccount(ctx, payment.account_id);
-  const held = await disputed(ctx, payment);
+  const held = await sumDisputes(ctx, payment);
   const why = news ?? (held > 0 ? 'disputed' : 'refunded');
   const due = Math.min(payment.amount, payment.refunded + held);
   const change = due - payment.taken;
@@ -34,7 +38,7 @@ export async function settlePayment(ctx: OperationContext, payment: PaymentRow, 
 }
 
 /** What the provider holds back for disputes that are not won. */
-async function disputed({ db }: OperationContext, { mode, id }: PaymentRow): Promise<Micros> {
+async function sumDisputes({ db }: OperationContext, { mode, id }: PaymentRow): Promise<Micros> {
   const rows = await db
     .selectFrom('disputes')
     .select('amount')
@@ -46,20 +50,25 @@ async function disputed({ db }: OperationContext, { mode, id }: PaymentRow): Pro
 }
 
 /** From the balance as far as it goes; the rest is owed, and the account is suspended until that is paid. */
-async function takeBack(ctx: OperationContext, account: AccountRow, amount: Micros, why: Why): Promise<void> {
+async function takeBack(
+  ctx: OperationContext,
+  account: AccountRow,
+  amount: Micros,
+  why: TakeBackReason,
+): Promise<void> {
   const short = Math.max(0, amount - account.balance);
   let now = account;
   if (short > 0) {
-    now = await post(ctx, now, {
+    now = await postTransfer(ctx, now, {
       kind: 'reversal',
       source: 'card',
-      counter: receivableOf(account.id),
+      counter: formatReceivable(account.id),
       direction: 'in',
       amount: short,
       reason: 'owed',
     });
   }
-  now = await post(ctx, now, {
+  now = await postTransfer(ctx, now, {
     kind: 'reversal',
     source: 'card',
     counter: 'deposits',
@@ -67,11 +76,11 @@ async function takeBack(ctx: OperationContext, account: AccountRow, amount: Micr
     amount,
     reason: why,
   });
-  if (short > 0 || why === 'disputed') await hold(ctx, now, why);
+  if (short > 0 || why === 'disputed') await holdAccount(ctx, now, why);
 }
 
 async function giveBack(ctx: OperationContext, account: AccountRow, amount: Micros): Promise<void> {
-  const given = await post(ctx, account, {
+  const given = await postTransfer(ctx, account, {
     kind: 'reversal',
     source: 'card',
     counter: 'deposits',

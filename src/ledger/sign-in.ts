@@ -4,7 +4,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
 import type { CompanyRow, MembershipRow } from '../storage/identity-rows.ts';
-import { type UserWithId, userByAddress } from '../storage/identity-store.ts';
+import { findUserByAddress, type UserWithId } from '../storage/identity-store.ts';
 import { openAccount } from './accounts-operations.ts';
 import type { AccountOpening } from './accounts-types.ts';
 import { assertOpen, lockInvite, type RedeemedInvite, useInvite } from './invites-operations.ts';
@@ -44,7 +44,7 @@ export interface SignInInput {
   session: NewSession;
 }
 
-export interface SignedIn {
+export interface SignInResult {
   state: 'signed-in';
   user: UserWithId;
   company: CompanyRow;
@@ -59,10 +59,10 @@ export interface SignedIn {
 }
 
 /** `closed`: belongs to no company and may not found one. `needs-company`: a new company is needed and was not offered. */
-export type SignInOutcome = SignedIn | { state: 'closed' } | { state: 'needs-company' };
+export type SignInOutcome = SignInResult | { state: 'closed' } | { state: 'needs-company' };
 
 /** Signs in an address that has been proved in another way than by a code. */
-export const signIn: Operation<SignInInput, SignInOutcome> = (ctx, input) => signInOf(ctx, input);
+export const signIn: Operation<SignInInput, SignInOutcome> = (ctx, input) => performSignIn(ctx, input);
 
 interface Seat {
   companyId: string;
@@ -71,20 +71,20 @@ interface Seat {
 }
 
 /** The same as a part of larger operations. Throws `inviteFault` for an invite that can't be used. */
-export async function signInOf(ctx: OperationContext, input: SignInInput): Promise<SignInOutcome> {
+export async function performSignIn(ctx: OperationContext, input: SignInInput): Promise<SignInOutcome> {
   const { emailNorm } = input;
   if (ctx.engine === 'postgres') {
     await sql`SELECT pg_advisory_xact_lock(${SIGN_IN_LOCK}, hashtext(${emailNorm}))`.execute(ctx.db);
   }
-  const known = await userByAddress(ctx.db, emailNorm);
-  const seat = await seatOf(ctx, input, known);
+  const known = await findUserByAddress(ctx.db, emailNorm);
+  const seat = await findSeat(ctx, input, known);
   const invite = input.inviteHash === undefined ? null : await lockInvite(ctx, input.inviteHash);
   if (!seat && invite) assertOpen(invite, ctx.nowMs);
-  const mayFound = input.maySignUp || invite !== null || known?.is_operator === 1;
-  if (!seat && !mayFound) return { state: 'closed' };
+  const mayCreateCompany = input.maySignUp || invite !== null || known?.is_operator === 1;
+  if (!seat && !mayCreateCompany) return { state: 'closed' };
   if (!seat && !input.newCompany) return { state: 'needs-company' };
-  const user = await presentUser(ctx, input, known);
-  const seated = seat ? await takeSeat(ctx, seat, user, emailNorm) : await found(ctx, input, user);
+  const user = await ensureUser(ctx, input, known);
+  const seated = seat ? await takeSeat(ctx, seat, user, emailNorm) : await createCompany(ctx, input, user);
   const redeemed = invite && (await useInvite(ctx, invite, await lockAccount(ctx, seated.company.account_id)));
   const expiresAtMs = await openSession(ctx, input.session, user.id, seated.company.id);
   const isNewUser = (known?.last_login_at ?? null) === null;
@@ -92,7 +92,7 @@ export async function signInOf(ctx: OperationContext, input: SignInInput): Promi
 }
 
 /** The company asked for; else the one signed in to last; else that of the latest open invitation. */
-async function seatOf(
+async function findSeat(
   { db, nowMs }: OperationContext,
   { emailNorm, companyIds }: SignInInput,
   user: UserWithId | undefined,
@@ -125,7 +125,7 @@ async function seatOf(
 /** Companies of one address that are looked at. */
 const SEATS_MAX = 1_000;
 
-async function presentUser(
+async function ensureUser(
   { db, nowMs }: OperationContext,
   { email, emailNorm, name }: SignInInput,
   known: UserWithId | undefined,
@@ -150,9 +150,9 @@ async function presentUser(
     .executeTakeFirstOrThrow();
 }
 
-type Seated = Pick<SignedIn, 'company' | 'role' | 'isNewCompany' | 'welcomeMicros'>;
+type CompanySeat = Pick<SignInResult, 'company' | 'role' | 'isNewCompany' | 'welcomeMicros'>;
 
-async function takeSeat(ctx: OperationContext, seat: Seat, user: UserWithId, emailNorm: string): Promise<Seated> {
+async function takeSeat(ctx: OperationContext, seat: Seat, user: UserWithId, emailNorm: string): Promise<CompanySeat> {
   const { db, nowMs } = ctx;
   const { companyId } = seat;
   const company = await lockCompany(ctx, companyId);
@@ -162,7 +162,7 @@ async function takeSeat(ctx: OperationContext, seat: Seat, user: UserWithId, ema
       .where('company_id', '=', companyId)
       .where('user_id', '=', user.id)
       .executeTakeFirst();
-    if (Number(numUpdatedRows) === 0) throw seatGone();
+    if (Number(numUpdatedRows) === 0) throw createMembershipEndedError();
     return { company, role: seat.role, isNewCompany: false, welcomeMicros: 0 };
   }
   const { numDeletedRows } = await db
@@ -170,16 +170,19 @@ async function takeSeat(ctx: OperationContext, seat: Seat, user: UserWithId, ema
     .where('company_id', '=', companyId)
     .where('email_norm', '=', emailNorm)
     .executeTakeFirst();
-  if (Number(numDeletedRows) === 0) throw seatGone();
-  await join(ctx, { company_id: companyId, user_id: user.id, role: seat.role });
+  if (Number(numDeletedRows) === 0) throw createMembershipEndedError();
+  await insertMembership(ctx, { company_id: companyId, user_id: user.id, role: seat.role });
   return { company, role: seat.role, isNewCompany: false, welcomeMicros: 0 };
 }
 
 /** An admin has removed them in this very moment. */
-const seatGone = (): FareboxError =>
+const createMembershipEndedError = (): FareboxError =>
   new FareboxError('CONFLICT', { message: 'The membership has ended in this moment.', next: 'Sign in again.' });
 
-async function join({ db, nowMs }: OperationContext, seat: Pick<MembershipRow, 'company_id' | 'user_id' | 'role'>) {
+async function insertMembership(
+  { db, nowMs }: OperationContext,
+  seat: Pick<MembershipRow, 'company_id' | 'user_id' | 'role'>,
+) {
   await db
     .insertInto('memberships')
     .values({ ...seat, joined_at: nowMs, last_login_at: nowMs })
@@ -189,7 +192,7 @@ async function join({ db, nowMs }: OperationContext, seat: Pick<MembershipRow, '
 const ACCOUNT_NAME_CHARS_MAX = 100;
 
 /** A company with its one live account; its founder is its admin. */
-async function found(ctx: OperationContext, input: SignInInput, user: UserWithId): Promise<Seated> {
+async function createCompany(ctx: OperationContext, input: SignInInput, user: UserWithId): Promise<CompanySeat> {
   const { newCompany, companyName } = input;
   if (!newCompany) throw new FareboxError('INTERNAL', { message: 'A company was founded without being offered.' });
   const { companyId, timezone, account: opening } = newCompany;
@@ -217,7 +220,7 @@ async function found(ctx: OperationContext, input: SignInInput, user: UserWithId
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('companies').values(company).execute();
-  await join(ctx, { company_id: companyId, user_id: user.id, role: 'admin' });
+  await insertMembership(ctx, { company_id: companyId, user_id: user.id, role: 'admin' });
   return { company, role: 'admin', isNewCompany: true, welcomeMicros: balanceMicros };
 }
 

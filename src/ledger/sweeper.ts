@@ -1,5 +1,5 @@
 /** Refunds what nobody will close any more, at start and each second, whether or not there is traffic. */
-import { errorObject, FareboxError } from '../kernel/errors.ts';
+import { FareboxError, toErrorObject } from '../kernel/errors.ts';
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Engine } from './engine.ts';
@@ -36,7 +36,9 @@ export class Sweeper {
 
   /** One sweep now. Throws when the store is gone. */
   async sweep(): Promise<void> {
-    await this.#engine.eachDeadOwner((owner) => this.#refundAll(() => this.#engine.reads.openOf(owner, PAGE), 'crash'));
+    await this.#engine.forEachDeadOwner((owner) =>
+      this.#refundAll(() => this.#engine.reads.openOf(owner, PAGE), 'crash'),
+    );
     const before = (await this.#engine.now()) - DEADLINE_GRACE_MS;
     await this.#refundAll(() => this.#engine.reads.overdue(before, PAGE), 'deadline');
     if (this.#count++ % PURGE_EVERY_SWEEPS === 0) await this.#engine.run('purgeExpired', null);
@@ -63,7 +65,7 @@ export class Sweeper {
     for (let page = await nextPage(); page.length > 0; page = await nextPage()) {
       const calls = new Map(page.map((call) => [call.id, call]));
       const verdicts = await Promise.all(
-        [...calls.values()].map((call) => this.#engine.submit(refundOp(call, reason))),
+        [...calls.values()].map((call) => this.#engine.submit(buildRefundOp(call, reason))),
       );
       const refunded = verdicts.filter((verdict) => verdict.is === 'closed').length;
       if (refunded > 0) this.#log.warn({ refunded, reason }, 'refunded calls that nobody ran any more');
@@ -74,7 +76,7 @@ export class Sweeper {
 }
 
 /** Refunds a call on behalf of its owner, with all its parts when it is a composed one. */
-export function refundOp(call: OpenCallRow, reason: RefundReason): CloseOp {
+export function buildRefundOp(call: OpenCallRow, reason: RefundReason): CloseOp {
   return {
     kind: 'close',
     callId: call.id,
@@ -85,7 +87,7 @@ export function refundOp(call: OpenCallRow, reason: RefundReason): CloseOp {
     settled: false,
     answer: null,
     reason,
-    failure: JSON.stringify(errorObject(new FareboxError('CALL_RECOVERED'))),
+    failure: JSON.stringify(toErrorObject(new FareboxError('CALL_RECOVERED'))),
     cost: null,
     children: [],
     retried: false,

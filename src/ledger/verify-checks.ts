@@ -17,8 +17,8 @@ const SIGNED = 'CASE WHEN credit_account = account_id THEN amount ELSE -amount E
 const takenFrom = (column: string): string => `${column} IN ('deposits', 'receivable:' || account_id)`;
 
 /** `day` makes a `YYYY-MM-DD` in UTC of a column of milliseconds, in the words of the database. */
-export function checksFor(day: (column: string) => string): Check[] {
-  const dated = [...keyChecks(day), ...rollupChecks(day)];
+export function buildChecks(day: (column: string) => string): Check[] {
+  const dated = [...buildKeyChecks(day), ...buildRollupChecks(day)];
   return [
     ...accountChecks,
     ...transferChecks,
@@ -179,7 +179,7 @@ const claimChecks: Check[] = [
   },
 ];
 
-const keyChecks = (day: (column: string) => string): Check[] => [
+const buildKeyChecks = (day: (column: string) => string): Check[] => [
   {
     what: 'spending of a key differs from its transfers',
     sql: `SELECT a.mode, k.lineage AS subject, k.spent AS found, coalesce(t.spent, 0) AS expected FROM
@@ -204,7 +204,7 @@ const USAGE_OF_CALL = {
   spent: `CASE WHEN state = 'refunded' THEN 0 ELSE price END`,
 } as const;
 
-const rollupChecks = (day: (column: string) => string): Check[] => [
+const buildRollupChecks = (day: (column: string) => string): Check[] => [
   ...(['charges', 'settled', 'spent'] as const).map((column) => ({
     what: `${column} of a day's usage differ from the calls`,
     sql: `SELECT mode, min(account_id) || ' ' || day || ' ' || tool AS subject, sum(found) AS found,

@@ -51,13 +51,13 @@ const CLOSE_MS_MAX = 3_000;
 
 /** Opens the way that mail takes. Nothing is sent, written or even loaded before the first mail. */
 export function openMail(options: MailOptions): Mail {
-  const postman = new Postman(whenNeeded(options), options.log);
+  const postman = new MailQueue(openWhenNeeded(options), options.log);
   const transport = options.smtpUrl === undefined ? 'outbox' : 'smtp';
   return { transport, post: (mail) => postman.post(mail), close: () => postman.close() };
 }
 
 /** Most servers start without a mail to send: the mail library is not loaded for them. */
-function whenNeeded({ smtpUrl, smtpTimeoutMs, from, dataDir }: MailOptions): Delivery {
+function openWhenNeeded({ smtpUrl, smtpTimeoutMs, from, dataDir }: MailOptions): Delivery {
   const open = async (): Promise<Delivery> => {
     if (smtpUrl === undefined) return (await import('./outbox.ts')).openOutbox(dataDir, from);
     return (await import('./smtp.ts')).openSmtp({ url: smtpUrl, timeoutMs: smtpTimeoutMs, from });
@@ -74,7 +74,7 @@ function whenNeeded({ smtpUrl, smtpTimeoutMs, from, dataDir }: MailOptions): Del
   };
 }
 
-class Postman {
+class MailQueue {
   readonly #delivery: Delivery;
   readonly #log: Log;
   readonly #queue: OutgoingMail[] = [];

@@ -1,6 +1,6 @@
 /** Mail by a mail server. The address is the operator's own word and stands outside the guard of outgoing addresses. */
 import nodemailer from 'nodemailer';
-import { domainOf, isReservedDomain, mailAddress } from '../kernel/mail-address.ts';
+import { isReservedDomain, parseMailAddress, readDomain } from '../kernel/mail-address.ts';
 import type { Delivery } from './mail.ts';
 
 export interface SmtpOptions {
@@ -38,8 +38,8 @@ export function openSmtp({ url, timeoutMs, from }: SmtpOptions): Delivery {
   );
   return {
     async deliver({ to, subject, text }) {
-      const address = mailAddress(to);
-      if (!address || isReservedDomain(domainOf(address))) return 'reserved_domain';
+      const address = parseMailAddress(to);
+      if (!address || isReservedDomain(readDomain(address))) return 'reserved_domain';
       await transport.sendMail({ to: { name: '', address: to }, subject, text });
       return null;
     },

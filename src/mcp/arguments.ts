@@ -1,9 +1,9 @@
 /** What a `tools/call` asks for beside the tool's own input: idempotency key, price limit, inline media. */
 import type { FareboxError, Issue } from '../kernel/errors.ts';
-import { invalidInput, type RawInput } from '../kernel/input.ts';
+import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
 import { fromUsd, type Micros } from '../kernel/money.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
-import { type ExtraArgument, extrasOf, META } from './card.ts';
+import { type ExtraArgument, listExtras, META } from './card.ts';
 
 export interface CallWishes {
   /** The tool's own input. */
@@ -20,8 +20,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const PRICE_USD_MAX = 1_000_000;
 
 /** `_meta` wins over the argument of the same name. Throws INVALID_INPUT; nothing has been charged. */
-export function wishesOf(tool: RegisteredTool, given: RawInput, meta: Meta): CallWishes {
-  const extras: readonly string[] = extrasOf(tool);
+export function readWishes(tool: RegisteredTool, given: RawInput, meta: Meta): CallWishes {
+  const extras: readonly string[] = listExtras(tool);
   const read = (name: ExtraArgument): unknown =>
     meta[`${META}${name}`] ?? (extras.includes(name) ? given[name] : undefined);
   const raw = extras.some((name) => Object.hasOwn(given, name))
@@ -31,22 +31,22 @@ export function wishesOf(tool: RegisteredTool, given: RawInput, meta: Meta): Cal
   const price = read('maxPrice');
   return {
     raw,
-    ...(key === undefined ? {} : { idempotencyKey: keyOf(key) }),
-    ...(price === undefined ? {} : { maxPriceMicros: priceOf(price) }),
+    ...(key === undefined ? {} : { idempotencyKey: parseKey(key) }),
+    ...(price === undefined ? {} : { maxPriceMicros: parsePrice(price) }),
     inline: read('inline') === true,
   };
 }
 
-function keyOf(value: unknown): string {
+function parseKey(value: unknown): string {
   if (typeof value === 'string' && KEY.test(value)) return value;
-  throw fault({ path: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters' });
+  throw createFault({ path: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters' });
 }
 
-function priceOf(value: unknown): Micros {
+function parsePrice(value: unknown): Micros {
   if (typeof value === 'number' && value >= 0 && value <= PRICE_USD_MAX) return fromUsd(value);
-  throw fault({ path: 'maxPrice', message: 'An amount in USD, 0 or more' });
+  throw createFault({ path: 'maxPrice', message: 'An amount in USD, 0 or more' });
 }
 
-function fault(issue: Issue): FareboxError {
-  return invalidInput([issue]);
+function createFault(issue: Issue): FareboxError {
+  return createInvalidInputError([issue]);
 }

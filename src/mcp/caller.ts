@@ -2,17 +2,17 @@
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Calls } from '../kernel/call.ts';
 import type { EndSignal } from '../kernel/ending.ts';
-import { asFareboxError, FareboxError } from '../kernel/errors.ts';
+import { FareboxError, toFareboxError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
-import { type CallWishes, wishesOf } from './arguments.ts';
+import { type CallWishes, readWishes } from './arguments.ts';
 import type { McpMedia } from './door.ts';
 import type { Payment } from './payment.ts';
-import { progressOf } from './progress.ts';
-import type { Era } from './protocol/interface.ts';
-import { errorResult, successResult } from './results.ts';
+import { createProgress } from './progress.ts';
+import type { Era } from './protocol/handlers.ts';
+import { buildErrorResult, buildSuccessResult } from './results.ts';
 
 export interface CallerDeps {
   calls: Calls;
@@ -42,20 +42,20 @@ export async function callTool(
   meta: RawInput = ctx.mcpReq._meta ?? {},
 ): Promise<ToolAnswer> {
   const { principal, requestId, era } = asker;
-  const round = await deps.payment.round(ctx, principal, tool.name, given);
+  const round = await deps.payment.readRound(ctx, principal, tool.name, given);
   try {
-    if (round === 'declined') throw declined();
-    assertReadable(asker, tool);
-    return await run(deps, asker, tool, wishesOf(tool, given, meta), ctx);
+    if (round === 'declined') throw createDeclinedError();
+    assertMayChange(asker, tool);
+    return await runTool(deps, asker, tool, readWishes(tool, given, meta), ctx);
   } catch (thrown) {
-    const error = asFareboxError(thrown);
+    const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
-    const ask = round === 'first' && (await deps.payment.ask(error, ctx, era, principal, tool.name, given));
-    return ask || errorResult(error, requestId);
+    const ask = round === 'first' && (await deps.payment.askForPayment(error, ctx, era, principal, tool.name, given));
+    return ask || buildErrorResult(error, requestId);
   }
 }
 
-async function run(
+async function runTool(
   deps: CallerDeps,
   asker: Asker,
   tool: RegisteredTool,
@@ -64,7 +64,7 @@ async function run(
 ): Promise<CallToolResult> {
   const { principal, requestId, callerGone, era } = asker;
   const { raw, idempotencyKey, maxPriceMicros, inline } = wishes;
-  const progress = progressOf(ctx, tool.timeoutMs);
+  const progress = createProgress(ctx, tool.timeoutMs);
   try {
     const result = await deps.calls.call(tool, raw, principal, {
       requestId,
@@ -73,13 +73,13 @@ async function run(
       ...(maxPriceMicros === undefined ? {} : { maxPriceMicros }),
       ...(progress ? { onProgress: progress.report } : {}),
     });
-    return await successResult(result, { media: deps.media, inline, principal, era, log: deps.log });
+    return await buildSuccessResult(result, { media: deps.media, inline, principal, era, log: deps.log });
   } finally {
     progress?.stop();
   }
 }
 
-function assertReadable(asker: Asker, tool: RegisteredTool): void {
+function assertMayChange(asker: Asker, tool: RegisteredTool): void {
   if (!asker.readonly || tool.effect === 'read') return;
   throw new FareboxError('FORBIDDEN', {
     message: `${tool.name} changes something, and this address is read-only.`,
@@ -87,7 +87,7 @@ function assertReadable(asker: Asker, tool: RegisteredTool): void {
   });
 }
 
-function declined(): FareboxError {
+function createDeclinedError(): FareboxError {
   return new FareboxError('INSUFFICIENT_BALANCE', {
     message: 'The deposit was declined. Nothing was charged.',
     next: 'Make a deposit, then call again.',

@@ -1,7 +1,7 @@
 /** A tool as MCP clients see it. Computed once for each tool; a list costs nothing but its serialisation. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../kernel/json-schema.ts';
-import { priceLabel, toUsd } from '../kernel/money.ts';
+import { formatPrice, toUsd } from '../kernel/money.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { Effect } from '../kernel/tool.ts';
 
@@ -17,7 +17,7 @@ const extraArguments = {
 export type ExtraArgument = keyof typeof extraArguments;
 
 /** Which of the extra arguments this tool takes. */
-export function extrasOf(tool: RegisteredTool): ExtraArgument[] {
+export function listExtras(tool: RegisteredTool): ExtraArgument[] {
   const own = tool.definition.input.shape;
   const wanted: ExtraArgument[] = [];
   if (tool.priceMicros > 0) wanted.push('idempotencyKey', 'maxPrice');
@@ -28,51 +28,53 @@ export function extrasOf(tool: RegisteredTool): ExtraArgument[] {
 /** `brief` names the members of the output without their types: the short lists have few tokens for each tool. */
 export type CardForm = 'full' | 'brief';
 
-export function cardOf(tool: RegisteredTool, form: CardForm = 'full'): Tool {
+export function buildCard(tool: RegisteredTool, form: CardForm = 'full'): Tool {
   const { name, title, description, outputSchema, priceMicros, reply } = tool;
   const isComposed = tool.definition.quote !== undefined;
   return {
     name,
     title,
-    description: `${description} ${priceSentence(tool)}`,
-    inputSchema: inputSchemaOf(tool, form),
-    ...(reply === 'json' && outputSchema.type === 'object' ? { outputSchema: answerSchema(outputSchema, form) } : {}),
-    annotations: annotationsOf(tool.effect, isComposed || (tool.definition.uses?.length ?? 0) > 0),
+    description: `${description} ${formatPriceSentence(tool)}`,
+    inputSchema: buildInputSchema(tool, form),
+    ...(reply === 'json' && outputSchema.type === 'object'
+      ? { outputSchema: buildAnswerSchema(outputSchema, form) }
+      : {}),
+    annotations: buildAnnotations(tool.effect, isComposed || (tool.definition.uses?.length ?? 0) > 0),
     _meta: { [`${META}price`]: { usd: toUsd(priceMicros) } },
   };
 }
 
 /** The same where the address says what the argument would. */
-export function withoutArgument(card: Tool, name: string): Tool {
+export function removeArgument(card: Tool, name: string): Tool {
   const { properties = {}, required = [] } = card.inputSchema;
   const { [name]: _said, ...rest } = properties;
   const inputSchema = { ...card.inputSchema, properties: rest, required: required.filter((one) => one !== name) };
   return { ...card, inputSchema };
 }
 
-function priceSentence({ priceMicros, definition }: RegisteredTool): string {
+function formatPriceSentence({ priceMicros, definition }: RegisteredTool): string {
   if (priceMicros === 0) return 'Free.';
-  const label = `${priceLabel(priceMicros)} USD`;
+  const label = `${formatPrice(priceMicros)} USD`;
   return definition.quote ? `Price: up to ${label}, and the tools that answer.` : `Price: ${label} a call.`;
 }
 
-function inputSchemaOf(tool: RegisteredTool, form: CardForm): Tool['inputSchema'] {
-  const schema = form === 'brief' ? terse(withoutNoise(tool.inputSchema)) : withoutNoise(tool.inputSchema);
+function buildInputSchema(tool: RegisteredTool, form: CardForm): Tool['inputSchema'] {
+  const schema = form === 'brief' ? shortenSchema(removeNoise(tool.inputSchema)) : removeNoise(tool.inputSchema);
   const own = isMembers(schema.properties) ? schema.properties : {};
-  const extras = Object.fromEntries(extrasOf(tool).map((name) => [name, extraArguments[name]]));
-  return plain({ ...schema, type: 'object', properties: { ...own, ...extras } });
+  const extras = Object.fromEntries(listExtras(tool).map((name) => [name, extraArguments[name]]));
+  return copySchema({ ...schema, type: 'object', properties: { ...own, ...extras } });
 }
 
 /**
  * A tool answers with its output or with `{error}`. Both stand in the schema, because many clients check structured
  * content against it even when `isError` is set, and would show that mismatch instead of the error.
  */
-function answerSchema(schema: JsonSchema, form: CardForm): Tool['inputSchema'] {
+function buildAnswerSchema(schema: JsonSchema, form: CardForm): Tool['inputSchema'] {
   if (form === 'brief') {
     const names = isMembers(schema.properties) ? Object.keys(schema.properties) : [];
-    return plain({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) });
+    return copySchema({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) });
   }
-  const { $defs, ...output } = lean(schema);
+  const { $defs, ...output } = removeDescriptions(schema);
   const failure = { properties: { error: { type: 'object' } }, required: ['error'] };
   const whole = { type: 'object', anyOf: [output, failure], ...($defs === undefined ? {} : { $defs }) };
   const moved: Tool['inputSchema'] = JSON.parse(JSON.stringify(whole).replaceAll('"$ref":"#"', '"$ref":"#/anyOf/0"'));
@@ -80,7 +82,7 @@ function answerSchema(schema: JsonSchema, form: CardForm): Tool['inputSchema'] {
 }
 
 /** The same schema as plain JSON, which is what the protocol's types ask for. */
-function plain(schema: JsonSchema): Tool['inputSchema'] {
+function copySchema(schema: JsonSchema): Tool['inputSchema'] {
   const copy: Tool['inputSchema'] = JSON.parse(JSON.stringify(schema));
   return copy;
 }
@@ -90,7 +92,7 @@ function isMembers(value: unknown): value is { [name: string]: object } {
 }
 
 /** Hints for clients that ask before they let a model act. */
-export function annotationsOf(effect: Effect, openWorld: boolean): ToolAnnotations {
+export function buildAnnotations(effect: Effect, openWorld: boolean): ToolAnnotations {
   return {
     readOnlyHint: effect === 'read',
     destructiveHint: effect === 'destroy',
@@ -100,40 +102,40 @@ export function annotationsOf(effect: Effect, openWorld: boolean): ToolAnnotatio
 }
 
 /** Bounds of exact integers, which the schema library writes for every integer, tell a model nothing. */
-function withoutNoise(schema: JsonSchema): JsonSchema {
-  return walk(
+function removeNoise(schema: JsonSchema): JsonSchema {
+  return filterSchema(
     schema,
     (key, value) => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER && /^(min|max)imum$/.test(key),
   );
 }
 
 /** For inputs in short lists: what a list of objects holds is named alone, and what every text or record is goes without. */
-function terse(schema: JsonSchema): JsonSchema {
-  const said = walk(
+function shortenSchema(schema: JsonSchema): JsonSchema {
+  const said = filterSchema(
     schema,
     (key, value) => key === 'propertyNames' || (/^min(Length|Items)$/.test(key) && value === 1),
   );
   const fields = isMembers(said.properties) ? Object.entries(said.properties) : [];
-  return { ...said, properties: Object.fromEntries(fields.map(([name, field]) => [name, terseField(field)])) };
+  return { ...said, properties: Object.fromEntries(fields.map(([name, field]) => [name, shortenField(field)])) };
 }
 
-function terseField(field: object): object {
+function shortenField(field: object): object {
   if (!isMembers(field) || !isMembers(field.items) || !isMembers(field.items.properties)) return field;
   const names = Object.keys(field.items.properties).map((name) => [name, {}]);
   return { ...field, items: { ...field.items, properties: Object.fromEntries(names) } };
 }
 
 /** For output schemas in lists: no descriptions either. `describe_tool` gives the whole of it. */
-function lean(schema: JsonSchema): JsonSchema {
-  return walk(withoutNoise(schema), (key, value) => key === 'description' && typeof value === 'string');
+function removeDescriptions(schema: JsonSchema): JsonSchema {
+  return filterSchema(removeNoise(schema), (key, value) => key === 'description' && typeof value === 'string');
 }
 
-function walk(schema: JsonSchema, drop: (key: string, value: unknown) => boolean): JsonSchema {
+function filterSchema(schema: JsonSchema, drop: (key: string, value: unknown) => boolean): JsonSchema {
   const members = Object.entries(schema).filter(([key, value]) => !drop(key, value));
-  return Object.fromEntries(members.map(([key, value]) => [key, walked(value, drop)]));
+  return Object.fromEntries(members.map(([key, value]) => [key, filterValue(value, drop)]));
 }
 
-function walked(value: unknown, drop: (key: string, value: unknown) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => walked(item, drop));
-  return isMembers(value) ? walk(value, drop) : value;
+function filterValue(value: unknown, drop: (key: string, value: unknown) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => filterValue(item, drop));
+  return isMembers(value) ? filterSchema(value, drop) : value;
 }

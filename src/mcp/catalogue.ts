@@ -1,21 +1,21 @@
 /** The registry as an MCP interface: one for each exchange, from parts that are made once. */
 import type { ListToolsResult, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { isMember, type MemberOf, nobodysCompany } from '../kernel/access.ts';
+import { type FindMember, findNoMember, isMember } from '../kernel/access.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { Completions } from './completions.ts';
 import type { McpDoorDeps } from './door.ts';
-import { instructionsOf } from './instructions.ts';
+import { buildInstructions } from './instructions.ts';
 import { ToolLists } from './lists.ts';
 import { isMetaTool, MetaTools } from './meta-tools.ts';
-import { offered } from './offered.ts';
 import { Payment } from './payment.ts';
 import { Prompts } from './prompts.ts';
-import type { McpInterface } from './protocol/interface.ts';
+import type { McpHandlers } from './protocol/handlers.ts';
 import { Resources } from './resources.ts';
 import type { Selection, ServerName } from './selection.ts';
+import { isVisibleTool } from './visibility.ts';
 
 const LIST_TTL_MS = 300_000;
 /** Nothing announces changes: clients would hold a stream open each to hear of none. */
@@ -29,7 +29,7 @@ export class Catalogue {
   readonly #resources: Resources;
   readonly #prompts: Prompts;
   readonly #completions: Completions;
-  readonly #memberOf: MemberOf;
+  readonly #findMember: FindMember;
   readonly #version: string;
   readonly #baseUrl: string;
 
@@ -38,17 +38,17 @@ export class Catalogue {
     this.#registry = registry;
     this.#version = version;
     this.#baseUrl = baseUrl;
-    this.#memberOf = deps.memberOf ?? nobodysCompany;
+    this.#findMember = deps.findMember ?? findNoMember;
     this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(media ? { media } : {}) };
     this.#lists = new ToolLists(registry);
-    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#memberOf);
+    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#findMember);
     this.#resources = new Resources({ calls, registry, documents });
     this.#prompts = new Prompts(presets);
     this.#completions = new Completions(registry, presets);
   }
 
   /** What this caller gets at this address. */
-  face(selection: Selection, asker: Asker): McpInterface {
+  handlersFor(selection: Selection, asker: Asker): McpHandlers {
     return {
       info: {
         name: `farebox-${selection.server}`,
@@ -57,10 +57,10 @@ export class Catalogue {
         websiteUrl: this.#baseUrl,
       },
       capabilities,
-      instructions: instructionsOf(selection),
-      cacheHints: hintsOf(selection),
-      listTools: () => this.#list(selection, asker),
-      callTool: ({ name, arguments: input }, ctx) => this.#call(name, input ?? {}, selection.handle, asker, ctx),
+      instructions: buildInstructions(selection),
+      cacheHints: chooseHints(selection),
+      listTools: () => this.#listTools(selection, asker),
+      callTool: ({ name, arguments: input }, ctx) => this.#callTool(name, input ?? {}, selection.handle, asker, ctx),
       listResources: () => this.#resources.list(selection.server === 'proxy' ? asker : undefined),
       listResourceTemplates: () => this.#resources.templates,
       readResource: ({ uri }) => this.#resources.read(uri, asker),
@@ -71,15 +71,22 @@ export class Catalogue {
   }
 
   /** The short lists hold nothing that belongs to companies: nobody is asked whether the caller does. */
-  async #list(selection: Selection, { principal }: Asker): Promise<ListToolsResult> {
+  async #listTools(selection: Selection, { principal }: Asker): Promise<ListToolsResult> {
     const asks = selection.kind !== 'default';
-    return this.#lists.list(selection, principal, asks && (await isMember(principal, this.#memberOf)));
+    return this.#lists.list(selection, principal, asks && (await isMember(principal, this.#findMember)));
   }
 
-  #call(name: string, input: RawInput, handle: string | null, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+  #callTool(
+    name: string,
+    input: RawInput,
+    handle: string | null,
+    asker: Asker,
+    ctx: ServerContext,
+  ): Promise<ToolAnswer> {
     if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, ctx);
     const tool = this.#registry.get(name);
-    if (tool && offered(tool)) return callTool(this.#callerDeps, asker, tool, named(tool, input, handle), ctx);
+    if (tool && isVisibleTool(tool))
+      return callTool(this.#callerDeps, asker, tool, addHandle(tool, input, handle), ctx);
     const nearest = this.#registry.nearest(name, 3);
     const message = `Unknown tool: ${name.slice(0, 64)}. Nearest names: ${nearest.join(', ')}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
@@ -93,18 +100,28 @@ const titles: Readonly<Record<ServerName, string>> = {
 };
 
 /** The address says who calls, whatever the arguments say. */
-function named({ definition }: RegisteredTool, input: RawInput, handle: string | null): RawInput {
+function addHandle({ definition }: RegisteredTool, input: RawInput, handle: string | null): RawInput {
   const { handleField } = definition;
   return handle === null || handleField === undefined ? input : { ...input, [handleField]: handle };
 }
 
 /** Lists that need no key are equal for everybody; what a header or a key shapes is the caller's alone. */
-function hintsOf({ server, kind, readonly }: Selection): NonNullable<McpInterface['cacheHints']> {
+function chooseHints({ server, kind, readonly }: Selection): NonNullable<McpHandlers['cacheHints']> {
   return server !== 'proxy' && kind === 'default' && !readonly ? freeHints : ownHints;
 }
 
-const shared = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;
-const own = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
-const common = { 'resources/templates/list': shared, 'prompts/list': shared } as const;
-const freeHints = { ...common, 'tools/list': shared, 'resources/list': shared, 'server/discover': shared } as const;
-const ownHints = { ...common, 'tools/list': own, 'resources/list': own, 'server/discover': own } as const;
+const sharedHint = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;
+const ownHint = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
+const commonHints = { 'resources/templates/list': sharedHint, 'prompts/list': sharedHint } as const;
+const freeHints = {
+  ...commonHints,
+  'tools/list': sharedHint,
+  'resources/list': sharedHint,
+  'server/discover': sharedHint,
+} as const;
+const ownHints = {
+  ...commonHints,
+  'tools/list': ownHint,
+  'resources/list': ownHint,
+  'server/discover': ownHint,
+} as const;

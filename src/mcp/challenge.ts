@@ -1,9 +1,9 @@
 /** What a client without the needed token is told (RFC 6750 §3, RFC 9728 §5.1). */
 
-import { scopeOf } from '../kernel/access.ts';
+import { getToolScope } from '../kernel/access.ts';
 import type { FareboxError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
-import { refused } from '../kernel/reasons.ts';
+import { createReasonError } from '../kernel/reasons.ts';
 import { isRecord } from '../kernel/record.ts';
 import type { Registry } from '../kernel/registry.ts';
 
@@ -11,7 +11,7 @@ import type { Registry } from '../kernel/registry.ts';
 const SCOPE = 'tools';
 
 /** Value of `WWW-Authenticate`. Of an error about scopes it names all that the next token needs. */
-export function challengeOf(baseUrl: string, pathname: string, error?: FareboxError): string {
+export function buildChallenge(baseUrl: string, pathname: string, error?: FareboxError): string {
   const server = pathname.startsWith('/mcp/proxy') ? '/mcp/proxy' : '';
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource${server}`;
   const { reason, details } = error?.facts ?? {};
@@ -20,16 +20,16 @@ export function challengeOf(baseUrl: string, pathname: string, error?: FareboxEr
 }
 
 /** The refusal of a `tools/call` that this token's scopes don't cover, so that a client can ask for more; else null. */
-export function scopeFault(registry: Registry, principal: Principal, body: unknown): FareboxError | null {
+export function findScopeFault(registry: Registry, principal: Principal, body: unknown): FareboxError | null {
   if (principal.kind !== 'account' || !principal.grant) return null;
   const { scopes } = principal.grant;
-  const name = calledTool(body);
+  const name = readToolName(body);
   const tool = name === null ? undefined : registry.get(name);
-  if (!tool || scopes.includes(scopeOf(tool))) return null;
-  return refused('insufficient_scope', { details: { scope: [...scopes, scopeOf(tool)].join(' ') } });
+  if (!tool || scopes.includes(getToolScope(tool))) return null;
+  return createReasonError('insufficient_scope', { details: { scope: [...scopes, getToolScope(tool)].join(' ') } });
 }
 
-function calledTool(body: unknown): string | null {
+function readToolName(body: unknown): string | null {
   if (!isRecord(body) || body.method !== 'tools/call' || !isRecord(body.params)) return null;
   return typeof body.params.name === 'string' ? body.params.name : null;
 }

@@ -2,7 +2,7 @@
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
 import type { Registry } from '../kernel/registry.ts';
 import type { McpPreset } from './door.ts';
-import { offered } from './offered.ts';
+import { isVisibleTool } from './visibility.ts';
 
 /** The protocol allows no more. */
 const VALUES_MAX = 100;
@@ -13,7 +13,7 @@ export class Completions {
   readonly #values: Readonly<Record<string, readonly string[]>>;
 
   constructor(registry: Registry, presets: readonly McpPreset[]) {
-    const tools = registry.tools.filter(offered).map(({ name }) => name);
+    const tools = registry.tools.filter(isVisibleTool).map(({ name }) => name);
     this.#values = { language: languages, tool: tools, name: tools, preset: presets.map(({ id }) => id) };
   }
 

@@ -4,18 +4,19 @@
  * The HTTP layer has read the body, identified the caller and applied limits and headers before it calls `handle`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MemberOf } from '../kernel/access.ts';
-import type { CallOptions, Calls } from '../kernel/call.ts';
+import type { FindMember } from '../kernel/access.ts';
+import type { Calls } from '../kernel/call.ts';
 import type { EndSignal } from '../kernel/ending.ts';
-import { FareboxError, mcpErrorContent } from '../kernel/errors.ts';
+import { FareboxError, toMcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Registry } from '../kernel/registry.ts';
+import type { CallOptions } from '../kernel/types.ts';
 import type { Catalogue } from './catalogue.ts';
-import { challengeOf, scopeFault } from './challenge.ts';
-import { idOf, writeRpcError } from './protocol/answers.ts';
+import { buildChallenge, findScopeFault } from './challenge.ts';
+import { readId, writeRpcError } from './protocol/answers.ts';
 import type { McpEndpoint } from './protocol/endpoint.ts';
-import { selectionOf } from './selection.ts';
+import { readSelection } from './selection.ts';
 
 /** A document shown as an MCP resource. */
 export interface McpDocument {
@@ -60,7 +61,7 @@ export interface McpDoorDeps {
   /** Without it, media come inline. */
   media?: McpMedia;
   /** Without it, nobody belongs to a company. */
-  memberOf?: MemberOf;
+  findMember?: FindMember;
   /** By URI, e.g. `farebox://capabilities`. */
   documents: Readonly<Record<string, McpDocument>>;
   presets: readonly McpPreset[];
@@ -69,7 +70,7 @@ export interface McpDoorDeps {
   log: Log;
 }
 
-export interface McpExchange {
+export interface McpRequest {
   /** `/mcp/proxy/x/account`, without query. */
   pathname: string;
   query: URLSearchParams;
@@ -87,7 +88,7 @@ export interface McpDoor {
   /** Whether the path belongs to this door. */
   serves(pathname: string): boolean;
   /** Answers one HTTP request of any method; never throws. */
-  handle(req: IncomingMessage, res: ServerResponse, exchange: McpExchange): Promise<void>;
+  handle(req: IncomingMessage, res: ServerResponse, request: McpRequest): Promise<void>;
   /**
    * Answers with an error found before the protocol was reached (a key that is not valid, a limit, a body too large):
    * the HTTP status, a JSON-RPC error body, and on 401 and 403 the `WWW-Authenticate` challenge.
@@ -116,7 +117,7 @@ async function openProtocol(deps: McpDoorDeps): Promise<Protocol> {
 
 export function createMcpDoor(deps: McpDoorDeps): McpDoor {
   const { registry, baseUrl, log } = deps;
-  let opened: Promise<Protocol> | undefined;
+  let protocolPromise: Promise<Protocol> | undefined;
 
   const refuse = (
     res: ServerResponse,
@@ -126,35 +127,35 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     body?: unknown,
   ): void => {
     const { status, facts } = error;
-    const { text, structured } = mcpErrorContent(error);
+    const { text, structured } = toMcpErrorContent(error);
     const headers: Record<string, string> = {};
-    if (status === 401 || status === 403) headers['WWW-Authenticate'] = challengeOf(baseUrl, pathname, error);
+    if (status === 401 || status === 403) headers['WWW-Authenticate'] = buildChallenge(baseUrl, pathname, error);
     if (facts.retryAfterSeconds !== undefined) headers['Retry-After'] = String(facts.retryAfterSeconds);
     // Our own codes stay outside the range that JSON-RPC keeps for itself: the HTTP status serves.
     const message = text.split('\n', 1)[0] ?? error.message;
-    writeRpcError(res, status, { code: status, message, data: { ...structured, requestId } }, idOf(body), headers);
+    writeRpcError(res, status, { code: status, message, data: { ...structured, requestId } }, readId(body), headers);
   };
 
-  const handle = async (req: IncomingMessage, res: ServerResponse, exchange: McpExchange): Promise<void> => {
-    const { pathname, query, body, principal, requestId, callerGone } = exchange;
+  const handle = async (req: IncomingMessage, res: ServerResponse, request: McpRequest): Promise<void> => {
+    const { pathname, query, body, principal, requestId, callerGone } = request;
     let protocol: Protocol | undefined;
     try {
-      opened ??= openProtocol(deps);
-      protocol = await opened;
+      protocolPromise ??= openProtocol(deps);
+      protocol = await protocolPromise;
       const { catalogue, endpoint } = protocol;
-      const selection = selectionOf(registry, pathname, query, req.headers);
+      const selection = readSelection(registry, pathname, query, req.headers);
       if (!selection) return refuse(res, pathname, new FareboxError('NOT_FOUND'), requestId, body);
-      if (!endpoint.admits(req, res, exchange)) return;
+      if (!endpoint.admits(req, res, request)) return;
       if (selection.server === 'proxy' && principal.kind === 'anonymous') {
         return refuse(res, pathname, new FareboxError('UNAUTHENTICATED'), requestId, body);
       }
-      const fault = scopeFault(registry, principal, body);
+      const fault = findScopeFault(registry, principal, body);
       if (fault) return refuse(res, pathname, fault, requestId, body);
       const { readonly } = selection;
       await endpoint.serve(req, res, {
         body,
         callerGone,
-        face: (era) => catalogue.face(selection, { principal, requestId, callerGone, era, readonly }),
+        handlersFor: (era) => catalogue.handlersFor(selection, { principal, requestId, callerGone, era, readonly }),
       });
     } catch (thrown) {
       if (thrown instanceof FareboxError) return refuse(res, pathname, thrown, requestId, body);

@@ -3,10 +3,10 @@ import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { type CardForm, cardOf, withoutArgument } from './card.ts';
-import { metaCard } from './meta-tools.ts';
-import { offered, rightsKey, shownTo } from './offered.ts';
+import { buildCard, type CardForm, removeArgument } from './card.ts';
+import { buildMetaCard } from './meta-tools.ts';
 import type { Selection } from './selection.ts';
+import { buildRightsKey, isVisibleTo, isVisibleTool } from './visibility.ts';
 
 /**
  * The short list of `/mcp/proxy`: the smart services, the concierge, its estimate and the balance. Everything else is
@@ -32,26 +32,26 @@ export class ToolLists {
   constructor(registry: Registry) {
     this.#registry = registry;
     for (const tool of registry.tools) {
-      if (!offered(tool)) continue;
-      const full = cardOf(tool);
+      if (!isVisibleTool(tool)) continue;
+      const full = buildCard(tool);
       const { handleField, aliases: [alias] = [] } = tool.definition;
       const named = alias === undefined ? full : { ...full, name: alias };
-      const handled = handleField === undefined ? named : withoutArgument(named, handleField);
-      this.#cards.set(tool, { full, brief: cardOf(tool, 'brief'), handled });
+      const handled = handleField === undefined ? named : removeArgument(named, handleField);
+      this.#cards.set(tool, { full, brief: buildCard(tool, 'brief'), handled });
     }
   }
 
   /** `isMember`: the caller acts for a company, whose operations are shown then. */
   list(selection: Selection, principal: Principal, isMember: boolean): ListToolsResult {
-    const key = `${selection.key}|${rightsKey(principal, isMember)}`;
+    const key = `${selection.key}|${buildRightsKey(principal, isMember)}`;
     const known = this.#lists.get(key);
     if (known) return known;
     const form = selection.handle !== null ? 'handled' : selection.kind === 'default' ? 'brief' : 'full';
     const tools = this.#registry.tools
-      .filter((tool) => shownTo(tool, principal, isMember) && isChosen(tool, selection))
+      .filter((tool) => isVisibleTo(tool, principal, isMember) && isChosen(tool, selection))
       .filter((tool) => !selection.readonly || tool.effect === 'read')
       .flatMap((tool) => this.#cards.get(tool)?.[form] ?? []);
-    const list = { tools: [...tools, ...metaCards(selection)] };
+    const list = { tools: [...tools, ...listMetaCards(selection)] };
     this.#lists.set(key, list);
     return list;
   }
@@ -73,8 +73,8 @@ function isFree(tool: RegisteredTool): boolean {
   return tool.access === 'public' && tool.priceMicros === 0 && tool.toolset.errors === 'gateway';
 }
 
-function metaCards({ server, kind, readonly }: Selection): Tool[] {
+function listMetaCards({ server, kind, readonly }: Selection): Tool[] {
   if (kind !== 'default' || server === 'debug') return [];
-  const search = [metaCard('search_tools', readonly), metaCard('describe_tool', readonly)];
-  return server === 'free' ? search : [...search, metaCard('call_tool', readonly)];
+  const search = [buildMetaCard('search_tools', readonly), buildMetaCard('describe_tool', readonly)];
+  return server === 'free' ? search : [...search, buildMetaCard('call_tool', readonly)];
 }

@@ -1,19 +1,19 @@
 /** The three tools that reach the whole catalogue from a short list: find one, describe one, call one. */
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { isMember, type MemberOf } from '../kernel/access.ts';
-import { asFareboxError, FareboxError } from '../kernel/errors.ts';
-import { invalidInput, type RawInput } from '../kernel/input.ts';
-import { jsonSchemaOf } from '../kernel/json-schema.ts';
+import { type FindMember, isMember } from '../kernel/access.ts';
+import { FareboxError, toFareboxError } from '../kernel/errors.ts';
+import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
+import { toJsonSchema } from '../kernel/json-schema.ts';
 import { toUsd } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
 import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
-import { annotationsOf, cardOf, META } from './card.ts';
-import { offered, shownTo } from './offered.ts';
-import { errorResult } from './results.ts';
+import { buildAnnotations, buildCard, META } from './card.ts';
+import { buildErrorResult } from './results.ts';
 import { ToolSearch } from './search.ts';
-import { unknownTool } from './selection.ts';
+import { createUnknownToolError } from './selection.ts';
+import { isVisibleTo, isVisibleTool } from './visibility.ts';
 
 const FOUND_MAX = 20;
 
@@ -45,41 +45,49 @@ export function isMetaTool(name: string): name is MetaToolName {
 }
 
 /** As it stands in lists. Under `/readonly` even `call_tool` only reads. */
-export function metaCard(name: MetaToolName, readonly: boolean): Tool {
+export function buildMetaCard(name: MetaToolName, readonly: boolean): Tool {
   const [title, description] = texts[name];
-  const inputSchema: Tool['inputSchema'] = JSON.parse(JSON.stringify(jsonSchemaOf(inputs[name], 'input')));
+  const inputSchema: Tool['inputSchema'] = JSON.parse(JSON.stringify(toJsonSchema(inputs[name], 'input')));
   const reads = name !== 'call_tool' || readonly;
-  return { name, title, description, inputSchema, annotations: annotationsOf(reads ? 'read' : 'destroy', !reads) };
+  return { name, title, description, inputSchema, annotations: buildAnnotations(reads ? 'read' : 'destroy', !reads) };
 }
 
 export class MetaTools {
   readonly #registry: Registry;
   readonly #deps: CallerDeps;
   readonly #search: ToolSearch;
-  readonly #memberOf: MemberOf;
+  readonly #findMember: FindMember;
 
-  constructor(registry: Registry, deps: CallerDeps, memberOf: MemberOf) {
+  constructor(registry: Registry, deps: CallerDeps, findMember: FindMember) {
     this.#registry = registry;
-    this.#memberOf = memberOf;
+    this.#findMember = findMember;
     this.#deps = deps;
-    this.#search = new ToolSearch(registry.tools.filter(offered));
+    this.#search = new ToolSearch(registry.tools.filter(isVisibleTool));
   }
 
   async call(name: MetaToolName, given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
     try {
       if (name === 'search_tools') {
-        return this.#find(read(searchInput, given), asker, await isMember(asker.principal, this.#memberOf));
+        return this.#searchTools(
+          parseArguments(searchInput, given),
+          asker,
+          await isMember(asker.principal, this.#findMember),
+        );
       }
-      if (name === 'describe_tool') return this.#describe(read(describeInput, given));
+      if (name === 'describe_tool') return this.#describeTool(parseArguments(describeInput, given));
     } catch (thrown) {
-      return errorResult(asFareboxError(thrown), asker.requestId);
+      return buildErrorResult(toFareboxError(thrown), asker.requestId);
     }
-    return this.#call(given, asker, ctx);
+    return this.#callTool(given, asker, ctx);
   }
 
-  #find({ query, category, limit }: z.output<typeof searchInput>, asker: Asker, ofCompany: boolean): CallToolResult {
+  #searchTools(
+    { query, category, limit }: z.output<typeof searchInput>,
+    asker: Asker,
+    ofCompany: boolean,
+  ): CallToolResult {
     const accepts = (tool: RegisteredTool): boolean =>
-      shownTo(tool, asker.principal, ofCompany) &&
+      isVisibleTo(tool, asker.principal, ofCompany) &&
       (category === undefined || tool.category === category) &&
       !(asker.readonly && tool.effect !== 'read');
     const results = this.#search.find(query, limit, accepts).map((tool) => ({
@@ -91,14 +99,14 @@ export class MetaTools {
     }));
     const next =
       results.length > 0 ? 'describe_tool tells the input of one; call_tool calls it.' : 'Ask in other words.';
-    return answer({ results, next });
+    return buildAnswer({ results, next });
   }
 
-  #describe({ name }: z.output<typeof describeInput>): CallToolResult {
-    const tool = this.#known(name);
+  #describeTool({ name }: z.output<typeof describeInput>): CallToolResult {
+    const tool = this.#requireTool(name);
     const { title, category, access, effect, outputSchema, definition } = tool;
-    return answer({
-      ...cardOf(tool),
+    return buildAnswer({
+      ...buildCard(tool),
       title,
       ...(category ? { category } : {}),
       access,
@@ -108,34 +116,36 @@ export class MetaTools {
     });
   }
 
-  async #call(given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+  async #callTool(given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
     try {
-      const { name, arguments: input, idempotencyKey, maxPrice } = read(callInput, given);
+      const { name, arguments: input, idempotencyKey, maxPrice } = parseArguments(callInput, given);
       const meta = {
         ...ctx.mcpReq._meta,
         ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
         ...(maxPrice === undefined ? {} : { [`${META}maxPrice`]: maxPrice }),
       };
-      return await callTool(this.#deps, asker, this.#known(name), input, ctx, meta);
+      return await callTool(this.#deps, asker, this.#requireTool(name), input, ctx, meta);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError)) throw thrown;
-      return errorResult(thrown, asker.requestId);
+      return buildErrorResult(thrown, asker.requestId);
     }
   }
 
-  #known(name: string): RegisteredTool {
+  #requireTool(name: string): RegisteredTool {
     const tool = this.#registry.get(name);
-    if (!tool || !offered(tool)) throw unknownTool(this.#registry, name);
+    if (!tool || !isVisibleTool(tool)) throw createUnknownToolError(this.#registry, name);
     return tool;
   }
 }
 
-function read<S extends z.ZodType>(schema: S, given: RawInput): z.output<S> {
+function parseArguments<S extends z.ZodType>(schema: S, given: RawInput): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+  throw createInvalidInputError(
+    parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+  );
 }
 
-function answer(value: Record<string, unknown>): CallToolResult {
+function buildAnswer(value: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
 }

@@ -15,10 +15,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
-import { canonicalJson, type RawInput } from '../kernel/input.ts';
+import { type RawInput, toCanonicalJson } from '../kernel/input.ts';
 import { toUsdText } from '../kernel/money.ts';
 import type { Principal } from '../kernel/principal.ts';
-import type { Era } from './protocol/interface.ts';
+import type { Era } from './protocol/handlers.ts';
 
 const PAY = 'payment';
 const NOTE_SECONDS = 900;
@@ -37,11 +37,11 @@ export class Payment {
   }
 
   /** Which round of the call this is. A note that is forged, expired or another call's is refused with -32602. */
-  async round(ctx: ServerContext, principal: Principal, tool: string, raw: RawInput): Promise<Round> {
+  async readRound(ctx: ServerContext, principal: Principal, tool: string, raw: RawInput): Promise<Round> {
     const state: unknown = ctx.mcpReq.requestState();
     if (state === undefined) return 'first';
     const note = typeof state === 'string' ? await this.#notes.verify(state, ctx).catch(() => undefined) : undefined;
-    if (note?.call !== callDigest(principal, tool, raw)) {
+    if (note?.call !== computeCallDigest(principal, tool, raw)) {
       const reason = { reason: 'invalid_request_state' };
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', reason);
     }
@@ -50,7 +50,7 @@ export class Payment {
   }
 
   /** The request for payment; undefined when this client or this error has no use for it. */
-  async ask(
+  async askForPayment(
     error: FareboxError,
     ctx: ServerContext,
     era: Era,
@@ -60,8 +60,8 @@ export class Payment {
   ): Promise<InputRequiredResult | undefined> {
     const { money } = error.facts;
     const link = money?.paymentLinks.find(({ url }) => /^https?:\/\//.test(url));
-    if (!money || !link || !era.modern || !showsPages(ctx)) return undefined;
-    const requestState = await this.#notes.mint({ call: callDigest(principal, tool, raw) });
+    if (!money || !link || !era.modern || !mayShowPages(ctx)) return undefined;
+    const requestState = await this.#notes.mint({ call: computeCallDigest(principal, tool, raw) });
     const message = `The balance of ${toUsdText(money.balance)} USD does not cover ${tool} (${toUsdText(money.required)} USD). Open the page to deposit ${link.amount} ${link.currency}; nothing has been charged.`;
     return inputRequired({
       inputRequests: { [PAY]: inputRequired.elicitUrl({ message, url: link.url }) },
@@ -70,18 +70,18 @@ export class Payment {
   }
 }
 
-function showsPages(ctx: ServerContext): boolean {
+function mayShowPages(ctx: ServerContext): boolean {
   const envelope: Record<string, unknown> = { ...ctx.mcpReq.envelope };
-  return member(member(envelope[CLIENT_CAPABILITIES_META_KEY], 'elicitation'), 'url') !== undefined;
+  return readMember(readMember(envelope[CLIENT_CAPABILITIES_META_KEY], 'elicitation'), 'url') !== undefined;
 }
 
-function member(value: unknown, name: string): unknown {
+function readMember(value: unknown, name: string): unknown {
   return value !== null && typeof value === 'object'
     ? new Map<string, unknown>(Object.entries(value)).get(name)
     : undefined;
 }
 
-function callDigest(principal: Principal, tool: string, raw: RawInput): string {
+function computeCallDigest(principal: Principal, tool: string, raw: RawInput): string {
   const who = principal.kind === 'account' ? `${principal.accountId} ${principal.lineage}` : principal.kind;
-  return sha256Hex(`tools/call\n${who}\n${tool}\n${canonicalJson(raw)}`);
+  return sha256Hex(`tools/call\n${who}\n${tool}\n${toCanonicalJson(raw)}`);
 }

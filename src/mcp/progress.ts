@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Progress towards a caller that sent a token, else undefined. Values only grow, as the protocol asks. */
-export function progressOf(ctx: ServerContext, timeoutMs: number): Progress | undefined {
+export function createProgress(ctx: ServerContext, timeoutMs: number): Progress | undefined {
   const progressToken = ctx.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   const startedMs = Date.now();

@@ -6,13 +6,13 @@ import type {
 } from '@modelcontextprotocol/server';
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Calls } from '../kernel/call.ts';
-import { asFareboxError, errorObject } from '../kernel/errors.ts';
+import { toErrorObject, toFareboxError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { Asker } from './caller.ts';
-import { cardOf } from './card.ts';
+import { buildCard } from './card.ts';
 import type { McpDocument } from './door.ts';
-import { offered } from './offered.ts';
+import { isVisibleTool } from './visibility.ts';
 
 const REPORT_URI = 'farebox://account/report';
 const JSON_TYPE = 'application/json';
@@ -74,10 +74,10 @@ export class Resources {
       return await this.#read(uri, asker);
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown;
-      const error = asFareboxError(thrown);
+      const error = toFareboxError(thrown);
       if (error.code === 'NOT_FOUND') throw new ResourceNotFoundError(uri);
       // Our own codes stay outside the range that the protocol keeps for itself: the HTTP status serves.
-      throw new ProtocolError(error.status, `${error.code}: ${error.message} ${error.next}`, errorObject(error));
+      throw new ProtocolError(error.status, `${error.code}: ${error.message} ${error.next}`, toErrorObject(error));
     }
   }
 
@@ -89,18 +89,18 @@ export class Resources {
       const cacheScope = document.public ? 'public' : 'private';
       return { contents: [{ uri, mimeType: document.mimeType, text }], ttlMs: DOCUMENT_TTL_MS, cacheScope };
     }
-    if (uri === REPORT_URI && this.#report) return this.#called(uri, this.#report, {}, asker);
+    if (uri === REPORT_URI && this.#report) return this.#readByCall(uri, this.#report, {}, asker);
     const [, kind, id] = /^farebox:\/\/(receipts|tools)\/([A-Za-z0-9._-]{1,128})$/.exec(uri) ?? [];
     if (kind === 'receipts' && this.#receipt && id !== undefined) {
-      return this.#called(uri, this.#receipt, { callId: id }, asker);
+      return this.#readByCall(uri, this.#receipt, { callId: id }, asker);
     }
     const tool = kind === 'tools' && id !== undefined ? this.#deps.registry.get(id) : undefined;
-    if (!tool || !offered(tool)) throw new ResourceNotFoundError(uri);
-    const text = JSON.stringify(cardOf(tool));
+    if (!tool || !isVisibleTool(tool)) throw new ResourceNotFoundError(uri);
+    const text = JSON.stringify(buildCard(tool));
     return { contents: [{ uri, mimeType: JSON_TYPE, text }], ttlMs: DOCUMENT_TTL_MS, cacheScope: 'public' };
   }
 
-  async #called(uri: string, tool: RegisteredTool, input: RawInput, asker: Asker): Promise<ReadResourceResult> {
+  async #readByCall(uri: string, tool: RegisteredTool, input: RawInput, asker: Asker): Promise<ReadResourceResult> {
     const { principal, requestId, callerGone } = asker;
     const { output } = await this.#deps.calls.call(tool, input, principal, { requestId, callerGone });
     const text = JSON.stringify(output) ?? 'null';

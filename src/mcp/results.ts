@@ -1,16 +1,16 @@
 /** Answers of tools in MCP's shape. */
 
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
-import type { CallResult } from '../kernel/call.ts';
-import { envelopeOf } from '../kernel/envelope.ts';
-import { type FareboxError, mcpErrorContent } from '../kernel/errors.ts';
+import { buildEnvelope } from '../kernel/envelope.ts';
+import { type FareboxError, toMcpErrorContent } from '../kernel/errors.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { isRecord } from '../kernel/record.ts';
 import { Bytes } from '../kernel/reply.ts';
+import type { CallResult } from '../kernel/types.ts';
 import { META } from './card.ts';
 import type { McpMedia } from './door.ts';
-import type { Era } from './protocol/interface.ts';
+import type { Era } from './protocol/handlers.ts';
 
 /** Larger media are never put into the answer itself, unless there is no other way to deliver them. */
 const INLINE_BYTES_MAX = 256_000;
@@ -26,19 +26,19 @@ export interface MediaDelivery {
 }
 
 /** Text, structured content and `_meta` of a call that succeeded; what was paid for is never lost here. */
-export async function successResult(result: CallResult, delivery: MediaDelivery): Promise<CallToolResult> {
+export async function buildSuccessResult(result: CallResult, delivery: MediaDelivery): Promise<CallToolResult> {
   const { output } = result;
   const _meta: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(envelopeOf(result))) _meta[`${META}${name}`] = value;
+  for (const [name, value] of Object.entries(buildEnvelope(result))) _meta[`${META}${name}`] = value;
   if (result.replayed) _meta[`${META}replayed`] = true;
-  if (output instanceof Bytes) return { content: await mediaContent(output, delivery), _meta };
+  if (output instanceof Bytes) return { content: await buildMediaContent(output, delivery), _meta };
   const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(output) ?? 'null' }];
   return isRecord(output) ? { content, structuredContent: output, _meta } : { content, _meta };
 }
 
 /** An error of the catalogue as a tool result: a text that a model can act on, and the same object for programs. */
-export function errorResult(error: FareboxError, requestId: string): CallToolResult {
-  const { text, structured } = mcpErrorContent(error);
+export function buildErrorResult(error: FareboxError, requestId: string): CallToolResult {
+  const { text, structured } = toMcpErrorContent(error);
   return {
     isError: true,
     content: [{ type: 'text', text: `${text}\nrequestId: ${requestId}` }],
@@ -47,18 +47,18 @@ export function errorResult(error: FareboxError, requestId: string): CallToolRes
   };
 }
 
-async function mediaContent(bytes: Bytes, delivery: MediaDelivery): Promise<ContentBlock[]> {
+async function buildMediaContent(bytes: Bytes, delivery: MediaDelivery): Promise<ContentBlock[]> {
   const { type, filename, data } = bytes;
   const facts = { filename, mimeType: type, size: data.byteLength };
-  const url = delivery.inline && data.byteLength <= INLINE_BYTES_MAX ? undefined : await kept(bytes, delivery);
-  if (url === undefined) return [{ type: 'text', text: JSON.stringify(facts) }, inlined(bytes)];
+  const url = delivery.inline && data.byteLength <= INLINE_BYTES_MAX ? undefined : await storeMedia(bytes, delivery);
+  if (url === undefined) return [{ type: 'text', text: JSON.stringify(facts) }, buildInlineContent(bytes)];
   const text: ContentBlock = { type: 'text', text: JSON.stringify({ ...facts, url }) };
   if (!delivery.era.modern && delivery.era.version < LINKS_SINCE) return [text];
   return [text, { type: 'resource_link', uri: url, name: filename, mimeType: type, size: data.byteLength }];
 }
 
 /** The address of the stored file; undefined when it can't be stored, so that it goes inline instead. */
-async function kept(bytes: Bytes, { media, principal, log }: MediaDelivery): Promise<string | undefined> {
+async function storeMedia(bytes: Bytes, { media, principal, log }: MediaDelivery): Promise<string | undefined> {
   if (!media) return undefined;
   try {
     return await media.put(bytes.data, bytes.type, bytes.filename, principal);
@@ -68,7 +68,7 @@ async function kept(bytes: Bytes, { media, principal, log }: MediaDelivery): Pro
   }
 }
 
-function inlined({ data, type, filename }: Bytes): ContentBlock {
+function buildInlineContent({ data, type, filename }: Bytes): ContentBlock {
   const base64 = Buffer.from(data).toString('base64');
   if (type.startsWith('audio/')) return { type: 'audio', data: base64, mimeType: type };
   if (type.startsWith('image/')) return { type: 'image', data: base64, mimeType: type };

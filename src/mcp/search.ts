@@ -1,6 +1,6 @@
 /** Ranking of tools against a few words: rare words count most, and a name counts more than a description. */
 import type { RegisteredTool } from '../kernel/registry.ts';
-import { categoryWords, wordsOf } from './words.ts';
+import { categoryWords, splitWords } from './words.ts';
 
 const WEIGHTS = { name: 6, title: 4, category: 2, description: 1.5, fields: 0.5 } as const;
 /** A word that only begins like the one asked for. */
@@ -19,7 +19,7 @@ export class ToolSearch {
   readonly #rarity = new Map<string, number>();
 
   constructor(tools: readonly RegisteredTool[]) {
-    this.#entries = tools.map((tool) => ({ tool, words: weigh(tool) }));
+    this.#entries = tools.map((tool) => ({ tool, words: weighTool(tool) }));
     const seen = new Map<string, number>();
     for (const { words } of this.#entries) for (const word of words.keys()) seen.set(word, (seen.get(word) ?? 0) + 1);
     for (const [word, count] of seen) this.#rarity.set(word, Math.log(1 + this.#entries.length / count));
@@ -27,7 +27,7 @@ export class ToolSearch {
 
   /** The best tools among those that `accepts`, best first; only tools that share a word with the query. */
   find(query: string, limit: number, accepts: (tool: RegisteredTool) => boolean): RegisteredTool[] {
-    const asked = [...new Set(wordsOf(query))].slice(0, QUERY_WORDS_MAX);
+    const asked = [...new Set(splitWords(query))].slice(0, QUERY_WORDS_MAX);
     return this.#entries
       .filter(({ tool }) => accepts(tool))
       .map(({ tool, words }) => ({ tool, score: asked.reduce((sum, word) => sum + this.#score(word, words), 0) }))
@@ -50,10 +50,10 @@ export class ToolSearch {
   }
 }
 
-function weigh(tool: RegisteredTool): Map<string, number> {
+function weighTool(tool: RegisteredTool): Map<string, number> {
   const words = new Map<string, number>();
   const add = (text: string, weight: number): void => {
-    for (const word of wordsOf(text)) words.set(word, Math.max(words.get(word) ?? 0, weight));
+    for (const word of splitWords(text)) words.set(word, Math.max(words.get(word) ?? 0, weight));
   };
   add(`${tool.name} ${(tool.definition.aliases ?? []).join(' ')}`, WEIGHTS.name);
   add(tool.title, WEIGHTS.title);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
-import { offered } from './offered.ts';
+import { isVisibleTool } from './visibility.ts';
 
 export type ServerName = 'free' | 'proxy' | 'debug';
 
@@ -24,7 +24,7 @@ export interface Selection {
   key: string;
 }
 
-interface Asked {
+interface PathSelection {
   server: ServerName;
   handle: string | null;
   groups: string[];
@@ -35,7 +35,7 @@ const NAMES_MAX = 200;
 const HANDLE = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Null when the path is no server of ours; throws UNKNOWN_TOOL when a chosen tool does not exist. */
-export function selectionOf(
+export function readSelection(
   registry: Registry,
   pathname: string,
   query: URLSearchParams,
@@ -49,10 +49,10 @@ export function selectionOf(
     const key = `${asked.server}|${readonly}`;
     return { server: asked.server, handle, kind: 'default', groups: [], tools: [], readonly, unknownGroups: [], key };
   }
-  const groups = unique([...asked.groups, ...listOf(headers['x-mcp-toolsets'])]);
-  const tools = unique([...listOf(query.get('tools')), ...listOf(headers['x-mcp-tools'])]);
-  const unknown = tools.find((name) => !isOffered(registry, name));
-  if (unknown !== undefined) throw unknownTool(registry, unknown);
+  const groups = sortUnique([...asked.groups, ...splitNames(headers['x-mcp-toolsets'])]);
+  const tools = sortUnique([...splitNames(query.get('tools')), ...splitNames(headers['x-mcp-tools'])]);
+  const unknown = tools.find((name) => !isVisibleName(registry, name));
+  if (unknown !== undefined) throw createUnknownToolError(registry, unknown);
   const known = groups.filter((group) => group !== 'all' && isGroup(registry, group));
   const all = groups.includes('all');
   const kind = all ? 'all' : known.length + tools.length > 0 ? 'chosen' : 'default';
@@ -62,7 +62,7 @@ export function selectionOf(
 }
 
 /** `/mcp/debug/<handle>`; `/mcp/free`, `/mcp/proxy`, each with `/x/<group>[,…]` and `/readonly` behind it in any order. */
-function readPath(pathname: string): Asked | null {
+function readPath(pathname: string): PathSelection | null {
   const [empty, mcp, server, ...rest] = pathname.replace(/\/$/, '').split('/');
   if (empty !== '' || mcp !== 'mcp') return null;
   if (server === 'debug') {
@@ -71,17 +71,17 @@ function readPath(pathname: string): Asked | null {
     return { server, handle, groups: [], readonly: more === 'readonly' };
   }
   if (server !== 'free' && server !== 'proxy') return null;
-  const asked: Asked = { server, handle: null, groups: [], readonly: false };
+  const asked: PathSelection = { server, handle: null, groups: [], readonly: false };
   while (rest.length > 0) {
     const part = rest.shift();
     if (part === 'readonly') asked.readonly = true;
-    else if (part === 'x' && rest[0]) asked.groups.push(...listOf(rest.shift()));
+    else if (part === 'x' && rest[0]) asked.groups.push(...splitNames(rest.shift()));
     else return null;
   }
   return asked;
 }
 
-function listOf(value: string | string[] | null | undefined): string[] {
+function splitNames(value: string | string[] | null | undefined): string[] {
   const text = Array.isArray(value) ? value.join(',') : (value ?? '');
   return text
     .split(',', NAMES_MAX)
@@ -89,7 +89,7 @@ function listOf(value: string | string[] | null | undefined): string[] {
     .filter((name) => name !== '');
 }
 
-function unique(names: readonly string[]): string[] {
+function sortUnique(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
@@ -101,12 +101,12 @@ function isGroup(registry: Registry, group: string): boolean {
   return registry.toolsets.has(group) || categories.some((category) => category === group);
 }
 
-function isOffered(registry: Registry, name: string): boolean {
+function isVisibleName(registry: Registry, name: string): boolean {
   const tool = registry.get(name);
-  return tool !== undefined && offered(tool);
+  return tool !== undefined && isVisibleTool(tool);
 }
 
-export function unknownTool(registry: Registry, name: string): FareboxError {
+export function createUnknownToolError(registry: Registry, name: string): FareboxError {
   const nearest = registry.nearest(name, 3);
   return new FareboxError('UNKNOWN_TOOL', {
     message: `There is no tool named ${JSON.stringify(name.slice(0, 64))}.`,

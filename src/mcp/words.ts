@@ -6,13 +6,13 @@ import type { Category } from '../kernel/tool.ts';
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const latin = lower.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...latin.map(stem), ...(lower.match(UNSPACED) ?? []).flatMap(pairsOf)];
+  return [...latin.map(stem), ...(lower.match(UNSPACED) ?? []).flatMap(splitPairs)];
 }
 
-function pairsOf(run: string): string[] {
+function splitPairs(run: string): string[] {
   const characters = [...run];
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);

@@ -8,15 +8,15 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import {
+  buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
-  chatCeiling,
+  chooseModel,
+  computeChatCeiling,
   meterTokens,
-  modelFor,
-  modelSettings,
-  spoken,
-} from './chat.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+  requireText,
+} from './shared/chat.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const VERSION = '2023-06-01';
 
@@ -30,7 +30,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.anthropic.com',
   settings: {
     apiKey: { kind: 'secret', about: 'From platform.claude.com', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
   },
 };
 
@@ -45,7 +45,7 @@ const messageReply = z.object({
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
   const settings = settingsOf(facts, ctx);
-  const { id, price } = modelFor(models, settings, request.model);
+  const { id, price } = chooseModel(models, settings, request.model);
   const { prompt, system, maxTokens, temperature } = request;
   const reply = await requestJson(facts, ctx, {
     path: '/v1/messages',
@@ -55,7 +55,7 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
       max_tokens: maxTokens,
       ...(system ? { system } : {}),
       messages: [{ role: 'user', content: prompt }],
-      ...(temperature !== undefined && takesTemperature(id) ? { temperature } : {}),
+      ...(temperature !== undefined && hasTemperature(id) ? { temperature } : {}),
       thinking: { type: 'disabled' },
     },
     reply: messageReply,
@@ -64,15 +64,20 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
   const usage = { inputTokens: reply.usage.input_tokens, outputTokens: reply.usage.output_tokens };
   meterTokens(ctx, price, usage);
   const text = reply.content.flatMap((block) => (block.type === 'text' ? (block.text ?? '') : [])).join('');
-  return spoken(facts.id, { text, model: reply.model, finishReason: finishOf(reply.stop_reason, text), usage });
+  return requireText(facts.id, {
+    text,
+    model: reply.model,
+    finishReason: parseFinishReason(reply.stop_reason, text),
+    usage,
+  });
 }
 
 /** Later models than these refuse any temperature but their own. */
-function takesTemperature(model: string): boolean {
+function hasTemperature(model: string): boolean {
   return /^claude-(3|haiku-4|sonnet-4|opus-4-[0-6]\b|opus-4-2)/.test(model);
 }
 
-function finishOf(reason: string | null | undefined, text: string): ChatAnswer['finishReason'] {
+function parseFinishReason(reason: string | null | undefined, text: string): ChatAnswer['finishReason'] {
   if (reason === 'refusal') throw new UpstreamFailure('filtered', facts.id);
   if (reason === 'model_context_window_exceeded' && text === '') throw new UpstreamFailure('context', facts.id);
   return reason === 'max_tokens' || reason === 'model_context_window_exceeded' ? 'length' : 'stop';
@@ -89,6 +94,6 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
 }
 
 /** The most `chat` can cost with the default model, in micro-USD. */
-const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
+const ceiling = (request: ChatRequest): number => computeChatCeiling(models, request);
 
 export default defineProvider(facts, { models, chat, ceiling });

@@ -4,9 +4,17 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { type Article, type Freshness, hostOf, isWebAddress, type SearchResult, scriptOf, timeIn } from './found.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import {
+  detectScriptLanguage,
+  type Freshness,
+  isWebAddress,
+  type NewsArticle,
+  parseTime,
+  readHost,
+  type SearchResult,
+} from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'brave',
@@ -17,7 +25,7 @@ const facts: ProviderFacts = {
   settings: {
     apiKey: { kind: 'secret', about: 'From api-dashboard.search.brave.com', required: true },
     // 0 is the monthly credit: an operator who goes beyond it says so, and search-independent asks for a deposit.
-    requestUsd: requestUsd('0'),
+    requestUsd: defineUsdSetting('0'),
   },
 };
 
@@ -42,13 +50,13 @@ export interface BraveRequest {
 
 const text = z.string().nullish();
 
-const found = z.object({ title: z.string(), url: z.string(), description: text, page_age: text, age: text });
+const resultShape = z.object({ title: z.string(), url: z.string(), description: text, page_age: text, age: text });
 
-const webReply = z.object({ type: z.literal('search'), web: z.object({ results: z.array(found) }).nullish() });
+const webReply = z.object({ type: z.literal('search'), web: z.object({ results: z.array(resultShape) }).nullish() });
 
 const newsReply = z.object({
   results: z.array(
-    found.extend({
+    resultShape.extend({
       meta_url: z.object({ hostname: text }).nullish(),
       thumbnail: z.object({ src: text, original: text }).nullish(),
     }),
@@ -71,7 +79,7 @@ async function search(request: BraveRequest, ctx: CallContext): Promise<{ result
 }
 
 /** Articles for a query, newest first where the query is about news; at most 50. Throws `empty` when there are none. */
-async function news(request: BraveRequest, ctx: CallContext): Promise<{ articles: Article[] }> {
+async function searchNews(request: BraveRequest, ctx: CallContext): Promise<{ articles: NewsArticle[] }> {
   const { results } = await ask('news', newsReply, request, ctx);
   const articles = results.filter(({ url }) => isWebAddress(url)).slice(0, request.count);
   if (articles.length === 0) throw new UpstreamFailure('empty', facts.id);
@@ -81,8 +89,8 @@ async function news(request: BraveRequest, ctx: CallContext): Promise<{ articles
       return {
         title,
         url,
-        source: site?.hostname?.replace(/^www\./, '') ?? hostOf(url),
-        publishedAt: timeIn(at ?? age, Date.now()),
+        source: site?.hostname?.replace(/^www\./, '') ?? readHost(url),
+        publishedAt: parseTime(at ?? age, Date.now()),
         ...(description ? { description } : {}),
         ...(image && isWebAddress(image) ? { image } : {}),
       };
@@ -99,10 +107,10 @@ async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request:
   const answer = await requestJson(facts, ctx, {
     path: `/res/v1/${kind}/search`,
     query: {
-      q: shortened(query),
+      q: shortenQuery(query),
       count: Math.min(count, COUNT_MAX[kind]),
       country,
-      search_lang: searchLanguage(query, country),
+      search_lang: chooseSearchLanguage(query, country),
       freshness,
       text_decorations: kind === 'web' ? false : undefined,
     },
@@ -110,19 +118,19 @@ async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request:
     reply,
     classify,
   });
-  ctx.meter(requestMicros(facts, settings));
+  ctx.meter(readRequestMicros(facts, settings));
   return answer;
 }
 
 /** A longer query is refused; its first words say what it is about. */
-function shortened(query: string): string {
+function shortenQuery(query: string): string {
   const words = query.trim().split(/\s+/).slice(0, QUERY_WORDS_MAX).join(' ');
   return words.slice(0, QUERY_CHARS_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Results come in English unless the language is named, and Japanese has a name of its own here. */
-function searchLanguage(query: string, country: string | undefined): string | undefined {
-  const script = scriptOf(query);
+function chooseSearchLanguage(query: string, country: string | undefined): string | undefined {
+  const script = detectScriptLanguage(query);
   if (script === 'ja' || (script === 'zh' && country === 'JP')) return 'jp';
   if (script === 'zh') return country === 'TW' || country === 'HK' ? 'zh-hant' : 'zh-hans';
   return script ?? undefined;
@@ -148,6 +156,6 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
 const errorReply = z.object({ type: text, error: z.object({ code: text }).nullish() });
 
 /** Micro-USD for one request on the plan that the operator has stated. */
-const ceiling = (settings: ProviderSettings | null): number => Math.ceil(requestMicros(facts, settings));
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(readRequestMicros(facts, settings));
 
-export default defineProvider(facts, { search, news, ceiling });
+export default defineProvider(facts, { search, news: searchNews, ceiling });

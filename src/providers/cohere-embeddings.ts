@@ -3,8 +3,14 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ProviderReply, requestJson, settingsOf } from './provider.ts';
-import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, tokensMax, unitVectors } from './vectors.ts';
+import {
+  countTokensMax,
+  EMBED_REPLY_BYTES_MAX,
+  type EmbedAnswer,
+  type EmbedRequest,
+  normalizeVectors,
+} from './shared/embeddings.ts';
+import { type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const embedReply = z.object({
   embeddings: z.object({ float: z.array(z.array(z.number())) }),
@@ -14,14 +20,14 @@ const embedReply = z.object({
 const types = { query: 'search_query', document: 'search_document' } as const;
 
 /** `price` is micro-USD a token. */
-export function cohereEmbeddingsOf(
+export function createCohereEmbeddings(
   facts: ProviderFacts,
   model: { id: string; price: number },
   classify: (reply: ProviderReply) => FailureKind | undefined,
 ) {
   return {
     /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
-    async embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded> {
+    async embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer> {
       const { apiKey, modelEmbed = model.id } = settingsOf(facts, ctx);
       const { embeddings, meta } = await requestJson(facts, ctx, {
         path: '/v2/embed',
@@ -41,9 +47,9 @@ export function cohereEmbeddingsOf(
       });
       const inputTokens = meta?.billed_units?.input_tokens ?? null;
       if (inputTokens !== null && modelEmbed === model.id) ctx.meter(inputTokens * model.price);
-      return { vectors: unitVectors(facts.id, request, embeddings.float), model: modelEmbed, inputTokens };
+      return { vectors: normalizeVectors(facts.id, request, embeddings.float), model: modelEmbed, inputTokens };
     },
     /** The most that texts can cost with the default model, in micro-USD. */
-    ceiling: (texts: readonly string[]): number => tokensMax(texts) * model.price,
+    ceiling: (texts: readonly string[]): number => countTokensMax(texts) * model.price,
   };
 }

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { createCohereEmbeddings } from './cohere-embeddings.ts';
 import {
+  buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
-  chatCeiling,
+  chooseModel,
+  computeChatCeiling,
   meterTokens,
-  modelFor,
-  modelSettings,
-  spoken,
-} from './chat.ts';
-import { cohereEmbeddingsOf } from './cohere-embeddings.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+  requireText,
+} from './shared/chat.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** Two whose production keys have production limits. */
 const models = {
@@ -32,7 +32,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.cohere.com',
   settings: {
     apiKey: { kind: 'secret', about: 'From dashboard.cohere.com', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
     modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
   },
 };
@@ -48,7 +48,7 @@ const chatReply = z.object({
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
   const settings = settingsOf(facts, ctx);
-  const { id, price } = modelFor(models, settings, request.model);
+  const { id, price } = chooseModel(models, settings, request.model);
   const { prompt, system, maxTokens, temperature } = request;
   const user = { role: 'user', content: prompt };
   const { finish_reason, message, usage } = await requestJson(facts, ctx, {
@@ -68,10 +68,10 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
   const counted = { inputTokens: billed?.input_tokens ?? null, outputTokens: billed?.output_tokens ?? null };
   meterTokens(ctx, price, counted);
   const text = (message.content ?? []).flatMap((part) => (part.type === 'text' ? (part.text ?? '') : [])).join('');
-  return spoken(facts.id, { text, model: id, finishReason: finishOf(finish_reason), usage: counted });
+  return requireText(facts.id, { text, model: id, finishReason: parseFinishReason(finish_reason), usage: counted });
 }
 
-function finishOf(reason: string): ChatAnswer['finishReason'] {
+function parseFinishReason(reason: string): ChatAnswer['finishReason'] {
   if (reason === 'ERROR') throw new UpstreamFailure('overloaded', facts.id);
   if (reason === 'TIMEOUT') throw new UpstreamFailure('timeout', facts.id);
   if (/TOXIC|SAFETY/.test(reason)) throw new UpstreamFailure('filtered', facts.id);
@@ -88,11 +88,11 @@ function classify({ status, text }: ProviderReply): FailureKind | undefined {
 }
 
 /** The most `chat` can cost with the default models, in micro-USD. */
-const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
+const ceiling = (request: ChatRequest): number => computeChatCeiling(models, request);
 
 export default defineProvider(facts, {
   models,
   chat,
   ceiling,
-  embeddings: cohereEmbeddingsOf(facts, embedModel, classify),
+  embeddings: createCohereEmbeddings(facts, embedModel, classify),
 });

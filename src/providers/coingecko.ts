@@ -4,8 +4,8 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const PRO_URL = 'https://pro-api.coingecko.com/api/v3';
 
@@ -22,7 +22,7 @@ const facts: ProviderFacts = {
       about: 'demo, or pro when the key is one of a paid plan: it has its own host',
       default: 'demo',
     },
-    requestUsd: requestUsd('0'),
+    requestUsd: defineUsdSetting('0'),
   },
 };
 
@@ -62,7 +62,7 @@ const wellKnown: Readonly<Record<string, string>> = {
 /** Without a price a member may be null; a coin that is not known is left out. */
 const priceReply = z.record(z.string(), z.record(z.string(), z.number().nullable()));
 
-interface Request {
+interface PriceRequest {
   /** Ids such as `bitcoin`, or symbols such as `btc`, in lower case. */
   coins: readonly string[];
   /** Codes in lower case. */
@@ -76,14 +76,14 @@ export interface CoinPrice {
 }
 
 /** Prices by coin, as it was asked for; one that nobody knows is left out. Throws `empty` when nobody knows any. */
-async function prices({ coins, currencies }: Request, ctx: CallContext): Promise<Map<string, CoinPrice>> {
+async function fetchPrices({ coins, currencies }: PriceRequest, ctx: CallContext): Promise<Map<string, CoinPrice>> {
   const byId = await ask({ ids: coins.map((coin) => wellKnown[coin] ?? coin) }, currencies, ctx);
   const found = new Map<string, CoinPrice>();
-  for (const coin of coins) note(found, coin, byId[wellKnown[coin] ?? coin], currencies);
+  for (const coin of coins) noteUnknownNames(found, coin, byId[wellKnown[coin] ?? coin], currencies);
   const left = coins.filter((coin) => !found.has(coin));
   if (left.length > 0) {
     const bySymbol = await ask({ symbols: left }, currencies, ctx);
-    for (const coin of left) note(found, coin, bySymbol[coin], currencies);
+    for (const coin of left) noteUnknownNames(found, coin, bySymbol[coin], currencies);
   }
   if (found.size === 0) throw new UpstreamFailure('empty', facts.id);
   return found;
@@ -102,11 +102,11 @@ async function ask(coins: Record<string, readonly string[]>, currencies: readonl
     reply: priceReply,
     classify,
   });
-  ctx.meter(requestMicros(facts, settings));
+  ctx.meter(readRequestMicros(facts, settings));
   return reply;
 }
 
-function note(
+function noteUnknownNames(
   found: Map<string, CoinPrice>,
   coin: string,
   reply: Readonly<Record<string, number | null>> | undefined,
@@ -132,6 +132,6 @@ function classify({ status, text }: ProviderReply): FailureKind | undefined {
 }
 
 /** At most two requests: one by id, one by symbol. */
-const ceiling = (settings: ProviderSettings | null): number => Math.ceil(2 * requestMicros(facts, settings));
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(2 * readRequestMicros(facts, settings));
 
-export default defineProvider(facts, { prices, ceiling });
+export default defineProvider(facts, { prices: fetchPrices, ceiling });

@@ -3,11 +3,18 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { isWebAddress } from './found.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
-import { assertTrusted, noContent, type ReadPage, type ReadRequest, targetFailure, trustedFetcher } from './reading.ts';
-import type { SiteLink, SitePage, SiteRequest } from './site.ts';
-import { admitUrl } from './web.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import {
+  assertTrusted,
+  createNoContentFailure,
+  createTargetFailure,
+  type ReadPage,
+  type ReadRequest,
+  trustedFetcher,
+} from './shared/reading.ts';
+import { isWebAddress } from './shared/search-results.ts';
+import type { SiteLink, SitePage, SiteRequest } from './shared/site.ts';
+import { admitUrl } from './shared/web.ts';
 
 const facts: ProviderFacts = {
   id: 'crawl4ai',
@@ -26,7 +33,7 @@ const BODY_BYTES_MAX = 12 * 1024 * 1024;
 
 const text = z.string().nullish();
 
-const crawled = z.object({
+const pageShape = z.object({
   url: z.string(),
   success: z.boolean().nullish(),
   status_code: z.number().nullish(),
@@ -37,7 +44,7 @@ const crawled = z.object({
   links: z.object({ internal: z.array(z.object({ href: z.string(), text })).default([]) }).nullish(),
 });
 
-type Crawled = z.output<typeof crawled>;
+type CrawledPage = z.output<typeof pageShape>;
 
 /** The content of a page, for a reader. */
 async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<ReadPage> {
@@ -49,17 +56,17 @@ async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<Rea
 
 /** One page; JSON is not offered. */
 async function scrape(request: SiteRequest, ctx: CallContext): Promise<SitePage> {
-  const [found] = await pagesAt([request.url], request, ctx);
-  if (!found) throw noContent(facts.id);
-  return sitePage(found, request);
+  const [found] = await fetchPages([request.url], request, ctx);
+  if (!found) throw createNoContentFailure(facts.id);
+  return buildSitePage(found, request);
 }
 
 /** The page and those it links to on its own site, up to `limit`. */
 async function crawl(request: SiteRequest & { limit: number }, ctx: CallContext): Promise<SitePage[]> {
-  const [first] = await pagesAt([request.url], request, ctx);
-  if (!first) throw noContent(facts.id);
+  const [first] = await fetchPages([request.url], request, ctx);
+  if (!first) throw createNoContentFailure(facts.id);
   const admitted: string[] = [];
-  for (const { url } of linksOf(first, request.limit * 2)) {
+  for (const { url } of listLinks(first, request.limit * 2)) {
     if (admitted.length + 1 >= request.limit) break;
     const isPublic = await admitUrl(url, ctx).then(
       () => true,
@@ -67,19 +74,23 @@ async function crawl(request: SiteRequest & { limit: number }, ctx: CallContext)
     );
     if (isPublic) admitted.push(url);
   }
-  const others = admitted.length === 0 ? [] : await pagesAt(admitted, request, ctx);
-  return [first, ...others].map((found) => sitePage(found, request));
+  const others = admitted.length === 0 ? [] : await fetchPages(admitted, request, ctx);
+  return [first, ...others].map((found) => buildSitePage(found, request));
 }
 
 /** Addresses that a page links to on its own site. */
 async function map({ url, limit }: { url: string; limit: number }, ctx: CallContext): Promise<SiteLink[]> {
-  const [found] = await pagesAt([url], { url, formats: ['markdown'], waitForMs: 0 }, ctx);
-  const links = found ? linksOf(found, limit) : [];
-  if (links.length === 0) throw noContent(facts.id);
+  const [found] = await fetchPages([url], { url, formats: ['markdown'], waitForMs: 0 }, ctx);
+  const links = found ? listLinks(found, limit) : [];
+  if (links.length === 0) throw createNoContentFailure(facts.id);
   return links;
 }
 
-async function pagesAt(urls: readonly string[], { waitForMs }: SiteRequest, ctx: CallContext): Promise<Crawled[]> {
+async function fetchPages(
+  urls: readonly string[],
+  { waitForMs }: SiteRequest,
+  ctx: CallContext,
+): Promise<CrawledPage[]> {
   const settings = settingsOf(facts, ctx);
   assertTrusted(facts, settings);
   const { results } = await requestJson(facts, ctx, {
@@ -90,7 +101,7 @@ async function pagesAt(urls: readonly string[], { waitForMs }: SiteRequest, ctx:
       browser_config: {},
       crawler_config: waitForMs > 0 ? { delay_before_return_html: waitForMs / 1000 } : {},
     },
-    reply: z.object({ results: z.array(crawled) }),
+    reply: z.object({ results: z.array(pageShape) }),
     classify,
     bodyBytesMax: BODY_BYTES_MAX,
     stallMs: 30_000,
@@ -98,7 +109,7 @@ async function pagesAt(urls: readonly string[], { waitForMs }: SiteRequest, ctx:
   const read = results.filter(({ success, status_code: status }) => success !== false && (status ?? 200) < 400);
   const [failed] = results;
   if (read.length > 0 || !failed) return read;
-  if (failed.status_code && failed.status_code >= 400) throw targetFailure(facts.id, failed.status_code);
+  if (failed.status_code && failed.status_code >= 400) throw createTargetFailure(facts.id, failed.status_code);
   throw new UpstreamFailure('empty', facts.id);
 }
 
@@ -111,17 +122,20 @@ const refusal = z.object({ success: z.literal(false) });
 /** A page that can't be had is told as a failure of the server. */
 const detail = z.object({ detail: z.string() });
 
-function sitePage({ url, metadata, markdown, cleaned_html, html }: Crawled, { formats }: SiteRequest): SitePage {
+function buildSitePage(
+  { url, metadata, markdown, cleaned_html, html }: CrawledPage,
+  { formats }: SiteRequest,
+): SitePage {
   const written = typeof markdown === 'string' ? markdown : ((markdown?.fit_markdown || markdown?.raw_markdown) ?? '');
   const source = cleaned_html ?? html ?? '';
   const found: SitePage = { url, title: metadata?.title ?? null };
   if (formats.includes('markdown') && written.trim() !== '') found.markdown = written.trim();
   if (formats.includes('html') && source !== '') found.html = source;
-  if (found.markdown === undefined && found.html === undefined) throw noContent(facts.id);
+  if (found.markdown === undefined && found.html === undefined) throw createNoContentFailure(facts.id);
   return found;
 }
 
-function linksOf({ url, links }: Crawled, limit: number): SiteLink[] {
+function listLinks({ url, links }: CrawledPage, limit: number): SiteLink[] {
   const seen = new Map<string, SiteLink>();
   for (const { href, text: title } of links?.internal ?? []) {
     if (!URL.canParse(href, url)) continue;

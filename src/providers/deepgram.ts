@@ -4,10 +4,10 @@ import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
-import { heard, languageCode, type TranscribeRequest, type Transcript } from './transcripts.ts';
+import { hasMember } from './shared/classify.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { parseLanguageCode, requireSpeech, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
 const facts: ProviderFacts = {
   id: 'deepgram',
@@ -18,7 +18,7 @@ const facts: ProviderFacts = {
   settings: {
     apiKey: { kind: 'secret', about: 'From console.deepgram.com', required: true },
     model: { kind: 'text', about: 'Model that transcribes', default: 'nova-3' },
-    minuteUsd: requestUsd('0.0077', 'a minute of sound'),
+    minuteUsd: defineUsdSetting('0.0077', 'a minute of sound'),
   },
 };
 
@@ -55,21 +55,21 @@ async function transcribe({ bytes, type, language }: TranscribeRequest, ctx: Cal
   });
   ctx.meter(ceiling(metadata.duration, settings));
   const [channel] = results.channels;
-  return heard(facts.id, {
+  return requireSpeech(facts.id, {
     text: channel?.alternatives[0]?.transcript.trim() ?? '',
-    language: languageCode(channel?.detected_language) ?? language ?? null,
+    language: parseLanguageCode(channel?.detected_language) ?? language ?? null,
     durationSeconds: metadata.duration,
     segments: results.utterances?.map(({ start, end, transcript }) => ({ start, end, text: transcript })) ?? null,
   });
 }
 
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return tells(json, 'err_code') || tells(json, 'category') ? 'lying' : undefined;
+  if (status === 200) return hasMember(json, 'err_code') || hasMember(json, 'category') ? 'lying' : undefined;
   return status === 400 && /corrupt or unsupported/i.test(text) ? 'filtered' : undefined;
 }
 
 /** The most that so many seconds cost, in micro-USD. */
 const ceiling = (seconds: number, settings: ProviderSettings | null): number =>
-  (seconds / 60) * requestMicros(facts, settings, 'minuteUsd');
+  (seconds / 60) * readRequestMicros(facts, settings, 'minuteUsd');
 
 export default defineProvider(facts, { transcribe, ceiling });

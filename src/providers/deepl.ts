@@ -4,8 +4,8 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { AnyLanguage } from './languages.ts';
-import { defineProvider, requestJson, settingsOf } from './provider.ts';
+import type { AnyLanguage } from './shared/languages.ts';
+import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const FREE_URL = 'https://api-free.deepl.com';
 /** 25 USD per million characters. */
@@ -38,7 +38,7 @@ const translationReply = z.object({
     .min(1),
 });
 
-interface Request {
+interface DeeplRequest {
   text: string;
   /** Of `languages`. */
   to: AnyLanguage;
@@ -46,16 +46,16 @@ interface Request {
 }
 
 /** The text in another language, and the language it was in. */
-async function translate({ text, to, from }: Request, ctx: CallContext) {
+async function translate({ text, to, from }: DeeplRequest, ctx: CallContext) {
   const { apiKey, baseUrl } = settingsOf(facts, ctx);
-  const free = isFree(apiKey);
+  const free = isFreeKey(apiKey);
   const { translations } = await requestJson(facts, ctx, {
     ...(free && baseUrl === facts.baseUrl ? { baseUrl: FREE_URL } : {}),
     path: '/v2/translate',
     headers: { authorization: `DeepL-Auth-Key ${apiKey}` },
     json: {
       text: [text],
-      target_lang: targetCode(to),
+      target_lang: chooseTargetCode(to),
       ...(from ? { source_lang: from.base } : {}),
       show_billed_characters: true,
     },
@@ -72,7 +72,7 @@ async function translate({ text, to, from }: Request, ctx: CallContext) {
 }
 
 /** English and Portuguese need a region as a target; other languages have none. */
-function targetCode({ base, code }: AnyLanguage): string {
+function chooseTargetCode({ base, code }: AnyLanguage): string {
   if (base === 'EN') return code === 'EN' || code === 'EN-US' ? 'EN-US' : 'EN-GB';
   if (base === 'PT') return code === 'PT-PT' ? 'PT-PT' : 'PT-BR';
   return base === 'ZH' ? code : base;
@@ -80,8 +80,8 @@ function targetCode({ base, code }: AnyLanguage): string {
 
 /** The most a translation costs, in micro-USD; nothing on the free plan. Without settings: on the paid one. */
 const ceiling = (text: string, settings: ProviderSettings | null): number =>
-  isFree(settings?.apiKey) ? 0 : text.length * MICROS_PER_CHARACTER;
+  isFreeKey(settings?.apiKey) ? 0 : text.length * MICROS_PER_CHARACTER;
 
-const isFree = (apiKey: string | undefined): boolean => apiKey?.endsWith(':fx') ?? false;
+const isFreeKey = (apiKey: string | undefined): boolean => apiKey?.endsWith(':fx') ?? false;
 
 export default defineProvider(facts, { translate, ceiling, languages });

@@ -1,9 +1,15 @@
 /** DeepSeek: one model that thinks, or not, as asked. https://api-docs.deepseek.com */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
-import { chatCompletion, messagesOf } from './openai-style.ts';
-import { defineProvider, settingsOf } from './provider.ts';
+import {
+  buildModelSettings,
+  type ChatAnswer,
+  type ChatRequest,
+  chooseModel,
+  computeChatCeiling,
+} from './shared/chat.ts';
+import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const MODEL = 'deepseek-flash';
 const PRICE = { input: 0.15, output: 0.6 };
@@ -25,45 +31,46 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.deepseek.com',
   settings: {
     apiKey: { kind: 'secret', about: 'From platform.deepseek.com', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
   },
 };
 
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
   const settings = settingsOf(facts, ctx);
-  const { id } = modelFor(models, settings, request.model);
-  return await chatCompletion(facts, ctx, {
+  const { id } = chooseModel(models, settings, request.model);
+  return await requestChatCompletion(facts, ctx, {
     path: '/chat/completions',
     apiKey: settings.apiKey,
-    price: id === MODEL ? priceAt(new Date()) : undefined,
+    price: id === MODEL ? choosePrice(new Date()) : undefined,
     body: {
       model: id,
-      messages: messagesOf(request),
-      max_tokens: budget(request),
+      messages: buildMessages(request),
+      max_tokens: computeBudget(request),
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
       // It knows no schemas.
       ...(request.json ? { response_format: { type: 'json_object' } } : {}),
       // Thinking is on, and thorough, when nothing is said.
-      ...(thinks(request)
+      ...(isThinking(request)
         ? { thinking: { type: 'enabled' }, reasoning_effort: 'low' }
         : { thinking: { type: 'disabled' } }),
     },
   });
 }
 
-const thinks = ({ model }: ChatRequest): boolean => model !== 'chat';
+const isThinking = ({ model }: ChatRequest): boolean => model !== 'chat';
 
-const budget = (request: ChatRequest): number => request.maxTokens + (thinks(request) ? THINKING_TOKENS : 0);
+const computeBudget = (request: ChatRequest): number => request.maxTokens + (isThinking(request) ? THINKING_TOKENS : 0);
 
 /** Beijing's working hours on weekdays, whether or not it is a holiday there. */
-function priceAt(at: Date) {
+function choosePrice(at: Date) {
   const [day, hour] = [at.getUTCDay(), at.getUTCHours()];
   const peak = day >= 1 && day <= 5 && ((hour >= 1 && hour < 4) || (hour >= 6 && hour < 10));
   return peak ? PEAK_PRICE : PRICE;
 }
 
 /** The most `chat` can cost with the default model, in micro-USD. */
-const ceiling = (request: ChatRequest): number => chatCeiling(models, { ...request, maxTokens: budget(request) });
+const ceiling = (request: ChatRequest): number =>
+  computeChatCeiling(models, { ...request, maxTokens: computeBudget(request) });
 
 export default defineProvider(facts, { models, chat, ceiling });

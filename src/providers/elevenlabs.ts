@@ -3,11 +3,11 @@ import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import type { Mp3 } from './mp3.ts';
-import { SPEECH_BYTES_MAX } from './openai-speech.ts';
-import { defineProvider, type ProviderReply, pathSegment, requestBytes, settingsOf } from './provider.ts';
-import { type SpeechRequest, spokenMp3 } from './speech.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import type { Mp3 } from './shared/mp3.ts';
+import { SPEECH_BYTES_MAX } from './shared/openai-speech.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestBytes, settingsOf } from './shared/provider.ts';
+import { parseSpeech, type SpeechRequest } from './shared/speech.ts';
 
 /** Half the price of the other models, and told the language. */
 const FLASH = 'eleven_flash_v2_5';
@@ -23,11 +23,11 @@ const facts: ProviderFacts = {
     apiKey: { kind: 'secret', about: 'From elevenlabs.io', required: true },
     voice: { kind: 'text', about: 'Id of the voice that speaks when a call names none', default: VOICE },
     model: { kind: 'text', about: 'Model that speaks when a call names none', default: FLASH },
-    thousandUsd: requestUsd('0.05', 'a thousand characters with a flash model'),
+    thousandUsd: defineUsdSetting('0.05', 'a thousand characters with a flash model'),
   },
 };
 
-interface Request extends Omit<SpeechRequest, 'language'> {
+interface ElevenlabsRequest extends Omit<SpeechRequest, 'language'> {
   model?: string | undefined;
   /** Only where the caller named it: the models find it out well. */
   language?: string | undefined;
@@ -36,7 +36,7 @@ interface Request extends Omit<SpeechRequest, 'language'> {
 const charsMax = 2_500;
 
 /** MP3 of a text; `voice` is the id of one of ElevenLabs' or your own voices. */
-async function speak(request: Request, ctx: CallContext): Promise<Mp3> {
+async function speak(request: ElevenlabsRequest, ctx: CallContext): Promise<Mp3> {
   const settings = settingsOf(facts, ctx);
   const model = request.model ?? settings.model ?? FLASH;
   const { bytes, headers } = await requestBytes(facts, ctx, {
@@ -56,9 +56,9 @@ async function speak(request: Request, ctx: CallContext): Promise<Mp3> {
     },
     bodyBytesMax: SPEECH_BYTES_MAX,
   });
-  const speech = spokenMp3(facts.id, bytes);
+  const speech = parseSpeech(facts.id, bytes);
   const billed = Number(headers['character-cost'] ?? Number.NaN);
-  ctx.meter(Number.isFinite(billed) ? billed * 2 * micros(settings) : ceiling(request, settings));
+  ctx.meter(Number.isFinite(billed) ? billed * 2 * readMicrosPerCharacter(settings) : ceiling(request, settings));
   return speech;
 }
 
@@ -74,12 +74,16 @@ function classify({ status, headers, text }: ProviderReply): FailureKind | undef
 }
 
 /** Micro-USD a character with a flash model. */
-const micros = (settings: ProviderSettings | null): number => requestMicros(facts, settings, 'thousandUsd') / 1000;
+const readMicrosPerCharacter = (settings: ProviderSettings | null): number =>
+  readRequestMicros(facts, settings, 'thousandUsd') / 1000;
 
 /** The most a text costs, in micro-USD: models other than flash take twice as much. */
-function ceiling({ text, model }: Pick<Request, 'text' | 'model'>, settings: ProviderSettings | null): number {
+function ceiling(
+  { text, model }: Pick<ElevenlabsRequest, 'text' | 'model'>,
+  settings: ProviderSettings | null,
+): number {
   const isFlash = /flash|turbo/.test(model ?? settings?.model ?? FLASH);
-  return text.length * micros(settings) * (isFlash ? 1 : 2);
+  return text.length * readMicrosPerCharacter(settings) * (isFlash ? 1 : 2);
 }
 
 export default defineProvider(facts, { speak, charsMax, ceiling });

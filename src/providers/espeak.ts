@@ -3,12 +3,12 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { Mp3 } from './mp3.ts';
-import { runPrograms } from './program.ts';
-import { defineProvider, settingsOf } from './provider.ts';
-import { noVoice, type SpeechRequest, spokenMp3 } from './speech.ts';
+import type { Mp3 } from './shared/mp3.ts';
+import { runPrograms } from './shared/programs.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
+import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/speech.ts';
 
-const found = 'found by itself when it is installed, off: not used';
+const discoveryText = 'found by itself when it is installed, off: not used';
 
 const facts: ProviderFacts = {
   id: 'espeak',
@@ -17,9 +17,9 @@ const facts: ProviderFacts = {
   about: 'Speech made by this machine: clear, robotic, free. Japanese with kanji needs kakasi beside it.',
   baseUrl: '',
   settings: {
-    path: { kind: 'program', about: `The program; ${found}`, default: 'espeak-ng', required: true },
-    lamePath: { kind: 'program', about: `The MP3 encoder; ${found}`, default: 'lame', required: true },
-    kakasiPath: { kind: 'program', about: `Reads kanji; ${found}`, default: 'kakasi' },
+    path: { kind: 'program', about: `The program; ${discoveryText}`, default: 'espeak-ng', required: true },
+    lamePath: { kind: 'program', about: `The MP3 encoder; ${discoveryText}`, default: 'lame', required: true },
+    kakasiPath: { kind: 'program', about: `Reads kanji; ${discoveryText}`, default: 'kakasi' },
   },
 };
 
@@ -48,20 +48,20 @@ async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext)
   const settings = settingsOf(facts, ctx);
   const id = voice ?? voices.find((known) => known.language === language)?.id ?? '';
   const [spoken, name] = (Object.hasOwn(engines, id) ? engines[id] : undefined) ?? [];
-  if (spoken === undefined || name === undefined) throw noVoice(facts.id, language);
+  if (spoken === undefined || name === undefined) throw createNoVoiceFailure(facts.id, language);
   // Phoneme codes stand in double brackets: a caller's text is never one.
   const plain = text.replaceAll('[[', '[ [').replaceAll(']]', '] ]').replaceAll('\0', ' ');
-  const readable = spoken === 'ja' && /\p{sc=Han}/u.test(plain) ? await kanaOf(plain, settings, ctx) : plain;
+  const readable = spoken === 'ja' && /\p{sc=Han}/u.test(plain) ? await convertToKana(plain, settings, ctx) : plain;
   if (!/[\p{L}\p{N}\p{S}]/u.test(readable)) throw new UpstreamFailure('empty', facts.id);
   const { path = '', lamePath = '' } = settings;
   const steps = [
     { path, args: ['-v', name, '-s', '165', '-b', '1', '--stdin', '--stdout'] },
     { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-q', '7', '-', '-'] },
   ];
-  return spokenMp3(facts.id, await runPrograms(facts, settings, steps, readable, ctx));
+  return parseSpeech(facts.id, await runPrograms(facts, settings, steps, readable, ctx));
 }
 
-async function kanaOf(text: string, settings: ProviderSettings, ctx: CallContext): Promise<string> {
+async function convertToKana(text: string, settings: ProviderSettings, ctx: CallContext): Promise<string> {
   const { kakasiPath } = settings;
   if (kakasiPath === undefined) {
     const message = 'The voice of this server reads kana and no kanji. Nothing was charged. Write the text in kana.';

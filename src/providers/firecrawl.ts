@@ -6,11 +6,18 @@ import { abortSignalOf } from '../kernel/ending.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { isWebAddress } from './found.ts';
-import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './provider.ts';
-import { assertTrusted, noContent, type ReadPage, type ReadRequest, targetFailure, trustedFetcher } from './reading.ts';
-import type { SiteFormat, SiteLink, SitePage, SiteRequest } from './site.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
+import {
+  assertTrusted,
+  createNoContentFailure,
+  createTargetFailure,
+  type ReadPage,
+  type ReadRequest,
+  trustedFetcher,
+} from './shared/reading.ts';
+import { isWebAddress } from './shared/search-results.ts';
+import type { SiteFormat, SiteLink, SitePage, SiteRequest } from './shared/site.ts';
 
 const facts: ProviderFacts = {
   id: 'firecrawl',
@@ -24,7 +31,7 @@ const facts: ProviderFacts = {
       about: 'From firecrawl.dev, starts with fc-; any word for your own server',
       required: true,
     },
-    creditUsd: requestUsd('0.0007', 'one credit'),
+    creditUsd: defineUsdSetting('0.0007', 'one credit'),
     trustedFetcher,
   },
 };
@@ -39,18 +46,18 @@ const CREDITS_JSON = 4;
 
 const text = z.string().nullish();
 /** Pages may state a thing twice: then it comes as a list. */
-const said = z.union([z.string(), z.array(z.string()).transform((all) => all[0] ?? null)]).nullish();
+const firstText = z.union([z.string(), z.array(z.string()).transform((all) => all[0] ?? null)]).nullish();
 
 const page = z.object({
   markdown: text,
   html: text,
   json: z.unknown().optional(),
   metadata: z.object({
-    title: said,
-    description: said,
-    language: said,
-    author: said,
-    publishedTime: said,
+    title: firstText,
+    description: firstText,
+    language: firstText,
+    author: firstText,
+    publishedTime: firstText,
     url: text,
     sourceURL: text,
     statusCode: z.number().nullish(),
@@ -68,16 +75,16 @@ const crawlReply = z.object({
 
 /** One page in the formats asked for. */
 async function scrape(request: SiteRequest, ctx: CallContext): Promise<SitePage> {
-  const found = await scraped(request, ctx);
-  if (!found.markdown?.trim() && !found.html?.trim() && found.json == null) throw noContent(facts.id);
-  return sitePage(found, request.url);
+  const found = await scrapePage(request, ctx);
+  if (!found.markdown?.trim() && !found.html?.trim() && found.json == null) throw createNoContentFailure(facts.id);
+  return buildSitePage(found, request.url);
 }
 
 /** The content of a page, for a reader. */
 async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<ReadPage> {
-  const found = await scraped({ url, formats: [format], waitForMs: 0 }, ctx);
+  const found = await scrapePage({ url, formats: [format], waitForMs: 0 }, ctx);
   const content = found[format]?.trim() ?? '';
-  if (content === '') throw noContent(facts.id);
+  if (content === '') throw createNoContentFailure(facts.id);
   const { title, description, language, author, publishedTime, url: finalUrl } = found.metadata;
   return {
     title: title || null,
@@ -91,18 +98,18 @@ async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<Rea
   };
 }
 
-async function scraped({ url, formats, waitForMs }: SiteRequest, ctx: CallContext): Promise<Page> {
-  const timeout = timeoutFor(ctx);
+async function scrapePage({ url, formats, waitForMs }: SiteRequest, ctx: CallContext): Promise<Page> {
+  const timeout = chooseTimeoutMs(ctx);
   const { data } = await post('/scrape', z.object({ data: page }), ctx, {
     url,
-    formats: formats.map(formatOf),
+    formats: formats.map(buildFormat),
     timeout,
     // More than half of the time is refused.
     waitFor: Math.min(waitForMs, Math.floor(timeout / 2)),
   });
-  meter(data.metadata.creditsUsed ?? creditsFor(formats), ctx);
+  meterCredits(data.metadata.creditsUsed ?? countCredits(formats), ctx);
   const { statusCode } = data.metadata;
-  if (statusCode && statusCode >= 400) throw targetFailure(facts.id, statusCode);
+  if (statusCode && statusCode >= 400) throw createTargetFailure(facts.id, statusCode);
   return data;
 }
 
@@ -111,27 +118,29 @@ async function crawl({ url, formats, waitForMs, limit }: SiteRequest & { limit: 
   const started = await post('/crawl', z.object({ id: z.string() }), ctx, {
     url,
     limit,
-    scrapeOptions: { formats: formats.map(formatOf), waitFor: waitForMs },
+    scrapeOptions: { formats: formats.map(buildFormat), waitFor: waitForMs },
   });
-  const { status, data, creditsUsed } = await finished(`/v2/crawl/${pathSegment(started.id, 'url')}`, ctx);
-  meter(creditsUsed ?? data.length, ctx);
+  const { status, data, creditsUsed } = await waitForCrawl(`/v2/crawl/${pathSegment(started.id, 'url')}`, ctx);
+  meterCredits(creditsUsed ?? data.length, ctx);
   const pages = data.filter(({ metadata }) => (metadata.statusCode ?? 200) < 400).slice(0, limit);
   if (pages.length === 0) {
     if (status === 'scraping') throw new UpstreamFailure('timeout', facts.id);
-    throw status === 'completed' ? noContent(facts.id) : new UpstreamFailure('overloaded', facts.id);
+    throw status === 'completed' ? createNoContentFailure(facts.id) : new UpstreamFailure('overloaded', facts.id);
   }
   if (status !== 'completed') ctx.warn('The crawl was not finished in time: these are the pages read so far.');
-  return pages.map((found) => sitePage(found, url));
+  return pages.map((found) => buildSitePage(found, url));
 }
 
 /** Asks until the crawl has ended, or the time is nearly up: then it is cancelled. */
-async function finished(path: string, ctx: CallContext): Promise<z.output<typeof crawlReply>> {
+async function waitForCrawl(path: string, ctx: CallContext): Promise<z.output<typeof crawlReply>> {
   const endMs = ctx.deadlineMs - RESERVE_MS;
   for (;;) {
-    const state = await requestJson(facts, ctx, { ...common(ctx), path, reply: crawlReply });
+    const state = await requestJson(facts, ctx, { ...buildCommonRequest(ctx), path, reply: crawlReply });
     if (state.status !== 'scraping') return state;
     if (Date.now() + POLL_MS > endMs) {
-      await requestJson(facts, ctx, { ...common(ctx), method: 'DELETE', path, reply: z.unknown() }).catch(() => null);
+      await requestJson(facts, ctx, { ...buildCommonRequest(ctx), method: 'DELETE', path, reply: z.unknown() }).catch(
+        () => null,
+      );
       return state;
     }
     await sleep(POLL_MS, undefined, { signal: abortSignalOf(ctx.signal) }).catch(() => {});
@@ -142,9 +151,9 @@ async function finished(path: string, ctx: CallContext): Promise<z.output<typeof
 async function map({ url, limit }: { url: string; limit: number }, ctx: CallContext): Promise<SiteLink[]> {
   const link = z.object({ url: z.string(), title: text, description: text });
   const { links } = await post('/map', z.object({ links: z.array(link) }), ctx, { url, limit });
-  meter(1, ctx);
+  meterCredits(1, ctx);
   const pages = links.filter((one) => isWebAddress(one.url)).slice(0, limit);
-  if (pages.length === 0) throw noContent(facts.id);
+  if (pages.length === 0) throw createNoContentFailure(facts.id);
   return pages.map((one) => ({
     url: one.url,
     ...(one.title ? { title: one.title } : {}),
@@ -153,10 +162,10 @@ async function map({ url, limit }: { url: string; limit: number }, ctx: CallCont
 }
 
 async function post<S extends z.ZodType>(path: string, reply: S, ctx: CallContext, json: object) {
-  return await requestJson(facts, ctx, { ...common(ctx), path: `/v2${path}`, json, reply });
+  return await requestJson(facts, ctx, { ...buildCommonRequest(ctx), path: `/v2${path}`, json, reply });
 }
 
-function common(ctx: CallContext) {
+function buildCommonRequest(ctx: CallContext) {
   const settings = settingsOf(facts, ctx);
   assertTrusted(facts, settings);
   return {
@@ -176,16 +185,16 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
 
 const refusal = z.object({ success: z.boolean().nullish(), code: z.string().nullish() });
 
-function timeoutFor(ctx: CallContext): number {
+function chooseTimeoutMs(ctx: CallContext): number {
   return Math.min(TIMEOUT_MS_MAX, Math.max(TIMEOUT_MS_MIN, ctx.deadlineMs - Date.now() - TIMEOUT_MS_MIN));
 }
 
-function formatOf(format: SiteFormat): string | object {
+function buildFormat(format: SiteFormat): string | object {
   if (format !== 'json') return format;
   return { type: 'json', prompt: 'The content of this page as structured data, with names in English.' };
 }
 
-function sitePage({ markdown, html, json, metadata }: Page, asked: string): SitePage {
+function buildSitePage({ markdown, html, json, metadata }: Page, asked: string): SitePage {
   return {
     url: metadata.url ?? metadata.sourceURL ?? asked,
     title: metadata.title ?? null,
@@ -195,14 +204,14 @@ function sitePage({ markdown, html, json, metadata }: Page, asked: string): Site
   };
 }
 
-const creditsFor = (formats: readonly SiteFormat[]): number => 1 + (formats.includes('json') ? CREDITS_JSON : 0);
+const countCredits = (formats: readonly SiteFormat[]): number => 1 + (formats.includes('json') ? CREDITS_JSON : 0);
 
-function meter(credits: number, ctx: CallContext): void {
-  ctx.meter(credits * requestMicros(facts, settingsOf(facts, ctx), 'creditUsd'));
+function meterCredits(credits: number, ctx: CallContext): void {
+  ctx.meter(credits * readRequestMicros(facts, settingsOf(facts, ctx), 'creditUsd'));
 }
 
 /** The most that so many pages can cost on the plan that the operator has stated, in micro-USD. */
 const ceiling = (pages: number, formats: readonly SiteFormat[], settings: ProviderSettings | null): number =>
-  Math.ceil(pages * creditsFor(formats) * requestMicros(facts, settings, 'creditUsd'));
+  Math.ceil(pages * countCredits(formats) * readRequestMicros(facts, settings, 'creditUsd'));
 
 export default defineProvider(facts, { scrape, read, crawl, map, ceiling });

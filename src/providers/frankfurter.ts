@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { defineProvider, requestJson } from './provider.ts';
+import { defineProvider, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'frankfurter',
@@ -16,7 +16,7 @@ const facts: ProviderFacts = {
 const rateReply = z.object({ date: z.string(), rate: z.number().positive() });
 
 /** What one unit of `from` is worth in `to`, and the day of the rate. Throws `not_found` for a pair it has not. */
-async function rate({ from, to }: { from: string; to: string }, ctx: CallContext) {
+async function fetchRate({ from, to }: { from: string; to: string }, ctx: CallContext) {
   const { date, rate } = await requestJson(facts, ctx, {
     path: `/v2/rate/${from}/${to}`,
     reply: rateReply,
@@ -25,4 +25,4 @@ async function rate({ from, to }: { from: string; to: string }, ctx: CallContext
   return { rate, date, attribution: 'Rates by Frankfurter (https://frankfurter.dev), from central banks' };
 }
 
-export default defineProvider(facts, { rate });
+export default defineProvider(facts, { rate: fetchRate });

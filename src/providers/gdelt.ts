@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { isWebAddress } from './found.ts';
-import { type News, type NewsCategory, type NewsRequest, plainName } from './news.ts';
-import { defineProvider, type ProviderReply, requestJson } from './provider.ts';
+import { formatPlainName, type NewsAnswer, type NewsCategory, type NewsRequest } from './shared/news.ts';
+import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
+import { isWebAddress } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'gdelt',
@@ -42,20 +42,20 @@ const themes: Readonly<Record<NewsCategory, string>> = {
 };
 
 /** The news of the last day. Throws `empty` when there is none. */
-async function headlines(request: NewsRequest, ctx: CallContext): Promise<News> {
+async function headlines(request: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
   return await ask(request, '1d', ctx);
 }
 
 /** Articles of the last three months, newest first. Throws `empty` when there is none. */
-async function search(request: NewsRequest, ctx: CallContext): Promise<News> {
+async function search(request: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
   return await ask(request, '3months', ctx);
 }
 
-async function ask(request: NewsRequest, timespan: string, ctx: CallContext): Promise<News> {
+async function ask(request: NewsRequest, timespan: string, ctx: CallContext): Promise<NewsAnswer> {
   const { articles = [] } = await requestJson(facts, ctx, {
     path: '/api/v2/doc/doc',
     query: {
-      query: queryOf(request),
+      query: buildQuery(request),
       mode: 'artlist',
       format: 'json',
       sort: 'datedesc',
@@ -73,20 +73,20 @@ async function ask(request: NewsRequest, timespan: string, ctx: CallContext): Pr
       title: title.replace(/\s+([,.:;!?])/g, '$1').trim(),
       url,
       source: domain,
-      publishedAt: timeOf(seendate),
+      publishedAt: parseSeenDate(seendate),
       ...(socialimage && isWebAddress(socialimage) ? { image: socialimage } : {}),
     })),
   };
 }
 
 /** Signs that are operators here are taken out of the caller's words. */
-function queryOf({ query = '', country, category, language }: NewsRequest): string {
+function buildQuery({ query = '', country, category, language }: NewsRequest): string {
   const words = query
     .replace(/[^\p{L}\p{N}\s'.&-]/gu, ' ')
     .trim()
     .replace(/\s+/g, ' ');
-  const place = country === undefined ? null : plainName(country, 'region');
-  const tongue = language === undefined ? null : plainName(language, 'language');
+  const place = country === undefined ? null : formatPlainName(country, 'region');
+  const tongue = language === undefined ? null : formatPlainName(language, 'language');
   const parts = [
     words,
     category && themes[category],
@@ -97,7 +97,7 @@ function queryOf({ query = '', country, category, language }: NewsRequest): stri
 }
 
 /** `20261120T063000Z` */
-function timeOf(text: string): string | null {
+function parseSeenDate(text: string): string | null {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   const [year, month, day, hour, minute, second] = parts;
   return parts.length === 6 ? `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z` : null;

@@ -2,22 +2,28 @@
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ProviderRequest, pathSegment, requestJson, settingsOf } from './provider.ts';
-import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, tokensMax, unitVectors } from './vectors.ts';
+import {
+  countTokensMax,
+  EMBED_REPLY_BYTES_MAX,
+  type EmbedAnswer,
+  type EmbedRequest,
+  normalizeVectors,
+} from './shared/embeddings.ts';
+import { type ProviderRequest, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const embedReply = z.object({ embeddings: z.array(z.object({ values: z.array(z.number()) })) });
 
 const types = { query: 'RETRIEVAL_QUERY', document: 'RETRIEVAL_DOCUMENT' } as const;
 
 /** `price` is micro-USD a token; the replies count none. */
-export function geminiEmbeddingsOf(
+export function createGeminiEmbeddings(
   facts: ProviderFacts,
   model: { id: string; price: number },
-  errors: Pick<ProviderRequest, 'classify' | 'retryAfterMs'>,
+  errors: Pick<ProviderRequest, 'classify' | 'readRetryDelayMs'>,
 ) {
   return {
     /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
-    async embed({ texts, dimensions, inputType }: EmbedRequest, ctx: CallContext): Promise<Embedded> {
+    async embed({ texts, dimensions, inputType }: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer> {
       const { apiKey, modelEmbed = model.id } = settingsOf(facts, ctx);
       const { embeddings } = await requestJson(facts, ctx, {
         path: `/v1beta/models/${pathSegment(modelEmbed, 'model')}:batchEmbedContents`,
@@ -36,10 +42,10 @@ export function geminiEmbeddingsOf(
         bodyBytesMax: EMBED_REPLY_BYTES_MAX,
       });
       const vectors = embeddings.map(({ values }) => values);
-      const unit = unitVectors(facts.id, { texts, dimensions, inputType }, vectors);
+      const unit = normalizeVectors(facts.id, { texts, dimensions, inputType }, vectors);
       return { vectors: unit, model: modelEmbed, inputTokens: null };
     },
     /** The most that texts can cost with the default model, in micro-USD. */
-    ceiling: (texts: readonly string[]): number => tokensMax(texts) * model.price,
+    ceiling: (texts: readonly string[]): number => countTokensMax(texts) * model.price,
   };
 }

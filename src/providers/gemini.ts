@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
+import { createGeminiEmbeddings } from './gemini-embeddings.ts';
 import {
+  buildModelSettings,
   type ChatAnswer,
   type ChatRequest,
-  chatCeiling,
+  chooseModel,
+  computeChatCeiling,
   meterTokens,
-  modelFor,
-  modelSettings,
-  spoken,
-} from './chat.ts';
-import { geminiEmbeddingsOf } from './gemini-embeddings.ts';
-import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './provider.ts';
+  requireText,
+} from './shared/chat.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const models = {
   small: { id: 'gemini-2.5-flash-lite', price: { input: 0.1, output: 0.4 } },
@@ -37,12 +37,12 @@ const facts: ProviderFacts = {
   baseUrl: 'https://generativelanguage.googleapis.com',
   settings: {
     apiKey: { kind: 'secret', about: 'From aistudio.google.com', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
     modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
   },
 };
 
-const count = z.number().nullish();
+const tokenCount = z.number().nullish();
 
 const generateReply = z.object({
   candidates: z
@@ -59,7 +59,7 @@ const generateReply = z.object({
     .optional(),
   promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
   usageMetadata: z
-    .object({ promptTokenCount: count, candidatesTokenCount: count, thoughtsTokenCount: count })
+    .object({ promptTokenCount: tokenCount, candidatesTokenCount: tokenCount, thoughtsTokenCount: tokenCount })
     .nullish(),
   modelVersion: z.string().nullish(),
 });
@@ -67,14 +67,14 @@ const generateReply = z.object({
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
   const settings = settingsOf(facts, ctx);
-  const { id, price } = modelFor(models, settings, request.model);
+  const { id, price } = chooseModel(models, settings, request.model);
   const { candidates, promptFeedback, usageMetadata, modelVersion } = await requestJson(facts, ctx, {
     path: `/v1beta/models/${pathSegment(id, 'model')}:generateContent`,
     headers: { 'x-goog-api-key': settings.apiKey },
-    json: bodyOf(request, id),
+    json: buildBody(request, id),
     reply: generateReply,
     classify,
-    retryAfterMs,
+    readRetryDelayMs,
   });
   const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usageMetadata ?? {};
   const outputTokens = usageMetadata ? (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0) : null;
@@ -83,26 +83,31 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
   if (promptFeedback?.blockReason) throw new UpstreamFailure('filtered', facts.id);
   const [candidate] = candidates ?? [];
   const text = (candidate?.content?.parts ?? []).flatMap((part) => (part.thought ? [] : (part.text ?? ''))).join('');
-  return spoken(facts.id, { text, model: modelVersion ?? id, finishReason: finishOf(candidate?.finishReason), usage });
+  return requireText(facts.id, {
+    text,
+    model: modelVersion ?? id,
+    finishReason: parseFinishReason(candidate?.finishReason),
+    usage,
+  });
 }
 
-function bodyOf(request: ChatRequest, model: string): unknown {
+function buildBody(request: ChatRequest, model: string): unknown {
   const { prompt, system, temperature, image } = request;
   const picture = image ? [{ inlineData: { mimeType: image.type, data: image.data } }] : [];
   return {
     ...(system ? { systemInstruction: { parts: [{ text: system }] } } : {}),
     contents: [{ role: 'user', parts: [{ text: prompt }, ...picture] }],
     generationConfig: {
-      maxOutputTokens: request.maxTokens + (alwaysThinks(model) ? THINKING_TOKENS : 0),
+      maxOutputTokens: request.maxTokens + (isAlwaysThinking(model) ? THINKING_TOKENS : 0),
       ...(temperature === undefined ? {} : { temperature }),
-      thinkingConfig: alwaysThinks(model) ? { thinkingLevel: 'low' } : { thinkingBudget: 0 },
+      thinkingConfig: isAlwaysThinking(model) ? { thinkingLevel: 'low' } : { thinkingBudget: 0 },
     },
   };
 }
 
-const alwaysThinks = (model: string): boolean => !/^gemini-2/.test(model);
+const isAlwaysThinking = (model: string): boolean => !/^gemini-2/.test(model);
 
-function finishOf(reason: string | null | undefined): ChatAnswer['finishReason'] {
+function parseFinishReason(reason: string | null | undefined): ChatAnswer['finishReason'] {
   if (reason === 'MAX_TOKENS') return 'length';
   if (/SAFETY|RECITATION|BLOCKLIST|PROHIBITED|SPII/.test(reason ?? '')) {
     throw new UpstreamFailure('filtered', facts.id);
@@ -123,7 +128,7 @@ function classify({ status, json, text }: ProviderReply): FailureKind | undefine
 const retryReply = z.object({ error: z.object({ details: z.array(z.object({ retryDelay: z.string().optional() })) }) });
 
 /** `"retryDelay": "53s"` in the details of the error. */
-function retryAfterMs({ json }: ProviderReply): number | undefined {
+function readRetryDelayMs({ json }: ProviderReply): number | undefined {
   const { details = [] } = retryReply.safeParse(json).data?.error ?? {};
   const seconds = Number.parseFloat(details.find(({ retryDelay }) => retryDelay)?.retryDelay ?? '');
   return Number.isNaN(seconds) ? undefined : seconds * 1000;
@@ -131,13 +136,13 @@ function retryAfterMs({ json }: ProviderReply): number | undefined {
 
 /** The most `chat` can cost with the default models, in micro-USD. */
 function ceiling(request: ChatRequest): number {
-  const thinking = alwaysThinks(modelFor(models, {}, request.model).id) ? THINKING_TOKENS : 0;
-  return chatCeiling(models, { ...request, maxTokens: request.maxTokens + thinking });
+  const thinking = isAlwaysThinking(chooseModel(models, {}, request.model).id) ? THINKING_TOKENS : 0;
+  return computeChatCeiling(models, { ...request, maxTokens: request.maxTokens + thinking });
 }
 
 export default defineProvider(facts, {
   models,
   chat,
   ceiling,
-  embeddings: geminiEmbeddingsOf(facts, embedModel, { classify, retryAfterMs }),
+  embeddings: createGeminiEmbeddings(facts, embedModel, { classify, readRetryDelayMs }),
 });

@@ -4,10 +4,10 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { hostOf, isWebAddress, timeIn } from './found.ts';
-import type { News, NewsRequest } from './news.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import type { NewsAnswer, NewsRequest } from './shared/news.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'gnews',
@@ -17,7 +17,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://gnews.io',
   settings: {
     apiKey: { kind: 'secret', about: 'From gnews.io', required: true },
-    requestUsd: requestUsd('0.0018'),
+    requestUsd: defineUsdSetting('0.0018'),
   },
 };
 
@@ -41,8 +41,8 @@ const newsReply = z.object({
 async function headlines(
   { query, country, category, language, pageSize }: NewsRequest,
   ctx: CallContext,
-): Promise<News> {
-  const q = query === undefined ? undefined : quoted(query);
+): Promise<NewsAnswer> {
+  const q = query === undefined ? undefined : quoteQuery(query);
   return await ask(
     '/api/v4/top-headlines',
     { q, country, category: category ?? 'general', lang: language, max: pageSize },
@@ -51,17 +51,21 @@ async function headlines(
 }
 
 /** Articles of the last month, newest first. Throws `empty` when there is none. */
-async function search({ query = '', country, language, pageSize }: NewsRequest, ctx: CallContext): Promise<News> {
-  return await ask('/api/v4/search', { q: quoted(query), country, lang: language, max: pageSize }, ctx);
+async function search({ query = '', country, language, pageSize }: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
+  return await ask('/api/v4/search', { q: quoteQuery(query), country, lang: language, max: pageSize }, ctx);
 }
 
 /** Words with signs that are operators here stand in quotes. */
-function quoted(query: string): string {
+function quoteQuery(query: string): string {
   const words = query.replaceAll('"', ' ').trim().split(/\s+/);
   return words.map((word) => (/^[\p{L}\p{N}]+$/u.test(word) ? word : `"${word}"`)).join(' ');
 }
 
-async function ask(path: string, query: Record<string, string | number | undefined>, ctx: CallContext): Promise<News> {
+async function ask(
+  path: string,
+  query: Record<string, string | number | undefined>,
+  ctx: CallContext,
+): Promise<NewsAnswer> {
   const settings = settingsOf(facts, ctx);
   const { articles, totalArticles } = await requestJson(facts, ctx, {
     path,
@@ -69,7 +73,7 @@ async function ask(path: string, query: Record<string, string | number | undefin
     reply: newsReply,
     classify,
   });
-  ctx.meter(requestMicros(facts, settings));
+  ctx.meter(readRequestMicros(facts, settings));
   const kept = articles.filter(({ url }) => isWebAddress(url));
   if (kept.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
@@ -77,8 +81,8 @@ async function ask(path: string, query: Record<string, string | number | undefin
     articles: kept.map(({ title, url, source, publishedAt, description, image }) => ({
       title,
       url,
-      source: source.name || hostOf(url),
-      publishedAt: timeIn(publishedAt, Date.now()),
+      source: source.name || readHost(url),
+      publishedAt: parseTime(publishedAt, Date.now()),
       ...(description ? { description } : {}),
       ...(image && isWebAddress(image) ? { image } : {}),
     })),
@@ -96,6 +100,6 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
 /** The errors are a list, or an object by field. */
 const errorReply = z.object({ errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) });
 
-const ceiling = (settings: ProviderSettings | null): number => Math.ceil(requestMicros(facts, settings));
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(readRequestMicros(facts, settings));
 
 export default defineProvider(facts, { headlines, search, ceiling });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import type { AnyLanguage } from './languages.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import type { AnyLanguage } from './shared/languages.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** 20 USD per million characters, as if the free 500,000 of the month were used up. */
 const MICROS_PER_CHARACTER = 20;
@@ -27,20 +27,20 @@ const translationReply = z.object({
   }),
 });
 
-interface Request {
+interface GoogleTranslateRequest {
   text: string;
   to: AnyLanguage;
   from?: AnyLanguage | null;
 }
 
 /** The text in another language, and the language it was in. */
-async function translate({ text, to, from }: Request, ctx: CallContext) {
+async function translate({ text, to, from }: GoogleTranslateRequest, ctx: CallContext) {
   const { apiKey } = settingsOf(facts, ctx);
   const { data } = await requestJson(facts, ctx, {
     path: '/language/translate/v2',
     // In a header, because addresses end up in logs.
     headers: { 'x-goog-api-key': apiKey },
-    json: { q: text, target: codeOf(to), ...(from ? { source: codeOf(from) } : {}), format: 'text' },
+    json: { q: text, target: formatCode(to), ...(from ? { source: formatCode(from) } : {}), format: 'text' },
     reply: translationReply,
     classify,
   });
@@ -51,7 +51,7 @@ async function translate({ text, to, from }: Request, ctx: CallContext) {
 }
 
 /** Chinese goes by region here, Portuguese and French may; other languages have none. */
-function codeOf({ base, code }: AnyLanguage): string {
+function formatCode({ base, code }: AnyLanguage): string {
   if (base === 'ZH') return code === 'ZH-HANT' ? 'zh-TW' : 'zh-CN';
   if (code === 'PT-PT' || code === 'FR-CA') return `${base.toLowerCase()}${code.slice(2)}`;
   return base.toLowerCase();
@@ -59,7 +59,7 @@ function codeOf({ base, code }: AnyLanguage): string {
 
 /** A bad key is a 400, and 403 tells limits as well as missing rights: the words decide. */
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return tells(json, 'error') ? 'lying' : undefined;
+  if (status === 200) return hasMember(json, 'error') ? 'lying' : undefined;
   if (status === 400 && /API key/i.test(text)) return 'auth';
   if (status === 400 && /payload size|too (long|large)/i.test(text)) return 'context';
   // The only value of ours that it may not know is a language.

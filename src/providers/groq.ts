@@ -1,10 +1,16 @@
 /** Groq: open models, answered fast. https://console.groq.com/docs */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
-import { chatCompletion, jsonFields, messagesOf } from './openai-style.ts';
-import { defineProvider, settingsOf } from './provider.ts';
-import { openAiTranscript, type TranscribeRequest, type Transcript } from './transcripts.ts';
+import {
+  buildModelSettings,
+  type ChatAnswer,
+  type ChatRequest,
+  chooseModel,
+  computeChatCeiling,
+} from './shared/chat.ts';
+import { buildJsonFields, buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
+import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
 const models = {
   fast: { id: 'openai/gpt-oss-20b', price: { input: 0.075, output: 0.3 } },
@@ -22,7 +28,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.groq.com/openai/v1',
   settings: {
     apiKey: { kind: 'secret', about: 'From console.groq.com', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
     modelTranscribe: { kind: 'text', about: 'Model that transcribes', default: transcribeModel.id },
   },
 };
@@ -30,17 +36,17 @@ const facts: ProviderFacts = {
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
   const settings = settingsOf(facts, ctx);
-  const { id, price } = modelFor(models, settings, request.model);
-  return await chatCompletion(facts, ctx, {
+  const { id, price } = chooseModel(models, settings, request.model);
+  return await requestChatCompletion(facts, ctx, {
     path: '/chat/completions',
     apiKey: settings.apiKey,
     price,
     body: {
       model: id,
-      messages: messagesOf(request),
+      messages: buildMessages(request),
       max_completion_tokens: request.maxTokens,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-      ...jsonFields(request),
+      ...buildJsonFields(request),
       // These models always think, out of the same budget: little of it, and not in the reply.
       ...(id.includes('gpt-oss') ? { reasoning_effort: 'low', include_reasoning: false } : {}),
     },
@@ -50,18 +56,29 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
 }
 
 /** The most `chat` can cost with the default models, in micro-USD. */
-const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
+const ceiling = (request: ChatRequest): number => computeChatCeiling(models, request);
 
 /** What is said in a file. Throws `empty` for silence. */
 async function transcribe(request: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
   const { apiKey, modelTranscribe: model = transcribeModel.id } = settingsOf(facts, ctx);
-  const transcript = await openAiTranscript(facts, { path: '/audio/transcriptions', apiKey, model }, request, ctx);
-  if (model === transcribeModel.id) ctx.meter(transcribeCeiling(transcript.durationSeconds ?? 0));
+  const transcript = await requestOpenAiTranscript(
+    facts,
+    { path: '/audio/transcriptions', apiKey, model },
+    request,
+    ctx,
+  );
+  if (model === transcribeModel.id) ctx.meter(computeTranscribeCeiling(transcript.durationSeconds ?? 0));
   return transcript;
 }
 
 /** The most that so many seconds of sound cost with the default model, in micro-USD. */
-const transcribeCeiling = (seconds: number): number =>
+const computeTranscribeCeiling = (seconds: number): number =>
   Math.max(seconds, transcribeModel.secondsMin) * transcribeModel.secondMicros;
 
-export default defineProvider(facts, { models, chat, ceiling, transcribe, transcribeCeiling });
+export default defineProvider(facts, {
+  models,
+  chat,
+  ceiling,
+  transcribe,
+  transcribeCeiling: computeTranscribeCeiling,
+});

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'ipapi-co',
@@ -50,7 +50,7 @@ async function locate(ip: string, ctx: CallContext) {
 
 /** Reserved and malformed addresses may come inside a 200. */
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
-  if (!tells(json, 'error')) return undefined;
+  if (!hasMember(json, 'error')) return undefined;
   if (/"reason"\s*:\s*"(Reserved|Invalid) IP/i.test(text)) return 'not_found';
   if (/"reason"\s*:\s*"[^"]*quota/i.test(text)) return 'quota';
   if (/"reason"\s*:\s*"[^"]*key/i.test(text)) return 'auth';

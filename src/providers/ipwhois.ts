@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './provider.ts';
+import { defineProvider, type ProviderReply, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const PRO_URL = 'https://ipwhois.pro';
 

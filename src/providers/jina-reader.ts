@@ -4,9 +4,16 @@ import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
-import { assertTrusted, noContent, type ReadPage, type ReadRequest, targetFailure, trustedFetcher } from './reading.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import {
+  assertTrusted,
+  createNoContentFailure,
+  createTargetFailure,
+  type ReadPage,
+  type ReadRequest,
+  trustedFetcher,
+} from './shared/reading.ts';
 
 const facts: ProviderFacts = {
   id: 'jina-reader',
@@ -20,7 +27,7 @@ const facts: ProviderFacts = {
       about: 'From jina.ai, starts with jina_; any word for a server of your own',
       required: true,
     },
-    millionTokensUsd: requestUsd('0.05', 'a million tokens'),
+    millionTokensUsd: defineUsdSetting('0.05', 'a million tokens'),
     trustedFetcher,
   },
 };
@@ -44,13 +51,13 @@ const readerReply = z.object({
   }),
 });
 
-type Request = ReadRequest & {
+type JinaReadRequest = ReadRequest & {
   /** A page with more tokens is refused, so that its cost has a bound. */
   tokensMax: number;
 };
 
 /** The content of a page. Throws `empty` for one that it can't read or that is too long. */
-async function read({ url, format, tokensMax }: Request, ctx: CallContext): Promise<ReadPage> {
+async function read({ url, format, tokensMax }: JinaReadRequest, ctx: CallContext): Promise<ReadPage> {
   const settings = settingsOf(facts, ctx);
   assertTrusted(facts, settings);
   const seconds = Math.floor((ctx.deadlineMs - Date.now()) / 1000);
@@ -70,11 +77,11 @@ async function read({ url, format, tokensMax }: Request, ctx: CallContext): Prom
     // A page's server may think for long before it answers.
     stallMs: 30_000,
   });
-  ctx.meter(((data.usage?.tokens ?? 0) * requestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000);
+  ctx.meter(((data.usage?.tokens ?? 0) * readRequestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000);
   const failed = /returned error (\d{3})/i.exec(data.warning ?? '')?.[1];
-  if (failed !== undefined) throw targetFailure(facts.id, Number(failed));
+  if (failed !== undefined) throw createTargetFailure(facts.id, Number(failed));
   const content = (format === 'html' ? (data.html ?? data.content) : data.content)?.trim() ?? '';
-  if (content === '') throw noContent(facts.id);
+  if (content === '') throw createNoContentFailure(facts.id);
   return {
     title: data.title || null,
     url: data.url || url,
@@ -97,6 +104,6 @@ const refusal = z.object({ data: z.null() });
 
 /** The most that pages of `tokensMax` tokens in all can cost, in micro-USD. */
 const ceiling = (tokensMax: number, settings: ProviderSettings | null): number =>
-  Math.ceil((tokensMax * requestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000);
+  Math.ceil((tokensMax * readRequestMicros(facts, settings, 'millionTokensUsd')) / 1_000_000);
 
 export default defineProvider(facts, { read, ceiling });

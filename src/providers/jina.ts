@@ -3,9 +3,16 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
-import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, inOrder, tokensMax, unitVectors } from './vectors.ts';
+import { hasMember } from './shared/classify.ts';
+import {
+  countTokensMax,
+  EMBED_REPLY_BYTES_MAX,
+  type EmbedAnswer,
+  type EmbedRequest,
+  normalizeVectors,
+  sortByIndex,
+} from './shared/embeddings.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** 0.05 USD per million tokens, the highest of its plans. */
 const MICROS_PER_TOKEN = 0.05;
@@ -30,7 +37,7 @@ const embedReply = z.object({
 });
 
 /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
-async function embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded> {
+async function embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer> {
   const { apiKey, modelEmbed } = settingsOf(facts, ctx);
   const { data, model, usage } = await requestJson(facts, ctx, {
     path: '/embeddings',
@@ -50,18 +57,18 @@ async function embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded>
     bodyBytesMax: EMBED_REPLY_BYTES_MAX,
   });
   if (usage) ctx.meter(usage.total_tokens * MICROS_PER_TOKEN);
-  const vectors = inOrder(data).map(({ embedding }) => embedding);
-  return { vectors: unitVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
+  const vectors = sortByIndex(data).map(({ embedding }) => embedding);
+  return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
 }
 
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return tells(json, 'detail') || tells(json, 'error') ? 'lying' : undefined;
+  if (status === 200) return hasMember(json, 'detail') || hasMember(json, 'error') ? 'lying' : undefined;
   if (status !== 400 && status !== 404 && status !== 422) return undefined;
   if (/too long|exceeds? .{0,40}(length|tokens)/i.test(text)) return 'context';
   return /model .{0,80}not (found|supported)/i.test(text) ? 'retired' : undefined;
 }
 
 /** The most that texts can cost, in micro-USD. */
-const ceiling = (texts: readonly string[]): number => tokensMax(texts) * MICROS_PER_TOKEN;
+const ceiling = (texts: readonly string[]): number => countTokensMax(texts) * MICROS_PER_TOKEN;
 
 export default defineProvider(facts, { embed, ceiling });

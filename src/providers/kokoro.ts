@@ -1,10 +1,10 @@
 /** Kokoro-FastAPI: natural speech on a server of your own. https://github.com/remsky/Kokoro-FastAPI */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { Mp3 } from './mp3.ts';
-import { openAiSpeech } from './openai-speech.ts';
-import { defineProvider, settingsOf } from './provider.ts';
-import { noVoice, type SpeechRequest } from './speech.ts';
+import type { Mp3 } from './shared/mp3.ts';
+import { requestOpenAiSpeech } from './shared/openai-speech.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
+import { createNoVoiceFailure, type SpeechRequest } from './shared/speech.ts';
 
 const facts: ProviderFacts = {
   id: 'kokoro',
@@ -42,8 +42,8 @@ const charsMax = 1_500;
 async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext): Promise<Mp3> {
   const { apiKey } = settingsOf(facts, ctx);
   const chosen = voice ?? voices.find((known) => known.language === language)?.id;
-  if (chosen === undefined) throw noVoice(facts.id, language);
-  return await openAiSpeech(
+  if (chosen === undefined) throw createNoVoiceFailure(facts.id, language);
+  return await requestOpenAiSpeech(
     facts,
     {
       path: '/v1/audio/speech',

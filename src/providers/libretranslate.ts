@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import type { AnyLanguage } from './languages.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import type { AnyLanguage } from './shared/languages.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'libretranslate',
@@ -22,21 +22,21 @@ const translationReply = z.object({
   detectedLanguage: z.object({ confidence: z.number(), language: z.string() }).nullish(),
 });
 
-interface Request {
+interface LibretranslateRequest {
   text: string;
   to: AnyLanguage;
   from?: AnyLanguage | null;
 }
 
 /** The text in another language, and the language it was in. Throws `empty` for a language the server has not. */
-async function translate({ text, to, from }: Request, ctx: CallContext) {
+async function translate({ text, to, from }: LibretranslateRequest, ctx: CallContext) {
   const { apiKey } = settingsOf(facts, ctx);
   const { translatedText, detectedLanguage } = await requestJson(facts, ctx, {
     path: '/translate',
     json: {
       q: text,
-      source: from ? codeOf(from) : 'auto',
-      target: codeOf(to),
+      source: from ? formatCode(from) : 'auto',
+      target: formatCode(to),
       format: 'text',
       ...(apiKey === undefined ? {} : { api_key: apiKey }),
     },
@@ -49,14 +49,14 @@ async function translate({ text, to, from }: Request, ctx: CallContext) {
   return { text: translatedText, detected: detected?.toUpperCase() ?? null };
 }
 
-function codeOf({ base, code }: AnyLanguage): string {
+function formatCode({ base, code }: AnyLanguage): string {
   if (base === 'ZH') return code === 'ZH-HANT' ? 'zh-Hant' : 'zh-Hans';
   return code === 'PT-BR' ? 'pt-BR' : base.toLowerCase();
 }
 
 /** A missing key is told as 400, and 403 may be a limit. */
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return tells(json, 'error') ? 'lying' : undefined;
+  if (status === 200) return hasMember(json, 'error') ? 'lying' : undefined;
   if (status === 400 && /API key/i.test(text)) return 'auth';
   if (status === 400 && /text limit/i.test(text)) return 'context';
   if (status === 400 && /not (supported|available)/i.test(text)) return 'empty';

@@ -4,10 +4,17 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { classifyRoute, firstRoute, osrmReply, pathOf, type Route, type RouteRequest } from './osrm-style.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './place.ts';
-import { defineProvider, requestJson, settingsOf } from './provider.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import {
+  classifyRoute,
+  formatPoints,
+  osrmReply,
+  type Route,
+  type RouteRequest,
+  readFirstRoute,
+} from './shared/osrm-style.ts';
+import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'mapbox',
@@ -17,8 +24,8 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.mapbox.com',
   settings: {
     apiKey: { kind: 'secret', about: 'Access token from mapbox.com', required: true },
-    directionUsd: requestUsd('0.002', 'one route'),
-    geocodingUsd: requestUsd('0.00075', 'one search for a place'),
+    directionUsd: defineUsdSetting('0.002', 'one route'),
+    geocodingUsd: defineUsdSetting('0.00075', 'one search for a place'),
   },
 };
 
@@ -27,7 +34,7 @@ const QUERY_WORDS_MAX = 20;
 /** Routes through half a continent come with every bend. */
 const ROUTE_BYTES_MAX = 8 * 1024 * 1024;
 
-const part = z.object({ name: z.string() }).nullish();
+const namedPart = z.object({ name: z.string() }).nullish();
 
 const featureCollection = z.object({
   features: z.array(
@@ -40,10 +47,10 @@ const featureCollection = z.object({
         coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
         context: z
           .object({
-            postcode: part,
-            place: part,
-            locality: part,
-            region: part,
+            postcode: namedPart,
+            place: namedPart,
+            locality: namedPart,
+            region: namedPart,
             country: z.object({ name: z.string(), country_code: z.string().nullish() }).nullish(),
           })
           .nullish(),
@@ -54,14 +61,14 @@ const featureCollection = z.object({
 });
 
 const languages: Readonly<Record<string, string>> = { zh: 'zh-Hans' };
-const languageOf = (language: string): string => languages[language] ?? language;
+const chooseLanguage = (language: string): string => languages[language] ?? language;
 
 /** Up to `limit` (at most 10) places for an address; businesses are not among them. Throws `empty` when there is none. */
 async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) {
   const words = q.replaceAll(';', ' ').slice(0, QUERY_CHARS_MAX).trim().split(/\s+/).slice(0, QUERY_WORDS_MAX);
   return await findPlaces(
     'forward',
-    { q: words.join(' '), language: languageOf(language), limit, autocomplete: false },
+    { q: words.join(' '), language: chooseLanguage(language), limit, autocomplete: false },
     ctx,
   );
 }
@@ -70,7 +77,7 @@ async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) 
 async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: CallContext) {
   const { results, attribution } = await findPlaces(
     'reverse',
-    { longitude, latitude, language: languageOf(language) },
+    { longitude, latitude, language: chooseLanguage(language) },
     ctx,
   );
   return { results: results.slice(0, 1), attribution };
@@ -84,14 +91,14 @@ async function findPlaces(way: string, query: Record<string, string | number | b
     reply: featureCollection,
     classify: ({ status, text }) => (status === 200 && /^\s*\{\s*"message"/.test(text) ? 'lying' : undefined),
   });
-  ctx.meter(requestMicros(facts, settings, 'geocodingUsd'));
+  ctx.meter(readRequestMicros(facts, settings, 'geocodingUsd'));
   if (features.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return { results: features.map(({ properties }) => placeOf(properties)), attribution: attribution ?? '© Mapbox' };
+  return { results: features.map(({ properties }) => buildPlace(properties)), attribution: attribution ?? '© Mapbox' };
 }
 
 type Properties = z.output<typeof featureCollection>['features'][number]['properties'];
 
-function placeOf({ name, feature_type, full_address, place_formatted, coordinates, context }: Properties): Place {
+function buildPlace({ name, feature_type, full_address, place_formatted, coordinates, context }: Properties): Place {
   return {
     name,
     address: full_address ?? [name, place_formatted].filter(Boolean).join(', '),
@@ -110,21 +117,26 @@ function placeOf({ name, feature_type, full_address, place_formatted, coordinate
 async function route(request: RouteRequest, ctx: CallContext): Promise<Route> {
   const settings = settingsOf(facts, ctx);
   const reply = await requestJson(facts, ctx, {
-    path: `/directions/v5/mapbox/${request.profile}/${pathOf(request)}`,
-    query: { access_token: settings.apiKey, steps: true, overview: 'false', language: languageOf(request.language) },
+    path: `/directions/v5/mapbox/${request.profile}/${formatPoints(request)}`,
+    query: {
+      access_token: settings.apiKey,
+      steps: true,
+      overview: 'false',
+      language: chooseLanguage(request.language),
+    },
     reply: osrmReply,
     bodyBytesMax: ROUTE_BYTES_MAX,
     classify: classifyRoute,
   });
-  ctx.meter(requestMicros(facts, settings, 'directionUsd'));
-  const found = firstRoute(reply, facts.id, ({ maneuver, name }) => maneuver.instruction ?? name ?? '');
+  ctx.meter(readRequestMicros(facts, settings, 'directionUsd'));
+  const found = readFirstRoute(reply, facts.id, ({ maneuver, name }) => maneuver.instruction ?? name ?? '');
   return { ...found, attribution: '© Mapbox, © OpenStreetMap contributors' };
 }
 
 /** The most that a route and so many searches for places cost, in micro-USD. */
 function ceiling(requests: { routes?: number; places?: number }, settings: ProviderSettings | null): number {
   const { routes = 0, places = 0 } = requests;
-  const cost = (key: string): number => requestMicros(facts, settings, key);
+  const cost = (key: string): number => readRequestMicros(facts, settings, key);
   return Math.ceil(routes * cost('directionUsd') + places * cost('geocodingUsd'));
 }
 

@@ -1,9 +1,15 @@
 /** Mistral: models run in Europe. https://docs.mistral.ai/api — a field that it does not know is a 422. */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
-import { chatCompletion, messagesOf } from './openai-style.ts';
-import { defineProvider, settingsOf } from './provider.ts';
+import {
+  buildModelSettings,
+  type ChatAnswer,
+  type ChatRequest,
+  chooseModel,
+  computeChatCeiling,
+} from './shared/chat.ts';
+import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const models = {
   small: { id: 'mistral-small-latest', price: { input: 0.15, output: 0.6 } },
@@ -19,22 +25,22 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.mistral.ai/v1',
   settings: {
     apiKey: { kind: 'secret', about: 'From console.mistral.ai', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
   },
 };
 
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
   const settings = settingsOf(facts, ctx);
-  const { id, price } = modelFor(models, settings, request.model);
-  return await chatCompletion(facts, ctx, {
+  const { id, price } = chooseModel(models, settings, request.model);
+  return await requestChatCompletion(facts, ctx, {
     path: '/chat/completions',
     apiKey: settings.apiKey,
     // `-latest` moves on by itself, and the reply names what it stands for.
     price,
     body: {
       model: id,
-      messages: messagesOf(request),
+      messages: buildMessages(request),
       max_tokens: request.maxTokens,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     },
@@ -42,6 +48,6 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
 }
 
 /** The most `chat` can cost with the default models, in micro-USD. */
-const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
+const ceiling = (request: ChatRequest): number => computeChatCeiling(models, request);
 
 export default defineProvider(facts, { models, chat, ceiling });

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
-import { type ProviderFacts, requiredVariables } from '../kernel/provider.ts';
-import { defineProvider, settingsOf } from './provider.ts';
+import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'mmdb',
@@ -18,28 +18,28 @@ const facts: ProviderFacts = {
   settings: { file: { kind: 'text', about: 'Path of a city database (.mmdb)', required: true } },
 };
 
-const named = z.object({ names: z.object({ en: z.string() }) });
+const namedRecord = z.object({ names: z.object({ en: z.string() }) });
 
 /** What is known differs from address to address. */
 const cityRecord = z.object({
-  country: named.extend({ iso_code: z.string() }),
-  subdivisions: z.array(named).optional(),
-  city: named.optional(),
+  country: namedRecord.extend({ iso_code: z.string() }),
+  subdivisions: z.array(namedRecord).optional(),
+  city: namedRecord.optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), time_zone: z.string().optional() }),
 });
 
-interface Opened {
+interface OpenDatabase {
   /** Time and size of the file as it was read. */
   stamp: string;
   reader: Promise<Reader<CityResponse>>;
 }
 
 /** Open files live as long as the settings that name them. */
-const opened = new WeakMap<ProviderSettings, Opened>();
+const openDatabases = new WeakMap<ProviderSettings, OpenDatabase>();
 
 /** Where a public address is. Throws `not_found` for one that the file does not place, `unconfigured` without a file. */
 async function locate(ip: string, ctx: CallContext) {
-  const reader = await readerOf(settingsOf(facts, ctx), ctx);
+  const reader = await openReader(settingsOf(facts, ctx), ctx);
   const isReadable = reader.metadata.ipVersion === 6 || !ip.includes(':');
   const found = cityRecord.safeParse(isReadable ? reader.get(ip) : null);
   if (!found.success) throw new UpstreamFailure('not_found', facts.id, { cause: found.error });
@@ -56,23 +56,23 @@ async function locate(ip: string, ctx: CallContext) {
   };
 }
 
-async function readerOf(settings: ProviderSettings, ctx: CallContext): Promise<Reader<CityResponse>> {
+async function openReader(settings: ProviderSettings, ctx: CallContext): Promise<Reader<CityResponse>> {
   const { file = '' } = settings;
   try {
     const { mtimeMs, size } = await stat(file);
     const stamp = `${mtimeMs} ${size}`;
-    const known = opened.get(settings);
+    const known = openDatabases.get(settings);
     if (known?.stamp === stamp) return await known.reader;
-    const reader = openedFile(file);
-    opened.set(settings, { stamp, reader });
+    const reader = openFile(file);
+    openDatabases.set(settings, { stamp, reader });
     return await reader;
   } catch (thrown) {
     ctx.log.error({ provider: facts.id, err: thrown }, 'the IP database cannot be read');
-    throw new UpstreamFailure('unconfigured', facts.id, { variables: requiredVariables(facts), cause: thrown });
+    throw new UpstreamFailure('unconfigured', facts.id, { variables: listRequiredVariables(facts), cause: thrown });
   }
 }
 
-async function openedFile(file: string): Promise<Reader<CityResponse>> {
+async function openFile(file: string): Promise<Reader<CityResponse>> {
   // Loaded here, so that a server without such a file does not carry it.
   const { open } = await import('maxmind');
   return open<CityResponse>(file);

@@ -4,10 +4,10 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { hostOf, isWebAddress, timeIn } from './found.ts';
-import type { News, NewsRequest } from './news.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import type { NewsAnswer, NewsRequest } from './shared/news.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { isWebAddress, parseTime, readHost } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'newsapi',
@@ -18,7 +18,7 @@ const facts: ProviderFacts = {
   settings: {
     apiKey: { kind: 'secret', about: 'From newsapi.org', required: true },
     // The business plan: 449 USD a month for 250,000 requests.
-    requestUsd: requestUsd('0.0018'),
+    requestUsd: defineUsdSetting('0.0018'),
   },
 };
 
@@ -43,25 +43,29 @@ const newsReply = z.object({
 });
 
 /** What it has: headlines of one country, and no search in Japanese, Korean or within a country. */
-function serves(mode: 'headlines' | 'search', { country, language }: NewsRequest): boolean {
+function hasCoverage(mode: 'headlines' | 'search', { country, language }: NewsRequest): boolean {
   const speaks = language === undefined || languages.has(language);
   if (mode === 'headlines') return country === 'us' && (language === undefined || language === 'en');
   return speaks && country === undefined;
 }
 
 /** The news of now in the United States. Throws `empty` when there is none. */
-async function headlines({ query, category, pageSize }: NewsRequest, ctx: CallContext): Promise<News> {
-  return await ask('/v2/top-headlines', { q: shortened(query), country: 'us', category, pageSize }, ctx);
+async function headlines({ query, category, pageSize }: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
+  return await ask('/v2/top-headlines', { q: shortenQuery(query), country: 'us', category, pageSize }, ctx);
 }
 
 /** Articles of the last weeks, newest first. Throws `empty` when there is none. */
-async function search({ query, language, pageSize }: NewsRequest, ctx: CallContext): Promise<News> {
-  return await ask('/v2/everything', { q: shortened(query), language, pageSize }, ctx);
+async function search({ query, language, pageSize }: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
+  return await ask('/v2/everything', { q: shortenQuery(query), language, pageSize }, ctx);
 }
 
-const shortened = (query: string | undefined): string | undefined => query?.slice(0, QUERY_CHARS_MAX);
+const shortenQuery = (query: string | undefined): string | undefined => query?.slice(0, QUERY_CHARS_MAX);
 
-async function ask(path: string, query: Record<string, string | number | undefined>, ctx: CallContext): Promise<News> {
+async function ask(
+  path: string,
+  query: Record<string, string | number | undefined>,
+  ctx: CallContext,
+): Promise<NewsAnswer> {
   const settings = settingsOf(facts, ctx);
   const { articles, totalResults } = await requestJson(facts, ctx, {
     path,
@@ -70,7 +74,7 @@ async function ask(path: string, query: Record<string, string | number | undefin
     reply: newsReply,
     classify,
   });
-  ctx.meter(requestMicros(facts, settings));
+  ctx.meter(readRequestMicros(facts, settings));
   // An article that its paper has taken back keeps its place in the list.
   const kept = articles.filter(({ title, url }) => title && title !== '[Removed]' && isWebAddress(url));
   if (kept.length === 0) throw new UpstreamFailure('empty', facts.id);
@@ -79,8 +83,8 @@ async function ask(path: string, query: Record<string, string | number | undefin
     articles: kept.map(({ title, url, source, publishedAt, description, urlToImage }) => ({
       title: title ?? '',
       url,
-      source: source.name || hostOf(url),
-      publishedAt: timeIn(publishedAt, Date.now()),
+      source: source.name || readHost(url),
+      publishedAt: parseTime(publishedAt, Date.now()),
       ...(description ? { description } : {}),
       ...(urlToImage && isWebAddress(urlToImage) ? { image: urlToImage } : {}),
     })),
@@ -95,6 +99,6 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
 
 const errorReply = z.object({ status: z.literal('error'), code: text });
 
-const ceiling = (settings: ProviderSettings | null): number => Math.ceil(requestMicros(facts, settings));
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(readRequestMicros(facts, settings));
 
-export default defineProvider(facts, { serves, headlines, search, ceiling });
+export default defineProvider(facts, { serves: hasCoverage, headlines, search, ceiling });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './place.ts';
-import { defineProvider, requestJson } from './provider.ts';
+import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { defineProvider, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'nominatim',
@@ -17,7 +17,7 @@ const facts: ProviderFacts = {
 };
 
 /** Coordinates come as text, and which part of an address names the town varies. */
-const place = z.object({
+const placeReply = z.object({
   lat: z.coerce.number(),
   lon: z.coerce.number(),
   name: z.string().nullish(),
@@ -33,10 +33,10 @@ async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) 
   const places = await requestJson(facts, ctx, {
     path: '/search',
     query: { q, limit, format: 'jsonv2', addressdetails: 1, 'accept-language': language },
-    reply: z.array(place),
+    reply: z.array(placeReply),
   });
   if (places.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return { results: places.map(resultOf), attribution };
+  return { results: places.map(buildPlace), attribution };
 }
 
 /** The place at a point. Throws `empty` where there is none. */
@@ -44,13 +44,13 @@ async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: Ca
   const found = await requestJson(facts, ctx, {
     path: '/reverse',
     query: { lat: latitude, lon: longitude, format: 'jsonv2', 'accept-language': language },
-    reply: place,
+    reply: placeReply,
     classify: ({ status, text }) => (status === 200 && /Unable to geocode/.test(text) ? 'empty' : undefined),
   });
-  return { results: [resultOf(found)], attribution };
+  return { results: [buildPlace(found)], attribution };
 }
 
-function resultOf({ lat, lon, name, display_name, type, address }: z.output<typeof place>): Place {
+function buildPlace({ lat, lon, name, display_name, type, address }: z.output<typeof placeReply>): Place {
   return {
     name: name || display_name.split(',')[0] || display_name,
     address: display_name,

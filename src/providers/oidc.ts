@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { fetchFor, ownFailure } from './fetch-for.ts';
-import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './provider.ts';
+import { createFetch, unwrapFailure } from './shared/fetch.ts';
+import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'oidc',
@@ -39,15 +39,15 @@ export interface SignInBinding {
   redirectUri: string;
 }
 
-export interface ProvedIdentity {
+export interface VerifiedIdentity {
   email: string;
   name: string;
 }
 
 /** Where the browser goes to sign in. */
-async function begin(binding: SignInBinding, ctx: RequestContext): Promise<string> {
-  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
-  const url = buildAuthorizationUrl(await configured(ctx), {
+async function beginSignIn(binding: SignInBinding, ctx: RequestContext): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadLibrary();
+  const url = buildAuthorizationUrl(await configureClient(ctx), {
     scope: SCOPE,
     redirect_uri: binding.redirectUri,
     state: binding.state,
@@ -62,9 +62,13 @@ async function begin(binding: SignInBinding, ctx: RequestContext): Promise<strin
  * Who has signed in, by the query that the provider has sent the browser back with. Null when the provider has verified no
  * address of theirs. A failure of kind `not_found` when the answer does not belong to this sign-in, or is over.
  */
-async function finish(answer: string, binding: SignInBinding, ctx: RequestContext): Promise<ProvedIdentity | null> {
-  const client = await library();
-  const config = await configured(ctx);
+async function finishSignIn(
+  answer: string,
+  binding: SignInBinding,
+  ctx: RequestContext,
+): Promise<VerifiedIdentity | null> {
+  const client = await loadLibrary();
+  const config = await configureClient(ctx);
   const url = new URL(binding.redirectUri);
   url.search = answer;
   const checks = {
@@ -73,27 +77,27 @@ async function finish(answer: string, binding: SignInBinding, ctx: RequestContex
     pkceCodeVerifier: binding.codeVerifier,
     idTokenExpected: true,
   };
-  const claims = await ownWords('not_found', async () => {
+  const claims = await withFailureKind('not_found', async () => {
     const tokens = await client.authorizationCodeGrant(config, url, checks);
     const told = tokens.claims();
     if (!told) throw new Error('There is no ID token');
     // Many providers tell the address at their second door only.
     return told.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : told;
   });
-  const proved = verified.safeParse(claims);
+  const proved = verifiedClaims.safeParse(claims);
   return proved.success ? { email: proved.data.email, name: proved.data.name ?? '' } : null;
 }
 
-const verified = z.object({
+const verifiedClaims = z.object({
   email: z.string().min(3).max(320),
   email_verified: z.literal(true),
   name: z.string().max(200).optional().catch(undefined),
 });
 
 /** What openid-client finds wrong by itself has no failure of the road inside: it is one of this kind. */
-async function ownWords<T>(kind: FailureKind, run: () => Promise<T>): Promise<T> {
+async function withFailureKind<T>(kind: FailureKind, run: () => Promise<T>): Promise<T> {
   try {
-    return await ownFailure(run);
+    return await unwrapFailure(run);
   } catch (thrown) {
     if (thrown instanceof UpstreamFailure) throw thrown;
     throw new UpstreamFailure(kind, facts.id, { cause: thrown });
@@ -101,30 +105,30 @@ async function ownWords<T>(kind: FailureKind, run: () => Promise<T>): Promise<T>
 }
 
 /** Loaded with the first sign-in: a server without one does not carry it. */
-const library = () => import('openid-client');
+const loadLibrary = () => import('openid-client');
 
-interface Known {
+interface KnownMetadata {
   metadata: ServerMetadata;
   atMs: number;
 }
 
 /** What the issuer tells of itself changes seldom. */
-const known = new WeakMap<ProviderSettings, Known>();
+const knownMetadata = new WeakMap<ProviderSettings, KnownMetadata>();
 
-async function configured(ctx: RequestContext): Promise<Configuration> {
-  const client = await library();
+async function configureClient(ctx: RequestContext): Promise<Configuration> {
+  const client = await loadLibrary();
   const settings = settingsOf(facts, ctx);
   const { issuer = '', clientId = '', clientSecret } = settings;
   const isPlain = issuer.startsWith('http:');
-  const road = fetchFor(facts, ctx, { classify });
+  const road = createFetch(facts, ctx, { classify });
   const send: CustomFetch = (url, { method, headers, body }) =>
     road(url, { method, headers, ...(body ? { body } : {}) });
   const options = { [client.customFetch]: send, ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}) };
-  const found = known.get(settings);
+  const found = knownMetadata.get(settings);
   const isFresh = found !== undefined && Date.now() - found.atMs < METADATA_MS;
   const discover = () => client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
-  const metadata = isFresh ? found.metadata : (await ownWords('malformed', discover)).serverMetadata();
-  if (!isFresh) known.set(settings, { metadata, atMs: Date.now() });
+  const metadata = isFresh ? found.metadata : (await withFailureKind('malformed', discover)).serverMetadata();
+  if (!isFresh) knownMetadata.set(settings, { metadata, atMs: Date.now() });
   const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = metadata;
   const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
   const config = new client.Configuration(
@@ -149,4 +153,4 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
   return told.data.error === 'invalid_client' ? 'auth' : told.data.error === 'invalid_grant' ? 'not_found' : undefined;
 }
 
-export default defineProvider(facts, { begin, finish });
+export default defineProvider(facts, { begin: beginSignIn, finish: finishSignIn });

@@ -1,9 +1,9 @@
 /** Ollama on your own host. https://docs.ollama.com/api/openai-compatibility */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, modelFor, modelSettings } from './chat.ts';
-import { FREE, ownChat, ownKey } from './own-server.ts';
-import { defineProvider, settingsOf } from './provider.ts';
+import { buildModelSettings, type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat.ts';
+import { chatWithOwnServer, FREE, ownKey } from './shared/own-server.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
 
 const MODEL = { id: 'gemma3:4b', price: FREE };
 
@@ -17,15 +17,20 @@ const facts: ProviderFacts = {
   about: 'Language models on your own host, pulled with ollama pull.',
   baseUrl: 'http://localhost:11434/v1',
   offByDefault: true,
-  settings: { apiKey: ownKey, ...modelSettings(models) },
+  settings: { apiKey: ownKey, ...buildModelSettings(models) },
 };
 
 /** One answer to one prompt. The first after a while loads the model, which takes its time. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
-  const { id } = modelFor(models, settingsOf(facts, ctx), request.model);
+  const { id } = chooseModel(models, settingsOf(facts, ctx), request.model);
   const thinks = request.model === 'reasoner';
   // An effort makes models fail that can't think; without a word those that can do think.
-  return await ownChat(facts, request, { id, thinks, fields: thinks ? {} : { reasoning_effort: 'none' } }, ctx);
+  return await chatWithOwnServer(
+    facts,
+    request,
+    { id, isThinking: thinks, fields: thinks ? {} : { reasoning_effort: 'none' } },
+    ctx,
+  );
 }
 
 const ceiling = (): number => 0;

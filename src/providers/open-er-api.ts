@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { defineProvider, type ProviderReply, requestJson } from './provider.ts';
+import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'open-er-api',
@@ -17,7 +17,7 @@ const facts: ProviderFacts = {
 const ratesReply = z.object({ time_last_update_unix: z.number(), rates: z.record(z.string(), z.number().positive()) });
 
 /** What one unit of `from` is worth in `to`, and the day of the rate. Throws `not_found` for a pair it has not. */
-async function rate({ from, to }: { from: string; to: string }, ctx: CallContext) {
+async function fetchRate({ from, to }: { from: string; to: string }, ctx: CallContext) {
   const { rates, time_last_update_unix: seconds } = await requestJson(facts, ctx, {
     path: `/v6/latest/${from}`,
     reply: ratesReply,
@@ -35,4 +35,4 @@ function classify({ text }: ProviderReply) {
   return /unsupported-code/.test(text) ? 'not_found' : 'lying';
 }
 
-export default defineProvider(facts, { rate });
+export default defineProvider(facts, { rate: fetchRate });

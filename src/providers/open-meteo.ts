@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const CUSTOMER_URL = 'https://customer-api.open-meteo.com';
 
@@ -50,7 +50,7 @@ const query = {
 };
 
 /** Now and the next 7 local days at a place: °C, km/h, mm, % and WMO weather codes; `time` is UTC. */
-async function forecast(place: { latitude: number; longitude: number }, ctx: CallContext) {
+async function fetchForecast(place: { latitude: number; longitude: number }, ctx: CallContext) {
   const { baseUrl, apiKey } = settingsOf(facts, ctx);
   const customer = apiKey !== undefined && baseUrl === facts.baseUrl;
   const { current, daily, ...location } = await requestJson(facts, ctx, {
@@ -65,7 +65,7 @@ async function forecast(place: { latitude: number; longitude: number }, ctx: Cal
     longitude: location.longitude,
     timezone: location.timezone,
     current: {
-      time: utc(current.time, location.utc_offset_seconds),
+      time: toUtc(current.time, location.utc_offset_seconds),
       temperatureC: current.temperature_2m,
       apparentC: current.apparent_temperature,
       humidity: current.relative_humidity_2m,
@@ -88,12 +88,12 @@ function classify({ status, text, json }: ProviderReply): FailureKind | undefine
   if (status === 400 && /API key/i.test(text)) return 'auth';
   if (status === 400 && /No data is available/i.test(text)) return 'empty';
   if (status === 429 && /Daily/i.test(text)) return 'quota';
-  return status === 200 && tells(json, 'error') ? 'lying' : undefined;
+  return status === 200 && hasMember(json, 'error') ? 'lying' : undefined;
 }
 
 /** Local wall time such as `2026-11-21T09:15` with its offset → ISO 8601 UTC. */
-function utc(local: string, offsetSeconds: number): string {
+function toUtc(local: string, offsetSeconds: number): string {
   return new Date(Date.parse(`${local}Z`) - offsetSeconds * 1000).toISOString();
 }
 
-export default defineProvider(facts, { forecast });
+export default defineProvider(facts, { forecast: fetchForecast });

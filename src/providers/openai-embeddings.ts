@@ -2,9 +2,16 @@
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { classifyChat } from './openai-style.ts';
-import { requestJson, settingsOf } from './provider.ts';
-import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, inOrder, tokensMax, unitVectors } from './vectors.ts';
+import {
+  countTokensMax,
+  EMBED_REPLY_BYTES_MAX,
+  type EmbedAnswer,
+  type EmbedRequest,
+  normalizeVectors,
+  sortByIndex,
+} from './shared/embeddings.ts';
+import { classifyChat } from './shared/openai-style.ts';
+import { requestJson, settingsOf } from './shared/provider.ts';
 
 const embedReply = z.object({
   data: z.array(z.object({ embedding: z.array(z.number()), index: z.number() })),
@@ -13,10 +20,10 @@ const embedReply = z.object({
 });
 
 /** `price` is micro-USD a token. The models don't tell questions from documents, and cut nothing off. */
-export function embeddingsOf(facts: ProviderFacts, model: { id: string; price: number }) {
+export function createOpenAiEmbeddings(facts: ProviderFacts, model: { id: string; price: number }) {
   return {
     /** One vector for each text. Throws `context` for a text that is longer than the model reads. */
-    async embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded> {
+    async embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer> {
       const { apiKey, modelEmbed = model.id } = settingsOf(facts, ctx);
       const reply = await requestJson(facts, ctx, {
         path: '/embeddings',
@@ -29,11 +36,11 @@ export function embeddingsOf(facts: ProviderFacts, model: { id: string; price: n
       });
       const { usage } = reply;
       if (usage && modelEmbed === model.id) ctx.meter(usage.total_tokens * model.price);
-      const vectors = inOrder(reply.data).map(({ embedding }) => embedding);
+      const vectors = sortByIndex(reply.data).map(({ embedding }) => embedding);
       const inputTokens = usage?.total_tokens ?? null;
-      return { vectors: unitVectors(facts.id, request, vectors), model: reply.model, inputTokens };
+      return { vectors: normalizeVectors(facts.id, request, vectors), model: reply.model, inputTokens };
     },
     /** The most that texts can cost with the default model, in micro-USD. */
-    ceiling: (texts: readonly string[]): number => tokensMax(texts) * model.price,
+    ceiling: (texts: readonly string[]): number => countTokensMax(texts) * model.price,
   };
 }

@@ -1,11 +1,17 @@
 /** OpenAI: chat completions, with pictures too; speech and embeddings. https://platform.openai.com/docs/api-reference */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings } from './chat.ts';
-import { embeddingsOf } from './openai-embeddings.ts';
-import { speechOf } from './openai-speech.ts';
-import { chatCompletion, messagesOf } from './openai-style.ts';
-import { defineProvider, settingsOf } from './provider.ts';
+import { createOpenAiEmbeddings } from './openai-embeddings.ts';
+import {
+  buildModelSettings,
+  type ChatAnswer,
+  type ChatRequest,
+  chooseModel,
+  computeChatCeiling,
+} from './shared/chat.ts';
+import { createOpenAiSpeech } from './shared/openai-speech.ts';
+import { buildMessages, requestChatCompletion } from './shared/openai-style.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
 
 /** `generate` takes a temperature, which models that think refuse; `vision` sees. */
 const models = {
@@ -30,7 +36,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.openai.com/v1',
   settings: {
     apiKey: { kind: 'secret', about: 'From platform.openai.com', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
     modelEmbed: { kind: 'text', about: 'Model for embeddings', default: embedModel.id },
     modelSpeech: { kind: 'text', about: 'Model that speaks', default: speechModel.id },
   },
@@ -39,16 +45,16 @@ const facts: ProviderFacts = {
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
   const settings = settingsOf(facts, ctx);
-  const { id, price } = modelFor(models, settings, request.model);
+  const { id, price } = chooseModel(models, settings, request.model);
   const { maxTokens, temperature } = request;
-  const effort = leastEffort(id);
-  return await chatCompletion(facts, ctx, {
+  const effort = chooseLeastEffort(id);
+  return await requestChatCompletion(facts, ctx, {
     path: '/chat/completions',
     apiKey: settings.apiKey,
     price,
     body: {
       model: id,
-      messages: messagesOf(request),
+      messages: buildMessages(request),
       ...(effort === undefined
         ? { max_tokens: maxTokens, ...(temperature === undefined ? {} : { temperature }) }
         : { max_completion_tokens: maxTokens, reasoning_effort: effort }),
@@ -57,19 +63,19 @@ async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer>
 }
 
 /** How little a model can think, out of the same budget as its answer; undefined for one that never does. */
-function leastEffort(model: string): string | undefined {
+function chooseLeastEffort(model: string): string | undefined {
   if (/^gpt-(5\.[1-9]|[6-9])/.test(model)) return 'none';
   if (/^gpt-5/.test(model)) return 'minimal';
   return /^o\d/.test(model) ? 'low' : undefined;
 }
 
 /** The most `chat` can cost with the default models, in micro-USD. */
-const ceiling = (request: ChatRequest): number => chatCeiling(models, request);
+const ceiling = (request: ChatRequest): number => computeChatCeiling(models, request);
 
 export default defineProvider(facts, {
   models,
   chat,
   ceiling,
-  embeddings: embeddingsOf(facts, embedModel),
-  speech: speechOf(facts, speechModel),
+  embeddings: createOpenAiEmbeddings(facts, embedModel),
+  speech: createOpenAiSpeech(facts, speechModel),
 });

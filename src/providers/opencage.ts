@@ -4,9 +4,9 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './place.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'opencage',
@@ -17,7 +17,7 @@ const facts: ProviderFacts = {
   settings: {
     apiKey: { kind: 'secret', about: 'From opencagedata.com', required: true },
     // The smallest plan: 50 USD a month for 10,000 requests a day.
-    requestUsd: requestUsd('0.0002'),
+    requestUsd: defineUsdSetting('0.0002'),
   },
 };
 
@@ -52,7 +52,7 @@ const geocodingReply = z.object({
   ),
 });
 
-type Result = z.output<typeof geocodingReply>['results'][number];
+type GeocodingResult = z.output<typeof geocodingReply>['results'][number];
 
 export interface PremiumPlace extends Place {
   /** 10 for a spot, 1 for 25 km and more, 0 unknown. */
@@ -79,10 +79,10 @@ async function ask(query: Record<string, string | number>, ctx: CallContext) {
     reply: geocodingReply,
     classify,
   });
-  ctx.meter(requestMicros(facts, settings));
+  ctx.meter(readRequestMicros(facts, settings));
   if (results.length === 0) throw new UpstreamFailure('empty', facts.id);
   const attribution = '© OpenStreetMap contributors and others (https://opencagedata.com/credits)';
-  return { results: results.map(placeOf), attribution };
+  return { results: results.map(buildPlace), attribution };
 }
 
 /** The body's own status counts: a text that is no address at all is refused with 400. */
@@ -94,7 +94,7 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
 
 const bodyStatus = z.object({ status: z.object({ code: z.number() }) });
 
-function placeOf({ formatted, geometry, confidence, components: at, annotations }: Result): PremiumPlace {
+function buildPlace({ formatted, geometry, confidence, components: at, annotations }: GeocodingResult): PremiumPlace {
   const city = at.city ?? at.town ?? at.village ?? at.municipality ?? null;
   return {
     name: formatted.split(',')[0] ?? formatted,
@@ -113,6 +113,6 @@ function placeOf({ formatted, geometry, confidence, components: at, annotations 
   };
 }
 
-const ceiling = (settings: ProviderSettings | null): number => Math.ceil(requestMicros(facts, settings));
+const ceiling = (settings: ProviderSettings | null): number => Math.ceil(readRequestMicros(facts, settings));
 
 export default defineProvider(facts, { forward, reverse, ceiling });

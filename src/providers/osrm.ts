@@ -1,18 +1,18 @@
 /** OSRM: routes on your own host. https://project-osrm.org/docs/v5.24.0/api/ */
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
-import { type ProviderFacts, variableName } from '../kernel/provider.ts';
-import { type Action, instructionOf, type Maneuver, type RouteLanguage, type Side } from './maneuvers.ts';
+import { type ProviderFacts, toVariableName } from '../kernel/provider.ts';
+import { type Action, type Maneuver, type RouteLanguage, type Side, writeInstruction } from './shared/instructions.ts';
 import {
   classifyRoute,
-  firstRoute,
+  formatPoints,
   type OsrmStep,
   osrmReply,
-  pathOf,
   type Route,
   type RouteRequest,
-} from './osrm-style.ts';
-import { defineProvider, requestJson, settingsOf } from './provider.ts';
+  readFirstRoute,
+} from './shared/osrm-style.ts';
+import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'osrm',
@@ -38,17 +38,17 @@ async function route(request: RouteRequest, ctx: CallContext): Promise<Route> {
   const own = profile === 'driving' ? null : servers[profile];
   // A server takes any profile in the path, and answers for the one that its data is made for.
   if (own !== null && settings[own] === undefined) {
-    throw new UpstreamFailure('unconfigured', facts.id, { variables: [variableName(facts.id, own)] });
+    throw new UpstreamFailure('unconfigured', facts.id, { variables: [toVariableName(facts.id, own)] });
   }
   const reply = await requestJson(facts, ctx, {
     ...(own === null ? {} : { baseUrl: settings[own] ?? '' }),
-    path: `/route/v1/${profile}/${pathOf(request)}`,
+    path: `/route/v1/${profile}/${formatPoints(request)}`,
     query: { steps: true, overview: 'false' },
     reply: osrmReply,
     bodyBytesMax: ROUTE_BYTES_MAX,
     classify: classifyRoute,
   });
-  const found = firstRoute(reply, facts.id, (step) => inWords(step, request.language));
+  const found = readFirstRoute(reply, facts.id, (step) => describeStep(step, request.language));
   return { ...found, attribution: '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)' };
 }
 
@@ -82,7 +82,7 @@ const sides: ReadonlySet<string> = new Set<Side>([
 const isSide = (word: string | null | undefined): word is Side => sides.has(word ?? '');
 
 /** The server has no sentences: types that are not known are those where one simply goes on. */
-function inWords({ maneuver, name }: OsrmStep, language: RouteLanguage): string {
+function describeStep({ maneuver, name }: OsrmStep, language: RouteLanguage): string {
   const { type, modifier, exit } = maneuver;
   const action = actions[type] ?? (type === 'continue' && modifier === 'uturn' ? 'turn' : 'continue');
   const said: Maneuver = {
@@ -91,7 +91,7 @@ function inWords({ maneuver, name }: OsrmStep, language: RouteLanguage): string 
     exit: exit ?? undefined,
     street: name ?? '',
   };
-  return instructionOf(said, language);
+  return writeInstruction(said, language);
 }
 
 export default defineProvider(facts, { route });

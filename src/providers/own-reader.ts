@@ -1,10 +1,10 @@
 /** Our own reader: the page is fetched here and its content found here, with no account anywhere. */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import './page/reader.ts';
-import { defineProvider, settingsOf } from './provider.ts';
-import type { ReadPage, ReadRequest } from './reading.ts';
-import { fetchPage } from './web.ts';
+import './shared/page/reader.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
+import type { ReadPage, ReadRequest } from './shared/reading.ts';
+import { fetchPage } from './shared/web.ts';
 
 const facts: ProviderFacts = {
   id: 'own-reader',
@@ -26,7 +26,7 @@ async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<Rea
   const page = await fetchPage(url, ctx);
   const { text, contentType, finalUrl } = page;
   const job = { text, contentType, finalUrl, format, charsMax: CONTENT_CHARS_MAX };
-  const { cut, ...article } = await ctx.services.pages.article(job, ctx.signal);
+  const { cut, ...article } = await ctx.services.pages.readArticle(job, ctx.signal);
   return { ...article, url: finalUrl, truncated: page.truncated || cut };
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { ForwardSearch, Place, ReverseSearch } from './place.ts';
-import { defineProvider, requestJson, settingsOf } from './provider.ts';
+import type { ForwardSearch, Place, ReverseSearch } from './shared/place.ts';
+import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'photon',
@@ -49,16 +49,16 @@ type Feature = z.output<typeof collection>['features'][number];
 
 /** Up to `limit` places for a text. Throws `empty` when there is none. */
 async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) {
-  return await ask('/api', { q, limit, lang: spoken(language, ctx) }, ctx);
+  return await ask('/api', { q, limit, lang: chooseLanguage(language, ctx) }, ctx);
 }
 
 /** The place at a point. Throws `empty` where there is none. */
 async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: CallContext) {
-  return await ask('/reverse', { lat: latitude, lon: longitude, lang: spoken(language, ctx) }, ctx);
+  return await ask('/reverse', { lat: latitude, lon: longitude, lang: chooseLanguage(language, ctx) }, ctx);
 }
 
 /** A language that the data lacks is refused with 400: it is left out then. */
-function spoken(language: string, ctx: CallContext): string | undefined {
+function chooseLanguage(language: string, ctx: CallContext): string | undefined {
   const { languages = '' } = settingsOf(facts, ctx);
   return languages.split(',').some((known) => known.trim() === language) ? language : undefined;
 }
@@ -67,10 +67,10 @@ async function ask(path: string, query: Record<string, string | number | undefin
   const { features } = await requestJson(facts, ctx, { path, query, reply: collection });
   if (features.length === 0) throw new UpstreamFailure('empty', facts.id);
   const attribution = '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)';
-  return { results: features.map(resultOf), attribution };
+  return { results: features.map(buildPlace), attribution };
 }
 
-function resultOf({ properties: at, geometry }: Feature): Place {
+function buildPlace({ properties: at, geometry }: Feature): Place {
   const street = [at.street, at.housenumber].filter(Boolean).join(' ');
   const parts = [at.name, street, at.district, at.city, at.state, at.postcode, at.country].filter(Boolean);
   const [longitude, latitude] = geometry.coordinates;

@@ -2,11 +2,11 @@
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { isWholeWav } from './audio.ts';
-import type { Mp3 } from './mp3.ts';
-import { runPrograms } from './program.ts';
-import { defineProvider, type ProviderReply, requestBytes, settingsOf } from './provider.ts';
-import { noVoice, type SpeechRequest, spokenMp3 } from './speech.ts';
+import { isWholeWav } from './shared/audio.ts';
+import type { Mp3 } from './shared/mp3.ts';
+import { runPrograms } from './shared/programs.ts';
+import { defineProvider, type ProviderReply, requestBytes, settingsOf } from './shared/provider.ts';
+import { createNoVoiceFailure, parseSpeech, type SpeechRequest } from './shared/speech.ts';
 
 const facts: ProviderFacts = {
   id: 'piper',
@@ -35,7 +35,7 @@ const WAV_BYTES_MAX = 8 * 1024 * 1024;
 /** MP3 of a text. */
 async function speak({ text, language }: SpeechRequest, ctx: CallContext): Promise<Mp3> {
   const settings = settingsOf(facts, ctx);
-  if (language !== (settings.language ?? 'en')) throw noVoice(facts.id, language);
+  if (language !== (settings.language ?? 'en')) throw createNoVoiceFailure(facts.id, language);
   const { bytes } = await requestBytes(facts, ctx, {
     path: '/synthesize',
     json: { text },
@@ -45,7 +45,7 @@ async function speak({ text, language }: SpeechRequest, ctx: CallContext): Promi
   if (!isWholeWav(bytes)) throw new UpstreamFailure('malformed', facts.id, { cause: new Error('No whole WAV') });
   const { lamePath = '' } = settings;
   const encode = { path: lamePath, args: ['--quiet', '-m', 'm', '-b', '64', '-q', '7', '-', '-'] };
-  return spokenMp3(facts.id, await runPrograms(facts, settings, [encode], bytes, ctx));
+  return parseSpeech(facts.id, await runPrograms(facts, settings, [encode], bytes, ctx));
 }
 
 /** Errors are pages; a 200 with JSON inside is none of its own, and one all the same. */

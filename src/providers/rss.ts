@@ -2,11 +2,11 @@
 import type { load } from 'cheerio';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
-import { type ProviderFacts, requiredVariables } from '../kernel/provider.ts';
-import { decodePage } from './charset.ts';
-import { type Article, hostOf, isWebAddress, timeIn } from './found.ts';
-import type { News, NewsRequest } from './news.ts';
-import { defineProvider, requestBytes, settingsOf } from './provider.ts';
+import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
+import { decodePage } from './shared/charset.ts';
+import type { NewsAnswer, NewsRequest } from './shared/news.ts';
+import { defineProvider, requestBytes, settingsOf } from './shared/provider.ts';
+import { isWebAddress, type NewsArticle, parseTime, readHost } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'rss',
@@ -38,36 +38,37 @@ interface Feed {
 }
 
 /** The news of a country in the order of their time. Throws `empty` when no feed has any. */
-async function headlines(request: NewsRequest, ctx: CallContext): Promise<News> {
-  return await read(request, ctx);
+async function headlines(request: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
+  return await readFeeds(request, ctx);
 }
 
 /** Articles of the feeds that hold every word of the query. Throws `empty` when there is none. */
-async function search(request: NewsRequest, ctx: CallContext): Promise<News> {
-  return await read(request, ctx);
+async function search(request: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
+  return await readFeeds(request, ctx);
 }
 
-async function read(request: NewsRequest, ctx: CallContext): Promise<News> {
-  const all = feedsOf(settingsOf(facts, ctx).feeds ?? '');
-  if (all.length === 0) throw new UpstreamFailure('unconfigured', facts.id, { variables: requiredVariables(facts) });
-  const feeds = feedsFor(request, all);
+async function readFeeds(request: NewsRequest, ctx: CallContext): Promise<NewsAnswer> {
+  const all = parseFeeds(settingsOf(facts, ctx).feeds ?? '');
+  if (all.length === 0)
+    throw new UpstreamFailure('unconfigured', facts.id, { variables: listRequiredVariables(facts) });
+  const feeds = chooseFeeds(request, all);
   const answers = await Promise.allSettled(feeds.map(({ url }) => fetchFeed(url, ctx)));
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (failed && answers.every(({ status }) => status === 'rejected')) throw failed.reason;
   const words = request.query?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  const byUrl = new Map(found.filter((article) => holds(article, words)).map((article) => [article.url, article]));
+  const byUrl = new Map(found.filter((article) => hasWords(article, words)).map((article) => [article.url, article]));
   if (byUrl.size === 0) throw new UpstreamFailure('empty', facts.id);
   const articles = [...byUrl.values()].sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''));
   return { totalResults: articles.length, articles: articles.slice(0, request.pageSize) };
 }
 
-const feedForm =
+const feedPattern =
   /(?<![^\s,])(\*|[a-z]{2})(?:\/([a-z]+))?=(https?:\/\/\S+?)(?=,*(?:\s|$)|,(?:\*|[a-z]{2})(?:\/[a-z]+)?=)/gi;
 
 /** `country[/category]=address` with spaces or commas between; what is none of that is passed over. */
-function feedsOf(text: string): Feed[] {
-  return [...text.matchAll(feedForm)].map(([, country = '*', category, url = '']) => ({
+function parseFeeds(text: string): Feed[] {
+  return [...text.matchAll(feedPattern)].map(([, country = '*', category, url = '']) => ({
     country: country.toLowerCase(),
     category: category?.toLowerCase(),
     url,
@@ -75,13 +76,13 @@ function feedsOf(text: string): Feed[] {
 }
 
 /** Those of the country, or of every country where it has none; and of the category when one is asked for. */
-function feedsFor({ country, category }: NewsRequest, feeds: readonly Feed[]): Feed[] {
+function chooseFeeds({ country, category }: NewsRequest, feeds: readonly Feed[]): Feed[] {
   const own = feeds.filter((feed) => country === undefined || feed.country === country);
   const near = own.length > 0 ? own : feeds.filter((feed) => feed.country === '*');
   return near.filter((feed) => category === undefined || feed.category === category).slice(0, FEEDS_MAX);
 }
 
-async function fetchFeed(url: string, ctx: CallContext): Promise<Article[]> {
+async function fetchFeed(url: string, ctx: CallContext): Promise<NewsArticle[]> {
   const accept = 'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.7';
   const { origin, pathname, search: query } = new URL(url);
   const { bytes, type } = await requestBytes(facts, ctx, {
@@ -96,23 +97,23 @@ async function fetchFeed(url: string, ctx: CallContext): Promise<Article[]> {
   });
   // Loaded here, so that a server without feeds does not carry it.
   const { load } = await import('cheerio');
-  return articlesIn(decodePage(bytes, type).text, load);
+  return parseArticles(decodePage(bytes, type).text, load);
 }
 
 type Load = typeof load;
 
-function articlesIn(xml: string, load: Load): Article[] {
+function parseArticles(xml: string, load: Load): NewsArticle[] {
   const $ = load(xml, { xml: true });
   const paper = $('channel > title, feed > title').first().text().trim();
   const items = $('item, entry').slice(0, ITEMS_MAX).toArray();
-  return items.flatMap((item): Article[] => {
-    const told = (names: string): string => $(item).children(names).first().text().trim();
+  return items.flatMap((item): NewsArticle[] => {
+    const readText = (names: string): string => $(item).children(names).first().text().trim();
     const links = $(item).children('link');
     const chosen = links.filter('[rel="alternate"], :not([rel])').first();
     const url = (chosen.attr('href') ?? chosen.text()).trim();
-    const title = plain(told('title'), load);
+    const title = stripMarkup(readText('title'), load);
     if (!title || !isWebAddress(url)) return [];
-    const description = plain(told('description, summary'), load).slice(0, DESCRIPTION_CHARS_MAX);
+    const description = stripMarkup(readText('description, summary'), load).slice(0, DESCRIPTION_CHARS_MAX);
     const image = $(item)
       .children('enclosure[type^="image/"], media\\:thumbnail, media\\:content[medium="image"]')
       .attr('url');
@@ -120,8 +121,8 @@ function articlesIn(xml: string, load: Load): Article[] {
       {
         title,
         url,
-        source: told('source') || paper || hostOf(url),
-        publishedAt: timeIn(told('pubDate, dc\\:date, published, updated'), Date.now()),
+        source: readText('source') || paper || readHost(url),
+        publishedAt: parseTime(readText('pubDate, dc\\:date, published, updated'), Date.now()),
         ...(description ? { description } : {}),
         ...(image && isWebAddress(image) ? { image } : {}),
       },
@@ -130,12 +131,12 @@ function articlesIn(xml: string, load: Load): Article[] {
 }
 
 /** Titles and descriptions may hold markup, as text. */
-function plain(html: string, load: Load): string {
+function stripMarkup(html: string, load: Load): string {
   if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim();
   return load(html, null, false).text().replace(/\s+/g, ' ').trim();
 }
 
-function holds({ title, description = '' }: Article, words: readonly string[]): boolean {
+function hasWords({ title, description = '' }: NewsArticle, words: readonly string[]): boolean {
   const text = `${title} ${description}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { type Freshness, isWebAddress, type SearchResult } from './found.ts';
-import { defineProvider, requestJson } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import { defineProvider, requestJson } from './shared/provider.ts';
+import { type Freshness, isWebAddress, type SearchResult } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'searxng',
@@ -53,7 +53,7 @@ async function search(
       time_range: freshness && ranges[freshness],
     },
     reply: searchReply,
-    classify: ({ status, json }) => (status === 200 && tells(json, 'error') ? 'lying' : undefined),
+    classify: ({ status, json }) => (status === 200 && hasMember(json, 'error') ? 'lying' : undefined),
   });
   const results = found.results.flatMap(({ title, url, content, publishedDate, img_src, thumbnail_src }) => {
     if (!url || !isWebAddress(url)) return [];

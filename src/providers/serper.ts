@@ -4,10 +4,10 @@ import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { requestMicros, requestUsd } from './cost.ts';
-import { type Article, hostOf, isWebAddress, type SearchResult, timeIn } from './found.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
+import { isWebAddress, type NewsArticle, parseTime, readHost, type SearchResult } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'serper',
@@ -17,7 +17,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://google.serper.dev',
   settings: {
     apiKey: { kind: 'secret', about: 'From serper.dev', required: true },
-    requestUsd: requestUsd('0.001'),
+    requestUsd: defineUsdSetting('0.001'),
   },
 };
 
@@ -38,7 +38,7 @@ export interface SerperRequest {
 
 const text = z.string().nullish();
 
-const item = z.object({
+const itemShape = z.object({
   title: z.string(),
   link: z.string(),
   snippet: text,
@@ -48,16 +48,16 @@ const item = z.object({
   thumbnailUrl: text,
 });
 
-const reply = z.object({
+const searchReply = z.object({
   searchParameters: z.object({}),
   answerBox: z.object({ answer: text, snippet: text }).nullish(),
-  organic: z.array(item).nullish(),
-  news: z.array(item).nullish(),
-  images: z.array(item).nullish(),
+  organic: z.array(itemShape).nullish(),
+  news: z.array(itemShape).nullish(),
+  images: z.array(itemShape).nullish(),
   credits: z.number().nullish(),
 });
 
-type Item = z.output<typeof item>;
+type Item = z.output<typeof itemShape>;
 
 /** Pages, news or images for a query, best first. Throws `empty` when there are none. */
 async function search(
@@ -65,18 +65,18 @@ async function search(
   ctx: CallContext,
 ): Promise<{ results: SearchResult[]; answer?: string }> {
   const { items, answer } = await ask(type, request, ctx);
-  return { results: items.map(resultOf), ...(answer ? { answer } : {}) };
+  return { results: items.map(buildResult), ...(answer ? { answer } : {}) };
 }
 
 /** Articles for a query. Throws `empty` when there are none. */
-async function news(request: SerperRequest, ctx: CallContext): Promise<{ articles: Article[] }> {
+async function searchNews(request: SerperRequest, ctx: CallContext): Promise<{ articles: NewsArticle[] }> {
   const { items } = await ask('news', request, ctx);
   return {
     articles: items.map(({ title, link, snippet, date, source, imageUrl }) => ({
       title,
       url: link,
-      source: source ?? hostOf(link),
-      publishedAt: timeIn(date, Date.now()),
+      source: source ?? readHost(link),
+      publishedAt: parseTime(date, Date.now()),
       ...(snippet ? { description: snippet } : {}),
       ...(imageUrl && isWebAddress(imageUrl) ? { image: imageUrl } : {}),
     })),
@@ -90,17 +90,17 @@ async function ask(type: SearchType, { query, num, gl, hl }: SerperRequest, ctx:
     path: `/${type}`,
     headers: { 'x-api-key': settings.apiKey },
     json: { q: query, num: size, ...(gl ? { gl: gl.toLowerCase() } : {}), ...(hl ? { hl: hl.toLowerCase() } : {}) },
-    reply,
+    reply: searchReply,
     classify,
   });
-  ctx.meter((found.credits ?? creditsOf(num)) * requestMicros(facts, settings));
+  ctx.meter((found.credits ?? countCredits(num)) * readRequestMicros(facts, settings));
   const items = (type === 'search' ? found.organic : found[type]) ?? [];
   const pages = items.filter(({ link }) => isWebAddress(link)).slice(0, num);
   if (pages.length === 0) throw new UpstreamFailure('empty', facts.id);
   return { items: pages, answer: found.answerBox?.answer ?? found.answerBox?.snippet };
 }
 
-function resultOf({ title, link, snippet, date, source, imageUrl, thumbnailUrl }: Item): SearchResult {
+function buildResult({ title, link, snippet, date, source, imageUrl, thumbnailUrl }: Item): SearchResult {
   return {
     title,
     url: link,
@@ -114,13 +114,13 @@ function resultOf({ title, link, snippet, date, source, imageUrl, thumbnailUrl }
 
 function classify({ status, json, text: said }: ProviderReply): FailureKind | undefined {
   if (status === 400 && /not enough credits/i.test(said)) return 'quota';
-  return status === 200 && tells(json, 'message') && !tells(json, 'searchParameters') ? 'lying' : undefined;
+  return status === 200 && hasMember(json, 'message') && !hasMember(json, 'searchParameters') ? 'lying' : undefined;
 }
 
-const creditsOf = (num: number): number => (num > 10 ? 2 : 1);
+const countCredits = (num: number): number => (num > 10 ? 2 : 1);
 
 /** The most a search can cost on the plan that the operator has stated, in micro-USD. */
 const ceiling = (num: number, settings: ProviderSettings | null): number =>
-  Math.ceil(creditsOf(num) * requestMicros(facts, settings));
+  Math.ceil(countCredits(num) * readRequestMicros(facts, settings));
 
-export default defineProvider(facts, { search, news, ceiling });
+export default defineProvider(facts, { search, news: searchNews, ceiling });

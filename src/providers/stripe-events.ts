@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** A checkout session was paid, confirmed with the money still to come, given up by the bank, or ran out. */
-export interface CheckoutNews {
+export interface CheckoutUpdate {
   about: 'checkout';
   sessionId: string;
   /** Our own id of it; null when the session is none of ours. */
@@ -18,14 +18,14 @@ export interface CheckoutNews {
 }
 
 /** So much of a payment has been refunded in all. */
-export interface RefundNews {
+export interface RefundUpdate {
   about: 'refund';
   paymentId: string;
   refundedMinor: number;
   currency: string;
 }
 
-export interface DisputeNews {
+export interface DisputeUpdate {
   about: 'dispute';
   paymentId: string;
   disputeId: string;
@@ -34,14 +34,14 @@ export interface DisputeNews {
   state: 'open' | 'won' | 'lost';
 }
 
-export type PaymentNews = CheckoutNews | RefundNews | DisputeNews | { about: 'other' };
+export type PaymentUpdate = CheckoutUpdate | RefundUpdate | DisputeUpdate | { about: 'other' };
 
 export interface PaymentEvent {
   /** `evt_…` */
   id: string;
   type: string;
   livemode: boolean;
-  news: PaymentNews;
+  update: PaymentUpdate;
 }
 
 /** The names under which our own ids travel in a session's and its payment's metadata. */
@@ -49,35 +49,35 @@ export const CHECKOUT_MARK = 'farebox_checkout';
 export const ACCOUNT_MARK = 'farebox_account';
 
 /** A reference, which may come as the whole object. */
-const reference = z
+const referenceShape = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
   .transform((id) => id ?? null);
 
-const minor = z.int().nonnegative();
+const minorAmount = z.int().nonnegative();
 
-export const session = z.object({
+export const sessionShape = z.object({
   id: z.string().min(1),
   mode: z.string(),
   payment_status: z.string(),
-  payment_intent: reference,
-  amount_total: minor.nullish(),
+  payment_intent: referenceShape,
+  amount_total: minorAmount.nullish(),
   currency: z.string().nullish(),
   client_reference_id: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-const charge = z.object({ payment_intent: reference, amount_refunded: minor, currency: z.string() });
+const chargeShape = z.object({ payment_intent: referenceShape, amount_refunded: minorAmount, currency: z.string() });
 
-const dispute = z.object({
+const disputeShape = z.object({
   id: z.string().min(1),
-  payment_intent: reference,
-  amount: minor,
+  payment_intent: referenceShape,
+  amount: minorAmount,
   currency: z.string(),
   status: z.string(),
 });
 
-const envelope = z.object({
+const eventShape = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
   livemode: z.boolean(),
@@ -86,44 +86,44 @@ const envelope = z.object({
 
 /** Reads an event whose signature has been checked. Throws a ZodError when its shape is not the documented one. */
 export function readEvent(json: unknown): PaymentEvent {
-  const { id, type, livemode, data } = envelope.parse(json);
-  return { id, type, livemode, news: newsOf(type, data.object) };
+  const { id, type, livemode, data } = eventShape.parse(json);
+  return { id, type, livemode, update: parseUpdate(type, data.object) };
 }
 
-function newsOf(type: string, object: unknown): PaymentNews {
+function parseUpdate(type: string, object: unknown): PaymentUpdate {
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
-      return checkoutNews(type, session.parse(object));
+      return readCheckoutUpdate(type, sessionShape.parse(object));
     case 'charge.refunded': {
-      const { payment_intent: paymentId, amount_refunded: refundedMinor, currency } = charge.parse(object);
+      const { payment_intent: paymentId, amount_refunded: refundedMinor, currency } = chargeShape.parse(object);
       return paymentId === null ? { about: 'other' } : { about: 'refund', paymentId, refundedMinor, currency };
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
-      return disputeNews(type, dispute.parse(object));
+      return readDisputeUpdate(type, disputeShape.parse(object));
     default:
       return { about: 'other' };
   }
 }
 
-function checkoutNews(type: string, found: z.output<typeof session>): PaymentNews {
+function readCheckoutUpdate(type: string, found: z.output<typeof sessionShape>): PaymentUpdate {
   if (found.mode !== 'payment') return { about: 'other' };
   return {
     about: 'checkout',
     sessionId: found.id,
     checkoutId: found.metadata?.[CHECKOUT_MARK] ?? null,
     accountId: found.client_reference_id ?? null,
-    state: stateOf(type, found.payment_status),
+    state: readCheckoutState(type, found.payment_status),
     paymentId: found.payment_intent,
     amountMinor: found.amount_total ?? null,
     currency: found.currency ?? null,
   };
 }
 
-function stateOf(type: string, paymentStatus: string): CheckoutNews['state'] {
+function readCheckoutState(type: string, paymentStatus: string): CheckoutUpdate['state'] {
   if (type === 'checkout.session.expired') return 'expired';
   if (type === 'checkout.session.async_payment_failed') return 'failed';
   // A completed session with a delayed method is confirmed, not paid: the money is told by a later event.
@@ -131,7 +131,7 @@ function stateOf(type: string, paymentStatus: string): CheckoutNews['state'] {
 }
 
 /** Inquiries (`warning_…`) move no money. A dispute that ends otherwise than lost is won. */
-function disputeNews(type: string, found: z.output<typeof dispute>): PaymentNews {
+function readDisputeUpdate(type: string, found: z.output<typeof disputeShape>): PaymentUpdate {
   const { id: disputeId, payment_intent: paymentId, amount: amountMinor, currency, status } = found;
   const isInquiry = status.startsWith('warning_') && status !== 'warning_closed';
   if (paymentId === null || isInquiry) return { about: 'other' };

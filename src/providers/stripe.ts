@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { fetchFor, ownFailure } from './fetch-for.ts';
-import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import { createFetch, unwrapFailure } from './shared/fetch.ts';
+import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
 import { ACCOUNT_MARK, CHECKOUT_MARK, type PaymentEvent, readEvent } from './stripe-events.ts';
 
 const facts: ProviderFacts = {
@@ -45,7 +45,11 @@ export interface CheckoutRequest {
   cancelUrl: string;
 }
 
-const madeSession = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }), livemode: z.boolean() });
+const newSessionShape = z.object({
+  id: z.string().min(1),
+  url: z.url({ protocol: /^https?$/ }),
+  livemode: z.boolean(),
+});
 
 /** Makes the hosted page for one deposit. A key of the other mode is a failure of kind `auth`. */
 async function createCheckout(
@@ -54,8 +58,8 @@ async function createCheckout(
 ): Promise<{ sessionId: string; url: string }> {
   const { checkoutId, accountId, amountCents, expiresAtMs, successUrl, cancelUrl } = request;
   const metadata = { [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
-  const made = await ownFailure(async () =>
-    (await clientFor(ctx)).checkout.sessions.create(
+  const made = await unwrapFailure(async () =>
+    (await createClient(ctx)).checkout.sessions.create(
       {
         mode: 'payment',
         submit_type: 'pay',
@@ -81,17 +85,17 @@ async function createCheckout(
       { idempotencyKey: checkoutId },
     ),
   );
-  const session = madeSession.safeParse(made);
+  const session = newSessionShape.safeParse(made);
   if (!session.success) throw new UpstreamFailure('malformed', facts.id, { cause: session.error });
   const { id, url, livemode } = session.data;
-  if (livemode !== (ctx.outside.mode === 'live')) {
+  if (livemode !== (ctx.environment.mode === 'live')) {
     const cause = new Error(`The key makes sessions with livemode ${livemode}`);
     throw new UpstreamFailure('auth', facts.id, { cause });
   }
   return { sessionId: id, url };
 }
 
-const listedSession = z.object({
+const listedSessionShape = z.object({
   id: z.string(),
   amount_total: z.number().nullish(),
   currency: z.string().nullish(),
@@ -127,20 +131,20 @@ async function listCheckouts(
   { sinceMs, after }: { sinceMs: number; after?: string },
   ctx: RequestContext,
 ): Promise<{ checkouts: ListedCheckout[]; hasMore: boolean }> {
-  const page = await ownFailure(async () =>
-    (await clientFor(ctx)).checkout.sessions.list({
+  const page = await unwrapFailure(async () =>
+    (await createClient(ctx)).checkout.sessions.list({
       limit: PAGE_SIZE,
       created: { gte: Math.floor(sinceMs / 1000) },
       expand: ['data.payment_intent.latest_charge'],
       ...(after === undefined ? {} : { starting_after: after }),
     }),
   );
-  const sessions = z.array(listedSession).safeParse(page.data);
+  const sessions = z.array(listedSessionShape).safeParse(page.data);
   if (!sessions.success) throw new UpstreamFailure('malformed', facts.id, { cause: sessions.error });
-  return { checkouts: sessions.data.map(listed), hasMore: page.has_more };
+  return { checkouts: sessions.data.map(readListedCheckout), hasMore: page.has_more };
 }
 
-function listed(session: z.output<typeof listedSession>): ListedCheckout {
+function readListedCheckout(session: z.output<typeof listedSessionShape>): ListedCheckout {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   return {
@@ -159,7 +163,7 @@ function listed(session: z.output<typeof listedSession>): ListedCheckout {
  * not of the documented shape.
  */
 async function receiveEvent(body: Uint8Array, signature: string, secret: string): Promise<PaymentEvent | null> {
-  const { webhooks } = await library();
+  const { webhooks } = await loadLibrary();
   let event: unknown;
   try {
     event = webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
@@ -170,17 +174,17 @@ async function receiveEvent(body: Uint8Array, signature: string, secret: string)
 }
 
 /** Loaded with the first payment: a server that sells nothing by card does not carry it. */
-async function library(): Promise<typeof Stripe> {
+async function loadLibrary(): Promise<typeof Stripe> {
   const { default: client } = await import('stripe');
   return client;
 }
 
-async function clientFor(ctx: RequestContext): Promise<Stripe> {
-  const Client = await library();
+async function createClient(ctx: RequestContext): Promise<Stripe> {
+  const Client = await loadLibrary();
   const settings = settingsOf(facts, ctx);
   return new Client(settings.apiKey ?? '', {
-    ...address(settings),
-    httpClient: Client.createFetchHttpClient(fetchFor(facts, ctx, { retryable: true, classify })),
+    ...buildAddress(settings),
+    httpClient: Client.createFetchHttpClient(createFetch(facts, ctx, { retryable: true, classify })),
     // The road to a provider retries by itself, and knows the deadline.
     maxNetworkRetries: 0,
     timeout: Math.max(1, ctx.deadlineMs - Date.now()),
@@ -188,7 +192,7 @@ async function clientFor(ctx: RequestContext): Promise<Stripe> {
   });
 }
 
-function address({ baseUrl = facts.baseUrl }: ProviderSettings) {
+function buildAddress({ baseUrl = facts.baseUrl }: ProviderSettings) {
   const { protocol, hostname, port } = new URL(baseUrl);
   const isPlain = protocol === 'http:';
   return {
@@ -204,7 +208,7 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
   if (status === 402) return 'bad_request';
   if (status >= 300) return undefined;
   if (json === undefined) return 'malformed';
-  return tells(json, 'error') ? 'lying' : undefined;
+  return hasMember(json, 'error') ? 'lying' : undefined;
 }
 
 export default defineProvider(facts, { createCheckout, listCheckouts, receiveEvent });

@@ -4,8 +4,8 @@ import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { defineProvider, requestJson, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'tavily',
@@ -29,7 +29,7 @@ const searchReply = z.object({
   usage: z.object({ credits: z.number() }).nullish(),
 });
 
-interface Request {
+interface TavilyRequest {
   query: string;
   depth: Depth;
   maxResults: number;
@@ -37,7 +37,7 @@ interface Request {
 }
 
 /** Pages for a query, best first, with a summary when asked for. Throws `empty` when there are none. */
-async function search({ query, depth, maxResults, includeAnswer }: Request, ctx: CallContext) {
+async function search({ query, depth, maxResults, includeAnswer }: TavilyRequest, ctx: CallContext) {
   const settings = settingsOf(facts, ctx);
   const { answer, results, usage } = await requestJson(facts, ctx, {
     path: '/search',
@@ -52,10 +52,10 @@ async function search({ query, depth, maxResults, includeAnswer }: Request, ctx:
     reply: searchReply,
     classify: ({ status, json }) => {
       if (status === 432 || status === 433) return 'quota';
-      return status === 200 && (tells(json, 'detail') || tells(json, 'error')) ? 'lying' : undefined;
+      return status === 200 && (hasMember(json, 'detail') || hasMember(json, 'error')) ? 'lying' : undefined;
     },
   });
-  ctx.meter((usage?.credits ?? creditsOf(depth)) * creditMicros(settings));
+  ctx.meter((usage?.credits ?? countCredits(depth)) * readCreditMicros(settings));
   if (results.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
     results: results.slice(0, maxResults).map(({ title, url, content, published_date: date }) => ({
@@ -68,12 +68,12 @@ async function search({ query, depth, maxResults, includeAnswer }: Request, ctx:
   };
 }
 
-const creditsOf = (depth: Depth): number => (depth === 'advanced' ? 2 : 1);
+const countCredits = (depth: Depth): number => (depth === 'advanced' ? 2 : 1);
 
-const creditMicros = (settings: ProviderSettings | null): number => (Number(settings?.creditUsd) || 0) * 1_000_000;
+const readCreditMicros = (settings: ProviderSettings | null): number => (Number(settings?.creditUsd) || 0) * 1_000_000;
 
 /** What a search costs on the plan that the operator has stated, in micro-USD. */
 const ceiling = (depth: Depth, settings: ProviderSettings | null): number =>
-  Math.ceil(creditsOf(depth) * creditMicros(settings));
+  Math.ceil(countCredits(depth) * readCreditMicros(settings));
 
 export default defineProvider(facts, { search, ceiling });

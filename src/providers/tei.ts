@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
-import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, unitVectors } from './vectors.ts';
+import { EMBED_REPLY_BYTES_MAX, type EmbedAnswer, type EmbedRequest, normalizeVectors } from './shared/embeddings.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** The server takes no more at once unless it is told to. */
 const BATCH_MAX = 32;
@@ -27,7 +27,7 @@ const facts: ProviderFacts = {
 const embedReply = z.array(z.array(z.number()));
 
 /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
-async function embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded> {
+async function embed(request: EmbedRequest, ctx: CallContext): Promise<EmbedAnswer> {
   const settings = settingsOf(facts, ctx);
   const prompt = request.inputType === 'query' ? settings.queryPrompt : settings.documentPrompt;
   const ask = (inputs: readonly string[]): Promise<number[][]> =>
@@ -51,7 +51,7 @@ async function embed(request: EmbedRequest, ctx: CallContext): Promise<Embedded>
   );
   const vectors = (await Promise.all(batches.map(ask))).flat();
   const model = settings.model ?? facts.settings.model?.default ?? facts.id;
-  return { vectors: unitVectors(facts.id, request, vectors), model, inputTokens: null };
+  return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens: null };
 }
 
 function classify({ status, text }: ProviderReply): FailureKind | undefined {

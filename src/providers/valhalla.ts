@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { instructionOf, type Maneuver, type RouteLanguage } from './maneuvers.ts';
-import type { Profile, Route, RouteRequest } from './osrm-style.ts';
-import { defineProvider, type ProviderReply, requestJson } from './provider.ts';
+import { type Maneuver, type RouteLanguage, writeInstruction } from './shared/instructions.ts';
+import type { Profile, Route, RouteRequest } from './shared/osrm-style.ts';
+import { defineProvider, type ProviderReply, requestJson } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'valhalla',
@@ -27,9 +27,9 @@ const costings: Readonly<Record<Profile, string>> = {
 };
 
 /** It has no Chinese: those sentences are ours. */
-const spoken: Readonly<Record<RouteLanguage, string>> = { en: 'en-US', ja: 'ja-JP', zh: 'en-US' };
+const languageTags: Readonly<Record<RouteLanguage, string>> = { en: 'en-US', ja: 'ja-JP', zh: 'en-US' };
 
-const maneuver = z.object({
+const maneuverShape = z.object({
   type: z.number(),
   instruction: z.string(),
   street_names: z.array(z.string()).nullish(),
@@ -39,11 +39,11 @@ const maneuver = z.object({
   length: z.number(),
 });
 
-type Step = z.output<typeof maneuver>;
+type ValhallaStep = z.output<typeof maneuverShape>;
 
 const tripReply = z.object({
   trip: z.object({
-    legs: z.array(z.object({ maneuvers: z.array(maneuver) })),
+    legs: z.array(z.object({ maneuvers: z.array(maneuverShape) })),
     summary: z.object({ time: z.number(), length: z.number() }),
   }),
 });
@@ -56,7 +56,7 @@ async function route({ from, to, profile, language }: RouteRequest, ctx: CallCon
       locations: [from, to].map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude })),
       costing: costings[profile],
       units: 'kilometers',
-      language: spoken[language],
+      language: languageTags[language],
     },
     reply: tripReply,
     retryable: true,
@@ -66,22 +66,22 @@ async function route({ from, to, profile, language }: RouteRequest, ctx: CallCon
   const steps = trip.legs.flatMap(({ maneuvers }) => maneuvers);
   if (steps.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
-    distanceMeters: metres(trip.summary.length),
+    distanceMeters: toMetres(trip.summary.length),
     durationSeconds: trip.summary.time,
-    summary: mainStreets(steps),
+    summary: summarizeStreets(steps),
     steps: steps.map((step) => ({
-      instruction: language === 'zh' ? inChinese(step) : step.instruction,
-      distanceMeters: metres(step.length),
+      instruction: language === 'zh' ? writeChineseInstruction(step) : step.instruction,
+      distanceMeters: toMetres(step.length),
       durationSeconds: step.time,
     })),
     attribution: '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)',
   };
 }
 
-const metres = (kilometres: number): number => Math.round(kilometres * 1000);
+const toMetres = (kilometres: number): number => Math.round(kilometres * 1000);
 
 /** The two streets that one is longest on, in the order of the way. */
-function mainStreets(steps: readonly Step[]): string {
+function summarizeStreets(steps: readonly ValhallaStep[]): string {
   const lengths = new Map<string, number>();
   for (const { street_names: names, length } of steps) {
     const name = names?.[0];
@@ -123,18 +123,21 @@ const maneuvers: Readonly<Record<number, Omit<Maneuver, 'street'>>> = {
   38: { action: 'merge' },
 };
 
-function inChinese({ type, street_names: streets, roundabout_exit_count: exit }: Step): string {
-  return instructionOf({ action: 'continue', ...maneuvers[type], street: streets?.[0], exit: exit ?? undefined }, 'zh');
+function writeChineseInstruction({ type, street_names: streets, roundabout_exit_count: exit }: ValhallaStep): string {
+  return writeInstruction(
+    { action: 'continue', ...maneuvers[type], street: streets?.[0], exit: exit ?? undefined },
+    'zh',
+  );
 }
 
 /** No path, no street near, too far, or two places without a way between them. */
 function classify({ status, json }: ProviderReply): FailureKind | undefined {
-  const code = errorForm.safeParse(json).data?.error_code;
+  const code = errorReply.safeParse(json).data?.error_code;
   if (code === undefined) return undefined;
   if ([154, 170, 171, 442].includes(code)) return 'empty';
   return status === 200 ? 'lying' : undefined;
 }
 
-const errorForm = z.object({ error_code: z.number() });
+const errorReply = z.object({ error_code: z.number() });
 
 export default defineProvider(facts, { route });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, modelFor } from './chat.ts';
-import { classifyOwn, FREE, ownChat, ownKey, versionIn } from './own-server.ts';
-import { defineProvider, requestJson, settingsOf } from './provider.ts';
+import { type ChatAnswer, type ChatRequest, chooseModel } from './shared/chat.ts';
+import { buildVersionPath, chatWithOwnServer, classifyOwn, FREE, ownKey } from './shared/own-server.ts';
+import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
 
 /** A server has one model, under a name that only its operator knows: it is asked for unless it is set. */
 const models = { chat: { id: '', price: FREE }, reasoner: { id: '', price: FREE } } as const;
@@ -28,17 +28,17 @@ const listReply = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /** One answer to one prompt. */
 async function chat(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer> {
-  const id = modelFor(models, settingsOf(facts, ctx), request.model).id || (await firstListed(ctx));
+  const id = chooseModel(models, settingsOf(facts, ctx), request.model).id || (await findFirstModel(ctx));
   const thinks = request.model === 'reasoner';
   const fields = { chat_template_kwargs: { enable_thinking: thinks } };
-  return await ownChat(facts, request, { id, thinks, fields }, ctx);
+  return await chatWithOwnServer(facts, request, { id, isThinking: thinks, fields }, ctx);
 }
 
-async function firstListed(ctx: CallContext): Promise<string> {
+async function findFirstModel(ctx: CallContext): Promise<string> {
   const { baseUrl, apiKey } = settingsOf(facts, ctx);
   const headers = { authorization: apiKey ? `Bearer ${apiKey}` : undefined };
   const { data } = await requestJson(facts, ctx, {
-    path: `${versionIn(baseUrl)}/models`,
+    path: `${buildVersionPath(baseUrl)}/models`,
     headers,
     reply: listReply,
     classify: classifyOwn,

@@ -3,9 +3,16 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import type { FailureKind } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
-import { EMBED_REPLY_BYTES_MAX, type Embedded, type EmbedRequest, inOrder, tokensMax, unitVectors } from './vectors.ts';
+import { hasMember } from './shared/classify.ts';
+import {
+  countTokensMax,
+  EMBED_REPLY_BYTES_MAX,
+  type EmbedAnswer,
+  type EmbedRequest,
+  normalizeVectors,
+  sortByIndex,
+} from './shared/embeddings.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 /** USD per million tokens, which is micro-USD a token. */
 const models = {
@@ -34,10 +41,10 @@ const embedReply = z.object({
   usage: z.object({ total_tokens: z.number() }).nullish(),
 });
 
-type Request = EmbedRequest & { model: VoyageModel };
+type VoyageRequest = EmbedRequest & { model: VoyageModel };
 
 /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
-async function embed(request: Request, ctx: CallContext): Promise<Embedded> {
+async function embed(request: VoyageRequest, ctx: CallContext): Promise<EmbedAnswer> {
   const { apiKey, modelLarge, modelLite } = settingsOf(facts, ctx);
   const wanted = (request.model === 'large' ? modelLarge : modelLite) ?? models[request.model].id;
   const { data, model, usage } = await requestJson(facts, ctx, {
@@ -57,12 +64,12 @@ async function embed(request: Request, ctx: CallContext): Promise<Embedded> {
   });
   const price = Object.values(models).find(({ id }) => id === wanted)?.price;
   if (usage && price !== undefined) ctx.meter(usage.total_tokens * price);
-  const vectors = inOrder(data).map(({ embedding }) => embedding);
-  return { vectors: unitVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
+  const vectors = sortByIndex(data).map(({ embedding }) => embedding);
+  return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };
 }
 
 function classify({ status, text, json }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return tells(json, 'detail') ? 'lying' : undefined;
+  if (status === 200) return hasMember(json, 'detail') ? 'lying' : undefined;
   if (status === 400 && /max(imum)? allowed tokens|too many tokens|batch size/i.test(text)) return 'context';
   if (status === 400 && /model .{0,80}(not supported|not found|does not exist)/i.test(text)) return 'retired';
   if (status === 403 && /payment|billing/i.test(text)) return 'quota';
@@ -70,6 +77,6 @@ function classify({ status, text, json }: ProviderReply): FailureKind | undefine
 }
 
 /** The most that texts can cost with the default models, in micro-USD. */
-const ceiling = (texts: readonly string[], model: VoyageModel): number => tokensMax(texts) * models[model].price;
+const ceiling = (texts: readonly string[], model: VoyageModel): number => countTokensMax(texts) * models[model].price;
 
 export default defineProvider(facts, { embed, ceiling });

@@ -1,8 +1,8 @@
 /** A transcriber on a server of your own in OpenAI's form: speaches, or whisper.cpp with its path set so. */
 import type { CallContext } from '../kernel/context.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { defineProvider, settingsOf } from './provider.ts';
-import { openAiTranscript, type TranscribeRequest, type Transcript } from './transcripts.ts';
+import { defineProvider, settingsOf } from './shared/provider.ts';
+import { requestOpenAiTranscript, type TranscribeRequest, type Transcript } from './shared/transcripts.ts';
 
 const MODEL = 'Systran/faster-whisper-small';
 
@@ -23,7 +23,7 @@ const facts: ProviderFacts = {
 /** What is said in a file. Throws `empty` for silence. */
 async function transcribe(request: TranscribeRequest, ctx: CallContext): Promise<Transcript> {
   const { apiKey, model = MODEL } = settingsOf(facts, ctx);
-  return await openAiTranscript(facts, { path: '/audio/transcriptions', apiKey, model }, request, ctx);
+  return await requestOpenAiTranscript(facts, { path: '/audio/transcriptions', apiKey, model }, request, ctx);
 }
 
 export default defineProvider(facts, { transcribe });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { tells } from './classify.ts';
-import { defineProvider, pathSegment, requestJson, settingsOf } from './provider.ts';
+import { hasMember } from './shared/classify.ts';
+import { defineProvider, pathSegment, requestJson, settingsOf } from './shared/provider.ts';
 
 const facts: ProviderFacts = {
   id: 'wikipedia',
@@ -25,7 +25,7 @@ const summaryReply = z.object({
   content_urls: z.object({ desktop: z.object({ page: z.string() }) }),
 });
 
-export interface Article {
+export interface WikipediaSummary {
   title: string;
   /** The lead of the article as plain text. */
   extract: string;
@@ -34,7 +34,10 @@ export interface Article {
 }
 
 /** The lead of the best matching article. Throws `empty` when nothing matches. */
-async function summary({ query, language }: { query: string; language: string }, ctx: CallContext): Promise<Article> {
+async function fetchSummary(
+  { query, language }: { query: string; language: string },
+  ctx: CallContext,
+): Promise<WikipediaSummary> {
   const { baseUrl = facts.baseUrl } = settingsOf(facts, ctx);
   const host = { baseUrl: baseUrl.replace('{language}', language) };
   const found = await requestJson(facts, ctx, {
@@ -43,7 +46,7 @@ async function summary({ query, language }: { query: string; language: string },
     query: { action: 'query', list: 'search', srsearch: query, srlimit: 1, format: 'json', formatversion: 2 },
     reply: searchReply,
     // The Action API tells its errors, throttling included, inside a 200.
-    classify: ({ status, json }) => (status === 200 && tells(json, 'error') ? 'lying' : undefined),
+    classify: ({ status, json }) => (status === 200 && hasMember(json, 'error') ? 'lying' : undefined),
   });
   const title = found.query?.search[0]?.title;
   if (title === undefined) throw new UpstreamFailure('empty', facts.id);
@@ -63,4 +66,4 @@ async function summary({ query, language }: { query: string; language: string },
   };
 }
 
-export default defineProvider(facts, { summary });
+export default defineProvider(facts, { summary: fetchSummary });

@@ -3,9 +3,16 @@ import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { type ChatAnswer, type ChatRequest, chatCeiling, modelFor, modelSettings, spoken } from './chat.ts';
-import { classifyChat } from './openai-style.ts';
-import { defineProvider, type ProviderReply, requestJson, settingsOf } from './provider.ts';
+import {
+  buildModelSettings,
+  type ChatAnswer,
+  type ChatRequest,
+  chooseModel,
+  computeChatCeiling,
+  requireText,
+} from './shared/chat.ts';
+import { classifyChat } from './shared/openai-style.ts';
+import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
 
 const models = {
   fast: { id: 'grok-4.3', price: { input: 1.25, output: 2.5 } },
@@ -31,7 +38,7 @@ const facts: ProviderFacts = {
   baseUrl: 'https://api.x.ai/v1',
   settings: {
     apiKey: { kind: 'secret', about: 'From console.x.ai', required: true },
-    ...modelSettings(models),
+    ...buildModelSettings(models),
   },
 };
 
@@ -62,9 +69,9 @@ const responseReply = z.object({
 type Reply = z.output<typeof responseReply>;
 
 /** One answer to one prompt, from what the web says now, with the addresses that it cites. */
-async function live(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer & { citations: string[] }> {
+async function searchLive(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer & { citations: string[] }> {
   const settings = settingsOf(facts, ctx);
-  const { id } = modelFor(models, settings, request.model);
+  const { id } = chooseModel(models, settings, request.model);
   const { prompt, system } = request;
   const reply = await requestJson(facts, ctx, {
     path: '/responses',
@@ -84,20 +91,20 @@ async function live(request: ChatRequest, ctx: CallContext): Promise<ChatAnswer 
     reply: responseReply,
     classify,
   });
-  meter(reply, id, ctx);
+  meterReply(reply, id, ctx);
   const said = reply.output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
   const cited = said.flatMap(({ annotations }) => annotations ?? []).flatMap(({ url }) => url ?? []);
-  const answer = spoken(facts.id, {
+  const answer = requireText(facts.id, {
     text: said.flatMap(({ type, text }) => (type === 'output_text' ? (text ?? '') : [])).join(''),
     model: reply.model ?? id,
-    finishReason: finishOf(reply),
+    finishReason: parseFinishReason(reply),
     usage: { inputTokens: reply.usage?.input_tokens ?? null, outputTokens: reply.usage?.output_tokens ?? null },
   });
   return { ...answer, citations: [...new Set(cited)] };
 }
 
 /** xAI says what a call cost; where it doesn't, tokens and searches do. */
-function meter({ usage }: Reply, id: string, ctx: CallContext): void {
+function meterReply({ usage }: Reply, id: string, ctx: CallContext): void {
   if (!usage) return;
   const { cost_in_usd_ticks: ticks, num_server_side_tools_used: searches } = usage;
   const price = Object.values(models).find((model) => model.id === id)?.price;
@@ -107,7 +114,7 @@ function meter({ usage }: Reply, id: string, ctx: CallContext): void {
   }
 }
 
-function finishOf({ status, incomplete_details: incomplete }: Reply): ChatAnswer['finishReason'] {
+function parseFinishReason({ status, incomplete_details: incomplete }: Reply): ChatAnswer['finishReason'] {
   if (status === 'failed' || status === 'cancelled') throw new UpstreamFailure('overloaded', facts.id);
   if (status !== 'incomplete') return 'stop';
   if (incomplete?.reason === 'content_filter') throw new UpstreamFailure('filtered', facts.id);
@@ -128,7 +135,7 @@ function classify(reply: ProviderReply): FailureKind | undefined {
 function ceiling(request: ChatRequest): number {
   const { price } = request.model === 'large' ? models.large : models.fast;
   const found = SEARCHES * (SEARCH_MICROS + SEARCH_TOKENS * price.input);
-  return chatCeiling(models, { ...request, system: `${INSTRUCTION}\n\n${request.system ?? ''}` }) + found;
+  return computeChatCeiling(models, { ...request, system: `${INSTRUCTION}\n\n${request.system ?? ''}` }) + found;
 }
 
-export default defineProvider(facts, { models, live, ceiling });
+export default defineProvider(facts, { models, live: searchLive, ceiling });

@@ -1,7 +1,7 @@
 /** Anthropic: the Messages API of version 2023-06-01. */
-import { fieldsOf } from './fields.ts';
-import { type Completion, completed, completionOf } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type Completion, completeChat, completeText } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known = new Set(
   'model messages system max_tokens temperature top_p top_k stop_sequences stream metadata thinking output_config tools tool_choice service_tier'.split(
@@ -15,7 +15,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!headers['x-api-key'] && !/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (headers['anthropic-version'] !== '2023-06-01') return invalid('anthropic-version: header is required');
   if (method !== 'POST' || url.pathname !== '/v1/messages') return refuse(404, 'not_found_error', 'Not Found');
-  const { model, messages, system, max_tokens: budget, temperature, ...others } = fieldsOf(json);
+  const { model, messages, system, max_tokens: budget, temperature, ...others } = readFields(json);
   const stray = Object.keys(others).find((field) => !known.has(field));
   if (stray !== undefined) return invalid(`${stray}: Extra inputs are not permitted`);
   if (typeof model !== 'string' || !model.startsWith('claude-')) return noModel(String(model));
@@ -26,17 +26,17 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
     return invalid('`temperature` is deprecated for this model.');
   }
   const read = messages.map((message: unknown) => {
-    const { role, content } = fieldsOf(message);
-    return { role: String(role), content: textOf(content) };
+    const { role, content } = readFields(message);
+    return { role: String(role), content: readText(content) };
   });
   if (read.some(({ role }) => role === 'system')) return invalid('messages: Unexpected role "system"');
-  const asked = [...(system === undefined ? [] : [{ role: 'system', content: textOf(system) }]), ...read];
-  return { headers: limits, json: form(model, completionOf({ model, messages: asked }, Number(budget))) };
+  const asked = [...(system === undefined ? [] : [{ role: 'system', content: readText(system) }]), ...read];
+  return { headers: limits, json: buildMessage(model, completeChat({ model, messages: asked }, Number(budget))) };
 }
 
-function textOf(content: unknown): string {
+function readText(content: unknown): string {
   if (!Array.isArray(content)) return String(content);
-  return content.map((block: unknown) => String(fieldsOf(block).text ?? '')).join('');
+  return content.map((block: unknown) => String(readFields(block).text ?? '')).join('');
 }
 
 const limits = {
@@ -48,7 +48,11 @@ const limits = {
   'anthropic-ratelimit-output-tokens-remaining': '9000',
 };
 
-function form(model: string, { content, cut, promptTokens, completionTokens }: Completion, stop = 'end_turn'): unknown {
+function buildMessage(
+  model: string,
+  { content, cut, promptTokens, completionTokens }: Completion,
+  stop = 'end_turn',
+): unknown {
   return {
     id: 'msg_013Zva2CMHLNnXjNJJKqJ2EF',
     type: 'message',
@@ -93,8 +97,8 @@ export default defineTwin({
     quota: () => invalid('Your credit balance is too low to access the Anthropic API.'),
     down: () => refuse(529, 'overloaded_error', 'Overloaded'),
     'error-in-200': () => ({ ...refuse(200, 'api_error', 'Internal server error') }),
-    empty: () => ({ json: form(MODEL, completed('', 500, 42)) }),
-    filtered: () => ({ json: form(MODEL, completed('', 500, 42), 'refusal') }),
+    empty: () => ({ json: buildMessage(MODEL, completeText('', 500, 42)) }),
+    filtered: () => ({ json: buildMessage(MODEL, completeText('', 500, 42), 'refusal') }),
     'too-long': () => invalid('prompt is too long: 210000 tokens > 200000 maximum'),
     retired: () => noModel('claude-2.1'),
   },

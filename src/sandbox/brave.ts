@@ -1,6 +1,6 @@
 /** Brave Search: web and news; errors in an envelope, a wrong key told as 422. */
-import { dayBefore, type Found, foundFor } from './topics.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { findDayBefore, listResults, type SandboxResult } from './shared/search-results.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const parameters = new Set(
   'q count country search_lang ui_lang offset safesearch freshness text_decorations spellcheck result_filter extra_snippets goggles units'.split(
@@ -19,40 +19,45 @@ const limits = {
 function handle({ method, url, headers }: TwinRequest): TwinReply {
   const kind = Object.entries(kinds).find(([path]) => path === url.pathname);
   if (!kind || method !== 'GET') return refuse(404, 'NOT_FOUND', 'Resource not found');
-  if (!headers['x-subscription-token']) return invalid('header', 'x-subscription-token', 'Field required', 'missing');
+  if (!headers['x-subscription-token'])
+    return refuseInvalid('header', 'x-subscription-token', 'Field required', 'missing');
   const [path, countMax] = kind;
-  const fault = faultIn(url.searchParams, countMax);
+  const fault = findFault(url.searchParams, countMax);
   if (fault) return fault;
   const query = url.searchParams.get('q') ?? '';
-  const found = foundFor(query, Number(url.searchParams.get('count') ?? 20), 3);
-  return { headers: limits, json: path.includes('/news/') ? newsOf(query, found) : webOf(query, found) };
+  const found = listResults(query, Number(url.searchParams.get('count') ?? 20), 3);
+  return {
+    headers: limits,
+    json: path.includes('/news/') ? buildNewsReply(query, found) : buildWebReply(query, found),
+  };
 }
 
-function faultIn(query: URLSearchParams, countMax: number): TwinReply | undefined {
+function findFault(query: URLSearchParams, countMax: number): TwinReply | undefined {
   const stray = [...query.keys()].find((name) => !parameters.has(name));
-  if (stray !== undefined) return invalid('query', stray, 'Extra inputs are not permitted', 'extra_forbidden');
+  if (stray !== undefined) return refuseInvalid('query', stray, 'Extra inputs are not permitted', 'extra_forbidden');
   const q = query.get('q') ?? '';
   if (q === '' || q.length > 400 || q.split(/\s+/).length > 50) {
-    return invalid('query', 'q', 'String should have 1 to 400 characters and at most 50 words', 'value_error');
+    return refuseInvalid('query', 'q', 'String should have 1 to 400 characters and at most 50 words', 'value_error');
   }
   const count = Number(query.get('count') ?? 10);
-  if (!(count >= 1 && count <= countMax)) return invalid('query', 'count', 'Input is out of range', 'less_than_equal');
+  if (!(count >= 1 && count <= countMax))
+    return refuseInvalid('query', 'count', 'Input is out of range', 'less_than_equal');
   if (!/^([A-Z]{2}|ALL)$/.test(query.get('country') ?? 'US')) {
-    return invalid('query', 'country', 'Input should be a country code', 'enum');
+    return refuseInvalid('query', 'country', 'Input should be a country code', 'enum');
   }
   const languages =
     'ar bg bn ca cs da de en es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl';
   const more = 'pt-br pt-pt ro ru sk sl sr sv ta te th tr uk vi zh-hans zh-hant';
   if (!`${languages} ${more}`.split(' ').includes(query.get('search_lang') ?? 'en')) {
-    return invalid('query', 'search_lang', 'Input should be a language code', 'enum');
+    return refuseInvalid('query', 'search_lang', 'Input should be a language code', 'enum');
   }
   if (!/^(p[dwmy]|\d{4}-\d\d-\d\dto\d{4}-\d\d-\d\d)$/.test(query.get('freshness') ?? 'pd')) {
-    return invalid('query', 'freshness', 'Input is no time span', 'value_error');
+    return refuseInvalid('query', 'freshness', 'Input is no time span', 'value_error');
   }
   return undefined;
 }
 
-const queryOf = (query: string) => ({
+const buildQuery = (query: string) => ({
   original: query,
   spellcheck_off: false,
   show_strict_warning: false,
@@ -62,9 +67,9 @@ const queryOf = (query: string) => ({
   is_news_breaking: false,
 });
 
-const withoutZone = (daysOld: number): string => dayBefore(daysOld).toISOString().slice(0, 19);
+const formatWithoutZone = (daysOld: number): string => findDayBefore(daysOld).toISOString().slice(0, 19);
 
-const siteOf = ({ host, url }: Found) => ({
+const buildSite = ({ host, url }: SandboxResult) => ({
   scheme: 'https',
   netloc: host,
   hostname: host,
@@ -73,43 +78,43 @@ const siteOf = ({ host, url }: Found) => ({
 });
 
 /** The engine's own spelling of an address: a slash at the end, and a parameter that counts visits. */
-const spelled = (url: string, rank: number): string =>
+const respellUrl = (url: string, rank: number): string =>
   rank === 0 ? `${url}/` : rank === 1 ? `${url}?utm_source=search` : url;
 
 /** Without anything found there is no `web`. */
-const webOf = (query: string, found: readonly Found[]) => ({
+const buildWebReply = (query: string, found: readonly SandboxResult[]) => ({
   type: 'search',
-  query: queryOf(query),
+  query: buildQuery(query),
   mixed: { type: 'mixed', main: found.map((_, index) => ({ type: 'web', index, all: false })), top: [], side: [] },
-  ...(found.length === 0 ? {} : { web: { type: 'search', family_friendly: true, results: found.map(webResult) } }),
+  ...(found.length === 0 ? {} : { web: { type: 'search', family_friendly: true, results: found.map(buildWebResult) } }),
 });
 
-const webResult = (found: Found, rank: number) => ({
+const buildWebResult = (found: SandboxResult, rank: number) => ({
   type: 'search_result',
   subtype: 'generic',
   title: found.title,
-  url: spelled(found.url, rank),
+  url: respellUrl(found.url, rank),
   description: found.says,
   is_source_local: false,
   is_source_both: false,
-  ...(rank % 2 === 0 ? { page_age: withoutZone(found.daysOld), age: `${found.daysOld} days ago` } : {}),
+  ...(rank % 2 === 0 ? { page_age: formatWithoutZone(found.daysOld), age: `${found.daysOld} days ago` } : {}),
   language: 'en',
   family_friendly: true,
   profile: { name: found.host, url: `https://${found.host}/`, long_name: found.host, img: '' },
-  meta_url: siteOf(found),
+  meta_url: buildSite(found),
 });
 
-const newsOf = (query: string, found: readonly Found[]) => ({
+const buildNewsReply = (query: string, found: readonly SandboxResult[]) => ({
   type: 'news',
-  query: queryOf(query),
+  query: buildQuery(query),
   results: found.map((one) => ({
     type: 'news_result',
     url: one.url,
     title: one.title,
     description: one.says,
     age: `${one.daysOld} days ago`,
-    page_age: withoutZone(one.daysOld),
-    meta_url: siteOf(one),
+    page_age: formatWithoutZone(one.daysOld),
+    meta_url: buildSite(one),
     thumbnail: { src: 'https://imgs.search.brave.com/small', original: `https://${one.host}/picture.png` },
   })),
 });
@@ -119,12 +124,12 @@ function refuse(status: number, code: string, detail: string, meta: object = {})
   return { status, json: { type: 'ErrorResponse', error: { id, status, code, detail, meta }, time: 1_795_219_205 } };
 }
 
-const invalid = (where: string, name: string, msg: string, type: string): TwinReply =>
+const refuseInvalid = (where: string, name: string, msg: string, type: string): TwinReply =>
   refuse(422, 'VALIDATION', 'Unable to validate request parameter(s)', {
     errors: [{ type, loc: [where, name], msg, input: null }],
   });
 
-const limited = (code: string, detail: string): TwinReply => ({
+const refuseLimited = (code: string, detail: string): TwinReply => ({
   ...refuse(429, code, detail, { plan: 'Search', rate_limit: 50, rate_current: 50, component: 'rate_limiter' }),
   headers: { ...limits, 'x-ratelimit-remaining': '0, 0' },
 });
@@ -133,17 +138,19 @@ export default defineTwin({
   id: 'brave',
   handle,
   failures: {
-    'rate-limit': () => limited('RATE_LIMITED', 'Request rate limit exceeded for plan'),
+    'rate-limit': () => refuseLimited('RATE_LIMITED', 'Request rate limit exceeded for plan'),
     'bad-key': () =>
       refuse(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.', {
         component: 'authentication',
       }),
-    quota: () => limited('QUOTA_LIMITED', 'Request quota limit exceeded for plan.'),
+    quota: () => refuseLimited('QUOTA_LIMITED', 'Request quota limit exceeded for plan.'),
     down: () => refuse(503, 'SERVICE_UNAVAILABLE', 'Service unavailable'),
     'error-in-200': () => ({ ...refuse(500, 'INTERNAL', 'Internal error'), status: 200 }),
     empty: ({ url }) => ({
       headers: limits,
-      json: url.pathname.includes('/news/') ? newsOf('', []) : webOf(url.searchParams.get('q') ?? '', []),
+      json: url.pathname.includes('/news/')
+        ? buildNewsReply('', [])
+        : buildWebReply(url.searchParams.get('q') ?? '', []),
     }),
   },
 });

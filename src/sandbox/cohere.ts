@@ -1,8 +1,8 @@
 /** Cohere: chat of version 2; errors are one flat message. */
-import { cohereEmbeddings } from './cohere-embeddings.ts';
-import { fieldsOf } from './fields.ts';
-import { type Completion, chatBody, completed, completionOf } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { answerCohereEmbeddings } from './cohere-embeddings.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known = new Set(
   'model messages max_tokens temperature p k seed stop_sequences documents citation_options response_format safety_mode thinking stream tools tool_choice strict_tools frequency_penalty presence_penalty logprobs priority'.split(
@@ -14,23 +14,23 @@ function handle(request: TwinRequest): TwinReply {
   const { method, url, headers, json } = request;
   if (!headers.authorization) return refuse(401, 'no api key supplied');
   if (!/^Bearer \S+$/.test(headers.authorization)) return badKey();
-  if (method === 'POST' && url.pathname === '/v2/embed') return cohereEmbeddings(request, refuse);
+  if (method === 'POST' && url.pathname === '/v2/embed') return answerCohereEmbeddings(request, refuse);
   if (method !== 'POST' || url.pathname !== '/v2/chat') return refuse(404, 'endpoint not found');
-  const fields = fieldsOf(json);
+  const fields = readFields(json);
   const stray = Object.keys(fields).find((field) => !known.has(field));
   if (stray !== undefined) return refuse(422, `unknown field: parameter '${stray}' is not a valid field`);
-  const body = chatBody(json);
+  const body = parseChatBody(json);
   if (!body) return refuse(400, 'invalid request: messages must be at least 1 messages long.');
   if (!body.model.startsWith('command-')) return noModel(body.model);
   const budget = Number(fields.max_tokens ?? 4096);
   if (!(budget >= 1)) return refuse(400, 'invalid request: max_tokens must be greater than or equal to 1');
-  return { json: form(completionOf(body, budget)) };
+  return { json: buildReply(completeChat(body, budget)) };
 }
 
 /** Tokens of the template that Cohere puts around the messages, and does not bill. */
 const TEMPLATE_TOKENS = 66;
 
-function form({ content, cut, promptTokens, completionTokens }: Completion, finish = 'COMPLETE'): unknown {
+function buildReply({ content, cut, promptTokens, completionTokens }: Completion, finish = 'COMPLETE'): unknown {
   return {
     id: 'c14c80c3-18eb-4519-9460-6c92edd8cfb4',
     finish_reason: cut ? 'MAX_TOKENS' : finish,
@@ -65,8 +65,8 @@ export default defineTwin({
     'bad-key': badKey,
     quota: () => refuse(402, 'Please add or update your payment method to continue'),
     down: () => refuse(503, 'the service is temporarily unavailable'),
-    'error-in-200': () => ({ json: form(completed('', 500, 5), 'ERROR') }),
-    empty: () => ({ json: form(completed('', 500, 5)) }),
+    'error-in-200': () => ({ json: buildReply(completeText('', 500, 5), 'ERROR') }),
+    empty: () => ({ json: buildReply(completeText('', 500, 5)) }),
     filtered: () => refuse(400, 'invalid request: the message was blocked by the safety mode'),
     'too-long': () =>
       refuse(400, 'too many tokens: size limit exceeded by 11326 tokens. Try using shorter or fewer inputs.'),

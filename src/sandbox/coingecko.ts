@@ -1,5 +1,5 @@
 /** CoinGecko's simple price, with prices of a day in November. */
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 /** Id → symbol, USD, change of a day in percent. */
 const coins: Readonly<Record<string, readonly [string, number, number]>> = {
@@ -31,10 +31,14 @@ const perUsd: Readonly<Record<string, number>> = {
 
 function handle({ method, url, headers }: TwinRequest): TwinReply {
   const isProHost = url.hostname.startsWith('pro-');
-  if (isProHost && headers['x-cg-demo-api-key'] !== undefined) return status(400, 10_011, WRONG_HOST);
-  if (isProHost && headers['x-cg-pro-api-key'] === undefined) return status(401, 10_002, 'API Key Missing');
+  if (isProHost && headers['x-cg-demo-api-key'] !== undefined) return buildStatus(400, 10_011, WRONG_HOST);
+  if (isProHost && headers['x-cg-pro-api-key'] === undefined) return buildStatus(401, 10_002, 'API Key Missing');
   if (url.hostname === 'api.coingecko.com' && headers['x-cg-pro-api-key'] !== undefined) {
-    return status(400, 10_010, 'If you are using Pro API key, please change your root URL to pro-api.coingecko.com');
+    return buildStatus(
+      400,
+      10_010,
+      'If you are using Pro API key, please change your root URL to pro-api.coingecko.com',
+    );
   }
   if (method !== 'GET' || !url.pathname.endsWith('/simple/price')) {
     return { status: 404, json: { error: 'Incorrect path. Please check https://www.coingecko.com/api/' } };
@@ -49,13 +53,17 @@ function handle({ method, url, headers }: TwinRequest): TwinReply {
   const byId = ids.map((id) => [id, coins[id]] as const);
   const bySymbol = symbols.map((symbol) => [symbol, Object.values(coins).find(([known]) => known === symbol)] as const);
   const found = [...byId, ...bySymbol].flatMap(([key, coin]) =>
-    coin ? [[key, priceOf(coin, currencies, change)]] : [],
+    coin ? [[key, buildPrice(coin, currencies, change)]] : [],
   );
   return { headers: { 'cache-control': 'public, max-age=60' }, json: Object.fromEntries(found) };
 }
 
 /** A currency that is not known is left out. */
-function priceOf([, usd, changed]: readonly [string, number, number], currencies: string[], change: boolean): unknown {
+function buildPrice(
+  [, usd, changed]: readonly [string, number, number],
+  currencies: string[],
+  change: boolean,
+): unknown {
   const known = currencies.flatMap((code) => {
     const rate = perUsd[code];
     return rate === undefined ? [] : [[code, rate] as const];
@@ -71,12 +79,12 @@ function priceOf([, usd, changed]: readonly [string, number, number], currencies
 const WRONG_HOST =
   'If you are using Demo API key, please change your root URL from pro-api.coingecko.com to api.coingecko.com';
 
-const status = (code: number, error_code: number, error_message: string): TwinReply => ({
+const buildStatus = (code: number, error_code: number, error_message: string): TwinReply => ({
   status: code,
   json: { timestamp: '2026-11-21T00:00:00.000+00:00', error_code, status: { error_message } },
 });
 
-const limited = (text: string): TwinReply => ({
+const refuseLimited = (text: string): TwinReply => ({
   status: 429,
   headers: { 'retry-after': '53' },
   json: { status: { error_code: 429, error_message: text } },
@@ -87,9 +95,9 @@ export default defineTwin({
   handle,
   failures: {
     'rate-limit': () =>
-      limited("You've exceeded the Rate Limit. Please visit https://www.coingecko.com/en/api/pricing"),
-    'bad-key': () => status(401, 10_002, 'API Key Missing'),
-    quota: () => limited('You have used up the monthly credits of your plan.'),
+      refuseLimited("You've exceeded the Rate Limit. Please visit https://www.coingecko.com/en/api/pricing"),
+    'bad-key': () => buildStatus(401, 10_002, 'API Key Missing'),
+    quota: () => refuseLimited('You have used up the monthly credits of your plan.'),
     down: () => ({ status: 503, json: { error: 'Service Unavailable' } }),
     'error-in-200': () => ({ json: { status: { error_code: 500, error_message: 'Internal error' } } }),
     empty: () => ({ json: {} }),

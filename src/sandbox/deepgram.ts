@@ -1,6 +1,6 @@
 /** Deepgram v1: transcripts of raw sound. */
-import { isSound } from './sound.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { isSound } from './shared/sound.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const words: Readonly<Record<string, string>> = {
   en: 'This is the sandbox speaking.',
@@ -15,10 +15,15 @@ function handle({ method, url, headers, body }: TwinRequest): TwinReply {
     return refuse(400, 'Bad Request', 'Bad Request: failed to process audio: corrupt or unsupported data');
   }
   const language = url.searchParams.get('language') ?? 'en';
-  return heard(words[language] ?? '…', language, url.searchParams.get('detect_language') === 'true', body.length);
+  return buildTranscript(
+    words[language] ?? '…',
+    language,
+    url.searchParams.get('detect_language') === 'true',
+    body.length,
+  );
 }
 
-function heard(transcript: string, language: string, detects: boolean, bytes: number): TwinReply {
+function buildTranscript(transcript: string, language: string, detects: boolean, bytes: number): TwinReply {
   const duration = Math.max(0.5, Math.round(bytes / 320) / 100);
   const alternative = { transcript, confidence: 0.99, words: [] };
   return {
@@ -52,7 +57,7 @@ export default defineTwin({
     quota: () => refuse(402, 'ASR_PAYMENT_REQUIRED', 'Project does not have enough credits.'),
     down: () => refuse(503, 'SERVICE_UNAVAILABLE', 'Service unavailable.'),
     'error-in-200': () => refuse(200, 'INTERNAL', 'Something went wrong.'),
-    empty: () => heard('', 'en', false, 320),
+    empty: () => buildTranscript('', 'en', false, 320),
     filtered: () => refuse(400, 'Bad Request', 'Bad Request: failed to process audio: corrupt or unsupported data'),
   },
 });

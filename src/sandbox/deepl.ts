@@ -1,7 +1,7 @@
 /** DeepL v2: translation of texts. */
-import { fieldsOf } from './fields.ts';
-import { translated } from './phrases.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { translateText } from './shared/phrases.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const targets = new Set(
   `EN EN-US EN-GB PT PT-BR PT-PT ZH ZH-HANS ZH-HANT JA KO DE FR ES IT RU NL PL SV UK TR ID AR BG CS DA EL ET FI HU LT LV
@@ -13,7 +13,7 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
   if (!/^DeepL-Auth-Key \S+$/.test(headers.authorization ?? '')) return { status: 403, body: '', headers: trace };
   if (method !== 'POST' || url.pathname !== '/v2/translate') return refuse(404, 'Not found');
   if (body.byteLength > BODY_BYTES_MAX) return refuse(413, 'Request size exceeds the limit.');
-  const { text, target_lang: to, source_lang: from, show_billed_characters: billed } = fieldsOf(json);
+  const { text, target_lang: to, source_lang: from, show_billed_characters: billed } = readFields(json);
   if (!Array.isArray(text) || text.length === 0) return refuse(400, "Parameter 'text' not specified.");
   if (typeof to !== 'string' || !targets.has(to)) return refuse(400, "Value for 'target_lang' not supported.");
   if (from !== undefined && !/^[A-Z]{2}$/.test(String(from))) {
@@ -21,7 +21,7 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
   }
   const translations = text.map((item: unknown) => {
     const source = String(item);
-    const found = translated(source, to);
+    const found = translateText(source, to);
     return {
       detected_source_language: from ?? found.from,
       text: found.text,

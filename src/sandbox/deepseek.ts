@@ -1,28 +1,28 @@
 /** DeepSeek: chat completions with thinking on by default, after some blank lines as when it is queued. */
-import { fieldsOf } from './fields.ts';
-import { chatBody, cutToTokens, tokensIn, written } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { countTokens, cutToTokens, parseChatBody, writeAnswer } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const THINKING_TOKENS = 40;
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (method !== 'POST' || !/^(\/v1)?\/chat\/completions$/.test(url.pathname)) return { status: 404, body: '' };
-  const body = chatBody(json);
+  const body = parseChatBody(json);
   if (!body) return refuse(400, 'Failed to deserialize the JSON body: missing field `messages`');
-  const { thinking, max_tokens: asked = 4096 } = fieldsOf(json);
+  const { thinking, max_tokens: asked = 4096 } = readFields(json);
   if (!(Number(asked) >= 1)) return refuse(400, 'Invalid max_tokens value, the valid range is [1, 393216]');
-  const thinks = fieldsOf(thinking).type !== 'disabled';
-  const promptTokens = tokensIn(JSON.stringify(body.messages));
-  return queued(completion(body.model, written(body), Number(asked), promptTokens, thinks));
+  const thinks = readFields(thinking).type !== 'disabled';
+  const promptTokens = countTokens(JSON.stringify(body.messages));
+  return buildQueuedReply(buildCompletion(body.model, writeAnswer(body), Number(asked), promptTokens, thinks));
 }
 
-const queued = (json: unknown): TwinReply => ({
+const buildQueuedReply = (json: unknown): TwinReply => ({
   headers: { 'content-type': 'application/json', 'x-request-id': '930c60df' },
   body: `\n\n${JSON.stringify(json)}`,
 });
 
-function completion(
+function buildCompletion(
   model: string,
   text: string,
   budget: number,
@@ -32,7 +32,7 @@ function completion(
 ): unknown {
   const thought = thinks ? Math.min(budget, THINKING_TOKENS) : 0;
   const { text: content, cut } = cutToTokens(text, budget - thought);
-  const completionTokens = thought + (content === '' ? 0 : tokensIn(content));
+  const completionTokens = thought + (content === '' ? 0 : countTokens(content));
   const message = { role: 'assistant', content, ...(thinks ? { reasoning_content: 'Let me think about it.' } : {}) };
   return {
     id: '930c60df-bf64-41c9-a88e-3ec75f81e00e',
@@ -69,7 +69,7 @@ export default defineTwin({
     'bad-key': badKey,
     quota: () => refuse(402, 'Insufficient Balance', 'unknown_error'),
     down: () => refuse(503, 'The server is overloaded', 'service_unavailable_error'),
-    empty: () => queued(completion('deepseek-flash', '', 500, 17, false)),
+    empty: () => buildQueuedReply(buildCompletion('deepseek-flash', '', 500, 17, false)),
     filtered: () => refuse(400, 'Content Exists Risk'),
     'too-long': () =>
       refuse(

@@ -1,7 +1,7 @@
 /** ElevenLabs v1: text to speech. */
-import { fieldsOf } from './fields.ts';
-import { silentMp3 } from './sound.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { createSilentMp3 } from './shared/sound.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const models = new Set('eleven_v3 eleven_multilingual_v2 eleven_flash_v2_5 eleven_flash_v2'.split(' '));
 const TEXT_CHARS_MAX = 5000;
@@ -10,7 +10,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!headers['xi-api-key']) return refuse(401, 'invalid_api_key', 'Invalid API key');
   const [, voice = ''] = /^\/v1\/text-to-speech\/([^/]+)$/.exec(url.pathname) ?? [];
   if (method !== 'POST' || voice === '') return { status: 404, json: { detail: 'Not Found' } };
-  const { text, model_id: model = 'eleven_multilingual_v2', language_code: language } = fieldsOf(json);
+  const { text, model_id: model = 'eleven_multilingual_v2', language_code: language } = readFields(json);
   if (typeof text !== 'string') {
     const detail = [{ loc: ['body', 'text'], msg: 'field required', type: 'value_error.missing' }];
     return { status: 422, json: { detail } };
@@ -21,11 +21,11 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (language !== undefined && model === 'eleven_multilingual_v2') {
     return refuse(400, 'unsupported_language', "Model 'eleven_multilingual_v2' does not support language_code.");
   }
-  if (text.length > TEXT_CHARS_MAX) return tooLong();
+  if (text.length > TEXT_CHARS_MAX) return refuseTooLong();
   const credits = String(model).includes('flash') ? Math.ceil(text.length / 2) : text.length;
   return {
     headers: { 'content-type': 'audio/mpeg', 'request-id': 'Vb7QpX2mY1', 'character-cost': String(credits) },
-    body: silentMp3(text),
+    body: createSilentMp3(text),
   };
 }
 
@@ -34,7 +34,7 @@ const refuse = (code: number, status: string, message: string): TwinReply => ({
   json: { detail: { status, message } },
 });
 
-const tooLong = (): TwinReply =>
+const refuseTooLong = (): TwinReply =>
   refuse(400, 'max_character_limit_exceeded', `This request exceeds the maximum of ${TEXT_CHARS_MAX} characters.`);
 
 export default defineTwin({
@@ -48,7 +48,7 @@ export default defineTwin({
     'error-in-200': () => refuse(200, 'internal_error', 'Something went wrong.'),
     empty: () => ({ headers: { 'content-type': 'audio/mpeg' }, body: '' }),
     'not-found': () => refuse(404, 'voice_not_found', 'A voice with that id was not found.'),
-    'too-long': tooLong,
+    'too-long': refuseTooLong,
     retired: () => refuse(400, 'model_not_found', 'A model with this ID does not exist.'),
   },
 });

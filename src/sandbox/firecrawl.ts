@@ -1,39 +1,42 @@
 /** Firecrawl v2: scrape, crawl and map; a page that failed is a success whose metadata says so. */
-import { fieldsOf } from './fields.ts';
-import { addressIn, pageAt, siteOf, statusOf } from './pages.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { buildPage, listSitePages, readPageAddress, readStatus } from './shared/pages.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   const job = /^\/v2\/crawl\/([\w-]+)$/.exec(url.pathname)?.[1];
-  if (job !== undefined) return method === 'DELETE' ? { json: { success: true, status: 'cancelled' } } : crawled(job);
+  if (job !== undefined)
+    return method === 'DELETE' ? { json: { success: true, status: 'cancelled' } } : answerCrawl(job);
   const verb = /^\/v2\/(scrape|crawl|map)$/.exec(url.pathname)?.[1];
   if (method !== 'POST' || !verb) return refuse(404, `Cannot ${method} ${url.pathname}`);
-  const body = fieldsOf(json);
-  const address = addressIn(body.url);
-  if (address === null) return invalid('Invalid URL');
-  const formats = formatsIn(verb === 'crawl' ? fieldsOf(body.scrapeOptions).formats : body.formats);
-  if (!formats) return invalid('Invalid input: formats');
+  const body = readFields(json);
+  const address = readPageAddress(body.url);
+  if (address === null) return refuseInvalid('Invalid URL');
+  const formats = readFormats(verb === 'crawl' ? readFields(body.scrapeOptions).formats : body.formats);
+  if (!formats) return refuseInvalid('Invalid input: formats');
   if (Number(body.waitFor ?? 0) > Number(body.timeout ?? 60_000) / 2)
-    return invalid('waitFor must be at most half of timeout');
-  if (verb === 'scrape') return { json: { success: true, data: pageOf(address, formats) } };
+    return refuseInvalid('waitFor must be at most half of timeout');
+  if (verb === 'scrape') return { json: { success: true, data: buildScrapedPage(address, formats) } };
   if (!(Number(body.limit) >= 1)) return refuse(402, outOfCredit);
-  if (verb === 'map') return mapOf(address, Number(body.limit));
+  if (verb === 'map') return buildMap(address, Number(body.limit));
   const id = Buffer.from(JSON.stringify([address, Number(body.limit), formats])).toString('base64url');
   return { json: { success: true, id, url: `https://api.firecrawl.dev/v2/crawl/${id}` } };
 }
 
 /** Names of the formats, or null when one is unknown. */
-function formatsIn(formats: unknown = ['markdown']): string[] | null {
+function readFormats(formats: unknown = ['markdown']): string[] | null {
   if (!Array.isArray(formats)) return null;
-  const names = formats.map((format: unknown) => (typeof format === 'string' ? format : String(fieldsOf(format).type)));
+  const names = formats.map((format: unknown) =>
+    typeof format === 'string' ? format : String(readFields(format).type),
+  );
   const known = names.every((name) => ['markdown', 'html', 'json', 'links', 'summary'].includes(name));
   // JSON needs to be told what to look for.
   return known && !formats.includes('json') ? names : null;
 }
 
-function pageOf(address: string, formats: readonly string[]): object {
-  const page = pageAt(address);
+function buildScrapedPage(address: string, formats: readonly string[]): object {
+  const page = buildPage(address);
   return {
     ...(formats.includes('markdown') ? { markdown: page.markdown } : {}),
     ...(formats.includes('html') ? { html: page.html } : {}),
@@ -44,24 +47,24 @@ function pageOf(address: string, formats: readonly string[]): object {
       language: 'en',
       sourceURL: address,
       url: page.url,
-      statusCode: statusOf(address),
+      statusCode: readStatus(address),
       contentType: 'text/html',
       creditsUsed: formats.includes('json') ? 5 : 1,
     },
   };
 }
 
-function crawled(job: string): TwinReply {
+function answerCrawl(job: string): TwinReply {
   try {
     const [address, limit, formats]: [string, number, string[]] = JSON.parse(Buffer.from(job, 'base64url').toString());
-    const data = siteOf(address, limit).map((one) => pageOf(one, formats));
-    return { json: crawlOf(data) };
+    const data = listSitePages(address, limit).map((one) => buildScrapedPage(one, formats));
+    return { json: buildCrawl(data) };
   } catch {
     return refuse(404, 'Job not found');
   }
 }
 
-const crawlOf = (data: readonly object[]) => ({
+const buildCrawl = (data: readonly object[]) => ({
   success: true,
   status: 'completed',
   total: data.length,
@@ -74,10 +77,12 @@ const crawlOf = (data: readonly object[]) => ({
   data,
 });
 
-const mapOf = (address: string, limit: number): TwinReply => ({
+const buildMap = (address: string, limit: number): TwinReply => ({
   json: {
     success: true,
-    links: siteOf(address, limit).map((url, at) => (at % 2 === 0 ? { url, title: pageAt(url).title } : { url })),
+    links: listSitePages(address, limit).map((url, at) =>
+      at % 2 === 0 ? { url, title: buildPage(url).title } : { url },
+    ),
   },
 });
 
@@ -86,7 +91,7 @@ const refuse = (status: number, error: string, more: object = {}): TwinReply => 
   json: { success: false, error, ...more },
 });
 
-const invalid = (message: string): TwinReply =>
+const refuseInvalid = (message: string): TwinReply =>
   refuse(400, 'Bad Request', { code: 'BAD_REQUEST', details: [{ code: 'custom', message, path: [] }] });
 
 const badKey = (): TwinReply => refuse(401, 'Unauthorized: Invalid token');
@@ -108,7 +113,7 @@ export default defineTwin({
     'error-in-200': () => refuse(200, 'Something went wrong', { code: 'UNKNOWN_ERROR' }),
     empty: ({ method, url }) => {
       if (url.pathname.endsWith('/map')) return { json: { success: true, links: [] } };
-      if (method === 'GET') return { json: crawlOf([]) };
+      if (method === 'GET') return { json: buildCrawl([]) };
       if (url.pathname.endsWith('/crawl')) return { json: { success: true, id: 'none', url: '' } };
       return { json: { success: true, data: { markdown: '', html: '', metadata: { statusCode: 200 } } } };
     },

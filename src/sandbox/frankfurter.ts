@@ -1,5 +1,5 @@
 /** Frankfurter v2: one table of rates against the US dollar. */
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const DATE = '2026-11-20';
 

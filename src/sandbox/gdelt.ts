@@ -1,6 +1,6 @@
 /** GDELT's article list; whatever is wrong is told in plain text, mostly with 200. */
-import { headlinesFor } from './headlines.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { listHeadlines } from './shared/headlines.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const countries: Readonly<Record<string, string>> = {
   japan: 'jp',
@@ -23,21 +23,21 @@ function handle({ url }: TwinRequest): TwinReply {
   const query = url.searchParams;
   if (url.pathname !== '/api/v2/doc/doc')
     return { status: 404, headers: { 'content-type': 'text/html' }, body: 'Not Found' };
-  if (query.get('mode') !== 'artlist' || query.get('format') !== 'json') return said('Invalid mode.');
+  if (query.get('mode') !== 'artlist' || query.get('format') !== 'json') return answerInWords('Invalid mode.');
   const text = query.get('query') ?? '';
-  if (text.length < 3) return said('Your query was too short or too long.');
+  if (text.length < 3) return answerInWords('Your query was too short or too long.');
   const count = Number(query.get('maxrecords') ?? 75);
-  if (!(count >= 1 && count <= 250)) return said('Invalid maxrecords.');
+  if (!(count >= 1 && count <= 250)) return answerInWords('Invalid maxrecords.');
   const operators = [...text.matchAll(/([a-z]+):(\S+)/g)];
   const unknown = operators.find(([, name]) => name !== 'sourcecountry' && name !== 'sourcelang');
-  if (unknown) return said(`The query term "${unknown[0]}" is invalid.`);
+  if (unknown) return answerInWords(`The query term "${unknown[0]}" is invalid.`);
   const country = operators.find(([, name]) => name === 'sourcecountry')?.[2];
   const language = operators.find(([, name]) => name === 'sourcelang')?.[2];
   const theme = /\((\w+) OR /.exec(text)?.[1];
   const words = text.replace(/[a-z]+:\S+|\([^)]*\)/g, '').trim();
-  if (/[()"]/.test(words)) return said("Parentheses may only be used around OR'd statements.");
+  if (/[()"]/.test(words)) return answerInWords("Parentheses may only be used around OR'd statements.");
   const wish = { country: countries[country ?? ''], language: languages[language ?? ''], query: words };
-  const found = headlinesFor({ ...wish, category: themes[theme ?? ''], count });
+  const found = listHeadlines({ ...wish, category: themes[theme ?? ''], count });
   const articles = found.map(({ title, url: address, host, publishedAt }) => ({
     url: address,
     url_mobile: '',
@@ -51,7 +51,7 @@ function handle({ url }: TwinRequest): TwinReply {
   return { json: articles.length > 0 ? { articles } : {} };
 }
 
-const said = (sentence: string, status = 200): TwinReply => ({
+const answerInWords = (sentence: string, status = 200): TwinReply => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: sentence,
@@ -63,12 +63,12 @@ export default defineTwin({
   id: 'gdelt',
   handle,
   failures: {
-    'rate-limit': () => said(TOO_FAST, 429),
-    quota: () => said(TOO_FAST),
-    down: () => said('The service is unavailable.', 503),
-    'error-in-200': () => said('Timespan is out of range.'),
+    'rate-limit': () => answerInWords(TOO_FAST, 429),
+    quota: () => answerInWords(TOO_FAST),
+    down: () => answerInWords('The service is unavailable.', 503),
+    'error-in-200': () => answerInWords('Timespan is out of range.'),
     empty: () => ({ json: {} }),
-    'not-found': () => said('Your query was too short or too long.'),
-    'too-long': () => said('Your query was too short or too long.'),
+    'not-found': () => answerInWords('Your query was too short or too long.'),
+    'too-long': () => answerInWords('Your query was too short or too long.'),
   },
 });

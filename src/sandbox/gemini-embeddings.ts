@@ -1,7 +1,7 @@
 /** Gemini's embeddings: `POST …:batchEmbedContents`. */
-import { fieldsOf } from './fields.ts';
-import type { TwinReply, TwinRequest } from './twin.ts';
-import { vectorOf } from './vectors.ts';
+import { readFields } from './shared/json-fields.ts';
+import type { TwinReply, TwinRequest } from './shared/twin.ts';
+import { embedText } from './shared/vectors.ts';
 
 const REQUESTS_MAX = 100;
 
@@ -10,15 +10,15 @@ const refuse = (message: string): TwinReply => ({
   json: { error: { code: 400, message, status: 'INVALID_ARGUMENT' } },
 });
 
-export function geminiEmbeddings({ json }: TwinRequest): TwinReply {
-  const { requests } = fieldsOf(json);
+export function answerGeminiEmbeddings({ json }: TwinRequest): TwinReply {
+  const { requests } = readFields(json);
   if (!Array.isArray(requests) || requests.length === 0) return refuse('* BatchEmbedContentsRequest.requests: empty');
   if (requests.length > REQUESTS_MAX) return refuse('at most 100 requests can be in one batch');
   const embeddings = requests.map((request: unknown) => {
-    const { content, outputDimensionality = 3072 } = fieldsOf(request);
-    const { parts } = fieldsOf(content);
-    const text = Array.isArray(parts) ? parts.map((part: unknown) => String(fieldsOf(part).text ?? '')).join('') : '';
-    return { values: vectorOf(text, Number(outputDimensionality)) };
+    const { content, outputDimensionality = 3072 } = readFields(request);
+    const { parts } = readFields(content);
+    const text = Array.isArray(parts) ? parts.map((part: unknown) => String(readFields(part).text ?? '')).join('') : '';
+    return { values: embedText(text, Number(outputDimensionality)) };
   });
   return { json: { embeddings } };
 }

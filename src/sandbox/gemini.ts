@@ -1,8 +1,9 @@
 /** Google Gemini: generateContent in its native form. */
-import { fieldsOf } from './fields.ts';
-import { geminiEmbeddings } from './gemini-embeddings.ts';
-import { type ChatMessage, type Completion, completed, completionOf } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+
+import { answerGeminiEmbeddings } from './gemini-embeddings.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type ChatMessage, type Completion, completeChat, completeText } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known = new Set('contents systemInstruction generationConfig safetySettings tools toolConfig'.split(' '));
 /** Models of version 3 on think whatever is asked; 2.5 takes a budget, which may be 0. */
@@ -11,39 +12,40 @@ const THINKING_TOKENS = 64;
 function handle(request: TwinRequest): TwinReply {
   const { method, url, headers, json } = request;
   if (!headers['x-goog-api-key']) return refuse(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers.");
-  if (method === 'POST' && url.pathname.endsWith(':batchEmbedContents')) return geminiEmbeddings(request);
+  if (method === 'POST' && url.pathname.endsWith(':batchEmbedContents')) return answerGeminiEmbeddings(request);
   const [, model = ''] = /^\/v1beta\/models\/([^/:]+):generateContent$/.exec(decodeURIComponent(url.pathname)) ?? [];
   if (method !== 'POST' || model === '') return { status: 404, body: '' };
   if (!model.startsWith('gemini-')) return noModel(model);
-  const fields = fieldsOf(json);
+  const fields = readFields(json);
   const stray = Object.keys(fields).find((field) => !known.has(field));
-  if (stray !== undefined) return invalid(`Invalid JSON payload received. Unknown name "${stray}": Cannot find field.`);
+  if (stray !== undefined)
+    return refuseInvalid(`Invalid JSON payload received. Unknown name "${stray}": Cannot find field.`);
   if (!Array.isArray(fields.contents) || fields.contents.length === 0) {
-    return invalid('* GenerateContentRequest.contents: contents is not specified');
+    return refuseInvalid('* GenerateContentRequest.contents: contents is not specified');
   }
-  const { maxOutputTokens = 65_536, thinkingConfig } = fieldsOf(fields.generationConfig);
-  if (!(Number(maxOutputTokens) >= 1)) return invalid('max_output_tokens must be positive');
-  const { thinkingLevel, thinkingBudget } = fieldsOf(thinkingConfig);
+  const { maxOutputTokens = 65_536, thinkingConfig } = readFields(fields.generationConfig);
+  if (!(Number(maxOutputTokens) >= 1)) return refuseInvalid('max_output_tokens must be positive');
+  const { thinkingLevel, thinkingBudget } = readFields(thinkingConfig);
   const old = model.startsWith('gemini-2');
-  if (old && thinkingLevel !== undefined) return invalid('Thinking level is not supported for this model.');
-  const system = fields.systemInstruction === undefined ? [] : [messageOf('system', fields.systemInstruction)];
-  const messages = [...system, ...fields.contents.map((content: unknown) => messageOf('user', content))];
+  if (old && thinkingLevel !== undefined) return refuseInvalid('Thinking level is not supported for this model.');
+  const system = fields.systemInstruction === undefined ? [] : [readMessage('system', fields.systemInstruction)];
+  const messages = [...system, ...fields.contents.map((content: unknown) => readMessage('user', content))];
   const thinking = old && thinkingBudget === 0 ? 0 : THINKING_TOKENS;
-  return { json: form(model, completionOf({ model, messages }, Number(maxOutputTokens), thinking)) };
+  return { json: buildReply(model, completeChat({ model, messages }, Number(maxOutputTokens), thinking)) };
 }
 
-function messageOf(role: string, content: unknown): ChatMessage {
-  const { parts } = fieldsOf(content);
-  const read = Array.isArray(parts) ? parts.map(fieldsOf) : [];
+function readMessage(role: string, content: unknown): ChatMessage {
+  const { parts } = readFields(content);
+  const read = Array.isArray(parts) ? parts.map(readFields) : [];
   const images = read.flatMap(({ inlineData }) => {
-    const { mimeType, data } = fieldsOf(inlineData);
+    const { mimeType, data } = readFields(inlineData);
     return typeof data === 'string' ? `data:${mimeType};base64,${data}` : [];
   });
   return { role, content: read.flatMap(({ text }) => (typeof text === 'string' ? text : [])).join('\n'), images };
 }
 
 /** Nothing but thinking leaves no `parts` at all. */
-function form(model: string, completion: Completion, finishReason = 'STOP'): unknown {
+function buildReply(model: string, completion: Completion, finishReason = 'STOP'): unknown {
   const { content, cut, promptTokens, completionTokens, thinkingTokens } = completion;
   const parts = content === '' ? {} : { parts: [{ text: content }] };
   return {
@@ -65,7 +67,7 @@ const refuse = (code: number, status: string, message: string, details: unknown[
   json: { error: { code, message, status, ...(details.length > 0 ? { details } : {}) } },
 });
 
-const invalid = (message: string): TwinReply => refuse(400, 'INVALID_ARGUMENT', message);
+const refuseInvalid = (message: string): TwinReply => refuse(400, 'INVALID_ARGUMENT', message);
 
 const noModel = (model: string): TwinReply =>
   refuse(
@@ -74,7 +76,7 @@ const noModel = (model: string): TwinReply =>
     `models/${model} is not found for API version v1beta, or is not supported for generateContent.`,
   );
 
-const exceeded = (quotaId: string, seconds: number): TwinReply =>
+const refuseExceeded = (quotaId: string, seconds: number): TwinReply =>
   refuse(
     429,
     'RESOURCE_EXHAUSTED',
@@ -91,20 +93,20 @@ export default defineTwin({
   id: 'gemini',
   handle,
   failures: {
-    'rate-limit': () => exceeded('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', 30),
+    'rate-limit': () => refuseExceeded('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', 30),
     'bad-key': () =>
       refuse(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
         { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' },
       ]),
-    quota: () => exceeded('GenerateRequestsPerDayPerProjectPerModel-FreeTier', 30),
+    quota: () => refuseExceeded('GenerateRequestsPerDayPerProjectPerModel-FreeTier', 30),
     down: () => refuse(503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.'),
     'error-in-200': () => ({ ...refuse(500, 'INTERNAL', 'An internal error has occurred.'), status: 200 }),
-    empty: () => ({ json: form(SMALL, completed('', 500, 12)) }),
+    empty: () => ({ json: buildReply(SMALL, completeText('', 500, 12)) }),
     filtered: () => ({
       json: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 12 } },
     }),
     'too-long': () =>
-      invalid('The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'),
+      refuseInvalid('The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).'),
     retired: () => noModel('gemini-1.5-flash'),
   },
 });

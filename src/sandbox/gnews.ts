@@ -1,6 +1,6 @@
 /** GNews: headlines and search; errors in a list or by field. */
-import { type Headline, headlinesFor } from './headlines.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { type Headline, listHeadlines } from './shared/headlines.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const categories = new Set('general world nation business technology entertainment sports science health'.split(' '));
 const countries = new Set(
@@ -15,19 +15,19 @@ function handle({ method, url }: TwinRequest): TwinReply {
   if (method !== 'GET' || !mode) return { status: 404, json: { errors: ['The requested endpoint was not found.'] } };
   if (!query.get('apikey')) return refuse(401, 'You did not provide an API key.');
   const [q, country, category, language] = ['q', 'country', 'category', 'lang'].map((name) => query.get(name));
-  if (mode === 'search' && !q) return unfit('q', 'The query is required.');
-  if (country && !countries.has(country)) return unfit('country', 'The country is not supported.');
-  if (language && !/^[a-z]{2}$/.test(language)) return unfit('lang', 'The language is not supported.');
-  if (category && !categories.has(category)) return unfit('category', 'The category does not exist.');
+  if (mode === 'search' && !q) return refuseUnfit('q', 'The query is required.');
+  if (country && !countries.has(country)) return refuseUnfit('country', 'The country is not supported.');
+  if (language && !/^[a-z]{2}$/.test(language)) return refuseUnfit('lang', 'The language is not supported.');
+  if (category && !categories.has(category)) return refuseUnfit('category', 'The category does not exist.');
   if (/(^|\s)[^\s"]*[^\s"\p{L}\p{N}][^\s"]*(\s|$)/u.test((q ?? '').replace(/"[^"]*"/g, ''))) {
-    return unfit('q', 'The query has a syntax error.');
+    return refuseUnfit('q', 'The query has a syntax error.');
   }
   const count = Number(query.get('max') ?? 10);
-  if (!(count >= 1 && count <= 100)) return unfit('max', 'The value must be between 1 and 100.');
-  return listed(headlinesFor({ query: q?.replaceAll('"', ''), country, category, language, count }), 54_904);
+  if (!(count >= 1 && count <= 100)) return refuseUnfit('max', 'The value must be between 1 and 100.');
+  return buildNewsReply(listHeadlines({ query: q?.replaceAll('"', ''), country, category, language, count }), 54_904);
 }
 
-function listed(headlines: readonly Headline[], total: number): TwinReply {
+function buildNewsReply(headlines: readonly Headline[], total: number): TwinReply {
   const articles = headlines.map(({ title, description, url, source, host, publishedAt }, rank) => ({
     title,
     description,
@@ -41,7 +41,10 @@ function listed(headlines: readonly Headline[], total: number): TwinReply {
 }
 
 const refuse = (status: number, message: string): TwinReply => ({ status, json: { errors: [message] } });
-const unfit = (field: string, message: string): TwinReply => ({ status: 400, json: { errors: { [field]: message } } });
+const refuseUnfit = (field: string, message: string): TwinReply => ({
+  status: 400,
+  json: { errors: { [field]: message } },
+});
 
 export default defineTwin({
   id: 'gnews',
@@ -53,7 +56,7 @@ export default defineTwin({
       refuse(403, 'You have reached your request limit for today, the next reset will be tomorrow at midnight UTC.'),
     down: () => refuse(503, 'The service is temporarily offline for maintenance.'),
     'error-in-200': () => refuse(200, 'Something went wrong.'),
-    empty: () => listed([], 0),
-    'not-found': () => unfit('q', 'The query has a syntax error.'),
+    empty: () => buildNewsReply([], 0),
+    'not-found': () => refuseUnfit('q', 'The query has a syntax error.'),
   },
 });

@@ -1,7 +1,7 @@
 /** Google Cloud Translation v2, with the error form of Google's APIs. */
-import { fieldsOf } from './fields.ts';
-import { translated } from './phrases.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { translateText } from './shared/phrases.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const targets = new Set(
   'en ja zh zh-CN zh-TW ko fr fr-CA de es it pt pt-PT ru nl pl sv uk tr id vi th ar hi he fil'.split(' '),
@@ -13,16 +13,16 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
     return refuse(403, 'The request is missing a valid API key.', 'forbidden', 'PERMISSION_DENIED');
   }
   if (method !== 'POST' || url.pathname !== '/language/translate/v2') return { status: 404, body: '' };
-  if (body.byteLength > TEXT_BYTES_MAX) return tooLong();
-  const { q, source, target, format = 'html' } = fieldsOf(json);
-  if (typeof q !== 'string' && !Array.isArray(q)) return invalid('Required Text');
-  if (typeof target !== 'string' || !targets.has(target)) return invalid('Invalid Value');
-  if (source !== undefined && !targets.has(String(source))) return invalid('Invalid Value');
+  if (body.byteLength > TEXT_BYTES_MAX) return refuseTooLong();
+  const { q, source, target, format = 'html' } = readFields(json);
+  if (typeof q !== 'string' && !Array.isArray(q)) return refuseInvalid('Required Text');
+  if (typeof target !== 'string' || !targets.has(target)) return refuseInvalid('Invalid Value');
+  if (source !== undefined && !targets.has(String(source))) return refuseInvalid('Invalid Value');
   const texts: unknown[] = Array.isArray(q) ? q : [q];
   const translations = texts.map((item) => {
-    const done = translated(String(item), target);
+    const done = translateText(String(item), target);
     return {
-      translatedText: format === 'text' ? done.text : escaped(done.text),
+      translatedText: format === 'text' ? done.text : escapeHtml(done.text),
       ...(source === undefined ? { detectedSourceLanguage: done.from.toLowerCase() } : {}),
     };
   });
@@ -30,7 +30,7 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
 }
 
 /** What comes back from texts that were read as HTML. */
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 const refuse = (code: number, message: string, reason: string, status: string): TwinReply => ({
@@ -38,9 +38,9 @@ const refuse = (code: number, message: string, reason: string, status: string): 
   json: { error: { code, message, errors: [{ message, domain: 'global', reason }], status } },
 });
 
-const invalid = (message: string): TwinReply => refuse(400, message, 'invalid', 'INVALID_ARGUMENT');
+const refuseInvalid = (message: string): TwinReply => refuse(400, message, 'invalid', 'INVALID_ARGUMENT');
 
-const tooLong = (): TwinReply =>
+const refuseTooLong = (): TwinReply =>
   refuse(400, 'Request payload size exceeds the limit: 204800 bytes.', 'badRequest', 'INVALID_ARGUMENT');
 
 export default defineTwin({
@@ -53,7 +53,7 @@ export default defineTwin({
     down: () => refuse(503, 'The service is currently unavailable.', 'backendError', 'UNAVAILABLE'),
     'error-in-200': () => ({ json: { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } } }),
     empty: () => ({ json: { data: { translations: [{ translatedText: '', detectedSourceLanguage: 'en' }] } } }),
-    'not-found': () => invalid('Invalid Value'),
-    'too-long': tooLong,
+    'not-found': () => refuseInvalid('Invalid Value'),
+    'too-long': refuseTooLong,
   },
 });

@@ -1,8 +1,8 @@
 /** Groq: chat completions in the OpenAI style, with Groq's own extras and errors. */
-import { fieldsOf } from './fields.ts';
-import { chatBody, cutToTokens, tokensIn, written } from './model.ts';
-import { transcription } from './openai-other.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { countTokens, cutToTokens, parseChatBody, writeAnswer } from './shared/model.ts';
+import { answerTranscription } from './shared/openai-other.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const THINKING_TOKENS = 12;
 
@@ -16,40 +16,40 @@ const known = new Set(
 function handle(request: TwinRequest): TwinReply | Promise<TwinReply> {
   const { method, url, headers, json } = request;
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
-  if (method === 'POST' && url.pathname.endsWith('/audio/transcriptions')) return transcription(request);
+  if (method === 'POST' && url.pathname.endsWith('/audio/transcriptions')) return answerTranscription(request);
   if (method !== 'POST' || !url.pathname.endsWith('/chat/completions')) {
     return refuse(404, `Unknown request URL: ${method} ${url.pathname}.`, 'invalid_request_error', 'unknown_url');
   }
-  const body = chatBody(json);
-  const stray = Object.keys(fieldsOf(json)).find((field) => !known.has(field));
+  const body = parseChatBody(json);
+  const stray = Object.keys(readFields(json)).find((field) => !known.has(field));
   if (!body || stray !== undefined) {
     const what =
       stray === undefined ? "'messages' : minimum number of items is 1" : `property '${stray}' is unsupported`;
     return refuse(400, what, 'invalid_request_error', '');
   }
-  const loose = looseIn(fieldsOf(fieldsOf(fieldsOf(json).response_format).json_schema).schema);
+  const loose = findLooseObject(readFields(readFields(readFields(json).response_format).json_schema).schema);
   if (loose !== undefined) {
     return refuse(400, `invalid JSON schema for response_format: '${loose}'`, 'invalid_request_error', '');
   }
-  const { max_completion_tokens: asked, max_tokens: deprecated } = fieldsOf(json);
+  const { max_completion_tokens: asked, max_tokens: deprecated } = readFields(json);
   const budget = Number(asked ?? deprecated ?? 1024);
   if (!(budget >= 1)) return refuse(400, '`max_completion_tokens` must be at least 1', 'invalid_request_error', '');
   return {
     headers: limits,
-    json: completion(body.model, written(body), budget, tokensIn(JSON.stringify(body.messages))),
+    json: buildCompletion(body.model, writeAnswer(body), budget, countTokens(JSON.stringify(body.messages))),
   };
 }
 
 /** What is wrong with a strict schema: every property has to be required, and no others allowed. */
-function looseIn(schema: unknown): string | undefined {
-  const { type, properties, items, required, additionalProperties } = fieldsOf(schema);
+function findLooseObject(schema: unknown): string | undefined {
+  const { type, properties, items, required, additionalProperties } = readFields(schema);
   if (type === 'object') {
-    const names = Object.keys(fieldsOf(properties));
+    const names = Object.keys(readFields(properties));
     if (additionalProperties !== false) return '`additionalProperties:false` must be set on every object';
     if (!Array.isArray(required) || names.some((name) => !required.includes(name))) return '`required` is incomplete';
   }
-  for (const member of [...Object.values(fieldsOf(properties)), items]) {
-    const inside = member === undefined ? undefined : looseIn(member);
+  for (const member of [...Object.values(readFields(properties)), items]) {
+    const inside = member === undefined ? undefined : findLooseObject(member);
     if (inside !== undefined) return inside;
   }
   return undefined;
@@ -65,9 +65,9 @@ const limits = {
 };
 
 /** Thinking comes first, out of the same budget. */
-function completion(model: string, text: string, budget: number, promptTokens: number, finish = 'stop'): unknown {
+function buildCompletion(model: string, text: string, budget: number, promptTokens: number, finish = 'stop'): unknown {
   const { text: content, cut } = cutToTokens(text, Math.max(0, budget - THINKING_TOKENS));
-  const completionTokens = Math.min(budget, THINKING_TOKENS + (content === '' ? 0 : tokensIn(content)));
+  const completionTokens = Math.min(budget, THINKING_TOKENS + (content === '' ? 0 : countTokens(content)));
   return {
     id: 'chatcmpl-f51b2cd2-bef7-417e-964e-a08f0b513c22',
     object: 'chat.completion',
@@ -114,7 +114,7 @@ export default defineTwin({
     }),
     'bad-key': badKey,
     down: () => refuse(503, 'Service unavailable', 'internal_server_error', ''),
-    empty: () => ({ json: completion('openai/gpt-oss-20b', '', 500, 18) }),
+    empty: () => ({ json: buildCompletion('openai/gpt-oss-20b', '', 500, 18) }),
     'too-long': () =>
       refuse(
         400,

@@ -1,5 +1,5 @@
 /** ipapi.co: one place for each family of addresses. */
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const mountainView = {
   city: 'Mountain View',

@@ -1,5 +1,5 @@
 /** ipwho.is: a few well-known addresses, a place computed from the address for all others. */
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known: Readonly<Record<string, { site: number; isp: string; asn: number }>> = {
   '8.8.8.8': { site: 0, isp: 'Google LLC', asn: 15_169 },
@@ -55,28 +55,28 @@ function handle({ method, url }: TwinRequest): TwinReply {
       borders: '',
       flag: { img: `https://cdn.ipwhois.io/flags/${row[2].toLowerCase()}.svg` },
       connection: { asn, org: isp, isp, domain: 'example.com' },
-      timezone: { id: zone, abbr: '', is_dst: false, offset: zones[zone] * 3600, utc: utcOf(zones[zone]) },
+      timezone: { id: zone, abbr: '', is_dst: false, offset: zones[zone] * 3600, utc: formatUtcOffset(zones[zone]) },
       readme: 'https://ipwhois.io/docs',
     },
   };
 }
 
-function utcOf(hours: number): string {
+function formatUtcOffset(hours: number): string {
   return `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
 }
 
 const refuse = (ip: string, message: string): TwinReply => ({ json: { ip, success: false, message } });
-const addressOf = ({ url }: TwinRequest): string => decodeURIComponent(url.pathname.slice(1));
+const readAddress = ({ url }: TwinRequest): string => decodeURIComponent(url.pathname.slice(1));
 
 export default defineTwin({
   id: 'ipwhois',
   handle,
   failures: {
     'rate-limit': () => ({ status: 429, body: 'Too Many Requests' }),
-    'bad-key': (request) => refuse(addressOf(request), 'Invalid API key'),
-    quota: (request) => refuse(addressOf(request), "You've hit the monthly limit"),
-    'error-in-200': (request) => refuse(addressOf(request), 'Something went wrong'),
-    empty: (request) => refuse(addressOf(request), 'Reserved range'),
+    'bad-key': (request) => refuse(readAddress(request), 'Invalid API key'),
+    quota: (request) => refuse(readAddress(request), "You've hit the monthly limit"),
+    'error-in-200': (request) => refuse(readAddress(request), 'Something went wrong'),
+    empty: (request) => refuse(readAddress(request), 'Reserved range'),
     'not-found': () => ({ status: 404, json: { success: false, message: '404 not found' } }),
   },
 });

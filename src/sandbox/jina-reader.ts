@@ -1,24 +1,24 @@
 /** Jina Reader: the page in an envelope, errors in another; a page that failed is a success with a warning. */
-import { fieldsOf } from './fields.ts';
-import { addressIn, pageAt, statusOf } from './pages.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { buildPage, readPageAddress, readStatus } from './shared/pages.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
-  const address = addressIn(method === 'POST' ? fieldsOf(json).url : url.href.slice(url.origin.length + 1));
+  const address = readPageAddress(method === 'POST' ? readFields(json).url : url.href.slice(url.origin.length + 1));
   if (address === null) return refuse(400, 40001, 'ParamValidationError', 'Invalid URL', { path: 'url' });
   const budget = Number(headers['x-token-budget'] ?? Number.POSITIVE_INFINITY);
-  const page = pageAt(address);
+  const page = buildPage(address);
   const tokens = Math.ceil(page.markdown.length / 4);
   if (tokens > budget) return refuse(409, 40904, 'BudgetExceededError', `Token budget (${budget}) exceeded`);
-  const status = statusOf(address);
+  const status = readStatus(address);
   const warning =
     status === 200 ? {} : { warning: `Target URL returned error ${status}: ${status === 404 ? 'Not Found' : 'Error'}` };
   const content = headers['x-respond-with'] === 'html' ? { html: page.html } : { content: page.markdown };
-  return envelope({ title: page.title, description: page.description, url: page.url, ...content, ...warning }, tokens);
+  return wrapData({ title: page.title, description: page.description, url: page.url, ...content, ...warning }, tokens);
 }
 
-const envelope = (data: object, tokens: number): TwinReply => ({
+const wrapData = (data: object, tokens: number): TwinReply => ({
   json: {
     code: 200,
     status: 20_000,
@@ -59,7 +59,7 @@ export default defineTwin({
     'error-in-200': () => ({ ...refuse(500, 50000, 'InternalError', 'Something broke'), status: 200 }),
     empty: () => refuse(422, 42206, 'AssertionFailureError', 'No content available for URL'),
     'not-found': () =>
-      envelope(
+      wrapData(
         { title: '', description: '', url: '', content: '', warning: 'Target URL returned error 404: Not Found' },
         0,
       ),

@@ -1,18 +1,18 @@
 /** Kokoro-FastAPI: speech in OpenAI's form. */
-import { fieldsOf } from './fields.ts';
-import { silentMp3 } from './sound.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { createSilentMp3 } from './shared/sound.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 function handle({ method, url, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || url.pathname !== '/v1/audio/speech') return { status: 404, json: { detail: 'Not Found' } };
-  const { model, input, voice, response_format: format = 'mp3' } = fieldsOf(json);
+  const { model, input, voice, response_format: format = 'mp3' } = readFields(json);
   if (!['kokoro', 'tts-1', 'tts-1-hd'].includes(String(model))) return refuse(400, `Unsupported model: ${model}`);
   if (typeof input !== 'string' || input.trim() === '') return refuse(400, 'Input text is empty');
   if (!/^[abefhijpz][fm]_[a-z]+(\+[abefhijpz][fm]_[a-z]+)*$/.test(String(voice))) {
     return refuse(400, `Voice '${String(voice)}' not found.`);
   }
   if (format !== 'mp3') return refuse(400, `Unsupported format: ${String(format)}`);
-  return { headers: { 'content-type': 'audio/mpeg' }, body: silentMp3(input) };
+  return { headers: { 'content-type': 'audio/mpeg' }, body: createSilentMp3(input) };
 }
 
 const refuse = (status: number, message: string): TwinReply => ({

@@ -1,7 +1,7 @@
 /** llama-server of llama.cpp: one model under any name, with the times that it took. */
-import { fieldsOf } from './fields.ts';
-import { type Completion, chatBody, completed, completionOf } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const MODEL = 'gemma-3-4b-it-Q4_K_M.gguf';
 const THINKING_TOKENS = 60;
@@ -10,14 +10,14 @@ function handle({ method, url, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || !/^(\/v1)?\/chat\/completions$/.test(url.pathname)) {
     return refuse(404, 'File Not Found', 'not_found_error');
   }
-  const body = chatBody(json);
+  const body = parseChatBody(json);
   if (!body) return refuse(400, '"messages" is required', 'invalid_request_error');
-  const { max_tokens: budget, chat_template_kwargs: kwargs } = fieldsOf(json);
-  const thinks = fieldsOf(kwargs).enable_thinking === true;
-  return { json: form(completionOf(body, Number(budget ?? 4096), thinks ? THINKING_TOKENS : 0)) };
+  const { max_tokens: budget, chat_template_kwargs: kwargs } = readFields(json);
+  const thinks = readFields(kwargs).enable_thinking === true;
+  return { json: buildReply(completeChat(body, Number(budget ?? 4096), thinks ? THINKING_TOKENS : 0)) };
 }
 
-function form({ content, cut, promptTokens, completionTokens, thinkingTokens }: Completion): unknown {
+function buildReply({ content, cut, promptTokens, completionTokens, thinkingTokens }: Completion): unknown {
   const reasoning = thinkingTokens > 0 ? { reasoning_content: 'Let me think about it.' } : {};
   return {
     choices: [
@@ -55,7 +55,7 @@ export default defineTwin({
     'rate-limit': () => refuse(503, 'Loading model', 'unavailable_error'),
     'bad-key': () => refuse(401, 'Invalid API Key', 'authentication_error'),
     down: () => refuse(503, 'Loading model', 'unavailable_error'),
-    empty: () => ({ json: form(completed('', 500, 12)) }),
+    empty: () => ({ json: buildReply(completeText('', 500, 12)) }),
     'too-long': () =>
       refuse(400, 'the request exceeds the available context size, try increasing it', 'exceed_context_size_error', {
         n_prompt_tokens: 9012,

@@ -1,48 +1,48 @@
 /** Mapbox: geocoding v6 and directions v5. */
-import { type JourneyStep, journeyOf, osrmRoute, pointsIn } from './journey.ts';
-import { type Place, placeAt, placesFor } from './places.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { buildOsrmRoute, type JourneyStep, parsePoints, planJourney } from './shared/journey.ts';
+import { findNearestPlace, findPlaces, type Place } from './shared/places.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const allowed = new Set('access_token steps overview language geometries alternatives annotations exclude'.split(' '));
 const profiles = new Set(['driving', 'driving-traffic', 'walking', 'cycling']);
 
 function handle({ method, url }: TwinRequest): TwinReply {
   if (method !== 'GET') return { status: 405, json: { message: 'Method Not Allowed' } };
-  if (!url.searchParams.get('access_token')) return badToken();
-  if (url.pathname.startsWith('/search/geocode/v6/')) return geocoded(url);
-  return directed(url);
+  if (!url.searchParams.get('access_token')) return refuseToken();
+  if (url.pathname.startsWith('/search/geocode/v6/')) return answerGeocoding(url);
+  return answerDirections(url);
 }
 
-const badToken = (): TwinReply => ({
+const refuseToken = (): TwinReply => ({
   status: 401,
   json: { message: 'Not Authorized - Invalid Token', error_code: 'INVALID_TOKEN' },
 });
 
-function geocoded({ pathname, searchParams: query }: URL): TwinReply {
+function answerGeocoding({ pathname, searchParams: query }: URL): TwinReply {
   const language = query.get('language') ?? 'en';
   if (pathname.endsWith('/reverse')) {
     const [lat, lon] = [Number(query.get('latitude') || Number.NaN), Number(query.get('longitude') || Number.NaN)];
-    if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return unfit('longitude and latitude are required');
-    const place = placeAt(lat, lon);
-    return collection(place ? [feature(place, language)] : []);
+    if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return refuseUnfit('longitude and latitude are required');
+    const place = findNearestPlace(lat, lon);
+    return buildCollection(place ? [buildFeature(place, language)] : []);
   }
   const q = query.get('q') ?? '';
   if (!pathname.endsWith('/forward') || q === '') return { status: 404, json: { message: 'Not Found' } };
-  if (q.length > 256) return unfit('Query too long - 256 characters are allowed');
-  if (q.split(/\s+/).length > 20) return unfit('Query too long - 20 words are allowed');
-  if (q.includes(';')) return unfit('Batch queries are not allowed here');
+  if (q.length > 256) return refuseUnfit('Query too long - 256 characters are allowed');
+  if (q.split(/\s+/).length > 20) return refuseUnfit('Query too long - 20 words are allowed');
+  if (q.includes(';')) return refuseUnfit('Batch queries are not allowed here');
   const limit = Number(query.get('limit') ?? 5);
-  if (!(limit >= 1 && limit <= 10)) return unfit('limit must be between 1 and 10');
-  return collection(
-    placesFor(q)
+  if (!(limit >= 1 && limit <= 10)) return refuseUnfit('limit must be between 1 and 10');
+  return buildCollection(
+    findPlaces(q)
       .slice(0, limit)
-      .map((place) => feature(place, language)),
+      .map((place) => buildFeature(place, language)),
   );
 }
 
-const unfit = (message: string): TwinReply => ({ status: 422, json: { message } });
+const refuseUnfit = (message: string): TwinReply => ({ status: 422, json: { message } });
 
-const collection = (features: readonly unknown[]): TwinReply => ({
+const buildCollection = (features: readonly unknown[]): TwinReply => ({
   json: {
     type: 'FeatureCollection',
     features,
@@ -50,7 +50,7 @@ const collection = (features: readonly unknown[]): TwinReply => ({
   },
 });
 
-function feature(place: Place, language: string): unknown {
+function buildFeature(place: Place, language: string): unknown {
   const { lat, lon, state, code, postcode, kind } = place;
   const spoken = language.startsWith('ja') ? 1 : language.startsWith('zh') ? 2 : 0;
   const [name, city, country] = [place.names[spoken], place.city[spoken], place.country[spoken]];
@@ -79,23 +79,23 @@ function feature(place: Place, language: string): unknown {
   };
 }
 
-function directed({ pathname, searchParams: query }: URL): TwinReply {
+function answerDirections({ pathname, searchParams: query }: URL): TwinReply {
   const [, profile = '', coordinates = ''] = /^\/directions\/v5\/mapbox\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
   if (!profiles.has(profile)) return { status: 404, json: { code: 'ProfileNotFound', message: 'Profile not found' } };
   const unknown = [...query.keys()].find((key) => !allowed.has(key));
-  if (unknown !== undefined) return invalid(`Unknown query parameter "${unknown}"`);
-  const points = pointsIn(coordinates);
-  if (!points) return invalid('Coordinates must be a list of longitude,latitude pairs');
+  if (unknown !== undefined) return refuseInvalid(`Unknown query parameter "${unknown}"`);
+  const points = parsePoints(coordinates);
+  if (!points) return refuseInvalid('Coordinates must be a list of longitude,latitude pairs');
   const [from, to] = points;
-  const journey = journeyOf(from, to, profile);
-  if (!journey) return noRoute();
+  const journey = planJourney(from, to, profile);
+  if (!journey) return answerNoRoute();
   const language = query.get('language') ?? 'en';
-  const route = osrmRoute(journey, from, to, (step) => sentence(step, language));
+  const route = buildOsrmRoute(journey, from, to, (step) => writeInstruction(step, language));
   const waypoints = points.map((location) => ({ distance: 4.1, name: 'Sandbox Street', location }));
   return { json: { code: 'Ok', uuid: 'cji6ekbm5013m3ppm2q526kiq', waypoints, routes: [route] } };
 }
 
-function sentence({ type, side, street }: JourneyStep, language: string): string {
+function writeInstruction({ type, side, street }: JourneyStep, language: string): string {
   if (language.startsWith('ja')) {
     if (type === 'arrive') return '目的地に到着しました';
     return type === 'depart' ? `${street}を東へ進みます` : `${side === 'left' ? '左' : '右'}折して${street}に入ります`;
@@ -108,9 +108,10 @@ function sentence({ type, side, street }: JourneyStep, language: string): string
   return type === 'depart' ? `Head east on ${street}` : `Turn ${side} onto ${street}`;
 }
 
-const invalid = (message: string): TwinReply => ({ status: 422, json: { code: 'InvalidInput', message } });
-const noRoute = (): TwinReply => ({ json: { code: 'NoRoute', message: 'No route found', routes: [] } });
-const nothing = ({ url }: TwinRequest): TwinReply => (url.pathname.startsWith('/search/') ? collection([]) : noRoute());
+const refuseInvalid = (message: string): TwinReply => ({ status: 422, json: { code: 'InvalidInput', message } });
+const answerNoRoute = (): TwinReply => ({ json: { code: 'NoRoute', message: 'No route found', routes: [] } });
+const answerNothing = ({ url }: TwinRequest): TwinReply =>
+  url.pathname.startsWith('/search/') ? buildCollection([]) : answerNoRoute();
 
 export default defineTwin({
   id: 'mapbox',
@@ -121,11 +122,11 @@ export default defineTwin({
       headers: { 'x-rate-limit-interval': '60', 'x-rate-limit-limit': '300', 'x-rate-limit-reset': '1795219260' },
       json: { message: 'Too Many Requests' },
     }),
-    'bad-key': badToken,
+    'bad-key': refuseToken,
     retired: () => ({ status: 403, json: { code: 'Forbidden', message: 'Forbidden' } }),
     down: () => ({ status: 500, json: { message: 'Internal Server Error' } }),
     'error-in-200': () => ({ json: { message: 'Internal Server Error' } }),
-    empty: nothing,
-    'not-found': nothing,
+    empty: answerNothing,
+    'not-found': answerNothing,
   },
 });

@@ -1,7 +1,7 @@
 /** Mistral: chat completions; a field that it does not document is refused, and errors are flat. */
-import { fieldsOf } from './fields.ts';
-import { type Completion, chatBody, completed, completionOf } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known = new Set(
   'model messages max_tokens temperature top_p stop stream random_seed response_format tools tool_choice presence_penalty frequency_penalty n prediction parallel_tool_calls reasoning_effort guardrails prompt_cache_key metadata safe_prompt'.split(
@@ -16,15 +16,16 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || !url.pathname.endsWith('/chat/completions')) {
     return { status: 404, json: { message: 'no Route matched with those values' } };
   }
-  const fields = fieldsOf(json);
+  const fields = readFields(json);
   const stray = Object.keys(fields).find((field) => !known.has(field));
-  if (stray !== undefined) return invalid(stray, 'Extra inputs are not permitted', 'extra_forbidden');
-  const body = chatBody(json);
-  if (!body) return invalid('messages', 'Field required', 'missing');
+  if (stray !== undefined) return refuseInvalid(stray, 'Extra inputs are not permitted', 'extra_forbidden');
+  const body = parseChatBody(json);
+  if (!body) return refuseInvalid('messages', 'Field required', 'missing');
   if (!models.test(body.model)) return refuse(400, `Invalid model: ${body.model}`, 'invalid_model', '1500');
   const budget = Number(fields.max_tokens ?? 4096);
-  if (!(budget >= 0)) return invalid('max_tokens', 'Input should be greater than or equal to 0', 'greater_than_equal');
-  return { headers: limits, json: form(body.model, completionOf(body, budget)) };
+  if (!(budget >= 0))
+    return refuseInvalid('max_tokens', 'Input should be greater than or equal to 0', 'greater_than_equal');
+  return { headers: limits, json: buildReply(body.model, completeChat(body, budget)) };
 }
 
 const limits = {
@@ -35,7 +36,11 @@ const limits = {
   'x-ratelimit-tokens-query-cost': '64',
 };
 
-function form(model: string, { content, cut, promptTokens, completionTokens }: Completion, finish = 'stop'): unknown {
+function buildReply(
+  model: string,
+  { content, cut, promptTokens, completionTokens }: Completion,
+  finish = 'stop',
+): unknown {
   return {
     id: '447e3e0d457e42e98248b5d2ef52a2a3',
     object: 'chat.completion',
@@ -63,7 +68,7 @@ const refuse = (status: number, message: string, type: string, code: string | nu
   json: { object: 'error', message, type, param: null, code, raw_status_code: status },
 });
 
-const invalid = (field: string, msg: string, type: string): TwinReply => ({
+const refuseInvalid = (field: string, msg: string, type: string): TwinReply => ({
   status: 422,
   json: { detail: [{ type, loc: ['body', field], msg }] },
 });
@@ -80,9 +85,9 @@ export default defineTwin({
     }),
     'bad-key': badKey,
     down: () => refuse(503, 'Service unavailable.', 'service_unavailable', null),
-    'error-in-200': () => ({ json: form('mistral-small-latest', completed('', 500, 14), 'error') }),
-    empty: () => ({ json: form('mistral-small-latest', completed('', 500, 14)) }),
-    filtered: () => ({ json: form('mistral-small-latest', completed('', 500, 14), 'content_filter') }),
+    'error-in-200': () => ({ json: buildReply('mistral-small-latest', completeText('', 500, 14), 'error') }),
+    empty: () => ({ json: buildReply('mistral-small-latest', completeText('', 500, 14)) }),
+    filtered: () => ({ json: buildReply('mistral-small-latest', completeText('', 500, 14), 'content_filter') }),
     'too-long': () =>
       refuse(
         400,

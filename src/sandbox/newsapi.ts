@@ -1,6 +1,6 @@
 /** NewsAPI: headlines of the United States, and a search. */
-import { type Headline, headlinesFor } from './headlines.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { type Headline, listHeadlines } from './shared/headlines.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const categories = new Set('business entertainment general health science sports technology'.split(' '));
 const languages = new Set('ar de en es fr he it nl no pt ru sv ud zh'.split(' '));
@@ -20,17 +20,17 @@ function handle({ method, url, headers }: TwinRequest): TwinReply {
     if (!q) return refuse(400, 'parametersMissing', 'Required parameters are missing, the scope is too broad.');
     if (country || category) return refuse(400, 'parameterInvalid', 'There is no such parameter here.');
     if (language && !languages.has(language)) return refuse(400, 'parameterInvalid', 'The language is not supported.');
-    return listed(headlinesFor({ query: q, language, count: pageSize }), 1204);
+    return buildNewsReply(listHeadlines({ query: q, language, count: pageSize }), 1204);
   }
   if (!q && !country && !category && !query.get('sources')) {
     return refuse(400, 'parametersMissing', 'Required parameters are missing: sources, q, country, category.');
   }
   if (category && !categories.has(category)) return refuse(400, 'parameterInvalid', 'The category is not supported.');
   const known = !country || country === 'us';
-  return listed(known ? headlinesFor({ query: q, country, category, count: Math.min(pageSize, 38) }) : [], 38);
+  return buildNewsReply(known ? listHeadlines({ query: q, country, category, count: Math.min(pageSize, 38) }) : [], 38);
 }
 
-function listed(headlines: readonly Headline[], total: number): TwinReply {
+function buildNewsReply(headlines: readonly Headline[], total: number): TwinReply {
   const articles = headlines.map(({ title, description, url, source, host, publishedAt }, rank) => ({
     source: { id: null, name: source },
     author: rank % 2 === 0 ? 'Sandbox Desk' : null,
@@ -59,7 +59,7 @@ export default defineTwin({
     retired: () => refuse(426, 'maximumResultsReached', 'You have requested too many results.'),
     down: () => refuse(500, 'unexpectedError', 'This shouldn’t happen.'),
     'error-in-200': () => refuse(200, 'unexpectedError', 'This shouldn’t happen.'),
-    empty: () => listed([], 0),
+    empty: () => buildNewsReply([], 0),
     'not-found': () => ({
       json: {
         status: 'ok',

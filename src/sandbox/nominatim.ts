@@ -1,10 +1,10 @@
 /** Nominatim: search and reverse in `jsonv2`. */
-import { type Place, placeAt, placesFor } from './places.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { findNearestPlace, findPlaces, type Place } from './shared/places.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 function handle({ url, headers }: TwinRequest): TwinReply {
   const query = url.searchParams;
-  const spoken = languageOf(query.get('accept-language') ?? headers['accept-language']);
+  const spoken = chooseLanguage(query.get('accept-language') ?? headers['accept-language']);
   if (query.get('format') !== 'jsonv2') return { headers: { 'content-type': 'text/xml' }, body: '<searchresults/>' };
   if (url.pathname === '/search') {
     const text = query.get('q')?.trim() ?? '';
@@ -12,9 +12,9 @@ function handle({ url, headers }: TwinRequest): TwinReply {
     const limit = Math.min(40, Number(query.get('limit') ?? 10));
     const details = query.get('addressdetails') === '1';
     return {
-      json: placesFor(text)
+      json: findPlaces(text)
         .slice(0, limit)
-        .map((place) => placeJson(place, spoken, details)),
+        .map((place) => buildPlace(place, spoken, details)),
     };
   }
   if (url.pathname !== '/reverse') return { status: 404, body: '<html><body>Not Found</body></html>' };
@@ -23,16 +23,16 @@ function handle({ url, headers }: TwinRequest): TwinReply {
     if (!text) return refuse(`Parameter '${name}' missing.`);
     if (Number.isNaN(Number(text))) return refuse(`Parameter '${name}' must be a number.`);
   }
-  const place = placeAt(Number(query.get('lat')), Number(query.get('lon')));
-  return { json: place ? placeJson(place, spoken, true) : { error: 'Unable to geocode' } };
+  const place = findNearestPlace(Number(query.get('lat')), Number(query.get('lon')));
+  return { json: place ? buildPlace(place, spoken, true) : { error: 'Unable to geocode' } };
 }
 
-function languageOf(asked: string | undefined | null): 0 | 1 | 2 {
+function chooseLanguage(asked: string | undefined | null): 0 | 1 | 2 {
   if (asked?.startsWith('ja')) return 1;
   return asked?.startsWith('zh') ? 2 : 0;
 }
 
-function placeJson(place: Place, spoken: 0 | 1 | 2, details: boolean): unknown {
+function buildPlace(place: Place, spoken: 0 | 1 | 2, details: boolean): unknown {
   const { lat, lon, state, code, postcode } = place;
   const [name, city, country] = [place.names[spoken], place.city[spoken], place.country[spoken]];
   const parts = new Set([name, city, state, postcode, country]);
@@ -58,7 +58,7 @@ function placeJson(place: Place, spoken: 0 | 1 | 2, details: boolean): unknown {
 
 const refuse = (message: string): TwinReply => ({ status: 400, json: { error: { code: 400, message } } });
 
-const page = (status: number, text: string): TwinReply => ({
+const buildErrorPage = (status: number, text: string): TwinReply => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: `<html><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`,
@@ -68,10 +68,10 @@ export default defineTwin({
   id: 'nominatim',
   handle,
   failures: {
-    'rate-limit': () => page(429, 'Too Many Requests'),
-    'bad-key': () => page(403, 'Access blocked'),
-    quota: () => page(403, 'Access blocked'),
-    'error-in-200': () => page(200, 'Bandwidth limit exceeded'),
+    'rate-limit': () => buildErrorPage(429, 'Too Many Requests'),
+    'bad-key': () => buildErrorPage(403, 'Access blocked'),
+    quota: () => buildErrorPage(403, 'Access blocked'),
+    'error-in-200': () => buildErrorPage(200, 'Bandwidth limit exceeded'),
     empty: ({ url }) => ({ json: url.pathname === '/search' ? [] : { error: 'Unable to geocode' } }),
     'not-found': ({ url }) => ({ json: url.pathname === '/search' ? [] : { error: 'Unable to geocode' } }),
   },

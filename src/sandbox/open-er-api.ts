@@ -1,5 +1,5 @@
 /** ExchangeRate-API's open endpoint: a whole table of rates for one base currency. */
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 /** One US dollar in other currencies. */
 const perDollar = {
@@ -25,7 +25,7 @@ const perDollar = {
   AED: 3.6725,
 };
 
-const unsupported = (status: number): TwinReply => ({
+const refuseUnsupported = (status: number): TwinReply => ({
   status,
   json: { result: 'error', 'error-type': 'unsupported-code' },
 });
@@ -34,7 +34,7 @@ function handle({ url }: TwinRequest): TwinReply {
   const [, base = ''] = /^\/v6\/latest\/([A-Za-z]{3})$/.exec(url.pathname) ?? [];
   const code = base.toUpperCase();
   const known = Object.entries(perDollar).find(([name]) => name === code);
-  if (!known) return unsupported(404);
+  if (!known) return refuseUnsupported(404);
   const rates = Object.entries(perDollar).map(([name, value]) => [name, Number((value / known[1]).toPrecision(6))]);
   return {
     json: {
@@ -59,7 +59,7 @@ export default defineTwin({
   failures: {
     'rate-limit': () => ({ status: 429, body: 'Too many requests' }),
     'error-in-200': () => ({ json: { result: 'error', 'error-type': 'malformed-request' } }),
-    empty: () => unsupported(200),
-    'not-found': () => unsupported(404),
+    empty: () => refuseUnsupported(200),
+    'not-found': () => refuseUnsupported(404),
   },
 });

@@ -1,5 +1,5 @@
 /** Open-Meteo's forecast: plausible November weather, computed from the coordinates. */
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 21, 3, 15);
@@ -46,10 +46,10 @@ function handle({ url }: TwinRequest): TwinReply {
     const said = `Cannot initialize WeatherVariable from invalid String value ${unknown} for key ${list}`;
     if (unknown !== undefined) return refuse(400, said);
   }
-  const { zone, hours } = url.searchParams.get('timezone') === 'auto' ? zoneAt(latitude, longitude) : gmt;
+  const { zone, hours } = url.searchParams.get('timezone') === 'auto' ? chooseZone(latitude, longitude) : gmt;
   const localMs = NOW_MS + hours * 3_600_000;
   const days = Array.from({ length: Number(url.searchParams.get('forecast_days') ?? 7) }, (_, day) => day);
-  const values = days.map((day) => weather(latitude, longitude, day));
+  const values = days.map((day) => inventWeather(latitude, longitude, day));
   return {
     json: {
       latitude: Math.round(latitude * 20) / 20,
@@ -59,13 +59,13 @@ function handle({ url }: TwinRequest): TwinReply {
       timezone: zone,
       timezone_abbreviation: `GMT${hours < 0 ? '' : '+'}${hours}`,
       elevation: 6,
-      current_units: { time: 'iso8601', interval: 'seconds', ...unitsOf(named('current')) },
+      current_units: { time: 'iso8601', interval: 'seconds', ...listUnits(named('current')) },
       current: {
         time: new Date(localMs).toISOString().slice(0, 16),
         interval: 900,
         ...Object.fromEntries(named('current').map((name) => [name, values[0]?.[name] ?? null])),
       },
-      daily_units: { time: 'iso8601', ...unitsOf(named('daily')) },
+      daily_units: { time: 'iso8601', ...listUnits(named('daily')) },
       daily: {
         time: days.map((day) => new Date(localMs + day * DAY_MS).toISOString().slice(0, 10)),
         ...Object.fromEntries(named('daily').map((name) => [name, values.map((value) => value[name] ?? null)])),
@@ -76,16 +76,16 @@ function handle({ url }: TwinRequest): TwinReply {
 
 const gmt = { zone: 'GMT', hours: 0 };
 
-function zoneAt(latitude: number, longitude: number): { zone: string; hours: number } {
+function chooseZone(latitude: number, longitude: number): { zone: string; hours: number } {
   const distance = ({ lat, lon }: { lat: number; lon: number }): number => Math.hypot(lat - latitude, lon - longitude);
   const [near] = zones.toSorted((a, b) => distance(a) - distance(b));
   return near && distance(near) < 10 ? near : gmt;
 }
 
-const unitsOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, units[name]]));
+const listUnits = (names: string[]) => Object.fromEntries(names.map((name) => [name, units[name]]));
 
 /** Warm at the equator, cold at the poles, summer in the south; the rest varies with place and day. */
-function weather(latitude: number, longitude: number, day: number): Record<string, number> {
+function inventWeather(latitude: number, longitude: number, day: number): Record<string, number> {
   const chance = (salt: number): number => {
     const wave = Math.sin(latitude * 12.9898 + longitude * 78.233 + day * 37.719 + salt) * 43_758.5453;
     return wave - Math.floor(wave);

@@ -1,21 +1,21 @@
 /** OpenAI: chat completions, with pictures; models that think take other fields than those that don't. */
-import { fieldsOf } from './fields.ts';
-import { type Completion, chatBody, completed, completionOf } from './model.ts';
-import { embeddings, speech } from './openai-other.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
+import { answerEmbeddings, answerSpeech } from './shared/openai-other.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 function handle(request: TwinRequest): TwinReply {
   const { method, url, headers, json } = request;
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
-  if (method === 'POST' && url.pathname.endsWith('/audio/speech')) return speech(request);
-  if (method === 'POST' && url.pathname.endsWith('/embeddings')) return embeddings(request);
+  if (method === 'POST' && url.pathname.endsWith('/audio/speech')) return answerSpeech(request);
+  if (method === 'POST' && url.pathname.endsWith('/embeddings')) return answerEmbeddings(request);
   if (method !== 'POST' || !url.pathname.endsWith('/chat/completions')) {
     return refuse(404, `Invalid URL (${method} ${url.pathname})`, 'invalid_request_error', null);
   }
-  const body = chatBody(json);
+  const body = parseChatBody(json);
   if (!body) return refuse(400, "Missing required parameter: 'messages'.", type, 'missing_required_parameter');
   if (!/^(gpt-|o\d|chatgpt-)/.test(body.model)) return noModel(body.model);
-  const fields = fieldsOf(json);
+  const fields = readFields(json);
   const thinks = /^(gpt-[5-9]|o\d)/.test(body.model);
   const wrong = ['max_tokens', 'temperature'].find((field) => thinks && fields[field] !== undefined);
   if (wrong !== undefined) {
@@ -26,7 +26,7 @@ function handle(request: TwinRequest): TwinReply {
   if (!(budget >= 1))
     return refuse(400, "Invalid 'max_tokens': integer below minimum value.", type, 'integer_below_min_value');
   const thinking = thinks && fields.reasoning_effort !== 'none' ? 64 : 0;
-  return { headers: limits, json: form(body.model, completionOf(body, budget, thinking)) };
+  return { headers: limits, json: buildReply(body.model, completeChat(body, budget, thinking)) };
 }
 
 const type = 'invalid_request_error';
@@ -42,7 +42,7 @@ const limits = {
   'x-request-id': 'req_3f6a1c',
 };
 
-function form(
+function buildReply(
   model: string,
   { content, cut, promptTokens, completionTokens, thinkingTokens }: Completion,
   refusal: string | null = null,
@@ -109,8 +109,8 @@ export default defineTwin({
         'insufficient_quota',
       ),
     down: () => refuse(503, 'The engine is currently overloaded, please try again later', 'server_error', null),
-    empty: () => ({ json: form('gpt-4.1-mini', completed('', 500, 19)) }),
-    filtered: () => ({ json: form('gpt-4.1-mini', completed('', 500, 19), 'I can’t help with that.') }),
+    empty: () => ({ json: buildReply('gpt-4.1-mini', completeText('', 500, 19)) }),
+    filtered: () => ({ json: buildReply('gpt-4.1-mini', completeText('', 500, 19), 'I can’t help with that.') }),
     'too-long': () =>
       refuse(
         400,

@@ -1,6 +1,6 @@
 /** OpenCage: places with annotations, in its envelope. */
-import { type Place, placeAt, placesFor } from './places.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { findNearestPlace, findPlaces, type Place } from './shared/places.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const currencies: Readonly<Record<string, readonly [string, string, string]>> = {
   JP: ['JPY', 'Japanese Yen', '¥'],
@@ -37,34 +37,34 @@ const point = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/;
 
 function handle({ method, url }: TwinRequest): TwinReply {
   const query = url.searchParams;
-  if (method !== 'GET') return envelope(405, 'method not allowed');
-  if (url.pathname !== '/geocode/v1/json') return envelope(404, 'not found');
-  if (!query.get('key')) return envelope(401, 'missing API key');
+  if (method !== 'GET') return wrapResults(405, 'method not allowed');
+  if (url.pathname !== '/geocode/v1/json') return wrapResults(404, 'not found');
+  if (!query.get('key')) return wrapResults(401, 'missing API key');
   const q = query.get('q')?.trim() ?? '';
-  if (q.length < 2) return envelope(400, 'empty or too short query');
-  if (q === 'NOWHERE-INTERESTING') return envelope(200, 'OK');
+  if (q.length < 2) return wrapResults(400, 'empty or too short query');
+  if (q === 'NOWHERE-INTERESTING') return wrapResults(200, 'OK');
   const language = query.get('language') ?? 'native';
   const [, lat, lng] = point.exec(q) ?? [];
   if (lat === undefined || lng === undefined) {
-    const found = placesFor(q).slice(0, Math.min(100, Number(query.get('limit') ?? 10)));
-    return envelope(
+    const found = findPlaces(q).slice(0, Math.min(100, Number(query.get('limit') ?? 10)));
+    return wrapResults(
       200,
       'OK',
-      found.map((place) => resultOf(place, language)),
+      found.map((place) => buildResult(place, language)),
     );
   }
-  if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) return envelope(400, 'invalid coordinates');
-  const place = placeAt(Number(lat), Number(lng));
-  return envelope(200, 'OK', place ? [resultOf(place, language)] : []);
+  if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) return wrapResults(400, 'invalid coordinates');
+  const place = findNearestPlace(Number(lat), Number(lng));
+  return wrapResults(200, 'OK', place ? [buildResult(place, language)] : []);
 }
 
-function resultOf(place: Place, language: string): unknown {
+function buildResult(place: Place, language: string): unknown {
   const { lat, lon, state, code, postcode, kind } = place;
   const spoken = language.startsWith('ja') ? 1 : language.startsWith('zh') ? 2 : 0;
   const [name, city, country] = [place.names[spoken], place.city[spoken], place.country[spoken]];
   const isCity = kind[1] === 'city';
   const half = isCity ? 0.15 : 0.001;
-  const [zone, hours] = zones[code] ?? (code === 'US' ? usZone(lon) : ['Europe/Berlin', 1]);
+  const [zone, hours] = zones[code] ?? (code === 'US' ? chooseUsZone(lon) : ['Europe/Berlin', 1]);
   const [iso_code, currency, symbol] = currencies[code] ?? euro;
   return {
     annotations: {
@@ -90,10 +90,10 @@ function resultOf(place: Place, language: string): unknown {
   };
 }
 
-const usZone = (lon: number): readonly [string, number] =>
+const chooseUsZone = (lon: number): readonly [string, number] =>
   lon < -115 ? ['America/Los_Angeles', -8] : ['America/New_York', -5];
 
-function envelope(code: number, message: string, results: readonly unknown[] = []): TwinReply {
+function wrapResults(code: number, message: string, results: readonly unknown[] = []): TwinReply {
   return {
     status: code,
     headers: { 'x-ratelimit-limit': '2500', 'x-ratelimit-remaining': code === 402 ? '0' : '2499' },
@@ -115,13 +115,13 @@ export default defineTwin({
   id: 'opencage',
   handle,
   failures: {
-    'rate-limit': () => envelope(429, 'too many requests'),
-    'bad-key': () => envelope(401, 'invalid API key'),
-    quota: () => envelope(402, 'quota exceeded'),
-    retired: () => envelope(403, 'disabled'),
-    down: () => envelope(500, 'internal error'),
-    'error-in-200': () => ({ ...envelope(500, 'internal error'), status: 200 }),
-    empty: () => envelope(200, 'OK'),
-    'not-found': () => envelope(200, 'OK'),
+    'rate-limit': () => wrapResults(429, 'too many requests'),
+    'bad-key': () => wrapResults(401, 'invalid API key'),
+    quota: () => wrapResults(402, 'quota exceeded'),
+    retired: () => wrapResults(403, 'disabled'),
+    down: () => wrapResults(500, 'internal error'),
+    'error-in-200': () => ({ ...wrapResults(500, 'internal error'), status: 200 }),
+    empty: () => wrapResults(200, 'OK'),
+    'not-found': () => wrapResults(200, 'OK'),
   },
 });

@@ -1,6 +1,6 @@
 /** Photon with the languages of its public data: GeoJSON in English, German, French or the local language. */
-import { type Place, placeAt, placesFor } from './places.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { findNearestPlace, findPlaces, type Place } from './shared/places.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const allowed = {
   '/api': ['q', 'lang', 'limit', 'lat', 'lon', 'bbox', 'countrycode', 'layer', 'osm_tag'],
@@ -20,21 +20,21 @@ function handle({ url }: TwinRequest): TwinReply {
     return refuse('Language is not supported. Supported are: default, en, de, fr');
   }
   const features = (found: readonly Place[]): TwinReply => ({
-    json: { type: 'FeatureCollection', features: found.map((place) => feature(place, lang)) },
+    json: { type: 'FeatureCollection', features: found.map((place) => buildFeature(place, lang)) },
   });
   if (path === '/reverse') {
     const [lat, lon] = [Number(query.get('lat') || Number.NaN), Number(query.get('lon') || Number.NaN)];
     if (Number.isNaN(lat + lon)) return refuse("missing search term 'lat' and 'lon'");
-    const place = placeAt(lat, lon);
+    const place = findNearestPlace(lat, lon);
     return features(place ? [place] : []);
   }
   const text = query.get('q')?.trim() ?? '';
   if (text === '') return refuse('q parameter is required when no include categories are specified');
-  return features(placesFor(text).slice(0, Math.min(50, Number(query.get('limit') ?? 15))));
+  return features(findPlaces(text).slice(0, Math.min(50, Number(query.get('limit') ?? 15))));
 }
 
 /** Without a language the names are the local ones. */
-function feature(place: Place, lang: string): unknown {
+function buildFeature(place: Place, lang: string): unknown {
   const local = place.code === 'JP' ? 1 : place.code === 'CN' || place.code === 'TW' ? 2 : 0;
   const spoken = lang === 'default' ? local : 0;
   const [osm_key, osm_value] = place.kind;
@@ -61,7 +61,7 @@ function feature(place: Place, lang: string): unknown {
 
 const refuse = (message: string): TwinReply => ({ status: 400, json: { message } });
 
-const nothing = (): TwinReply => ({ json: { type: 'FeatureCollection', features: [] } });
+const answerNothing = (): TwinReply => ({ json: { type: 'FeatureCollection', features: [] } });
 
 export default defineTwin({
   id: 'photon',
@@ -70,7 +70,7 @@ export default defineTwin({
     'rate-limit': () => ({ status: 429, body: 'Too many requests' }),
     'bad-key': () => ({ status: 403, body: 'Forbidden' }),
     'error-in-200': () => ({ json: { message: 'Internal error' } }),
-    empty: nothing,
-    'not-found': nothing,
+    empty: answerNothing,
+    'not-found': answerNothing,
   },
 });

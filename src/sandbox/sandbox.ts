@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { abortSignalOf } from '../kernel/ending.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
-import { createCounter, DRIP_MS, HUGE_BYTES, type Played, play, twinRequest } from './play.ts';
-import type { Twin } from './twin.ts';
+import { buildTwinRequest, createCounter, DRIP_MS, HUGE_BYTES, type PlayedReply, playTwin } from './shared/play.ts';
+import type { Twin } from './shared/twin.ts';
 
 export interface SandboxOptions {
   /** Default: the folder of this file. */
@@ -18,23 +18,28 @@ export interface SandboxOptions {
 const HUGE_CHUNK_BYTES = 64 * 1024;
 
 export async function createSandbox({ dir, admit }: SandboxOptions): Promise<Transport> {
-  const twins = await twinFiles(dir ?? fileURLToPath(new URL('.', import.meta.url)));
+  const twins = await createTwinLoader(dir ?? fileURLToPath(new URL('.', import.meta.url)));
   const counter = createCounter();
   return {
     async admit(url) {
       admit(url);
     },
     async send(request) {
-      if (request.guarded) admit(request.url);
-      const asked = twinRequest(request.method, request.url, lowerCase(request.headers), bytesOf(request.body));
-      const played = await ours(async () => play(await twins(request.provider), asked, counter));
-      return await acted(played, abortSignalOf(request.signal));
+      if (request.isGuarded) admit(request.url);
+      const asked = buildTwinRequest(
+        request.method,
+        request.url,
+        lowerCaseNames(request.headers),
+        encodeBody(request.body),
+      );
+      const played = await asInternalError(async () => playTwin(await twins(request.provider), asked, counter));
+      return await performReply(played, abortSignalOf(request.signal));
     },
   };
 }
 
 /** A twin that is missing or breaks is our own defect, and must not look like a failure that somebody asked for. */
-async function ours<T>(run: () => Promise<T>): Promise<T> {
+async function asInternalError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (thrown) {
@@ -43,7 +48,7 @@ async function ours<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Finds the twin of a provider; files are loaded when they are first asked. */
-export async function twinFiles(dir: string): Promise<(providerId: string) => Promise<Twin>> {
+export async function createTwinLoader(dir: string): Promise<(providerId: string) => Promise<Twin>> {
   const names = (await readdir(dir)).filter((name) => /\.(js|ts)$/.test(name) && !name.endsWith('.d.ts'));
   const loaded = new Map<string, Promise<Twin>>();
   return (providerId) => {
@@ -66,29 +71,29 @@ async function loadTwin(dir: string, file: string | undefined, providerId: strin
 }
 
 /** The reply in process, with the behaviour of its connection. */
-async function acted(played: Played, signal: AbortSignal): Promise<IncomingReply> {
+async function performReply(played: PlayedReply, signal: AbortSignal): Promise<IncomingReply> {
   if (played.delayMs > 0) await sleep(played.delayMs, undefined, { signal });
-  if (played.act === 'reset') throw broken();
-  if (played.act === 'hang') await silence(signal);
+  if (played.act === 'reset') throw createResetError();
+  if (played.act === 'hang') await waitForEnd(signal);
   const gone = new AbortController();
   const ends = AbortSignal.any([signal, gone.signal]);
   return {
     status: played.status,
     headers: played.headers,
-    body: bodyOf(played, ends),
+    body: streamBody(played, ends),
     discard: () => gone.abort(),
   };
 }
 
-async function* bodyOf({ act, body }: Played, ends: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* streamBody({ act, body }: PlayedReply, ends: AbortSignal): AsyncGenerator<Uint8Array> {
   const half = body.subarray(0, Math.ceil(body.byteLength / 2));
   switch (act) {
     case 'cut':
       yield half;
-      throw broken();
+      throw createResetError();
     case 'stall':
       yield half;
-      return await silence(ends);
+      return await waitForEnd(ends);
     case 'drip':
       for (let at = 0; at < body.byteLength; at++) {
         yield body.subarray(at, at + 1);
@@ -104,7 +109,7 @@ async function* bodyOf({ act, body }: Played, ends: AbortSignal): AsyncGenerator
 }
 
 /** Never resolves; rejects when the exchange ends. */
-function silence(ends: AbortSignal): Promise<never> {
+function waitForEnd(ends: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const end = (): void => reject(ends.reason);
     if (ends.aborted) end();
@@ -112,15 +117,15 @@ function silence(ends: AbortSignal): Promise<never> {
   });
 }
 
-function broken(): Error {
+function createResetError(): Error {
   return Object.assign(new Error('The connection broke'), { code: 'ECONNRESET' });
 }
 
-function bytesOf(body: OutgoingRequest['body']): Uint8Array {
+function encodeBody(body: OutgoingRequest['body']): Uint8Array {
   if (body === undefined) return new Uint8Array();
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
-function lowerCase(headers: Record<string, string>): Record<string, string> {
+function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

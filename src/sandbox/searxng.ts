@@ -1,6 +1,6 @@
 /** SearXNG: results of several engines in one list; without JSON allowed it answers 403 with a page. */
-import { dayBefore, type Found, foundFor } from './topics.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { findDayBefore, listResults, type SandboxResult } from './shared/search-results.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 function handle({ url }: TwinRequest): TwinReply {
   if (url.pathname !== '/search') return { status: 404, body: '<!DOCTYPE html><title>Page not found</title>' };
@@ -13,14 +13,14 @@ function handle({ url }: TwinRequest): TwinReply {
   if (!['day', 'week', 'month', 'year'].includes(query.get('time_range') ?? 'day')) {
     return refuse(400, 'Invalid value for parameter time_range');
   }
-  return { json: answer(q, foundFor(q, 10, 1).map(itemOf(category))) };
+  return { json: buildAnswer(q, listResults(q, 10, 1).map(buildItem(category))) };
 }
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-const itemOf =
+const buildItem =
   (category: string) =>
-  ({ title, url, says, daysOld, host }: Found, rank: number) => ({
+  ({ title, url, says, daysOld, host }: SandboxResult, rank: number) => ({
     url,
     title,
     content: says,
@@ -35,10 +35,10 @@ const itemOf =
     thumbnail_src: category === 'images' ? `https://${host}/small.png` : '',
     iframe_src: '',
     thumbnail: '',
-    publishedDate: category === 'news' ? dayBefore(daysOld).toISOString().slice(0, 19) : null,
+    publishedDate: category === 'news' ? findDayBefore(daysOld).toISOString().slice(0, 19) : null,
   });
 
-const answer = (query: string, results: readonly object[], unresponsive: readonly string[][] = []) => ({
+const buildAnswer = (query: string, results: readonly object[], unresponsive: readonly string[][] = []) => ({
   query,
   results,
   answers: [],
@@ -58,10 +58,10 @@ export default defineTwin({
     'bad-key': () => ({ status: 403, headers: html, body: '<!DOCTYPE html><title>403 Forbidden</title>' }),
     down: () => refuse(500, 'search error'),
     'error-in-200': () => refuse(200, 'search error'),
-    empty: ({ url }) => ({ json: answer(url.searchParams.get('q') ?? '', []) }),
+    empty: ({ url }) => ({ json: buildAnswer(url.searchParams.get('q') ?? '', []) }),
     // Nothing found because no engine answered is another thing than nothing found.
     quota: ({ url }) => ({
-      json: answer(url.searchParams.get('q') ?? '', [], [['google', 'Suspended: CAPTCHA']]),
+      json: buildAnswer(url.searchParams.get('q') ?? '', [], [['google', 'Suspended: CAPTCHA']]),
     }),
   },
 });

@@ -1,61 +1,68 @@
 /** Serper: search, news and images; a wrong key is 403, spent credit a 400 in words. */
-import { fieldsOf } from './fields.ts';
-import { dayBefore, type Found, foundFor, topicOf } from './topics.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { findDayBefore, findTopic, listResults, type SandboxResult } from './shared/search-results.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known = new Set(['q', 'num', 'gl', 'hl', 'location', 'page', 'tbs', 'autocorrect']);
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
-  if (!headers['x-api-key']) return unauthorized();
+  if (!headers['x-api-key']) return refuseUnauthorized();
   const type = /^\/(search|news|images)$/.exec(url.pathname)?.[1];
   if (!type || method !== 'POST') return refuse(404, 'Not found.');
-  const body = fieldsOf(json);
+  const body = readFields(json);
   if (typeof body.q !== 'string' || body.q.trim() === '') return refuse(400, 'Missing query parameter');
   if (Object.keys(body).some((name) => !known.has(name))) return refuse(400, 'Unknown parameter');
   const num = Number(body.num ?? 10);
   if (![10, 20, 30, 40, 50, 100].includes(num)) return refuse(400, 'Invalid num');
-  const found = foundFor(body.q, num);
-  return { json: { ...head(body, type, num), ...blocks(type, body.q, found), credits: num > 10 ? 2 : 1 } };
+  const found = listResults(body.q, num);
+  return { json: { ...buildHead(body, type, num), ...buildBlocks(type, body.q, found), credits: num > 10 ? 2 : 1 } };
 }
 
-const head = ({ q, gl = 'us', hl = 'en' }: Readonly<Record<string, unknown>>, type: string, num: number) => ({
+const buildHead = ({ q, gl = 'us', hl = 'en' }: Readonly<Record<string, unknown>>, type: string, num: number) => ({
   searchParameters: { q, gl, hl, num, type, engine: 'google' },
 });
 
-function blocks(type: string, query: string, found: readonly Found[]): object {
-  if (type === 'news') return { news: found.map(newsItem) };
-  if (type === 'images') return { images: found.map(imageItem) };
+function buildBlocks(type: string, query: string, found: readonly SandboxResult[]): object {
+  if (type === 'news') return { news: found.map(buildNewsItem) };
+  if (type === 'images') return { images: found.map(buildImageItem) };
   return {
     ...(/^(what|who|where|how|why|when) /i.test(query)
-      ? { answerBox: { snippet: `In the sandbox, ${topicOf(query)} is what you asked for.`, title: topicOf(query) } }
+      ? {
+          answerBox: { snippet: `In the sandbox, ${findTopic(query)} is what you asked for.`, title: findTopic(query) },
+        }
       : {}),
-    organic: found.map(organicItem),
-    relatedSearches: [{ query: `${topicOf(query)} explained` }],
+    organic: found.map(buildOrganicItem),
+    relatedSearches: [{ query: `${findTopic(query)} explained` }],
   };
 }
 
-const dayOf = (daysOld: number): string =>
-  dayBefore(daysOld).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const formatDay = (daysOld: number): string =>
+  findDayBefore(daysOld).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 
-const organicItem = ({ title, url, says, daysOld }: Found, rank: number) => ({
+const buildOrganicItem = ({ title, url, says, daysOld }: SandboxResult, rank: number) => ({
   title,
   link: url,
   snippet: says,
-  ...(rank % 2 === 1 ? { date: dayOf(daysOld) } : {}),
+  ...(rank % 2 === 1 ? { date: formatDay(daysOld) } : {}),
   position: rank + 1,
 });
 
-const newsItem = ({ title, url, says, daysOld, host }: Found, rank: number) => ({
+const buildNewsItem = ({ title, url, says, daysOld, host }: SandboxResult, rank: number) => ({
   title,
   link: url,
   snippet: says,
-  date: dayOf(daysOld),
+  date: formatDay(daysOld),
   source: host,
   imageUrl: `https://${host}/picture.png`,
   position: rank + 1,
 });
 
-const imageItem = ({ title, url, host }: Found, rank: number) => ({
+const buildImageItem = ({ title, url, host }: SandboxResult, rank: number) => ({
   title,
   imageUrl: `https://${host}/picture.png`,
   imageWidth: 1200,
@@ -71,21 +78,21 @@ const imageItem = ({ title, url, host }: Found, rank: number) => ({
 
 const refuse = (status: number, message: string): TwinReply => ({ status, json: { message, statusCode: status } });
 
-const unauthorized = (): TwinReply => refuse(403, 'Unauthorized.');
+const refuseUnauthorized = (): TwinReply => refuse(403, 'Unauthorized.');
 
 export default defineTwin({
   id: 'serper',
   handle,
   failures: {
     'rate-limit': () => ({ ...refuse(429, 'Too many requests'), headers: { 'retry-after': '30' } }),
-    'bad-key': unauthorized,
+    'bad-key': refuseUnauthorized,
     quota: () => refuse(400, 'Not enough credits'),
     down: () => refuse(503, 'Service unavailable'),
     'error-in-200': () => ({ ...refuse(500, 'Internal server error'), status: 200 }),
     empty: ({ url, json }) => {
       const type = url.pathname.slice(1);
       const none = type === 'search' ? { organic: [] } : { [type]: [] };
-      return { json: { ...head(fieldsOf(json), type, 10), ...none, credits: 1 } };
+      return { json: { ...buildHead(readFields(json), type, 10), ...none, credits: 1 } };
     },
   },
 });

@@ -1,6 +1,6 @@
 /** Stripe's objects as they stand in answers and events. */
 import { createHash } from 'node:crypto';
-import type { FormFields } from './form.ts';
+import type { FormFields } from './shared/form.ts';
 
 export const API_VERSION = '2026-10-28.endive';
 
@@ -25,7 +25,7 @@ export type SessionState =
   | { status: 'complete'; paymentStatus: 'paid' | 'unpaid' };
 
 /** An id with a prefix, in the alphabet of Stripe's; the same for the same seed. */
-export function idOf(prefix: string, seed: string, length = 24): string {
+export function deriveId(prefix: string, seed: string, length = 24): string {
   const digest = createHash('sha512')
     .update(`${prefix} ${seed}`)
     .digest('base64')
@@ -33,9 +33,9 @@ export function idOf(prefix: string, seed: string, length = 24): string {
   return `${prefix}${digest.slice(0, length)}`;
 }
 
-export const paymentIntentOf = (sessionId: string): string => idOf('pi_', sessionId);
+export const derivePaymentIntentId = (sessionId: string): string => deriveId('pi_', sessionId);
 
-export function sessionObject(facts: SessionFacts, state: SessionState): Record<string, unknown> {
+export function buildSession(facts: SessionFacts, state: SessionState): Record<string, unknown> {
   const { id, livemode, amountCents, currency, clientReferenceId, metadata, created, expiresAt } = facts;
   return {
     id,
@@ -59,7 +59,7 @@ export function sessionObject(facts: SessionFacts, state: SessionState): Record<
     locale: null,
     metadata,
     mode: 'payment',
-    payment_intent: state.status === 'complete' ? paymentIntentOf(id) : null,
+    payment_intent: state.status === 'complete' ? derivePaymentIntentId(id) : null,
     payment_link: null,
     payment_method_types: ['card'],
     payment_status: state.paymentStatus,
@@ -85,15 +85,15 @@ const customer = {
   tax_ids: null,
 };
 
-export function chargeObject(facts: SessionFacts, refundedCents: number, disputed = false): Record<string, unknown> {
+export function buildCharge(facts: SessionFacts, refundedCents: number, disputed = false): Record<string, unknown> {
   const { id, amountCents, currency, metadata, livemode, created } = facts;
   return {
-    id: idOf('ch_', id),
+    id: deriveId('ch_', id),
     object: 'charge',
     amount: amountCents,
     amount_captured: amountCents,
     amount_refunded: refundedCents,
-    balance_transaction: idOf('txn_', id),
+    balance_transaction: deriveId('txn_', id),
     billing_details: { address: null, email: 'a@example.com', name: null, phone: null, tax_id: null },
     captured: true,
     created,
@@ -105,9 +105,9 @@ export function chargeObject(facts: SessionFacts, refundedCents: number, dispute
     livemode,
     metadata,
     paid: true,
-    payment_intent: paymentIntentOf(id),
-    payment_method: idOf('pm_', id),
-    receipt_url: `https://pay.stripe.com/receipts/${idOf('', id)}`,
+    payment_intent: derivePaymentIntentId(id),
+    payment_method: deriveId('pm_', id),
+    receipt_url: `https://pay.stripe.com/receipts/${deriveId('', id)}`,
     refunded: refundedCents >= amountCents,
     status: 'succeeded',
   };
@@ -115,30 +115,30 @@ export function chargeObject(facts: SessionFacts, refundedCents: number, dispute
 
 export type DisputeStatus = 'needs_response' | 'warning_needs_response' | 'won' | 'lost';
 
-export function disputeObject(facts: SessionFacts, status: DisputeStatus, amountCents = facts.amountCents): object {
+export function buildDispute(facts: SessionFacts, status: DisputeStatus, amountCents = facts.amountCents): object {
   const { id, currency, livemode, created } = facts;
   return {
-    id: idOf('dp_', id),
+    id: deriveId('dp_', id),
     object: 'dispute',
     amount: amountCents,
     balance_transactions: [],
-    charge: idOf('ch_', id),
+    charge: deriveId('ch_', id),
     created,
     currency,
     evidence_details: { due_by: created + 604_800, has_evidence: false, past_due: false, submission_count: 0 },
     is_charge_refundable: false,
     livemode,
     metadata: {},
-    payment_intent: paymentIntentOf(id),
+    payment_intent: derivePaymentIntentId(id),
     reason: 'fraudulent',
     status,
   };
 }
 
 /** An event; `seed` makes its id, so that the same one can be sent again. */
-export function eventObject(type: string, object: object, { livemode, created }: SessionFacts, seed: string): object {
+export function buildEvent(type: string, object: object, { livemode, created }: SessionFacts, seed: string): object {
   return {
-    id: idOf('evt_', `${type} ${seed}`),
+    id: deriveId('evt_', `${type} ${seed}`),
     object: 'event',
     api_version: API_VERSION,
     created: created + 60,
@@ -151,7 +151,7 @@ export function eventObject(type: string, object: object, { livemode, created }:
 }
 
 /** The texts among these fields: metadata. */
-export function textsOf(fields: FormFields): Record<string, string> {
+export function listTexts(fields: FormFields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

@@ -1,11 +1,11 @@
 /** The customer and the webhooks of the sandbox's Stripe: what is sent when somebody pays, signed as Stripe signs. */
 import { createHmac } from 'node:crypto';
-import { eventObject, type SessionFacts, type SessionState, sessionObject } from './stripe-objects.ts';
+import { buildEvent, buildSession, type SessionFacts, type SessionState } from './stripe-objects.ts';
 
 /** How a payment goes, and how its events arrive. */
-export type Play = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
+export type PaymentPlay = 'paid' | 'twice' | 'reordered' | 'failing' | 'declined' | 'expired';
 
-export interface PlayedSession {
+export interface PayableSession {
   sessionId: string;
   checkoutId: string;
   accountId: string;
@@ -28,28 +28,33 @@ const EXPIRED: SessionState = { status: 'expired', paymentStatus: 'unpaid' };
 
 type Step = readonly [type: string, state: SessionState];
 
-const completed: Step = ['checkout.session.completed', PAID];
-const confirmed: Step = ['checkout.session.completed', CONFIRMED];
+const completedStep: Step = ['checkout.session.completed', PAID];
+const confirmedStep: Step = ['checkout.session.completed', CONFIRMED];
 
-const steps: Readonly<Record<Play, readonly Step[]>> = {
-  paid: [completed],
-  twice: [completed, completed, completed],
-  failing: [completed],
-  reordered: [['checkout.session.async_payment_succeeded', PAID], confirmed],
-  declined: [confirmed, ['checkout.session.async_payment_failed', CONFIRMED]],
+const steps: Readonly<Record<PaymentPlay, readonly Step[]>> = {
+  paid: [completedStep],
+  twice: [completedStep, completedStep, completedStep],
+  failing: [completedStep],
+  reordered: [['checkout.session.async_payment_succeeded', PAID], confirmedStep],
+  declined: [confirmedStep, ['checkout.session.async_payment_failed', CONFIRMED]],
   expired: [['checkout.session.expired', EXPIRED]],
 };
 
 /** The events in the order in which they arrive. Played again, they are the same events again. */
-export function deliveries(played: PlayedSession, play: Play, secret: string, nowMs = Date.now()): SignedEvent[] {
-  const facts = sessionFacts(played);
+export function signDeliveries(
+  played: PayableSession,
+  play: PaymentPlay,
+  secret: string,
+  nowMs = Date.now(),
+): SignedEvent[] {
+  const facts = buildSessionFacts(played);
   return steps[play].map(([type, state]) => {
-    const payload = JSON.stringify(eventObject(type, sessionObject(facts, state), facts, facts.id));
-    return { payload, signature: signatureOf(payload, secret, nowMs), failsFirst: play === 'failing' };
+    const payload = JSON.stringify(buildEvent(type, buildSession(facts, state), facts, facts.id));
+    return { payload, signature: signPayload(payload, secret, nowMs), failsFirst: play === 'failing' };
   });
 }
 
-function sessionFacts(played: PlayedSession): SessionFacts {
+function buildSessionFacts(played: PayableSession): SessionFacts {
   const { sessionId, checkoutId, accountId, amountCents, createdMs, expiresAtMs } = played;
   return {
     id: sessionId,
@@ -66,7 +71,7 @@ function sessionFacts(played: PlayedSession): SessionFacts {
 }
 
 /** `t=<seconds>,v1=<HMAC-SHA-256 of "<t>.<body>">` */
-export function signatureOf(payload: string, secret: string, nowMs: number): string {
+export function signPayload(payload: string, secret: string, nowMs: number): string {
   const t = Math.floor(nowMs / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')}`;
 }

@@ -1,21 +1,21 @@
 /** Stripe: checkout sessions with form bodies, idempotency keys and its own errors. It remembers a bounded number of them. */
 import { LRUCache } from 'lru-cache';
-import { type FormFields, fieldsAt, formFields, namesIn, textAt } from './form.ts';
+import { type FormFields, listFormNames, parseForm, readFormFields, readFormText } from './shared/form.ts';
+import { defineTwin, type Twin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 import {
-  chargeObject,
-  idOf,
-  paymentIntentOf,
+  buildCharge,
+  buildSession,
+  deriveId,
+  derivePaymentIntentId,
+  listTexts,
   type SessionFacts,
   type SessionState,
-  sessionObject,
-  textsOf,
 } from './stripe-objects.ts';
-import { defineTwin, type Twin, type TwinReply, type TwinRequest } from './twin.ts';
 
 const REMEMBERED_MAX = 1_000;
 const DAY_SECONDS = 86_400;
 
-interface Kept {
+interface KeptSession {
   facts: SessionFacts;
   state: SessionState;
   refundedCents: number;
@@ -26,20 +26,20 @@ export interface StripeTwin extends Twin {
   /** The sessions made so far, oldest first. */
   sessions(): SessionFacts[];
   /** Changes what a later look at a session shows, as its customer or operator would. */
-  change(sessionId: string, change: Partial<Omit<Kept, 'facts'>>): void;
+  change(sessionId: string, change: Partial<Omit<KeptSession, 'facts'>>): void;
 }
 
 /** `now` in milliseconds: ids follow from the request, times from the clock. */
 export function createStripeTwin(now: () => number = Date.now): StripeTwin {
-  const sessions = new LRUCache<string, Kept>({ max: REMEMBERED_MAX });
+  const sessions = new LRUCache<string, KeptSession>({ max: REMEMBERED_MAX });
   const answered = new LRUCache<string, { body: string; reply: TwinReply }>({ max: REMEMBERED_MAX });
-  const oldestFirst = (): Kept[] => [...sessions.values()].reverse();
+  const oldestFirst = (): KeptSession[] => [...sessions.values()].reverse();
 
   const create = (request: TwinRequest): TwinReply => {
-    const made = newSession(request, Math.floor(now() / 1000));
+    const made = parseNewSession(request, Math.floor(now() / 1000));
     if (!('livemode' in made)) return made;
     sessions.set(made.id, { facts: made, state: OPEN, refundedCents: 0, disputed: false });
-    return { json: sessionObject(made, OPEN), headers: requestId(made.id) };
+    return { json: buildSession(made, OPEN), headers: buildRequestId(made.id) };
   };
 
   const once = (request: TwinRequest, run: () => TwinReply): TwinReply => {
@@ -59,18 +59,18 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     const key = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
     if (key === undefined) return badKey();
     if (url.pathname === '/v1/checkout/sessions') {
-      return method === 'POST' ? once(request, () => create(request)) : list(url, oldestFirst().reverse());
+      return method === 'POST' ? once(request, () => create(request)) : listSessions(url, oldestFirst().reverse());
     }
     const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(url.pathname) ?? [];
     const found = sessions.peek(id);
     if (id === '')
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
-    if (!found) return missing(id);
+    if (!found) return refuseMissing(id);
     if (act === undefined)
-      return method === 'GET' ? { json: sessionObject(found.facts, found.state) } : notThat(method, url);
+      return method === 'GET' ? { json: buildSession(found.facts, found.state) } : refuseMethod(method, url);
     if (found.state.status !== 'open') return refuse(400, 'invalid_request_error', NOT_OPEN, { param: 'session' });
     found.state = { status: 'expired', paymentStatus: 'unpaid' };
-    return { json: sessionObject(found.facts, found.state) };
+    return { json: buildSession(found.facts, found.state) };
   };
 
   return {
@@ -99,60 +99,61 @@ const known = [
   /^allow_promotion_codes$/,
 ];
 
-function newSession({ text, headers }: TwinRequest, created: number): SessionFacts | TwinReply {
+function parseNewSession({ text, headers }: TwinRequest, created: number): SessionFacts | TwinReply {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return refuse(400, 'invalid_request_error', 'Invalid request: unsupported content type.');
   }
-  const fields = formFields(text);
+  const fields = parseForm(text);
   if (!fields) return refuse(400, 'invalid_request_error', 'Invalid request.');
-  const stray = namesIn(fields).find((name) => !known.some((pattern) => pattern.test(name)));
-  if (stray !== undefined) return parameter(stray, `Received unknown parameter: ${stray}`, 'parameter_unknown');
-  if (textAt(fields, 'mode') !== 'payment') return parameter('mode', 'You must provide one of `mode`.');
-  const amount = amountOf(fields);
+  const stray = listFormNames(fields).find((name) => !known.some((pattern) => pattern.test(name)));
+  if (stray !== undefined) return refuseParameter(stray, `Received unknown parameter: ${stray}`, 'parameter_unknown');
+  if (readFormText(fields, 'mode') !== 'payment') return refuseParameter('mode', 'You must provide one of `mode`.');
+  const amount = parseAmount(fields);
   if (typeof amount !== 'number') return amount;
-  const expiresAt = Number(textAt(fields, 'expires_at') ?? created + DAY_SECONDS);
+  const expiresAt = Number(readFormText(fields, 'expires_at') ?? created + DAY_SECONDS);
   if (!(expiresAt - created >= 1_800 && expiresAt - created <= DAY_SECONDS)) {
     const range = 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.';
-    return parameter('expires_at', range);
+    return refuseParameter('expires_at', range);
   }
   const livemode = /^Bearer (sk|rk)_live_/.test(headers.authorization ?? '');
   const seed = headers['idempotency-key'] ?? `${text} ${created}`;
   return {
-    id: idOf(livemode ? 'cs_live_' : 'cs_test_', seed, 58),
+    id: deriveId(livemode ? 'cs_live_' : 'cs_test_', seed, 58),
     livemode,
     amountCents: amount,
-    currency: textAt(fields, 'line_items', '0', 'price_data', 'currency') ?? 'usd',
-    clientReferenceId: textAt(fields, 'client_reference_id') ?? null,
-    metadata: textsOf(fieldsAt(fields, 'metadata')),
+    currency: readFormText(fields, 'line_items', '0', 'price_data', 'currency') ?? 'usd',
+    clientReferenceId: readFormText(fields, 'client_reference_id') ?? null,
+    metadata: listTexts(readFormFields(fields, 'metadata')),
     created,
     expiresAt,
-    successUrl: textAt(fields, 'success_url') ?? null,
-    cancelUrl: textAt(fields, 'cancel_url') ?? null,
+    successUrl: readFormText(fields, 'success_url') ?? null,
+    cancelUrl: readFormText(fields, 'cancel_url') ?? null,
   };
 }
 
-function amountOf(fields: FormFields): number | TwinReply {
+function parseAmount(fields: FormFields): number | TwinReply {
   let sum = 0;
-  for (const index of Object.keys(fieldsAt(fields, 'line_items'))) {
-    const unit = Number(textAt(fields, 'line_items', index, 'price_data', 'unit_amount') ?? Number.NaN);
-    const quantity = Number(textAt(fields, 'line_items', index, 'quantity') ?? Number.NaN);
+  for (const index of Object.keys(readFormFields(fields, 'line_items'))) {
+    const unit = Number(readFormText(fields, 'line_items', index, 'price_data', 'unit_amount') ?? Number.NaN);
+    const quantity = Number(readFormText(fields, 'line_items', index, 'quantity') ?? Number.NaN);
     if (!Number.isInteger(unit) || unit < 0)
-      return parameter('line_items[0][price_data][unit_amount]', 'Invalid integer');
-    if (!Number.isInteger(quantity) || quantity < 1) return parameter('line_items[0][quantity]', 'Invalid integer');
+      return refuseParameter('line_items[0][price_data][unit_amount]', 'Invalid integer');
+    if (!Number.isInteger(quantity) || quantity < 1)
+      return refuseParameter('line_items[0][quantity]', 'Invalid integer');
     sum += unit * quantity;
   }
   return sum >= 50
     ? sum
-    : parameter('line_items', 'The Checkout Session total amount due must add up to at least $0.50 usd.');
+    : refuseParameter('line_items', 'The Checkout Session total amount due must add up to at least $0.50 usd.');
 }
 
-function list(url: URL, newestFirst: readonly Kept[]): TwinReply {
+function listSessions(url: URL, newestFirst: readonly KeptSession[]): TwinReply {
   const limit = Number(url.searchParams.get('limit') ?? 10);
-  if (!(limit >= 1 && limit <= 100)) return parameter('limit', 'This value must be between 1 and 100.');
+  if (!(limit >= 1 && limit <= 100)) return refuseParameter('limit', 'This value must be between 1 and 100.');
   const after = url.searchParams.get('starting_after');
   const since = Number(url.searchParams.get('created[gte]') ?? 0);
   const start = after === null ? 0 : newestFirst.findIndex(({ facts }) => facts.id === after) + 1;
-  if (after !== null && start === 0) return missing(after);
+  if (after !== null && start === 0) return refuseMissing(after);
   const rest = newestFirst.slice(start).filter(({ facts }) => facts.created >= since);
   const expands = [...url.searchParams].some(([name, value]) => /^expand\[/.test(name) && value === CHARGES);
   return {
@@ -160,42 +161,44 @@ function list(url: URL, newestFirst: readonly Kept[]): TwinReply {
       object: 'list',
       url: '/v1/checkout/sessions',
       has_more: rest.length > limit,
-      data: rest.slice(0, limit).map((kept) => (expands ? withCharge(kept) : sessionObject(kept.facts, kept.state))),
+      data: rest
+        .slice(0, limit)
+        .map((kept) => (expands ? buildPaidSession(kept) : buildSession(kept.facts, kept.state))),
     },
   };
 }
 
 const CHARGES = 'data.payment_intent.latest_charge';
 
-function withCharge({ facts, state, refundedCents, disputed }: Kept): object {
-  const object = sessionObject(facts, state);
+function buildPaidSession({ facts, state, refundedCents, disputed }: KeptSession): object {
+  const object = buildSession(facts, state);
   if (state.status !== 'complete') return object;
-  const latest_charge = state.paymentStatus === 'paid' ? chargeObject(facts, refundedCents, disputed) : null;
+  const latest_charge = state.paymentStatus === 'paid' ? buildCharge(facts, refundedCents, disputed) : null;
   const { metadata, amountCents: amount, currency, livemode } = facts;
-  const id = paymentIntentOf(facts.id);
+  const id = derivePaymentIntentId(facts.id);
   return {
     ...object,
     payment_intent: { id, object: 'payment_intent', amount, currency, livemode, metadata, latest_charge },
   };
 }
 
-const requestId = (seed: string): Record<string, string> => ({ 'request-id': idOf('req_', seed, 14) });
+const buildRequestId = (seed: string): Record<string, string> => ({ 'request-id': deriveId('req_', seed, 14) });
 
 function refuse(status: number, type: string, message: string, more: object = {}): TwinReply {
   const request_log_url = 'https://dashboard.stripe.com/test/logs/req_x';
-  return { status, headers: requestId(message), json: { error: { type, message, request_log_url, ...more } } };
+  return { status, headers: buildRequestId(message), json: { error: { type, message, request_log_url, ...more } } };
 }
 
-const parameter = (param: string, message: string, code = 'parameter_invalid'): TwinReply =>
+const refuseParameter = (param: string, message: string, code = 'parameter_invalid'): TwinReply =>
   refuse(400, 'invalid_request_error', message, { param, code });
 
-const missing = (id: string): TwinReply =>
+const refuseMissing = (id: string): TwinReply =>
   refuse(404, 'invalid_request_error', `No such checkout.session: '${id}'`, {
     code: 'resource_missing',
     param: 'session',
   });
 
-const notThat = (method: string, url: URL): TwinReply =>
+const refuseMethod = (method: string, url: URL): TwinReply =>
   refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
 
 const badKey = (): TwinReply => refuse(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_****ndbx');
@@ -203,14 +206,14 @@ const badKey = (): TwinReply => refuse(401, 'invalid_request_error', 'Invalid AP
 const failures: NonNullable<Twin['failures']> = {
   'rate-limit': () => ({
     ...refuse(429, 'invalid_request_error', 'Request rate limit exceeded.', { code: 'rate_limit' }),
-    headers: { 'stripe-should-retry': 'false', ...requestId('rate') },
+    headers: { 'stripe-should-retry': 'false', ...buildRequestId('rate') },
   }),
   'bad-key': badKey,
   quota: () => refuse(402, 'card_error', 'Your card was declined.', { code: 'card_declined', decline_code: 'generic' }),
   down: () => refuse(503, 'api_error', 'An unexpected error occurred.'),
   'error-in-200': () => ({ json: { error: { type: 'api_error', message: 'An unexpected error occurred.' } } }),
   empty: () => ({ json: { object: 'list', data: [], has_more: false, url: '/v1/checkout/sessions' } }),
-  'not-found': () => missing('cs_x'),
+  'not-found': () => refuseMissing('cs_x'),
 };
 
 export default createStripeTwin();

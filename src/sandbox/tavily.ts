@@ -1,19 +1,19 @@
 /** Tavily: search results made from the words of the query. */
-import { fieldsOf } from './fields.ts';
-import { foundFor, topicOf } from './topics.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { findTopic, listResults } from './shared/search-results.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (method !== 'POST' || url.pathname !== '/search') return { status: 404, json: { detail: 'Not Found' } };
-  const body = fieldsOf(json);
+  const body = readFields(json);
   const query = typeof body.query === 'string' ? body.query.trim() : '';
   if (query === '') return refuse(400, 'Query is missing.');
   if (query.length > 400) return refuse(400, 'Query is too long. Max query length is 400 characters.');
   const depth = String(body.search_depth ?? 'basic');
   if (!['basic', 'advanced', 'fast', 'ultra-fast'].includes(depth)) return refuse(400, 'Invalid search depth.');
   const count = Math.min(20, Math.max(0, Number(body.max_results ?? 5)));
-  const results = foundFor(query, count).map(({ title, url, says }, rank) => ({
+  const results = listResults(query, count).map(({ title, url, says }, rank) => ({
     title,
     url,
     content: says,
@@ -21,15 +21,15 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
     raw_content: null,
   }));
   const credits = depth === 'advanced' ? 2 : 1;
-  return reply(
+  return buildReply(
     query,
     results,
-    body.include_answer ? answerTo(topicOf(query)) : null,
+    body.include_answer ? writeAnswer(findTopic(query)) : null,
     body.include_usage ? credits : undefined,
   );
 }
 
-function reply(query: string, results: unknown[], answer: string | null, credits: number | undefined): TwinReply {
+function buildReply(query: string, results: unknown[], answer: string | null, credits: number | undefined): TwinReply {
   return {
     json: {
       query,
@@ -44,7 +44,7 @@ function reply(query: string, results: unknown[], answer: string | null, credits
   };
 }
 
-const answerTo = (topic: string): string =>
+const writeAnswer = (topic: string): string =>
   `In the sandbox, ${topic} is described by every page that was found. A live key answers from the real ones.`;
 
 const refuse = (status: number, error: string): TwinReply => ({ status, json: { detail: { error } } });
@@ -63,7 +63,7 @@ export default defineTwin({
     quota: () => refuse(432, "This request exceeds your plan's set usage limit. Please upgrade your plan."),
     down: () => refuse(500, 'Internal Server Error'),
     'error-in-200': () => refuse(200, 'Internal Server Error'),
-    empty: ({ json }) => reply(String(fieldsOf(json).query), [], null, 1),
+    empty: ({ json }) => buildReply(String(readFields(json).query), [], null, 1),
     'too-long': () => refuse(400, 'Query is too long. Max query length is 400 characters.'),
   },
 });

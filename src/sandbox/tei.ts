@@ -1,14 +1,14 @@
 /** Text Embeddings Inference 1.9: the native embedding route. */
-import { fieldsOf } from './fields.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
-import { textsOf, unitVectorOf, vectorOf } from './vectors.ts';
+import { readFields } from './shared/json-fields.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
+import { embedAsUnitVector, embedText, readTexts } from './shared/vectors.ts';
 
 const BATCH_MAX = 32;
 
 function handle({ method, url, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || url.pathname !== '/embed') return { status: 404, body: '' };
-  const { inputs, normalize = true, dimensions = 1024, prompt_name: prompt } = fieldsOf(json);
-  const texts = textsOf(inputs);
+  const { inputs, normalize = true, dimensions = 1024, prompt_name: prompt } = readFields(json);
+  const texts = readTexts(inputs);
   if (!texts) return refuse(400, '`inputs` cannot be empty', 'empty');
   if (texts.length > BATCH_MAX) {
     return refuse(413, `batch size ${texts.length} > maximum allowed batch size ${BATCH_MAX}`, 'validation');
@@ -16,7 +16,7 @@ function handle({ method, url, json }: TwinRequest): TwinReply {
   if (prompt !== undefined && prompt !== 'query' && prompt !== 'passage') {
     return refuse(422, `default prompt name \`${String(prompt)}\` not found in the prompts`, 'tokenizer');
   }
-  const vector = normalize === false ? vectorOf : unitVectorOf;
+  const vector = normalize === false ? embedText : embedAsUnitVector;
   return { json: texts.map((text) => vector(text, Number(dimensions))) };
 }
 

@@ -1,16 +1,17 @@
 /** Valhalla's route: maneuvers with sentences in English and Japanese. */
-import { fieldsOf } from './fields.ts';
-import { type JourneyStep, journeyOf } from './journey.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+
+import { type JourneyStep, planJourney } from './shared/journey.ts';
+import { readFields } from './shared/json-fields.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const profiles: Readonly<Record<string, string>> = { auto: 'driving', pedestrian: 'walking', bicycle: 'cycling' };
 
 function handle({ url, json }: TwinRequest): TwinReply {
   if (url.pathname !== '/route') return refuse(404, 106, 'Try any of: /locate /route /status');
-  const { locations, costing, language = 'en-US', units = 'kilometers' } = fieldsOf(json);
+  const { locations, costing, language = 'en-US', units = 'kilometers' } = readFields(json);
   if (!Array.isArray(locations)) return refuse(400, 112, "Insufficiently specified required parameter 'locations'");
   const points = locations.map((at: unknown): [number, number] => {
-    const { lat, lon } = fieldsOf(at);
+    const { lat, lon } = readFields(at);
     return [Number(lon), Number(lat)];
   });
   const [from, to] = points;
@@ -18,7 +19,7 @@ function handle({ url, json }: TwinRequest): TwinReply {
   if (points.flat().some(Number.isNaN)) return refuse(400, 130, 'Failed to parse location');
   const profile = profiles[String(costing)];
   if (profile === undefined) return refuse(400, 125, `No costing method found: '${costing}'`);
-  const journey = journeyOf(from, to, profile);
+  const journey = planJourney(from, to, profile);
   if (!journey) return refuse(400, 154, 'Path distance exceeds the max distance limit');
   const summary = {
     has_time_restrictions: false,
@@ -29,7 +30,7 @@ function handle({ url, json }: TwinRequest): TwinReply {
     length: Number((journey.metres / 1000).toFixed(3)),
     cost: journey.seconds,
   };
-  const maneuvers = journey.steps.map((step) => maneuverOf(step, String(language)));
+  const maneuvers = journey.steps.map((step) => buildManeuver(step, String(language)));
   return {
     json: {
       trip: {
@@ -45,11 +46,11 @@ function handle({ url, json }: TwinRequest): TwinReply {
   };
 }
 
-function maneuverOf(step: JourneyStep, language: string): unknown {
+function buildManeuver(step: JourneyStep, language: string): unknown {
   const types = { depart: 1, arrive: 4, turn: step.side === 'left' ? 15 : 10 };
   return {
     type: types[step.type],
-    instruction: language === 'ja-JP' ? inJapanese(step) : inEnglish(step),
+    instruction: language === 'ja-JP' ? writeJapanese(step) : writeEnglish(step),
     ...(step.type === 'arrive' ? {} : { street_names: [step.street] }),
     time: step.seconds,
     length: Number((step.metres / 1000).toFixed(3)),
@@ -61,12 +62,12 @@ function maneuverOf(step: JourneyStep, language: string): unknown {
   };
 }
 
-function inEnglish({ type, side, street }: JourneyStep): string {
+function writeEnglish({ type, side, street }: JourneyStep): string {
   if (type === 'arrive') return 'You have arrived at your destination.';
   return type === 'depart' ? `Drive east on ${street}.` : `Turn ${side} onto ${street}.`;
 }
 
-function inJapanese({ type, side, street }: JourneyStep): string {
+function writeJapanese({ type, side, street }: JourneyStep): string {
   if (type === 'arrive') return '目的地に到着しました。';
   return type === 'depart'
     ? `${street}を東に進みます。`

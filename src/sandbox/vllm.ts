@@ -1,7 +1,7 @@
 /** vLLM: one model, which has to be asked for by its name. */
-import { fieldsOf } from './fields.ts';
-import { type Completion, chatBody, completed, completionOf } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const MODEL = 'Qwen/Qwen3-8B';
 const THINKING_TOKENS = 60;
@@ -10,18 +10,18 @@ function handle({ method, url, json }: TwinRequest): TwinReply {
   if (method === 'GET' && url.pathname === '/v1/models') return { json: { object: 'list', data: models } };
   if (method !== 'POST' || url.pathname !== '/v1/chat/completions')
     return { status: 404, json: { detail: 'Not Found' } };
-  const body = chatBody(json);
+  const body = parseChatBody(json);
   if (!body) return refuse(400, "[{'type': 'missing', 'loc': ('body', 'messages'), 'msg': 'Field required'}]");
   if (body.model !== MODEL) return noModel(body.model);
-  const { max_completion_tokens: wanted, max_tokens: budget = wanted, chat_template_kwargs: kwargs } = fieldsOf(json);
-  const thinks = fieldsOf(kwargs).enable_thinking !== false;
-  return { json: form(completionOf(body, Number(budget ?? 4096), thinks ? THINKING_TOKENS : 0)) };
+  const { max_completion_tokens: wanted, max_tokens: budget = wanted, chat_template_kwargs: kwargs } = readFields(json);
+  const thinks = readFields(kwargs).enable_thinking !== false;
+  return { json: buildReply(completeChat(body, Number(budget ?? 4096), thinks ? THINKING_TOKENS : 0)) };
 }
 
 const models = [{ id: MODEL, object: 'model', created: 1_795_219_200, owned_by: 'vllm', max_model_len: 32_768 }];
 
 /** Without a reasoning parser the thoughts stand in the answer. */
-function form({ content, cut, promptTokens, completionTokens, thinkingTokens }: Completion): unknown {
+function buildReply({ content, cut, promptTokens, completionTokens, thinkingTokens }: Completion): unknown {
   const thought = thinkingTokens > 0 ? '<think>\nLet me think about it.\n</think>\n\n' : '';
   const message = { role: 'assistant', content: `${thought}${content}`, refusal: null, tool_calls: [] };
   return {
@@ -54,7 +54,7 @@ export default defineTwin({
     'bad-key': () => ({ status: 401, json: { error: 'Unauthorized' } }),
     down: () => refuse(500, 'EngineCore encountered an issue.', 'InternalServerError'),
     empty: ({ method }) =>
-      method === 'GET' ? { json: { object: 'list', data: models } } : { json: form(completed('', 500, 12)) },
+      method === 'GET' ? { json: { object: 'list', data: models } } : { json: buildReply(completeText('', 500, 12)) },
     'too-long': ({ method }) =>
       method === 'GET'
         ? { json: { object: 'list', data: models } }

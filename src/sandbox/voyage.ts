@@ -1,8 +1,8 @@
 /** Voyage: embeddings. */
-import { fieldsOf } from './fields.ts';
-import { tokensIn } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
-import { textsOf, unitVectorOf } from './vectors.ts';
+import { readFields } from './shared/json-fields.ts';
+import { countTokens } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
+import { embedAsUnitVector, readTexts } from './shared/vectors.ts';
 
 const TEXTS_MAX = 1000;
 const sizes = new Set([256, 512, 1024, 2048]);
@@ -11,23 +11,23 @@ const known = new Set('input model input_type truncation output_dimension output
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (method !== 'POST' || !url.pathname.endsWith('/embeddings')) return refuse(404, 'Not Found');
-  const { input, model, input_type: type, output_dimension: asked } = fieldsOf(json);
-  const stray = Object.keys(fieldsOf(json)).find((field) => !known.has(field));
+  const { input, model, input_type: type, output_dimension: asked } = readFields(json);
+  const stray = Object.keys(readFields(json)).find((field) => !known.has(field));
   if (stray !== undefined) return refuse(400, `Argument '${stray}' is not supported by our API`);
-  const texts = textsOf(input);
+  const texts = readTexts(input);
   if (!texts || texts.length > TEXTS_MAX) return refuse(400, `The batch size limit is ${TEXTS_MAX}.`);
   if (typeof model !== 'string') return refuse(400, "Missing required argument: 'model'");
   if (type !== undefined && type !== 'query' && type !== 'document') return refuse(400, "Invalid 'input_type'");
   const dimensions = Number(asked ?? 1024);
   if (!sizes.has(dimensions)) return refuse(400, `Model ${model} does not support output_dimension ${dimensions}.`);
-  return { json: list(texts, model, dimensions) };
+  return { json: buildEmbeddingList(texts, model, dimensions) };
 }
 
-const list = (texts: readonly string[], model: string, dimensions: number) => ({
+const buildEmbeddingList = (texts: readonly string[], model: string, dimensions: number) => ({
   object: 'list',
-  data: texts.map((text, index) => ({ object: 'embedding', embedding: unitVectorOf(text, dimensions), index })),
+  data: texts.map((text, index) => ({ object: 'embedding', embedding: embedAsUnitVector(text, dimensions), index })),
   model,
-  usage: { total_tokens: texts.reduce((sum, text) => sum + tokensIn(text), 0) },
+  usage: { total_tokens: texts.reduce((sum, text) => sum + countTokens(text), 0) },
 });
 
 const refuse = (status: number, detail: string): TwinReply => ({ status, json: { detail } });
@@ -43,7 +43,7 @@ export default defineTwin({
     quota: () => refuse(403, 'Please add a payment method on the billing page to continue.'),
     down: () => refuse(503, 'The servers are overloaded.'),
     'error-in-200': () => refuse(200, 'An unexpected error occurred.'),
-    empty: () => ({ json: list([], 'voyage-4-lite', 1024) }),
+    empty: () => ({ json: buildEmbeddingList([], 'voyage-4-lite', 1024) }),
     'too-long': () => refuse(400, 'The max allowed tokens per submitted batch is 120000.'),
     retired: () => refuse(400, 'Model voyage-4-large is not supported.'),
   },

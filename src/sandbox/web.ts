@@ -3,8 +3,8 @@
  * `.wav`, `.txt`, `.json` or `.xml` are of that kind; `/redirect/<n>` redirects n times, `/status/<code>` answers with that
  * status, `/charset/<shift_jis|euc-jp|gb18030>` is written in that encoding.
  */
-import { silentMp3, silentWav } from './sound.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { createSilentMp3, createSilentWav } from './shared/sound.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 /** 「日本語のページ」 and 「中文页面」 in their encodings. */
 const encoded: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ const encoded: Readonly<Record<string, string>> = {
 
 const files: Readonly<Record<string, TwinReply>> = {
   pdf: { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7\n%%EOF\n' },
-  mp3: { headers: { 'content-type': 'audio/mpeg' }, body: silentMp3('A voice of the sandbox.') },
-  wav: { headers: { 'content-type': 'audio/wav' }, body: silentWav('A voice of the sandbox.') },
+  mp3: { headers: { 'content-type': 'audio/mpeg' }, body: createSilentMp3('A voice of the sandbox.') },
+  wav: { headers: { 'content-type': 'audio/wav' }, body: createSilentWav('A voice of the sandbox.') },
   png: { headers: { 'content-type': 'image/png' }, body: Buffer.from('iVBORw0KGgo=', 'base64') },
   txt: { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'A plain text of the sandbox.\n' },
   json: { json: { sandbox: true, items: [1, 2, 3] } },
@@ -30,11 +30,11 @@ export default defineTwin({
   id: 'web',
   handle: answer,
   failures: {
-    empty: () => html('<!DOCTYPE html><html><head><title>Empty</title></head><body></body></html>'),
-    'not-found': () => ({ ...html('<!DOCTYPE html><title>Not found</title><p>Nothing here'), status: 404 }),
-    'bad-key': () => ({ ...html('<!DOCTYPE html><title>Forbidden</title><p>Keep out'), status: 403 }),
-    quota: () => ({ ...html('<!DOCTYPE html><title>Payment required</title><p>Pay first'), status: 402 }),
-    down: () => ({ ...html('<!DOCTYPE html><title>Unavailable</title><p>Try later'), status: 503 }),
+    empty: () => buildHtmlReply('<!DOCTYPE html><html><head><title>Empty</title></head><body></body></html>'),
+    'not-found': () => ({ ...buildHtmlReply('<!DOCTYPE html><title>Not found</title><p>Nothing here'), status: 404 }),
+    'bad-key': () => ({ ...buildHtmlReply('<!DOCTYPE html><title>Forbidden</title><p>Keep out'), status: 403 }),
+    quota: () => ({ ...buildHtmlReply('<!DOCTYPE html><title>Payment required</title><p>Pay first'), status: 402 }),
+    down: () => ({ ...buildHtmlReply('<!DOCTYPE html><title>Unavailable</title><p>Try later'), status: 503 }),
   },
 });
 
@@ -45,25 +45,25 @@ function answer({ url }: TwinRequest): TwinReply {
     return { status: 302, headers: { location: left > 0 ? `/redirect/${left}` : '/arrived' }, body: '' };
   }
   if (kind === 'status' && /^[2-5]\d\d$/.test(argument)) {
-    return { ...html('<!DOCTYPE html><title>Status</title><p>As asked'), status: Number(argument) };
+    return { ...buildHtmlReply('<!DOCTYPE html><title>Status</title><p>As asked'), status: Number(argument) };
   }
   const bytes = kind === 'charset' ? encoded[argument] : undefined;
-  if (bytes !== undefined) return inCharset(argument, bytes);
+  if (bytes !== undefined) return buildPageInCharset(argument, bytes);
   const file = files[/\.(\w+)$/.exec(url.pathname)?.[1] ?? ''];
-  return file ?? html(page(url));
+  return file ?? buildHtmlReply(writePage(url));
 }
 
-function inCharset(charset: string, hex: string): TwinReply {
+function buildPageInCharset(charset: string, hex: string): TwinReply {
   const text = Buffer.from(hex, 'hex');
   const body = Buffer.concat([Buffer.from('<!DOCTYPE html><title>Sandbox</title><p>'), text, Buffer.from('</p>')]);
   return { headers: { 'content-type': `text/html; charset=${charset}` }, body };
 }
 
-function html(body: string): TwinReply {
+function buildHtmlReply(body: string): TwinReply {
   return { headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-function page({ host, pathname }: URL): string {
+function writePage({ host, pathname }: URL): string {
   const name = `${host}${pathname}`.replace(/[<>&"]/g, '');
   return `<!DOCTYPE html>
 <html lang="en">

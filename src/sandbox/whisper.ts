@@ -1,11 +1,11 @@
 /** speaches: transcripts in OpenAI's form, errors in FastAPI's. */
-import { transcription } from './openai-other.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { answerTranscription } from './shared/openai-other.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 async function handle(request: TwinRequest): Promise<TwinReply> {
   if (request.method !== 'POST' || !request.url.pathname.endsWith('/audio/transcriptions'))
     return refuse(404, 'Not Found');
-  return await transcription(request);
+  return await answerTranscription(request);
 }
 
 const refuse = (status: number, detail: string): TwinReply => ({ status, json: { detail } });

@@ -1,5 +1,5 @@
 /** Wikipedia: some real openings in three languages, and an invented article for any other search. */
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 type Language = 'en' | 'ja' | 'zh';
 
@@ -32,7 +32,7 @@ const articles: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
-const invented: Readonly<Record<Language, (title: string) => string>> = {
+const inventedTexts: Readonly<Record<Language, (title: string) => string>> = {
   en: (title) =>
     `${title} is a subject of the sandbox encyclopedia. This opening was made up from the search. It stands where the real article would. A live key reads the real one.`,
   ja: (title) =>
@@ -42,16 +42,16 @@ const invented: Readonly<Record<Language, (title: string) => string>> = {
 };
 
 function handle({ url }: TwinRequest): TwinReply {
-  const language = languageOf(url.hostname);
+  const language = readLanguage(url.hostname);
   if (url.pathname === '/w/api.php') return search(language, url.searchParams);
   const [, title] = /^\/api\/rest_v1\/page\/summary\/([^/]+)$/.exec(url.pathname) ?? [];
   if (title === undefined) return { status: 404, json: { type: 'Internal error', title: 'Not found.', method: 'get' } };
   const name = decodeURIComponent(title);
   if (name.includes(' ')) return { status: 301, headers: { location: name.replaceAll(' ', '_') }, body: '' };
-  return { json: summaryOf(language, name.replaceAll('_', ' ')) };
+  return { json: buildSummary(language, name.replaceAll('_', ' ')) };
 }
 
-function languageOf(host: string): Language {
+function readLanguage(host: string): Language {
   const [name] = host.split('.');
   return name === 'ja' || name === 'zh' ? name : 'en';
 }
@@ -67,7 +67,15 @@ function search(language: Language, query: URLSearchParams): TwinReply {
     .filter((title) => sought.includes(title.toLowerCase()) || title.toLowerCase().includes(sought))
     .sort((a, b) => Math.abs(a.length - text.length) - Math.abs(b.length - text.length));
   const title = known[0] ?? text.slice(0, 1).toUpperCase() + text.slice(1, 200);
-  const hit = { ns: 0, title, pageid: pageId(title), size: 181_234, wordcount: 17_012, snippet: '', timestamp: TIME };
+  const hit = {
+    ns: 0,
+    title,
+    pageid: derivePageId(title),
+    size: 181_234,
+    wordcount: 17_012,
+    snippet: '',
+    timestamp: TIME,
+  };
   return {
     json: {
       batchcomplete: true,
@@ -79,8 +87,8 @@ function search(language: Language, query: URLSearchParams): TwinReply {
 
 const TIME = '2026-11-18T10:02:11Z';
 
-function summaryOf(language: Language, title: string): unknown {
-  const extract = articles[language][title] ?? invented[language](title);
+function buildSummary(language: Language, title: string): unknown {
+  const extract = articles[language][title] ?? inventedTexts[language](title);
   const canonical = title.replaceAll(' ', '_');
   const pageAt = (host: string): string => `https://${language}.${host}/wiki/${encodeURIComponent(canonical)}`;
   return {
@@ -89,8 +97,8 @@ function summaryOf(language: Language, title: string): unknown {
     displaytitle: `<span class="mw-page-title-main">${title.replaceAll('<', '&lt;')}</span>`,
     namespace: { id: 0, text: '' },
     titles: { canonical, normalized: title, display: title },
-    pageid: pageId(title),
-    ...(articles[language][title] === undefined ? {} : { thumbnail: thumbnailOf(canonical) }),
+    pageid: derivePageId(title),
+    ...(articles[language][title] === undefined ? {} : { thumbnail: buildThumbnail(canonical) }),
     lang: language,
     dir: 'ltr',
     revision: '1319999999',
@@ -101,12 +109,12 @@ function summaryOf(language: Language, title: string): unknown {
   };
 }
 
-function thumbnailOf(canonical: string): unknown {
+function buildThumbnail(canonical: string): unknown {
   const name = encodeURIComponent(canonical);
   return { source: `https://upload.wikimedia.org/sandbox/320px-${name}.jpg`, width: 320, height: 240 };
 }
 
-const pageId = (title: string): number =>
+const derivePageId = (title: string): number =>
   Array.from(title).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_999_991, 7);
 
 export default defineTwin({

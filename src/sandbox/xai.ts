@@ -1,7 +1,7 @@
 /** xAI: the Responses API with its web search; errors are flat. */
-import { fieldsOf } from './fields.ts';
-import { type Completion, completed, completionOf } from './model.ts';
-import { defineTwin, type TwinReply, type TwinRequest } from './twin.ts';
+import { readFields } from './shared/json-fields.ts';
+import { type Completion, completeChat, completeText } from './shared/model.ts';
+import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known = new Set(
   'model input instructions max_output_tokens tools tool_choice reasoning store temperature top_p stream include text previous_response_id parallel_tool_calls user search_parameters'.split(
@@ -16,26 +16,26 @@ const THINKING_TOKENS = 40;
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (method !== 'POST' || !url.pathname.endsWith('/responses')) return { status: 404, body: '' };
-  const fields = fieldsOf(json);
-  if (fields.search_parameters !== undefined) return oldSearch();
+  const fields = readFields(json);
+  if (fields.search_parameters !== undefined) return refuseOldSearch();
   const stray = Object.keys(fields).find((field) => !known.has(field));
   if (stray !== undefined) return refuse(400, argument, `Argument not supported: ${stray}`);
   const { model, input, max_output_tokens: budget = 4096, tools } = fields;
   if (typeof model !== 'string' || !model.startsWith('grok-')) return noModel(String(model));
-  const messages = typeof input === 'string' ? [{ role: 'user', content: input }] : messagesIn(input);
+  const messages = typeof input === 'string' ? [{ role: 'user', content: input }] : readMessages(input);
   if (messages.length === 0) return refuse(422, argument, 'Failed to deserialize the JSON body: missing field `input`');
   if (!(Number(budget) >= 1)) return refuse(400, argument, 'max_output_tokens must be positive');
-  const completion = completionOf({ model, messages }, Number(budget), THINKING_TOKENS);
-  const searches = Array.isArray(tools) && tools.some((tool) => fieldsOf(tool).type === 'web_search') ? SEARCHES : 0;
-  return { headers: limits, json: form(model, completion, searches) };
+  const completion = completeChat({ model, messages }, Number(budget), THINKING_TOKENS);
+  const searches = Array.isArray(tools) && tools.some((tool) => readFields(tool).type === 'web_search') ? SEARCHES : 0;
+  return { headers: limits, json: buildReply(model, completion, searches) };
 }
 
-function messagesIn(input: unknown): { role: string; content: string }[] {
+function readMessages(input: unknown): { role: string; content: string }[] {
   if (!Array.isArray(input)) return [];
   return input.map((item: unknown) => {
-    const { role, content } = fieldsOf(item);
+    const { role, content } = readFields(item);
     const texts = Array.isArray(content)
-      ? content.map((part: unknown) => String(fieldsOf(part).text ?? ''))
+      ? content.map((part: unknown) => String(readFields(part).text ?? ''))
       : [content];
     return { role: String(role), content: texts.map(String).join('\n') };
   });
@@ -50,7 +50,7 @@ const limits = {
 
 const source = 'https://news.example.com/2026/11/sandbox';
 
-function form(model: string, completion: Completion, searches: number): unknown {
+function buildReply(model: string, completion: Completion, searches: number): unknown {
   const { content, cut, completionTokens, thinkingTokens } = completion;
   const promptTokens = completion.promptTokens + searches * SEARCH_TOKENS;
   const citation = searches > 0 && !cut ? ` [[1]](${source})` : '';
@@ -105,7 +105,7 @@ const noModel = (model: string): TwinReply =>
     `The model ${model} does not exist or your team does not have access to it.`,
   );
 
-const oldSearch = (): TwinReply =>
+const refuseOldSearch = (): TwinReply =>
   refuse(
     410,
     'Gone',
@@ -131,11 +131,11 @@ export default defineTwin({
       ),
     down: () => refuse(503, 'The service is currently unavailable', 'Service temporarily unavailable.'),
     'error-in-200': () => refuse(200, 'The service is currently unavailable', 'Service temporarily unavailable.'),
-    empty: () => ({ json: form('grok-4.3', completed('', 500, 30), 0) }),
+    empty: () => ({ json: buildReply('grok-4.3', completeText('', 500, 30), 0) }),
     filtered: () => refuse(403, 'The caller does not have permission', 'Content violates usage guidelines.'),
     'too-long': () =>
       refuse(400, argument, "This model's maximum prompt length is 1000000 but the request contains 1200000 tokens."),
-    retired: () => oldSearch(),
+    retired: () => refuseOldSearch(),
     'not-found': () => noModel('grok-2'),
   },
 });

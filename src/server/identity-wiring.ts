@@ -5,7 +5,7 @@ import { defaultPlans, type PlanLimits, type Plans } from '../identity/plans.ts'
 import type { Log } from '../kernel/ports.ts';
 import type { MailOptions } from '../mail/mail.ts';
 
-export function identitySettings(config: Config, baseUrl: string): IdentitySettings {
+export function buildIdentitySettings(config: Config, baseUrl: string): IdentitySettings {
   const { signup, adminEmails, trustedAdminIps, sessionDays, timezone, mailSenderName, nodeEnv } = config;
   const operators = new Set(adminEmails);
   return {
@@ -13,16 +13,16 @@ export function identitySettings(config: Config, baseUrl: string): IdentitySetti
     adminEmails: operators,
     trustedAdminIps,
     sessionDays,
-    plans: plansOf(config),
+    plans: buildPlans(config),
     baseUrl,
     serviceName: mailSenderName,
     tellsCodes: nodeEnv !== 'production',
-    look: { zone: timezone, operators },
+    presentation: { zone: timezone, operators },
   };
 }
 
 /** The plans of the product, with what the operator has changed of them. */
-function plansOf({ planLimits }: Config): Plans {
+function buildPlans({ planLimits }: Config): Plans {
   const plan = (name: keyof Plans): PlanLimits => {
     const { analyses, mails_per_day, members } = planLimits[name] ?? {};
     const usual = defaultPlans[name];
@@ -35,7 +35,7 @@ function plansOf({ planLimits }: Config): Plans {
   return { free: plan('free'), pro: plan('pro'), business: plan('business') };
 }
 
-export function mailOptions(config: Config, baseUrl: string, log: Log): MailOptions {
+export function buildMailOptions(config: Config, baseUrl: string, log: Log): MailOptions {
   const { smtpUrl, smtpTimeoutMs, mailFrom, mailSenderName, dataDir } = config;
   const address = mailFrom ?? `noreply@${new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')}`;
   return { smtpUrl, smtpTimeoutMs, from: { name: mailSenderName, address }, dataDir, log };

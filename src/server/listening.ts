@@ -12,20 +12,24 @@ export interface Address {
 }
 
 /** A free port is taken before anything else is opened: its number is part of the base URL. */
-export async function addressOf({ port, host }: { port: number; host: string }): Promise<Address> {
+export async function reserveAddress({ port, host }: { port: number; host: string }): Promise<Address> {
   if (port !== 0) {
-    return { url: urlOf(host, port), listen: (server) => listening(server, { port, host }), release: () => {} };
+    return {
+      url: formatUrl(host, port),
+      listen: (server) => startListening(server, { port, host }),
+      release: () => {},
+    };
   }
   const holder = createServer((socket) => socket.destroy());
-  await listening(holder, { port, host });
+  await startListening(holder, { port, host });
   const address = holder.address();
   if (address === null || typeof address === 'string') throw new ConfigError('HOST must be an address to listen on.');
   let taken = false;
   return {
-    url: urlOf(host, address.port),
+    url: formatUrl(host, address.port),
     listen: async (server) => {
       taken = true;
-      await listening(server, holder);
+      await startListening(server, holder);
     },
     release: () => {
       if (!taken) holder.close();
@@ -33,20 +37,20 @@ export async function addressOf({ port, host }: { port: number; host: string }):
   };
 }
 
-function urlOf(host: string, port: number): string {
+function formatUrl(host: string, port: number): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 }
 
-function listening(server: Server, where: object): Promise<void> {
+function startListening(server: Server, where: object): Promise<void> {
   return new Promise((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(listenError(error)));
+    server.once('error', (error: NodeJS.ErrnoException) => fail(toListenError(error)));
     server.once('listening', done);
     server.listen(where);
   });
 }
 
-function listenError(error: NodeJS.ErrnoException & { port?: number }): Error {
+function toListenError(error: NodeJS.ErrnoException & { port?: number }): Error {
   if (error.code === 'EADDRINUSE') {
     return new ConfigError(`PORT ${error.port} is in use by another program: stop it or set PORT to another one.`);
   }

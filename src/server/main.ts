@@ -12,30 +12,30 @@ import { Metrics } from '../http/metrics.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { openInvites } from '../identity/invites.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
-import { boundTo } from '../kernel/access.ts';
+import { identifyForResource } from '../kernel/access.ts';
 import { Calls } from '../kernel/call.ts';
-import { once } from '../kernel/once.ts';
 import type { AnswerStore, Limiter } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { loadRegistry, type Registry } from '../kernel/registry.ts';
+import { runOnce } from '../kernel/run-once.ts';
 import { openAccounts } from '../ledger/accounts.ts';
 import type { Accounts } from '../ledger/accounts-types.ts';
+import { openFiles } from '../ledger/files.ts';
 import type { LedgerHandle, LedgerOptions } from '../ledger/handle.ts';
 import { openIdentify } from '../ledger/identify.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { openAdminTokens, openLockout } from '../ledger/lockout.ts';
-import { openMedia } from '../ledger/media.ts';
 import { openGrants } from '../ledger/oauth-grants.ts';
-import { commandLine, openOperator, operatorOf } from '../ledger/operator.ts';
+import { buildOperator, commandLine, openOperator } from '../ledger/operator.ts';
 import { openPayments } from '../ledger/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts.ts';
 import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
-import { createGuard } from '../providers/guard.ts';
-import { createOutside, type WatchedOutside } from '../providers/outside.ts';
-import { createPageReader } from '../providers/page/reader.ts';
-import { createLiveTransport, userAgentOf } from '../providers/transport.ts';
+import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
+import { createAddressGuard } from '../providers/shared/guard.ts';
+import { createPageReader } from '../providers/shared/page/reader.ts';
+import { buildUserAgent, createLiveTransport } from '../providers/shared/transport.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
 import { FORWARDED } from '../storage/examine.ts';
@@ -43,9 +43,9 @@ import { openRedisAnswers } from '../storage/redis-answers.ts';
 import { consentScript } from '../web/consent-script.ts';
 import { entranceScripts } from '../web/entrance.ts';
 import { stylesheet } from '../web/style.ts';
-import { identitySettings, mailOptions } from './identity-wiring.ts';
-import { addressOf } from './listening.ts';
-import { Closers, closeFront, ReadinessOf } from './stopping.ts';
+import { buildIdentitySettings, buildMailOptions } from './identity-wiring.ts';
+import { reserveAddress } from './listening.ts';
+import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
 import * as wiring from './wiring.ts';
 
 export interface RunningServer {
@@ -73,7 +73,7 @@ export async function startServer(
   providers: readonly ProviderFacts[],
   options: StartOptions = {},
 ): Promise<RunningServer> {
-  const log = createLog({ level: config.logLevel, secrets: wiring.confidential(config, providers) });
+  const log = createLog({ level: config.logLevel, secrets: wiring.listSecretTexts(config, providers) });
   const closers = new Closers();
   try {
     return await start(config, options, log, closers);
@@ -85,39 +85,39 @@ export async function startServer(
 
 async function start(config: Config, options: StartOptions, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);
-  const { address, baseUrl, registry, ledger, secrets, limiter, metrics, outside, answerStore } = base;
-  const accountMode = wiring.modeOfNewAccounts(registry, config);
+  const { address, baseUrl, registry, ledger, secrets, limiter, metrics, environments, answerStore } = base;
+  const accountMode = wiring.chooseAccountMode(registry, config);
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
-  const rules = { accountMode, ...wiring.accountRules(config) };
+  const rules = { accountMode, ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
   const { identify, ...people } = await openPeople(config, base, accounts, log, closers);
-  const { memberOf } = people.identity;
-  const media = openMedia(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
+  const { findMember } = people.identity;
+  const media = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
   const { operatorContact } = config;
-  const here = boundTo(baseUrl, identify);
-  const payments = openPayments({ ledger, secrets, outside, identify: here, baseUrl, operatorContact, sandbox });
+  const here = identifyForResource(baseUrl, identify);
+  const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
   const fixes = openFixes({ ledger, limiter, llmPerDay: config.debugLlmPerDay, rewardWt: config.rewardWtPerFix });
-  const concierge = wiring.concierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
+  const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
   const operator = openOperator(ledger);
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    memberOf,
-    services: { ...people, accounts, concierge, fixes, media, operator, pages, payments },
+    findMember: findMember,
+    services: { ...people, accounts, concierge, fixes, files: media, operator, pages, payments },
     server: { version: wiring.version, baseUrl },
-    outside,
+    environments,
     log,
     answerStore,
     metrics,
-    paymentLinks: payments.links,
+    listPaymentLinks: payments.listLinks,
     inputCaps: config.inputCaps,
     openCallsMax: config.maxOpenCalls,
   });
-  const parts = { calls, documents: wiring.mcpDocuments(calls, registry), media, memberOf, log };
-  const mcp = createMcpDoor({ ...wiring.mcpOptions(config, baseUrl, secrets, registry), ...parts });
-  const readiness = new ReadinessOf(ledger);
+  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, memberOf: findMember, log };
+  const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
+  const readiness = new ReadinessCheck(ledger);
   const front = createFront({
     registry,
     calls,
@@ -129,16 +129,16 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     log,
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
-    readiness: () => readiness.look(),
-    documents: [stylesheet, consentScript, ...entranceScripts, ...wiring.discovery(registry, config, baseUrl)],
-    config: wiring.httpConfig(config, baseUrl),
+    checkReadiness: () => readiness.checkReadiness(),
+    documents: [stylesheet, consentScript, ...entranceScripts, ...wiring.buildDiscovery(registry, config, baseUrl)],
+    config: wiring.buildHttpConfig(config, baseUrl),
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);
   await address.listen(front);
   closers.add(startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
   closers.add(() => closeFront(front));
-  const close = once(async () => {
-    readiness.draining = true;
+  const close = runOnce(async () => {
+    readiness.isDraining = true;
     await calls.drain(config.drainTimeoutMs);
     await closers.run(log);
   });
@@ -147,19 +147,19 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
 
 /** What everything else stands on. */
 async function openBase(config: Config, options: StartOptions, log: ServerLog, closers: Closers) {
-  const address = await addressOf(config);
+  const address = await reserveAddress(config);
   closers.add(() => address.release());
   const baseUrl = config.baseUrl ?? address.url;
   const registry = await openCatalogue(options, config);
-  const ledger = await openLedger({ ...wiring.ledgerOptions(config, log), ...options.ledger });
+  const ledger = await openLedger({ ...wiring.buildLedgerOptions(config, log), ...options.ledger });
   closers.add(() => ledger.stop());
   const secrets = wiring.openConfiguredSecrets(config);
   const metrics = new Metrics();
   closers.add(() => metrics.close());
-  const limiter = await limiterOf(config, log, closers);
-  const outside = await outsidesOf(config, baseUrl, metrics, closers);
-  const answerStore = await answerStoreOf(config, log, closers);
-  return { address, baseUrl, registry, ledger, secrets, metrics, limiter, outside, answerStore };
+  const limiter = await openLimiter(config, log, closers);
+  const environments = await createEnvironments(config, baseUrl, metrics, closers);
+  const answerStore = await openAnswerStore(config, log, closers);
+  return { address, baseUrl, registry, ledger, secrets, metrics, limiter, environments, answerStore };
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>;
@@ -174,12 +174,17 @@ async function openPeople(
 ) {
   const { adminToken, operatorContact } = config;
   const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
-  const mail = openMail(mailOptions(config, baseUrl, log));
+  const mail = openMail(buildMailOptions(config, baseUrl, log));
   closers.add(() => mail.close());
-  const settings = identitySettings(config, baseUrl);
+  const settings = buildIdentitySettings(config, baseUrl);
   const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
-  const { sessionOf } = identity;
-  const identify = openIdentify(ledger, { adminToken, wasAdminToken, sessionOf, grantOf: openGrants(ledger) });
+  const { identifySession } = identity;
+  const identify = openIdentify(ledger, {
+    adminToken,
+    wasAdminToken,
+    identifySession: identifySession,
+    identifyGrant: openGrants(ledger),
+  });
   const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
   const invites = openInvites({ ledger, identity, secrets, operatorContact });
   return { identify, identity, invites, mail, oauth };
@@ -192,7 +197,7 @@ async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, confi
   return registry;
 }
 
-async function limiterOf({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<Limiter> {
+async function openLimiter({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<Limiter> {
   if (redisUrl === undefined) return new MemoryLimiter();
   const limiter = await openRedisLimiter(redisUrl, log);
   closers.add(() => limiter.close());
@@ -200,34 +205,38 @@ async function limiterOf({ redisUrl }: Config, log: ServerLog, closers: Closers)
 }
 
 /** Answers are kept apart by version: another one may shape them otherwise. */
-async function answerStoreOf({ redisUrl }: Config, log: ServerLog, closers: Closers): Promise<AnswerStore | undefined> {
+async function openAnswerStore(
+  { redisUrl }: Config,
+  log: ServerLog,
+  closers: Closers,
+): Promise<AnswerStore | undefined> {
   if (redisUrl === undefined) return undefined;
   const answers = await openRedisAnswers(redisUrl, log, `farebox:answer:${wiring.version}:`);
   closers.add(() => answers.close());
   return answers;
 }
 
-async function outsidesOf(
+async function createEnvironments(
   config: Config,
   baseUrl: string,
   metrics: Metrics,
   closers: Closers,
-): Promise<Record<Mode, WatchedOutside>> {
-  const guard = createGuard({ allowHosts: config.fetchAllowHosts });
-  const userAgent = userAgentOf(wiring.version, config.operatorContact || baseUrl);
+): Promise<Record<Mode, WatchedEnvironment>> {
+  const guard = createAddressGuard({ allowHosts: config.fetchAllowHosts });
+  const userAgent = buildUserAgent(wiring.version, config.operatorContact || baseUrl);
   const live = createLiveTransport({ guard, userAgent });
   closers.add(() => live.close());
   const test = await createSandbox({ admit: (url) => guard.admitWritten(url) });
-  const outside = (mode: Mode, transport: typeof test): WatchedOutside =>
-    createOutside({
+  const openEnvironment = (mode: Mode, transport: typeof test): WatchedEnvironment =>
+    createEnvironment({
       mode,
       transport,
       settings: config.providers[mode],
-      observe: (providerId, outcome, ms) => metrics.upstream(providerId, mode, outcome, ms),
+      observe: (providerId, outcome, ms) => metrics.recordUpstream(providerId, mode, outcome, ms),
     });
-  const outsides = { live: outside('live', live), test: outside('test', test) };
-  metrics.watchProviders(() => wiring.providerStates(config, outsides));
-  return outsides;
+  const environments = { live: openEnvironment('live', live), test: openEnvironment('test', test) };
+  metrics.watchProviders(() => wiring.listProviderStates(config, environments));
+  return environments;
 }
 
 /** On PostgreSQL the operator's commands go to the database themselves. */
@@ -239,7 +248,7 @@ async function openOperatorSocket(
   closers: Closers,
 ): Promise<void> {
   if (databaseUrl !== undefined) return;
-  const operator = operatorOf(ledger, commandLine);
+  const operator = buildOperator(ledger, commandLine);
   const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words, baseUrl));
   if (control) closers.add(() => control.close());
   else

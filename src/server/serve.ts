@@ -10,10 +10,10 @@ export async function serve(config: Config, providers: readonly ProviderFacts[],
   const server = await startServer(config, providers);
   stopOnSignals(server);
   stopOnDefects(server);
-  print(welcome(server));
+  print(formatWelcome(server));
 }
 
-function welcome({ url, accountMode }: RunningServer): string[] {
+function formatWelcome({ url, accountMode }: RunningServer): string[] {
   const live =
     accountMode === 'live' ? 'New accounts are live.' : 'New accounts are test accounts: play money, sandbox.';
   return [
@@ -34,7 +34,7 @@ function stopOnSignals(server: RunningServer): void {
   let stoppingSinceMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stoppingSinceMs !== undefined) {
-      if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) end(server, 1);
+      if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) endProcess(server, 1);
       return;
     }
     stoppingSinceMs = performance.now();
@@ -43,7 +43,7 @@ function stopOnSignals(server: RunningServer): void {
       () => process.exit(0),
       (thrown: unknown) => {
         server.log.error({ err: thrown }, 'stopping failed');
-        end(server, 1);
+        endProcess(server, 1);
       },
     );
   };
@@ -55,13 +55,13 @@ function stopOnSignals(server: RunningServer): void {
 function stopOnDefects(server: RunningServer): void {
   const onDefect = (thrown: unknown): void => {
     server.log.error({ err: thrown }, 'unhandled error: the server ends');
-    end(server, 1);
+    endProcess(server, 1);
     writeSync(2, `Farebox ended: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
   };
   process.on('uncaughtException', onDefect);
   process.on('unhandledRejection', onDefect);
 }
 
-function end({ log }: RunningServer, code: number): void {
+function endProcess({ log }: RunningServer, code: number): void {
   void log.flush().finally(() => process.exit(code));
 }

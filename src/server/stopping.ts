@@ -26,21 +26,21 @@ export class Closers {
   }
 }
 
-export class ReadinessOf {
-  draining = false;
+export class ReadinessCheck {
+  isDraining = false;
   readonly #ledger: LedgerHandle;
 
   constructor(ledger: LedgerHandle) {
     this.#ledger = ledger;
   }
 
-  async look(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
+  async checkReadiness(): Promise<{ isReady: boolean; checks: Record<string, 'ok' | 'failed'> }> {
     const database = await this.#ledger.now().then(
       () => 'ok' as const,
       () => 'failed' as const,
     );
-    const accepting = this.draining ? 'failed' : 'ok';
-    return { ready: database === 'ok' && accepting === 'ok', checks: { accepting, database } };
+    const accepting = this.isDraining ? 'failed' : 'ok';
+    return { isReady: database === 'ok' && accepting === 'ok', checks: { accepting, database } };
   }
 }
 

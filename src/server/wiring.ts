@@ -19,8 +19,8 @@ import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
 import { depositAmounts } from '../ledger/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/door.ts';
-import type { WatchedOutside } from '../providers/outside.ts';
-import { discoveryDocuments } from '../web/documents.ts';
+import type { WatchedEnvironment } from '../providers/shared/environment.ts';
+import { buildDiscoveryDocuments } from '../web/documents.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url);
@@ -40,7 +40,7 @@ function readVersion(): string {
 }
 
 /** Values that no log line may hold. */
-export function confidential(config: Config, providers: readonly ProviderFacts[]): string[] {
+export function listSecretTexts(config: Config, providers: readonly ProviderFacts[]): string[] {
   const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey } = config;
   const { databaseUrl, redisUrl, smtpUrl } = config;
   const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
@@ -59,7 +59,7 @@ export function openConfiguredSecrets({ fareboxSecret, fareboxSecretOld, databas
   });
 }
 
-export function ledgerOptions({ dataDir, databaseUrl, refundsPerHour }: Config, log: Log): LedgerOptions {
+export function buildLedgerOptions({ dataDir, databaseUrl, refundsPerHour }: Config, log: Log): LedgerOptions {
   return {
     dataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -68,7 +68,7 @@ export function ledgerOptions({ dataDir, databaseUrl, refundsPerHour }: Config, 
   };
 }
 
-export function httpConfig(config: Config, baseUrl: string): HttpConfig {
+export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
   const { trustProxy, rateLimitPerMinute, adminRateLimitPerMinute, otherRateLimitPerMinute } = config;
   const { unknownKeysPerMinute, bodyLimitBytes, allowQueryKey, metricsToken } = config;
   return {
@@ -88,7 +88,7 @@ export function httpConfig(config: Config, baseUrl: string): HttpConfig {
   };
 }
 
-export function mcpOptions(
+export function buildMcpOptions(
   config: Config,
   baseUrl: string,
   secrets: Secrets,
@@ -105,12 +105,12 @@ export function mcpOptions(
     allowedOrigins: [...own, ...allowedOrigins],
     batchMax: mcpBatchMax,
     presets: registry.presets.map(({ usage, ...preset }) => ({ ...preset, instructions: usage })),
-    secretKey: secrets.key('mcp').key,
+    secretKey: secrets.deriveKey('mcp').key,
   };
 }
 
 /** Its router is loaded and made with the first message. */
-export function concierge(registry: Registry, shared: AnswerStore | undefined, diagnose: Diagnose): Concierge {
+export function openLazyConcierge(registry: Registry, shared: AnswerStore | undefined, diagnose: Diagnose): Concierge {
   const createRouter = async (some: Registry): Promise<Router> => {
     const module = await import('../concierge/router.ts');
     return module.createRouter(some);
@@ -119,7 +119,7 @@ export function concierge(registry: Registry, shared: AnswerStore | undefined, d
 }
 
 /** The capabilities, as the tool answers them to the same caller. */
-export function mcpDocuments(calls: Calls, registry: Registry): Record<string, McpDocument> {
+export function buildMcpDocuments(calls: Calls, registry: Registry): Record<string, McpDocument> {
   const tool = registry.get('smart-capabilities');
   if (!tool) return {};
   const { title, description } = tool;
@@ -131,17 +131,17 @@ export function mcpDocuments(calls: Calls, registry: Registry): Record<string, M
 }
 
 /** What strangers and crawlers look for first. */
-export function discovery(
+export function buildDiscovery(
   registry: Registry,
   { operatorContact, contentSignal }: Config,
   baseUrl: string,
 ): WebDocument[] {
   const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
-  return discoveryDocuments(registry, facts);
+  return buildDiscoveryDocuments(registry, facts);
 }
 
 /** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */
-export function accountRules({ welcomeUsdPerNetwork, welcomeUsdPerDay, accountCreatePerHour }: Config): {
+export function buildAccountRules({ welcomeUsdPerNetwork, welcomeUsdPerDay, accountCreatePerHour }: Config): {
   welcomeMicrosPerDay: number;
   welcomeMicrosPerNetwork: number;
   createPerHour: number;
@@ -165,7 +165,7 @@ export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: 
 }
 
 /** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */
-export function modeOfNewAccounts(registry: Registry, { accountMode, providers }: Config): Mode {
+export function chooseAccountMode(registry: Registry, { accountMode, providers }: Config): Mode {
   const sellable = registry.tools.some(
     ({ priceMicros, definition }) =>
       priceMicros > 0 && definition.uses?.some((facts) => isChosen(facts) && providers.live[facts.id] != null),
@@ -179,13 +179,13 @@ function isChosen({ baseUrl, offByDefault, settings }: ProviderFacts): boolean {
 }
 
 /** How each provider that is set up is, in both modes. */
-export function providerStates(
+export function listProviderStates(
   { providers }: Config,
-  outsides: Readonly<Record<Mode, WatchedOutside>>,
+  environments: Readonly<Record<Mode, WatchedEnvironment>>,
 ): ProviderSighting[] {
-  return [outsides.live, outsides.test].flatMap(({ mode, health, settings }) =>
+  return [environments.live, environments.test].flatMap(({ mode, health, settings }) =>
     Object.keys(providers[mode])
       .filter((provider) => settings(provider) !== null)
-      .map((provider) => ({ provider, mode, state: health.stateOf(provider) })),
+      .map((provider) => ({ provider, mode, state: health.readState(provider) })),
   );
 }

@@ -10,16 +10,16 @@ export interface Scope {
   lineage: string | null;
 }
 
-export function accountById(db: Db, id: string): Promise<AccountRow | undefined> {
+export function findAccountById(db: Db, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function keyById(db: Db, id: string): Promise<ApiKeyRow | undefined> {
+export function findKeyById(db: Db, id: string): Promise<ApiKeyRow | undefined> {
   return db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Newest first, below `beforeSeq`. */
-export function transfersOf(
+export function listTransfers(
   db: Db,
   { accountId, lineage }: Scope,
   beforeSeq: number,
@@ -31,7 +31,7 @@ export function transfersOf(
   return scoped.where('seq', '<', beforeSeq).orderBy('seq', 'desc').limit(limit).execute();
 }
 
-function usage(db: Db, { accountId, lineage }: Scope): SelectQueryBuilder<Tables, 'usage_daily', object> {
+function selectUsage(db: Db, { accountId, lineage }: Scope): SelectQueryBuilder<Tables, 'usage_daily', object> {
   const query = db.selectFrom('usage_daily');
   return lineage === null ? query.where('account_id', '=', accountId) : query.where('lineage', '=', lineage);
 }
@@ -43,26 +43,26 @@ export interface UsageSum {
 }
 
 /** PostgreSQL sums BIGINT to NUMERIC, which arrives as text; amounts are exact integers below 2^53. */
-const asBigint = (column: 'charges' | 'settled' | 'spent') =>
+const castToBigint = (column: 'charges' | 'settled' | 'spent') =>
   sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
 
-export async function usageByDay(db: Db, scope: Scope, fromDay: string): Promise<(UsageSum & { day: string })[]> {
-  return usage(db, scope)
-    .select(['day', asBigint('charges'), asBigint('settled'), asBigint('spent')])
+export async function listUsageByDay(db: Db, scope: Scope, fromDay: string): Promise<(UsageSum & { day: string })[]> {
+  return selectUsage(db, scope)
+    .select(['day', castToBigint('charges'), castToBigint('settled'), castToBigint('spent')])
     .where('day', '>=', fromDay)
     .groupBy('day')
     .execute();
 }
 
 /** The tools that cost most since `fromDay`. */
-export function usageByTool(
+export function listUsageByTool(
   db: Db,
   scope: Scope,
   fromDay: string,
   limit: number,
 ): Promise<(UsageSum & { tool: string })[]> {
-  return usage(db, scope)
-    .select(['tool', asBigint('charges'), asBigint('settled'), asBigint('spent')])
+  return selectUsage(db, scope)
+    .select(['tool', castToBigint('charges'), castToBigint('settled'), castToBigint('spent')])
     .where('day', '>=', fromDay)
     .groupBy('tool')
     .orderBy('spent', 'desc')
@@ -72,14 +72,14 @@ export function usageByTool(
 }
 
 /** Since the beginning; a root key's totals stand in the account's row instead. */
-export function usageOfKey(db: Db, scope: Scope): Promise<UsageSum> {
-  return usage(db, scope)
-    .select([asBigint('charges'), asBigint('settled'), asBigint('spent')])
+export function sumUsage(db: Db, scope: Scope): Promise<UsageSum> {
+  return selectUsage(db, scope)
+    .select([castToBigint('charges'), castToBigint('settled'), castToBigint('spent')])
     .executeTakeFirstOrThrow();
 }
 
 /** Micro-USD credited as rewards. */
-export async function rewardsOf(db: Db, accountId: string): Promise<number> {
+export async function sumRewards(db: Db, accountId: string): Promise<number> {
   const { micros } = await db
     .selectFrom('deposits')
     .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('micros'))
@@ -90,7 +90,7 @@ export async function rewardsOf(db: Db, accountId: string): Promise<number> {
 }
 
 /** Current rows of sub-keys, newest first: all that have not been revoked, and the latest `revokedMax` that have. */
-export async function subKeysOf(db: Db, accountId: string, revokedMax: number): Promise<ApiKeyRow[]> {
+export async function listSubKeys(db: Db, accountId: string, revokedMax: number): Promise<ApiKeyRow[]> {
   const current = db
     .selectFrom('api_keys')
     .selectAll()
@@ -105,10 +105,10 @@ export async function subKeysOf(db: Db, accountId: string, revokedMax: number): 
   return [...live, ...revoked].sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
 }
 
-export function callById(db: Db, id: string): Promise<CallRow | undefined> {
+export function findCallById(db: Db, id: string): Promise<CallRow | undefined> {
   return db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function receiptKeys(db: Db, limit: number): Promise<ReceiptKeyRow[]> {
+export function listReceiptKeys(db: Db, limit: number): Promise<ReceiptKeyRow[]> {
   return db.selectFrom('receipt_keys').selectAll().orderBy('at', 'desc').limit(limit).execute();
 }

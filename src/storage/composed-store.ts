@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { CallRow, Tables } from './schema.ts';
 
 /** The parts of a composed call, in the order in which they were started. */
-export function partsOfCall(
+export function listCallParts(
   db: Kysely<Tables>,
   callId: string,
 ): Promise<Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>[]> {

@@ -4,7 +4,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import { connectPostgres } from './postgres.ts';
-import { databaseFile, isFolderLocked, loadSqlite, openForReading } from './sqlite.ts';
+import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from './sqlite.ts';
 
 export interface Finding {
   what: string;
@@ -16,7 +16,7 @@ export interface Finding {
 export const FORWARDED = 'forwarded';
 
 /** When something was seen last, in milliseconds; null for never, and for a database that can't be asked. */
-export async function lastSighting(
+export async function findLastSighting(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
   name: string,
 ): Promise<number | null> {
@@ -63,7 +63,7 @@ export async function examinePostgres(url: string): Promise<Finding[]> {
       durable('fsync'),
       durable('full_page_writes'),
       { what: 'synchronous_commit', state: 'ok', detail: 'on: set by Farebox on each of its connections' },
-      await trigrams(client),
+      await examineTrigrams(client),
     ];
   } finally {
     await client.end();
@@ -71,7 +71,7 @@ export async function examinePostgres(url: string): Promise<Finding[]> {
 }
 
 /** How the debug service finds words with a typing error. */
-async function trigrams(client: pg.Client): Promise<Finding> {
+async function examineTrigrams(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ installed: boolean; allowed: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
       EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm')
@@ -88,7 +88,7 @@ async function trigrams(client: pg.Client): Promise<Finding> {
 /** The embedded database: its native part loads, its folder can be written, and whether a server runs on it. */
 export async function examineFolder(dataDir: string): Promise<Finding[]> {
   const sqlite = await loadSqlite();
-  const file = databaseFile(dataDir);
+  const file = buildDatabasePath(dataDir);
   if (!(await isThere(file))) {
     const parent = (await isThere(dataDir)) ? dataDir : dirname(dataDir);
     const writable = await isWritable(parent);
@@ -100,10 +100,10 @@ export async function examineFolder(dataDir: string): Promise<Finding[]> {
   return [{ what: 'Database', state: 'ok', detail: `SQLite at ${file}; ${running}` }];
 }
 
-const isThere = (path: string): Promise<boolean> => allows(path, constants.F_OK);
-const isWritable = (path: string): Promise<boolean> => allows(path, constants.W_OK);
+const isThere = (path: string): Promise<boolean> => isAccessible(path, constants.F_OK);
+const isWritable = (path: string): Promise<boolean> => isAccessible(path, constants.W_OK);
 
-async function allows(path: string, mode: number): Promise<boolean> {
+async function isAccessible(path: string, mode: number): Promise<boolean> {
   return await access(path, mode).then(
     () => true,
     () => false,

@@ -13,28 +13,28 @@ const CONNECTION_WORDS =
   /connection|timeout|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|not queryable|getaddrinfo/i;
 
 export function isStoreFailure(thrown: unknown): boolean {
-  const code = codeOf(thrown);
+  const code = readErrorCode(thrown);
   if (code === null) return thrown instanceof Error && CONNECTION_WORDS.test(thrown.message);
   return SQLITE_STORE.test(code) || POSTGRES_STORE.test(code) || CONNECTION_WORDS.test(code);
 }
 
 /** Serialization failures and deadlocks: the same transaction may be tried again at once. */
 export function isRetryable(thrown: unknown): boolean {
-  const code = codeOf(thrown);
+  const code = readErrorCode(thrown);
   return code !== null && POSTGRES_RETRY.test(code);
 }
 
-export function storeUnavailable(cause: unknown): FareboxError {
+export function createStoreUnavailableError(cause: unknown): FareboxError {
   return new FareboxError('STORE_UNAVAILABLE', { cause, retryAfterSeconds: 2 });
 }
 
 /** A FareboxError as it is, a store failure as STORE_UNAVAILABLE, anything else as it is. */
-export function asStoreError(thrown: unknown): unknown {
+export function toStoreError(thrown: unknown): unknown {
   if (thrown instanceof FareboxError) return thrown;
-  return isStoreFailure(thrown) ? storeUnavailable(thrown) : thrown;
+  return isStoreFailure(thrown) ? createStoreUnavailableError(thrown) : thrown;
 }
 
-function codeOf(thrown: unknown): string | null {
+function readErrorCode(thrown: unknown): string | null {
   if (!(thrown instanceof Error) || !('code' in thrown)) return null;
   return typeof thrown.code === 'string' ? thrown.code : null;
 }

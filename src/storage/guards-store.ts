@@ -4,7 +4,7 @@ import type { OperatorLockoutRow } from './guard-rows.ts';
 import type { Tables } from './schema.ts';
 
 /** Undefined for an address that has not failed lately. */
-export function lockoutOf(db: Kysely<Tables>, address: string): Promise<OperatorLockoutRow | undefined> {
+export function findLockout(db: Kysely<Tables>, address: string): Promise<OperatorLockoutRow | undefined> {
   return db.selectFrom('operator_lockouts').selectAll().where('address', '=', address).executeTakeFirst();
 }
 

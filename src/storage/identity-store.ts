@@ -8,19 +8,19 @@ type Db = Kysely<Tables>;
 
 export type UserWithId = Selectable<UserRow>;
 
-export function userByAddress(db: Db, emailNorm: string): Promise<UserWithId | undefined> {
+export function findUserByAddress(db: Db, emailNorm: string): Promise<UserWithId | undefined> {
   return db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm).executeTakeFirst();
 }
 
-export function userById(db: Db, id: number): Promise<UserWithId | undefined> {
+export function findUserById(db: Db, id: number): Promise<UserWithId | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function companyById(db: Db, id: string): Promise<CompanyRow | undefined> {
+export function findCompanyById(db: Db, id: string): Promise<CompanyRow | undefined> {
   return db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export interface FoundSession {
+export interface SessionWithUser {
   id: string;
   expires_at: number;
   ended_at: number | null;
@@ -36,7 +36,7 @@ export interface FoundSession {
 }
 
 /** One row by the token's hash, ended and expired sessions included. */
-export function sessionByHash(db: Db, hash: string): Promise<FoundSession | undefined> {
+export function findSessionByHash(db: Db, hash: string): Promise<SessionWithUser | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -54,7 +54,7 @@ export function sessionByHash(db: Db, hash: string): Promise<FoundSession | unde
     .executeTakeFirst();
 }
 
-export function sessionExpiry(db: Db, id: string): Promise<{ expires_at: number } | undefined> {
+export function findSessionExpiry(db: Db, id: string): Promise<{ expires_at: number } | undefined> {
   return db.selectFrom('sessions').select('expires_at').where('id', '=', id).executeTakeFirst();
 }
 
@@ -67,7 +67,7 @@ export interface KeyHolder {
 }
 
 /** The company whose account this is, and for whom the key acts. */
-export function keyHolder(db: Db, accountId: string, keyId: string): Promise<KeyHolder | undefined> {
+export function findKeyHolder(db: Db, accountId: string, keyId: string): Promise<KeyHolder | undefined> {
   return db
     .selectFrom('companies')
     .leftJoin('company_keys', (join) => join.on('company_keys.key_id', '=', keyId))
@@ -88,7 +88,7 @@ export interface Standing {
 }
 
 /** What an address has to do with anybody here. */
-export async function standingOf(db: Db, emailNorm: string, nowMs: number): Promise<Standing> {
+export async function findStanding(db: Db, emailNorm: string, nowMs: number): Promise<Standing> {
   const [member, invitation, user] = await Promise.all([
     db
       .selectFrom('users')
@@ -104,7 +104,7 @@ export async function standingOf(db: Db, emailNorm: string, nowMs: number): Prom
       .where('expires_at', '>', nowMs)
       .limit(1)
       .executeTakeFirst(),
-    userByAddress(db, emailNorm),
+    findUserByAddress(db, emailNorm),
   ]);
   return { isMember: member !== undefined, isInvited: invitation !== undefined, isOperator: user?.is_operator === 1 };
 }
@@ -117,7 +117,7 @@ export interface TeamMember {
   last_login_at: number;
 }
 
-export function membersOf(db: Db, companyId: string, limit: number): Promise<TeamMember[]> {
+export function listMembers(db: Db, companyId: string, limit: number): Promise<TeamMember[]> {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -129,7 +129,7 @@ export function membersOf(db: Db, companyId: string, limit: number): Promise<Tea
     .execute();
 }
 
-export function openInvitations(
+export function listOpenInvitations(
   db: Db,
   companyId: string,
   nowMs: number,
@@ -158,7 +158,7 @@ export interface CompanyKey {
   lastPaidAt: number | null;
 }
 
-const companyKeys = (db: Db, companyId: string) =>
+const selectCompanyKeys = (db: Db, companyId: string) =>
   db
     .selectFrom('company_keys')
     .innerJoin('api_keys', 'api_keys.id', 'company_keys.key_id')
@@ -181,7 +181,7 @@ const companyKeys = (db: Db, companyId: string) =>
     )
     .where('company_keys.company_id', '=', companyId);
 
-type CompanyKeyFound = ApiKeyRow & {
+type CompanyKeySelection = ApiKeyRow & {
   number: number;
   kind: CompanyKey['kind'];
   creator: string | null;
@@ -189,27 +189,27 @@ type CompanyKeyFound = ApiKeyRow & {
   paid_at: number | null;
 };
 
-function companyKey({ number, kind, creator, role, paid_at, ...key }: CompanyKeyFound): CompanyKey {
+function buildCompanyKey({ number, kind, creator, role, paid_at, ...key }: CompanyKeySelection): CompanyKey {
   return { id: number, kind, key, createdBy: creator, role: role ?? 'member', lastPaidAt: paid_at };
 }
 
 /** Newest first: all that have not been revoked, and the latest `revokedMax` that have. */
-export async function keysOfCompany(db: Db, companyId: string, revokedMax: number): Promise<CompanyKey[]> {
-  const newest = companyKeys(db, companyId).orderBy('company_keys.id', 'desc');
+export async function listCompanyKeys(db: Db, companyId: string, revokedMax: number): Promise<CompanyKey[]> {
+  const newest = selectCompanyKeys(db, companyId).orderBy('company_keys.id', 'desc');
   const [live, revoked] = await Promise.all([
     newest.where('api_keys.revoked_at', 'is', null).limit(1_000).execute(),
     newest.where('api_keys.revoked_at', 'is not', null).limit(revokedMax).execute(),
   ]);
-  return [...live, ...revoked].sort((a, b) => b.number - a.number).map(companyKey);
+  return [...live, ...revoked].sort((a, b) => b.number - a.number).map(buildCompanyKey);
 }
 
 /** The company's number of a key. */
-export async function numberOfKey(db: Db, keyId: string): Promise<number | undefined> {
+export async function findKeyNumber(db: Db, keyId: string): Promise<number | undefined> {
   const found = await db.selectFrom('company_keys').select('id').where('key_id', '=', keyId).executeTakeFirst();
   return found?.id;
 }
 
-export function liveKeysMadeBy(
+export function listLiveKeysMadeBy(
   db: Db,
   companyId: string,
   userId: number,

@@ -1,5 +1,5 @@
 /** What calls have brought and cost, for the operator. Bounded by time along the primary key: ids sort by time. */
-import { timeOrderedId } from '../kernel/ids.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { Prepare } from './rows.ts';
 import type { CallRow } from './schema.ts';
@@ -26,7 +26,7 @@ const CLOCKS_APART_MS = 3_600_000;
 const TIME_CHARACTERS = 'call_'.length + 9;
 
 /** What is free itself may cost the operator: the model that a composed call asks. */
-const ended = "FROM calls WHERE id >= ? AND opened_at >= ? AND state <> 'open' AND (price > 0 OR cost > 0)";
+const fromEndedCalls = "FROM calls WHERE id >= ? AND opened_at >= ? AND state <> 'open' AND (price > 0 OR cost > 0)";
 
 export const marginStatements = {
   sums: `SELECT mode, tool,
@@ -35,17 +35,17 @@ export const marginStatements = {
     coalesce(sum(cost), 0) AS cost,
     count(*) FILTER (WHERE state = 'settled' AND cost IS NULL) AS unknown,
     count(*) FILTER (WHERE state = 'refunded' AND price > 0) AS refunded
-    ${ended} GROUP BY mode, tool ORDER BY mode, tool`,
-  refunds: `SELECT mode, tool, reason, count(*) AS count ${ended} AND state = 'refunded'
+    ${fromEndedCalls} GROUP BY mode, tool ORDER BY mode, tool`,
+  refunds: `SELECT mode, tool, reason, count(*) AS count ${fromEndedCalls} AND state = 'refunded'
     GROUP BY mode, tool, reason ORDER BY mode, tool, count DESC, reason`,
 } as const;
 
 /** Sums over the calls that were opened at `fromMs` or later. */
-export async function marginSince(
+export async function readMarginSums(
   prepare: Prepare,
   fromMs: number,
 ): Promise<{ sums: MarginSums[]; refunds: RefundCount[] }> {
-  const fromId = timeOrderedId('call_', Math.max(0, fromMs - CLOCKS_APART_MS)).slice(0, TIME_CHARACTERS);
+  const fromId = createTimeOrderedId('call_', Math.max(0, fromMs - CLOCKS_APART_MS)).slice(0, TIME_CHARACTERS);
   const sums = prepare<[string, number], MarginSums>(marginStatements.sums);
   const refunds = prepare<[string, number], RefundCount>(marginStatements.refunds);
   return { sums: await sums(fromId, fromMs), refunds: await refunds(fromId, fromMs) };

@@ -16,7 +16,7 @@ export function migrateSqlite(db: Sqlite): void {
     db.exec(VERSIONS_TABLE);
     const row = db.prepare<[], { version: number | null }>('SELECT max(version) AS version FROM schema_versions').get();
     const insert = db.prepare('INSERT INTO schema_versions (version, name, applied_at) VALUES (?, ?, ?)');
-    for (const step of missing(row?.version ?? 0)) {
+    for (const step of listMissing(row?.version ?? 0)) {
       db.exec(step.sqlite);
       insert.run(step.version, step.name, Date.now());
     }
@@ -36,7 +36,7 @@ export async function migratePostgres(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ version: number | null }>(
       'SELECT max(version) AS version FROM schema_versions',
     );
-    for (const step of missing(rows[0]?.version ?? 0)) {
+    for (const step of listMissing(rows[0]?.version ?? 0)) {
       await client.query(step.postgres);
       await client.query('INSERT INTO schema_versions (version, name, applied_at) VALUES ($1, $2, $3)', [
         step.version,
@@ -51,7 +51,7 @@ export async function migratePostgres(client: pg.Client): Promise<void> {
   }
 }
 
-function missing(version: number): typeof migrations {
+function listMissing(version: number): typeof migrations {
   const newest = migrations.at(-1)?.version ?? 0;
   if (version > newest) {
     throw new Error(

@@ -6,7 +6,7 @@ import type { AccountRow, ApiKeyRow, Tables } from './schema.ts';
 type Db = Kysely<Tables>;
 
 /** A registered client that has not expired. */
-export function oauthClientById(db: Db, id: string, nowMs: number): Promise<OAuthClientRow | undefined> {
+export function findOAuthClientById(db: Db, id: string, nowMs: number): Promise<OAuthClientRow | undefined> {
   return db
     .selectFrom('oauth_clients')
     .selectAll()
@@ -23,7 +23,7 @@ export interface TokenWithKey {
 }
 
 /** Also finds tokens that have ended, and those of keys that have. */
-export async function oauthTokenByHash(db: Db, hash: string): Promise<TokenWithKey | null> {
+export async function findOAuthTokenByHash(db: Db, hash: string): Promise<TokenWithKey | null> {
   const row = await db
     .selectFrom('oauth_tokens as t')
     .innerJoin('api_keys as k', 'k.id', 't.key_id')

@@ -18,7 +18,7 @@ export interface AccountsQuery {
   limit: number;
 }
 
-export interface AccountsFound {
+export interface AccountRowsPage {
   /** Newest first; fewer than `limit` also where the search has stopped for now. */
   accounts: ListedAccount[];
   /** Where to go on; null at the end. */
@@ -29,30 +29,30 @@ const WINDOW_ROWS = 500;
 /** One request looks at no more; the next one goes on from there. */
 const SEARCHED_ROWS_MAX = 5_000;
 
-export async function findAccounts(db: Db, { q, before, limit }: AccountsQuery): Promise<AccountsFound> {
+export async function searchAccounts(db: Db, { q, before, limit }: AccountsQuery): Promise<AccountRowsPage> {
   if (q?.startsWith('agt_')) {
-    const account = await accountsBelow(db, before).where('a.id', '=', q).executeTakeFirst();
+    const account = await selectAccountsBelow(db, before).where('a.id', '=', q).executeTakeFirst();
     return { accounts: account ? [account] : [], next: null };
   }
-  const wanted = q === undefined ? '' : folded(q);
+  const wanted = q === undefined ? '' : foldText(q);
   const windowRows = wanted === '' ? limit + 1 : WINDOW_ROWS;
   const found: ListedAccount[] = [];
   let at = before;
   for (let searched = 0; searched < SEARCHED_ROWS_MAX; searched += windowRows) {
-    const rows = await accountsBelow(db, at).limit(windowRows).execute();
+    const rows = await selectAccountsBelow(db, at).limit(windowRows).execute();
     for (const row of rows) {
-      if (!matches(row, wanted)) continue;
-      if (found.length === limit) return { accounts: found, next: positionOf(found.at(-1)) };
+      if (!isMatch(row, wanted)) continue;
+      if (found.length === limit) return { accounts: found, next: readPosition(found.at(-1)) };
       found.push(row);
     }
-    at = positionOf(rows.at(-1)) ?? at;
+    at = readPosition(rows.at(-1)) ?? at;
     if (rows.length < windowRows) return { accounts: found, next: null };
   }
   return { accounts: found, next: at ?? null };
 }
 
 /** Newest first. */
-function accountsBelow(db: Db, before: Position | undefined) {
+function selectAccountsBelow(db: Db, before: Position | undefined) {
   const query = db
     .selectFrom('accounts as a')
     .leftJoin('companies as c', 'c.account_id', 'a.id')
@@ -66,17 +66,17 @@ function accountsBelow(db: Db, before: Position | undefined) {
   );
 }
 
-const positionOf = (row: AccountRow | undefined): Position | null =>
+const readPosition = (row: AccountRow | undefined): Position | null =>
   row ? { createdAt: row.created_at, id: row.id } : null;
 
 /** Here and not in SQL: SQLite knows the lower case of ASCII alone. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-const matches = ({ name, company_name }: ListedAccount, wanted: string): boolean =>
-  wanted === '' || folded(name).includes(wanted) || folded(company_name ?? '').includes(wanted);
+const isMatch = ({ name, company_name }: ListedAccount, wanted: string): boolean =>
+  wanted === '' || foldText(name).includes(wanted) || foldText(company_name ?? '').includes(wanted);
 
 /** What each account owes, by its id; those that owe nothing are left out. */
-export async function receivables(db: Db, accounts: readonly AccountRow[]): Promise<Map<string, number>> {
+export async function listReceivables(db: Db, accounts: readonly AccountRow[]): Promise<Map<string, number>> {
   const rows = await Promise.all(
     (['live', 'test'] as const).map(async (mode) => {
       const names = accounts.filter((account) => account.mode === mode).map(({ id }) => `receivable:${id}` as const);

@@ -28,7 +28,7 @@ const NUMERIC = 1700;
 const identity = (text: string): string => text;
 
 /** bigint and sums of it as numbers; what a number can't hold exactly throws instead of rounding. */
-function exactNumber(text: string): number {
+function parseExactNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`Beyond exact arithmetic: ${text}`);
   return value;
@@ -36,7 +36,7 @@ function exactNumber(text: string): number {
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if ((oid === INT8 || oid === NUMERIC) && format !== 'binary') return exactNumber;
+    if ((oid === INT8 || oid === NUMERIC) && format !== 'binary') return parseExactNumber;
     return pg.types.getTypeParser(oid, 'text') ?? identity;
   },
 };
@@ -51,7 +51,7 @@ export interface PostgresOptions {
   patient?: boolean;
 }
 
-function clientConfig(options: PostgresOptions): pg.ClientConfig {
+function buildClientConfig(options: PostgresOptions): pg.ClientConfig {
   return {
     connectionString: options.url,
     application_name: options.name,
@@ -71,15 +71,15 @@ export async function connectPostgres(
   options: PostgresOptions,
   onLost: (client: pg.Client, error: Error) => void,
 ): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(options));
+  const client = new pg.Client(buildClientConfig(options));
   let lost = false;
-  const lose = (error: Error): void => {
+  const handleLoss = (error: Error): void => {
     if (lost) return;
     lost = true;
     onLost(client, error);
   };
-  client.on('error', lose);
-  client.on('end', () => lose(new Error('The database connection ended.')));
+  client.on('error', handleLoss);
+  client.on('end', () => handleLoss(new Error('The database connection ended.')));
   try {
     await client.connect();
     await client.query(SESSION_SETTINGS);
@@ -95,7 +95,7 @@ export async function connectPostgres(
 /** Connections for reads and for the writes that are not hot. `onError` hears of idle connections that broke. */
 export function openPool(options: PostgresOptions, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...clientConfig(options),
+    ...buildClientConfig(options),
     max: POOL_MAX,
     idleTimeoutMillis: 30_000,
     // The pool waits for what this returns before it lends the connection.
@@ -107,6 +107,6 @@ export function openPool(options: PostgresOptions, onError: (error: Error) => vo
 }
 
 /** Kysely on the pool; a store that is gone throws STORE_UNAVAILABLE. */
-export function kyselyOnPool(pool: pg.Pool): Kysely<Tables> {
+export function createPoolKysely(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new ExplainedPostgres({ pool }) });
 }

@@ -54,12 +54,12 @@ class RedisAnswers implements SharedAnswers {
   }
 
   async get(key: string): Promise<string | undefined> {
-    return (await this.#asked(() => this.#client.get(this.#keyPrefix + key))) ?? undefined;
+    return (await this.#ask(() => this.#client.get(this.#keyPrefix + key))) ?? undefined;
   }
 
   set(key: string, text: string, seconds: number): void {
     const expiration = { type: 'EX', value: Math.max(1, Math.ceil(seconds)) } as const;
-    void this.#asked(() => this.#client.set(this.#keyPrefix + key, text, { expiration }));
+    void this.#ask(() => this.#client.set(this.#keyPrefix + key, text, { expiration }));
   }
 
   close(): void {
@@ -67,32 +67,32 @@ class RedisAnswers implements SharedAnswers {
   }
 
   /** Null as well when Redis is not there or takes too long. */
-  async #asked<Of>(ask: () => Promise<Of>): Promise<Of | null> {
+  async #ask<Of>(ask: () => Promise<Of>): Promise<Of | null> {
     if (Date.now() < this.#pausedUntilMs) return null;
-    if (!this.#client.isReady) return this.#failed(new Error('Redis is not connected'));
+    if (!this.#client.isReady) return this.#recordFailure(new Error('Redis is not connected'));
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('Redis did not answer in time')), ANSWER_MS_MAX);
     });
     try {
       const answer = await Promise.race([ask(), tooLate]);
-      this.#recovered();
+      this.#recordRecovery();
       return answer;
     } catch (thrown) {
-      return this.#failed(thrown);
+      return this.#recordFailure(thrown);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #failed(err: unknown): null {
+  #recordFailure(err: unknown): null {
     this.#pausedUntilMs = Date.now() + PAUSE_MS;
     if (!this.#isDown) this.#log.warn({ err }, 'Redis is not reachable: this server keeps answers for itself');
     this.#isDown = true;
     return null;
   }
 
-  #recovered(): void {
+  #recordRecovery(): void {
     if (this.#isDown) this.#log.info({}, 'Redis is back: kept answers are shared again');
     this.#isDown = false;
   }

@@ -1,6 +1,6 @@
 /** Prepared reads for what must be fast: one text for both databases, bound once to one of them. */
 import type pg from 'pg';
-import { asStoreError } from './failure.ts';
+import { toStoreError } from './failure.ts';
 import type { Sqlite } from './sqlite.ts';
 
 type Value = string | number | null;
@@ -15,7 +15,7 @@ export function prepareOnSqlite(db: Sqlite): Prepare {
       try {
         return statement.all(...args);
       } catch (thrown) {
-        throw asStoreError(thrown);
+        throw toStoreError(thrown);
       }
     };
   };
@@ -25,19 +25,19 @@ export function prepareOnPostgres(pool: pg.Pool, prefix: string): Prepare {
   let count = 0;
   return <Args extends Value[], Row extends object>(sql: string) => {
     const name = `${prefix}${++count}`;
-    const text = numbered(sql);
+    const text = numberPlaceholders(sql);
     return async (...args: Args) => {
       try {
         return (await pool.query<Row>({ name, text, values: args })).rows;
       } catch (thrown) {
-        throw asStoreError(thrown);
+        throw toStoreError(thrown);
       }
     };
   };
 }
 
 /** `?` → `$1`, `$2`, … */
-function numbered(sql: string): string {
+function numberPlaceholders(sql: string): string {
   let count = 0;
   return sql.replaceAll('?', () => `$${++count}`);
 }

@@ -225,7 +225,7 @@ export interface ReceiptKeyRow {
 }
 
 /** A file that a tool has made. Its id is the only key to it. */
-export interface MediaRow {
+export interface FileRow {
   /** 128 random bits, base64url. */
   id: string;
   /** Whose bytes they count as. */
@@ -251,7 +251,7 @@ export interface Tables {
   system_daily: SystemDailyRow;
   audit: AuditRow;
   receipt_keys: ReceiptKeyRow;
-  media: MediaRow;
+  media: FileRow;
   checkouts: CheckoutRow;
   payments: PaymentRow;
   disputes: DisputeRow;

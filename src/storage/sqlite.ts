@@ -21,16 +21,16 @@ export async function loadSqlite(): Promise<SqliteConstructor> {
       (module) => module.default,
       () => null,
     );
-    if (prebuilt && loads(prebuilt) === null) return prebuilt;
+    if (prebuilt && findLoadError(prebuilt) === null) return prebuilt;
   }
-  const problem = loads(Database);
+  const problem = findLoadError(Database);
   if (problem === null) return Database;
   throw new Error('The native part of better-sqlite3 does not load: run npm rebuild better-sqlite3.', {
     cause: problem,
   });
 }
 
-function loads(sqlite: SqliteConstructor): unknown {
+function findLoadError(sqlite: SqliteConstructor): unknown {
   try {
     new sqlite(':memory:').close();
     return null;
@@ -39,13 +39,13 @@ function loads(sqlite: SqliteConstructor): unknown {
   }
 }
 
-export function databaseFile(dataDir: string): string {
+export function buildDatabasePath(dataDir: string): string {
   return join(dataDir, 'farebox.db');
 }
 
 /** The one connection that writes: WAL, and a commit is on the disk when it returns. */
 export function openForWriting(sqlite: SqliteConstructor, dataDir: string): Sqlite {
-  const db = new sqlite(databaseFile(dataDir), { timeout: BUSY_TIMEOUT_MS });
+  const db = new sqlite(buildDatabasePath(dataDir), { timeout: BUSY_TIMEOUT_MS });
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('temp_store = MEMORY');
@@ -58,7 +58,7 @@ export function openForWriting(sqlite: SqliteConstructor, dataDir: string): Sqli
 
 /** Sees each commit as soon as it is done; never blocks the writer. The file must exist. */
 export function openForReading(sqlite: SqliteConstructor, dataDir: string): Sqlite {
-  const db = new sqlite(databaseFile(dataDir), { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  const db = new sqlite(buildDatabasePath(dataDir), { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   db.pragma('query_only = ON');
   return db;
 }
@@ -69,7 +69,7 @@ export function openForReading(sqlite: SqliteConstructor, dataDir: string): Sqli
  */
 export function lockFolder(sqlite: SqliteConstructor, dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const file of [databaseFile(dataDir), join(dataDir, 'instance.db')]) makePrivate(file);
+  for (const file of [buildDatabasePath(dataDir), join(dataDir, 'instance.db')]) makePrivate(file);
   const db = new sqlite(join(dataDir, 'instance.db'), { timeout: LOCK_TIMEOUT_MS });
   try {
     db.exec('BEGIN EXCLUSIVE');
@@ -110,7 +110,7 @@ function isBusy(thrown: unknown): boolean {
 }
 
 /** Kysely on an open connection, with each statement prepared once. Transactions are begun by whoever owns `db`. */
-export function kyselyOnSqlite(db: Sqlite): Kysely<Tables> {
+export function createSqliteKysely(db: Sqlite): Kysely<Tables> {
   const statements = new Map<string, Database.Statement>();
   const prepare = (sql: string): Database.Statement => {
     const known = statements.get(sql);

@@ -1,9 +1,9 @@
 /** `/claw`: from an invite to a key in the client's configuration. The page holds no data: its script asks for it. */
 import { Page } from '../kernel/reply.ts';
-import { type Client, type ClientSetting, clientsFor, KEY_MARK, KEY_VARIABLE } from './clients.ts';
-import { type Html, html, page, safeHref } from './html.ts';
+import { type Client, type ClientSetting, KEY_MARK, KEY_VARIABLE, listClients } from './clients.ts';
+import { type Html, html, renderPage, toSafeHref } from './html.ts';
 import type { Language } from './language.ts';
-import { mailForms, saidWords, statusLine } from './sign-in.ts';
+import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
 import { clawWords } from './words/claw.ts';
 import { signInWords } from './words/sign-in.ts';
 
@@ -12,7 +12,7 @@ const GONE = 410;
 const SCRIPTS = ['/sign-in.js', '/claw.js'];
 
 /** Where the MCP server for keys is. */
-const mcpUrl = (baseUrl: string): string => `${baseUrl}/mcp/proxy`;
+const buildMcpUrl = (baseUrl: string): string => `${baseUrl}/mcp/proxy`;
 
 export interface OpenInvite {
   code: string;
@@ -25,7 +25,7 @@ export interface OpenInvite {
 }
 
 /** The invite that can be used. */
-export function invitePage(invite: OpenInvite, language: Language): Page {
+export function renderInvitePage(invite: OpenInvite, language: Language): Page {
   const { code, grantUsd, expiresAtMs, isElsewhere, baseUrl } = invite;
   const words = clawWords[language];
   const credit = html`<div><dt>${words.credit}</dt><dd>${grantUsd} USD</dd></div>`;
@@ -33,33 +33,33 @@ export function invitePage(invite: OpenInvite, language: Language): Page {
 <div id="claw" data-step="invited" data-invite="${code}"></div>
 <section id="entrance">
 <p>${words.intro}</p>
-<dl>${grantUsd > 0 ? credit : ''}<div><dt>${words.until}</dt><dd>${dayOf(expiresAtMs, language)}</dd></div></dl>
-${isElsewhere ? elsewhere(language) : html`<p class="note">${words.byMailNote}</p>${mailForms(language)}`}
+<dl>${grantUsd > 0 ? credit : ''}<div><dt>${words.until}</dt><dd>${formatDay(expiresAtMs, language)}</dd></div></dl>
+${isElsewhere ? renderElsewhere(language) : html`<p class="note">${words.byMailNote}</p>${renderMailForms(language)}`}
 </section>
-${afterwards(language, baseUrl)}`;
-  return framed(words.title, body, language);
+${renderAccountSteps(language, baseUrl)}`;
+  return renderFrame(words.title, body, language);
 }
 
-function elsewhere(language: Language): Html {
+function renderElsewhere(language: Language): Html {
   const words = clawWords[language];
   return html`<p class="note">${words.elsewhereNote}</p>
 <button id="elsewhere" type="button">${words.elsewhere}</button>`;
 }
 
 /** Where the sign-in provider sends the browser back to. */
-export function backPage(baseUrl: string, language: Language): Page {
+export function renderBackPage(baseUrl: string, language: Language): Page {
   const words = clawWords[language];
   const body = html`
 <div id="claw" data-step="back"></div>
 <section id="entrance">
 <p id="begin-again-line" hidden><a id="begin-again" class="button second" href="/claw">${words.beginAgain}</a></p>
 </section>
-${afterwards(language, baseUrl)}`;
-  return framed(words.back, body, language);
+${renderAccountSteps(language, baseUrl)}`;
+  return renderFrame(words.back, body, language);
 }
 
 /** An invite that is not there, or is over: what that means, and what to do. */
-export function deadInvitePage(
+export function renderDeadInvitePage(
   state: 'unknown' | 'expired' | 'used_up',
   operatorContact: string,
   language: Language,
@@ -67,21 +67,21 @@ export function deadInvitePage(
   const words = clawWords[language];
   const { title, text } = words.dead[state];
   const body = html`<p>${text}</p>
-${operatorContact === '' ? '' : html`<p>${words.askOperator} ${contactLink(operatorContact)}</p>`}
+${operatorContact === '' ? '' : html`<p>${words.askOperator} ${renderContactLink(operatorContact)}</p>`}
 <p><a href="/login">${words.haveAccount}</a></p>`;
   const status = state === 'unknown' ? NO_SUCH_PAGE : GONE;
-  return new Page(page({ title, body, language }), undefined, status);
+  return new Page(renderPage({ title, body, language }), undefined, status);
 }
 
-function contactLink(contact: string): Html {
-  const href = safeHref(/^[^\s@]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact);
+function renderContactLink(contact: string): Html {
+  const href = toSafeHref(/^[^\s@]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact);
   return href === null ? html`${contact}` : html`<a href="${href}">${contact}</a>`;
 }
 
 /** What comes once somebody is signed in: the account, the key, the clients. */
-function afterwards(language: Language, baseUrl: string): Html {
+function renderAccountSteps(language: Language, baseUrl: string): Html {
   const words = clawWords[language];
-  return html`${statusLine(language)}
+  return html`${renderStatusLine(language)}
 <section id="account" hidden>
 <h2 id="account-title" tabindex="-1">${words.account}</h2>
 <dl><div><dt>${signInWords[language].address}</dt><dd id="account-email"></dd></div>
@@ -92,7 +92,7 @@ function afterwards(language: Language, baseUrl: string): Html {
 <section id="key" hidden>
 <h2 id="key-title" tabindex="-1">${words.yourKey}</h2>
 <pre class="whole"><code id="new-key"></code></pre>
-${copyButton('new-key', words.said.copy)}
+${renderCopyButton('new-key', words.said.copy)}
 <p class="note">${words.onlyNow}</p>
 </section>
 <section id="clients" hidden>
@@ -102,44 +102,44 @@ ${copyButton('new-key', words.said.copy)}
 <label><input type="radio" name="variant" value="with" checked> ${words.inFile}</label>
 <label><input type="radio" name="variant" value="without"> ${words.notInFile}</label>
 </fieldset>
-${clientsFor(mcpUrl(baseUrl)).map((client) => clientPart(client, language))}
+${listClients(buildMcpUrl(baseUrl)).map((client) => renderClient(client, language))}
 <details name="client">
 <summary>${words.other}</summary>
-${block('other', `${mcpUrl(baseUrl)}\nAuthorization: Bearer ${KEY_MARK}`, words.said.copy)}
+${renderBlock('other', `${buildMcpUrl(baseUrl)}\nAuthorization: Bearer ${KEY_MARK}`, words.said.copy)}
 </details>
 </section>
-${saidWords(language, words.said)}`;
+${renderSaidWords(language, words.said)}`;
 }
 
-function clientPart({ id, title, withKey, withoutKey }: Client, language: Language): Html {
+function renderClient({ id, title, withKey, withoutKey }: Client, language: Language): Html {
   return html`<details name="client">
 <summary>${title}</summary>
-<div data-variant="with">${settingPart(`${id}-with`, withKey, language)}</div>
-<div data-variant="without" hidden>${settingPart(`${id}-without`, withoutKey, language)}</div>
+<div data-variant="with">${renderSetting(`${id}-with`, withKey, language)}</div>
+<div data-variant="without" hidden>${renderSetting(`${id}-without`, withoutKey, language)}</div>
 </details>`;
 }
 
-function settingPart(id: string, { file, text, usesVariable }: ClientSetting, language: Language): Html {
+function renderSetting(id: string, { file, text, usesVariable }: ClientSetting, language: Language): Html {
   const words = clawWords[language];
   const variable = html`<p>${words.variable}</p>
-${block(`${id}-variable`, `export ${KEY_VARIABLE}=${KEY_MARK}`, words.said.copy)}`;
+${renderBlock(`${id}-variable`, `export ${KEY_VARIABLE}=${KEY_MARK}`, words.said.copy)}`;
   return html`${usesVariable ? variable : ''}
 <p>${file === null ? words.run : html`<code>${file}</code>`}</p>
-${block(id, text, words.said.copy)}`;
+${renderBlock(id, text, words.said.copy)}`;
 }
 
 /** A text to copy, whose key is filled in once there is one. */
-function block(id: string, text: string, copy: string): Html {
-  return html`<pre class="whole"><code id="${id}" data-template="${text}">${text}</code></pre>${copyButton(id, copy)}`;
+function renderBlock(id: string, text: string, copy: string): Html {
+  return html`<pre class="whole"><code id="${id}" data-template="${text}">${text}</code></pre>${renderCopyButton(id, copy)}`;
 }
 
-const copyButton = (id: string, words: string): Html =>
+const renderCopyButton = (id: string, words: string): Html =>
   html`<button class="second short" type="button" data-copies="${id}">${words}</button>`;
 
-function framed(title: string, body: Html, language: Language): Page {
-  return new Page(page({ title, body, language, scripts: SCRIPTS }));
+function renderFrame(title: string, body: Html, language: Language): Page {
+  return new Page(renderPage({ title, body, language, scripts: SCRIPTS }));
 }
 
-function dayOf(ms: number, language: Language): string {
+function formatDay(ms: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(ms);
 }

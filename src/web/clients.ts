@@ -26,7 +26,7 @@ const json = (value: object): string => JSON.stringify(value, null, 2);
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 /** `url`: the server's MCP address. */
-export function clientsFor(url: string): Client[] {
+export function listClients(url: string): Client[] {
   return [claudeCode(url), claudeDesktop(url), cursor(url), vsCode(url), windsurf(url), geminiCli(url), codex(url)];
 }
 

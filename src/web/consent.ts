@@ -5,9 +5,9 @@
  */
 import { Page } from '../kernel/reply.ts';
 import { consentScript } from './consent-script.ts';
-import { type Html, html, page, quoted } from './html.ts';
+import { type Html, html, quoteName, renderPage } from './html.ts';
 import type { Language } from './language.ts';
-import { mailForms, saidWords, statusLine } from './sign-in.ts';
+import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
 import { consentWords } from './words/consent.ts';
 
 export interface ConsentFacts {
@@ -28,14 +28,14 @@ export interface ConsentFacts {
 
 const REFUSED = 400;
 
-export function consentPage({ request, ticket, denied }: ConsentFacts, language: Language): Page {
+export function renderConsentPage({ request, ticket, denied }: ConsentFacts, language: Language): Page {
   const words = consentWords[language];
   const { client, redirectUri, scopes, resource } = request;
   const body = html`
-<p><strong>${quoted(client.name)}</strong> ${words.asks}</p>
+<p><strong>${quoteName(client.name)}</strong> ${words.asks}</p>
 <dl>
 <div><dt>${words.from}</dt><dd>${client.host ?? words.nobody}</dd></div>
-<div><dt>${words.to}</dt><dd>${placeOf(redirectUri, language)}</dd></div>
+<div><dt>${words.to}</dt><dd>${renderPlace(redirectUri, language)}</dd></div>
 <div><dt>${words.at}</dt><dd>${resource}</dd></div>
 </dl>
 <h2>${words.can}</h2>
@@ -43,22 +43,22 @@ export function consentPage({ request, ticket, denied }: ConsentFacts, language:
 <section id="entrance">
 <h2>${words.account}</h2>
 <p class="note">${words.byMailNote}</p>
-${mailForms(language)}
-${keyForm(language)}
+${renderMailForms(language)}
+${renderKeyForm(language)}
 </section>
 <section id="account" hidden>
 <h2 id="account-title" tabindex="-1">${words.account}</h2>
 <p><strong id="account-name"></strong></p>
 <button type="button" class="plain" id="leave">${words.leave}</button>
 <form id="consent" data-request="${ticket}">
-${limitFields(language)}
+${renderLimitFields(language)}
 <button type="submit">${words.allow}</button>
 </form>
 </section>
-${statusLine(language)}
+${renderStatusLine(language)}
 <a class="button second" id="deny" href="${denied}">${words.deny}</a>
-${saidWords(language, words.said)}`;
-  return new Page(page({ title: words.title, body, language, scripts: ['/sign-in.js', consentScript.path] }));
+${renderSaidWords(language, words.said)}`;
+  return new Page(renderPage({ title: words.title, body, language, scripts: ['/sign-in.js', consentScript.path] }));
 }
 
 /**
@@ -66,27 +66,27 @@ ${saidWords(language, words.said)}`;
  * own; with it whoever reads this decides whether to go there: anybody may register a client, and an address of ours must
  * not lead to one of theirs by itself.
  */
-export function refusalPage(message: string, language: Language, leadTo: string | null = null): Page {
+export function renderRefusalPage(message: string, language: Language, leadTo: string | null = null): Page {
   const { refused: title, refusedText, backTo } = consentWords[language];
   const link =
     leadTo === null
       ? ''
       : html`
-<a class="button second" href="${leadTo}" rel="noreferrer">${backTo} ${placeOf(leadTo, language)}</a>`;
+<a class="button second" href="${leadTo}" rel="noreferrer">${backTo} ${renderPlace(leadTo, language)}</a>`;
   const body = html`<p>${refusedText}</p>
 <p class="note" lang="en">${message}.</p>${link}`;
-  return new Page(page({ title, body, language }), undefined, REFUSED);
+  return new Page(renderPage({ title, body, language }), undefined, REFUSED);
 }
 
 /** The host that gets the code, or that it is a program on this very device. */
-function placeOf(redirectUri: string, language: Language): Html {
+function renderPlace(redirectUri: string, language: Language): Html {
   const { protocol, host } = new URL(redirectUri);
   if (protocol === 'https:') return html`${host}`;
   return html`${consentWords[language].device} (${protocol === 'http:' ? host : protocol})`;
 }
 
 /** For accounts that were made without an e-mail address. The key is kept nowhere, nor offered to be. */
-function keyForm(language: Language): Html {
+function renderKeyForm(language: Language): Html {
   const words = consentWords[language];
   return html`<details>
 <summary>${words.byKey}</summary>
@@ -99,7 +99,7 @@ function keyForm(language: Language): Html {
 </details>`;
 }
 
-function limitFields(language: Language): Html {
+function renderLimitFields(language: Language): Html {
   const words = consentWords[language];
   const field = (id: 'perDay' | 'total' | 'perCall', value: string): Html => html`
 <div><label for="${id}">${words[id]}</label>

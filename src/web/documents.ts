@@ -1,22 +1,22 @@
 /** What strangers and crawlers look for first, made from the catalogue. The HTTP side mounts them. */
 import {
-  aiCatalog,
-  apiCatalog,
+  buildAiCatalog,
+  buildApiCatalog,
+  buildPricing,
+  buildRobotsText,
+  buildSecurityText,
+  buildServerCards,
+  buildServerJson,
   CARD_TYPE,
-  pricing,
-  robotsText,
-  securityText,
-  serverCards,
-  serverJson,
 } from '../describe/discovery.ts';
 import type { DiscoveryFacts } from '../describe/guide.ts';
-import { agentText, llmsFullText, llmsText } from '../describe/llms.ts';
+import { buildAgentText, buildLlmsFullText, buildLlmsText } from '../describe/llms.ts';
 import type { WebDocument } from '../describe/web-document.ts';
-import { once } from '../kernel/once.ts';
 import type { Registry } from '../kernel/registry.ts';
-import { agentPage } from './agent.ts';
-import { docsDocuments } from './docs/documents.ts';
-import { welcomePage, welcomeText } from './welcome.ts';
+import { runOnce } from '../kernel/run-once.ts';
+import { renderAgentPage } from './agent.ts';
+import { buildDocsDocuments } from './docs/documents.ts';
+import { buildWelcomeText, renderWelcomePage } from './welcome.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
@@ -27,68 +27,74 @@ const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/i
 /** As the experimental discovery of MCP asks. */
 const CACHED = ['Cache-Control', 'public, max-age=3600'];
 
-export function discoveryDocuments(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
-  return [...guides(registry, facts), ...docsDocuments(), ...machineReadable(registry, facts)];
+export function buildDiscoveryDocuments(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
+  return [...buildGuides(registry, facts), ...buildDocsDocuments(), ...buildMachineReadable(registry, facts)];
 }
 
 /** To be read, by people and models. */
-function guides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
+function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   return [
     {
       path: '/',
       title: 'Welcome',
       type: TEXT,
       hasCors: false,
-      otherForms: [{ type: HTML, read: once(() => welcomePage(registry, facts)) }],
-      read: once(() => welcomeText(registry, facts)),
+      otherForms: [{ type: HTML, read: runOnce(() => renderWelcomePage(registry, facts)) }],
+      read: runOnce(() => buildWelcomeText(registry, facts)),
     },
     {
       path: '/llms.txt',
       title: 'Guide for models, short',
       type: MARKDOWN,
       hasCors: false,
-      read: once(() => llmsText(registry, facts)),
+      read: runOnce(() => buildLlmsText(registry, facts)),
     },
     {
       path: '/llms-full.txt',
       title: 'Guide for models, with every operation',
       type: MARKDOWN,
       hasCors: false,
-      read: once(() => llmsFullText(registry, facts)),
+      read: runOnce(() => buildLlmsFullText(registry, facts)),
     },
     {
       path: '/agent',
       title: 'Guide for agents',
       type: HTML,
       hasCors: false,
-      otherForms: [{ type: MARKDOWN, read: once(() => agentText(registry, facts)) }],
-      read: once(() => agentPage(registry, facts)),
+      otherForms: [{ type: MARKDOWN, read: runOnce(() => buildAgentText(registry, facts)) }],
+      read: runOnce(() => renderAgentPage(registry, facts)),
     },
   ];
 }
 
-function machineReadable(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
+function buildMachineReadable(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   const { baseUrl } = facts;
-  const json = (make: () => object) => once(() => `${JSON.stringify(make(), null, 2)}\n`);
+  const json = (make: () => object) => runOnce(() => `${JSON.stringify(make(), null, 2)}\n`);
   const catalogPath = '/.well-known/api-catalog';
-  const security = (): string | null => securityText(facts, Date.now());
+  const security = (): string | null => buildSecurityText(facts, Date.now());
   return [
-    { path: '/pricing', title: 'Prices', type: JSON_TYPE, hasCors: false, read: json(() => pricing(registry, facts)) },
+    {
+      path: '/pricing',
+      title: 'Prices',
+      type: JSON_TYPE,
+      hasCors: false,
+      read: json(() => buildPricing(registry, facts)),
+    },
     {
       path: '/server.json',
       title: 'Both MCP servers, in the form of the MCP registry',
       type: JSON_TYPE,
       hasCors: false,
-      read: json(() => serverJson(registry, facts)),
+      read: json(() => buildServerJson(registry, facts)),
     },
-    { path: '/robots.txt', title: 'For crawlers', type: TEXT, hasCors: false, read: () => robotsText(facts) },
+    { path: '/robots.txt', title: 'For crawlers', type: TEXT, hasCors: false, read: () => buildRobotsText(facts) },
     {
       path: catalogPath,
       title: 'API catalog (RFC 9727)',
       type: LINKSET,
       hasCors: true,
       headers: ['Link', `<${baseUrl}${catalogPath}>; rel="api-catalog"`],
-      read: json(() => apiCatalog(facts)),
+      read: json(() => buildApiCatalog(facts)),
     },
     {
       path: '/.well-known/ai-catalog.json',
@@ -96,9 +102,9 @@ function machineReadable(registry: Registry, facts: DiscoveryFacts): WebDocument
       type: 'application/ai-catalog+json',
       hasCors: true,
       headers: CACHED,
-      read: json(() => aiCatalog(facts)),
+      read: json(() => buildAiCatalog(facts)),
     },
-    ...serverCards(registry, facts).map(({ path, card }) => ({
+    ...buildServerCards(registry, facts).map(({ path, card }) => ({
       path,
       title: 'Card of the MCP server, experimental (SEP-2127)',
       type: CARD_TYPE,

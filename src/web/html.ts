@@ -17,14 +17,14 @@ type Value = Html | readonly Html[] | string | number;
 /** Texts are escaped for content and quoted attributes alike; what `html` has made passes as it is. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
-    parts.map((part, index) => `${part}${index < values.length ? shown(values[index] ?? '') : ''}`).join(''),
+    parts.map((part, index) => `${part}${index < values.length ? renderValue(values[index] ?? '') : ''}`).join(''),
   );
 }
 
-function shown(value: Value): string {
+function renderValue(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return escaped(String(value));
+  return escapeText(String(value));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -35,17 +35,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** A name that somebody has chosen: in quotation marks, and unable to turn the text around it. */
-export function quoted(name: string): Html {
+export function quoteName(name: string): Html {
   return html`<q><bdi>${name}</bdi></q>`;
 }
 
 /** The address if a browser may follow it from a link of ours, else null: no `javascript:`. */
-export function safeHref(address: string): string | null {
+export function toSafeHref(address: string): string | null {
   const known = URL.canParse(address) && ['https:', 'http:', 'mailto:'].includes(new URL(address).protocol);
   return known ? address : null;
 }
@@ -69,7 +69,7 @@ export interface PageParts {
 }
 
 /** A whole page. */
-export function page({
+export function renderPage({
   title,
   body,
   goesTo,

@@ -3,8 +3,8 @@ export const languages = ['en', 'ja', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
 /** The one that the reader likes best, by `Accept-Language`; English when it names none of ours. */
-export function languageOf(acceptLanguage: string | null | undefined): Language {
-  const wishes = (acceptLanguage ?? '').slice(0, 200).split(',').map(wishOf);
+export function chooseLanguage(acceptLanguage: string | null | undefined): Language {
+  const wishes = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseWish);
   wishes.sort((a, b) => b.weight - a.weight);
   for (const { primary, weight } of wishes) {
     const known = languages.find((language) => language === primary);
@@ -13,7 +13,7 @@ export function languageOf(acceptLanguage: string | null | undefined): Language 
   return 'en';
 }
 
-function wishOf(range: string): { primary: string; weight: number } {
+function parseWish(range: string): { primary: string; weight: number } {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   const weight = q === undefined ? 1 : Number(q);

@@ -1,14 +1,14 @@
 /** `/login`: sign in by e-mail; then on to where one came from, or to what there is. A shell that holds no data. */
 import { Page } from '../kernel/reply.ts';
-import { html, page } from './html.ts';
+import { html, renderPage } from './html.ts';
 import type { Language } from './language.ts';
-import { mailForms, saidWords, statusLine } from './sign-in.ts';
+import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
 import { loginWords } from './words/login.ts';
 
 /** What there is for whoever has signed in. */
 const DESTINATIONS = { docs: '/docs', console: '/docs/console', agent: '/agent' } as const;
 
-export function loginPage(language: Language): Page {
+export function renderLoginPage(language: Language): Page {
   const words = loginWords[language];
   const links = (['docs', 'console', 'agent'] as const).map(
     (name) => html`<li><a href="${DESTINATIONS[name]}">${words[name]}</a></li>`,
@@ -16,15 +16,15 @@ export function loginPage(language: Language): Page {
   const body = html`
 <section id="entrance">
 <p class="note">${words.byMailNote}</p>
-${mailForms(language)}
+${renderMailForms(language)}
 </section>
-${statusLine(language)}
+${renderStatusLine(language)}
 <section id="inside" hidden>
 <h2 id="inside-title" tabindex="-1">${words.inside}</h2>
 <p class="note">${words.thisTab}</p>
 <ul>${links}</ul>
 <button id="leave" class="second" type="button">${words.leave}</button>
 </section>
-${saidWords(language, words.said)}`;
-  return new Page(page({ title: words.title, body, language, scripts: ['/sign-in.js', '/login.js'] }));
+${renderSaidWords(language, words.said)}`;
+  return new Page(renderPage({ title: words.title, body, language, scripts: ['/sign-in.js', '/login.js'] }));
 }

@@ -1,7 +1,7 @@
 /** The pages of a deposit: the payment link, the way to the checkout, and the sandbox's own checkout. */
 import type { Mode } from '../kernel/principal.ts';
 import { Page } from '../kernel/reply.ts';
-import { type Html, html, page, quoted, safeHref } from './html.ts';
+import { type Html, html, quoteName, renderPage, toSafeHref } from './html.ts';
 
 export interface LinkFacts {
   agentId: string;
@@ -23,67 +23,71 @@ const NO_SUCH_PAGE = 404;
 const UNAVAILABLE = 503;
 
 /** What a payment link shows: for whom, how much, and the button that opens the checkout. */
-export function linkPage(facts: LinkFacts): Page {
+export function renderLinkPage(facts: LinkFacts): Page {
   const body = html`
 <p>This adds prepaid balance to the account of an AI agent. Compare the account below with the one you mean.</p>
-${factList(facts)}
-${facts.canPay ? openForm(facts) : contact(facts)}`;
-  return new Page(page({ title: `Deposit ${usdText(facts.amount)}`, body }));
+${renderFactList(facts)}
+${facts.canPay ? renderOpenForm(facts) : renderContact(facts)}`;
+  return new Page(renderPage({ title: `Deposit ${formatUsd(facts.amount)}`, body }));
 }
 
-function openForm({ amount, mode }: LinkFacts): Html {
+function renderOpenForm({ amount, mode }: LinkFacts): Html {
   const note =
     mode === 'test'
       ? 'This is a test account: the checkout of the sandbox takes play money.'
       : 'The payment is made on the page of our payment provider. Nothing is charged before you confirm it there.';
-  return html`<form method="post"><button type="submit">Go on to pay ${usdText(amount)}</button></form>
+  return html`<form method="post"><button type="submit">Go on to pay ${formatUsd(amount)}</button></form>
 <p class="note">${note}</p>`;
 }
 
 /** Where no card can be charged, the operator is the way. */
-function contact({ operatorContact }: Pick<LinkFacts, 'operatorContact'>): Html {
+function renderContact({ operatorContact }: Pick<LinkFacts, 'operatorContact'>): Html {
   if (operatorContact === '') return html`<p>Deposits can't be made here at the moment.</p>`;
   const address = /^[^\s@]+@[^\s@]+$/.test(operatorContact) ? `mailto:${operatorContact}` : operatorContact;
-  const href = safeHref(address);
+  const href = toSafeHref(address);
   const shown = href === null ? html`${operatorContact}` : html`<a href="${href}">${operatorContact}</a>`;
   return html`<p>Card payments are not set up for this account. The operator of this server can add to its balance:</p>
 <p>${shown}</p>`;
 }
 
-export function contactPage(facts: LinkFacts): Page {
-  return new Page(page({ title: 'Deposit', body: html`${factList(facts)}${contact(facts)}` }), undefined, UNAVAILABLE);
+export function renderContactPage(facts: LinkFacts): Page {
+  return new Page(
+    renderPage({ title: 'Deposit', body: html`${renderFactList(facts)}${renderContact(facts)}` }),
+    undefined,
+    UNAVAILABLE,
+  );
 }
 
 /** Leads on to the checkout. A page of its own, because a form may not lead to another host by itself. */
-export function onwardPage(url: string): Page {
+export function renderOnwardPage(url: string): Page {
   const body = html`<p>The checkout opens by itself.</p>
-<p><a class="button" href="${safeHref(url) ?? '#'}">Open the checkout</a></p>`;
-  return new Page(page({ title: 'On to the checkout', body, goesTo: url }));
+<p><a class="button" href="${toSafeHref(url) ?? '#'}">Open the checkout</a></p>`;
+  return new Page(renderPage({ title: 'On to the checkout', body, goesTo: url }));
 }
 
-export function thanksPage(facts: LinkFacts): Page {
+export function renderThanksPage(facts: LinkFacts): Page {
   const body = html`
 <p>The deposit is added as soon as the payment is confirmed, which usually takes seconds.</p>
-${factList(facts)}
+${renderFactList(facts)}
 <p>You can close this page. The agent repeats its call and goes on.</p>`;
-  return new Page(page({ title: 'Thank you', body }));
+  return new Page(renderPage({ title: 'Thank you', body }));
 }
 
 /** A link that leads nowhere (any more), in the words of the error. */
-export function deadLinkPage(message: string, next: string, status: number = NO_SUCH_PAGE): Page {
-  return new Page(page({ title: message.replace(/\.$/, ''), body: html`<p>${next}</p>` }), undefined, status);
+export function renderDeadLinkPage(message: string, next: string, status: number = NO_SUCH_PAGE): Page {
+  return new Page(renderPage({ title: message.replace(/\.$/, ''), body: html`<p>${next}</p>` }), undefined, status);
 }
 
 /** The sandbox's checkout. `plays`: what can be tried, by the word that goes into the address. */
-export function sandboxPage(facts: CheckoutFacts, plays: Readonly<Record<string, string>>): Page {
+export function renderSandboxPage(facts: CheckoutFacts, plays: Readonly<Record<string, string>>): Page {
   const [usual, ...others] = Object.entries(plays).map(([play, words]) => ({ action: `?play=${play}`, words }));
   const isOpen = facts.state === 'open' && usual !== undefined;
   const body = html`
 <p>This checkout belongs to the sandbox: it takes play money for a test account. Nobody is charged.</p>
-${factList({ ...facts, mode: 'test' })}
-${isOpen ? playForm(usual, others) : html`<p>This checkout is ${facts.state}.</p>`}
+${renderFactList({ ...facts, mode: 'test' })}
+${isOpen ? renderPlayForm(usual, others) : html`<p>This checkout is ${facts.state}.</p>`}
 <p><a class="button second" href="${facts.returnUrl}">Back</a></p>`;
-  return new Page(page({ title: `Pay ${usdText(facts.amount)} in the sandbox`, body }));
+  return new Page(renderPage({ title: `Pay ${formatUsd(facts.amount)} in the sandbox`, body }));
 }
 
 interface Button {
@@ -91,7 +95,7 @@ interface Button {
   words: string;
 }
 
-function playForm(usual: Button, others: readonly Button[]): Html {
+function renderPlayForm(usual: Button, others: readonly Button[]): Html {
   const rest = others.map(
     ({ action, words }) => html`
 <button class="second" type="submit" formaction="${action}">${words}</button>`,
@@ -102,17 +106,17 @@ function playForm(usual: Button, others: readonly Button[]): Html {
 </form>`;
 }
 
-function factList({
+function renderFactList({
   agentId,
   accountName,
   amount,
   mode,
 }: Pick<LinkFacts, 'agentId' | 'accountName' | 'amount' | 'mode'>): Html {
   return html`<dl>
-<div><dt>Amount</dt><dd>${usdText(amount)}${mode === 'test' ? ' (play money)' : ''}</dd></div>
-<div><dt>Account</dt><dd>${quoted(accountName)}</dd></div>
+<div><dt>Amount</dt><dd>${formatUsd(amount)}${mode === 'test' ? ' (play money)' : ''}</dd></div>
+<div><dt>Account</dt><dd>${quoteName(accountName)}</dd></div>
 <div><dt>Account id</dt><dd>${agentId}</dd></div>
 </dl>`;
 }
 
-const usdText = (amount: number): string => `${amount.toFixed(2)} USD`;
+const formatUsd = (amount: number): string => `${amount.toFixed(2)} USD`;

@@ -4,17 +4,17 @@ import type { Language } from './language.ts';
 import { signInWords } from './words/sign-in.ts';
 
 /** What the scripts say, as attributes of an element that is never shown. */
-export function saidWords(language: Language, more: Readonly<Record<string, string>> = {}): Html {
+export function renderSaidWords(language: Language, more: Readonly<Record<string, string>> = {}): Html {
   const said = Object.entries({ ...signInWords[language].said, ...more });
-  const attributes = said.map(([key, text]) => html` data-${new Markup(attributeOf(key))}="${text}"`);
+  const attributes = said.map(([key, text]) => html` data-${new Markup(toAttribute(key))}="${text}"`);
   return html`<div id="words" hidden${attributes}></div>`;
 }
 
 /** `inviteUsedUp` is read by a script as `dataset.inviteUsedUp`. */
-const attributeOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toAttribute = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Address, then code. */
-export function mailForms(language: Language): Html {
+export function renderMailForms(language: Language): Html {
   const words = signInWords[language];
   return html`
 <form id="address-form">
@@ -32,7 +32,7 @@ export function mailForms(language: Language): Html {
 }
 
 /** Where the scripts say what happens; read aloud as it changes. */
-export function statusLine(language: Language): Html {
+export function renderStatusLine(language: Language): Html {
   return html`<p id="status" role="status" aria-live="polite"></p>
 <noscript><p>${signInWords[language].needsScript}</p></noscript>`;
 }

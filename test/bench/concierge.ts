@@ -38,9 +38,9 @@ function contextOf(registry: Registry): CallContext {
   const ids = { accountId: 'agt_bench', keyId: 'key_bench', lineage: 'key_bench' };
   const facts = { mode: 'live', ip: '', isRoot: true, status: 'active', caps: {} } as const;
   const ctx = contextFor({ timeoutMs: 600_000, principal: { kind: 'account', ...ids, ...facts } });
-  const outside = { ...ctx.outside, settings: () => ({}) };
+  const environment = { ...ctx.environment, settings: () => ({}) };
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  return { ...ctx, registry, call, outside, log };
+  return { ...ctx, registry, call, environment, log };
 }
 
 export async function benchConcierge(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRouter } from '../../src/concierge/router.ts';
-import { register, registryOf } from '../../src/kernel/registry.ts';
+import { createRegistry, registerTool } from '../../src/kernel/registry.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
@@ -157,8 +157,8 @@ describe('a tool that was just added', () => {
     });
     const toolset = registry.toolsets.get('proxy');
     if (!toolset) throw new Error('The catalogue has direct tools');
-    const some = registryOf(
-      [...registry.tools, register('shorten', 'proxy', toolset, tool)],
+    const some = createRegistry(
+      [...registry.tools, registerTool('shorten', 'proxy', toolset, tool)],
       new Map(registry.toolsets),
     );
     expect(createRouter(some).route('Please shorten this link: https://example.com/long/path').steps).toEqual([

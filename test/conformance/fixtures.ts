@@ -16,7 +16,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import type { McpInterface } from '../../src/mcp/protocol/interface.ts';
+import type { McpHandlers } from '../../src/mcp/protocol/handlers.ts';
 import { prompt, prompts } from './prompts.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -177,7 +177,7 @@ function resource(uri: string): ReadResourceResult {
   return { contents: [{ uri, mimeType: 'application/json', text: data }] };
 }
 
-export const fixtures: McpInterface = {
+export const fixtures: McpHandlers = {
   info: { name: 'farebox-conformance', version: '1.0.0' },
   capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} },
   cacheHints: {

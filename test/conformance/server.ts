@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { McpEndpoint } from '../../src/mcp/protocol/endpoint.ts';
-import type { McpInterface } from '../../src/mcp/protocol/interface.ts';
+import type { McpHandlers } from '../../src/mcp/protocol/handlers.ts';
 
 export interface Served {
   url: string;
@@ -11,7 +11,7 @@ export interface Served {
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
-export function serveInterface(face: McpInterface): Promise<Served> {
+export function serveInterface(face: McpHandlers): Promise<Served> {
   const endpoint = new McpEndpoint({
     allowedHosts: loopback,
     allowedOrigins: loopback,
@@ -24,7 +24,7 @@ export function serveInterface(face: McpInterface): Promise<Served> {
     const parts: Buffer[] = [];
     req.on('data', (part: Buffer) => parts.push(part));
     req.on('end', () => {
-      const exchange = { ...parsed(Buffer.concat(parts).toString()), callerGone: gone.signal, face: () => face };
+      const exchange = { ...parsed(Buffer.concat(parts).toString()), callerGone: gone.signal, handlersFor: () => face };
       if (!endpoint.admits(req, res, exchange)) return;
       endpoint.serve(req, res, exchange).catch(() => endpoint.fail(res, exchange.body));
     });

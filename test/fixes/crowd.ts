@@ -1,6 +1,6 @@
 /** Many published fixes at once, in the words of the knowledge base: what years of contributions would look like. */
 import { sql } from 'kysely';
-import { termsOf } from '../../src/fixes/terms.ts';
+import { listTerms } from '../../src/fixes/terms.ts';
 import type { IndexTerm } from '../../src/ledger/fixes-moderation.ts';
 import type { FixContent } from '../../src/storage/fix-rows.ts';
 import { EVERY_FIX } from '../../src/storage/fixes-store.ts';
@@ -35,7 +35,7 @@ export async function addCrowd(
   count: number,
 ): Promise<void> {
   const random = numbers();
-  const known = symptoms.map((symptom) => termsOf(symptom));
+  const known = symptoms.map((symptom) => listTerms(symptom));
   const { last } = await db
     .selectFrom('fixes')
     .select((eb) => eb.fn.max('num').as('last'))

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bandsOf, resemblance, SAME_FROM } from '../../src/fixes/bands.ts';
+import { computeBands, computeResemblance, SAME_FROM } from '../../src/fixes/bands.ts';
 import { readKnowledge } from '../../src/fixes/knowledge.ts';
-import { byRules } from '../../src/fixes/rules.ts';
-import { shippedFrom, shippedOf } from '../../src/fixes/shipped.ts';
-import { openShipped, writeShipped } from '../../src/fixes/shipped-files.ts';
+import { diagnoseByRules } from '../../src/fixes/rules.ts';
+import { buildShippedFix, buildShippedKnowledge } from '../../src/fixes/shipped.ts';
+import { openShippedKnowledge, writeShippedKnowledge } from '../../src/fixes/shipped-files.ts';
 
 const folder = new URL('../../src/fixes/knowledge', import.meta.url).pathname;
 const fixes = await readKnowledge(folder);
@@ -42,11 +42,11 @@ describe('the knowledge base', () => {
   });
 
   it('has no two fixes that the database would take for one', () => {
-    const shipped = fixes.map((fix) => shippedOf(fix).fix);
+    const shipped = fixes.map((fix) => buildShippedFix(fix).fix);
     const alike = shipped.flatMap((one, at) =>
       shipped
         .slice(at + 1)
-        .flatMap((other) => (resemblance(one.fix, other.fix) >= SAME_FROM ? [`${one.id} ${other.id}`] : [])),
+        .flatMap((other) => (computeResemblance(one.fix, other.fix) >= SAME_FROM ? [`${one.id} ${other.id}`] : [])),
     );
     expect(alike).toEqual([]);
   });
@@ -96,26 +96,28 @@ describe('what the build makes of it', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('is read as it was written, and nothing else is left there', async () => {
-    const shipped = shippedFrom(fixes.slice(0, 12));
-    await writeShipped(join(folder, 'made'), shipped);
-    const opened = await openShipped(join(folder, 'made'));
+    const shipped = buildShippedKnowledge(fixes.slice(0, 12));
+    await writeShippedKnowledge(join(folder, 'made'), shipped);
+    const opened = await openShippedKnowledge(join(folder, 'made'));
     expect(opened.digests).toEqual(shipped.digests);
     const read: unknown[] = [];
-    for await (const fix of opened.fixes()) read.push(fix);
-    expect(read).toEqual(shipped.fixes());
+    for await (const fix of opened.readFixes()) read.push(fix);
+    expect(read).toEqual(shipped.readFixes());
     expect((await readdir(join(folder, 'made'))).sort()).toEqual(['digests.json', 'fixes.jsonl']);
   });
 
   it('has another digest when a fix is indexed otherwise', () => {
     const [fix] = fixes;
     if (!fix) throw new Error('There are fixes.');
-    const { digests } = shippedFrom([fix]);
-    expect(shippedFrom([{ ...fix, tags: [...fix.tags, 'zibbel'] }]).digests[fix.id]).not.toBe(digests[fix.id]);
-    expect(shippedFrom([fix]).digests).toEqual(digests);
+    const { digests } = buildShippedKnowledge([fix]);
+    expect(buildShippedKnowledge([{ ...fix, tags: [...fix.tags, 'zibbel'] }]).digests[fix.id]).not.toBe(
+      digests[fix.id],
+    );
+    expect(buildShippedKnowledge([fix]).digests).toEqual(digests);
   });
 
   it('is missed by name where nothing was built', async () => {
-    await expect(openShipped(join(folder, 'none'))).rejects.toThrow('digests.json');
+    await expect(openShippedKnowledge(join(folder, 'none'))).rejects.toThrow('digests.json');
   });
 });
 
@@ -125,16 +127,16 @@ describe('near-duplicates', () => {
 
   it('share bands and resemble each other when a few words differ', () => {
     const other = text.replace('wireless', 'WLAN').replace('again.', 'once more!');
-    const shared = bandsOf(text).filter((band) => bandsOf(other).includes(band));
+    const shared = computeBands(text).filter((band) => computeBands(other).includes(band));
     expect(shared.length).toBeGreaterThan(0);
-    expect(resemblance(text, other)).toBeGreaterThanOrEqual(SAME_FROM);
+    expect(computeResemblance(text, other)).toBeGreaterThanOrEqual(SAME_FROM);
   });
 
   it('are none when the words are others', () => {
     const other =
       'Delete the folder with the package cache, install everything anew and commit the lock file that comes out.';
-    expect(bandsOf(text).filter((band) => bandsOf(other).includes(band))).toEqual([]);
-    expect(resemblance(text, other)).toBeLessThan(0.2);
+    expect(computeBands(text).filter((band) => computeBands(other).includes(band))).toEqual([]);
+    expect(computeResemblance(text, other)).toBeLessThan(0.2);
   });
 });
 
@@ -147,12 +149,12 @@ describe('rules', () => {
     ['磁盘空间不足', /disk is full/],
     ['connect: connection refused', /Nobody listens/],
   ])('say what kind of failure %s is, without steps', (text, summary) => {
-    const diagnosis = byRules(text);
+    const diagnosis = diagnoseByRules(text);
     expect(diagnosis?.summary).toMatch(summary);
     expect(diagnosis).toMatchObject({ steps: [], source: 'rules' });
   });
 
   it('say nothing about what they do not know', () => {
-    expect(byRules('the sea is blue today')).toBeNull();
+    expect(diagnoseByRules('the sea is blue today')).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 /** What a stranger's text is allowed to hold, and what of an error is kept. */
 import { describe, expect, it } from 'vitest';
-import { fingerprintOf, PATTERN_CHARS_MAX, patternOf } from '../../src/fixes/fingerprint.ts';
+import { buildPattern, computeFingerprint, PATTERN_CHARS_MAX } from '../../src/fixes/fingerprint.ts';
 import * as screening from '../../src/fixes/screening.ts';
-import { termsOf } from '../../src/fixes/terms.ts';
+import { listTerms } from '../../src/fixes/terms.ts';
 
 const error = 'The build ends with "cannot resolve ./Button" on Linux.';
 const fix = '1. Compare the case of the import with the name of the file.\n2. Rename it with git mv.\n3. Build again.';
-const screened = (some: { error: string; fix: string }) => screening.screened({ by: 'agent-7', ...some });
+const screened = (some: { error: string; fix: string }) => screening.screenContribution({ by: 'agent-7', ...some });
 
 /** Made up, in the form of real ones. */
 const secret = {
@@ -95,8 +95,8 @@ describe('a contribution', () => {
   it.each(['farebox', 'Farebox', 'FARE-BOX', '_fare.box_'])(
     'is nobody’s who goes by the name of the server: %s',
     (by) => {
-      expect(() => screening.screened({ error, fix, by })).toThrow(/contributed_by/);
-      expect(screening.screened({ error, fix, by: `${by}-fan` }).fix).toBe(fix);
+      expect(() => screening.screenContribution({ error, fix, by })).toThrow(/contributed_by/);
+      expect(screening.screenContribution({ error, fix, by: `${by}-fan` }).fix).toBe(fix);
     },
   );
 
@@ -121,8 +121,8 @@ describe('a contribution', () => {
       '://'.repeat(4_000),
     ];
     for (const text of [...hostile, ...more]) {
-      expect(patternOf(text).length).toBeLessThanOrEqual(PATTERN_CHARS_MAX);
-      expect(termsOf(text).length).toBeLessThanOrEqual(500);
+      expect(buildPattern(text).length).toBeLessThanOrEqual(PATTERN_CHARS_MAX);
+      expect(listTerms(text).length).toBeLessThanOrEqual(500);
       try {
         screened({ error: text, fix: text });
       } catch (thrown) {
@@ -153,8 +153,8 @@ describe('the fingerprint', () => {
   ];
 
   it.each(same)('is the same for the same error elsewhere: %s', (one, other) => {
-    expect(patternOf(one ?? '')).toBe(patternOf(other ?? ''));
-    expect(fingerprintOf(patternOf(one ?? ''))).toMatch(/^[0-9a-f]{32}$/);
+    expect(buildPattern(one ?? '')).toBe(buildPattern(other ?? ''));
+    expect(computeFingerprint(buildPattern(one ?? ''))).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it.each([
@@ -163,18 +163,18 @@ describe('the fingerprint', () => {
     ['connect ECONNREFUSED 10.0.0.7:5432', 'connect ETIMEDOUT 10.0.0.7:5432'],
     ['JSON-RPC error -32601', 'JSON-RPC error -32602'],
   ])('differs for another error: %s', (one, other) => {
-    expect(patternOf(one)).not.toBe(patternOf(other));
+    expect(buildPattern(one)).not.toBe(buildPattern(other));
   });
 
   it.each(Object.values(secret))('holds no secret: %s', (value) => {
     const secretPart = value.slice(-12).toLowerCase();
-    expect(patternOf(`it failed with ${value} here`)).not.toContain(secretPart);
+    expect(buildPattern(`it failed with ${value} here`)).not.toContain(secretPart);
   });
 });
 
 describe('the terms of a text', () => {
   it('tell CORS from a core', () => {
-    expect(termsOf('blocked by CORS policy')).toContain('~cors');
-    expect(termsOf('Segmentation fault (core dumped)')).not.toContain('~cors');
+    expect(listTerms('blocked by CORS policy')).toContain('~cors');
+    expect(listTerms('Segmentation fault (core dumped)')).not.toContain('~cors');
   });
 });

@@ -5,7 +5,7 @@ import { type CompiledQuery, Kysely, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Search } from '../../src/fixes/search.ts';
-import { shippedFrom, shippedOf } from '../../src/fixes/shipped.ts';
+import { buildShippedFix, buildShippedKnowledge } from '../../src/fixes/shipped.ts';
 import { examinePostgres } from '../../src/storage/examine.ts';
 import * as store from '../../src/storage/fixes-store.ts';
 import { migrations } from '../../src/storage/migrations/all.ts';
@@ -23,20 +23,20 @@ describe('on SQLite', () => {
       seen.push(query);
     };
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: raw }), log });
-    await store.termCounts(db, ['a', 'b']);
+    await store.countTerms(db, ['a', 'b']);
     const wanted = [
       { term: 'a', worth: 1 },
       { term: 'b', worth: 2 },
     ];
-    await store.fixesWithTerms(db, 'sqlite', wanted, { perTerm: 10, limit: 10 });
-    await store.fixesByNumber(db, [1, 2]);
-    await store.fixById(db, 'x');
-    await store.fixesInBands(db, [1, 2], 10);
-    await store.fixesPage(db, { limit: 10, before: 5 });
-    await store.fixesPage(db, { limit: 10, status: 'pending' });
-    await store.shippedDigests(db);
-    await store.vectorsIn(db, 'space', 10);
-    await store.publishedDigests(db, 10);
+    await store.listFixesWithTerms(db, 'sqlite', wanted, { perTerm: 10, limit: 10 });
+    await store.listFixesByNumber(db, [1, 2]);
+    await store.findFixById(db, 'x');
+    await store.listFixesInBands(db, [1, 2], 10);
+    await store.listFixes(db, { limit: 10, before: 5 });
+    await store.listFixes(db, { limit: 10, status: 'pending' });
+    await store.listShippedDigests(db);
+    await store.listVectors(db, 'space', 10);
+    await store.listPublishedDigests(db, 10);
     expect(seen).toHaveLength(10);
     for (const { sql: text, parameters } of seen) {
       const plan = raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...parameters);
@@ -81,8 +81,8 @@ describe('on PostgreSQL', () => {
 });
 
 async function expectCounted({ ledger: { db } }: FixesWorld): Promise<void> {
-  const counts = await store.termCounts(db, [store.EVERY_FIX]);
-  const published = await store.publishedDigests(db, 100_000);
+  const counts = await store.countTerms(db, [store.EVERY_FIX]);
+  const published = await store.listPublishedDigests(db, 100_000);
   expect(counts.get(store.EVERY_FIX)).toBe(published.length);
   const wrong = await sql<{ term: string }>`SELECT w.term FROM fix_words w WHERE w.term <> '*'
     AND w.fixes <> (SELECT count(*) FROM fix_terms t WHERE t.term = w.term)`.execute(db);
@@ -98,7 +98,7 @@ describe.each(engines)('seeding on %s', (engine) => {
   afterAll(() => world.close());
 
   it('writes what is new, and nothing the next time', async () => {
-    expect((await store.shippedDigests(world.ledger.db)).length).toBeGreaterThanOrEqual(120);
+    expect((await store.listShippedDigests(world.ledger.db)).length).toBeGreaterThanOrEqual(120);
     expect(await seed(world)).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe.each(engines)('seeding on %s', (engine) => {
       return ledger.write(name, input);
     };
     await expect(seed({ ledger: { ...ledger, write } })).rejects.toThrow('crashed');
-    const written = await store.shippedDigests(ledger.db);
+    const written = await store.listShippedDigests(ledger.db);
     expect(written.length).toBeGreaterThan(0);
     expect(await seed(other)).toBe(knownFixes.length - written.length);
     await expectCounted(other);
@@ -123,7 +123,7 @@ describe.each(engines)('seeding on %s', (engine) => {
     const reworded = knownFixes.map((fix) =>
       fix.id === 'jwt-expired' ? { ...fix, symptoms: ['grumblefax overflow', ...fix.symptoms.slice(1)] } : fix,
     );
-    await seed(other, shippedFrom(reworded));
+    await seed(other, buildShippedKnowledge(reworded));
     const search = new Search(other.ledger.db, engine);
     const found = async (): Promise<string[]> => (await search.find('grumblefax', 3)).map(({ fix }) => fix.id);
     expect(await found()).toEqual(['jwt-expired']);
@@ -136,15 +136,15 @@ describe.each(engines)('seeding on %s', (engine) => {
   it('writes each fix once when several servers do it at once', async () => {
     const other = await openFixesWorld(engine);
     await Promise.all([seed(other), seed(other), seed(other)]);
-    expect((await store.shippedDigests(other.ledger.db)).length).toBe(knownFixes.length);
+    expect((await store.listShippedDigests(other.ledger.db)).length).toBe(knownFixes.length);
     await expectCounted(other);
     await other.close();
   });
 
   it('removes nothing when a fix is missing that should be there', async () => {
     const [first] = knownFixes;
-    const { digests } = shippedFrom(first ? [first] : []);
-    const missing = { digests: { ...digests, 'another-one': 'x' }, fixes: () => [] };
+    const { digests } = buildShippedKnowledge(first ? [first] : []);
+    const missing = { digests: { ...digests, 'another-one': 'x' }, readFixes: () => [] };
     await expect(seed(world, missing)).rejects.toThrow('run npm run build');
     expect(await seed(world)).toBe(0);
   });
@@ -159,17 +159,17 @@ describe.each(engines)('seeding on %s', (engine) => {
       actor: 'a test',
     } as const;
     await ledger.write('decideFix', decide);
-    const other = await store.fixById(ledger.db, 'jwt-expired');
+    const other = await store.findFixById(ledger.db, 'jwt-expired');
     expect(other?.status).toBe('published');
-    await ledger.write('seedFixes', { fixes: [], gone: ['jwt-expired'] });
-    expect(await store.fixById(ledger.db, 'jwt-expired')).toBeUndefined();
+    await ledger.write('seedFixes', { fixes: [], removedIds: ['jwt-expired'] });
+    expect(await store.findFixById(ledger.db, 'jwt-expired')).toBeUndefined();
     const search = new Search(ledger.db, engine);
     const found = await search.find('TokenExpiredError: jwt expired; DEPTH_ZERO_SELF_SIGNED_CERT', 10);
     expect(found.map(({ fix }) => fix.id)).not.toContain('jwt-expired');
     expect(found.map(({ fix }) => fix.id)).not.toContain('tls-self-signed');
     expect(await seed(world)).toBe(1);
-    expect((await store.fixById(ledger.db, 'jwt-expired'))?.status).toBe('published');
-    expect((await store.fixById(ledger.db, 'tls-self-signed'))?.status).toBe('rejected');
+    expect((await store.findFixById(ledger.db, 'jwt-expired'))?.status).toBe('published');
+    expect((await store.findFixById(ledger.db, 'tls-self-signed'))?.status).toBe('rejected');
   });
 
   it('counts every published fix once in its words', () => expectCounted(world));
@@ -213,7 +213,7 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
     expect(await add(2, 2)).toEqual({ fixId: 'fix_2', merged: false });
     await expect(add(3, 2)).rejects.toMatchObject({ code: 'OVERLOADED' });
     expect(await add(4, 2, 'digest 1')).toEqual({ fixId: 'fix_1', merged: true });
-    expect((await store.fixById(world.ledger.db, 'fix_1'))?.merged).toBe(1);
+    expect((await store.findFixById(world.ledger.db, 'fix_1'))?.merged).toBe(1);
     const decide = { fixId: 'fix_1', status: 'rejected', terms: [], rewardMicros: 0, actor: 'a test' } as const;
     await world.ledger.write('decideFix', decide);
     await expect(add(5, 9, 'digest 1')).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -222,9 +222,9 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
   it('are ordered by what accounts say of them, where they fit alike', async () => {
     const known = { title: 'Zibbel', cause: 'A cause', verify: 'It runs', versions: 'all', tags: ['zibbel'] };
     const fixes = ['one', 'two'].map((id) =>
-      shippedOf({ ...known, id, symptoms: ['zibbel wurz overflow'], steps: [`Take ${id}`] }),
+      buildShippedFix({ ...known, id, symptoms: ['zibbel wurz overflow'], steps: [`Take ${id}`] }),
     );
-    await world.ledger.write('seedFixes', { fixes, gone: [] });
+    await world.ledger.write('seedFixes', { fixes, removedIds: [] });
     const order = async (): Promise<string[]> =>
       (await new Search(world.ledger.db, engine).find('zibbel wurz overflow', 5)).map(({ fix }) => fix.id);
     expect(await order()).toEqual(['one', 'two']);
@@ -273,17 +273,17 @@ describe.skipIf(server === null)('a PostgreSQL user who may create no extension'
   });
 
   it('has all but the trigrams, is told by doctor, and gets them later', async () => {
-    expect(await store.trigramSupport(db, 'postgres')).toBe('none');
+    expect(await store.findTrigramSupport(db, 'postgres')).toBe('none');
     await db.insertInto('fix_words').values({ term: 'certificat', fixes: 1 }).execute();
-    expect(await store.wordsLike(db, 'none', 'certifikate', 5)).toEqual(['certificat']);
+    expect(await store.listWordsLike(db, 'none', 'certifikate', 5)).toEqual(['certificat']);
     const finding = async () => (await examinePostgres(url.href)).find(({ what }) => what === 'pg_trgm');
     expect(await finding()).toMatchObject({ state: 'warning', detail: expect.stringContaining('CREATE EXTENSION') });
     await store.ensureTrigrams(db, 'postgres');
-    expect(await store.trigramSupport(db, 'postgres')).toBe('none');
+    expect(await store.findTrigramSupport(db, 'postgres')).toBe('none');
     await admin(role, 'CREATE EXTENSION pg_trgm');
     await store.ensureTrigrams(db, 'postgres');
-    expect(await store.trigramSupport(db, 'postgres')).toBe('pg_trgm');
+    expect(await store.findTrigramSupport(db, 'postgres')).toBe('pg_trgm');
     expect(await finding()).toMatchObject({ state: 'ok' });
-    expect(await store.wordsLike(db, 'pg_trgm', 'certifikate', 5)).toEqual(['certificat']);
+    expect(await store.listWordsLike(db, 'pg_trgm', 'certifikate', 5)).toEqual(['certificat']);
   });
 });

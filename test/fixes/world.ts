@@ -2,14 +2,14 @@
 import type { Kysely } from 'kysely';
 import { readKnowledge } from '../../src/fixes/knowledge.ts';
 import { seedKnowledge } from '../../src/fixes/seeding.ts';
-import { type Shipped, shippedFrom } from '../../src/fixes/shipped.ts';
+import { buildShippedKnowledge, type ShippedKnowledge } from '../../src/fixes/shipped.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { dayOf } from '../../src/ledger/op.ts';
+import { formatDay } from '../../src/ledger/op.ts';
 import { runOperation } from '../../src/ledger/run-operation.ts';
 import { migratePostgres, migrateSqlite } from '../../src/storage/migrate.ts';
-import { connectPostgres, kyselyOnPool, openPool } from '../../src/storage/postgres.ts';
+import { connectPostgres, createPoolKysely, openPool } from '../../src/storage/postgres.ts';
 import type { Tables } from '../../src/storage/schema.ts';
-import { kyselyOnSqlite, loadSqlite, openForWriting } from '../../src/storage/sqlite.ts';
+import { createSqliteKysely, loadSqlite, openForWriting } from '../../src/storage/sqlite.ts';
 import { type Engine, freshDatabase } from '../harness/databases.ts';
 
 export interface FixesWorld {
@@ -21,10 +21,10 @@ export interface FixesWorld {
 
 /** What ships, as the sources have it now. */
 export const knownFixes = await readKnowledge(new URL('../../src/fixes/knowledge', import.meta.url).pathname);
-export const shipped = shippedFrom(knownFixes);
+export const shipped = buildShippedKnowledge(knownFixes);
 
 /** Brings what ships into the database: how many fixes were written or removed. */
-export const seed = ({ ledger }: Pick<FixesWorld, 'ledger'>, what: Shipped = shipped): Promise<number> =>
+export const seed = ({ ledger }: Pick<FixesWorld, 'ledger'>, what: ShippedKnowledge = shipped): Promise<number> =>
   seedKnowledge(ledger, what, new AbortController().signal);
 
 /** An empty database with all tables. */
@@ -36,7 +36,7 @@ export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {
     (name, input) =>
       db.transaction().execute((trx) => {
         const at = nowMs();
-        return runOperation(name, { db: trx, engine, nowMs: at, day: dayOf(at), shard: 0 }, input);
+        return runOperation(name, { db: trx, engine, nowMs: at, day: formatDay(at), shard: 0 }, input);
       });
   const write = writeAt(Date.now);
   const purgeIn = async (days: number): Promise<void> => {
@@ -52,7 +52,7 @@ export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {
 async function onSqlite(dataDir: string): Promise<Kysely<Tables>> {
   const db = openForWriting(await loadSqlite(), dataDir);
   migrateSqlite(db);
-  return kyselyOnSqlite(db);
+  return createSqliteKysely(db);
 }
 
 /** Kysely on a migrated database. */
@@ -60,5 +60,5 @@ export async function onPostgres(url: string): Promise<Kysely<Tables>> {
   const client = await connectPostgres({ url, name: 'farebox test' }, () => {});
   await migratePostgres(client);
   await client.end();
-  return kyselyOnPool(openPool({ url, name: 'farebox test' }, () => {}));
+  return createPoolKysely(openPool({ url, name: 'farebox test' }, () => {}));
 }

@@ -1,15 +1,15 @@
 /** A call's context for tests of providers and tools: real sockets to twins, settings in hand, everything noted. */
-import type { CallContext, Outside, Services } from '../../src/kernel/context.ts';
+import type { CallContext, Services, UpstreamEnvironment } from '../../src/kernel/context.ts';
 import type { FailureKind } from '../../src/kernel/failure.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import type { ProviderSettings, Transport } from '../../src/kernel/ports.ts';
 import type { Mode, Principal } from '../../src/kernel/principal.ts';
-import { registryOf } from '../../src/kernel/registry.ts';
-import { createGuard } from '../../src/providers/guard.ts';
-import { createHealth, healthOptions } from '../../src/providers/health.ts';
-import { createLiveTransport } from '../../src/providers/transport.ts';
-import type { Twin } from '../../src/sandbox/twin.ts';
-import { serveTwin } from '../../src/sandbox/wire.ts';
+import { createRegistry } from '../../src/kernel/registry.ts';
+import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import { createHealth, healthOptions } from '../../src/providers/shared/health.ts';
+import { createLiveTransport } from '../../src/providers/shared/transport.ts';
+import type { Twin } from '../../src/sandbox/shared/twin.ts';
+import { serveTwin } from '../../src/sandbox/shared/wire.ts';
 
 export interface ContextWishes {
   /** By provider id; what is missing is not set up. */
@@ -40,7 +40,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: ContextWishes = {}): TestContext {
   const warnings: string[] = [];
   const metered: number[] = [];
-  const outside: Outside = {
+  const environment: UpstreamEnvironment = {
     mode,
     transport: wishes.transport ?? nowhere,
     health: createHealth(healthOptions[mode]),
@@ -54,19 +54,19 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     principal: wishes.principal ?? { kind: 'anonymous', mode: 'live', ip: '127.0.0.1' },
     member: null,
     services: noServices,
-    registry: registryOf([], new Map()),
+    registry: createRegistry([], new Map()),
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    outside,
+    environment,
     log: silent,
     signal: AbortSignal.timeout(timeoutMs),
-    left: wishes.left ?? new AbortController().signal,
+    callerGone: wishes.left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,
     browser: undefined,
     idempotencyKey: undefined,
     attempts: [],
-    replayed: () => {},
+    markReplayed: () => {},
     call: () => Promise.reject(new Error('This test calls no tool')),
-    progress: () => {},
+    reportProgress: () => {},
     warn: (sentence) => warnings.push(sentence),
     meter: (micros) => metered.push(micros),
     warnings,
@@ -96,7 +96,7 @@ const usual = { apiKey: 'key-of-the-test', trustedFetcher: 'true' };
 
 /** Serves twins as real HTTP servers on loopback. */
 export async function benchOf(...twins: readonly Twin[]): Promise<TwinBench> {
-  const network = createLiveTransport({ guard: createGuard(), userAgent: 'Farebox/test' });
+  const network = createLiveTransport({ guard: createAddressGuard(), userAgent: 'Farebox/test' });
   const servers = await Promise.all(twins.map(async (twin) => [twin.id, await serveTwin(unasked(twin))] as const));
   return {
     context({ magic, retryAfter, settings = {}, ...wishes } = {}) {

@@ -33,7 +33,7 @@ export class MemoryLedger implements CallLedger {
     return [...this.rows.values()].filter(({ state }) => state.state === 'open').length;
   }
 
-  async balance({ accountId }: AccountPrincipal): Promise<number> {
+  async readBalance({ accountId }: AccountPrincipal): Promise<number> {
     return this.balanceOf(accountId);
   }
 
@@ -138,7 +138,7 @@ export class MemoryLedger implements CallLedger {
     return { state: 'running', callId };
   }
 
-  stateOf(callId: string): Promise<CallState> {
+  readState(callId: string): Promise<CallState> {
     return Promise.resolve(this.rows.get(callId)?.state ?? { state: 'unknown' });
   }
 

@@ -3,6 +3,6 @@ import type { Lockout } from '../../src/kernel/ports.ts';
 /** For tests of something else: no address is ever locked. */
 export const neverLocked: Lockout = {
   assertOpen: async () => {},
-  failed: async () => {},
-  succeeded: async () => {},
+  recordFailure: async () => {},
+  recordSuccess: async () => {},
 };

@@ -4,7 +4,7 @@ import type { CallContext } from '../../src/kernel/context.ts';
 import type { FailureKind } from '../../src/kernel/failure.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
-import type { Twin } from '../../src/sandbox/twin.ts';
+import type { Twin } from '../../src/sandbox/shared/twin.ts';
 import { benchOf, contextFor, failureOf, type TwinBench, wireFailures } from './context.ts';
 import { PROVIDER_TABLE, providerCells, tellsTitle, timeTitle } from './provider-table.ts';
 import { textOf } from './sources.ts';

@@ -1,7 +1,7 @@
 /** A web site on loopback whose pages a test writes, and a context whose guard lets it through. */
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createGuard } from '../../src/providers/guard.ts';
-import { createLiveTransport } from '../../src/providers/transport.ts';
+import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/transport.ts';
 import { type ContextWishes, contextFor, type TestContext } from './context.ts';
 
 export interface Site {
@@ -28,8 +28,8 @@ export async function openSite(): Promise<Site> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${portOf(server)}`;
-  const open = createLiveTransport({ guard: createGuard({ allowHosts: [host] }), userAgent: 'Farebox/test' });
-  const closed = createLiveTransport({ guard: createGuard(), userAgent: 'Farebox/test' });
+  const open = createLiveTransport({ guard: createAddressGuard({ allowHosts: [host] }), userAgent: 'Farebox/test' });
+  const closed = createLiveTransport({ guard: createAddressGuard(), userAgent: 'Farebox/test' });
   return {
     url: `http://${host}`,
     pages,

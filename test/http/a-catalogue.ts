@@ -5,7 +5,7 @@ import { abortSignalOf } from '../../src/kernel/ending.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
-import { type RegisteredTool, register, registryOf } from '../../src/kernel/registry.ts';
+import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
 import { Bytes, Page, Redirect } from '../../src/kernel/reply.ts';
 import { type AnyTool, defineTool, defineToolset, type Toolset } from '../../src/kernel/tool.ts';
 
@@ -320,7 +320,7 @@ const folders: [string, Toolset, Record<string, AnyTool>][] = [
 ];
 
 const tools: RegisteredTool[] = folders.flatMap(([name, toolset, files]) =>
-  Object.entries(files).map(([file, tool]) => register(file, name, toolset, tool)),
+  Object.entries(files).map(([file, tool]) => registerTool(file, name, toolset, tool)),
 );
 
-export const catalogue = registryOf(tools, new Map(folders.map(([name, toolset]) => [name, toolset])));
+export const catalogue = createRegistry(tools, new Map(folders.map(([name, toolset]) => [name, toolset])));

@@ -8,7 +8,7 @@ import { createLog } from '../../src/http/log.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../../src/http/settings.ts';
 import { Calls } from '../../src/kernel/call.ts';
-import type { Outside } from '../../src/kernel/context.ts';
+import type { UpstreamEnvironment } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { Receipt } from '../../src/kernel/ports.ts';
 import type { Mode, Principal } from '../../src/kernel/principal.ts';
@@ -57,13 +57,13 @@ export interface Sent {
 }
 
 export type FrontOptions = Partial<HttpConfig> &
-  Partial<Pick<FrontDeps, 'limiter' | 'lockout' | 'readiness' | 'documents' | 'mcp'>>;
+  Partial<Pick<FrontDeps, 'limiter' | 'lockout' | 'checkReadiness' | 'documents' | 'mcp'>>;
 
 export async function startFront(options: FrontOptions = {}): Promise<Front> {
   const {
     limiter = new MemoryLimiter(),
     lockout = neverLocked,
-    readiness = ready,
+    checkReadiness = ready,
     documents = [],
     mcp = echoDoor,
     ...settings
@@ -81,10 +81,10 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     ledger,
     services: Object.create(null),
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    outside: { live: outsideOf('live'), test: outsideOf('test') },
+    environments: { live: environmentFor('live'), test: environmentFor('test') },
     log,
     metrics,
-    paymentLinks: () => [{ url: 'https://pay.example/x', amount: 10, currency: 'USD' }],
+    listPaymentLinks: () => [{ url: 'https://pay.example/x', amount: 10, currency: 'USD' }],
     inputCaps: {},
     openCallsMax: 1_000,
   });
@@ -99,7 +99,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     log,
     metrics,
     signReceipt: (receipt: Receipt) => `signed.${receipt.callId}.jws`,
-    readiness,
+    checkReadiness: checkReadiness,
     documents,
     config: { ...config, otherRateLimitPerMinute: 100_000, ...settings },
   });
@@ -135,9 +135,9 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
   };
 }
 
-const ready = (): { ready: true; checks: { ledger: 'ok' } } => ({ ready: true, checks: { ledger: 'ok' } });
+const ready = (): { isReady: true; checks: { ledger: 'ok' } } => ({ isReady: true, checks: { ledger: 'ok' } });
 
-function outsideOf(mode: Mode): Outside {
+function environmentFor(mode: Mode): UpstreamEnvironment {
   return {
     mode,
     transport: {

@@ -130,7 +130,7 @@ describe('everything else', () => {
     const open = registry.tools.flatMap(({ routes, reply, definition }) =>
       routes
         .map(({ method, path }) => table.find(method, path.replaceAll(/[{}]/g, '')))
-        .filter((found) => found.found === 'route' && found.route.kind === 'tool' && found.route.hasCors)
+        .filter((found) => found.kind === 'route' && found.route.kind === 'tool' && found.route.hasCors)
         .map(() => ({ reply, body: definition.body })),
     );
     expect(open.length).toBeGreaterThan(40);

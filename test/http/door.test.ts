@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { yamlOf } from '../../src/http/yaml.ts';
+import { formatYaml } from '../../src/http/yaml.ts';
 import { ADMIN_TOKEN, type Front, RICH_KEY, type Sent, startFront } from './a-front.ts';
 
 let front: Front;
@@ -215,10 +215,10 @@ describe('health', () => {
       checks: { ledger: 'ok' },
     });
     for (const readiness of [
-      () => ({ ready: false, checks: { ledger: 'failed' } }) as const,
+      () => ({ isReady: false, checks: { ledger: 'failed' } }) as const,
       () => Promise.reject(new Error('database words')),
     ]) {
-      const sick = await startFront({ readiness });
+      const sick = await startFront({ checkReadiness: readiness });
       const { status, json, text } = await sick.send('GET', '/health/ready');
       expect([status, json.status]).toEqual([503, 'unavailable']);
       expect(text).not.toContain('database words');
@@ -254,7 +254,7 @@ describe('metrics', () => {
   });
 
   it('count upstreams by provider', async () => {
-    front.metrics.upstream('open-meteo', 'live', 'ok', 12);
+    front.metrics.recordUpstream('open-meteo', 'live', 'ok', 12);
     const { text } = await front.send('GET', '/metrics', { key: 'metrics-token-0123456789' });
     expect(text).toContain('farebox_upstream_seconds_count{provider="open-meteo",mode="live",outcome="ok"} 1');
   });
@@ -289,7 +289,7 @@ describe('documents', () => {
       'key: odd': { c: '', d: [], e: {}, f: 'null', g: '1', 'h\ni': ['- x', '🎈'] },
     };
     for (const depth of [0, 1, 2, 3])
-      expect(parse(await yamlOf({ tricky, last: null }, depth))).toEqual({ tricky, last: null });
+      expect(parse(await formatYaml({ tricky, last: null }, depth))).toEqual({ tricky, last: null });
   });
 
   it('may come from elsewhere', async () => {

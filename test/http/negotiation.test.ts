@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preferred } from '../../src/http/negotiation.ts';
+import { chooseForm } from '../../src/http/negotiation.ts';
 
 const html = { type: 'text/html; charset=utf-8' };
 const markdown = { type: 'text/markdown; charset=utf-8' };
@@ -21,5 +21,5 @@ it.each([
   ['image/png', html],
   [';;,,q=,text/html;q=x', html],
 ])('%j gets the right form', (accept, form) => {
-  expect(preferred([html, markdown], accept)).toBe(form);
+  expect(chooseForm([html, markdown], accept)).toBe(form);
 });

@@ -3,12 +3,12 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { mcpServers } from '../../src/describe/mcp-servers.ts';
-import { openApiDocument } from '../../src/describe/openapi/document.ts';
-import { apiFacts } from '../../src/http/described.ts';
+import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
+import { buildApiFacts } from '../../src/http/api-facts.ts';
 import { Documents } from '../../src/http/documents.ts';
 import { OPERATIONAL_PATHS } from '../../src/http/health.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
-import { discoveryDocuments } from '../../src/web/documents.ts';
+import { buildDiscoveryDocuments } from '../../src/web/documents.ts';
 import { stylesheet } from '../../src/web/style.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
@@ -20,9 +20,11 @@ const guide = {
   operatorContact: 'https://farebox.example/contact',
   contentSignal: '',
 };
-const documents = new Documents(registry, about, [stylesheet, ...discoveryDocuments(registry, { ...about, ...guide })])
-  .all;
-const description = openApiDocument(registry, apiFacts(about, documents));
+const documents = new Documents(registry, about, [
+  stylesheet,
+  ...buildDiscoveryDocuments(registry, { ...about, ...guide }),
+]).all;
+const description = buildOpenApiDocument(registry, buildApiFacts(about, documents));
 const text = JSON.stringify(description);
 
 describe('validators', () => {

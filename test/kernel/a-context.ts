@@ -32,7 +32,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     services: noServices,
     registry: emptyRegistry,
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    outside: {
+    environment: {
       mode: 'test',
       transport: { send: nowhere, admit: nowhere },
       health: { parkedForMs: () => 0, guard: (_id, run) => run() },
@@ -41,14 +41,14 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     },
     log: silent,
     signal: new AbortController().signal,
-    left: left ?? new AbortController().signal,
+    callerGone: left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,
     browser: undefined,
     idempotencyKey: undefined,
     attempts: [],
-    replayed: () => {},
+    markReplayed: () => {},
     call: nowhere,
-    progress: () => {},
+    reportProgress: () => {},
     warn: () => {},
     meter: () => {},
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Access, assertMayCall, assertMember, type MemberOf } from '../../src/kernel/access.ts';
+import { type Access, assertMayCall, type FindMember, requireMember } from '../../src/kernel/access.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type {
   AccountPrincipal,
@@ -10,7 +10,7 @@ import type {
   Principal,
   SessionPrincipal,
 } from '../../src/kernel/principal.ts';
-import { type RegisteredTool, register } from '../../src/kernel/registry.ts';
+import { type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
 import { defineTool, defineToolset } from '../../src/kernel/tool.ts';
 
 const definition = defineTool({
@@ -34,7 +34,7 @@ function tool(access: Access, more: { scope?: 'account' | 'newsroom'; effect?: '
     errors: 'newsroom',
     timeoutMs: 1_000,
   });
-  return register('try', 't', toolset, { ...definition, effect });
+  return registerTool('try', 't', toolset, { ...definition, effect });
 }
 
 const ip = '192.0.2.1';
@@ -70,17 +70,17 @@ const admin: SessionPrincipal = {
 const clerk: SessionPrincipal = { ...admin, role: 'member' };
 const chief: SessionPrincipal = { ...clerk, isOperator: true };
 
-const company = (role: Member['role']): MemberOf => {
+const company = (role: Member['role']): FindMember => {
   const member: Member = { companyId: 'c_1', accountId: 'agt_1', role, userId: 1 };
   return async () => member;
 };
-const none: MemberOf = async () => null;
+const none: FindMember = async () => null;
 
 /** `passes`, or the newsroom's word or the catalogue's code of the refusal. */
-async function outcome(called: RegisteredTool, principal: Principal, memberOf: MemberOf): Promise<string> {
+async function outcome(called: RegisteredTool, principal: Principal, memberOf: FindMember): Promise<string> {
   try {
     assertMayCall(called, principal);
-    await assertMember(called, principal, memberOf);
+    await requireMember(called, principal, memberOf);
     return 'passes';
   } catch (thrown) {
     if (!(thrown instanceof FareboxError)) throw thrown;
@@ -171,11 +171,11 @@ describe('what belongs to a company', () => {
   });
 
   it('asks nobody, and gives no promise, for anything but the key of an account', () => {
-    const asked: MemberOf = () => Promise.reject(new Error('asked'));
+    const asked: FindMember = () => Promise.reject(new Error('asked'));
     for (const access of ['public', 'key', 'root-key', 'operator'] as const) {
-      expect(assertMember(tool(access), root, asked)).toBeNull();
+      expect(requireMember(tool(access), root, asked)).toBeNull();
     }
-    expect(assertMember(tool('member'), admin, asked)).toEqual({
+    expect(requireMember(tool('member'), admin, asked)).toEqual({
       companyId: 'c_1',
       accountId: 'agt_1',
       role: 'admin',

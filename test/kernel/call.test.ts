@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CallDeps, type CallOptions, Calls } from '../../src/kernel/call.ts';
-import { CallerLeft } from '../../src/kernel/chain.ts';
+import { Calls } from '../../src/kernel/call.ts';
+import { CallerGoneError } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
-import { deferred } from '../../src/kernel/deferred.ts';
+import { createDeferred } from '../../src/kernel/deferred.ts';
 import type { EndSignal } from '../../src/kernel/ending.ts';
 import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { type RegisteredTool, register } from '../../src/kernel/registry.ts';
+import { type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
 import { type AnyTool, defineTool, type Toolset } from '../../src/kernel/tool.ts';
+import type { CallDeps, CallOptions } from '../../src/kernel/types.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
 import { aContext, emptyRegistry } from './a-context.ts';
 
@@ -56,21 +57,21 @@ function paidTool(
       return { said: await run(text, ctx) };
     },
   });
-  return register('say', 'proxy', toolset, { ...definition, ...more });
+  return registerTool('say', 'proxy', toolset, { ...definition, ...more });
 }
 
 function setUp(balance = usd('1'), deps: Partial<CallDeps> = {}) {
   const ledger = new MemoryLedger({ [account.accountId]: balance });
-  const { outside, log, services } = aContext();
+  const { environment, log, services } = aContext();
   const calls = new Calls({
     registry: emptyRegistry,
     ledger,
     services,
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    outside: { live: outside, test: outside },
+    environments: { live: environment, test: environment },
     log,
-    metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },
-    paymentLinks: () => [{ url: 'http://127.0.0.1/pay', amount: 10, currency: 'USD' }],
+    metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
+    listPaymentLinks: () => [{ url: 'http://127.0.0.1/pay', amount: 10, currency: 'USD' }],
     inputCaps: {},
     openCallsMax: 100,
     ...deps,
@@ -133,7 +134,7 @@ describe('a paid call', () => {
 
   it('ends at its deadline even when the tool ignores the signal', async () => {
     const { ledger, call } = setUp();
-    const never = deferred<string>();
+    const never = createDeferred<string>();
     await expect(call(paidTool(() => never.promise))).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
   });
@@ -169,7 +170,7 @@ describe('a paid call', () => {
   });
 
   it('sends to the operator where no link leads to more balance', async () => {
-    const { call } = setUp(0, { paymentLinks: () => [] });
+    const { call } = setUp(0, { listPaymentLinks: () => [] });
     const refused = call(paidTool(async (text) => text));
     await expect(refused).rejects.toMatchObject({
       code: 'INSUFFICIENT_BALANCE',
@@ -194,7 +195,7 @@ describe('a paid call', () => {
 describe('idempotency', () => {
   it('joins a duplicate in flight: one run, one charge, both answered', async () => {
     const { ledger, call } = setUp();
-    const gate = deferred<string>();
+    const gate = createDeferred<string>();
     let runs = 0;
     const tool = paidTool(() => {
       runs++;
@@ -230,8 +231,8 @@ describe('idempotency', () => {
       paidTool(async (text) => text),
       { idempotencyKey: 'k' },
     );
-    const gone = { ...aContext().outside, settings: () => null };
-    const later = setUp(0, { ledger, outside: { live: gone, test: gone } });
+    const gone = { ...aContext().environment, settings: () => null };
+    const later = setUp(0, { ledger, environments: { live: gone, test: gone } });
     const provider = { id: 'p', title: 'P', tier: 'T1', about: '', baseUrl: 'http://x', settings: {} } as const;
     const tool = paidTool(async (text) => text, { uses: [provider] });
     expect(await later.call(tool, { idempotencyKey: 'k' })).toMatchObject({ replayed: true });
@@ -257,7 +258,7 @@ describe('idempotency', () => {
 
   it('gives those who had joined the same failure', async () => {
     const { call, ledger } = setUp();
-    const gate = deferred<string>();
+    const gate = createDeferred<string>();
     const tool = paidTool(() => gate.promise);
     const both = [call(tool, { idempotencyKey: 'k' }), call(tool, { idempotencyKey: 'k' })];
     setTimeout(() => gate.reject(new UpstreamFailure('cut', 'a')), 20);
@@ -271,7 +272,7 @@ describe('idempotency', () => {
 
   it('lets no more than 16 join', async () => {
     const { call } = setUp();
-    const gate = deferred<string>();
+    const gate = createDeferred<string>();
     const tool = paidTool(() => gate.promise);
     const all = Array.from({ length: 18 }, () => call(tool, { idempotencyKey: 'k' }));
     setTimeout(() => gate.resolve('x'), 20);
@@ -300,10 +301,10 @@ describe('leaving', () => {
   it('tells the tool when nobody waits any more, and not while somebody has joined', async () => {
     const { call } = setUp();
     const gone = new AbortController();
-    const gate = deferred<string>();
+    const gate = createDeferred<string>();
     let left: EndSignal | undefined;
     const tool = paidTool((_text, ctx) => {
-      left = ctx.left;
+      left = ctx.callerGone;
       return gate.promise;
     });
     const first = call(tool, { idempotencyKey: 'k', callerGone: gone.signal });
@@ -323,7 +324,7 @@ describe('leaving', () => {
   it('aborts a free call', async () => {
     const { call } = setUp();
     const gone = new AbortController();
-    const seen = deferred<boolean>();
+    const seen = createDeferred<boolean>();
     const tool = paidTool(
       (_text, { signal }) => new Promise(() => signal.addEventListener('abort', () => seen.resolve(true))),
       { price: 0 },
@@ -352,7 +353,9 @@ describe('text that is no text', () => {
     });
     const { calls } = setUp();
     const parts = [{ text: '\udc00' }, { text: '\u{1f600}' }];
-    const said = await calls.call(register('say', 'proxy', toolset, nested), { parts }, account, { requestId: 'r' });
+    const said = await calls.call(registerTool('say', 'proxy', toolset, nested), { parts }, account, {
+      requestId: 'r',
+    });
     expect(said.output).toEqual({ said: `${encodeURIComponent('\ufffd')},${encodeURIComponent('\u{1f600}')}` });
   });
 });
@@ -413,13 +416,13 @@ describe('answers that serve again', () => {
 
   it('starts anew for a caller who comes when everybody had left', async () => {
     const { call } = setUp();
-    const { promise, resolve } = deferred<void>();
+    const { promise, resolve } = createDeferred<void>();
     let runs = 0;
     const tool = paidTool(
       async (text, ctx) => {
         if (++runs > 1) return text;
         await promise;
-        if (ctx.left.aborted) throw new CallerLeft();
+        if (ctx.callerGone.aborted) throw new CallerGoneError();
         return text;
       },
       { cache: { seconds: 60 } },
@@ -453,8 +456,13 @@ describe('answers that serve again', () => {
 describe('draining', () => {
   it('takes nothing new, waits for what runs, and refunds what would not end', async () => {
     const { calls, call, ledger } = setUp();
-    const gate = deferred<string>();
-    const slow = register('say', 'proxy', { ...toolset, timeoutMs: 60_000 }, paidTool(() => gate.promise).definition);
+    const gate = createDeferred<string>();
+    const slow = registerTool(
+      'say',
+      'proxy',
+      { ...toolset, timeoutMs: 60_000 },
+      paidTool(() => gate.promise).definition,
+    );
     const running = call(slow);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const drained = calls.drain(2_100);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallerLeft, everyOf, firstOf, type Source } from '../../src/kernel/chain.ts';
+import { CallerGoneError, everyOf, firstOf, type Source } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
@@ -89,7 +89,7 @@ describe('firstOf', () => {
         throw new UpstreamFailure('overloaded', 'a');
       },
     };
-    expect(await failureKind(leaving, gives('b'), aContext({ left: left.signal }))).toBeInstanceOf(CallerLeft);
+    expect(await failureKind(leaving, gives('b'), aContext({ left: left.signal }))).toBeInstanceOf(CallerGoneError);
   });
 
   it('shares the time that is left between the sources', async () => {

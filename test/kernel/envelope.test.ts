@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CallResult } from '../../src/kernel/call.ts';
-import { envelopeOf, receiptJson, successBody } from '../../src/kernel/envelope.ts';
+import { buildEnvelope, buildSuccessBody, toReceiptJson } from '../../src/kernel/envelope.ts';
 import type { Receipt } from '../../src/kernel/ports.ts';
 import type { RegisteredTool } from '../../src/kernel/registry.ts';
 import { defineTool, type Toolset } from '../../src/kernel/tool.ts';
+import type { CallResult } from '../../src/kernel/types.ts';
 
 const receipt: Receipt = {
   callId: 'call_1',
@@ -86,30 +86,30 @@ it('stands around a paid answer: price, layer, balance, receipt', () => {
     balance: 0.248,
     receipt: plain(shown),
   };
-  expect(plain(successBody(resultOf()))).toEqual(expected);
+  expect(plain(buildSuccessBody(resultOf()))).toEqual(expected);
 });
 
 it('carries the signature when one was asked for', () => {
-  expect(envelopeOf(resultOf(), 'a.b.c').receipt).toMatchObject({ callId: 'call_1', jws: 'a.b.c' });
+  expect(buildEnvelope(resultOf(), 'a.b.c').receipt).toMatchObject({ callId: 'call_1', jws: 'a.b.c' });
 });
 
 it('says "0" and shows no receipt for a free tool of the catalogue', () => {
-  expect(successBody(resultOf({}, free))).toEqual({ success: true, said: 'hello', price: '0', layer: 1 });
+  expect(buildSuccessBody(resultOf({}, free))).toEqual({ success: true, said: 'hello', price: '0', layer: 1 });
 });
 
 it('adds no price to what is no part of the catalogue, nor takes its balance away', () => {
   const result = resultOf({ layer: null }, { ...free, output: { balance: 1.5 } });
-  expect(successBody(result)).toEqual({ success: true, balance: 1.5 });
+  expect(buildSuccessBody(result)).toEqual({ success: true, balance: 1.5 });
 });
 
 it('names warnings, the sandbox and answers that are served again', () => {
   const result = resultOf({ layer: 2 }, { ...free, warnings: ['Careful.'], sandbox: true, cached: true });
-  expect(successBody(result)).toMatchObject({ layer: 2, warnings: ['Careful.'], sandbox: true, cached: true });
+  expect(buildSuccessBody(result)).toMatchObject({ layer: 2, warnings: ['Careful.'], sandbox: true, cached: true });
 });
 
 it('lets no output pass off a price or a receipt of its own', () => {
   const output = { price: '9', receipt: { amount: 9 }, balance: 9 };
-  expect(successBody(resultOf({}, { output }))).toMatchObject({
+  expect(buildSuccessBody(resultOf({}, { output }))).toMatchObject({
     price: '0.002 (2 WT)',
     balance: 0.248,
     receipt: { amount: 0.002 },
@@ -117,9 +117,9 @@ it('lets no output pass off a price or a receipt of its own', () => {
 });
 
 it('leaves the newsroom’s answers bare', () => {
-  expect(successBody(resultOf({ errors: 'newsroom', layer: null }, free))).toEqual({ said: 'hello' });
+  expect(buildSuccessBody(resultOf({ errors: 'newsroom', layer: null }, free))).toEqual({ said: 'hello' });
 });
 
 it('shows a refunded call with the amount 0', () => {
-  expect(receiptJson({ ...receipt, state: 'refunded' })).toMatchObject({ state: 'refunded', amount: 0 });
+  expect(toReceiptJson({ ...receipt, state: 'refunded' })).toMatchObject({ state: 'refunded', amount: 0 });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, isPlain, isReservedDomain, mailAddress } from '../../src/kernel/mail-address.ts';
+import { isPlainAddress, isReservedDomain, parseMailAddress, readDomain } from '../../src/kernel/mail-address.ts';
 
-const normOf = (text: string): string | undefined => mailAddress(text)?.norm;
+const normOf = (text: string): string | undefined => parseMailAddress(text)?.norm;
 
 describe('addresses', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('addresses', () => {
     ['a@localhost', 'a@localhost'],
   ])('%s is %s', (text, norm) => {
     expect(normOf(text)).toBe(norm);
-    expect(mailAddress(text)?.address).toBe(text.trim());
+    expect(parseMailAddress(text)?.address).toBe(text.trim());
   });
 
   it.each([
@@ -40,13 +40,13 @@ describe('addresses', () => {
     `a@${'x'.repeat(64)}.de`,
     `a@${'x.'.repeat(130)}de`,
   ])('%j is none', (text) => {
-    expect(mailAddress(text)).toBeNull();
+    expect(parseMailAddress(text)).toBeNull();
   });
 
   it('knows what only looks like another one', () => {
     const plain = (text: string): boolean => {
-      const address = mailAddress(text);
-      return address !== null && isPlain(address);
+      const address = parseMailAddress(text);
+      return address !== null && isPlainAddress(address);
     };
     expect(plain('Ada@studio.jp')).toBe(true);
     expect(plain('Ａda@studio.jp')).toBe(false);
@@ -56,8 +56,8 @@ describe('addresses', () => {
 
   it('knows the domains that are nobody’s', () => {
     const reserved = (text: string): boolean => {
-      const address = mailAddress(text);
-      return address !== null && isReservedDomain(domainOf(address));
+      const address = parseMailAddress(text);
+      return address !== null && isReservedDomain(readDomain(address));
     };
     expect(['a@b.example', 'a@example', 'a@x.y.TEST', 'a@localhost', 'a@b.invalid'].map(reserved)).toEqual(
       Array(5).fill(true),

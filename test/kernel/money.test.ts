@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exact, fromUsd, priceLabel, toUsd, toUsdText, usd } from '../../src/kernel/money.ts';
+import { formatPrice, fromUsd, toExact, toUsd, toUsdText, usd } from '../../src/kernel/money.ts';
 
 describe('money', () => {
   it('reads decimal USD exactly and refuses anything else', () => {
@@ -25,15 +25,15 @@ describe('money', () => {
   });
 
   it('throws beyond exact arithmetic', () => {
-    expect(() => exact(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError);
+    expect(() => toExact(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError);
     expect(() => fromUsd(Number.NaN)).toThrow(RangeError);
     expect([0.0019999, 0.002, 0.0020001, 0.3, 0.1 + 0.2].map(fromUsd)).toEqual([1_999, 2_000, 2_000, 300_000, 300_000]);
     expect(() => fromUsd(1e12)).toThrow(RangeError);
   });
 
   it('labels prices in USD and reward tokens', () => {
-    expect(priceLabel(usd('0.002'))).toBe('0.002 (2 WT)');
-    expect(priceLabel(usd('0.0025'))).toBe('0.0025 (2.5 WT)');
-    expect(priceLabel(0)).toBe('0');
+    expect(formatPrice(usd('0.002'))).toBe('0.002 (2 WT)');
+    expect(formatPrice(usd('0.0025'))).toBe('0.0025 (2.5 WT)');
+    expect(formatPrice(0)).toBe('0');
   });
 });

@@ -2,15 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CallOptions, Calls } from '../../src/kernel/call.ts';
+import { Calls } from '../../src/kernel/call.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { Ending } from '../../src/kernel/ending.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { type RegisteredTool, register, registryOf } from '../../src/kernel/registry.ts';
+import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
 import { defineTool, type Quote, type Toolset } from '../../src/kernel/tool.ts';
+import type { CallOptions } from '../../src/kernel/types.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
 import { aContext } from './a-context.ts';
 
@@ -59,12 +60,15 @@ const say = (price: number) =>
     },
   });
 
-const direct = [register('say', 'direct', toolset(1), say(PRICE)), register('free', 'direct', toolset(1), say(0))];
+const direct = [
+  registerTool('say', 'direct', toolset(1), say(PRICE)),
+  registerTool('free', 'direct', toolset(1), say(0)),
+];
 
 type Plan = (ctx: CallContext) => Promise<string>;
 
 function composed(quote: Omit<Quote<Plan>, 'plan'>, plan: Plan): RegisteredTool {
-  return register(
+  return registerTool(
     'whole',
     'composed',
     toolset(3),
@@ -88,22 +92,22 @@ const fresh = { priceMicros: FEE, totalMicros: FEE + 2 * PRICE };
 function setUp(balance = usd('1')) {
   seen.length = 0;
   const ledger = new MemoryLedger({ [account.accountId]: balance });
-  const { outside, log, services } = aContext();
+  const { environment, log, services } = aContext();
   const moved: [string, string, number][] = [];
   const calls = new Calls({
-    registry: registryOf(direct, new Map()),
+    registry: createRegistry(direct, new Map()),
     ledger,
     services,
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    outside: { live: outside, test: outside },
+    environments: { live: environment, test: environment },
     log,
     metrics: {
-      call: () => {},
-      charge: (tool, _mode, micros) => moved.push(['charge', tool, micros]),
-      refund: (tool, _mode, _reason, micros) => moved.push(['refund', tool, micros]),
-      openCalls: () => {},
+      recordCall: () => {},
+      recordCharge: (tool, _mode, micros) => moved.push(['charge', tool, micros]),
+      recordRefund: (tool, _mode, _reason, micros) => moved.push(['refund', tool, micros]),
+      changeOpenCalls: () => {},
     },
-    paymentLinks: () => [],
+    listPaymentLinks: () => [],
     inputCaps: {},
     openCallsMax: 100,
   });
@@ -263,7 +267,7 @@ describe('a composed call', () => {
 
   it('is the only one that may call others', async () => {
     const { call } = setUp();
-    const plain = register(
+    const plain = registerTool(
       'plain',
       'direct',
       toolset(1),
@@ -282,16 +286,16 @@ describe('a composed call', () => {
 });
 
 function depsOf(tool: RegisteredTool): ConstructorParameters<typeof Calls>[0] {
-  const { outside, log, services } = aContext();
+  const { environment, log, services } = aContext();
   return {
-    registry: registryOf([...direct, tool], new Map()),
+    registry: createRegistry([...direct, tool], new Map()),
     ledger: new MemoryLedger({ [account.accountId]: usd('1') }),
     services,
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    outside: { live: outside, test: outside },
+    environments: { live: environment, test: environment },
     log,
-    metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },
-    paymentLinks: () => [],
+    metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
+    listPaymentLinks: () => [],
     inputCaps: {},
     openCallsMax: 100,
   };

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { scanJson } from '../../src/http/json-scanner.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
-import { register } from '../../src/kernel/registry.ts';
+import { registerTool } from '../../src/kernel/registry.ts';
 import { defineTool, defineToolset } from '../../src/kernel/tool.ts';
 import { readRequest } from '../../src/kernel/validation/request.ts';
 import { textOf } from '../harness/sources.ts';
@@ -23,7 +23,7 @@ const toolset = defineToolset({
 
 const integer = z.number().int();
 
-const tool = register(
+const tool = registerTool(
   'entry',
   'corpus',
   toolset,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isZone, zonedMonth, zonedTime } from '../../src/kernel/zoned.ts';
+import { findZonedMonth, formatZonedTime, isZone } from '../../src/kernel/zoned-time.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -11,7 +11,7 @@ describe('instants in a zone', () => {
     ['2026-01-01T12:00:00Z', 'America/St_Johns', '2026-01-01T08:30:00-03:30'],
     ['2026-11-20T18:15:00Z', 'Asia/Kathmandu', '2026-11-21T00:00:00+05:45'],
   ])('%s in %s is %s', (instant, zone, text) => {
-    expect(zonedTime(at(instant), zone)).toBe(text);
+    expect(formatZonedTime(at(instant), zone)).toBe(text);
     expect(at(text)).toBe(Math.floor(at(instant) / 1_000) * 1_000);
   });
 
@@ -22,7 +22,7 @@ describe('instants in a zone', () => {
     ['2026-12-31T23:59:59Z', 'UTC', '2026-12', '2027-01-01T00:00:00.000Z'],
     ['2026-03-01T02:00:00Z', 'America/New_York', '2026-02', '2026-03-01T05:00:00.000Z'],
   ])('%s in %s belongs to %s, which ends at %s', (instant, zone, month, end) => {
-    const found = zonedMonth(at(instant), zone);
+    const found = findZonedMonth(at(instant), zone);
     expect([found.month, new Date(found.endsAtMs).toISOString()]).toEqual([month, end]);
   });
 

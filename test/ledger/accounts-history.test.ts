@@ -29,7 +29,7 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
     let cursor: string | undefined;
     let pages = 0;
     do {
-      const page = await world.accounts.history(
+      const page = await world.accounts.listHistory(
         principal,
         cursor === undefined ? { limit: 200 } : { limit: 200, cursor },
       );
@@ -46,7 +46,7 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
       expect(entry.balanceAfterMicros - entry.amountMicros).toBe(before);
     }
     expect(entries[0]).toMatchObject({ type: 'charge', tool: 'llm-fast', callId: expect.stringMatching(/^call_/) });
-    await expect(world.accounts.history(principal, { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
+    await expect(world.accounts.listHistory(principal, { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
   }, 60_000);
@@ -57,13 +57,15 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
     const sub = await world.principalOf(made.apiKey);
     const rootCall = await world.pay(principal, 'translate', 3_000);
     const subCall = await world.pay(sub);
-    expect((await world.accounts.history(sub, { limit: 20 })).entries.map(({ callId }) => callId)).toEqual([subCall]);
-    expect((await world.accounts.history(principal, { limit: 20 })).entries).toHaveLength(3);
-    expect(await world.accounts.receipt(sub, subCall)).toMatchObject({ callId: subCall, amountMicros: PRICE });
-    await expect(world.accounts.receipt(sub, rootCall)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await world.accounts.receipt(principal, subCall)).toMatchObject({ callId: subCall });
-    expect(await world.accounts.summary(sub)).toMatchObject({ callCount: 1, totalSpentMicros: PRICE });
-    const report = await world.accounts.report(sub);
+    expect((await world.accounts.listHistory(sub, { limit: 20 })).entries.map(({ callId }) => callId)).toEqual([
+      subCall,
+    ]);
+    expect((await world.accounts.listHistory(principal, { limit: 20 })).entries).toHaveLength(3);
+    expect(await world.accounts.readReceipt(sub, subCall)).toMatchObject({ callId: subCall, amountMicros: PRICE });
+    await expect(world.accounts.readReceipt(sub, rootCall)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await world.accounts.readReceipt(principal, subCall)).toMatchObject({ callId: subCall });
+    expect(await world.accounts.readSummary(sub)).toMatchObject({ callCount: 1, totalSpentMicros: PRICE });
+    const report = await world.accounts.readReport(sub);
     expect(report).toMatchObject({ totalSpentMicros: PRICE, totalTransactions: 1 });
     expect(report.topServices).toEqual([{ name: 'llm-fast', count: 1, spentMicros: PRICE }]);
   });
@@ -74,7 +76,7 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
     const settled = await world.pay(principal);
     const refunded = await world.pay(principal, 'llm-fast', PRICE, 'refunded');
     const { callId: running } = await world.open(principal);
-    expect(await world.accounts.receipt(principal, settled)).toMatchObject({
+    expect(await world.accounts.readReceipt(principal, settled)).toMatchObject({
       callId: settled,
       agentId: principal.accountId,
       tool: 'llm-fast',
@@ -82,12 +84,12 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
       state: 'settled',
       amountMicros: PRICE,
     });
-    expect(await world.accounts.receipt(principal, refunded)).toMatchObject({ state: 'refunded' });
+    expect(await world.accounts.readReceipt(principal, refunded)).toMatchObject({ state: 'refunded' });
     const refusals = await Promise.all(
       [
-        world.accounts.receipt(stranger, settled),
-        world.accounts.receipt(principal, 'call_nobody'),
-        world.accounts.receipt(principal, running),
+        world.accounts.readReceipt(stranger, settled),
+        world.accounts.readReceipt(principal, 'call_nobody'),
+        world.accounts.readReceipt(principal, running),
       ].map((asked) => asked.catch((thrown: unknown) => thrown)),
     );
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'NOT_FOUND' });
@@ -96,10 +98,10 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
 
   it('is a signature that the public keys verify', async () => {
     const { principal } = await world.join();
-    const receipt = await world.accounts.receipt(principal, await world.pay(principal));
+    const receipt = await world.accounts.readReceipt(principal, await world.pay(principal));
     const jws = await world.accounts.signReceipt(receipt);
     const keys = createLocalJWKSet({
-      keys: [...(await world.accounts.publicReceiptKeys())].map((key) => ({ ...key })),
+      keys: [...(await world.accounts.listPublicReceiptKeys())].map((key) => ({ ...key })),
     });
     const { payload } = await compactVerify(jws, keys);
     expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
@@ -124,7 +126,7 @@ describe.each(engines)('over days, on %s,', (engine) => {
           for (let i = 0; i <= index; i++) await world.pay(principal, `tool-${i}`, 1_000 * (i + 1));
           await world.pay(principal, 'tool-0', 9_000, 'refunded');
           if (age > 0) continue;
-          const report = await world.accounts.report(principal);
+          const report = await world.accounts.readReport(principal);
           const today = await world.ledger.now();
           const dates = Array.from({ length: 7 }, (_, i) =>
             new Date(today - (6 - i) * DAY_MS).toISOString().slice(0, 10),
@@ -184,7 +186,7 @@ describe.each(engines)('over days, on %s,', (engine) => {
       const kids: string[][] = [];
       for (const letter of ['a', 'b']) {
         const world = await openWorld(engine, { database, secrets: new Secrets(letter.repeat(32), []) });
-        kids.push((await world.accounts.publicReceiptKeys()).map(({ kid }) => kid));
+        kids.push((await world.accounts.listPublicReceiptKeys()).map(({ kid }) => kid));
         await world.stop();
       }
       expect(kids[0]).toHaveLength(1);

@@ -31,7 +31,7 @@ describe.each(engines)('keys on %s', (engine) => {
     });
     const next = await world.principalOf(rotated.apiKey);
     expect(next).toMatchObject({ lineage: principal.lineage, isRoot: true });
-    expect((await world.accounts.history(next, { limit: 20 })).entries).toHaveLength(2);
+    expect((await world.accounts.listHistory(next, { limit: 20 })).entries).toHaveLength(2);
     await expect(world.accounts.rotateKey(principal, { revokeSubKeys: false })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
@@ -79,7 +79,7 @@ describe.each(engines)('keys on %s', (engine) => {
     );
     expect(ends.every(({ state }) => state === 'closed')).toBe(true);
     const next = await world.principalOf(rotated.apiKey);
-    expect(await world.accounts.summary(next)).toMatchObject({
+    expect(await world.accounts.readSummary(next)).toMatchObject({
       callCount: running.length,
       totalSpentMicros: running.length * PRICE,
       keySpentMicros: running.length * PRICE,
@@ -138,7 +138,7 @@ describe.each(engines)('keys on %s', (engine) => {
     const { sub } = await subKey(principal, { perDayMicros: PRICE });
     await world.pay(sub);
     expect((await world.open(sub)).outcome).toMatchObject({ refused: 'cap', cap: 'perDay' });
-    expect(await world.accounts.summary(sub)).toMatchObject({
+    expect(await world.accounts.readSummary(sub)).toMatchObject({
       keySpentTodayMicros: PRICE,
       caps: { perDayMicros: PRICE },
     });

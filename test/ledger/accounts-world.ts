@@ -1,6 +1,6 @@
 /** A ledger on a fresh database of either engine, with the accounts service on top and a few ways to use it. */
 import { MemoryLimiter } from '../../src/http/limits.ts';
-import { timeOrderedId } from '../../src/kernel/ids.ts';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
 import { type AccountsOptions, openAccounts } from '../../src/ledger/accounts.ts';
@@ -8,10 +8,10 @@ import type { Accounts, CreatedAccount } from '../../src/ledger/accounts-types.t
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { openIdentify } from '../../src/ledger/identify.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { commandLine, type Operator, operatorOf } from '../../src/ledger/operator.ts';
+import { buildOperator, commandLine, type Operator } from '../../src/ledger/operator.ts';
 import { openReceiptKeys } from '../../src/ledger/receipts.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
-import { verify } from '../../src/ledger/verify.ts';
+import { verifyBooks } from '../../src/ledger/verify.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -72,14 +72,14 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     return principal;
   };
   const open: World['open'] = async (principal, tool = 'llm-fast', priceMicros = PRICE) => {
-    const callId = timeOrderedId('call_');
+    const callId = createTimeOrderedId('call_');
     const call = { callId, principal, tool, priceMicros, timeoutMs: 30_000, needsDeposit: false };
     return { callId, outcome: await ledger.calls.open(call) };
   };
   return {
     ledger,
     accounts,
-    operator: operatorOf(ledger, commandLine),
+    operator: buildOperator(ledger, commandLine),
     identify: (token, ip = '192.0.2.1') => identify(token, ip),
     async join(mode = 'live') {
       const account = await accounts.create({ name: 'Ada’s agent', mode }, '192.0.2.1');
@@ -101,7 +101,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     },
     async stop() {
       const { dataDir, url } = store;
-      const proof = await verify(url === undefined ? { dataDir } : { dataDir, databaseUrl: url });
+      const proof = await verifyBooks(url === undefined ? { dataDir } : { dataDir, databaseUrl: url });
       await ledger.stop();
       if (!database) await store.drop();
       if (!proof.ok) throw new Error(`The books do not hold: ${proof.lines.join(' ')}`);

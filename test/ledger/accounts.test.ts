@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressPrefix } from '../../src/ledger/accounts.ts';
+import { maskAddress } from '../../src/ledger/accounts.ts';
 import { engines } from '../harness/databases.ts';
 import { ADMIN_TOKEN, openWorld, PRICE, type World } from './accounts-world.ts';
 
@@ -17,7 +17,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(account.apiKey).toMatch(new RegExp(`^fbx_${mode}_[0-9A-Za-z]{43}$`));
       expect(account.agentId).toMatch(/^agt_[0-9A-Za-z]{22}$/);
       expect(principal).toMatchObject({ accountId: account.agentId, mode, isRoot: true, status: 'active', caps: {} });
-      const { entries } = await world.accounts.history(principal, { limit: 20 });
+      const { entries } = await world.accounts.listHistory(principal, { limit: 20 });
       expect(entries).toHaveLength(1);
       expect(entries[0]).toMatchObject({ type: 'deposit', source: 'welcome', amountMicros: 250_000 });
     }
@@ -40,7 +40,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     await world.pay(principal);
     await world.pay(principal);
     await world.pay(principal, 'translate', 3_000, 'refunded');
-    expect(await world.accounts.summary(principal)).toEqual({
+    expect(await world.accounts.readSummary(principal)).toEqual({
       agentId: account.agentId,
       status: 'active',
       balanceMicros: 250_000 - 2 * PRICE,
@@ -103,7 +103,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         code: 'INVALID_INPUT',
       });
     }
-    const { entries } = await world.accounts.history(principal, { limit: 1 });
+    const { entries } = await world.accounts.listHistory(principal, { limit: 1 });
     expect(entries[0]).toMatchObject({
       type: 'deposit',
       source: 'grant',
@@ -132,14 +132,14 @@ describe.each(engines)('accounts on %s', (engine) => {
     const name = `Find me 100%_${engine}`;
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.push((await world.accounts.create({ name: `${name} ${i}` }, '192.0.2.1')).agentId);
-    const first = await world.operator.accounts({ q: 'me 100%_', limit: 3 });
-    const second = await world.operator.accounts({ q: 'me 100%_', limit: 3, cursor: first.nextCursor ?? '' });
+    const first = await world.operator.listAccounts({ q: 'me 100%_', limit: 3 });
+    const second = await world.operator.listAccounts({ q: 'me 100%_', limit: 3, cursor: first.nextCursor ?? '' });
     expect(second.nextCursor).toBeNull();
     const found = [...first.accounts, ...second.accounts].map(({ agentId }) => agentId);
     expect([...found].sort()).toEqual([...ids].sort());
-    expect((await world.operator.accounts({ q: 'me 100x_' })).accounts).toEqual([]);
-    expect((await world.operator.accounts({ q: ids[2] ?? '' })).accounts).toHaveLength(1);
-    await expect(world.operator.accounts({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await world.operator.listAccounts({ q: 'me 100x_' })).accounts).toEqual([]);
+    expect((await world.operator.listAccounts({ q: ids[2] ?? '' })).accounts).toHaveLength(1);
+    await expect(world.operator.listAccounts({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
 
@@ -174,9 +174,9 @@ describe.each(engines)('account creation on %s', (engine) => {
 });
 
 it('counts an address for its /24, or its /56', () => {
-  expect(addressPrefix('203.0.113.77')).toBe('203.0.113.0/24');
-  expect(addressPrefix('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
-  expect(addressPrefix('2001:db8:1:2ff::1')).toBe(addressPrefix('2001:db8:1:200:ffff::2'));
-  expect(addressPrefix('2001:db8:1:2ff::1')).not.toBe(addressPrefix('2001:db8:1:300::1'));
-  expect(addressPrefix('unknown')).toBe('unknown');
+  expect(maskAddress('203.0.113.77')).toBe('203.0.113.0/24');
+  expect(maskAddress('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
+  expect(maskAddress('2001:db8:1:2ff::1')).toBe(maskAddress('2001:db8:1:200:ffff::2'));
+  expect(maskAddress('2001:db8:1:2ff::1')).not.toBe(maskAddress('2001:db8:1:300::1'));
+  expect(maskAddress('unknown')).toBe('unknown');
 });

@@ -2,14 +2,14 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterEach } from 'vitest';
-import { timeOrderedId } from '../../src/kernel/ids.ts';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { CloseOutcome, Log, OpenCall, OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode } from '../../src/kernel/principal.ts';
 import type { LedgerHandle, LedgerOptions } from '../../src/ledger/handle.ts';
-import { newAgentId, newKey } from '../../src/ledger/keys.ts';
+import { generateAgentId, generateKey } from '../../src/ledger/keys.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { type VerifyReport, verify } from '../../src/ledger/verify.ts';
-import { databaseFile } from '../../src/storage/sqlite.ts';
+import { type VerifyReport, verifyBooks } from '../../src/ledger/verify.ts';
+import { buildDatabasePath } from '../../src/storage/sqlite.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 
 export { engines } from '../harness/databases.ts';
@@ -48,7 +48,7 @@ export async function freshBooks(engine: Engine): Promise<Books> {
       cleanups.push(() => ledger.stop());
       return ledger;
     },
-    verify: () => verify(source),
+    verify: () => verifyBooks(source),
     async execute(...statements) {
       for (const statement of statements) await behind(database, statement);
     },
@@ -58,7 +58,7 @@ export async function freshBooks(engine: Engine): Promise<Books> {
 
 async function behind({ url, dataDir }: FreshDatabase, statement: string): Promise<Record<string, unknown>[]> {
   if (url === undefined) {
-    const db = new Sqlite(databaseFile(dataDir));
+    const db = new Sqlite(buildDatabasePath(dataDir));
     try {
       const prepared = db.prepare<[], Record<string, unknown>>(statement);
       if (prepared.reader) return prepared.all();
@@ -83,9 +83,9 @@ export async function account(
   balanceMicros: number,
   mode: Mode = 'live',
 ): Promise<AccountPrincipal> {
-  const { hash, last4 } = newKey(mode);
-  const accountId = newAgentId();
-  const keyId = timeOrderedId('key_');
+  const { hash, last4 } = generateKey(mode);
+  const accountId = generateAgentId();
+  const keyId = createTimeOrderedId('key_');
   const rootKey = { id: keyId, hash, last4 };
   const rules = { welcomeMicros: 0, welcomeMicrosPerDay: 0 };
   await ledger.write('createAccount', { agentId: accountId, name: 'Test', mode, rootKey, ...rules });
@@ -94,13 +94,13 @@ export async function account(
 }
 
 export function deposit(ledger: LedgerHandle, accountId: string, amountMicros: number, mode: Mode = 'live') {
-  const externalId = timeOrderedId('test:');
+  const externalId = createTimeOrderedId('test:');
   return ledger.write('deposit', { accountId, mode, amountMicros, source: 'card', externalId });
 }
 
 export async function subKey(ledger: LedgerHandle, owner: AccountPrincipal, caps: Caps): Promise<AccountPrincipal> {
-  const { hash, last4 } = newKey(owner.mode);
-  const keyId = timeOrderedId('key_');
+  const { hash, last4 } = generateKey(owner.mode);
+  const keyId = createTimeOrderedId('key_');
   const newKeyRow = { id: keyId, hash, last4 };
   const { accountId } = owner;
   const input = { accountId, actingKeyId: owner.keyId, newKey: newKeyRow, name: 'sub', caps, expiresAt: null };
@@ -113,7 +113,7 @@ export async function open(
   principal: AccountPrincipal,
   { key, fingerprint = 'print', ...wishes }: Wishes = {},
 ): Promise<OpenOutcome & { id: string }> {
-  const id = wishes.callId ?? timeOrderedId('call_');
+  const id = wishes.callId ?? createTimeOrderedId('call_');
   const outcome = await ledger.calls.open({
     callId: id,
     principal,

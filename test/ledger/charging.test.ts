@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeOrderedId } from '../../src/kernel/ids.ts';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import {
   account,
   balanceOf,
@@ -203,7 +203,7 @@ describe.each(engines)('charging on %s', (engine) => {
   it('refuses a call id that exists, and fails nobody else for it', async () => {
     const ledger = await (await freshBooks(engine)).start();
     const principal = await account(ledger, 10 * PRICE);
-    const callId = timeOrderedId('call_');
+    const callId = createTimeOrderedId('call_');
     await open(ledger, principal, { callId });
     const [again, fine] = await Promise.allSettled([open(ledger, principal, { callId }), open(ledger, principal)]);
     expect(again.status).toBe('rejected');

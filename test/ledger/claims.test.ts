@@ -16,13 +16,13 @@ describe.each(engines)('idempotency keys on %s', (engine) => {
     }
     const id = owner?.id ?? '';
     expect(await ledger.calls.hasJoiners(id, 'live')).toBe(true);
-    expect(await ledger.calls.stateOf(id, 'live')).toEqual({ state: 'open' });
+    expect(await ledger.calls.readState(id, 'live')).toEqual({ state: 'open' });
     expect(await ledger.calls.find(principal, 'k', 'print')).toEqual({ state: 'running', callId: id });
     const closed = await settle(ledger, id, 'live', '{"the":"answer"}');
     const finished = { state: 'finished', answer: '{"the":"answer"}', balanceMicros: 9 * PRICE };
     expect(await open(ledger, principal, { key: 'k' })).toMatchObject(finished);
     expect(await ledger.calls.find(principal, 'k', 'print')).toMatchObject(finished);
-    const state = await ledger.calls.stateOf(id, 'live');
+    const state = await ledger.calls.readState(id, 'live');
     expect(state).toMatchObject(finished);
     expect(closed.state === 'closed' && state.state === 'finished' && closed.receipt).toEqual(
       state.state === 'finished' && state.receipt,
@@ -40,7 +40,7 @@ describe.each(engines)('idempotency keys on %s', (engine) => {
     expect(await ledger.calls.find(one, 'k', 'other')).toMatchObject({ refused: 'conflict' });
     expect(await open(ledger, other, { key: 'k' })).toMatchObject({ state: 'opened' });
     expect(await open(ledger, { ...one, lineage: 'key_other' }, { key: 'k' })).toMatchObject({ state: 'opened' });
-    expect(await ledger.calls.stateOf(id, 'test')).toEqual({ state: 'unknown' });
+    expect(await ledger.calls.readState(id, 'test')).toEqual({ state: 'unknown' });
     expect(await ledger.calls.hasJoiners(id, 'test')).toBe(false);
     expect(await ledger.calls.find(other, 'never used', 'print')).toBeNull();
   });
@@ -53,7 +53,7 @@ describe.each(engines)('idempotency keys on %s', (engine) => {
     await open(ledger, principal, { key: 'k' });
     await refund(ledger, first.id);
     const failure = { code: 'UPSTREAM_FAILED', message: 'It failed.', next: 'Wait.', retryable: true };
-    expect(await ledger.calls.stateOf(first.id, 'live')).toEqual({ state: 'refunded', failure });
+    expect(await ledger.calls.readState(first.id, 'live')).toEqual({ state: 'refunded', failure });
     expect(await ledger.calls.find(principal, 'k', 'print')).toBeNull();
     const second = await open(ledger, principal, { key: 'k', fingerprint: 'other' });
     expect(second).toMatchObject({ state: 'opened', balanceMicros: 0 });

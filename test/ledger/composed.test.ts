@@ -1,7 +1,7 @@
 /** Composed calls: parts are charged when they start and closed only with the whole, each by its own outcome. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeOrderedId } from '../../src/kernel/ids.ts';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { ClosedChild, CloseOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import * as accountReads from '../../src/ledger/accounts-reads.ts';
@@ -54,9 +54,9 @@ describe.each(engines)('composed calls on %s', (engine) => {
     expect(await close(ledger, id, ended)).toMatchObject({ state: 'closed', balanceMicros, receipt });
     // Whoever asks for the receipt of a part gets that of the whole.
     for (const asked of [id, `${id}-2`]) {
-      expect(await accountReads.receipt(ledger, principal, asked)).toMatchObject(receipt);
+      expect(await accountReads.readReceipt(ledger, principal, asked)).toMatchObject(receipt);
     }
-    const { entries } = await accountReads.history(ledger, principal, { limit: 20 });
+    const { entries } = await accountReads.listHistory(ledger, principal, { limit: 20 });
     expect(entries.map(({ type, amountMicros }) => [type, amountMicros])).toEqual([
       ['refund', 2_000],
       ['charge', -3_000],
@@ -107,7 +107,7 @@ describe.each(engines)('composed calls on %s', (engine) => {
     const { id } = await whole(ledger, principal);
     expect(await part(ledger, other, id, 1)).toMatchObject({ state: 'refused', refused: 'parent' });
     expect(await part(ledger, sub, id, 2)).toMatchObject({ state: 'refused', refused: 'parent' });
-    expect(await part(ledger, principal, timeOrderedId('call_'), 3)).toMatchObject({ refused: 'parent' });
+    expect(await part(ledger, principal, createTimeOrderedId('call_'), 3)).toMatchObject({ refused: 'parent' });
     await part(ledger, principal, id, 4);
     const ofPart = await open(ledger, principal, { parentId: `${id}-4` });
     expect(ofPart).toMatchObject({ state: 'refused', refused: 'parent' });
@@ -186,7 +186,7 @@ describe.each(engines)('composed calls on %s', (engine) => {
     if (closed.state !== 'closed') throw new Error('It was closed by nobody else');
     const again = await open(ledger, principal, { tool: 'smart', priceMicros: 0, key: 'k' });
     expect(again).toMatchObject({ state: 'finished', receipt: closed.receipt });
-    expect(await ledger.calls.stateOf(id, 'live')).toMatchObject({ state: 'finished', receipt: closed.receipt });
+    expect(await ledger.calls.readState(id, 'live')).toMatchObject({ state: 'finished', receipt: closed.receipt });
     expect(await balanceOf(ledger, principal)).toBe(100_000 - FEE - PRICE);
   });
 

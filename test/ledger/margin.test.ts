@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { runMargin } from '../../src/cli/margin.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { margin, type ToolMargin } from '../../src/ledger/margin.ts';
+import { readMargin, type ToolMargin } from '../../src/ledger/margin.ts';
 import { marginStatements } from '../../src/storage/margin-store.ts';
 import { migrateSqlite } from '../../src/storage/migrate.ts';
 import { freshDatabase } from '../harness/databases.ts';
@@ -75,9 +75,9 @@ describe.each(engines)('the margin on %s', (engine) => {
     const books = await freshBooks(engine);
     const ledger = await books.start();
     await trade(ledger);
-    expect(await margin(sourceOf(books), 30)).toEqual(expected);
+    expect(await readMargin(sourceOf(books), 30)).toEqual(expected);
     await ledger.stop();
-    expect(await margin(sourceOf(books), 1)).toEqual(expected);
+    expect(await readMargin(sourceOf(books), 1)).toEqual(expected);
   });
 
   it('leaves out what is older', async () => {
@@ -86,8 +86,8 @@ describe.each(engines)('the margin on %s', (engine) => {
     await settle(ledger, (await open(ledger, await account(ledger, 100_000))).id);
     const ago = Date.now() - 3 * DAY_MS;
     await books.execute(`UPDATE calls SET opened_at = ${ago}`);
-    expect(await margin(sourceOf(books), 2)).toEqual([]);
-    expect(await margin(sourceOf(books), 4)).toHaveLength(1);
+    expect(await readMargin(sourceOf(books), 2)).toEqual([]);
+    expect(await readMargin(sourceOf(books), 4)).toHaveLength(1);
   });
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import {
-  MEDIA_ACCOUNT_BYTES_MAX,
-  MEDIA_BYTES_MAX,
-  MEDIA_LIFETIME_MS,
-  type Media,
-  openMedia,
-} from '../../src/ledger/media.ts';
+  FILE_BYTES_MAX,
+  FILE_LIFETIME_MS,
+  FILES_ACCOUNT_BYTES_MAX,
+  openFiles,
+  type ToolFiles,
+} from '../../src/ledger/files.ts';
+import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { engines } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
 
@@ -16,20 +16,20 @@ const idOf = (url: string): string => url.slice(`${ORIGIN}/media/`.length);
 
 describe.each(engines)('media on %s', (engine) => {
   let world: World;
-  let media: Media;
+  let media: ToolFiles;
   /** The same files, seen this much later. */
-  const later = (ms: number): Media => {
+  const later = (ms: number): ToolFiles => {
     const { ledger } = world;
     const moved: Pick<LedgerHandle, 'db' | 'now' | 'write'> = {
       db: ledger.db,
       write: ledger.write,
       now: async () => (await ledger.now()) + ms,
     };
-    return openMedia(moved, ORIGIN);
+    return openFiles(moved, ORIGIN);
   };
   beforeAll(async () => {
     world = await openWorld(engine);
-    media = openMedia(world.ledger, ORIGIN);
+    media = openFiles(world.ledger, ORIGIN);
   });
   afterAll(() => world.stop());
 
@@ -57,8 +57,8 @@ describe.each(engines)('media on %s', (engine) => {
   it('ends after its hour, and is purged', async () => {
     const { principal } = await world.join();
     const id = idOf(await media.put(sound, 'audio/mpeg', 'speech.mp3', principal));
-    await later(MEDIA_LIFETIME_MS - 60_000).get(id);
-    await expect(later(MEDIA_LIFETIME_MS).get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await later(FILE_LIFETIME_MS - 60_000).get(id);
+    await expect(later(FILE_LIFETIME_MS).get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await world.ledger.write('keepMedia', {
       id: 'expired',
       accountId: principal.accountId,
@@ -89,7 +89,7 @@ describe.each(engines)('media on %s', (engine) => {
       const put = media.put(sound, type, 'x', principal);
       await expect(put).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
     }
-    const large = media.put(new Uint8Array(MEDIA_BYTES_MAX + 1), 'audio/wav', 'x', principal);
+    const large = media.put(new Uint8Array(FILE_BYTES_MAX + 1), 'audio/wav', 'x', principal);
     await expect(large).rejects.toMatchObject({ code: 'TOO_LARGE' });
     const nobody = media.put(sound, 'audio/wav', 'x', { kind: 'anonymous', mode: 'live', ip: '192.0.2.1' });
     await expect(nobody).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -98,8 +98,8 @@ describe.each(engines)('media on %s', (engine) => {
   it('keeps so many bytes for an account and no more, in parallel too; others are not touched', async () => {
     const { principal } = await world.join();
     const { principal: other } = await world.join();
-    const files = MEDIA_ACCOUNT_BYTES_MAX / MEDIA_BYTES_MAX;
-    const put = () => media.put(new Uint8Array(MEDIA_BYTES_MAX), 'image/jpeg', 'x.jpg', principal);
+    const files = FILES_ACCOUNT_BYTES_MAX / FILE_BYTES_MAX;
+    const put = () => media.put(new Uint8Array(FILE_BYTES_MAX), 'image/jpeg', 'x.jpg', principal);
     const results = await Promise.allSettled(Array.from({ length: files + 1 }, put));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(files);
     await expect(media.put(sound, 'audio/mpeg', 'x', principal)).rejects.toMatchObject({ code: 'TOO_LARGE' });

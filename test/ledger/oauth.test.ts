@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256Hex, timeOrderedId } from '../../src/kernel/ids.ts';
+import { createTimeOrderedId, sha256Hex } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { SUB_KEYS_MAX } from '../../src/ledger/keys-operations.ts';
 import type { ApproveOAuthInput, ExchangeOAuthCodeInput, TokenVerdict } from '../../src/ledger/oauth-operations.ts';
@@ -38,7 +38,7 @@ const exchangeOf = (codeHash: string): ExchangeOAuthCodeInput => ({
   redirectUri: REDIRECT,
   resource: null,
   challenge: 'challenge',
-  newKey: { id: timeOrderedId('key_'), hash: newHash(), last4: '' },
+  newKey: { id: createTimeOrderedId('key_'), hash: newHash(), last4: '' },
   accessHash: newHash(),
   refreshHash: newHash(),
 });

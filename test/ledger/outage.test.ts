@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { timeOrderedId } from '../../src/kernel/ids.ts';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { OpenOp } from '../../src/ledger/op.ts';
 import { SqliteCore } from '../../src/ledger/sqlite/core.ts';
-import { databaseFile } from '../../src/storage/sqlite.ts';
+import { buildDatabasePath } from '../../src/storage/sqlite.ts';
 import { account, balanceOf, engines, freshBooks, open, PRICE, settle, until } from './books.ts';
 
 const terminate = (application: string): string =>
@@ -70,8 +70,8 @@ describe('a PostgreSQL that drops its connections', () => {
       const outcome = await open(ledger, principal).catch((thrown: unknown) => thrown);
       return outcome instanceof Error && 'code' in outcome && outcome.code === 'STORE_UNAVAILABLE';
     });
-    await expect(ledger.calls.stateOf(id, 'live')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-    await expect(ledger.keyByHash('x')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(ledger.calls.readState(id, 'live')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(ledger.findKeyByHash('x')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     await expect(balanceOf(ledger, principal)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     const input = { accountId: principal.accountId, mode: 'live', amountMicros: 1, source: 'card' } as const;
     await expect(ledger.write('deposit', { ...input, externalId: 'x' })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('a SQLite that can’t be written', () => {
     const ledger = await books.start();
     const principal = await account(ledger, 10 * PRICE);
     const { id } = await open(ledger, principal);
-    const thief = new Sqlite(databaseFile(books.database.dataDir));
+    const thief = new Sqlite(buildDatabasePath(books.database.dataDir));
     thief.exec('BEGIN IMMEDIATE');
     const [opened, closed] = await Promise.allSettled([open(ledger, principal), settle(ledger, id)]);
     expect(opened).toMatchObject({ status: 'rejected', reason: { code: 'STORE_UNAVAILABLE', status: 503 } });
@@ -121,12 +121,12 @@ describe('a SQLite that can’t be written', () => {
     const ledger = await books.start();
     const principal = await account(ledger, 1_000 * PRICE);
     await ledger.stop();
-    const db = new Sqlite(databaseFile(books.database.dataDir));
+    const db = new Sqlite(buildDatabasePath(books.database.dataDir));
     const core = new SqliteCore(db, { refundsPerHour: 30, commitDelayMs: 0, clockOffsetMs: 0 });
     const ops = (count: number): OpenOp[] =>
       Array.from({ length: count }, () => ({
         kind: 'open',
-        callId: timeOrderedId('call_'),
+        callId: createTimeOrderedId('call_'),
         mode: 'live',
         accountId: principal.accountId,
         keyId: principal.keyId,
@@ -141,12 +141,12 @@ describe('a SQLite that can’t be written', () => {
       }));
     const pages = db.pragma('page_count', { simple: true });
     db.pragma(`max_page_count = ${pages}`);
-    const full = core.batch(ops(200));
+    const full = core.runBatch(ops(200));
     expect(full).toHaveLength(200);
     for (const result of full) expect(result).toMatchObject({ error: { code: 'store' } });
     expect(db.prepare('SELECT count(*) AS calls FROM calls').get()).toEqual({ calls: 0 });
     db.pragma('max_page_count = 100000');
-    expect(core.batch(ops(2))).toMatchObject([
+    expect(core.runBatch(ops(2))).toMatchObject([
       { verdict: { is: 'opened', balance: 999 * PRICE } },
       { verdict: { is: 'opened', balance: 998 * PRICE } },
     ]);

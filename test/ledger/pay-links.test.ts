@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { payToken, readPayToken } from '../../src/ledger/pay-links.ts';
+import { createPayToken, readPayToken } from '../../src/ledger/pay-links.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
 
 const DAY_MS = 86_400_000;
 const nowMs = Date.UTC(2026, 10, 21);
 const secrets = new Secrets('a secret of the tests that is long enough', []);
 const link = { accountId: 'agt_0123456789abcdefghijkl', amount: 25 } as const;
-const token = payToken(secrets, link, nowMs);
+const token = createPayToken(secrets, link, nowMs);
 
 it('reads what it has written, for seven days', () => {
   expect(token).toMatch(/^[\w.-]+$/);
@@ -17,11 +17,11 @@ it('reads what it has written, for seven days', () => {
 });
 
 it('is the same for the same moment, and still good under an earlier secret', () => {
-  expect(payToken(secrets, link, nowMs)).toBe(token);
+  expect(createPayToken(secrets, link, nowMs)).toBe(token);
   const rotated = new Secrets('another secret of the tests, long enough too', [
     'a secret of the tests that is long enough',
   ]);
-  expect(payToken(rotated, link, nowMs)).not.toBe(token);
+  expect(createPayToken(rotated, link, nowMs)).not.toBe(token);
   expect(readPayToken(rotated, token, nowMs)).toEqual(link);
 });
 
@@ -35,7 +35,7 @@ it.each([
   `${token}x`,
   token.slice(0, -2),
   token.split('.').slice(0, 3).join('.'),
-  payToken(new Secrets('somebody else made this one, long enough', []), link, nowMs),
+  createPayToken(new Secrets('somebody else made this one, long enough', []), link, nowMs),
 ])('refuses %s', (forged) => {
   expect(() => readPayToken(secrets, forged, nowMs)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
 });

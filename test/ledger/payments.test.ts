@@ -1,10 +1,10 @@
 /** What the payment provider's events do to the books: once, whatever comes how often and in which order. */
 import { describe, expect, it } from 'vitest';
-import { timeOrderedId } from '../../src/kernel/ids.ts';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal, Mode } from '../../src/kernel/principal.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { commandLine, operatorOf } from '../../src/ledger/operator.ts';
-import type { CheckoutNews, PaymentNews } from '../../src/providers/stripe-events.ts';
+import { buildOperator, commandLine } from '../../src/ledger/operator.ts';
+import type { CheckoutUpdate, PaymentUpdate } from '../../src/providers/stripe-events.ts';
 import type { Engine } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, PRICE, settle } from './books.ts';
 
@@ -16,12 +16,12 @@ interface Scene {
   principal: AccountPrincipal;
   checkoutId: string;
   /** Applies an event; the same `id` is the same event. */
-  hear(news: PaymentNews, id?: string, mode?: Mode): ReturnType<typeof apply>;
-  paid: CheckoutNews;
+  hear(news: PaymentUpdate, id?: string, mode?: Mode): ReturnType<typeof apply>;
+  paid: CheckoutUpdate;
   state(): Promise<{ balance: number; status: string; owed: number }>;
 }
 
-const apply = (ledger: LedgerHandle, mode: Mode, news: PaymentNews, id: string) =>
+const apply = (ledger: LedgerHandle, mode: Mode, news: PaymentUpdate, id: string) =>
   ledger.write('applyPayment', { mode, event: { id, type: news.about }, news });
 
 /** A live account with a checkout of 10 USD that has its session. */
@@ -32,7 +32,7 @@ async function scene(engine: Engine): Promise<Scene> {
   const { accountId } = principal;
   const { id: checkoutId } = await reserve(ledger, accountId);
   await ledger.write('noteSession', { checkoutId, sessionId: 'cs_1', url: 'https://pay.example/1' });
-  const paid: CheckoutNews = {
+  const paid: CheckoutUpdate = {
     about: 'checkout',
     sessionId: 'cs_1',
     checkoutId,
@@ -48,7 +48,7 @@ async function scene(engine: Engine): Promise<Scene> {
     principal,
     checkoutId,
     paid,
-    hear: (news, id = timeOrderedId('evt_'), mode = 'live') => apply(ledger, mode, news, id),
+    hear: (news, id = createTimeOrderedId('evt_'), mode = 'live') => apply(ledger, mode, news, id),
     async state() {
       const [row] = await books.rows(`SELECT balance, status FROM accounts WHERE id = '${accountId}'`);
       const [debt] = await books.rows(
@@ -60,15 +60,15 @@ async function scene(engine: Engine): Promise<Scene> {
 }
 
 const reserve = (ledger: LedgerHandle, accountId: string, usd = 10) =>
-  ledger.write('reserveCheckout', { accountId, amountMicros: usd * USD, checkoutId: timeOrderedId('chk_') });
+  ledger.write('reserveCheckout', { accountId, amountMicros: usd * USD, checkoutId: createTimeOrderedId('chk_') });
 
-const refunded = (cents: number): PaymentNews => ({
+const refunded = (cents: number): PaymentUpdate => ({
   about: 'refund',
   paymentId: 'pi_1',
   refundedMinor: cents,
   currency: 'usd',
 });
-const dispute = (state: 'open' | 'won' | 'lost', cents = 1_000): PaymentNews => ({
+const dispute = (state: 'open' | 'won' | 'lost', cents = 1_000): PaymentUpdate => ({
   about: 'dispute',
   disputeId: 'dp_1',
   paymentId: 'pi_1',
@@ -122,7 +122,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
         ...ids,
       } as const;
       const refund = { about: 'refund', currency: 'usd', ...ids } as const;
-      const news: Record<(typeof kinds)[number], PaymentNews> = {
+      const news: Record<(typeof kinds)[number], PaymentUpdate> = {
         paid: { ...checkout, state: 'paid' },
         pending: { ...checkout, state: 'pending' },
         'refund 300': { ...refund, refundedMinor: 300 },
@@ -130,7 +130,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
         dispute: { ...disputed, state: 'open' },
         won: { ...disputed, state: 'won' },
       };
-      for (const kind of order) await apply(ledger, 'live', news[kind], timeOrderedId('evt_'));
+      for (const kind of order) await apply(ledger, 'live', news[kind], createTimeOrderedId('evt_'));
       const [row] = await books.rows(`SELECT balance, status FROM accounts WHERE id = '${accountId}'`);
       expect({ order, balance: Number(row?.balance), status: row?.status }).toEqual({
         order,
@@ -163,7 +163,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     expect((await state()).balance).toBe(10 * USD);
   });
 
-  const strange: [what: string, change: Partial<CheckoutNews>, words: RegExp][] = [
+  const strange: [what: string, change: Partial<CheckoutUpdate>, words: RegExp][] = [
     ['another currency', { currency: 'eur' }, /currency is eur/],
     ['no currency', { currency: null }, /currency is null/],
     ['less', { amountMinor: 999 }, /999 cents were paid where 1000/],
@@ -260,7 +260,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     await hear(dispute('open'));
     await hear(dispute('lost'));
     expect(await state()).toEqual({ balance: 0, status: 'suspended', owed: 0 });
-    const operator = operatorOf(ledger, commandLine);
+    const operator = buildOperator(ledger, commandLine);
     await operator.grant({ agentId: principal.accountId, amountMicros: USD });
     expect((await state()).status).toBe('suspended');
     await operator.activate(principal.accountId);
@@ -275,7 +275,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     const { hear, paid, state, ledger, principal } = await scene(engine);
     await hear(paid);
     await hear(dispute('open'));
-    const operator = operatorOf(ledger, commandLine);
+    const operator = buildOperator(ledger, commandLine);
     expect(await operator.suspend(principal.accountId, 'fraud')).toEqual({ changed: false });
     await hear(dispute('won'));
     expect(await state()).toMatchObject({ balance: 10 * USD, status: 'suspended' });

@@ -41,7 +41,7 @@ describe.each(engines)('recovery on %s', (engine) => {
     const ledger = await books.start();
     await until(async () => (await balanceOf(ledger, principal)) === 50 * PRICE);
     expect(await books.verify()).toMatchObject({ ok: true, lines: [expect.stringContaining('(0 open)')] });
-    expect(await ledger.calls.stateOf(`call_${child.pid}_0`, 'live')).toMatchObject({
+    expect(await ledger.calls.readState(`call_${child.pid}_0`, 'live')).toMatchObject({
       state: 'refunded',
       failure: { code: 'CALL_RECOVERED' },
     });
@@ -57,7 +57,7 @@ describe.each(engines)('recovery on %s', (engine) => {
     const principal = await account(ledger, 50 * PRICE);
     const overdue = await open(ledger, principal, { timeoutMs: -30_500, key: 'k' });
     const nearly = await open(ledger, principal, { timeoutMs: -25_000 });
-    await until(async () => (await ledger.calls.stateOf(overdue.id, 'live')).state === 'refunded');
+    await until(async () => (await ledger.calls.readState(overdue.id, 'live')).state === 'refunded');
     expect(await settle(ledger, overdue.id)).toEqual({ state: 'lost' });
     expect(await settle(ledger, nearly.id)).toMatchObject({ state: 'closed', balanceMicros: 49 * PRICE });
     expect(await ledger.calls.find(principal, 'k', 'print')).toBeNull();

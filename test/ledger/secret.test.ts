@@ -15,28 +15,30 @@ describe('the secret of an installation', () => {
     const dataDir = join(folder, 'new', 'data');
     const first = openSecrets({ dataDir });
     const second = openSecrets({ dataDir });
-    expect(second.key('receipt')).toEqual(first.key('receipt'));
+    expect(second.deriveKey('receipt')).toEqual(first.deriveKey('receipt'));
     const path = join(dataDir, 'secret');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url')).toHaveLength(32);
-    expect(openSecrets({ dataDir: join(folder, 'other') }).key('receipt').kid).not.toBe(first.key('receipt').kid);
+    expect(openSecrets({ dataDir: join(folder, 'other') }).deriveKey('receipt').kid).not.toBe(
+      first.deriveKey('receipt').kid,
+    );
   });
 
   it('must be given where instances share a database, and must be long enough', () => {
     expect(() => openSecrets({})).toThrow(/FAREBOX_SECRET must be set/);
     expect(() => openSecrets({ secret: 'a'.repeat(31) })).toThrow(/FAREBOX_SECRET must have at least 32 bytes/);
     expect(() => openSecrets({ secret: one, old: ['short'] })).toThrow(/FAREBOX_SECRET_OLD/);
-    expect(openSecrets({ secret: 'é'.repeat(16) }).key('x').key).toHaveLength(32);
+    expect(openSecrets({ secret: 'é'.repeat(16) }).deriveKey('x').key).toHaveLength(32);
   });
 });
 
 describe('derived keys', () => {
   it('differ by purpose and by secret; the kid names the secret, not the purpose', () => {
     const secrets = new Secrets(one, []);
-    expect(secrets.key('unsub').key).not.toEqual(secrets.key('open').key);
-    expect(secrets.key('unsub').kid).toBe(secrets.key('open').kid);
-    expect(secrets.key('unsub').kid).toMatch(/^[\w-]{8}$/);
-    expect(new Secrets(two, []).key('unsub').key).not.toEqual(secrets.key('unsub').key);
+    expect(secrets.deriveKey('unsub').key).not.toEqual(secrets.deriveKey('open').key);
+    expect(secrets.deriveKey('unsub').kid).toBe(secrets.deriveKey('open').kid);
+    expect(secrets.deriveKey('unsub').kid).toMatch(/^[\w-]{8}$/);
+    expect(new Secrets(two, []).deriveKey('unsub').key).not.toEqual(secrets.deriveKey('unsub').key);
   });
 
   it('of an earlier secret verify and never sign', () => {
@@ -59,7 +61,7 @@ describe('derived keys', () => {
       secrets.verify('pay', 'agt_1', signature.slice(0, -2)),
       secrets.verify('pay', 'agt_1', `${signature}.`),
       secrets.verify('pay', 'agt_1', ''),
-      secrets.verify('pay', 'agt_1', `${secrets.key('pay').kid}.`),
+      secrets.verify('pay', 'agt_1', `${secrets.deriveKey('pay').kid}.`),
     ];
     expect(wrong).toEqual(wrong.map(() => false));
   });

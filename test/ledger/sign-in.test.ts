@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SignedIn, SignInInput } from '../../src/ledger/sign-in.ts';
-import { companyById, membersOf, sessionByHash } from '../../src/storage/identity-store.ts';
+import type { SignInInput, SignInResult } from '../../src/ledger/sign-in.ts';
+import { findCompanyById, findSessionByHash, listMembers } from '../../src/storage/identity-store.ts';
 import { engines } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
 
@@ -26,7 +26,7 @@ function proved(email: string, more: Partial<SignInInput> = {}): SignInInput {
   };
 }
 
-async function signedIn(world: World, input: SignInInput): Promise<SignedIn> {
+async function signedIn(world: World, input: SignInInput): Promise<SignInResult> {
   const outcome = await world.ledger.write('signIn', input);
   if (outcome.state !== 'signed-in') throw new Error(outcome.state);
   return outcome;
@@ -71,14 +71,14 @@ describe.each(engines)('sign-in on %s', (engine) => {
       const coming = proved('temp@studio.jp', { companyIds: [company.id] });
       const removal = { companyId: company.id, emailNorm: 'temp@studio.jp', byUserId: user.id };
       await Promise.allSettled([world.ledger.write('signIn', coming), world.ledger.write('removeMember', removal)]);
-      const members = await membersOf(world.ledger.db, company.id, 10);
+      const members = await listMembers(world.ledger.db, company.id, 10);
       const isIn = members.some(({ email }) => email === 'temp@studio.jp');
-      const session = await sessionByHash(world.ledger.db, coming.session.hash);
+      const session = await findSessionByHash(world.ledger.db, coming.session.hash);
       const works = session?.company_id === company.id && session.role !== null && session.ended_at === null;
       expect(works).toBe(isIn);
       if (isIn) await world.ledger.write('removeMember', removal);
     }
-    expect(await companyById(world.ledger.db, company.id)).toMatchObject({ name: 'studio.jp' });
+    expect(await findCompanyById(world.ledger.db, company.id)).toMatchObject({ name: 'studio.jp' });
     await world.stop();
   });
 });

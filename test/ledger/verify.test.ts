@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { verify } from '../../src/ledger/verify.ts';
+import { verifyBooks } from '../../src/ledger/verify.ts';
 import type { Engine } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, PRICE, refund, settle, subKey } from './books.ts';
 
@@ -139,6 +139,6 @@ describe.each(engines)('verify on %s', (engine) => {
 
 it('has nothing to say of books that were never made', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'farebox-test-'));
-  expect(await verify({ dataDir })).toEqual({ ok: true, lines: ['There are no books yet.'] });
+  expect(await verifyBooks({ dataDir })).toEqual({ ok: true, lines: ['There are no books yet.'] });
   await rm(dataDir, { recursive: true });
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { usd } from '../../src/kernel/money.ts';
-import { type RegisteredTool, register, registryOf } from '../../src/kernel/registry.ts';
+import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
 import { Bytes, Page } from '../../src/kernel/reply.ts';
 import { type AnyTool, defineTool, defineToolset, type Toolset } from '../../src/kernel/tool.ts';
 
@@ -59,7 +59,7 @@ const slow = defineTool({
   examples: [{ ms: 1 }],
   run: async ({ ms }, ctx) => {
     ran.count++;
-    ctx.progress(0.5, 'Half of it');
+    ctx.reportProgress(0.5, 'Half of it');
     await sleep(ms);
     return { waited: ms };
   },
@@ -153,7 +153,7 @@ const folders: [string, Toolset, Record<string, AnyTool>][] = [
 ];
 
 const tools: RegisteredTool[] = folders.flatMap(([name, toolset, files]) =>
-  Object.entries(files).map(([file, tool]) => register(file, name, toolset, tool)),
+  Object.entries(files).map(([file, tool]) => registerTool(file, name, toolset, tool)),
 );
 
-export const catalogue = registryOf(tools, new Map(folders.map(([name, toolset]) => [name, toolset])));
+export const catalogue = createRegistry(tools, new Map(folders.map(([name, toolset]) => [name, toolset])));

@@ -7,7 +7,7 @@ import { createLog } from '../../src/http/log.ts';
 import { Metrics } from '../../src/http/metrics.ts';
 import { httpDefaults } from '../../src/http/settings.ts';
 import { Calls } from '../../src/kernel/call.ts';
-import type { Outside } from '../../src/kernel/context.ts';
+import type { UpstreamEnvironment } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { Caps, Mode, Principal } from '../../src/kernel/principal.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
@@ -46,7 +46,7 @@ export interface Answer {
   json: any;
 }
 
-const silentOutside = (mode: Mode): Outside => ({
+const silentOutside = (mode: Mode): UpstreamEnvironment => ({
   mode,
   transport: { send: () => Promise.reject(new Error('no network')), admit: () => Promise.reject(new Error('none')) },
   health: { parkedForMs: () => 0, guard: (_id, run) => run() },
@@ -70,10 +70,10 @@ export async function startWorld(
     ledger,
     services: Object.create(null),
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
-    outside: { live: silentOutside('live'), test: silentOutside('test') },
+    environments: { live: silentOutside('live'), test: silentOutside('test') },
     log,
     metrics,
-    paymentLinks: () => (links ? [{ url: PAY_URL, amount: 10, currency: 'USD' }] : []),
+    listPaymentLinks: () => (links ? [{ url: PAY_URL, amount: 10, currency: 'USD' }] : []),
     inputCaps: {},
     openCallsMax: 1_000,
   });
@@ -119,7 +119,7 @@ export async function startWorld(
     log,
     metrics,
     signReceipt: ({ callId }) => `signed.${callId}`,
-    readiness: () => ({ ready: true, checks: {} }),
+    checkReadiness: () => ({ isReady: true, checks: {} }),
     documents: [],
     config: {
       ...httpDefaults,

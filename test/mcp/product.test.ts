@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { exampleAddress, mcpServers as knownServers } from '../../src/describe/mcp-servers.ts';
+import { buildExampleAddress, mcpServers as knownServers } from '../../src/describe/mcp-servers.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { root } from '../harness/sources.ts';
 import { ask, RICH_KEY, startWorld, type World } from './a-world.ts';
@@ -73,6 +73,6 @@ it('has a configuration to paste whose servers exist', async () => {
     expect(bare.status).toBe(headers ? 401 : 200);
   }
   const addresses = Object.entries(mcpServers).map(([id, { url }]) => [id, url]);
-  const known = knownServers.map((server) => [server.id, exampleAddress(server, 'http://127.0.0.1:3000')]);
+  const known = knownServers.map((server) => [server.id, buildExampleAddress(server, 'http://127.0.0.1:3000')]);
   expect(addresses.sort()).toEqual(known.sort());
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redirectFault, redirectFits, redirectWith } from '../../src/identity/oauth/redirects.ts';
+import { buildRedirect, findRedirectFault, isRedirectAllowed } from '../../src/identity/oauth/redirects.ts';
 
 describe('a redirect URI', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a redirect URI', () => {
     'com.example.app:/oauth2redirect',
     'vscode://publisher.extension/done',
   ])('may be %s', (uri) => {
-    expect(redirectFault(uri)).toBeNull();
+    expect(findRedirectFault(uri)).toBeNull();
   });
 
   it.each([
@@ -47,13 +47,13 @@ describe('a redirect URI', () => {
     'mailto:a@client.example',
     `https://client.example/${'x'.repeat(2_000)}`,
   ])('may not be %s', (uri) => {
-    expect(redirectFault(uri)).toEqual(expect.any(String));
+    expect(findRedirectFault(uri)).toEqual(expect.any(String));
   });
 
   it('fits what was named, character by character; of a loopback address the port is free', () => {
     const named = ['https://client.example/cb', 'http://127.0.0.1/cb', 'http://localhost:1/cb?a', 'http://[::1]:5/'];
     for (const uri of [...named, 'http://127.0.0.1:9/cb', 'http://localhost/cb?a', 'http://[::1]/']) {
-      expect.soft(redirectFits(uri, named), uri).toBe(true);
+      expect.soft(isRedirectAllowed(uri, named), uri).toBe(true);
     }
     const strange = [
       'https://client.example:443/cb',
@@ -71,13 +71,13 @@ describe('a redirect URI', () => {
       'http://[::1]:5',
       '',
     ];
-    for (const uri of strange) expect.soft(redirectFits(uri, named), uri).toBe(false);
+    for (const uri of strange) expect.soft(isRedirectAllowed(uri, named), uri).toBe(false);
   });
 
   it('leads to the very same place with what is added', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.string(), (url, code, state) => {
-        const led = new URL(redirectWith(url, { code, state, absent: null }));
+        const led = new URL(buildRedirect(url, { code, state, absent: null }));
         expect(led.href.startsWith(new URL(url).href)).toBe(true);
         expect([led.searchParams.getAll('code').at(-1), led.searchParams.getAll('state').at(-1)]).toEqual([
           code,

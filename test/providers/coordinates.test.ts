@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coordinatesIn } from '../../src/providers/coordinates.ts';
+import { parseCoordinates } from '../../src/providers/shared/coordinates.ts';
 
 describe('coordinatesIn', () => {
   it.each([
@@ -10,10 +10,10 @@ describe('coordinatesIn', () => {
     ['－３３．８，１５１', -33.8, 151],
     ['−33.8,151', -33.8, 151],
   ])('%s', (text, latitude, longitude) => {
-    expect(coordinatesIn(text)).toEqual({ latitude, longitude });
+    expect(parseCoordinates(text)).toEqual({ latitude, longitude });
   });
 
   it.each(['Tokyo', '1600 Amphitheatre', '35.68', '1,2,3', '35.68,', '10 Downing St', '1e3,5'])('not in %s', (text) => {
-    expect(coordinatesIn(text)).toBeNull();
+    expect(parseCoordinates(text)).toBeNull();
   });
 });

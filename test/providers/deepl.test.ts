@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import deepl from '../../src/providers/deepl.ts';
-import { languageOf } from '../../src/providers/languages.ts';
+import { parseLanguage } from '../../src/providers/shared/languages.ts';
 import twin from '../../src/sandbox/deepl.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { contextFor } from '../harness/context.ts';
 import { describeProvider } from '../harness/provider-suite.ts';
 
 function language(text: string) {
-  const found = languageOf(text);
+  const found = parseLanguage(text);
   if (!found) throw new Error(`${text} is no language`);
   return found;
 }

@@ -1,4 +1,4 @@
-import type { EmbedRequest } from '../../src/providers/vectors.ts';
+import type { EmbedRequest } from '../../src/providers/shared/embeddings.ts';
 
 /** What every embedding provider is asked. */
 export const embedCase: EmbedRequest = {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf, isWebAddress, pageKey, scriptOf, timeIn } from '../../src/providers/found.ts';
+import {
+  buildPageKey,
+  detectScriptLanguage,
+  isWebAddress,
+  parseTime,
+  readHost,
+} from '../../src/providers/shared/search-results.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -23,7 +29,7 @@ describe('the time of an article', () => {
     [undefined, null],
     [null, null],
   ])('%s is %s', (text, time) => {
-    expect(timeIn(text, now)).toBe(time);
+    expect(parseTime(text, now)).toBe(time);
   });
 });
 
@@ -31,16 +37,16 @@ it('knows what is a page', () => {
   expect(
     ['https://a.example/', 'HTTP://a.example', 'javascript:x()', 'https://', 'ftp://a.example'].map(isWebAddress),
   ).toEqual([true, true, false, false, false]);
-  expect(hostOf('https://www.example.com/a')).toBe('example.com');
+  expect(readHost('https://www.example.com/a')).toBe('example.com');
 });
 
 it('knows a script', () => {
-  expect(['運賃の', '运费', '운임', 'fare'].map(scriptOf)).toEqual(['ja', 'zh', 'ko', null]);
+  expect(['運賃の', '运费', '운임', 'fare'].map(detectScriptLanguage)).toEqual(['ja', 'zh', 'ko', null]);
 });
 
 it('knows a page by whatever address', () => {
   const same = ['https://www.Example.com/a/', 'http://example.com/a#top', 'https://example.com/a?utm_source=x&gclid=1'];
-  expect(new Set(same.map(pageKey))).toEqual(new Set(['example.com/a']));
-  expect(pageKey('https://example.com/?b=2&a=1')).toBe(pageKey('https://example.com/index.html?a=1&b=2'));
-  expect(pageKey('https://example.com/a?id=1')).not.toBe(pageKey('https://example.com/a?id=2'));
+  expect(new Set(same.map(buildPageKey))).toEqual(new Set(['example.com/a']));
+  expect(buildPageKey('https://example.com/?b=2&a=1')).toBe(buildPageKey('https://example.com/index.html?a=1&b=2'));
+  expect(buildPageKey('https://example.com/a?id=1')).not.toBe(buildPageKey('https://example.com/a?id=2'));
 });

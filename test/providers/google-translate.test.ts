@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import google from '../../src/providers/google-translate.ts';
-import { anyLanguageOf } from '../../src/providers/languages.ts';
+import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
 import twin from '../../src/sandbox/google-translate.ts';
 import { failureOf } from '../harness/context.ts';
 import { describeProvider } from '../harness/provider-suite.ts';
 
 function language(text: string) {
-  const found = anyLanguageOf(text);
+  const found = parseAnyLanguage(text);
   if (!found) throw new Error(`${text} is no language`);
   return found;
 }

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { buildConnector } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../src/kernel/ports.ts';
-import { createGuard, type GuardOptions, isPublic } from '../../src/providers/guard.ts';
-import { createLiveTransport } from '../../src/providers/transport.ts';
+import { type AddressGuardOptions, createAddressGuard, isPublic } from '../../src/providers/shared/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/transport.ts';
 
 let server: Server;
 let port = 0;
@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 /** Sends a guarded GET; resolves with the status. */
-async function get(url: string, options: GuardOptions = {}): Promise<number> {
-  const transport = createLiveTransport({ guard: createGuard(options), userAgent: 'test' });
+async function get(url: string, options: AddressGuardOptions = {}): Promise<number> {
+  const transport = createLiveTransport({ guard: createAddressGuard(options), userAgent: 'test' });
   const request: OutgoingRequest = {
     provider: 'web',
     method: 'GET',
     url: new URL(url),
     headers: {},
     signal: AbortSignal.timeout(3_000),
-    guarded: true,
+    isGuarded: true,
   };
   try {
     const reply = await transport.send(request);
@@ -95,7 +95,7 @@ const written = [
 describe('as it is written', () => {
   it.each(written)('%s is refused', async (host) => {
     await expect(get(`http://${host}:${port}/`)).rejects.toMatchObject(refusedUrl);
-    await expect(createGuard().admit(new URL(`http://${host}/`))).rejects.toMatchObject(refusedUrl);
+    await expect(createAddressGuard().admit(new URL(`http://${host}/`))).rejects.toMatchObject(refusedUrl);
   });
 
   it.each([
@@ -108,13 +108,13 @@ describe('as it is written', () => {
     'http://example.com:25/',
     'https://example.com:6667/',
   ])('%s is refused', async (url) => {
-    await expect(createGuard().admit(new URL(url))).rejects.toMatchObject(refusedUrl);
+    await expect(createAddressGuard().admit(new URL(url))).rejects.toMatchObject(refusedUrl);
   });
 
   it.each(['https://example.com/', 'http://example.com:8080/', 'https://8.8.8.8/', 'http://[2606:4700::1111]/'])(
     '%s is let through',
     (url) => {
-      expect(() => createGuard().admitWritten(new URL(url))).not.toThrow();
+      expect(() => createAddressGuard().admitWritten(new URL(url))).not.toThrow();
     },
   );
 });
@@ -129,18 +129,20 @@ describe('as it resolves', () => {
   ])('%s is refused', async (_what, addresses) => {
     const resolve = async (): Promise<string[]> => addresses;
     await expect(get(`http://example.com:${port}/`, { resolve })).rejects.toMatchObject(refusedUrl);
-    await expect(createGuard({ resolve }).admit(new URL('https://example.com/'))).rejects.toMatchObject(refusedUrl);
+    await expect(createAddressGuard({ resolve }).admit(new URL('https://example.com/'))).rejects.toMatchObject(
+      refusedUrl,
+    );
   });
 
   it('refuses a name that turns private between check and connect', async () => {
     let asked = 0;
     const resolve = async (): Promise<string[]> => (asked++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']);
-    const guard = createGuard({ resolve });
+    const guard = createAddressGuard({ resolve });
     const url = new URL(`http://rebind.example.com:${port}/`);
     await guard.admit(url);
     const transport = createLiveTransport({ guard, userAgent: 'test' });
     const signal = AbortSignal.timeout(3_000);
-    const request = { provider: 'web', method: 'GET', url, headers: {}, signal, guarded: true } as const;
+    const request = { provider: 'web', method: 'GET', url, headers: {}, signal, isGuarded: true } as const;
     await expect(transport.send(request)).rejects.toMatchObject(refusedUrl);
     expect(asked).toBe(2);
     await transport.close();
@@ -188,7 +190,7 @@ describe('what the operator allows', () => {
   });
 
   it('admits it for providers that read addresses', async () => {
-    await createGuard({ allowHosts: ['intranet'] }).admit(new URL('http://intranet/'));
+    await createAddressGuard({ allowHosts: ['intranet'] }).admit(new URL('http://intranet/'));
   });
 });
 

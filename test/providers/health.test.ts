@@ -1,15 +1,15 @@
 /** What is remembered of a failing provider, for how long, and that a test key's failures never reach live. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallerLeft } from '../../src/kernel/chain.ts';
-import type { Outside, ProviderHealth } from '../../src/kernel/context.ts';
+import { CallerGoneError } from '../../src/kernel/chain.ts';
+import type { ProviderHealth, UpstreamEnvironment } from '../../src/kernel/context.ts';
 import {
   consequences,
   type FailureKind,
   UpstreamFailure,
   type UpstreamFailureFacts,
 } from '../../src/kernel/failure.ts';
-import { createHealth, type Health, healthOptions } from '../../src/providers/health.ts';
-import { createOutside } from '../../src/providers/outside.ts';
+import { createEnvironment } from '../../src/providers/shared/environment.ts';
+import { createHealth, type Health, healthOptions } from '../../src/providers/shared/health.ts';
 
 const live = healthOptions.live;
 let health: Health;
@@ -59,7 +59,9 @@ describe('the breaker', () => {
 
   it('does not move for callers who leave', async () => {
     for (let i = 0; i < live.failuresMax * 2; i++) {
-      await expect(health.guard('demo', () => Promise.reject(new CallerLeft()))).rejects.toBeInstanceOf(CallerLeft);
+      await expect(health.guard('demo', () => Promise.reject(new CallerGoneError()))).rejects.toBeInstanceOf(
+        CallerGoneError,
+      );
     }
     expect(await succeed()).toBe('ok');
   });
@@ -92,14 +94,14 @@ describe('the breaker', () => {
     for (let i = 0; i < live.failuresMax; i++) await fail('cut');
     answer('late');
     expect(await early).toBe('late');
-    expect(health.stateOf('demo')).toBe('open');
+    expect(health.readState('demo')).toBe('open');
     await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
   });
 
   it('stays open when the probe proves nothing because its caller left', async () => {
     for (let i = 0; i < live.failuresMax; i++) await fail('cut');
     vi.advanceTimersByTime(live.open.firstMs);
-    await health.guard('demo', () => Promise.reject(new CallerLeft())).catch(() => {});
+    await health.guard('demo', () => Promise.reject(new CallerGoneError())).catch(() => {});
     await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
   });
 });
@@ -172,10 +174,10 @@ describe('after parking', () => {
     vi.advanceTimersByTime(live.park.firstMs);
     const probe = held();
     await expect(succeed()).rejects.toMatchObject({ kind: 'parked' });
-    expect(health.stateOf('demo')).toBe('parked');
+    expect(health.readState('demo')).toBe('parked');
     probe.answer();
     await probe.done;
-    expect(health.stateOf('demo')).toBe('up');
+    expect(health.readState('demo')).toBe('up');
     expect(await Promise.all([succeed(), succeed()])).toEqual(['ok', 'ok']);
   });
 
@@ -185,9 +187,9 @@ describe('after parking', () => {
     const late = held();
     late.refuse('timeout');
     await late.done;
-    expect(health.stateOf('demo')).toBe('parked');
+    expect(health.readState('demo')).toBe('parked');
     expect(await fail('empty')).toBe('empty');
-    expect(health.stateOf('demo')).toBe('up');
+    expect(health.readState('demo')).toBe('up');
   });
 
   it('a request from before does not count as the one that finds out', async () => {
@@ -206,28 +208,28 @@ describe('after parking', () => {
 
 describe('the state that is shown', () => {
   it('is up, parked or open', async () => {
-    expect(health.stateOf('demo')).toBe('up');
+    expect(health.readState('demo')).toBe('up');
     await fail('rate', { retryAfterMs: 5_000 });
-    expect(health.stateOf('demo')).toBe('parked');
+    expect(health.readState('demo')).toBe('parked');
     vi.advanceTimersByTime(5_000);
-    expect(health.stateOf('demo')).toBe('up');
+    expect(health.readState('demo')).toBe('up');
     for (let i = 0; i < live.failuresMax; i++) await fail('cut');
-    expect(health.stateOf('demo')).toBe('open');
+    expect(health.readState('demo')).toBe('open');
     vi.advanceTimersByTime(live.open.firstMs);
-    expect(health.stateOf('demo')).toBe('open');
+    expect(health.readState('demo')).toBe('open');
     await succeed();
-    expect(health.stateOf('demo')).toBe('up');
+    expect(health.readState('demo')).toBe('up');
   });
 });
 
 describe('live and test', () => {
-  const outside = (mode: 'live' | 'test'): Outside => {
+  const environmentFor = (mode: 'live' | 'test'): UpstreamEnvironment => {
     const transport = { send: () => Promise.reject(new Error('unused')), admit: async () => {} };
-    return createOutside({ mode, transport, settings: { demo: { baseUrl: 'https://demo.invalid' } } });
+    return createEnvironment({ mode, transport, settings: { demo: { baseUrl: 'https://demo.invalid' } } });
   };
 
   it('share nothing: a tripped test breaker leaves live as it was', async () => {
-    const [inLive, inTest] = [outside('live'), outside('test')];
+    const [inLive, inTest] = [environmentFor('live'), environmentFor('test')];
     for (let i = 0; i < 20; i++) await fail('timeout', {}, inTest.health);
     expect(inTest.health.parkedForMs('demo')).toBeGreaterThan(0);
     await expect(succeed(inTest.health)).rejects.toMatchObject({ kind: 'parked' });
@@ -236,7 +238,7 @@ describe('live and test', () => {
   });
 
   it('forgets chosen failures at once in test mode: one caller must not disturb the next', async () => {
-    const { health: inTest } = outside('test');
+    const { health: inTest } = environmentFor('test');
     for (const kind of [...withEffect('park'), ...withEffect('cool')]) {
       await fail(kind, { retryAfterMs: 30_000 }, inTest);
       expect(await succeed(inTest)).toBe('ok');
@@ -244,7 +246,7 @@ describe('live and test', () => {
   });
 
   it('knows only the providers that are set up', () => {
-    expect(outside('live').settings('demo')).not.toBeNull();
-    expect(outside('live').settings('toString')).toBeNull();
+    expect(environmentFor('live').settings('demo')).not.toBeNull();
+    expect(environmentFor('live').settings('toString')).toBeNull();
   });
 });

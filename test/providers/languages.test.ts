@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageName, languageOf } from '../../src/providers/languages.ts';
+import { formatLanguageName, parseLanguage } from '../../src/providers/shared/languages.ts';
 
 describe('languageOf', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('languageOf', () => {
     ['zh', 'ZH', 'Chinese'],
     [' ko ', 'KO', 'Korean'],
   ])('%s', (text, code, name) => {
-    const language = languageOf(text);
+    const language = parseLanguage(text);
     expect(language?.code).toBe(code);
-    expect(language && languageName(language)).toBe(name);
+    expect(language && formatLanguageName(language)).toBe(name);
   });
 
   it.each(['', 'xx', 'nl', 'english', 'e', 'en-', 'en-usa', 'ja;DROP', '日本語'])('not %s', (text) => {
-    expect(languageOf(text)).toBeNull();
+    expect(parseLanguage(text)).toBeNull();
   });
 });

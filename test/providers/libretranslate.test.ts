@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { anyLanguageOf } from '../../src/providers/languages.ts';
 import libretranslate from '../../src/providers/libretranslate.ts';
+import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
 import twin from '../../src/sandbox/libretranslate.ts';
 import { failureOf } from '../harness/context.ts';
 import { describeProvider } from '../harness/provider-suite.ts';
 
 function language(text: string) {
-  const found = anyLanguageOf(text);
+  const found = parseAnyLanguage(text);
   if (!found) throw new Error(`${text} is no language`);
   return found;
 }

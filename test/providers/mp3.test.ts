@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { joinMp3, type Mp3, readMp3 } from '../../src/providers/mp3.ts';
-import { silentMp3, silentWav } from '../../src/sandbox/sound.ts';
+import { joinMp3, type Mp3, readMp3 } from '../../src/providers/shared/mp3.ts';
+import { createSilentMp3, createSilentWav } from '../../src/sandbox/shared/sound.ts';
 import { programs } from '../harness/programs.ts';
 
 function mp3(bytes: Uint8Array): Mp3 {
@@ -12,22 +12,22 @@ function mp3(bytes: Uint8Array): Mp3 {
 
 describe('MP3', () => {
   it('is read frame by frame', () => {
-    const { frames, durationSeconds } = mp3(silentMp3('x'.repeat(150)));
+    const { frames, durationSeconds } = mp3(createSilentMp3('x'.repeat(150)));
     expect(frames.length % 192).toBe(0);
     expect(durationSeconds).toBeCloseTo((frames.length / 192) * 0.024, 6);
     expect(durationSeconds).toBeCloseTo(10, 0);
   });
 
   it('must be whole', () => {
-    const whole = silentMp3('Hello');
+    const whole = createSilentMp3('Hello');
     for (const length of [0, 1, 3, 191, 193, whole.length - 1]) expect(readMp3(whole.subarray(0, length))).toBeNull();
     expect(readMp3(Buffer.from('<!DOCTYPE html><title>Welcome</title>'))).toBeNull();
-    expect(readMp3(silentWav('Hello'))).toBeNull();
+    expect(readMp3(createSilentWav('Hello'))).toBeNull();
     expect(readMp3(Buffer.concat([whole, Buffer.from('junk')]))).toBeNull();
   });
 
   it('may stand between tags', () => {
-    const whole = silentMp3('Hello');
+    const whole = createSilentMp3('Hello');
     const before = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\x02', 'latin1'), Buffer.alloc(130)]);
     const behind = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)]);
     expect(Buffer.from(mp3(Buffer.concat([before, whole, behind])).frames)).toEqual(Buffer.from(whole));
@@ -46,7 +46,7 @@ describe('MP3', () => {
     const lame = programs.lame ?? '';
     const run = (args: string[], input: Uint8Array) => execFileSync(lame, args, { input, maxBuffer: 1 << 26 });
     const parts = ['a'.repeat(15), 'b'.repeat(45)].map((text) =>
-      mp3(run(['--quiet', '-m', 'm', '-b', '64', '-', '-'], silentWav(text))),
+      mp3(run(['--quiet', '-m', 'm', '-b', '64', '-', '-'], createSilentWav(text))),
     );
     const joined = joinMp3(parts);
     expect(joined.durationSeconds).toBeGreaterThan(4);

@@ -1,9 +1,9 @@
 /** What goes wrong between us and a sign-in provider. The right way is tried with a real one: test/tools/entrance. */
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGuard } from '../../src/providers/guard.ts';
 import oidc, { type SignInBinding } from '../../src/providers/oidc.ts';
-import { createLiveTransport } from '../../src/providers/transport.ts';
+import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import { createLiveTransport } from '../../src/providers/shared/transport.ts';
 import { contextFor, failureOf } from '../harness/context.ts';
 
 const undo: (() => unknown)[] = [];
@@ -28,7 +28,7 @@ async function provider(answers: Record<string, RequestListener>, timeoutMs = 2_
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   const issuer = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
-  const transport = createLiveTransport({ guard: createGuard({ allowHosts: [] }), userAgent: 'test' });
+  const transport = createLiveTransport({ guard: createAddressGuard({ allowHosts: [] }), userAgent: 'test' });
   undo.push(() => transport.close());
   const settings = { oidc: { issuer, clientId: 'farebox', clientSecret: 'secret', baseUrl: '' } };
   return { issuer, ctx: contextFor({ settings, transport, timeoutMs }) };

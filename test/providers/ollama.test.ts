@@ -35,8 +35,8 @@ describeProvider(
       });
       expect(ctx.metered).toEqual([0]);
       expect(ollama.ceiling()).toBe(0);
-      const baseUrl = `${ctx.outside.settings('ollama')?.baseUrl}/v1`;
-      const versioned = contextFor({ transport: ctx.outside.transport, settings: { ollama: { baseUrl } } });
+      const baseUrl = `${ctx.environment.settings('ollama')?.baseUrl}/v1`;
+      const versioned = contextFor({ transport: ctx.environment.transport, settings: { ollama: { baseUrl } } });
       expect((await ollama.chat(capital, versioned)).text).toBe(answer.text);
     });
 

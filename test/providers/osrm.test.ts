@@ -44,7 +44,7 @@ describeProvider(
     });
 
     it('asks the server of each way of moving, and none whose data is for another', async () => {
-      const baseUrl = bench().context().outside.settings('osrm')?.baseUrl ?? '';
+      const baseUrl = bench().context().environment.settings('osrm')?.baseUrl ?? '';
       const own = bench().context({ settings: { osrm: { walkingUrl: baseUrl } } });
       const walking = await osrm.route({ ...route, profile: 'walking' }, own);
       const driving = await osrm.route({ ...route, profile: 'driving-traffic' }, own);
@@ -62,5 +62,5 @@ describeProvider(
 
 it('is off until it has an address', () => {
   expect(osrm.offByDefault).toBe(true);
-  expect(contextFor().outside.settings('osrm')).toBeNull();
+  expect(contextFor().environment.settings('osrm')).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/kernel/context.ts';
 import ownReader from '../../src/providers/own-reader.ts';
-import { createPageReader, type PageReader } from '../../src/providers/page/reader.ts';
+import { createPageReader, type PageReader } from '../../src/providers/shared/page/reader.ts';
 import { contextFor, failureOf } from '../harness/context.ts';
 import { openSite, page, redirect, type Site } from '../harness/site.ts';
 import { corpus, largePage, scriptOnly, tokenF1 } from '../pages/corpus.ts';

@@ -10,10 +10,10 @@ const request = { text: 'Hello, world!', language: 'en' };
 
 const withLame = (ctx: CallContext, lamePath = programs.lame ?? ''): CallContext => ({
   ...ctx,
-  outside: {
-    ...ctx.outside,
+  environment: {
+    ...ctx.environment,
     settings: (id) => {
-      const settings = ctx.outside.settings(id);
+      const settings = ctx.environment.settings(id);
       return settings && { ...settings, lamePath };
     },
   },

@@ -5,13 +5,13 @@ import { gzipSync } from 'node:zlib';
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { CallerLeft } from '../../src/kernel/chain.ts';
+import { CallerGoneError } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { retryAfterMs } from '../../src/providers/classify.ts';
-import { fetchFor, ownFailure } from '../../src/providers/fetch-for.ts';
-import { createGuard } from '../../src/providers/guard.ts';
+import { parseRetryAfterMs } from '../../src/providers/shared/classify.ts';
+import { createFetch, unwrapFailure } from '../../src/providers/shared/fetch.ts';
+import { createAddressGuard } from '../../src/providers/shared/guard.ts';
 import {
   defineProvider,
   type ProviderRequest,
@@ -19,9 +19,9 @@ import {
   requestBytes,
   requestJson,
   requestText,
-} from '../../src/providers/provider.ts';
-import { createLiveTransport, type LiveTransport, userAgentOf } from '../../src/providers/transport.ts';
-import { defineTwin } from '../../src/sandbox/twin.ts';
+} from '../../src/providers/shared/provider.ts';
+import { buildUserAgent, createLiveTransport, type LiveTransport } from '../../src/providers/shared/transport.ts';
+import { defineTwin } from '../../src/sandbox/shared/twin.ts';
 import { benchOf, contextFor, failureOf, type TwinBench } from '../harness/context.ts';
 
 const demo = defineProvider(
@@ -143,8 +143,8 @@ describe('a failing upstream, on the wire', () => {
       left: leaving.signal,
     };
     setTimeout(() => leaving.abort(), 50);
-    await expect(ask(ctx)).rejects.toBeInstanceOf(CallerLeft);
-    expect(ctx.outside.health.parkedForMs('demo')).toBe(0);
+    await expect(ask(ctx)).rejects.toBeInstanceOf(CallerGoneError);
+    expect(ctx.environment.health.parkedForMs('demo')).toBe(0);
   });
 
   it('goes on for a paid call whose caller left: only its signal ends it', async () => {
@@ -182,10 +182,10 @@ describe('a failing upstream, on the wire', () => {
     const served = await benchOf(chat);
     try {
       const complete = async (ctx: CallContext): Promise<string | null | undefined> => {
-        const baseURL = ctx.outside.settings('demo')?.baseUrl ?? '';
-        const client = new OpenAI({ apiKey: 'k', baseURL, maxRetries: 0, fetch: fetchFor(demo, ctx) });
+        const baseURL = ctx.environment.settings('demo')?.baseUrl ?? '';
+        const client = new OpenAI({ apiKey: 'k', baseURL, maxRetries: 0, fetch: createFetch(demo, ctx) });
         const messages = [{ role: 'user' as const, content: 'hi' }];
-        const done = await ownFailure(() => client.chat.completions.create({ model: 'm', messages }));
+        const done = await unwrapFailure(() => client.chat.completions.create({ model: 'm', messages }));
         return done.choices[0]?.message.content;
       };
       expect(await complete(served.context())).toBe('Bearer k');
@@ -204,7 +204,10 @@ describe('one scripted upstream', () => {
   beforeAll(async () => {
     server = createServer((request, response) => handler(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    network = createLiveTransport({ guard: createGuard(), userAgent: userAgentOf('9.9.9', 'https://farebox.test') });
+    network = createLiveTransport({
+      guard: createAddressGuard(),
+      userAgent: buildUserAgent('9.9.9', 'https://farebox.test'),
+    });
   });
   afterAll(async () => {
     await network.close();
@@ -339,7 +342,7 @@ describe('one scripted upstream', () => {
   it('tells what it measured', async () => {
     status(503);
     const ctx = context();
-    const observe = vi.spyOn(ctx.outside, 'observe');
+    const observe = vi.spyOn(ctx.environment, 'observe');
     await failureOf(ask(ctx));
     expect(observe).toHaveBeenCalledWith('demo', 'overloaded', expect.any(Number));
   });
@@ -363,12 +366,12 @@ describe('one scripted upstream', () => {
 
 it('reads Retry-After in both forms', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
-  expect(retryAfterMs({ 'retry-after': '7' }, now)).toBe(7_000);
-  expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' }, now)).toBe(60_000);
-  expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 2020 00:01:00 GMT' }, now)).toBe(0);
-  expect(retryAfterMs({ 'retry-after-ms': '250', 'retry-after': '9' }, now)).toBe(250);
-  expect(retryAfterMs({ 'retry-after': 'soon' }, now)).toBeUndefined();
-  expect(retryAfterMs({}, now)).toBeUndefined();
+  expect(parseRetryAfterMs({ 'retry-after': '7' }, now)).toBe(7_000);
+  expect(parseRetryAfterMs({ 'retry-after': 'Thu, 01 Jan 2026 00:01:00 GMT' }, now)).toBe(60_000);
+  expect(parseRetryAfterMs({ 'retry-after': 'Thu, 01 Jan 2020 00:01:00 GMT' }, now)).toBe(0);
+  expect(parseRetryAfterMs({ 'retry-after-ms': '250', 'retry-after': '9' }, now)).toBe(250);
+  expect(parseRetryAfterMs({ 'retry-after': 'soon' }, now)).toBeUndefined();
+  expect(parseRetryAfterMs({}, now)).toBeUndefined();
 });
 
 it('is an error that says nothing of the upstream to a caller', () => {

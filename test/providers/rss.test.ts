@@ -7,12 +7,12 @@ import { describeProvider } from '../harness/provider-suite.ts';
 
 /** The same call with these feeds; `$` stands for the twin's address. */
 function reading(ctx: CallContext, feeds: string): CallContext {
-  const { outside } = ctx;
+  const { environment } = ctx;
   const settings = (id: string) => {
-    const own = outside.settings(id);
+    const own = environment.settings(id);
     return own && { ...own, feeds: feeds.replaceAll('$', own.baseUrl ?? '') };
   };
-  return { ...ctx, outside: { ...outside, settings } };
+  return { ...ctx, environment: { ...environment, settings } };
 }
 
 describeProvider(

@@ -18,7 +18,7 @@ const request = (checkoutId: string, more: Partial<CheckoutRequest> = {}): Check
 });
 
 /** The twin's usual key is one of the test mode. */
-const inTestMode = (ctx: CallContext): CallContext => ({ ...ctx, outside: { ...ctx.outside, mode: 'test' } });
+const inTestMode = (ctx: CallContext): CallContext => ({ ...ctx, environment: { ...ctx.environment, mode: 'test' } });
 
 let count = 0;
 const fresh = (): string => `chk_${++count}`;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import deepgram from '../../src/providers/deepgram.ts';
 import groq from '../../src/providers/groq.ts';
-import { languageCode, type TranscribeRequest } from '../../src/providers/transcripts.ts';
+import { parseLanguageCode, type TranscribeRequest } from '../../src/providers/shared/transcripts.ts';
 import whisper from '../../src/providers/whisper.ts';
 import deepgramTwin from '../../src/sandbox/deepgram.ts';
 import groqTwin from '../../src/sandbox/groq.ts';
-import { silentMp3, silentWav } from '../../src/sandbox/sound.ts';
+import { createSilentMp3, createSilentWav } from '../../src/sandbox/shared/sound.ts';
 import whisperTwin from '../../src/sandbox/whisper.ts';
 import { failureOf } from '../harness/context.ts';
 import { describeProvider } from '../harness/provider-suite.ts';
 
-const request: TranscribeRequest = { bytes: silentWav('x'.repeat(150)), type: 'audio/wav' };
+const request: TranscribeRequest = { bytes: createSilentWav('x'.repeat(150)), type: 'audio/wav' };
 const noise: TranscribeRequest = { bytes: Buffer.from('no sound at all'), type: 'audio/wav' };
 
 describe('transcripts', () => {
@@ -43,7 +43,7 @@ describe('transcripts', () => {
       });
 
       it('takes MP3 too, and tells what is no sound', async () => {
-        await groq.transcribe({ bytes: silentMp3('Hello'), type: 'audio/mpeg' }, bench().context());
+        await groq.transcribe({ bytes: createSilentMp3('Hello'), type: 'audio/mpeg' }, bench().context());
         expect((await failureOf(groq.transcribe(noise, bench().context()))).kind).toBe('filtered');
       });
     },
@@ -116,6 +116,6 @@ describe('transcripts', () => {
     ['', null],
     [null, null],
   ])('know the language %s as %s', (said, code) => {
-    expect(languageCode(said)).toBe(code);
+    expect(parseLanguageCode(said)).toBe(code);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import { tokensMax, unitVectors } from '../../src/providers/vectors.ts';
+import { countTokensMax, normalizeVectors } from '../../src/providers/shared/embeddings.ts';
 
 const asked = (count: number, dimensions: number) => ({
   texts: Array.from({ length: count }, () => 'a'),
@@ -11,7 +11,7 @@ const asked = (count: number, dimensions: number) => ({
 describe('vectors', () => {
   it('are made to have length 1', () => {
     expect(
-      unitVectors('x', asked(2, 2), [
+      normalizeVectors('x', asked(2, 2), [
         [3, 4],
         [0, -2],
       ]),
@@ -19,7 +19,7 @@ describe('vectors', () => {
       [0.6, 0.8],
       [0, -1],
     ]);
-    expect(tokensMax(['ab', '日本'])).toBe(8);
+    expect(countTokensMax(['ab', '日本'])).toBe(8);
   });
 
   it.each([
@@ -55,6 +55,6 @@ describe('vectors', () => {
       ],
     ],
   ])('are refused when they are %s', (_why, vectors) => {
-    expect(() => unitVectors('x', asked(2, 2), vectors)).toThrow(UpstreamFailure);
+    expect(() => normalizeVectors('x', asked(2, 2), vectors)).toThrow(UpstreamFailure);
   });
 });

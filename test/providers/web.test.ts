@@ -1,8 +1,8 @@
 /** Pages that callers name, from a real site: redirects, encodings, kinds of documents, sizes, failures. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallerLeft } from '../../src/kernel/chain.ts';
-import { decodePage, guess } from '../../src/providers/charset.ts';
-import { admitUrl, fetchFile, fetchPage } from '../../src/providers/web.ts';
+import { CallerGoneError } from '../../src/kernel/chain.ts';
+import { decodePage, guessCharset } from '../../src/providers/shared/charset.ts';
+import { admitUrl, fetchFile, fetchPage } from '../../src/providers/shared/web.ts';
 import { failureOf } from '../harness/context.ts';
 import { openSite, page, redirect, type Site } from '../harness/site.ts';
 import { encodings } from './encoded-texts.ts';
@@ -93,7 +93,7 @@ describe('a target that fails', () => {
     site.pages.set('/status', page('<p>no', 'text/html', status));
     const failure = await failureOf(fetchPage(`${site.url}/status`, site.context()));
     expect(failure).toMatchObject({ kind, facts: { message: expect.stringContaining(String(status)) } });
-    expect(site.context().outside.health.parkedForMs('web')).toBe(0);
+    expect(site.context().environment.health.parkedForMs('web')).toBe(0);
   });
 
   it.each([401, 403, 418, 451])('%i is unreadable', async (status) => {
@@ -130,7 +130,7 @@ describe('a target that fails', () => {
     const leaving = new AbortController();
     const ctx = { ...site.context(), signal: leaving.signal, left: leaving.signal };
     setTimeout(() => leaving.abort(), 50);
-    await expect(fetchPage(`${site.url}/stall`, ctx)).rejects.toBeInstanceOf(CallerLeft);
+    await expect(fetchPage(`${site.url}/stall`, ctx)).rejects.toBeInstanceOf(CallerGoneError);
   });
 
   it('has its beginning read when it has 50 MB', async () => {
@@ -164,7 +164,7 @@ describe('encodings', () => {
 
   it.each(names)('%s by what it looks like', (name) => {
     const { text = '', bytes = new Uint8Array() } = encodings[name] ?? {};
-    expect(guess(bytes)).toBe(name);
+    expect(guessCharset(bytes)).toBe(name);
     expect(decodePage(html('', bytes), 'text/html').text).toContain(text);
   });
 
@@ -183,10 +183,10 @@ describe('encodings', () => {
   });
 
   it('reads UTF-8 without any word about it, cut in the middle too', () => {
-    expect(guess(Buffer.from('日本語のページ'))).toBe('utf-8');
-    expect(guess(Buffer.from('日本語のページ').subarray(0, 20))).toBe('utf-8');
-    expect(guess(Buffer.from('plain'))).toBe('utf-8');
-    expect(guess(new Uint8Array())).toBe('utf-8');
+    expect(guessCharset(Buffer.from('日本語のページ'))).toBe('utf-8');
+    expect(guessCharset(Buffer.from('日本語のページ').subarray(0, 20))).toBe('utf-8');
+    expect(guessCharset(Buffer.from('plain'))).toBe('utf-8');
+    expect(guessCharset(new Uint8Array())).toBe('utf-8');
   });
 });
 

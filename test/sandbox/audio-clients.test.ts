@@ -2,13 +2,13 @@
 import { CohereClient } from 'cohere-ai';
 import OpenAI, { toFile } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMp3 } from '../../src/providers/mp3.ts';
+import { readMp3 } from '../../src/providers/shared/mp3.ts';
 import cohereTwin from '../../src/sandbox/cohere.ts';
 import groqTwin from '../../src/sandbox/groq.ts';
 import kokoroTwin from '../../src/sandbox/kokoro.ts';
 import openaiTwin from '../../src/sandbox/openai.ts';
-import { silentWav } from '../../src/sandbox/sound.ts';
-import { serveTwin, type WireServer } from '../../src/sandbox/wire.ts';
+import { createSilentWav } from '../../src/sandbox/shared/sound.ts';
+import { serveTwin, type WireServer } from '../../src/sandbox/shared/wire.ts';
 
 const servers: WireServer[] = [];
 let openai: OpenAI;
@@ -68,7 +68,7 @@ describe('the openai client', () => {
   });
 
   it('gets a transcript from Groq', async () => {
-    const file = await toFile(Buffer.from(silentWav('Hello')), 'hello.wav', { type: 'audio/wav' });
+    const file = await toFile(Buffer.from(createSilentWav('Hello')), 'hello.wav', { type: 'audio/wav' });
     const model = 'whisper-large-v3-turbo';
     const whole = await groq.audio.transcriptions.create({
       file,

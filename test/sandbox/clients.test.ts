@@ -13,8 +13,8 @@ import llamacppTwin from '../../src/sandbox/llamacpp.ts';
 import mistralTwin from '../../src/sandbox/mistral.ts';
 import ollamaTwin from '../../src/sandbox/ollama.ts';
 import openaiTwin from '../../src/sandbox/openai.ts';
+import { serveTwin, type WireServer } from '../../src/sandbox/shared/wire.ts';
 import vllmTwin from '../../src/sandbox/vllm.ts';
-import { serveTwin, type WireServer } from '../../src/sandbox/wire.ts';
 import xaiTwin from '../../src/sandbox/xai.ts';
 
 const question = 'What is the capital of Japan?';

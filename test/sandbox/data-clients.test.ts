@@ -4,7 +4,7 @@ import { geocode } from 'opencage-api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import coingeckoTwin from '../../src/sandbox/coingecko.ts';
 import opencageTwin from '../../src/sandbox/opencage.ts';
-import { serveTwin, type WireServer } from '../../src/sandbox/wire.ts';
+import { serveTwin, type WireServer } from '../../src/sandbox/shared/wire.ts';
 
 let coins: WireServer;
 let places: WireServer;

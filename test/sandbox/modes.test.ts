@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../src/config/config.ts';
 import { loadProviders } from '../../src/config/provider-files.ts';
-import type { CallContext, Outside } from '../../src/kernel/context.ts';
+import type { CallContext, UpstreamEnvironment } from '../../src/kernel/context.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
-import { createGuard } from '../../src/providers/guard.ts';
-import { createOutside } from '../../src/providers/outside.ts';
-import { requestText } from '../../src/providers/provider.ts';
-import { createLiveTransport, type LiveTransport } from '../../src/providers/transport.ts';
-import { createSandbox, twinFiles } from '../../src/sandbox/sandbox.ts';
+import { createEnvironment } from '../../src/providers/shared/environment.ts';
+import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import { requestText } from '../../src/providers/shared/provider.ts';
+import { createLiveTransport, type LiveTransport } from '../../src/providers/shared/transport.ts';
+import { createSandbox, createTwinLoader } from '../../src/sandbox/sandbox.ts';
 import { benchOf, contextFor, failureOf } from '../harness/context.ts';
 
 const all: readonly ProviderFacts[] = await loadProviders();
@@ -27,26 +27,29 @@ let network: LiveTransport;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   upstream.url = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
-  network = createLiveTransport({ guard: createGuard(), userAgent: 'Farebox/test' });
+  network = createLiveTransport({ guard: createAddressGuard(), userAgent: 'Farebox/test' });
 });
 afterAll(async () => {
   await network.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
-const through = (outside: Outside): CallContext => ({ ...contextFor({ mode: outside.mode }), outside });
+const through = (environment: UpstreamEnvironment): CallContext => ({
+  ...contextFor({ mode: environment.mode }),
+  environment,
+});
 
 it('every provider that the sandbox has is a twin', async () => {
-  const twins = await twinFiles(folder);
+  const twins = await createTwinLoader(folder);
   expect(providers.length).toBeGreaterThan(0);
   for (const { id } of providers) expect((await twins(id)).id).toBe(id);
 });
 
 it('tripping every breaker with test keys leaves live as it was', async () => {
   const settings = Object.fromEntries(providers.map(({ id }) => [id, { baseUrl: upstream.url }]));
-  const sandbox = await createSandbox({ admit: createGuard().admitWritten });
-  const test = createOutside({ mode: 'test', transport: sandbox, settings });
-  const live = createOutside({ mode: 'live', transport: network, settings });
+  const sandbox = await createSandbox({ admit: createAddressGuard().admitWritten });
+  const test = createEnvironment({ mode: 'test', transport: sandbox, settings });
+  const live = createEnvironment({ mode: 'live', transport: network, settings });
   for (const facts of providers) {
     const request = { path: '/', query: { q: 'sandbox:reset' }, method: 'POST' as const };
     for (let i = 0; i < 5; i++) expect((await failureOf(requestText(facts, through(test), request))).kind).toBe('cut');

@@ -1,7 +1,7 @@
 /** What the twins refuse, in the words of their upstreams: an adapter's mistake must not pass here. */
 import { describe, expect, it } from 'vitest';
-import { twinRequest } from '../../src/sandbox/play.ts';
-import { twinFiles } from '../../src/sandbox/sandbox.ts';
+import { createTwinLoader } from '../../src/sandbox/sandbox.ts';
+import { buildTwinRequest } from '../../src/sandbox/shared/play.ts';
 
 const dir = new URL('../../src/sandbox/', import.meta.url).pathname;
 const chat = 'https://host/chat/completions';
@@ -121,9 +121,9 @@ function deeplRow(field: 'text' | 'target_lang' | 'source_lang') {
 
 describe('twins', () => {
   it.each(rows)('%s at %s with %o: %i', async (id, address, { method, headers = {}, json }, status, words) => {
-    const twin = await (await twinFiles(dir))(id);
+    const twin = await (await createTwinLoader(dir))(id);
     const body = new TextEncoder().encode(json === undefined ? '' : JSON.stringify(json));
-    const sent = twinRequest(method ?? (json === undefined ? 'GET' : 'POST'), new URL(address), headers, body);
+    const sent = buildTwinRequest(method ?? (json === undefined ? 'GET' : 'POST'), new URL(address), headers, body);
     const reply = await twin.handle(sent);
     const text = reply.json === undefined ? String(reply.body ?? '') : JSON.stringify(reply.json);
     expect(reply.status ?? 200).toBe(status);

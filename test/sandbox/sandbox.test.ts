@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
 import type { Transport } from '../../src/kernel/ports.ts';
-import { createGuard } from '../../src/providers/guard.ts';
-import { defineProvider, requestJson } from '../../src/providers/provider.ts';
-import { fetchPage } from '../../src/providers/web.ts';
-import { type MagicName, magicNumbers, magicOf, magicValues } from '../../src/sandbox/magic.ts';
-import { createSandbox, twinFiles } from '../../src/sandbox/sandbox.ts';
+import { createAddressGuard } from '../../src/providers/shared/guard.ts';
+import { defineProvider, requestJson } from '../../src/providers/shared/provider.ts';
+import { fetchPage } from '../../src/providers/shared/web.ts';
+import { createSandbox, createTwinLoader } from '../../src/sandbox/sandbox.ts';
+import { findMagic, type MagicName, magicNumbers, magicValues } from '../../src/sandbox/shared/magic.ts';
 import { contextFor, failureOf } from '../harness/context.ts';
 
 const demo = defineProvider(
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(dir, 'demo.js'), twinSource);
   await writeFile(join(dir, 'mislabelled.js'), twinSource);
   await writeFile(join(dir, 'package.json'), '{"type":"module"}');
-  transport = await createSandbox({ dir, admit: createGuard().admitWritten });
+  transport = await createSandbox({ dir, admit: createAddressGuard().admitWritten });
 });
 afterAll(() => rm(dir, { recursive: true }));
 
@@ -105,11 +105,11 @@ describe('magic values', () => {
 
   it('are found in bodies, encoded addresses and fields', () => {
     const url = new URL('https://x.invalid/a');
-    expect(magicOf('demo', url, '{"text":"sandbox:cut"}')).toEqual({ name: 'cut', value: undefined });
-    expect(magicOf('demo', new URL('https://x.invalid/wiki/sandbox%3Astall'), '')?.name).toBe('stall');
-    expect(magicOf('demo', new URL('https://x.invalid/?q=a+SANDBOX%3ADown'), '')?.name).toBe('down');
-    expect(magicOf('demo', new URL('https://x.invalid/%E0%A4%A'), '')).toBeNull();
-    expect(magicOf('demo', url, 'sandbox:rate-limit=9.')).toEqual({ name: 'rate-limit', value: 9 });
+    expect(findMagic('demo', url, '{"text":"sandbox:cut"}')).toEqual({ name: 'cut', value: undefined });
+    expect(findMagic('demo', new URL('https://x.invalid/wiki/sandbox%3Astall'), '')?.name).toBe('stall');
+    expect(findMagic('demo', new URL('https://x.invalid/?q=a+SANDBOX%3ADown'), '')?.name).toBe('down');
+    expect(findMagic('demo', new URL('https://x.invalid/%E0%A4%A'), '')).toBeNull();
+    expect(findMagic('demo', url, 'sandbox:rate-limit=9.')).toEqual({ name: 'rate-limit', value: 9 });
   });
 
   it('have numbers where no text goes in', () => {
@@ -124,9 +124,9 @@ describe('magic values', () => {
         `/latest/XT${letter}`,
         `/rates?base=USD&symbols=XT${letter}`,
       ]) {
-        expect(magicOf('demo', new URL(`https://x.invalid${address}`), '')?.name, address).toBe(name);
+        expect(findMagic('demo', new URL(`https://x.invalid${address}`), '')?.name, address).toBe(name);
       }
-      expect(magicOf('demo', new URL('https://x.invalid/'), `{"locations":[{"lat":89.0${n},"lon":1}]}`)?.name).toBe(
+      expect(findMagic('demo', new URL('https://x.invalid/'), `{"locations":[{"lat":89.0${n},"lon":1}]}`)?.name).toBe(
         name,
       );
     }
@@ -138,7 +138,7 @@ describe('magic values', () => {
       '/?q=XTJ',
       '/XTAB',
     ]) {
-      expect(magicOf('demo', new URL(`https://x.invalid${address}`), ''), address).toBeNull();
+      expect(findMagic('demo', new URL(`https://x.invalid${address}`), ''), address).toBeNull();
     }
   });
 });
@@ -148,7 +148,7 @@ describe('the transport', () => {
     const signal = AbortSignal.timeout(1_000);
     const url = new URL('https://x.invalid/');
     for (const provider of ['nobody', 'mislabelled', '../demo']) {
-      const request = { provider, method: 'GET', url, headers: {}, signal, guarded: false } as const;
+      const request = { provider, method: 'GET', url, headers: {}, signal, isGuarded: false } as const;
       await expect(transport.send(request)).rejects.toMatchObject({ code: 'INTERNAL' });
     }
   });
@@ -172,7 +172,7 @@ describe('the transport', () => {
 
 it('finds every twin of the product under its own id', async () => {
   const folder = new URL('../../src/sandbox/', import.meta.url).pathname;
-  const twins = await twinFiles(folder);
+  const twins = await createTwinLoader(folder);
   expect((await twins('web')).id).toBe('web');
 });
 

@@ -33,18 +33,18 @@ const whole = { accountId: 'agt_1', lineage: null };
 const oneKey = { accountId: 'agt_1', lineage: 'key_1' };
 
 const queries: Record<string, () => Promise<unknown>> = {
-  account: () => store.accountById(db, 'agt_1'),
-  key: () => store.keyById(db, 'key_1'),
-  history: () => store.transfersOf(db, whole, 10, 20),
-  'history of a key': () => store.transfersOf(db, oneKey, 10, 20),
-  'usage by day': () => store.usageByDay(db, whole, '2026-11-15'),
-  'usage by day of a key': () => store.usageByDay(db, oneKey, '2026-11-15'),
-  'usage by tool': () => store.usageByTool(db, whole, '2026-11-15', 10),
-  'usage by tool of a key': () => store.usageByTool(db, oneKey, '2026-11-15', 10),
-  'usage of a key': () => store.usageOfKey(db, oneKey),
-  rewards: () => store.rewardsOf(db, 'agt_1'),
-  'sub-keys': () => store.subKeysOf(db, 'agt_1', 10),
-  call: () => store.callById(db, 'call_1'),
+  account: () => store.findAccountById(db, 'agt_1'),
+  key: () => store.findKeyById(db, 'key_1'),
+  history: () => store.listTransfers(db, whole, 10, 20),
+  'history of a key': () => store.listTransfers(db, oneKey, 10, 20),
+  'usage by day': () => store.listUsageByDay(db, whole, '2026-11-15'),
+  'usage by day of a key': () => store.listUsageByDay(db, oneKey, '2026-11-15'),
+  'usage by tool': () => store.listUsageByTool(db, whole, '2026-11-15', 10),
+  'usage by tool of a key': () => store.listUsageByTool(db, oneKey, '2026-11-15', 10),
+  'usage of a key': () => store.sumUsage(db, oneKey),
+  rewards: () => store.sumRewards(db, 'agt_1'),
+  'sub-keys': () => store.listSubKeys(db, 'agt_1', 10),
+  call: () => store.findCallById(db, 'call_1'),
 };
 
 it.each(Object.entries(queries))('%s is read along an index, never by a scan', async (_name, run) => {
@@ -53,7 +53,7 @@ it.each(Object.entries(queries))('%s is read along an index, never by a scan', a
 
 it('history needs no sorting: a page costs the same however long it is', async () => {
   for (const scope of [whole, oneKey]) {
-    const plans = await plansOf(() => store.transfersOf(db, scope, 10, 20));
+    const plans = await plansOf(() => store.listTransfers(db, scope, 10, 20));
     expect(plans.join(' ')).not.toContain('TEMP B-TREE');
   }
 });

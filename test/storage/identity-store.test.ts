@@ -44,19 +44,26 @@ const newKey = (id: string) => ({ id, hash: `hash of ${id}`, last4: 'abcd' });
 const steps: Record<string, () => Promise<unknown>> = {
   'a code': () => requestCode(ctx, { emailNorm: 'ada@studio.jp', mac: 'm', companyId: null }),
   'its use': () => useCode(ctx, { macs: ['m'], signIn }),
-  session: () => store.sessionByHash(db, 'h1'),
-  'expiry of a session': () => store.sessionExpiry(db, 'ses_1'),
-  user: () => store.userById(db, 1),
-  company: () => store.companyById(db, 'c_1'),
-  standing: () => store.standingOf(db, 'ada@studio.jp', 1),
+  session: () => store.findSessionByHash(db, 'h1'),
+  'expiry of a session': () => store.findSessionExpiry(db, 'ses_1'),
+  user: () => store.findUserById(db, 1),
+  company: () => store.findCompanyById(db, 'c_1'),
+  standing: () => store.findStanding(db, 'ada@studio.jp', 1),
   'a key': () =>
-    createCompanyKey(ctx, { asking, accountId: 'agt_1', newKey: newKey('key_1'), name: '', caps: {}, expiresAt: null }),
-  'the root key': () => issueRootKey(ctx, { asking, newKey: newKey('key_2'), revokeSubKeys: false }),
-  'the next root key': () => issueRootKey(ctx, { asking, newKey: newKey('key_3'), revokeSubKeys: false }),
-  'holder of a key': () => store.keyHolder(db, 'agt_1', 'key_1'),
-  'number of a key': () => store.numberOfKey(db, 'key_1'),
-  keys: () => store.keysOfCompany(db, 'c_1', 10),
-  'keys somebody made': () => store.liveKeysMadeBy(db, 'c_1', 1, 1),
+    createCompanyKey(ctx, {
+      member: asking,
+      accountId: 'agt_1',
+      newKey: newKey('key_1'),
+      name: '',
+      caps: {},
+      expiresAt: null,
+    }),
+  'the root key': () => issueRootKey(ctx, { member: asking, newKey: newKey('key_2'), revokeSubKeys: false }),
+  'the next root key': () => issueRootKey(ctx, { member: asking, newKey: newKey('key_3'), revokeSubKeys: false }),
+  'holder of a key': () => store.findKeyHolder(db, 'agt_1', 'key_1'),
+  'number of a key': () => store.findKeyNumber(db, 'key_1'),
+  keys: () => store.listCompanyKeys(db, 'c_1', 10),
+  'keys somebody made': () => store.listLiveKeysMadeBy(db, 'c_1', 1, 1),
   'end of a key': () =>
     revokeCompanyKey(ctx, {
       companyId: 'c_1',
@@ -74,8 +81,8 @@ const steps: Record<string, () => Promise<unknown>> = {
       emailNorm: 'grace@studio.jp',
       membersMax: 5,
     }),
-  members: () => store.membersOf(db, 'c_1', 10),
-  'open invitations': () => store.openInvitations(db, 'c_1', 1, 10),
+  members: () => store.listMembers(db, 'c_1', 10),
+  'open invitations': () => store.listOpenInvitations(db, 'c_1', 1, 10),
   'joining by invitation': () => {
     const session = { id: 'ses_2', hash: 'h2', lifetimeMs: 1_000 };
     const guest = { ...signIn, email: 'grace@studio.jp', emailNorm: 'grace@studio.jp', session };
@@ -99,8 +106,8 @@ it('reads and writes along indexes, never by a scan', async () => {
       expect.soft(scans, `${name}: ${sql}`).toEqual([]);
     }
   }
-  expect(await store.membersOf(db, 'c_1', 10)).toMatchObject([{ email: 'ada@studio.jp', role: 'admin' }]);
-  expect((await store.keysOfCompany(db, 'c_1', 10)).map(({ id, kind, key }) => [id, kind, key.revoked_at])).toEqual([
+  expect(await store.listMembers(db, 'c_1', 10)).toMatchObject([{ email: 'ada@studio.jp', role: 'admin' }]);
+  expect((await store.listCompanyKeys(db, 'c_1', 10)).map(({ id, kind, key }) => [id, kind, key.revoked_at])).toEqual([
     [3, 'root', null],
     [2, 'root', 1_000],
     [1, 'key', 1_000],

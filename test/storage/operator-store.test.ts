@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { migrations } from '../../src/storage/migrations/all.ts';
-import { findAccounts, receivables } from '../../src/storage/operator-store.ts';
+import { listReceivables, searchAccounts } from '../../src/storage/operator-store.ts';
 import type { AccountRow, Tables } from '../../src/storage/schema.ts';
 
 const raw = new Database(':memory:');
@@ -35,10 +35,10 @@ const account = (i: number, name: string): AccountRow => ({
 
 it('goes by an index', async () => {
   const before = { createdAt: 5, id: 'agt_1' };
-  await findAccounts(db, { limit: 50 });
-  await findAccounts(db, { limit: 50, q: 'name', before });
-  await findAccounts(db, { limit: 50, q: 'agt_1' });
-  await receivables(db, [account(1, 'one')]);
+  await searchAccounts(db, { limit: 50 });
+  await searchAccounts(db, { limit: 50, q: 'name', before });
+  await searchAccounts(db, { limit: 50, q: 'agt_1' });
+  await listReceivables(db, [account(1, 'one')]);
   const plans = seen.flatMap(({ sql, parameters }) =>
     raw
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -57,11 +57,11 @@ it('stops a search after 5,000 accounts, and goes on from there', async () => {
   }
   raw.exec('COMMIT');
   seen.length = 0;
-  const first = await findAccounts(db, { q: 'NEEDLE', limit: 2 });
+  const first = await searchAccounts(db, { q: 'NEEDLE', limit: 2 });
   expect(first).toEqual({ accounts: [], next: { createdAt: 1_200, id: 'agt_00200' } });
   expect(seen).toHaveLength(10);
-  const second = await findAccounts(db, { q: 'needle', limit: 2, ...(first.next ? { before: first.next } : {}) });
+  const second = await searchAccounts(db, { q: 'needle', limit: 2, ...(first.next ? { before: first.next } : {}) });
   expect(second.accounts.map(({ name }) => name)).toEqual(['needle 2', 'needle 1']);
-  const third = await findAccounts(db, { q: 'needle', limit: 2, ...(second.next ? { before: second.next } : {}) });
+  const third = await searchAccounts(db, { q: 'needle', limit: 2, ...(second.next ? { before: second.next } : {}) });
   expect(third).toMatchObject({ accounts: [{ name: 'needle 0' }], next: null });
 });

@@ -1,10 +1,10 @@
 /** The configurations that the invite page hands out are what each client reads. */
 import { describe, expect, it } from 'vitest';
-import { clientsFor, KEY_MARK, KEY_VARIABLE } from '../../src/web/clients.ts';
-import { languageOf } from '../../src/web/language.ts';
+import { KEY_MARK, KEY_VARIABLE, listClients } from '../../src/web/clients.ts';
+import { chooseLanguage } from '../../src/web/language.ts';
 
 const URL_TRIED = 'https://farebox.example/mcp/proxy';
-const clients = clientsFor(URL_TRIED);
+const clients = listClients(URL_TRIED);
 
 describe.each(clients.map((client) => [client.title, client] as const))('%s', (_title, { withKey, withoutKey }) => {
   it('is told the address, and the key in one of the two ways alone', () => {
@@ -61,5 +61,5 @@ it.each([
   ['*', 'en'],
   [`${'x,'.repeat(10_000)}ja`, 'en'],
 ])('the language of %j is %s', (header, language) => {
-  expect(languageOf(header)).toBe(language);
+  expect(chooseLanguage(header)).toBe(language);
 });

@@ -1,17 +1,17 @@
 /** `/docs`: the reference of the API as pages. */
 import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
-import { openApiDocument } from '../../src/describe/openapi/document.ts';
-import { apiFacts } from '../../src/http/described.ts';
-import { curlLine, operationsOf } from '../../src/web/docs/operations.ts';
-import { referencePage } from '../../src/web/docs/reference.ts';
+import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
+import { buildApiFacts } from '../../src/http/api-facts.ts';
+import { buildCurlLine, listOperations } from '../../src/web/docs/operations.ts';
+import { renderReferencePage } from '../../src/web/docs/reference.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
-const description = openApiDocument(registry, apiFacts(about, []));
-const operations = operationsOf(description);
-const pageAt = (query: string) => parseHTML(referencePage(description, new URLSearchParams(query))).document;
+const description = buildOpenApiDocument(registry, buildApiFacts(about, []));
+const operations = listOperations(description);
+const pageAt = (query: string) => parseHTML(renderReferencePage(description, new URLSearchParams(query))).document;
 const linksOf = (query: string): string[] =>
   [...pageAt(query).querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '');
 
@@ -70,7 +70,7 @@ it('needs no script and no other host, and shows what was searched for as text',
 });
 
 it('shows a command for each operation that a shell can call', () => {
-  const lines = operations.map((listed) => curlLine(listed, description));
+  const lines = operations.map((listed) => buildCurlLine(listed, description));
   expect(lines.filter((line) => line === null).length).toBeLessThan(lines.length / 4);
   for (const line of lines) if (line !== null) expect(line).not.toMatch(/undefined|\[object/);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { html, page, quoted, safeHref } from '../../src/web/html.ts';
+import { html, quoteName, renderPage, toSafeHref } from '../../src/web/html.ts';
 
 it('escapes what is put in, and leaves its own markup alone', () => {
   const evil = `<img src=x onerror="a('b')"> & more`;
@@ -9,20 +9,20 @@ it('escapes what is put in, and leaves its own markup alone', () => {
     '<ul><li>&lt;a&gt;</li><li>&lt;b&gt;</li></ul>',
   );
   expect(html`${1}${html`<b>${2}</b>`}`.text).toBe('1<b>2</b>');
-  expect(quoted('<x>').text).toBe('<q><bdi>&lt;x&gt;</bdi></q>');
+  expect(quoteName('<x>').text).toBe('<q><bdi>&lt;x&gt;</bdi></q>');
 });
 
 it('follows addresses that a browser may follow', () => {
   for (const address of ['https://a.example/?b=1', 'http://127.0.0.1', 'mailto:a@b.example']) {
-    expect(safeHref(address)).toBe(address);
+    expect(toSafeHref(address)).toBe(address);
   }
   for (const address of ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'the desk', '']) {
-    expect(safeHref(address)).toBeNull();
+    expect(toSafeHref(address)).toBeNull();
   }
 });
 
 it('frames a page that people and screen readers can use', () => {
-  const text = page({ title: 'A <title>', body: html`<p>Hello</p>`, goesTo: 'https://a.example/?b=1&c="' });
+  const text = renderPage({ title: 'A <title>', body: html`<p>Hello</p>`, goesTo: 'https://a.example/?b=1&c="' });
   for (const part of [
     '<html lang="en">',
     'name="viewport" content="width=device-width, initial-scale=1"',

@@ -4,17 +4,17 @@ import { FareboxError } from '../../src/kernel/errors.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import type { AccountPrincipal, Principal } from '../../src/kernel/principal.ts';
 import type { KeyOwner, SubKey } from '../../src/ledger/accounts-types.ts';
-import { capsOutput, capsToUsd, hasCaps } from '../../src/ledger/caps-json.ts';
+import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/caps-json.ts';
 
 /** Every tool here but account creation is behind `access: 'key'`, so the principal is an account. */
-export function accountOf(principal: Principal): AccountPrincipal {
+export function requireAccount(principal: Principal): AccountPrincipal {
   if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   return principal;
 }
 
 /** Behind `key-owner`: a key that manages the others, or the session of a member of the account's company. */
-export function ownerOf(principal: Principal): KeyOwner {
-  return principal.kind === 'session' ? principal : accountOf(principal);
+export function requireOwner(principal: Principal): KeyOwner {
+  return principal.kind === 'session' ? principal : requireAccount(principal);
 }
 
 const NAME_CHARS_MAX = 100;
@@ -45,14 +45,14 @@ export const subKeyOutput = z.object({
   revokedAt: z.string().nullable().describe('ISO 8601 UTC; null when it has not been revoked.'),
 });
 
-export function subKeyJson(key: SubKey): z.input<typeof subKeyOutput> {
+export function formatSubKey(key: SubKey): z.input<typeof subKeyOutput> {
   const { id, name, last4, clientId, caps, spentMicros, status, createdAt, expiresAt, revokedAt } = key;
   return {
     id,
     name,
     last4,
     ...(clientId === null ? {} : { client: clientId }),
-    ...(hasCaps(caps) ? { caps: capsToUsd(caps) } : {}),
+    ...(hasCaps(caps) ? { caps: formatUsdCaps(caps) } : {}),
     spent: toUsd(spentMicros),
     status,
     createdAt,

@@ -3,8 +3,8 @@ import { toUsd } from '../../src/kernel/money.ts';
 import type { RegisteredTool } from '../../src/kernel/registry.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import type { AccountSummary } from '../../src/ledger/accounts-types.ts';
-import { capsOutput, capsToUsd, hasCaps } from '../../src/ledger/caps-json.ts';
-import { accountOf } from './_shared.ts';
+import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/caps-json.ts';
+import { requireAccount } from './_shared.ts';
 
 export default defineTool({
   title: 'Balance',
@@ -25,7 +25,7 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, ctx) {
-    const summary = await ctx.services.accounts.summary(accountOf(ctx.principal));
+    const summary = await ctx.services.accounts.readSummary(requireAccount(ctx.principal));
     const { agentId, status, balanceMicros, callCount, totalSpentMicros, caps } = summary;
     const priced = ctx.registry.tools.filter(({ toolset }) => toolset.layer !== null);
     return {
@@ -34,14 +34,14 @@ export default defineTool({
       balance: toUsd(balanceMicros),
       callCount,
       totalSpent: toUsd(totalSpentMicros),
-      availableCalls: Object.fromEntries(priced.map((tool) => [tool.name, callsLeft(tool, summary)])),
-      ...(hasCaps(caps) ? { caps: capsToUsd(caps) } : {}),
+      availableCalls: Object.fromEntries(priced.map((tool) => [tool.name, countCallsLeft(tool, summary)])),
+      ...(hasCaps(caps) ? { caps: formatUsdCaps(caps) } : {}),
     };
   },
 });
 
 /** What balance and caps leave for one tool, by the rules of the debit. */
-function callsLeft({ name, priceMicros }: RegisteredTool, summary: AccountSummary): number | 'unlimited' {
+function countCallsLeft({ name, priceMicros }: RegisteredTool, summary: AccountSummary): number | 'unlimited' {
   const { balanceMicros, caps, keySpentMicros, keySpentTodayMicros } = summary;
   if (caps.tools && !caps.tools.includes(name)) return 0;
   if (priceMicros === 0) return 'unlimited';

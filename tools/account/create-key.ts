@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { capsFromUsd, capsInput } from '../../src/ledger/caps-json.ts';
-import { accountOf, nameSchema, subKeyJson, subKeyOutput } from './_shared.ts';
+import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
+import { formatSubKey, nameSchema, requireAccount, subKeyOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Create a sub-key',
@@ -25,13 +25,13 @@ export default defineTool({
     { name: 'Summer intern', caps: { total: 5, perCall: 0.01 }, expiresAt: '2099-09-30T00:00:00Z' },
   ],
   async run({ name, caps = {}, expiresAt }, ctx) {
-    const key = { name, caps: capsFromUsd(caps, ctx.registry), ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const key = { name, caps: parseUsdCaps(caps, ctx.registry), ...(expiresAt === undefined ? {} : { expiresAt }) };
     const { principal, member } = ctx;
     if (principal.kind === 'session' && member) {
       const made = await ctx.services.identity.createKey({ principal, member }, key);
-      return { ...subKeyJson(made.subKey), apiKey: made.key };
+      return { ...formatSubKey(made.subKey), apiKey: made.key };
     }
-    const made = await ctx.services.accounts.createKey(accountOf(principal), key);
-    return { ...subKeyJson(made), apiKey: made.apiKey };
+    const made = await ctx.services.accounts.createKey(requireAccount(principal), key);
+    return { ...formatSubKey(made), apiKey: made.apiKey };
   },
 });

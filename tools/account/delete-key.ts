@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { ownerOf } from './_shared.ts';
+import { requireOwner } from './_shared.ts';
 
 export default defineTool({
   title: 'Delete a sub-key',
@@ -16,7 +16,7 @@ export default defineTool({
   }),
   examples: [{ id: 'key_0123456789' }],
   async run({ id }, ctx) {
-    const { revokedAt } = await ctx.services.accounts.revokeKey(ownerOf(ctx.principal), id);
+    const { revokedAt } = await ctx.services.accounts.revokeKey(requireOwner(ctx.principal), id);
     return { id, revokedAt };
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import type { HistoryEntry } from '../../src/ledger/accounts-types.ts';
-import { accountOf } from './_shared.ts';
+import { requireAccount } from './_shared.ts';
 
 const entry = z.object({
   id: z.string().describe('Id of the ledger transfer.'),
@@ -32,14 +32,14 @@ export default defineTool({
   }),
   examples: [{}, { limit: 50 }],
   async run({ limit, cursor }, ctx) {
-    const page = await ctx.services.accounts.history(
-      accountOf(ctx.principal),
+    const page = await ctx.services.accounts.listHistory(
+      requireAccount(ctx.principal),
       cursor === undefined ? { limit } : { limit, cursor },
     );
-    return { transactions: page.entries.map(entryJson), nextCursor: page.nextCursor };
+    return { transactions: page.entries.map(formatEntry), nextCursor: page.nextCursor };
   },
 });
 
-function entryJson({ amountMicros, balanceAfterMicros, id, type, at, ...rest }: HistoryEntry): z.input<typeof entry> {
+function formatEntry({ amountMicros, balanceAfterMicros, id, type, at, ...rest }: HistoryEntry): z.input<typeof entry> {
   return { id, type, amount: toUsd(amountMicros), balanceAfter: toUsd(balanceAfterMicros), ...rest, at };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { ownerOf, subKeyJson, subKeyOutput } from './_shared.ts';
+import { formatSubKey, requireOwner, subKeyOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'List sub-keys',
@@ -13,7 +13,7 @@ export default defineTool({
   output: z.object({ keys: z.array(subKeyOutput).describe('Newest first; revoked and expired keys included.') }),
   examples: [{}],
   async run(_input, ctx) {
-    const keys = await ctx.services.accounts.listKeys(ownerOf(ctx.principal));
-    return { keys: keys.map(subKeyJson) };
+    const keys = await ctx.services.accounts.listKeys(requireOwner(ctx.principal));
+    return { keys: keys.map(formatSubKey) };
   },
 });

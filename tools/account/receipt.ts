@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { receiptJson } from '../../src/kernel/envelope.ts';
+import { toReceiptJson } from '../../src/kernel/envelope.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { accountOf } from './_shared.ts';
+import { requireAccount } from './_shared.ts';
 
 export default defineTool({
   title: 'Signed receipt',
@@ -38,7 +38,7 @@ export default defineTool({
   examples: [{ callId: 'call_0123456789' }],
   async run({ callId }, ctx) {
     const { accounts } = ctx.services;
-    const receipt = await accounts.receipt(accountOf(ctx.principal), callId);
-    return { receipt: receiptJson(receipt), jws: await accounts.signReceipt(receipt) };
+    const receipt = await accounts.readReceipt(requireAccount(ctx.principal), callId);
+    return { receipt: toReceiptJson(receipt), jws: await accounts.signReceipt(receipt) };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { accountOf } from './_shared.ts';
+import { requireAccount } from './_shared.ts';
 
 export default defineTool({
   title: 'Usage report',
@@ -39,7 +39,7 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, ctx) {
-    const report = await ctx.services.accounts.report(accountOf(ctx.principal));
+    const report = await ctx.services.accounts.readReport(requireAccount(ctx.principal));
     return {
       report: {
         agentName: report.agentName,

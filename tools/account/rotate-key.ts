@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { accountOf, subKeyJson, subKeyOutput } from './_shared.ts';
+import { formatSubKey, requireAccount, subKeyOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Rotate the API key',
@@ -28,7 +28,7 @@ export default defineTool({
   }),
   examples: [{}, { revokeSubKeys: true }],
   async run(input, ctx) {
-    const rotated = await ctx.services.accounts.rotateKey(accountOf(ctx.principal), input);
+    const rotated = await ctx.services.accounts.rotateKey(requireAccount(ctx.principal), input);
     const { apiKey, agentId, balanceMicros, subKeys, revokedSubKeys } = rotated;
     const ended = revokedSubKeys > 0 ? ` Sub-keys ended with it: ${revokedSubKeys}.` : '';
     return {
@@ -36,7 +36,7 @@ export default defineTool({
       agentId,
       balance: toUsd(balanceMicros),
       important: `The old key is invalid from now on.${ended} Save the new key, it is shown only now. Rotate keys every 30 days.`,
-      ...(subKeys ? { subKeys: subKeys.map(subKeyJson) } : {}),
+      ...(subKeys ? { subKeys: subKeys.map(formatSubKey) } : {}),
     };
   },
 });

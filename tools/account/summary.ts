@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { accountOf } from './_shared.ts';
+import { requireAccount } from './_shared.ts';
 
 export default defineTool({
   title: 'Balance in short',
@@ -18,7 +18,7 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, ctx) {
-    const summary = await ctx.services.accounts.summary(accountOf(ctx.principal));
+    const summary = await ctx.services.accounts.readSummary(requireAccount(ctx.principal));
     const { agentId, status, balanceMicros, callCount, totalSpentMicros } = summary;
     return { agentId, status, balance: toUsd(balanceMicros), callCount, totalSpent: toUsd(totalSpentMicros) };
   },

@@ -13,7 +13,7 @@ export const amountUsd = z
   .max(toUsd(MICROS_PER_GRANT_MAX))
   .refine((amount) => toUsd(fromUsd(amount)) === amount, 'Input should have at most 6 decimals');
 
-export const microsOf = (amount: number): Micros => fromUsd(amount);
+export const toMicros = (amount: number): Micros => fromUsd(amount);
 
 export const statusOutput = z.object({
   agentId: z.string().describe('Id of the account.'),

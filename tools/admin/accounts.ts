@@ -33,16 +33,16 @@ export default defineTool({
   }),
   examples: [{}, { q: 'Ada' }],
   async run({ q, cursor }, ctx) {
-    const page = await ctx.services.operator(ctx.principal).accounts({
+    const page = await ctx.services.operator(ctx.principal).listAccounts({
       ...(q === undefined ? {} : { q }),
       ...(cursor === undefined ? {} : { cursor }),
     });
     const { nextCursor } = page;
-    return { items: page.accounts.map(accountJson), next_cursor: nextCursor, has_more: nextCursor !== null };
+    return { items: page.accounts.map(formatAccount), next_cursor: nextCursor, has_more: nextCursor !== null };
   },
 });
 
-function accountJson(entry: AccountEntry): z.input<typeof account> {
+function formatAccount(entry: AccountEntry): z.input<typeof account> {
   const { balanceMicros, receivableMicros, totalSpentMicros, ...rest } = entry;
   return {
     ...rest,

@@ -11,6 +11,6 @@ export default defineTool({
   examples: [{ fixId: 'fix_0000000000000000000000000' }],
   failsWith: ['NOT_FOUND'],
   async run({ fixId }, ctx) {
-    return { fixId, ...(await ctx.services.fixes.moderation(ctx.principal).decide(fixId, 'rejected')) };
+    return { fixId, ...(await ctx.services.fixes.openModeration(ctx.principal).decide(fixId, 'rejected')) };
   },
 });

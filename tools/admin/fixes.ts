@@ -41,12 +41,12 @@ export default defineTool({
     if (asked !== undefined && status === undefined) {
       throw new FareboxError('INVALID_INPUT', { message: `status is one of ${statuses.join(', ')}.` });
     }
-    const { fixes, nextCursor } = await ctx.services.fixes.moderation(ctx.principal).list({ status, cursor });
-    return { items: fixes.map(fixJson), next_cursor: nextCursor, has_more: nextCursor !== null };
+    const { fixes, nextCursor } = await ctx.services.fixes.openModeration(ctx.principal).list({ status, cursor });
+    return { items: fixes.map(formatFix), next_cursor: nextCursor, has_more: nextCursor !== null };
   },
 });
 
-function fixJson({ errorDescription, fixDescription, contributedBy, ...rest }: ModeratedFix): z.input<typeof fix> {
+function formatFix({ errorDescription, fixDescription, contributedBy, ...rest }: ModeratedFix): z.input<typeof fix> {
   return {
     ...rest,
     error_description: errorDescription,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { agentId, amountUsd, microsOf, reason } from './_accounts.ts';
+import { agentId, amountUsd, reason, toMicros } from './_accounts.ts';
 
 export default defineTool({
   title: 'Grant',
@@ -23,11 +23,11 @@ export default defineTool({
   async run(input, ctx) {
     const { output, replayed } = await ctx.services.operator(ctx.principal).grant({
       agentId: input.agentId,
-      amountMicros: microsOf(input.amount),
+      amountMicros: toMicros(input.amount),
       reason: input.reason,
       ...(ctx.idempotencyKey === undefined ? {} : { idempotencyKey: ctx.idempotencyKey }),
     });
-    if (replayed) ctx.replayed();
+    if (replayed) ctx.markReplayed();
     const balance = toUsd(output.balanceMicros);
     return { agentId: input.agentId, balance, amount: input.amount, source: 'grant' as const };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { DAYS_MAX, USES_MAX } from '../../src/ledger/invites-types.ts';
-import { amountUsd, microsOf } from './_accounts.ts';
+import { amountUsd, toMicros } from './_accounts.ts';
 
 export default defineTool({
   title: 'Invite',
@@ -25,7 +25,7 @@ export default defineTool({
   }),
   examples: [{}, { uses: 20, days: 30, grantUsd: 2.5 }],
   async run({ uses, days, grantUsd }, ctx) {
-    const wanted = { uses, days, grantMicros: microsOf(grantUsd) };
+    const wanted = { uses, days, grantMicros: toMicros(grantUsd) };
     const made = await ctx.services.operator(ctx.principal).invite(wanted);
     const url = `${ctx.server.baseUrl}/claw?code=${made.code}`;
     return { code: made.code, url, uses, grantUsd: toUsd(made.grantMicros), expiresAt: made.expiresAt };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailAddress } from '../../src/kernel/mail-address.ts';
+import { parseMailAddress } from '../../src/kernel/mail-address.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 
 export default defineTool({
@@ -10,7 +10,7 @@ export default defineTool({
   input: z.object({
     email: z
       .string()
-      .refine((text) => mailAddress(text) !== null, 'not a valid e-mail address')
+      .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
       .describe('The address of the user.'),
   }),
   output: z.object({

@@ -1,24 +1,27 @@
 /** What the operations of sign-in and companies share: who asks, and the records as they are shown. */
 import { z } from 'zod';
-import type { Asking, CompanyKeyJson, From, SignedInSession } from '../../src/identity/types.ts';
+import type { CompanyCaller, CompanyKeyJson, Requester, SignedInSession } from '../../src/identity/types.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
-import { isPlain, mailAddress } from '../../src/kernel/mail-address.ts';
-import { capsOutput, capsToUsd, hasCaps } from '../../src/ledger/caps-json.ts';
+import { isPlainAddress, parseMailAddress } from '../../src/kernel/mail-address.ts';
+import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/caps-json.ts';
 
 /** Behind an access that asks for a company. */
-export function askingOf({ principal, member }: CallContext): Asking {
+export function requireCompanyCaller({ principal, member }: CallContext): CompanyCaller {
   if (!member || (principal.kind !== 'session' && principal.kind !== 'account')) {
     throw new FareboxError('UNAUTHENTICATED');
   }
   return { principal, member };
 }
 
-export const fromOf = ({ principal, browser }: CallContext): From => ({ ip: principal.ip, origin: browser?.origin });
+export const readRequester = ({ principal, browser }: CallContext): Requester => ({
+  ip: principal.ip,
+  origin: browser?.origin,
+});
 
 const isAddress = (text: string): boolean => {
-  const address = mailAddress(text);
-  return address !== null && isPlain(address);
+  const address = parseMailAddress(text);
+  return address !== null && isPlainAddress(address);
 };
 
 export const emailField = (about: string) => z.string().refine(isAddress, 'not a valid e-mail address').describe(about);
@@ -111,8 +114,8 @@ export const keyOutput = z.object({
   status: z.enum(['active', 'revoked', 'expired']).describe('Only an active key works.'),
 });
 
-export function keyJson({ caps, ...key }: CompanyKeyJson): z.input<typeof keyOutput> {
-  return { ...key, caps: hasCaps(caps) ? capsToUsd(caps) : null };
+export function formatKey({ caps, ...key }: CompanyKeyJson): z.input<typeof keyOutput> {
+  return { ...key, caps: hasCaps(caps) ? formatUsdCaps(caps) : null };
 }
 
 /** What signing in answers. */
@@ -124,6 +127,6 @@ export const sessionOutput = z.object({
   company: companyOutput.describe('For which company.'),
 });
 
-export function sessionJson({ token, expiresAt, user, company }: SignedInSession): z.input<typeof sessionOutput> {
+export function formatSession({ token, expiresAt, user, company }: SignedInSession): z.input<typeof sessionOutput> {
   return { token, token_type: 'bearer', expires_at: expiresAt, user, company };
 }

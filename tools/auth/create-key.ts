@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { capsFromUsd, capsInput } from '../../src/ledger/caps-json.ts';
-import { askingOf, keyJson, keyOutput } from './_shared.ts';
+import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
+import { formatKey, keyOutput, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Create an API key',
@@ -22,11 +22,11 @@ export default defineTool({
   output: keyOutput.extend({ key: z.string().describe('The key. Keep it: it cannot be shown again.') }),
   examples: [{ name: 'ci' }, { name: 'Research agent', caps: { perDay: 0.5 } }],
   async run({ name, caps, expires_at }, ctx) {
-    const made = await ctx.services.identity.createKey(askingOf(ctx), {
+    const made = await ctx.services.identity.createKey(requireCompanyCaller(ctx), {
       name,
-      caps: capsFromUsd(caps ?? {}, ctx.registry),
+      caps: parseUsdCaps(caps ?? {}, ctx.registry),
       expiresAt: expires_at ?? undefined,
     });
-    return { ...keyJson(made.json), key: made.key };
+    return { ...formatKey(made.json), key: made.key };
   },
 });

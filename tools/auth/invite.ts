@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf, emailField } from './_shared.ts';
+import { emailField, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Invite a member',
@@ -24,9 +24,9 @@ export default defineTool({
   examples: [{ email: 'grace@studio.example' }],
   async run({ email }, ctx) {
     const { idempotencyKey } = ctx;
-    const invited = await ctx.services.identity.invite(askingOf(ctx), { email, idempotencyKey });
+    const invited = await ctx.services.identity.invite(requireCompanyCaller(ctx), { email, idempotencyKey });
     const { invitedAt, expiresAt, replayed } = invited;
-    if (replayed) ctx.replayed();
+    if (replayed) ctx.markReplayed();
     const times = { invited_at: invitedAt, expires_at: expiresAt };
     return {
       ok: true as const,

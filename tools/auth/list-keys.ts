@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf, keyJson, keyOutput } from './_shared.ts';
+import { formatKey, keyOutput, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'API keys of the company',
@@ -15,7 +15,7 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, ctx) {
-    const keys = await ctx.services.identity.keys(askingOf(ctx));
-    return { items: keys.map(keyJson), total: keys.length };
+    const keys = await ctx.services.identity.listKeys(requireCompanyCaller(ctx));
+    return { items: keys.map(formatKey), total: keys.length };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf } from './_shared.ts';
+import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Team',
@@ -26,7 +26,7 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, ctx) {
-    const items = await ctx.services.identity.team(askingOf(ctx).member.companyId);
+    const items = await ctx.services.identity.listTeam(requireCompanyCaller(ctx).member.companyId);
     return { items, total: items.length };
   },
 });

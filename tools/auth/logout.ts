@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf } from './_shared.ts';
+import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Log out',
@@ -11,7 +11,7 @@ export default defineTool({
   output: z.object({ ok: z.literal(true).describe('The session has ended.') }),
   examples: [{}],
   async run(_input, ctx) {
-    const { principal } = askingOf(ctx);
+    const { principal } = requireCompanyCaller(ctx);
     if (principal.kind === 'session') await ctx.services.identity.logout(principal);
     return { ok: true as const };
   },

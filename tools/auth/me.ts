@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf, companyOutput, usageOutput, userOutput } from './_shared.ts';
+import { companyOutput, requireCompanyCaller, usageOutput, userOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Who am I',
@@ -22,6 +22,6 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, ctx) {
-    return await ctx.services.identity.me(askingOf(ctx));
+    return await ctx.services.identity.readMe(requireCompanyCaller(ctx));
   },
 });

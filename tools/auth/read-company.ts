@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf, companyOutput } from './_shared.ts';
+import { companyOutput, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'The company',
@@ -11,6 +11,6 @@ export default defineTool({
   output: companyOutput,
   examples: [{}],
   async run(_input, ctx) {
-    return await ctx.services.identity.company(askingOf(ctx).member.companyId);
+    return await ctx.services.identity.readCompany(requireCompanyCaller(ctx).member.companyId);
   },
 });

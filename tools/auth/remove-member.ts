@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf } from './_shared.ts';
+import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Remove a member',
@@ -22,7 +22,7 @@ export default defineTool({
   }),
   examples: [{ email: 'grace@studio.example' }],
   async run({ email }, ctx) {
-    const removed = await ctx.services.identity.removeMember(askingOf(ctx), email);
+    const removed = await ctx.services.identity.removeMember(requireCompanyCaller(ctx), email);
     const { sessionsRevoked, keys } = removed;
     return { ok: true as const, email: removed.email, sessions_revoked: sessionsRevoked, api_keys: keys };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf } from './_shared.ts';
+import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Revoke an API key',
@@ -18,7 +18,7 @@ export default defineTool({
   examples: [{ key_id: 3 }],
   async run({ key_id }, ctx) {
     if (!Number.isSafeInteger(key_id)) throw new FareboxError('NOT_FOUND', { message: 'API key not found' });
-    const { revokedAt } = await ctx.services.identity.revokeKey(askingOf(ctx), key_id);
+    const { revokedAt } = await ctx.services.identity.revokeKey(requireCompanyCaller(ctx), key_id);
     return { ok: true as const, key_id, revoked_at: revokedAt };
   },
 });

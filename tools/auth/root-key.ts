@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { askingOf, keyJson, keyOutput } from './_shared.ts';
+import { formatKey, keyOutput, requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Make the root key',
@@ -19,7 +19,7 @@ export default defineTool({
   examples: [{}, { revoke_sub_keys: true }],
   async run({ revoke_sub_keys }, ctx) {
     const options = { revokeSubKeys: revoke_sub_keys };
-    const { key, json, subKeys } = await ctx.services.identity.rootKey(askingOf(ctx), options);
-    return { ...keyJson(json), key, sub_keys: subKeys.map(keyJson) };
+    const { key, json, subKeys } = await ctx.services.identity.issueRootKey(requireCompanyCaller(ctx), options);
+    return { ...formatKey(json), key, sub_keys: subKeys.map(formatKey) };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { companyIdField, emailField, fromOf, sessionJson, sessionOutput } from './_shared.ts';
+import { companyIdField, emailField, formatSession, readRequester, sessionOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Send a login code',
@@ -19,8 +19,11 @@ export default defineTool({
   }),
   examples: [{ email: 'ada@studio.example' }],
   async run({ email, company_id }, ctx) {
-    const answer = await ctx.services.identity.sendCode({ email, companyId: company_id ?? undefined }, fromOf(ctx));
-    if ('direct' in answer) return { sent: false, direct: true as const, ...sessionJson(answer.direct) };
+    const answer = await ctx.services.identity.sendCode(
+      { email, companyId: company_id ?? undefined },
+      readRequester(ctx),
+    );
+    if ('direct' in answer) return { sent: false, direct: true as const, ...formatSession(answer.direct) };
     const { sent, expiresIn, resendAfter } = answer;
     return { sent, email: answer.email, expires_in: expiresIn, resend_after: resendAfter };
   },

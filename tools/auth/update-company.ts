@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { isZone } from '../../src/kernel/zoned.ts';
+import { isZone } from '../../src/kernel/zoned-time.ts';
 import type { CompanyChanges } from '../../src/ledger/companies-operations.ts';
-import { askingOf, companyOutput, emailField } from './_shared.ts';
+import { companyOutput, emailField, requireCompanyCaller } from './_shared.ts';
 
 const text = (about: string) => z.string().max(500).nullish().describe(`${about} null takes it away.`);
 
@@ -40,12 +40,12 @@ export default defineTool({
   output: companyOutput,
   examples: [{ name: 'Studio', sender: { name: 'Studio', email: 'press@studio.example' } }],
   async run(given, ctx) {
-    return await ctx.services.identity.updateCompany(askingOf(ctx).member.companyId, changesOf(given));
+    return await ctx.services.identity.updateCompany(requireCompanyCaller(ctx).member.companyId, readChanges(given));
   },
 });
 
 /** Only what is given changes; null takes away. */
-function changesOf({ sender = {}, individual_tracking, ...facts }: z.output<typeof input>): CompanyChanges {
+function readChanges({ sender = {}, individual_tracking, ...facts }: z.output<typeof input>): CompanyChanges {
   const { name, email, postal_address, reply_to } = sender;
   return {
     ...facts,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { companyIdField, emailField, fromOf, sessionJson, sessionOutput } from './_shared.ts';
+import { companyIdField, emailField, formatSession, readRequester, sessionOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign in with a code',
@@ -31,9 +31,9 @@ export default defineTool({
         name: name ?? undefined,
         companyName: company_name ?? undefined,
       },
-      fromOf(ctx),
+      readRequester(ctx),
     );
     const { isNewUser, isNewCompany, message } = signedIn;
-    return { ...sessionJson(signedIn), is_new_user: isNewUser, is_new_company: isNewCompany, message };
+    return { ...formatSession(signedIn), is_new_user: isNewUser, is_new_company: isNewCompany, message };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROUTING_FEE } from '../../src/concierge/run/plan.ts';
-import { categoryCounts, priceTable, toolDescriptors } from '../../src/describe/capabilities.ts';
-import { documentLinks } from '../../src/describe/guide.ts';
+import { buildPriceTable, countCategories, describeTools } from '../../src/describe/capabilities.ts';
+import { listDocumentLinks } from '../../src/describe/guide.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { categories, defineTool } from '../../src/kernel/tool.ts';
 import { MESSAGE_MAX, TIMEOUT_MS, TOOLS_MAX } from './_request.ts';
@@ -92,10 +92,10 @@ export default defineTool({
         maxMessageLength: MESSAGE_MAX,
         timeoutMs: TIMEOUT_MS,
       },
-      tools: toolDescriptors(ctx, category),
+      tools: describeTools(ctx, category),
       categories: {
         available: [...categories],
-        counts: categoryCounts(ctx.registry),
+        counts: countCategories(ctx.registry),
         filter: '?category=<name>',
         usage: `GET ${baseUrl}/api/v2/smart/capabilities?category=search`,
       },
@@ -119,11 +119,11 @@ export default defineTool({
         minimumDeposit: { card: 5, credit: 0.1 },
         routingFee: toUsd(ROUTING_FEE),
         rewardToken: '1 WT = 0.001 USD',
-        table: priceTable(ctx.registry),
+        table: buildPriceTable(ctx.registry),
       },
       links: {
         llms: `${baseUrl}/llms.txt`,
-        ...Object.fromEntries(documentLinks(baseUrl).map(({ id, url }) => [id, url])),
+        ...Object.fromEntries(listDocumentLinks(baseUrl).map(({ id, url }) => [id, url])),
       },
       stats: ctx.services.concierge.stats(ctx.mode),
       timestamp: new Date().toISOString(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shownRoute } from '../../src/concierge/run/plan.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { callerOf } from './_caller.ts';
+import { requireCaller } from './_caller.ts';
 import { requestShape, routeShape } from './_request.ts';
 
 export default defineTool({
@@ -24,7 +24,7 @@ export default defineTool({
   examples: [{ tools: [{ tool: 'smart-translate', input: { text: 'Good morning', targetLang: 'JA' } }] }],
   async run(input, ctx) {
     const plan = await ctx.services.concierge.plan(input, ctx, true);
-    const { balanceMicros } = await ctx.services.accounts.summary(callerOf(ctx.principal));
+    const { balanceMicros } = await ctx.services.accounts.readSummary(requireCaller(ctx.principal));
     const { feeMicros, totalMicros } = plan;
     if (plan.route.steps.length === 0) ctx.warn('The rules found no tool: the call itself would ask a language model.');
     return {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { toolDescriptors } from '../../src/describe/capabilities.ts';
+import { describeTools } from '../../src/describe/capabilities.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { callerOf } from './_caller.ts';
+import { requireCaller } from './_caller.ts';
 import { MESSAGE_MAX, TIMEOUT_MS, TOOLS_MAX } from './_request.ts';
 
 const NEEDS_MAX = 10;
@@ -71,7 +71,7 @@ export default defineTool({
   examples: [{ agent: 'travel-planner', needs: ['weather in a city', 'translate a letter into Japanese'] }],
   async run({ agent, needs }, ctx) {
     const { concierge, accounts } = ctx.services;
-    const { balanceMicros, caps } = await accounts.summary(callerOf(ctx.principal));
+    const { balanceMicros, caps } = await accounts.readSummary(requireCaller(ctx.principal));
     const found = await Promise.all(
       needs.map(async (need) => ({ need, tools: (await concierge.fits(need)).slice(0, FITS_MAX) })),
     );
@@ -81,9 +81,9 @@ export default defineTool({
     return {
       agent: agent ?? null,
       fits: found,
-      tools: toolDescriptors(ctx)
+      tools: describeTools(ctx)
         .filter(({ id }) => needs.length === 0 || chosen.has(id))
-        .map((descriptor) => ({ ...descriptor, call: callOf(descriptor.id, ctx) })),
+        .map((descriptor) => ({ ...descriptor, call: describeCall(descriptor.id, ctx) })),
       balance: toUsd(balanceMicros),
       mode: ctx.mode,
       limits: {
@@ -110,7 +110,7 @@ export default defineTool({
   },
 });
 
-function callOf(name: string, { registry, server }: Parameters<typeof toolDescriptors>[0]) {
+function describeCall(name: string, { registry, server }: Parameters<typeof describeTools>[0]) {
   const tool = registry.get(name);
   return {
     method: tool?.method ?? 'POST',

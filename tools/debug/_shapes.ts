@@ -22,7 +22,7 @@ export const foundFix = z.object({
   contributed_by: z.string().describe('farebox: ships with this server. Else the handle of whoever contributed it'),
 });
 
-export function fixJson(fix: FoundFix): z.input<typeof foundFix> {
+export function formatFix(fix: FoundFix): z.input<typeof foundFix> {
   const { fixDescription, contributedBy, ...rest } = fix;
   return { ...rest, fix_description: fixDescription, contributed_by: contributedBy };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { fixJson, foundFix, lobsterId } from './_shapes.ts';
+import { formatFix, foundFix, lobsterId } from './_shapes.ts';
 
 export default defineTool({
   title: 'Report a bug',
@@ -41,6 +41,6 @@ export default defineTool({
   failsWith: ['RATE_LIMITED'],
   async run({ lobster_id: lobsterId, error_description: errorDescription, error_message: errorMessage }, ctx) {
     const answer = await ctx.services.fixes.report({ lobsterId, errorDescription, errorMessage }, ctx);
-    return { ...answer, fixes: answer.fixes.map(fixJson) };
+    return { ...answer, fixes: answer.fixes.map(formatFix) };
   },
 });

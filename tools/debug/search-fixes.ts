@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { fixJson, foundFix } from './_shapes.ts';
+import { formatFix, foundFix } from './_shapes.ts';
 
 export default defineTool({
   title: 'Search fixes',
@@ -14,6 +14,6 @@ export default defineTool({
   output: z.object({ results: z.array(foundFix).describe('Best first, up to ten; empty when none fits') }),
   examples: [{ query: 'SELF_SIGNED_CERT_IN_CHAIN behind a company proxy' }, { query: '端口被占用' }],
   async run({ query }, ctx) {
-    return { results: (await ctx.services.fixes.search(query, ctx)).map(fixJson) };
+    return { results: (await ctx.services.fixes.search(query, ctx)).map(formatFix) };
   },
 });

@@ -1,9 +1,9 @@
 /** What the operations of an invite share. */
 import { z } from 'zod';
-import type { From, SignedInSession } from '../../src/identity/types.ts';
+import type { Requester, SignedInSession } from '../../src/identity/types.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { toUsd } from '../../src/kernel/money.ts';
-import { type Language, languageOf } from '../../src/web/language.ts';
+import { chooseLanguage, type Language } from '../../src/web/language.ts';
 
 export const inviteField = z.string().min(1).max(100).describe('The code of the invite.');
 
@@ -13,9 +13,12 @@ export const bindingField = z
   .max(200)
   .describe('A secret of the browser, the same at the beginning and at the end of a sign-in elsewhere.');
 
-export const fromOf = ({ principal, browser }: CallContext): From => ({ ip: principal.ip, origin: browser?.origin });
+export const readRequester = ({ principal, browser }: CallContext): Requester => ({
+  ip: principal.ip,
+  origin: browser?.origin,
+});
 
-export const readersLanguage = ({ browser }: CallContext): Language => languageOf(browser?.acceptLanguage);
+export const chooseLanguageFor = ({ browser }: CallContext): Language => chooseLanguage(browser?.acceptLanguage);
 
 export const signedInOutput = z.object({
   token: z.string().describe('Bearer token of the session. It is shown only now.'),
@@ -28,7 +31,7 @@ export const signedInOutput = z.object({
 });
 
 /** A session that an invite has opened. */
-export function signedInJson({ token, expiresAt, user, company, invite }: SignedInSession) {
+export function formatSignedInSession({ token, expiresAt, user, company, invite }: SignedInSession) {
   return {
     token,
     token_type: 'bearer' as const,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { backPage } from '../../src/web/claw.ts';
-import { readersLanguage } from './_shared.ts';
+import { renderBackPage } from '../../src/web/claw.ts';
+import { chooseLanguageFor } from './_shared.ts';
 
 export default defineTool({
   title: 'Back from signing in',
@@ -14,5 +14,5 @@ export default defineTool({
   input: z.object({}),
   output: z.unknown(),
   examples: [],
-  run: async (_input, ctx) => backPage(ctx.server.baseUrl, readersLanguage(ctx)),
+  run: async (_input, ctx) => renderBackPage(ctx.server.baseUrl, chooseLanguageFor(ctx)),
 });

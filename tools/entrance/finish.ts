@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import oidc from '../../src/providers/oidc.ts';
-import { bindingField, signedInJson, signedInOutput } from './_shared.ts';
+import { bindingField, formatSignedInSession, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Finish a sign-in elsewhere',
@@ -16,5 +16,5 @@ export default defineTool({
   }),
   output: signedInOutput,
   examples: [{ answer: 'code=abc&state=def', binding: 'a-secret-of-this-browser-of-32-bytes-or-more' }],
-  run: async (input, ctx) => signedInJson(await ctx.services.invites.finish(input, ctx)),
+  run: async (input, ctx) => formatSignedInSession(await ctx.services.invites.finish(input, ctx)),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { deadInvitePage, invitePage } from '../../src/web/claw.ts';
-import { readersLanguage } from './_shared.ts';
+import { renderDeadInvitePage, renderInvitePage } from '../../src/web/claw.ts';
+import { chooseLanguageFor } from './_shared.ts';
 
 export default defineTool({
   title: 'Invite page',
@@ -16,11 +16,11 @@ export default defineTool({
   output: z.unknown(),
   examples: [],
   async run({ code }, ctx) {
-    const { state, grantMicros, expiresAtMs, operatorContact } = await ctx.services.invites.look(code);
-    const language = readersLanguage(ctx);
-    if (state !== 'open') return deadInvitePage(state, operatorContact, language);
-    const isElsewhere = ctx.outside.settings('oidc') !== null;
+    const { state, grantMicros, expiresAtMs, operatorContact } = await ctx.services.invites.readView(code);
+    const language = chooseLanguageFor(ctx);
+    if (state !== 'open') return renderDeadInvitePage(state, operatorContact, language);
+    const isElsewhere = ctx.environment.settings('oidc') !== null;
     const { baseUrl } = ctx.server;
-    return invitePage({ code, grantUsd: toUsd(grantMicros), expiresAtMs, isElsewhere, baseUrl }, language);
+    return renderInvitePage({ code, grantUsd: toUsd(grantMicros), expiresAtMs, isElsewhere, baseUrl }, language);
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { loginPage } from '../../src/web/login.ts';
-import { readersLanguage } from './_shared.ts';
+import { renderLoginPage } from '../../src/web/login.ts';
+import { chooseLanguageFor } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign-in page',
@@ -13,5 +13,5 @@ export default defineTool({
   input: z.object({}),
   output: z.unknown(),
   examples: [],
-  run: async (_input, ctx) => loginPage(readersLanguage(ctx)),
+  run: async (_input, ctx) => renderLoginPage(chooseLanguageFor(ctx)),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { inviteHashOf } from '../../src/identity/invites.ts';
+import { hashInvite } from '../../src/identity/invites.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { fromOf, inviteField, signedInJson, signedInOutput } from './_shared.ts';
+import { formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Send a login code to somebody invited',
@@ -17,11 +17,11 @@ export default defineTool({
   }),
   examples: [{ invite: '0123456789abcdefABCDEF', email: 'ada@studio.example' }],
   async run({ invite, email }, ctx) {
-    const inviteHash = inviteHashOf(invite);
+    const inviteHash = hashInvite(invite);
     await ctx.services.invites.assertOpen(inviteHash);
-    const answer = await ctx.services.identity.sendCode({ email, inviteHash }, fromOf(ctx));
+    const answer = await ctx.services.identity.sendCode({ email, inviteHash }, readRequester(ctx));
     return 'direct' in answer
-      ? { sent: false, ...signedInJson(answer.direct) }
+      ? { sent: false, ...formatSignedInSession(answer.direct) }
       : { sent: answer.sent, email: answer.email };
   },
 });

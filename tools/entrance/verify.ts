@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { inviteHashOf } from '../../src/identity/invites.ts';
+import { hashInvite } from '../../src/identity/invites.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { fromOf, inviteField, signedInJson, signedInOutput } from './_shared.ts';
+import { formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign in with an invite and a code',
@@ -17,7 +17,7 @@ export default defineTool({
   output: signedInOutput,
   examples: [{ invite: '0123456789abcdefABCDEF', email: 'ada@studio.example', code: '123456' }],
   async run({ invite, email, code }, ctx) {
-    const inviteHash = inviteHashOf(invite);
-    return signedInJson(await ctx.services.identity.verify({ email, code, inviteHash }, fromOf(ctx)));
+    const inviteHash = hashInvite(invite);
+    return formatSignedInSession(await ctx.services.identity.verify({ email, code, inviteHash }, readRequester(ctx)));
   },
 });

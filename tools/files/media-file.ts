@@ -10,5 +10,5 @@ export default defineTool({
   input: z.object({ id: z.string().min(1).max(64).describe('The last part of the address that the tool gave') }),
   output: z.unknown(),
   examples: [{ id: 'k0Yd1X7vH5m3R9tQ2sLw8A' }],
-  run: ({ id }, ctx) => ctx.services.media.get(id),
+  run: ({ id }, ctx) => ctx.services.files.get(id),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { staysHere } from '../../src/identity/oauth/redirects.ts';
+import { isLoopbackRedirect } from '../../src/identity/oauth/redirects.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { type Page, Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { consentPage, refusalPage } from '../../src/web/consent.ts';
-import { languageOf } from '../../src/web/language.ts';
+import { renderConsentPage, renderRefusalPage } from '../../src/web/consent.ts';
+import { chooseLanguage } from '../../src/web/language.ts';
 import { field, resource, scope } from './_fields.ts';
 
 export default defineTool({
@@ -27,15 +27,15 @@ export default defineTool({
   output: z.unknown(),
   examples: [],
   async run(input, ctx): Promise<Page | Redirect> {
-    const language = languageOf(ctx.browser?.acceptLanguage);
+    const language = chooseLanguage(ctx.browser?.acceptLanguage);
     try {
-      const asked = await ctx.services.oauth.ask(input, ctx.principal.ip, ctx);
-      if (!('leadTo' in asked)) return consentPage(asked, language);
+      const asked = await ctx.services.oauth.prepareConsent(input, ctx.principal.ip, ctx);
+      if (!('leadTo' in asked)) return renderConsentPage(asked, language);
       const { leadTo, message } = asked;
-      return staysHere(leadTo) ? new Redirect(leadTo) : refusalPage(message, language, leadTo);
+      return isLoopbackRedirect(leadTo) ? new Redirect(leadTo) : renderRefusalPage(message, language, leadTo);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;
-      return refusalPage(thrown.message, language);
+      return renderRefusalPage(thrown.message, language);
     }
   },
 });

@@ -29,5 +29,5 @@ export default defineTool({
     refresh_token: z.string().optional().describe('For the next token; the one before is used up.'),
   }),
   examples: [],
-  run: (input, ctx) => ctx.services.oauth.token(input, ctx.principal.ip),
+  run: (input, ctx) => ctx.services.oauth.answerTokenRequest(input, ctx.principal.ip),
 });

@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { Page } from '../../src/kernel/reply.ts';
-import { deadLinkPage } from '../../src/web/pay.ts';
+import { renderDeadLinkPage } from '../../src/web/pay.ts';
 
 export const linkToken = z.string().min(1).max(400).describe('The last part of a payment link');
 export const sandboxSession = z.string().min(1).max(200).describe('Id of a checkout session of the sandbox');
 
 /** A page for people says in words what a program would get as an error. */
-export async function pageOrWords<P>(make: () => Promise<P>): Promise<P | Page> {
+export async function answerAsPage<P>(make: () => Promise<P>): Promise<P | Page> {
   try {
     return await make();
   } catch (thrown) {
     if (!(thrown instanceof FareboxError) || thrown.status >= 500) throw thrown;
-    return deadLinkPage(thrown.message, thrown.next, thrown.status);
+    return renderDeadLinkPage(thrown.message, thrown.next, thrown.status);
   }
 }

@@ -26,5 +26,5 @@ export default defineTool({
     amount: z.number().describe('USD.'),
   }),
   examples: [{ amount: 10 }],
-  run: ({ amount, apiKey }, ctx) => ctx.services.payments.checkout(ctx, amount, apiKey),
+  run: ({ amount, apiKey }, ctx) => ctx.services.payments.openCheckout(ctx, amount, apiKey),
 });

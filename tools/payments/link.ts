@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { linkPage, thanksPage } from '../../src/web/pay.ts';
-import { linkToken, pageOrWords } from './_pages.ts';
+import { renderLinkPage, renderThanksPage } from '../../src/web/pay.ts';
+import { answerAsPage, linkToken } from './_pages.ts';
 
 export default defineTool({
   title: 'Payment link',
@@ -17,8 +17,8 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, outcome }, ctx) =>
-    pageOrWords(async () => {
-      const facts = await ctx.services.payments.payable(token);
-      return outcome === 'success' ? thanksPage(facts) : linkPage(facts);
+    answerAsPage(async () => {
+      const facts = await ctx.services.payments.readPayable(token);
+      return outcome === 'success' ? renderThanksPage(facts) : renderLinkPage(facts);
     }),
 });

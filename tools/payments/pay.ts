@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { contactPage, onwardPage } from '../../src/web/pay.ts';
-import { linkToken, pageOrWords } from './_pages.ts';
+import { renderContactPage, renderOnwardPage } from '../../src/web/pay.ts';
+import { answerAsPage, linkToken } from './_pages.ts';
 
 export default defineTool({
   title: 'Pay by link',
@@ -15,9 +15,9 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token }, ctx) =>
-    pageOrWords(async () => {
-      const facts = await ctx.services.payments.payable(token);
-      if (!facts.canPay) return contactPage(facts);
-      return onwardPage((await ctx.services.payments.pay(ctx, token)).url);
+    answerAsPage(async () => {
+      const facts = await ctx.services.payments.readPayable(token);
+      if (!facts.canPay) return renderContactPage(facts);
+      return renderOnwardPage((await ctx.services.payments.pay(ctx, token)).url);
     }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { pageOrWords, sandboxSession } from './_pages.ts';
+import { answerAsPage, sandboxSession } from './_pages.ts';
 
 export default defineTool({
   title: 'Pay in the sandbox',
@@ -22,7 +22,7 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ session: 'cs_test_1', play: 'twice' }],
   run: ({ session, play }, ctx) =>
-    pageOrWords(async () => {
+    answerAsPage(async () => {
       const { returnUrl } = await ctx.services.payments.playPayment(ctx, session, play);
       return new Redirect(returnUrl, 303);
     }),

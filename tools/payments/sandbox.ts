@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { paymentPlays } from '../../src/ledger/payments-types.ts';
-import { sandboxPage } from '../../src/web/pay.ts';
-import { pageOrWords, sandboxSession } from './_pages.ts';
+import { renderSandboxPage } from '../../src/web/pay.ts';
+import { answerAsPage, sandboxSession } from './_pages.ts';
 
 export default defineTool({
   title: 'Sandbox checkout',
@@ -15,5 +15,5 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ session: 'cs_test_1' }],
   run: ({ session }, ctx) =>
-    pageOrWords(async () => sandboxPage(await ctx.services.payments.testCheckout(session), paymentPlays)),
+    answerAsPage(async () => renderSandboxPage(await ctx.services.payments.readTestCheckout(session), paymentPlays)),
 });

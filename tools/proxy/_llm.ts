@@ -1,11 +1,11 @@
 /** What the language-model tools share: their fields, and which model of which provider answers. */
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
-import { invalidInput } from '../../src/kernel/input.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
-import { type ChatProvider, type ChatRequest, type Models, modelNamed } from '../../src/providers/chat.ts';
+import { type ChatProvider, type ChatRequest, findModelName, type Models } from '../../src/providers/shared/chat.ts';
 
 /** A model that its server has to load first takes longer than the toolset allows. */
 export const LLM_TIMEOUT_MS = 60_000;
@@ -37,12 +37,12 @@ export const answerFields = {
   sourceUsed: z.string().describe('Id of the provider that answered'),
 };
 
-export type SettingsOf = (providerId: string) => ProviderSettings | null;
+export type FindSettings = (providerId: string) => ProviderSettings | null;
 
-export type Modelled = ProviderFacts & { models: Models };
+export type ModelledProvider = ProviderFacts & { models: Models };
 
 /** Providers in order, and the names that the tool has for models; `P` may be less than a chat. */
-export interface Sources<P extends Modelled = ChatProvider> {
+export interface Sources<P extends ModelledProvider = ChatProvider> {
   providers: readonly P[];
   names: readonly string[];
 }
@@ -51,30 +51,37 @@ export interface Sources<P extends Modelled = ChatProvider> {
  * The name of the model that the caller means: one of the tool's, or the id behind one of the provider that answers.
  * Throws INVALID_INPUT for any other; as the ceiling is asked first, nothing has been charged then.
  */
-export function modelMeant(names: readonly string[], provider: Modelled, word: string, settings: SettingsOf): string {
+export function chooseModel(
+  names: readonly string[],
+  provider: ModelledProvider,
+  word: string,
+  settings: FindSettings,
+): string {
   if (names.includes(word)) return word;
-  const name = modelNamed(provider.models, settings(provider.id) ?? {}, word);
+  const name = findModelName(provider.models, settings(provider.id) ?? {}, word);
   if (name !== undefined) return name;
-  throw invalidInput([{ path: 'model', message: `Must be ${names.join(', ')} or the id of the model behind one` }]);
+  throw createInvalidInputError([
+    { path: 'model', message: `Must be ${names.join(', ')} or the id of the model behind one` },
+  ]);
 }
 
 /** The most a call can cost at the provider that will answer it; without settings: at the first. */
-export function ceilingOf<P extends Modelled & Pick<ChatProvider, 'ceiling'>>(
+export function computeCeiling<P extends ModelledProvider & Pick<ChatProvider, 'ceiling'>>(
   { providers, names }: Sources<P>,
   request: ChatRequest,
-  settings: SettingsOf = () => ({}),
+  settings: FindSettings = () => ({}),
 ): number {
   const provider = providers.find(({ id }) => settings(id) !== null);
   if (!provider) return 0;
   const { model } = request;
-  return provider.ceiling({ ...request, model: model && modelMeant(names, provider, model, settings) });
+  return provider.ceiling({ ...request, model: model && chooseModel(names, provider, model, settings) });
 }
 
 /** The answer of the first provider that is set up. */
-export async function answerOf({ providers, names }: Sources, request: ChatRequest, ctx: CallContext) {
-  const provider = firstConfigured(providers, ctx);
+export async function answerPrompt({ providers, names }: Sources, request: ChatRequest, ctx: CallContext) {
+  const provider = chooseConfigured(providers, ctx);
   const { model } = request;
-  const meant = model && modelMeant(names, provider, model, (id) => ctx.outside.settings(id));
+  const meant = model && chooseModel(names, provider, model, (id) => ctx.environment.settings(id));
   const { text, ...answer } = await provider.chat({ ...request, model: meant }, ctx);
   return { response: text, ...answer, provider: provider.id, sourceUsed: provider.id };
 }

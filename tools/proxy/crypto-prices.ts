@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import coingecko from '../../src/providers/coingecko.ts';
@@ -67,7 +67,7 @@ export default defineTool({
   ],
   costCeiling: (_input, settings) => coingecko.ceiling(settings?.('coingecko') ?? null),
   async run({ coins, vsCurrencies, include24hChange }, ctx) {
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const found = await provider.prices({ coins, currencies: vsCurrencies }, ctx);
     const prices = [...found].map(([coin, { prices: priced, changes }]) => {
       const change = vsCurrencies.map((currency) => changes[currency]).find((value) => value !== undefined);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { assertOnEarth, coordinatesIn, type Point } from '../../src/providers/coordinates.ts';
 import mapbox from '../../src/providers/mapbox.ts';
 import nominatim from '../../src/providers/nominatim.ts';
 import opencage from '../../src/providers/opencage.ts';
 import osrm from '../../src/providers/osrm.ts';
-import { profiles } from '../../src/providers/osrm-style.ts';
 import photon from '../../src/providers/photon.ts';
+import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
+import { profiles } from '../../src/providers/shared/osrm-style.ts';
 import valhalla from '../../src/providers/valhalla.ts';
 import { lexicon } from './directions.lexicon.ts';
 
@@ -20,24 +20,24 @@ const geocoders = [nominatim, photon, opencage];
 
 type Router = (typeof routers)[number];
 
-interface End {
+interface RouteEnd {
   name: string | null;
   latitude: number;
   longitude: number;
 }
 
-type Written = { text: string; at: Point | null };
+type WrittenPlace = { text: string; at: Point | null };
 
 /** Coordinates as they are, an address as the first place that is found for it. */
-async function endOf(
+async function locateEnd(
   field: string,
-  { text, at }: Written,
+  { text, at }: WrittenPlace,
   router: Router,
   language: string,
   ctx: CallContext,
-): Promise<End> {
+): Promise<RouteEnd> {
   if (at) return { name: null, ...at };
-  const geocoder = router.id === mapbox.id ? mapbox : firstConfigured(geocoders, ctx);
+  const geocoder = router.id === mapbox.id ? mapbox : chooseConfigured(geocoders, ctx);
   const found = await geocoder.forward({ q: text, language, limit: 1 }, ctx).catch((thrown: unknown) => {
     if (!(thrown instanceof UpstreamFailure) || thrown.kind !== 'empty') throw thrown;
     const message = `No place was found for ${field}. Nothing was charged.`;
@@ -55,8 +55,8 @@ const shownEnd = z.object({
   longitude: z.number(),
 });
 
-function written(field: string, text: string): Written {
-  const at = coordinatesIn(text);
+function parsePlace(field: string, text: string): WrittenPlace {
+  const at = parseCoordinates(text);
   if (at) assertOnEarth(at, field);
   return { text, at };
 }
@@ -89,17 +89,17 @@ export default defineTool({
     { origin: '48.8584,2.2945', destination: '48.8530,2.3499', language: 'ja' },
   ],
   costCeiling({ origin, destination }, settings) {
-    const places = [origin, destination].filter((text) => coordinatesIn(text) === null).length;
+    const places = [origin, destination].filter((text) => parseCoordinates(text) === null).length;
     const own = settings !== undefined && settings('mapbox') === null;
     if (own) return places * opencage.ceiling(settings('opencage'));
     return mapbox.ceiling({ routes: 1, places }, settings?.('mapbox') ?? null);
   },
   async run({ origin, destination, profile, language }, ctx) {
-    const ends = [written('origin', origin), written('destination', destination)] as const;
-    const router = firstConfigured(routers, ctx);
+    const ends = [parsePlace('origin', origin), parsePlace('destination', destination)] as const;
+    const router = chooseConfigured(routers, ctx);
     const [from, to] = await Promise.all([
-      endOf('origin', ends[0], router, language, ctx),
-      endOf('destination', ends[1], router, language, ctx),
+      locateEnd('origin', ends[0], router, language, ctx),
+      locateEnd('destination', ends[1], router, language, ctx),
     ]);
     const route = await router.route({ from, to, profile, language }, ctx);
     if (profile === 'driving-traffic' && router.id !== mapbox.id) {

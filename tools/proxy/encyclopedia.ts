@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import wikipedia from '../../src/providers/wikipedia.ts';
 import { lexicon } from './encyclopedia.lexicon.ts';
@@ -9,7 +9,7 @@ const abbreviated =
   /(?:^|[\s("“])(?:\p{Lu}|Dr|Mrs?|Ms|St|Prof|Jr|Sr|Mt|Ft|Gen|Col|Lt|Rev|No|vs|ca?|e\.g|i\.e|approx)\.\s*$/u;
 
 /** The first `count` sentences of a text in `language`. */
-export function firstSentences(text: string, count: number, language: string): string {
+export function takeFirstSentences(text: string, count: number, language: string): string {
   const sentences: string[] = [];
   let open = '';
   for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)) {
@@ -46,11 +46,11 @@ export default defineTool({
   lexicon,
   examples: [{ query: 'Tokyo Tower' }, { query: '富士山', language: 'ja', sentences: 2 }],
   async run({ query, language, sentences }, ctx) {
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const article = await provider.summary({ query, language }, ctx);
     return {
       ...article,
-      extract: firstSentences(article.extract, sentences, language),
+      extract: takeFirstSentences(article.extract, sentences, language),
       language,
       attribution: `From the Wikipedia article “${article.title}”, CC BY-SA 4.0`,
       sourceUsed: provider.id,

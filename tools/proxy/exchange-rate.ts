@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
-import { invalidInput } from '../../src/kernel/input.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import frankfurter from '../../src/providers/frankfurter.ts';
 import openErApi from '../../src/providers/open-er-api.ts';
@@ -46,13 +46,13 @@ export default defineTool({
   async run({ from, to, amount }, ctx) {
     for (const [path, value] of Object.entries({ from, to })) {
       if (currencies.has(value) || (ctx.mode === 'test' && magicCurrency.test(value))) continue;
-      throw invalidInput([{ path, message: `${JSON.stringify(value)} is no currency code of ISO 4217` }]);
+      throw createInvalidInputError([{ path, message: `${JSON.stringify(value)} is no currency code of ISO 4217` }]);
     }
     if (from === to) {
       const date = new Date().toISOString().slice(0, 10);
       return { from, to, amount, rate: 1, converted: amount, date, source: 'The same currency', sourceUsed: 'local' };
     }
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const found = await provider.rate({ from, to }, ctx);
     const converted = Number((amount * found.rate).toPrecision(15));
     return { from, to, amount, ...found, converted, source: provider.title, sourceUsed: provider.id };

@@ -6,7 +6,7 @@ import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import openai from '../../src/providers/openai.ts';
 import vllm from '../../src/providers/vllm.ts';
-import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, promptFields } from './_llm.ts';
+import { answerFields, answerPrompt, computeCeiling, LLM_TIMEOUT_MS, maxTokensField, promptFields } from './_llm.ts';
 import { lexicon } from './generate.lexicon.ts';
 
 const sources = { providers: [anthropic, openai, ollama, llamacpp, vllm], names: [] };
@@ -30,7 +30,7 @@ export default defineTool({
     { prompt: 'Describe a red bicycle in two sentences.' },
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Write for children.', maxTokens: 200, temperature: 0 },
   ],
-  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   caps: { prompt: 2000, system: 400 },
-  run: (input, ctx) => answerOf(sources, input, ctx),
+  run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

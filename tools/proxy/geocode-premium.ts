@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { assertOnEarth, coordinatesIn } from '../../src/providers/coordinates.ts';
 import opencage from '../../src/providers/opencage.ts';
-import { placeShape } from '../../src/providers/place.ts';
+import { assertOnEarth, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
+import { placeShape } from '../../src/providers/shared/place.ts';
 import { lexicon } from './geocode-premium.lexicon.ts';
 
 const providers = [opencage];
@@ -47,9 +47,9 @@ export default defineTool({
   examples: [{ q: 'Tokyo Tower', limit: 1 }, { q: '48.8584,2.2945' }, { q: '上海', language: 'zh' }],
   costCeiling: (_input, settings) => opencage.ceiling(settings?.('opencage') ?? null),
   async run({ q, language, limit }, ctx) {
-    const at = coordinatesIn(q);
+    const at = parseCoordinates(q);
     if (at) assertOnEarth(at, 'q');
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const found = at
       ? await provider.reverse({ ...at, language }, ctx)
       : await provider.forward({ q, language, limit }, ctx);

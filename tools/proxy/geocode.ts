@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
-import { invalidInput } from '../../src/kernel/input.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { assertOnEarth, coordinatesIn, type Point } from '../../src/providers/coordinates.ts';
 import nominatim from '../../src/providers/nominatim.ts';
 import photon from '../../src/providers/photon.ts';
-import { placeShape } from '../../src/providers/place.ts';
+import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
+import { placeShape } from '../../src/providers/shared/place.ts';
 import { lexicon } from './geocode.lexicon.ts';
 
 const RESULTS_MAX = 5;
@@ -32,10 +32,10 @@ export default defineTool({
   lexicon,
   examples: [{ q: 'Tokyo Station' }, { q: '35.6812,139.7671' }, { q: '大阪', language: 'ja' }],
   async run({ q, language, ...input }, ctx) {
-    const at = coordinatesIn(q);
+    const at = parseCoordinates(q);
     const mode = input.mode ?? (at ? 'reverse' : 'forward');
     const point = mode === 'reverse' ? pointOf(at) : null;
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const found = point
       ? await provider.reverse({ ...point, language }, ctx)
       : await provider.forward({ q, language, limit: RESULTS_MAX }, ctx);
@@ -45,7 +45,7 @@ export default defineTool({
 
 /** Throws INVALID_INPUT for what is no point of the earth. */
 function pointOf(at: Point | null): Point {
-  if (!at) throw invalidInput([{ path: 'q', message: 'In mode reverse it must be coordinates as lat,lon' }]);
+  if (!at) throw createInvalidInputError([{ path: 'q', message: 'In mode reverse it must be coordinates as lat,lon' }]);
   assertOnEarth(at, 'q');
   return at;
 }

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
-import { invalidInput } from '../../src/kernel/input.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { isPublic } from '../../src/providers/guard.ts';
 import ipapiCo from '../../src/providers/ipapi-co.ts';
 import ipwhois from '../../src/providers/ipwhois.ts';
 import mmdb from '../../src/providers/mmdb.ts';
+import { isPublic } from '../../src/providers/shared/guard.ts';
 import { lexicon } from './ip-geo.lexicon.ts';
 
 /** Addresses for documentation that make the sandbox fail on purpose. */
@@ -48,9 +48,9 @@ export default defineTool({
     if (!isPublic(address) && !(ctx.mode === 'test' && magicAddress.test(address))) {
       const whose = ip === 'me' ? `Your address as this server sees it, ${address},` : address;
       const message = `${whose} is private or reserved, so it has no place: name a public address`;
-      throw invalidInput([{ path: 'ip', message }]);
+      throw createInvalidInputError([{ path: 'ip', message }]);
     }
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     return { ...(await provider.locate(address, ctx)), sourceUsed: provider.id };
   },
 });

@@ -5,7 +5,15 @@ import llamacpp from '../../src/providers/llamacpp.ts';
 import mistral from '../../src/providers/mistral.ts';
 import ollama from '../../src/providers/ollama.ts';
 import vllm from '../../src/providers/vllm.ts';
-import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+import {
+  answerFields,
+  answerPrompt,
+  computeCeiling,
+  LLM_TIMEOUT_MS,
+  maxTokensField,
+  modelField,
+  promptFields,
+} from './_llm.ts';
 import { lexicon } from './llm-eu.lexicon.ts';
 
 const sources = { providers: [mistral, ollama, llamacpp, vllm], names: ['small', 'large', 'code'] };
@@ -29,7 +37,7 @@ export default defineTool({
     { prompt: 'What is the capital of France?' },
     { prompt: 'Explain HTTP 402 in one sentence.', model: 'large', maxTokens: 200 },
   ],
-  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   caps: { prompt: 5000, system: 900 },
-  run: (input, ctx) => answerOf(sources, input, ctx),
+  run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

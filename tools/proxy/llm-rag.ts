@@ -5,7 +5,15 @@ import cohere from '../../src/providers/cohere.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import vllm from '../../src/providers/vllm.ts';
-import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+import {
+  answerFields,
+  answerPrompt,
+  computeCeiling,
+  LLM_TIMEOUT_MS,
+  maxTokensField,
+  modelField,
+  promptFields,
+} from './_llm.ts';
 import { lexicon } from './llm-rag.lexicon.ts';
 
 const sources = { providers: [cohere, ollama, llamacpp, vllm], names: ['small', 'large'] };
@@ -30,7 +38,7 @@ export default defineTool({
     { prompt: 'Text: the office opens at nine.\n\nQuestion: when does the office open?', maxTokens: 100 },
   ],
   // The large model costs more than the price from the first token on: it needs a deposit.
-  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   caps: { prompt: 12_000, system: 4000 },
-  run: (input, ctx) => answerOf(sources, input, ctx),
+  run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

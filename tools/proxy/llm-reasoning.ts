@@ -5,7 +5,15 @@ import deepseek from '../../src/providers/deepseek.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import vllm from '../../src/providers/vllm.ts';
-import { answerFields, answerOf, ceilingOf, LLM_TIMEOUT_MS, maxTokensField, modelField, promptFields } from './_llm.ts';
+import {
+  answerFields,
+  answerPrompt,
+  computeCeiling,
+  LLM_TIMEOUT_MS,
+  maxTokensField,
+  modelField,
+  promptFields,
+} from './_llm.ts';
 import { lexicon } from './llm-reasoning.lexicon.ts';
 
 const sources = { providers: [deepseek, ollama, llamacpp, vllm], names: ['reasoner', 'chat'] };
@@ -29,8 +37,8 @@ export default defineTool({
     { prompt: 'What is the capital of France?' },
     { prompt: 'Explain HTTP 402 in one sentence.', model: 'chat', maxTokens: 200 },
   ],
-  costCeiling: (input, settings) => ceilingOf(sources, input, settings),
+  costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   // The tightest of all: thinking is paid like the answer, and twice as much in Beijing's working hours.
   caps: { prompt: 1000, system: 300 },
-  run: (input, ctx) => answerOf(sources, input, ctx),
+  run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import gnews from '../../src/providers/gnews.ts';
-import { articleShape, type NewsRequest, newsCategories } from '../../src/providers/news.ts';
 import newsapi from '../../src/providers/newsapi.ts';
-import { newsSources, sourcesFor } from '../../src/providers/newsroom.ts';
+import { articleShape, type NewsRequest, newsCategories } from '../../src/providers/shared/news.ts';
+import { listNewsSources, newsSources } from '../../src/providers/shared/news-sources.ts';
 import { lexicon } from './news-feed.lexicon.ts';
 
 const ARTICLES_MAX = 20;
@@ -24,7 +24,7 @@ function requestOf({ mode, query, country, category, language }: Input): NewsReq
   return { query, country: country ?? home, category, language, pageSize: ARTICLES_MAX };
 }
 
-const fitting = (input: Input) => sourcesFor(input.mode, requestOf(input)).map((name) => newsSources[name]);
+const fitting = (input: Input) => listNewsSources(input.mode, requestOf(input)).map((name) => newsSources[name]);
 
 const code = z
   .string()
@@ -67,7 +67,7 @@ export default defineTool({
   costCeiling: (_input, settings) =>
     Math.max(newsapi.ceiling(settings?.('newsapi') ?? null), gnews.ceiling(settings?.('gnews') ?? null)),
   async run(input, ctx) {
-    const provider = firstConfigured(fitting(input), ctx);
+    const provider = chooseConfigured(fitting(input), ctx);
     const { articles, totalResults } = await provider[input.mode](requestOf(input), ctx);
     return { articles: articles.slice(0, ARTICLES_MAX), totalResults, sourceUsed: provider.id };
   },

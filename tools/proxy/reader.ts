@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import jinaReader from '../../src/providers/jina-reader.ts';
 import ownReader from '../../src/providers/own-reader.ts';
-import { admitUrl } from '../../src/providers/web.ts';
+import { admitUrl } from '../../src/providers/shared/web.ts';
 import { lexicon } from './reader.lexicon.ts';
 
 const providers = [jinaReader, ownReader];
@@ -65,7 +65,7 @@ export default defineTool({
   },
   async run({ url, format }, ctx) {
     await admitUrl(url, ctx);
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const request = { url, format: format === 'html' ? 'html' : 'markdown', tokensMax: TOKENS_MAX } as const;
     const { title, url: finalUrl, content, truncated, ...stated } = await provider.read(request, ctx);
     const read = { title, url: finalUrl, content, format, truncated, sourceUsed: provider.id };

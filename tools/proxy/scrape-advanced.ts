@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import crawl4ai from '../../src/providers/crawl4ai.ts';
 import firecrawl from '../../src/providers/firecrawl.ts';
 import ownReader from '../../src/providers/own-reader.ts';
-import type { SiteFormat, SitePage } from '../../src/providers/site.ts';
-import { admitUrl } from '../../src/providers/web.ts';
+import type { SiteFormat, SitePage } from '../../src/providers/shared/site.ts';
+import { admitUrl } from '../../src/providers/shared/web.ts';
 import { lexicon } from './scrape-advanced.lexicon.ts';
 
 /** A crawl is paid by the page: the price covers no more. */
@@ -117,16 +117,16 @@ export default defineTool({
     await admitUrl(url, ctx);
     const formats = [...new Set(input.formats)];
     if (mode === 'map') {
-      const provider = firstConfigured(crawlers, ctx);
+      const provider = chooseConfigured(crawlers, ctx);
       return { mode, links: await provider.map({ url, limit: limit ?? LINKS_DEFAULT }, ctx), sourceUsed: provider.id };
     }
     const request = { url, formats, waitForMs: waitFor };
     if (mode === 'crawl') {
-      const provider = firstConfigured(crawlers, ctx);
+      const provider = chooseConfigured(crawlers, ctx);
       const pages = await provider.crawl({ ...request, limit: limit ?? CRAWL_PAGES_MAX }, ctx);
       return { mode, pages, sourceUsed: provider.id };
     }
-    const provider = firstConfigured(providersFor(input), ctx);
+    const provider = chooseConfigured(providersFor(input), ctx);
     const one = provider === ownReader ? await ownPage(input, formats, ctx) : await browsed(provider, request, ctx);
     return { mode, pages: [one], sourceUsed: provider.id };
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import '../../src/providers/page/reader.ts';
-import { fetchPage } from '../../src/providers/web.ts';
+import '../../src/providers/shared/page/reader.ts';
+import { fetchPage } from '../../src/providers/shared/web.ts';
 import { lexicon } from './scrape.lexicon.ts';
 
 const CONTENT_CHARS_MAX = 200_000;

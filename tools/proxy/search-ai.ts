@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import tavily from '../../src/providers/tavily.ts';
@@ -45,7 +45,7 @@ export default defineTool({
   // paid credit in TAVILY_CREDIT_USD a dearer search asks for a deposit first.
   costCeiling: ({ searchDepth }, settings) => tavily.ceiling(searchDepth, settings?.('tavily') ?? null),
   async run({ query, searchDepth, maxResults, includeAnswer }, ctx) {
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const found = await provider.search({ query, depth: searchDepth, maxResults, includeAnswer }, ctx);
     return { query, ...found, sourceUsed: provider.id };
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import brave from '../../src/providers/brave.ts';
@@ -51,7 +51,7 @@ export default defineTool({
     return first === searxng ? 0 : brave.ceiling(settings?.(brave.id) ?? null);
   },
   async run({ query, count, country, freshness }, ctx) {
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     if (provider === searxng && country) ctx.warn('This source cannot be limited to a country: it looked in all.');
     const { results } = await provider.search({ query, count, country, freshness }, ctx);
     return { query, results, sourceUsed: provider.id };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import searxng from '../../src/providers/searxng.ts';
@@ -61,7 +61,7 @@ export default defineTool({
     return first === searxng ? 0 : serper.ceiling(num, settings?.(serper.id) ?? null);
   },
   async run({ query, num, gl, hl, type }, ctx) {
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const found =
       provider === serper
         ? await serper.search({ query, num, gl, hl, type }, ctx)

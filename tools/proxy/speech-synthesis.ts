@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import elevenlabs from '../../src/providers/elevenlabs.ts';
 import espeak from '../../src/providers/espeak.ts';
 import kokoro from '../../src/providers/kokoro.ts';
-import { anyLanguageOf } from '../../src/providers/languages.ts';
 import piper from '../../src/providers/piper.ts';
-import { languageOfScript, type SpeechProvider, speakAll } from '../../src/providers/speech.ts';
+import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
+import { guessSpeechLanguage, type SpeechProvider, speakAll } from '../../src/providers/shared/speech.ts';
 import { lexicon } from './speech-synthesis.lexicon.ts';
 
 const PRICE = usd('0.002');
@@ -59,7 +59,7 @@ export default defineTool({
     language: z
       .string()
       .max(20)
-      .refine((text) => anyLanguageOf(text), 'Must be a language code such as en, ja or zh')
+      .refine((text) => parseAnyLanguage(text), 'Must be a language code such as en, ja or zh')
       .optional()
       .describe('Code of the language of the text; found out when left out'),
   }),
@@ -74,10 +74,10 @@ export default defineTool({
   },
   async run(input, ctx) {
     const { text, voiceId: voice, modelId: model } = input;
-    const given = anyLanguageOf(input.language ?? '')?.base.toLowerCase();
-    const provider = firstConfigured(providersFor(input), ctx);
+    const given = parseAnyLanguage(input.language ?? '')?.base.toLowerCase();
+    const provider = chooseConfigured(providersFor(input), ctx);
     const maker = own.find(({ id }) => id === provider.id);
-    const language = given ?? ownVoices.find(({ id }) => id === voice)?.language ?? languageOfScript(text);
+    const language = given ?? ownVoices.find(({ id }) => id === voice)?.language ?? guessSpeechLanguage(text);
     const { frames } = maker
       ? await speakAll(maker, { text, language, voice }, ctx)
       : await elevenlabs.speak({ text, voice, model, language: given }, ctx);

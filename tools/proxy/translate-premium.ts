@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import deepl from '../../src/providers/deepl.ts';
-import { type AnyLanguage, anyLanguageOf } from '../../src/providers/languages.ts';
 import libretranslate from '../../src/providers/libretranslate.ts';
+import { type AnyLanguage, parseAnyLanguage } from '../../src/providers/shared/languages.ts';
 import { lexicon } from './translate-premium.lexicon.ts';
 
 const PRICE = usd('0.003');
@@ -17,7 +17,7 @@ const language = z
   .trim()
   .max(20)
   .transform((text, check): AnyLanguage => {
-    const known = anyLanguageOf(text);
+    const known = parseAnyLanguage(text);
     if (known && deepl.languages.includes(known.base)) return known;
     check.addIssue(`Must be one of ${deepl.languages.join(', ')}, in any case, with a region or without`);
     return z.NEVER;
@@ -54,8 +54,8 @@ export default defineTool({
   // With DeepL's free plan or LibreTranslate more costs nothing: INPUT_CAPS=translate-premium.text=5000.
   caps: { text: 120 },
   async run({ text, targetLang, sourceLang }, ctx) {
-    const most = deepl.ceiling(text, ctx.outside.settings(deepl.id));
-    const provider = firstConfigured(providersFor(most), ctx);
+    const most = deepl.ceiling(text, ctx.environment.settings(deepl.id));
+    const provider = chooseConfigured(providersFor(most), ctx);
     const { text: translated, detected } = await provider.translate(
       { text, to: targetLang, from: sourceLang ?? null },
       ctx,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import google from '../../src/providers/google-translate.ts';
-import { type AnyLanguage, anyLanguageOf } from '../../src/providers/languages.ts';
 import libretranslate from '../../src/providers/libretranslate.ts';
+import { type AnyLanguage, parseAnyLanguage } from '../../src/providers/shared/languages.ts';
 import { lexicon } from './translate.lexicon.ts';
 
 const PRICE = usd('0.003');
@@ -18,7 +18,7 @@ const language = z
   .trim()
   .max(20)
   .transform((text, check): AnyLanguage => {
-    const known = anyLanguageOf(text);
+    const known = parseAnyLanguage(text);
     if (known) return known;
     check.addIssue('Must be a language code such as en, ja, zh-TW or pt-BR');
     return z.NEVER;
@@ -54,7 +54,7 @@ export default defineTool({
   // Where LibreTranslate is set up, more costs nothing: INPUT_CAPS=translate.text=5000.
   caps: { text: 150 },
   async run({ text, from, to }, ctx) {
-    const provider = firstConfigured(providersFor(text), ctx);
+    const provider = chooseConfigured(providersFor(text), ctx);
     const { text: translated, detected } = await provider.translate({ text, to, from: from ?? null }, ctx);
     return {
       translated,

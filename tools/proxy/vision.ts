@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import gemini from '../../src/providers/gemini.ts';
-import { fetchImage, IMAGE_CHARS_MAX, IMAGE_TYPES_TEXT, type Image, imageInBase64 } from '../../src/providers/image.ts';
 import ollama from '../../src/providers/ollama.ts';
 import openai from '../../src/providers/openai.ts';
-import { answerOf, ceilingOf, LLM_TIMEOUT_MS } from './_llm.ts';
+import {
+  decodeImage,
+  fetchImage,
+  IMAGE_CHARS_MAX,
+  IMAGE_TYPES_TEXT,
+  type Image,
+} from '../../src/providers/shared/image.ts';
+import { answerPrompt, computeCeiling, LLM_TIMEOUT_MS } from './_llm.ts';
 import { lexicon } from './vision.lexicon.ts';
 
 const sources = { providers: [openai, gemini, ollama], names: ['vision'] };
@@ -22,7 +28,7 @@ const image = z
   .max(IMAGE_CHARS_MAX)
   .transform((text, check): string | Image => {
     if (/^https?:\/\//i.test(text) && text.length <= URL_CHARS_MAX) return text;
-    const found = imageInBase64(text);
+    const found = decodeImage(text);
     if (found) return found;
     check.addIssue(`Neither an http(s) address nor a ${IMAGE_TYPES_TEXT} picture in base64 of at most 10 MiB`);
     return z.NEVER;
@@ -71,11 +77,11 @@ export default defineTool({
       language: 'ja',
     },
   ],
-  costCeiling: (input, settings) => ceilingOf(sources, { ...requestFor(input), image: anyImage }, settings),
+  costCeiling: (input, settings) => computeCeiling(sources, { ...requestFor(input), image: anyImage }, settings),
   caps: { prompt: 2000 },
   async run(input, ctx) {
     const shown = typeof input.image === 'string' ? await fetchImage(input.image, ctx) : input.image;
-    const { response, model, provider, sourceUsed } = await answerOf(
+    const { response, model, provider, sourceUsed } = await answerPrompt(
       sources,
       { ...requestFor(input), image: shown },
       ctx,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstConfigured } from '../../src/kernel/chain.ts';
+import { chooseConfigured } from '../../src/kernel/chain.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import openMeteo from '../../src/providers/open-meteo.ts';
 import { lexicon } from './weather.lexicon.ts';
@@ -36,7 +36,8 @@ const conditions: Readonly<Record<number, string>> = {
   99: 'Thunderstorm with heavy hail',
 };
 
-const inWords = (code: number | null): string | null => (code === null ? null : (conditions[code] ?? `Code ${code}`));
+const describeConditions = (code: number | null): string | null =>
+  code === null ? null : (conditions[code] ?? `Code ${code}`);
 
 const providers = [openMeteo];
 
@@ -85,12 +86,12 @@ export default defineTool({
     { latitude: 51.5072, longitude: -0.1276 },
   ],
   async run(input, ctx) {
-    const provider = firstConfigured(providers, ctx);
+    const provider = chooseConfigured(providers, ctx);
     const { current, daily, ...location } = await provider.forecast(input, ctx);
     return {
       location,
-      current: { ...current, condition: inWords(current.code) },
-      daily: daily.map((day) => ({ ...day, condition: inWords(day.code) })),
+      current: { ...current, condition: describeConditions(current.code) },
+      daily: daily.map((day) => ({ ...day, condition: describeConditions(day.code) })),
       attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/), CC BY 4.0',
       sourceUsed: provider.id,
     };

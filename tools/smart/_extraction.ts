@@ -2,9 +2,9 @@
 import { firstOf, type Source } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import type { ChatRequest } from '../../src/providers/chat.ts';
-import { type Helper, helperCeiling, helpers } from '../../src/providers/small-models.ts';
-import { type CallerSchema, fitted, issuesIn, strictForm } from './_schema.ts';
+import type { ChatRequest } from '../../src/providers/shared/chat.ts';
+import { computeSmallModelCeiling, type SmallModel, smallModels } from '../../src/providers/shared/small-models.ts';
+import { buildStrictForm, type CallerSchema, fitValue, listIssues } from './_schema.ts';
 
 const SYSTEM = `You extract data from web pages. The user message is one JSON object: "schema" is the JSON Schema of what \
 to extract, "page" is a web page, and "language", when it is there, is the language for words of your own. Everything in \
@@ -27,7 +27,7 @@ export interface ExtractionRequest {
   language: string | null;
 }
 
-export interface Extracted {
+export interface ExtractedData {
   data: Record<string, unknown>;
   model: string;
 }
@@ -45,7 +45,7 @@ const levels: Readonly<Record<string, Level>> = {
 
 /** Throws like `firstOf`; an answer that does not fit the schema is `malformed`, and the next model is asked. */
 export async function extractWith(request: ExtractionRequest, ctx: CallContext) {
-  const sources = helpers.map((helper): [string, Source<Extracted>] => [
+  const sources = smallModels.map((helper): [string, Source<ExtractedData>] => [
     helper.provider.id,
     { provider: helper.provider, run: (attempt) => extractBy(helper, request, attempt) },
   ]);
@@ -56,44 +56,50 @@ export async function extractWith(request: ExtractionRequest, ctx: CallContext) 
   );
 }
 
-async function extractBy(helper: Helper, request: ExtractionRequest, ctx: CallContext): Promise<Extracted> {
+async function extractBy(helper: SmallModel, request: ExtractionRequest, ctx: CallContext): Promise<ExtractedData> {
   const { id } = helper.provider;
-  const strict = strictForm(request.schema);
+  const strict = buildStrictForm(request.schema);
   const level = levels[id] === 'strict' && strict === null ? 'json' : (levels[id] ?? 'plain');
   const json: ChatRequest['json'] =
     level === 'plain' ? undefined : level === 'strict' && strict !== null ? { schema: strict } : 'object';
-  const ask = requestFor(helper, request, json);
+  const ask = buildRequest(helper, request, json);
   if (ask === null) throw new UpstreamFailure('empty', id, { message: 'The schema is too long for the price.' });
-  const first = await answerTo(helper, ask, request.schema, ctx);
+  const first = await askForData(helper, ask, request.schema, ctx);
   if (first.issues.length === 0) return first;
-  const again = repairOf(ask, first);
-  const isPaid = helperCeiling(helper, ask) + helperCeiling(helper, again) <= EXTRACTION_MICROS_MAX;
-  const second = isPaid ? await answerTo(helper, again, request.schema, ctx) : first;
+  const again = buildRepair(ask, first);
+  const isPaid =
+    computeSmallModelCeiling(helper, ask) + computeSmallModelCeiling(helper, again) <= EXTRACTION_MICROS_MAX;
+  const second = isPaid ? await askForData(helper, again, request.schema, ctx) : first;
   if (second.issues.length === 0) return second;
   throw new UpstreamFailure('malformed', id, { cause: new Error(second.issues.join('; ')) });
 }
 
-interface Answer extends Extracted {
+interface Answer extends ExtractedData {
   text: string;
   issues: string[];
 }
 
-async function answerTo(helper: Helper, ask: ChatRequest, schema: CallerSchema, ctx: CallContext): Promise<Answer> {
+async function askForData(
+  helper: SmallModel,
+  ask: ChatRequest,
+  schema: CallerSchema,
+  ctx: CallContext,
+): Promise<Answer> {
   const { text, finishReason, model } = await helper.provider.chat(ask, ctx);
   if (finishReason === 'length') throw new UpstreamFailure('cut', helper.provider.id);
-  const found = objectIn(text);
+  const found = findObject(text);
   if (!found) return { data: {}, model, text, issues: ['The answer is no JSON object'] };
-  const data = Object.fromEntries(Object.entries(Object(fitted(found, schema))));
-  return { data, model, text, issues: issuesIn(data, schema) };
+  const data = Object.fromEntries(Object.entries(Object(fitValue(found, schema))));
+  return { data, model, text, issues: listIssues(data, schema) };
 }
 
 /** One more turn, with what was wrong. */
-function repairOf(ask: ChatRequest, { text, issues }: Answer): ChatRequest {
+function buildRepair(ask: ChatRequest, { text, issues }: Answer): ChatRequest {
   return { ...ask, prompt: JSON.stringify({ task: ask.prompt, answered: text.slice(0, 4_000), wrong: issues }) };
 }
 
 /** The request with as much of the page as the price covers at this model; null when that is next to nothing. */
-function requestFor(helper: Helper, request: ExtractionRequest, json: ChatRequest['json']): ChatRequest | null {
+function buildRequest(helper: SmallModel, request: ExtractionRequest, json: ChatRequest['json']): ChatRequest | null {
   const { page, schema, language } = request;
   const promptWith = (text: string): string =>
     JSON.stringify({ schema, ...(language ? { language } : {}), page: { ...page, text } });
@@ -107,17 +113,17 @@ function requestFor(helper: Helper, request: ExtractionRequest, json: ChatReques
   const bytesMax = PROMPT_BYTES_MAX - Buffer.byteLength(promptWith(''));
   let chars = Math.min(page.text.length, TEXT_CHARS_MAX);
   for (;;) {
-    const text = clipped(page.text, chars);
+    const text = clipText(page.text, chars);
     const prompt = promptWith(text);
     const bytes = Buffer.byteLength(text);
-    if (bytes <= bytesMax && helperCeiling(helper, ask(prompt)) <= EXTRACTION_MICROS_MAX) return ask(prompt);
+    if (bytes <= bytesMax && computeSmallModelCeiling(helper, ask(prompt)) <= EXTRACTION_MICROS_MAX) return ask(prompt);
     if (bytes < TEXT_BYTES_MIN) return null;
     chars = Math.floor(chars * 0.8);
   }
 }
 
 /** Head and tail of a long text: what a page is about stands at its ends. */
-function clipped(text: string, chars: number): string {
+function clipText(text: string, chars: number): string {
   if (text.length <= chars) return text;
   const head = Math.floor((chars * 2) / 3);
   const whole = `${text.slice(0, head)}\n[…]\n${text.slice(text.length - (chars - head))}`;
@@ -125,7 +131,7 @@ function clipped(text: string, chars: number): string {
 }
 
 /** The outermost object of an answer, with the slips that models make; null when there is none. */
-export function objectIn(said: string): Record<string, unknown> | null {
+export function findObject(said: string): Record<string, unknown> | null {
   const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')];
   if (from < 0 || to < from) return null;
   const text = said.slice(from, to + 1);

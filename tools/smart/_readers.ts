@@ -6,7 +6,7 @@ import crawl4ai from '../../src/providers/crawl4ai.ts';
 import firecrawl from '../../src/providers/firecrawl.ts';
 import jinaReader from '../../src/providers/jina-reader.ts';
 import ownReader from '../../src/providers/own-reader.ts';
-import type { ReadPage } from '../../src/providers/reading.ts';
+import type { ReadPage } from '../../src/providers/shared/reading.ts';
 
 export const readers = { jina: jinaReader, firecrawl, crawl4ai, own: ownReader };
 
@@ -23,7 +23,7 @@ export interface Reading {
 
 type Settings = (providerId: string) => ProviderSettings | null;
 
-export function readerSources({ url, tokensMax }: Reading): Record<ReaderName, Source<ReadPage>> {
+export function buildReaderSources({ url, tokensMax }: Reading): Record<ReaderName, Source<ReadPage>> {
   const request = { url, format: 'markdown' } as const;
   return {
     jina: { provider: jinaReader, run: (ctx: CallContext) => jinaReader.read({ ...request, tokensMax }, ctx) },
@@ -34,12 +34,12 @@ export function readerSources({ url, tokensMax }: Reading): Record<ReaderName, S
 }
 
 /** The first readers of the order that are set up. */
-export function firstReaders(count: number, settings: Settings | undefined): ReaderName[] {
+export function listFirstReaders(count: number, settings: Settings | undefined): ReaderName[] {
   return readerOrder.filter((name) => settings === undefined || settings(readers[name].id) !== null).slice(0, count);
 }
 
 /** The most that one page can cost at a reader, in micro-USD. */
-export function readingCeiling(name: ReaderName, tokensMax: number, settings: Settings | undefined): number {
+export function computeReadingCeiling(name: ReaderName, tokensMax: number, settings: Settings | undefined): number {
   const own = settings?.(readers[name].id) ?? null;
   if (name === 'jina') return jinaReader.ceiling(tokensMax, own);
   return name === 'firecrawl' ? firecrawl.ceiling(1, ['markdown'], own) : 0;

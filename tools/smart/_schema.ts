@@ -20,14 +20,14 @@ const ENUM_MAX = 100;
 const DESCRIPTION_CHARS_MAX = 500;
 
 /** One sentence about the first thing that is wrong, with its place; null when the schema may be used. */
-export function schemaFault(schema: Readonly<Record<string, unknown>>): string | null {
+export function findSchemaFault(schema: Readonly<Record<string, unknown>>): string | null {
   if (schema.type !== 'object') return 'The schema must be of type object';
   if (!isRecord(schema.properties) || Object.keys(schema.properties).length === 0)
     return 'The schema has no properties';
-  return faultAt(schema, 'schema', 1, { nodes: 0 });
+  return findFaultAt(schema, 'schema', 1, { nodes: 0 });
 }
 
-function faultAt(schema: unknown, at: string, depth: number, seen: { nodes: number }): string | null {
+function findFaultAt(schema: unknown, at: string, depth: number, seen: { nodes: number }): string | null {
   if (!isRecord(schema)) return `${at} is no schema`;
   seen.nodes++;
   if (depth > DEPTH_MAX) return `${at} is nested more than ${DEPTH_MAX} deep`;
@@ -39,24 +39,28 @@ function faultAt(schema: unknown, at: string, depth: number, seen: { nodes: numb
   if (description !== undefined && !isText(description, DESCRIPTION_CHARS_MAX))
     return `${at}.description is no short text`;
   if (!isRecord(properties)) return `${at}.properties is no object`;
-  const fault = enumFault(schema, at) ?? requiredFault(schema, properties, at);
+  const fault = findEnumFault(schema, at) ?? findRequiredFault(schema, properties, at);
   if (fault !== null) return fault;
   for (const [name, member] of Object.entries(properties)) {
     if (name === '' || name.length > NAME_CHARS_MAX || name === '__proto__')
       return `${at} has a property of no good name`;
-    const inside = faultAt(member, `${at}.${name}`, depth + 1, seen);
+    const inside = findFaultAt(member, `${at}.${name}`, depth + 1, seen);
     if (inside !== null) return inside;
   }
-  return items === undefined ? null : faultAt(items, `${at}.items`, depth + 1, seen);
+  return items === undefined ? null : findFaultAt(items, `${at}.items`, depth + 1, seen);
 }
 
-function enumFault({ enum: choices }: Readonly<Record<string, unknown>>, at: string): string | null {
+function findEnumFault({ enum: choices }: Readonly<Record<string, unknown>>, at: string): string | null {
   if (choices === undefined) return null;
   const fits = Array.isArray(choices) && choices.length > 0 && choices.length <= ENUM_MAX && choices.every(isPlain);
   return fits ? null : `${at}.enum must list 1 to ${ENUM_MAX} texts, numbers, booleans or null`;
 }
 
-function requiredFault({ required }: Readonly<Record<string, unknown>>, properties: object, at: string): string | null {
+function findRequiredFault(
+  { required }: Readonly<Record<string, unknown>>,
+  properties: object,
+  at: string,
+): string | null {
   if (required === undefined) return null;
   const fits =
     Array.isArray(required) && required.every((name) => typeof name === 'string' && Object.hasOwn(properties, name));
@@ -81,7 +85,7 @@ function isPlain(value: unknown): boolean {
   );
 }
 
-const typesOf = ({ type }: CallerSchema): string[] => (typeof type === 'string' ? [type] : (type ?? []));
+const listTypes = ({ type }: CallerSchema): string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
 const STRICT_DEPTH_MAX = 5;
 const STRICT_PROPERTIES_MAX = 100;
@@ -90,20 +94,20 @@ const STRICT_PROPERTIES_MAX = 100;
  * The same schema in the strict form that models can be held to: every property required, optional ones may be null, no
  * others. Null where it has no such form.
  */
-export function strictForm(schema: CallerSchema): Record<string, unknown> | null {
+export function buildStrictForm(schema: CallerSchema): Record<string, unknown> | null {
   const counted = { properties: 0 };
-  const form = strictAt(schema, 1, false, counted);
+  const form = buildStrictAt(schema, 1, false, counted);
   return counted.properties > STRICT_PROPERTIES_MAX ? null : form;
 }
 
-function strictAt(
+function buildStrictAt(
   schema: CallerSchema,
   depth: number,
   nullable: boolean,
   counted: { properties: number },
 ): Record<string, unknown> | null {
   const { properties, items, enum: choices, description, required = [] } = schema;
-  const kinds = typesOf(schema);
+  const kinds = listTypes(schema);
   if (kinds.length === 0 || depth > STRICT_DEPTH_MAX) return null;
   const type = nullable && !kinds.includes('null') ? [...kinds, 'null'] : kinds;
   const form: Record<string, unknown> = { type: type.length === 1 ? type[0] : type };
@@ -115,14 +119,14 @@ function strictAt(
     if (members.length === 0) return null;
     const strict = members.map(([name, member]) => [
       name,
-      strictAt(member, depth + 1, !required.includes(name), counted),
+      buildStrictAt(member, depth + 1, !required.includes(name), counted),
     ]);
     if (strict.some(([, member]) => member === null)) return null;
     Object.assign(form, { properties: Object.fromEntries(strict), required: Object.keys(properties ?? {}) });
     form.additionalProperties = false;
   }
   if (kinds.includes('array')) {
-    const inner = items && strictAt(items, depth + 1, false, counted);
+    const inner = items && buildStrictAt(items, depth + 1, false, counted);
     if (!inner) return null;
     form.items = inner;
   }
@@ -130,13 +134,13 @@ function strictAt(
 }
 
 /** The value without what the schema does not name, and without nulls where a property may be left out. */
-export function fitted(value: unknown, schema: CallerSchema): unknown {
-  if (Array.isArray(value)) return schema.items ? value.map((item) => fitted(item, schema.items ?? {})) : value;
+export function fitValue(value: unknown, schema: CallerSchema): unknown {
+  if (Array.isArray(value)) return schema.items ? value.map((item) => fitValue(item, schema.items ?? {})) : value;
   if (!isRecord(value) || !schema.properties) return value;
   const members = Object.entries(schema.properties).flatMap(([name, member]): [string, unknown][] => {
     if (!Object.hasOwn(value, name)) return [];
-    const found = fitted(value[name], member);
-    const isLeftOut = found === null && !schema.required?.includes(name) && !accepts(null, member);
+    const found = fitValue(value[name], member);
+    const isLeftOut = found === null && !schema.required?.includes(name) && !isAccepted(null, member);
     return isLeftOut ? [] : [[name, found]];
   });
   return Object.fromEntries(members);
@@ -145,34 +149,34 @@ export function fitted(value: unknown, schema: CallerSchema): unknown {
 const ISSUES_MAX = 10;
 
 /** What of a value does not fit its schema, in sentences; empty when all of it does. */
-export function issuesIn(value: unknown, schema: CallerSchema, at = 'data'): string[] {
-  const kinds = typesOf(schema);
-  if (!accepts(value, schema)) {
+export function listIssues(value: unknown, schema: CallerSchema, at = 'data'): string[] {
+  const kinds = listTypes(schema);
+  if (!isAccepted(value, schema)) {
     const wanted = schema.enum ? `one of ${JSON.stringify(schema.enum).slice(0, 200)}` : kinds.join(' or ');
     return [`${at} must be ${wanted}`];
   }
   const issues: string[] = [];
   if (Array.isArray(value) && schema.items) {
     for (const [index, item] of value.entries()) {
-      issues.push(...issuesIn(item, schema.items, `${at}[${index}]`));
+      issues.push(...listIssues(item, schema.items, `${at}[${index}]`));
       if (issues.length >= ISSUES_MAX) break;
     }
   } else if (isRecord(value)) {
     for (const name of schema.required ?? []) if (!Object.hasOwn(value, name)) issues.push(`${at}.${name} is missing`);
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
-      if (Object.hasOwn(value, name)) issues.push(...issuesIn(value[name], member, `${at}.${name}`));
+      if (Object.hasOwn(value, name)) issues.push(...listIssues(value[name], member, `${at}.${name}`));
     }
   }
   return issues.slice(0, ISSUES_MAX);
 }
 
-function accepts(value: unknown, schema: CallerSchema): boolean {
-  const kinds = typesOf(schema);
+function isAccepted(value: unknown, schema: CallerSchema): boolean {
+  const kinds = listTypes(schema);
   if (schema.enum && !schema.enum.some((choice) => choice === value)) return false;
-  return kinds.length === 0 || kinds.some((kind) => isOf(value, kind));
+  return kinds.length === 0 || kinds.some((kind) => isOfType(value, kind));
 }
 
-function isOf(value: unknown, kind: string): boolean {
+function isOfType(value: unknown, kind: string): boolean {
   switch (kind) {
     case 'object':
       return isRecord(value);

@@ -1,7 +1,7 @@
 /** A summary of search results: a model's, or their own words when no model is set up or none answers. */
-import { type CallContext, narrowed } from '../../src/kernel/context.ts';
-import type { ChatRequest } from '../../src/providers/chat.ts';
-import type { SearchResult } from '../../src/providers/found.ts';
+import { type CallContext, withTimeout } from '../../src/kernel/context.ts';
+import type { ChatRequest } from '../../src/providers/shared/chat.ts';
+import type { SearchResult } from '../../src/providers/shared/search-results.ts';
 import { askHelper } from './_models.ts';
 
 const SYSTEM = `You summarize search results. The user message is one JSON object: "query" is what somebody searched for, \
@@ -25,19 +25,23 @@ export interface Summary {
 }
 
 /** Never fails: a model that does not answer is no reason to withhold the results. */
-export async function summaryOf(query: string, results: readonly SearchResult[], ctx: CallContext): Promise<Summary> {
+export async function summarizeResults(
+  query: string,
+  results: readonly SearchResult[],
+  ctx: CallContext,
+): Promise<Summary> {
   // The attempts of the answer are those at the engines.
-  const own = narrowed({ ...ctx, attempts: [] }, Math.min(SUMMARY_MS_MAX, (ctx.deadlineMs - Date.now()) * 0.8));
+  const own = withTimeout({ ...ctx, attempts: [] }, Math.min(SUMMARY_MS_MAX, (ctx.deadlineMs - Date.now()) * 0.8));
   try {
-    const { value, sourceUsed } = await askHelper(requestFor(query, results), SUMMARY_MICROS_MAX, own);
+    const { value, sourceUsed } = await askHelper(buildRequest(query, results), SUMMARY_MICROS_MAX, own);
     if (value.finishReason === 'stop') return { summary: value.text.trim(), summaryBy: sourceUsed };
   } catch (thrown) {
     ctx.log.debug({ requestId: ctx.requestId, err: thrown }, 'no model wrote the summary');
   }
-  return { summary: extractive(results), summaryBy: 'extractive' };
+  return { summary: extractSummary(results), summaryBy: 'extractive' };
 }
 
-function requestFor(query: string, results: readonly SearchResult[]): ChatRequest {
+function buildRequest(query: string, results: readonly SearchResult[]): ChatRequest {
   const pages = results.slice(0, RESULTS_MAX).map(({ title, url, snippet }, at) => ({
     n: at + 1,
     title: title.slice(0, 200),
@@ -55,9 +59,9 @@ function requestFor(query: string, results: readonly SearchResult[]): ChatReques
 const SENTENCES = 3;
 
 /** The first sentences of the first results, and whose they are. */
-function extractive(results: readonly SearchResult[]): string {
+function extractSummary(results: readonly SearchResult[]): string {
   const said = results
-    .map(({ snippet }, at) => ({ text: firstSentence(snippet), at }))
+    .map(({ snippet }, at) => ({ text: takeFirstSentence(snippet), at }))
     .filter(({ text }) => text !== '')
     .slice(0, SENTENCES)
     .map(({ text, at }) => `${text} [${at + 1}]`);
@@ -65,7 +69,7 @@ function extractive(results: readonly SearchResult[]): string {
   return `In the words of the results, put together without a language model: ${words.join(' ')}`;
 }
 
-function firstSentence(text: string): string {
+function takeFirstSentence(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   return /^.{20,300}?[.!?。！？](?=\s|$|\p{L})/u.exec(plain)?.[0] ?? plain.slice(0, 300);
 }

@@ -3,12 +3,12 @@ import { firstOf, type Source } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
-import type { TranslationRequest } from '../../src/providers/chat-translation.ts';
-import type { Language } from '../../src/providers/languages.ts';
-import { ceilingOf, sourcesFor, type TranslatorName, translators } from './_translators.ts';
+import type { TranslationRequest } from '../../src/providers/shared/chat-translation.ts';
+import type { Language } from '../../src/providers/shared/languages.ts';
+import { buildSources, computeCeiling, type TranslatorName, translators } from './_translators.ts';
 
 /** One title a line: a translator keeps its lines. */
-const requestOf = (titles: readonly string[], to: Language): TranslationRequest => ({
+const buildRequest = (titles: readonly string[], to: Language): TranslationRequest => ({
   text: titles.map((title) => title.replace(/\s+/g, ' ').trim()).join('\n'),
   to,
   from: null,
@@ -18,31 +18,31 @@ const requestOf = (titles: readonly string[], to: Language): TranslationRequest 
  * The translations of the titles, in their order; fewer than there are titles where `budgetMicros` pays for no more, and
  * none when nobody can translate. A warning of the call says so.
  */
-export async function translatedTitles(
+export async function translateTitles(
   titles: readonly string[],
   to: Language,
   budgetMicros: number,
   ctx: CallContext,
 ): Promise<string[]> {
-  const settings = (id: string) => ctx.outside.settings(id);
+  const settings = (id: string) => ctx.environment.settings(id);
   const cost = (name: TranslatorName, count: number): number =>
-    ceilingOf(name, requestOf(titles.slice(0, count), to), settings);
+    computeCeiling(name, buildRequest(titles.slice(0, count), to), settings);
   const batch = (name: TranslatorName): readonly string[] => {
     let count = titles.length;
     while (count > 0 && cost(name, count) > budgetMicros) count--;
     return titles.slice(0, count);
   };
-  const sourceOf = (name: TranslatorName): Source<string[]> => ({
+  const buildSource = (name: TranslatorName): Source<string[]> => ({
     provider: translators[name],
-    run: (inner) => translatedLines(name, batch(name), to, inner),
+    run: (inner) => translateLines(name, batch(name), to, inner),
   });
   const paid: TranslatorName[] = ['premium', 'fast', 'reasoning'];
   const cheapestFirst = paid.sort((a, b) => cost(a, titles.length) - cost(b, titles.length));
   const sources = {
-    premium: sourceOf('premium'),
-    fast: sourceOf('fast'),
-    reasoning: sourceOf('reasoning'),
-    own: sourceOf('own'),
+    premium: buildSource('premium'),
+    fast: buildSource('fast'),
+    reasoning: buildSource('reasoning'),
+    own: buildSource('own'),
   };
   try {
     const { value } = await firstOf([...cheapestFirst, 'own'], sources, ctx);
@@ -59,7 +59,7 @@ export async function translatedTitles(
   }
 }
 
-async function translatedLines(
+async function translateLines(
   name: TranslatorName,
   titles: readonly string[],
   to: Language,
@@ -67,7 +67,7 @@ async function translatedLines(
 ): Promise<string[]> {
   const { id } = translators[name];
   if (titles.length === 0) throw new UpstreamFailure('empty', id);
-  const { text } = await sourcesFor(requestOf(titles, to))[name].run(ctx);
+  const { text } = await buildSources(buildRequest(titles, to))[name].run(ctx);
   const lines = text
     .split('\n')
     .map((line) => line.trim())

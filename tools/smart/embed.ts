@@ -8,8 +8,8 @@ import cohere from '../../src/providers/cohere.ts';
 import gemini from '../../src/providers/gemini.ts';
 import jina from '../../src/providers/jina.ts';
 import openai from '../../src/providers/openai.ts';
+import type { EmbedRequest } from '../../src/providers/shared/embeddings.ts';
 import tei from '../../src/providers/tei.ts';
-import type { EmbedRequest } from '../../src/providers/vectors.ts';
 import voyage, { type VoyageModel } from '../../src/providers/voyage.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './embed.lexicon.ts';
@@ -48,11 +48,11 @@ interface Input extends EmbedRequest {
 }
 
 /** Both models lie in one space: the smaller one reads what would cost more than the price with the larger one. */
-const voyageModel = ({ texts, strategy }: Input): VoyageModel =>
+const chooseVoyageModel = ({ texts, strategy }: Input): VoyageModel =>
   strategy === 'quality' && voyage.ceiling(texts, 'large') <= PRICE ? 'large' : 'lite';
 
-function ceilingOf(name: Name, input: Input): number {
-  if (name === 'voyage') return voyage.ceiling(input.texts, voyageModel(input));
+function computeCeiling(name: Name, input: Input): number {
+  if (name === 'voyage') return voyage.ceiling(input.texts, chooseVoyageModel(input));
   return name === 'tei' ? 0 : ceilings[name](input.texts);
 }
 
@@ -64,17 +64,17 @@ const ceilings = {
 };
 
 /** A provider that would cost more than the price comes last. */
-function orderFor(input: Input): Name[] {
+function chooseOrder(input: Input): Name[] {
   if (input.pin) return [input.pin];
   const names: readonly Name[] = order[input.strategy];
-  const dear = names.filter((name) => ceilingOf(name, input) > PRICE);
+  const dear = names.filter((name) => computeCeiling(name, input) > PRICE);
   return [...names.filter((name) => !dear.includes(name)), ...dear];
 }
 
-const sourcesFor = (input: Input) => ({
+const buildSources = (input: Input) => ({
   voyage: {
     provider: voyage,
-    run: (ctx: CallContext) => voyage.embed({ ...input, model: voyageModel(input) }, ctx),
+    run: (ctx: CallContext) => voyage.embed({ ...input, model: chooseVoyageModel(input) }, ctx),
   },
   cohere: { provider: cohere, run: (ctx: CallContext) => cohere.embeddings.embed(input, ctx) },
   jina: { provider: jina, run: (ctx: CallContext) => jina.embed(input, ctx) },
@@ -83,7 +83,7 @@ const sourcesFor = (input: Input) => ({
   tei: { provider: tei, run: (ctx: CallContext) => tei.embed(input, ctx) },
 });
 
-function makes(dimensions: number, pin: Name | undefined): boolean {
+function isSupportedSize(dimensions: number, pin: Name | undefined): boolean {
   const sizes = pin ? ownSizes[pin] : COMMON_SIZES;
   return 'max' in sizes ? dimensions <= sizes.max : sizes.includes(dimensions);
 }
@@ -129,7 +129,7 @@ export default defineTool({
         .optional()
         .describe('Only this provider: nothing falls back to vectors that can’t be compared'),
     })
-    .refine(({ dimensions, pin }) => makes(dimensions, pin), {
+    .refine(({ dimensions, pin }) => isSupportedSize(dimensions, pin), {
       path: ['dimensions'],
       message: 'Must be 256, 512 or 1024, or a length that the pinned provider makes',
     }),
@@ -149,13 +149,13 @@ export default defineTool({
     { texts: ['Where does the cat sleep?'], inputType: 'query', strategy: 'fast', dimensions: 256 },
   ],
   costCeiling(input, settings?: Settings) {
-    const first = orderFor(input).find((name) => settings === undefined || settings(providers[name].id) !== null);
-    return first === undefined ? 0 : ceilingOf(first, input);
+    const first = chooseOrder(input).find((name) => settings === undefined || settings(providers[name].id) !== null);
+    return first === undefined ? 0 : computeCeiling(first, input);
   },
   // The same text has the same vector, for whoever paid for it.
   cache: { seconds: 3600 },
   async run(input, ctx) {
-    const { value, sourceUsed, fallbackUsed } = await firstOf(orderFor(input), sourcesFor(input), ctx);
+    const { value, sourceUsed, fallbackUsed } = await firstOf(chooseOrder(input), buildSources(input), ctx);
     return {
       embeddings: value.vectors,
       dimensions: input.dimensions,

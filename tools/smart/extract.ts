@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
-import { narrowed } from '../../src/kernel/context.ts';
+import { withTimeout } from '../../src/kernel/context.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { helperCeiling, helpers } from '../../src/providers/small-models.ts';
-import { admitUrl } from '../../src/providers/web.ts';
+import { computeSmallModelCeiling, smallModels } from '../../src/providers/shared/small-models.ts';
+import { admitUrl } from '../../src/providers/shared/web.ts';
 import { attemptsShape } from './_attempts.ts';
 import { EXTRACTION_MICROS_MAX, extractWith } from './_extraction.ts';
-import { firstReaders, readerOrder, readerSources, readingCeiling } from './_readers.ts';
-import { type CallerSchema, schemaFault } from './_schema.ts';
+import { buildReaderSources, computeReadingCeiling, listFirstReaders, readerOrder } from './_readers.ts';
+import { type CallerSchema, findSchemaFault } from './_schema.ts';
 import { lexicon } from './extract.lexicon.ts';
 
 /** More is not shown to a model anyway. */
@@ -72,7 +72,7 @@ export default defineTool({
   price: usd('0.009'),
   effect: 'read',
   category: 'scrape',
-  uses: helpers.map(({ provider }) => provider),
+  uses: smallModels.map(({ provider }) => provider),
   input: z
     .object({
       url: z.string().trim().min(1).max(4096).describe('Address of the page, http or https'),
@@ -84,7 +84,7 @@ export default defineTool({
         .record(z.string(), z.unknown())
         .superRefine((schema, check) => {
           const isLong = JSON.stringify(schema).length > SCHEMA_CHARS_MAX;
-          const fault = isLong ? `The schema has more than ${SCHEMA_CHARS_MAX} characters` : schemaFault(schema);
+          const fault = isLong ? `The schema has more than ${SCHEMA_CHARS_MAX} characters` : findSchemaFault(schema);
           if (fault !== null) check.addIssue(fault);
         })
         .optional()
@@ -132,21 +132,21 @@ export default defineTool({
   ],
   costCeiling(_input, settings) {
     const isSet = (id: string): boolean => settings === undefined || settings(id) !== null;
-    const reading = firstReaders(1, settings).reduce(
-      (sum, name) => sum + readingCeiling(name, TOKENS_MAX, settings),
+    const reading = listFirstReaders(1, settings).reduce(
+      (sum, name) => sum + computeReadingCeiling(name, TOKENS_MAX, settings),
       0,
     );
-    const model = helpers.find(({ provider }) => isSet(provider.id));
-    const isFree = !model || helperCeiling(model, { prompt: 'a', maxTokens: 1 }) === 0;
+    const model = smallModels.find(({ provider }) => isSet(provider.id));
+    const isFree = !model || computeSmallModelCeiling(model, { prompt: 'a', maxTokens: 1 }) === 0;
     return reading + (isFree ? 0 : EXTRACTION_MICROS_MAX);
   },
   async run(input, ctx) {
     const { url, language } = input;
     await admitUrl(url, ctx);
     const { used, schema } = schemaOf(input);
-    const sources = readerSources({ url, tokensMax: TOKENS_MAX });
+    const sources = buildReaderSources({ url, tokensMax: TOKENS_MAX });
     const leftMs = ctx.deadlineMs - Date.now();
-    const read = await firstOf(readerOrder, sources, narrowed(ctx, leftMs * READING_SHARE));
+    const read = await firstOf(readerOrder, sources, withTimeout(ctx, leftMs * READING_SHARE));
     const { title, content, url: finalUrl } = read.value;
     const page = { url: finalUrl, title, text: content };
     const found = await extractWith({ schema, page, language: language ? languages[language] : null }, ctx);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
-import { invalidInput } from '../../src/kernel/input.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { assertOnEarth, coordinatesIn, type Point } from '../../src/providers/coordinates.ts';
 import mapbox from '../../src/providers/mapbox.ts';
 import nominatim from '../../src/providers/nominatim.ts';
 import opencage from '../../src/providers/opencage.ts';
 import photon from '../../src/providers/photon.ts';
-import { placeShape } from '../../src/providers/place.ts';
+import { assertOnEarth, type Point, parseCoordinates } from '../../src/providers/shared/coordinates.ts';
+import { placeShape } from '../../src/providers/shared/place.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './geo.lexicon.ts';
 
@@ -28,17 +28,17 @@ interface Input {
 }
 
 /** What is sought: a text, or a point, which a text may be as well. */
-function soughtOf({ query, lat, lon }: Input): string | Point {
+function parseSought({ query, lat, lon }: Input): string | Point {
   if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
-  if (query === undefined) throw invalidInput([nothing]);
-  const at = coordinatesIn(query);
+  if (query === undefined) throw createInvalidInputError([nothing]);
+  const at = parseCoordinates(query);
   if (at) assertOnEarth(at, 'query');
   return at ?? query;
 }
 
 const nothing = { path: 'query', message: 'Give a query, or lat with lon' };
 
-function sourcesFor(sought: string | Point) {
+function buildSources(sought: string | Point) {
   const source = (name: (typeof order)[number]) => {
     const provider = providers[name];
     return {
@@ -93,8 +93,8 @@ export default defineTool({
   costCeiling: (_input, settings) =>
     opencage.ceiling(settings?.('opencage') ?? null) + mapbox.ceiling({ places: 1 }, settings?.('mapbox') ?? null),
   async run(input, ctx) {
-    const sought = soughtOf(input);
-    const { value, sourceUsed, fallbackUsed } = await firstOf(order, sourcesFor(sought), ctx);
+    const sought = parseSought(input);
+    const { value, sourceUsed, fallbackUsed } = await firstOf(order, buildSources(sought), ctx);
     const mode = typeof sought === 'string' ? ('forward' as const) : ('reverse' as const);
     return { ...value, mode, sourceUsed, fallbackUsed, attempts: ctx.attempts };
   },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { firstOf, type Source } from '../../src/kernel/chain.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import type { ChatAnswer, ChatProvider } from '../../src/providers/chat.ts';
 import deepseek from '../../src/providers/deepseek.ts';
 import groq from '../../src/providers/groq.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
+import type { ChatAnswer, ChatProvider } from '../../src/providers/shared/chat.ts';
 import vllm from '../../src/providers/vllm.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './llm.lexicon.ts';
@@ -14,7 +14,7 @@ import { lexicon } from './llm.lexicon.ts';
 type Choice = readonly [ChatProvider, string];
 
 /** Models on the operator's own host answer when no hosted one does. */
-const own = (model: string): Choice[] => [
+const listOwnServers = (model: string): Choice[] => [
   [ollama, model],
   [llamacpp, model],
   [vllm, model],
@@ -25,12 +25,12 @@ const own = (model: string): Choice[] => [
  * source, which answers without thinking first: thinking is most of what that one costs.
  */
 const order: Readonly<Record<'fast' | 'smart' | 'cheap', readonly Choice[]>> = {
-  fast: [[groq, 'fast'], [deepseek, 'reasoner'], ...own('chat')],
-  smart: [[deepseek, 'reasoner'], [groq, 'large'], ...own('reasoner')],
-  cheap: [[groq, 'fast'], [deepseek, 'chat'], ...own('chat')],
+  fast: [[groq, 'fast'], [deepseek, 'reasoner'], ...listOwnServers('chat')],
+  smart: [[deepseek, 'reasoner'], [groq, 'large'], ...listOwnServers('reasoner')],
+  cheap: [[groq, 'fast'], [deepseek, 'chat'], ...listOwnServers('chat')],
 };
 
-const providersOf = (strategy: keyof typeof order): ChatProvider[] => order[strategy].map(([provider]) => provider);
+const listProviders = (strategy: keyof typeof order): ChatProvider[] => order[strategy].map(([provider]) => provider);
 
 export default defineTool({
   title: 'Smart language model',
@@ -38,8 +38,8 @@ export default defineTool({
   price: usd('0.009'),
   effect: 'read',
   category: 'llm',
-  uses: providersOf('fast'),
-  usesFor: ({ strategy }) => providersOf(strategy),
+  uses: listProviders('fast'),
+  usesFor: ({ strategy }) => listProviders(strategy),
   input: z.object({
     prompt: z.string().min(1).max(100_000).describe('The question or task'),
     system: z.string().max(20_000).optional().describe('Instructions that stand above the prompt'),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
-import { type CallContext, narrowed } from '../../src/kernel/context.ts';
+import { type CallContext, withTimeout } from '../../src/kernel/context.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import brave from '../../src/providers/brave.ts';
-import { type Article, scriptOf } from '../../src/providers/found.ts';
-import { type Language, languageOf } from '../../src/providers/languages.ts';
-import { articleShape, type News, type NewsRequest, newsCategories } from '../../src/providers/news.ts';
-import { newsSources, sourcesFor as newsSourcesFor } from '../../src/providers/newsroom.ts';
 import serper from '../../src/providers/serper.ts';
+import { type Language, parseLanguage } from '../../src/providers/shared/languages.ts';
+import { articleShape, type NewsAnswer, type NewsRequest, newsCategories } from '../../src/providers/shared/news.ts';
+import { newsSources, listNewsSources as newsSourcesFor } from '../../src/providers/shared/news-sources.ts';
+import { detectScriptLanguage, type NewsArticle } from '../../src/providers/shared/search-results.ts';
 import { attemptsShape } from './_attempts.ts';
-import { translatedTitles } from './_titles.ts';
+import { translateTitles } from './_titles.ts';
 import type { Settings } from './_translators.ts';
 import { lexicon } from './news.lexicon.ts';
 
@@ -32,27 +32,30 @@ interface Input {
 }
 
 /** Papers of the query's language, where its script tells; headlines are those of the United States by default. */
-function requestOf({ strategy, query, country, category, pageSize }: Input): NewsRequest {
+function buildRequest({ strategy, query, country, category, pageSize }: Input): NewsRequest {
   if (strategy === 'headlines') return { query, country: country ?? 'us', category, pageSize };
-  return { query, country, language: scriptOf(query ?? '') ?? undefined, pageSize };
+  return { query, country, language: detectScriptLanguage(query ?? '') ?? undefined, pageSize };
 }
 
 /** Sources of news first; search engines know the news too, but no headlines. */
-function orderFor(input: Input): Name[] {
-  const sources = newsSourcesFor(input.strategy, requestOf(input));
+function chooseOrder(input: Input): Name[] {
+  const sources = newsSourcesFor(input.strategy, buildRequest(input));
   return input.strategy === 'search'
     ? [...sources.filter((name) => name !== 'rss'), 'brave', 'serper', 'rss']
     : sources;
 }
 
-function sourcesFor(input: Input) {
-  const request = requestOf(input);
+function buildSources(input: Input) {
+  const request = buildRequest(input);
   const { query = '', country, pageSize } = request;
   const source = (name: keyof typeof newsSources) => ({
     provider: newsSources[name],
-    run: (ctx: CallContext): Promise<News> => newsSources[name][input.strategy](request, ctx),
+    run: (ctx: CallContext): Promise<NewsAnswer> => newsSources[name][input.strategy](request, ctx),
   });
-  const counted = ({ articles }: { articles: Article[] }): News => ({ articles, totalResults: articles.length });
+  const counted = ({ articles }: { articles: NewsArticle[] }): NewsAnswer => ({
+    articles,
+    totalResults: articles.length,
+  });
   const hl = request.language;
   return {
     newsapi: source('newsapi'),
@@ -70,20 +73,20 @@ function sourcesFor(input: Input) {
   };
 }
 
-function articlesCeiling(input: Input, settings?: Settings): number {
-  const first = orderFor(input).find((name) => settings === undefined || settings(providers[name].id) !== null);
+function computeArticlesCeiling(input: Input, settings?: Settings): number {
+  const first = chooseOrder(input).find((name) => settings === undefined || settings(providers[name].id) !== null);
   if (first === undefined || first === 'gdelt' || first === 'rss') return 0;
   const own = settings?.(providers[first].id) ?? null;
   return first === 'serper' ? serper.ceiling(input.pageSize, own) : providers[first].ceiling(own);
 }
 
-const restOf = (spentMicros: number): number => Math.max(0, Math.min(TITLES_MICROS_MAX, PRICE - spentMicros));
+const computeRest = (spentMicros: number): number => Math.max(0, Math.min(TITLES_MICROS_MAX, PRICE - spentMicros));
 
 /** Titles that are not in the language yet, as far as their script tells, are replaced; the original stays beside. */
-async function withTitles(articles: readonly Article[], to: Language, budgetMicros: number, ctx: CallContext) {
-  const foreign = articles.filter(({ title }) => scriptOf(title)?.toUpperCase() !== to.base);
+async function addTitles(articles: readonly NewsArticle[], to: Language, budgetMicros: number, ctx: CallContext) {
+  const foreign = articles.filter(({ title }) => detectScriptLanguage(title)?.toUpperCase() !== to.base);
   if (foreign.length === 0) return [...articles];
-  const titles = await translatedTitles(
+  const titles = await translateTitles(
     foreign.map(({ title }) => title),
     to,
     budgetMicros,
@@ -97,7 +100,7 @@ async function withTitles(articles: readonly Article[], to: Language, budgetMicr
 }
 
 const target = z.enum(['ja', 'zh', 'en']).transform((code, check): Language => {
-  const language = languageOf(code);
+  const language = parseLanguage(code);
   if (language) return language;
   check.addIssue('Must be ja, zh or en');
   return z.NEVER;
@@ -111,7 +114,7 @@ export default defineTool({
   effect: 'read',
   category: 'data',
   uses: Object.values(providers),
-  usesFor: (input) => orderFor(input).map((name) => providers[name]),
+  usesFor: (input) => chooseOrder(input).map((name) => providers[name]),
   input: z
     .object({
       query: z
@@ -155,8 +158,8 @@ export default defineTool({
     { strategy: 'headlines', country: 'jp', category: 'technology', targetLanguage: 'en' },
   ],
   costCeiling(input, settings) {
-    const articles = articlesCeiling(input, settings);
-    return articles + (input.targetLanguage ? restOf(articles) : 0);
+    const articles = computeArticlesCeiling(input, settings);
+    return articles + (input.targetLanguage ? computeRest(articles) : 0);
   },
   async run({ targetLanguage, ...input }, ctx) {
     if (input.strategy === 'search' && input.category) ctx.warn('The category counts for headlines only.');
@@ -166,10 +169,10 @@ export default defineTool({
       ctx.meter(micros);
     };
     const share = targetLanguage ? ARTICLES_SHARE : 1;
-    const metered = narrowed({ ...ctx, meter }, (ctx.deadlineMs - Date.now()) * share);
-    const { value, sourceUsed, fallbackUsed } = await firstOf(orderFor(input), sourcesFor(input), metered);
+    const metered = withTimeout({ ...ctx, meter }, (ctx.deadlineMs - Date.now()) * share);
+    const { value, sourceUsed, fallbackUsed } = await firstOf(chooseOrder(input), buildSources(input), metered);
     const articles = value.articles.slice(0, input.pageSize);
-    const shown = targetLanguage ? await withTitles(articles, targetLanguage, restOf(spentMicros), ctx) : articles;
+    const shown = targetLanguage ? await addTitles(articles, targetLanguage, computeRest(spentMicros), ctx) : articles;
     return { articles: shown, totalResults: value.totalResults, sourceUsed, fallbackUsed, attempts: ctx.attempts };
   },
 });

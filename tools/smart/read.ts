@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type Chosen, everyOf, firstOf } from '../../src/kernel/chain.ts';
+import { everyOf, firstOf, type SourceResult } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
-import { errorObject, FareboxError } from '../../src/kernel/errors.ts';
+import { FareboxError, toErrorObject } from '../../src/kernel/errors.ts';
 import { toCallerError, UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import type { ReadPage } from '../../src/providers/reading.ts';
-import { admitUrl } from '../../src/providers/web.ts';
+import type { ReadPage } from '../../src/providers/shared/reading.ts';
+import { admitUrl } from '../../src/providers/shared/web.ts';
 import { attemptsShape } from './_attempts.ts';
-import { firstReaders, readerOrder, readerSources, readers, readingCeiling } from './_readers.ts';
+import { buildReaderSources, computeReadingCeiling, listFirstReaders, readerOrder, readers } from './_readers.ts';
 import { lexicon } from './read.lexicon.ts';
 
 const URLS_MAX = 5;
@@ -35,15 +35,15 @@ interface Reading {
 }
 
 async function readOne(url: string, { strategy }: Input, tokensMax: number, ctx: CallContext): Promise<Reading> {
-  const sources = readerSources({ url, tokensMax });
+  const sources = buildReaderSources({ url, tokensMax });
   if (strategy === 'fast') return readingOf(await firstOf(readerOrder, sources, ctx));
-  const names = firstReaders(READ_AT_ONCE, (id) => ctx.outside.settings(id));
+  const names = listFirstReaders(READ_AT_ONCE, (id) => ctx.environment.settings(id));
   const answers = await everyOf(names, sources, ctx);
   const longest = answers.reduce((best, one) => (one.value.content.length > best.value.content.length ? one : best));
   return readingOf(longest);
 }
 
-const readingOf = ({ value, sourceUsed, fallbackUsed }: Chosen<ReadPage>): Reading => ({
+const readingOf = ({ value, sourceUsed, fallbackUsed }: SourceResult<ReadPage>): Reading => ({
   page: value,
   sourceUsed,
   fallbackUsed,
@@ -53,7 +53,7 @@ const readingOf = ({ value, sourceUsed, fallbackUsed }: Chosen<ReadPage>): Readi
 function errorOf(thrown: unknown): { code: string; message: string } | null {
   const error = thrown instanceof UpstreamFailure ? toCallerError(thrown, []) : thrown;
   if (!(error instanceof FareboxError) || error.status >= 500) return null;
-  const { code, message } = errorObject(error);
+  const { code, message } = toErrorObject(error);
   return { code, message: message.replace(' Nothing was charged.', '') };
 }
 
@@ -106,8 +106,8 @@ export default defineTool({
   ],
   costCeiling(input, settings) {
     const pages = Math.max(1, addressesOf(input).length);
-    const asked = firstReaders(input.strategy === 'thorough' ? READ_AT_ONCE : 1, settings);
-    const each = asked.map((name) => readingCeiling(name, tokensFor(pages), settings));
+    const asked = listFirstReaders(input.strategy === 'thorough' ? READ_AT_ONCE : 1, settings);
+    const each = asked.map((name) => computeReadingCeiling(name, tokensFor(pages), settings));
     return pages * each.reduce((sum, micros) => sum + micros, 0);
   },
   async run(input, ctx) {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { type Chosen, everyOf, firstOf, type Source } from '../../src/kernel/chain.ts';
+import { everyOf, firstOf, type Source, type SourceResult } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { consequences, UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import brave from '../../src/providers/brave.ts';
-import { pageKey, type SearchResult } from '../../src/providers/found.ts';
 import searxng from '../../src/providers/searxng.ts';
 import serper from '../../src/providers/serper.ts';
+import { buildPageKey, type SearchResult } from '../../src/providers/shared/search-results.ts';
 import tavily from '../../src/providers/tavily.ts';
 import { attemptsShape } from './_attempts.ts';
-import { SUMMARY_MICROS_MAX, summaryOf } from './_summary.ts';
+import { SUMMARY_MICROS_MAX, summarizeResults } from './_summary.ts';
 import { lexicon } from './search.lexicon.ts';
 
 const engines = { serper, brave, tavily, searxng };
@@ -60,15 +60,15 @@ const sourcesFor = ({ query, strategy, maxResults }: Input): Record<Name, Source
 };
 
 /** The results of several engines in turn, each page once. */
-function merged(answers: readonly Chosen<Found>[], maxResults: number): SearchResult[] {
+function merged(answers: readonly SourceResult<Found>[], maxResults: number): SearchResult[] {
   const pages = new Map<string, SearchResult>();
   const longest = Math.max(...answers.map(({ value }) => value.results.length));
   for (let rank = 0; rank < longest; rank++) {
     for (const { value } of answers) {
       const result = value.results[rank];
       if (!result) continue;
-      const known = pages.get(pageKey(result.url));
-      if (!known) pages.set(pageKey(result.url), result);
+      const known = pages.get(buildPageKey(result.url));
+      if (!known) pages.set(buildPageKey(result.url), result);
       else if (result.snippet.length > known.snippet.length) known.snippet = result.snippet;
     }
   }
@@ -131,15 +131,15 @@ export default defineTool({
     const results = merged(answers, maxResults);
     const sourceUsed = answers.map((answer) => answer.sourceUsed).join('+');
     const fallbackUsed = answers.some((answer) => answer.fallbackUsed);
-    const summary = await summaryOf(query, results, ctx);
+    const summary = await summarizeResults(query, results, ctx);
     return { query, ...summary, results, sourceUsed, engine: sourceUsed, fallbackUsed, attempts: ctx.attempts };
   },
 });
 
 /** Two engines at once; when both fail, the others in order. */
 async function thorough(input: Input, sources: Record<Name, Source<Found>>, ctx: CallContext) {
-  const names = asked(input, (id) => ctx.outside.settings(id));
-  const left = order.thorough.filter((name) => !names.includes(name) && ctx.outside.settings(name) !== null);
+  const names = asked(input, (id) => ctx.environment.settings(id));
+  const left = order.thorough.filter((name) => !names.includes(name) && ctx.environment.settings(name) !== null);
   try {
     return await everyOf<Name, Found>(names.length > 0 ? names : order.thorough, sources, ctx);
   } catch (thrown) {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
-import { invalidInput } from '../../src/kernel/input.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { audioTypeOf, soundSeconds } from '../../src/providers/audio.ts';
 import deepgram from '../../src/providers/deepgram.ts';
 import groq from '../../src/providers/groq.ts';
-import type { TranscribeRequest } from '../../src/providers/transcripts.ts';
-import { fetchFile } from '../../src/providers/web.ts';
+import { detectAudioType, measureSoundSeconds } from '../../src/providers/shared/audio.ts';
+import type { TranscribeRequest } from '../../src/providers/shared/transcripts.ts';
+import { fetchFile } from '../../src/providers/shared/web.ts';
 import whisper from '../../src/providers/whisper.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './stt.lexicon.ts';
@@ -27,18 +27,18 @@ const JSON_BYTES_MAX = 10 * 1024 * 1024;
 type Name = keyof typeof providers;
 type Settings = (providerId: string) => ProviderSettings | null;
 
-function ceilingOf(name: Name, seconds: number, settings: Settings): number {
+function computeCeiling(name: Name, seconds: number, settings: Settings): number {
   if (name === 'groq') return groq.transcribeCeiling(seconds);
   return name === 'deepgram' ? deepgram.ceiling(seconds, settings('deepgram')) : 0;
 }
 
 /** Who may be asked for so many seconds: the price must cover them. Throws INVALID_INPUT when nobody is left. */
-function orderFor(seconds: number, field: string, settings: Settings): Name[] {
-  const names = order.filter((name) => ceilingOf(name, seconds, settings) <= PRICE);
+function chooseOrder(seconds: number, field: string, settings: Settings): Name[] {
+  const names = order.filter((name) => computeCeiling(name, seconds, settings) <= PRICE);
   const ready = order.filter((name) => settings(providers[name].id) !== null);
   if (ready.length === 0 || names.some((name) => ready.includes(name))) return names;
   const message = 'The audio is longer than the price covers on this server: about 13 minutes at most';
-  throw invalidInput([{ path: field, message }]);
+  throw createInvalidInputError([{ path: field, message }]);
 }
 
 interface Input {
@@ -47,14 +47,14 @@ interface Input {
   language?: string | undefined;
 }
 
-async function soundOf({ url, audio, language }: Input, ctx: CallContext): Promise<TranscribeRequest> {
-  const bytes = audio ?? (await fetched(url ?? '', ctx));
-  const type = audioTypeOf(bytes);
+async function readSound({ url, audio, language }: Input, ctx: CallContext): Promise<TranscribeRequest> {
+  const bytes = audio ?? (await fetchSound(url ?? '', ctx));
+  const type = detectAudioType(bytes);
   if (!type) throw new FareboxError('UNREADABLE_TARGET', { message: `${NO_SOUND}. Nothing was charged.` });
   return { bytes, type, language };
 }
 
-async function fetched(url: string, ctx: CallContext): Promise<Uint8Array> {
+async function fetchSound(url: string, ctx: CallContext): Promise<Uint8Array> {
   const accepts = (type: string): boolean =>
     /^$|^audio\/|^video\/(mp4|webm|ogg)$|^application\/(octet-stream|ogg)$/.test(type);
   return (await fetchFile(url, ctx, accepts, AUDIO_BYTES_MAX)).bytes;
@@ -72,7 +72,7 @@ const file = z
   })
   .transform((value, check): Uint8Array => {
     const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : value;
-    if (bytes.byteLength <= AUDIO_BYTES_MAX && audioTypeOf(bytes)) return bytes;
+    if (bytes.byteLength <= AUDIO_BYTES_MAX && detectAudioType(bytes)) return bytes;
     check.addIssue(bytes.byteLength > AUDIO_BYTES_MAX ? 'At most 25 MiB' : NO_SOUND);
     return z.NEVER;
   });
@@ -121,9 +121,9 @@ export default defineTool({
   // What would cost more is refused once its length is known.
   costCeiling: () => PRICE,
   async run(input, ctx) {
-    const request = await soundOf(input, ctx);
-    const seconds = soundSeconds(request.bytes, request.type);
-    const names = orderFor(seconds, input.url === undefined ? 'audio' : 'url', (id) => ctx.outside.settings(id));
+    const request = await readSound(input, ctx);
+    const seconds = measureSoundSeconds(request.bytes, request.type);
+    const names = chooseOrder(seconds, input.url === undefined ? 'audio' : 'url', (id) => ctx.environment.settings(id));
     const sources = {
       groq: { provider: groq, run: (own: CallContext) => groq.transcribe(request, own) },
       deepgram: { provider: deepgram, run: (own: CallContext) => deepgram.transcribe(request, own) },

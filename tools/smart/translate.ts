@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
-import { invalidInput } from '../../src/kernel/input.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import type { TranslationRequest } from '../../src/providers/chat-translation.ts';
 import deepl from '../../src/providers/deepl.ts';
-import { LANGUAGES_TEXT, type Language, languageOf } from '../../src/providers/languages.ts';
+import type { TranslationRequest } from '../../src/providers/shared/chat-translation.ts';
+import { LANGUAGES_TEXT, type Language, parseLanguage } from '../../src/providers/shared/languages.ts';
 import { attemptsShape } from './_attempts.ts';
-import { ceilingOf, type Settings, sourcesFor, type TranslatorName, translators } from './_translators.ts';
+import { buildSources, computeCeiling, type Settings, type TranslatorName, translators } from './_translators.ts';
 import { lexicon } from './translate.lexicon.ts';
 
 const order = {
@@ -36,7 +36,7 @@ function orderFor({ text, strategy }: Input, settings?: Settings): { names: Tran
 
 function requestOf({ text, ...input }: Input): TranslationRequest {
   const to = input.targetLang ?? input.to;
-  if (!to) throw invalidInput([noTarget]);
+  if (!to) throw createInvalidInputError([noTarget]);
   return { text, to, from: input.sourceLang ?? input.from ?? null };
 }
 
@@ -47,7 +47,7 @@ const language = z
   .trim()
   .max(20)
   .transform((text, check): Language => {
-    const known = languageOf(text);
+    const known = parseLanguage(text);
     if (known) return known;
     check.addIssue(`Must be one of ${LANGUAGES_TEXT}, in any case, with a region or without`);
     return z.NEVER;
@@ -94,14 +94,14 @@ export default defineTool({
   costCeiling(input, settings) {
     const { names } = orderFor(input, settings);
     const first = names.find((name) => settings === undefined || settings(translators[name].id) !== null);
-    return first === undefined ? 0 : ceilingOf(first, requestOf(input), settings);
+    return first === undefined ? 0 : computeCeiling(first, requestOf(input), settings);
   },
   caps: { text: 2500 },
   async run(input, ctx) {
     const request = requestOf(input);
-    const { names, premiumLast } = orderFor(input, (id) => ctx.outside.settings(id));
+    const { names, premiumLast } = orderFor(input, (id) => ctx.environment.settings(id));
     if (premiumLast) ctx.warn('The price covers no text of this length at the premium translator: it was put last.');
-    const { value, sourceUsed, fallbackUsed } = await firstOf(names, sourcesFor(request), ctx);
+    const { value, sourceUsed, fallbackUsed } = await firstOf(names, buildSources(request), ctx);
     return {
       translated: value.text,
       translation: value.text,

@@ -7,10 +7,10 @@ import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import espeak from '../../src/providers/espeak.ts';
 import kokoro from '../../src/providers/kokoro.ts';
-import { anyLanguageOf } from '../../src/providers/languages.ts';
 import openai from '../../src/providers/openai.ts';
 import piper from '../../src/providers/piper.ts';
-import { languageOfScript, type SpeechProvider, speakAll, type Voice } from '../../src/providers/speech.ts';
+import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
+import { guessSpeechLanguage, type SpeechProvider, speakAll, type Voice } from '../../src/providers/shared/speech.ts';
 import { lexicon } from './tts.lexicon.ts';
 
 const hosted: SpeechProvider = { ...openai, ...openai.speech };
@@ -66,7 +66,7 @@ export default defineTool({
     language: z
       .string()
       .max(20)
-      .refine((text) => anyLanguageOf(text), 'Must be a language code such as en, ja or zh')
+      .refine((text) => parseAnyLanguage(text), 'Must be a language code such as en, ja or zh')
       .optional()
       .describe('Code of the language of the text, such as en, ja or zh; guessed by its script when left out'),
   }),
@@ -80,7 +80,7 @@ export default defineTool({
   },
   async run({ text, voice: voiceId, language: given }, ctx) {
     const voice = voiceOf(voiceId);
-    const language = anyLanguageOf(given ?? '')?.base.toLowerCase() ?? voice?.language ?? languageOfScript(text);
+    const language = parseAnyLanguage(given ?? '')?.base.toLowerCase() ?? voice?.language ?? guessSpeechLanguage(text);
     const sources = {
       hosted: sourceOf(hosted, text, language, voice),
       natural: sourceOf(kokoro, text, language, voice),

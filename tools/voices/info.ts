@@ -36,7 +36,7 @@ export default defineTool({
   examples: [{}],
   async run(_input, ctx) {
     const voices = providers.flatMap(({ id: provider, voices: own }) => {
-      const available = ctx.outside.settings(provider) !== null;
+      const available = ctx.environment.settings(provider) !== null;
       return own.map(({ id, language }) => ({ id, language, provider, available }));
     });
     voices.sort((a, b) => Number(b.available) - Number(a.available));

@@ -13,7 +13,10 @@ export const resourceMetadata = z.object({
 });
 
 /** `path`: where the resource is below the public address, empty for all of it. */
-export function metadataOf(path: string, { services, server }: CallContext): z.output<typeof resourceMetadata> {
+export function buildResourceMetadata(
+  path: string,
+  { services, server }: CallContext,
+): z.output<typeof resourceMetadata> {
   return {
     resource: `${server.baseUrl}${path}`,
     authorization_servers: [services.oauth.issuer],

@@ -21,6 +21,6 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, ctx) {
-    return { keys: [...(await ctx.services.accounts.publicReceiptKeys())] };
+    return { keys: [...(await ctx.services.accounts.listPublicReceiptKeys())] };
   },
 });

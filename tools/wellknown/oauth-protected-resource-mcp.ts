@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { metadataOf, resourceMetadata } from './_oauth.ts';
+import { buildResourceMetadata, resourceMetadata } from './_oauth.ts';
 
 /** The document that the challenge of a 401 on /mcp/proxy points to. */
 export default defineTool({
@@ -11,5 +11,5 @@ export default defineTool({
   input: z.object({}),
   output: resourceMetadata,
   examples: [{}],
-  run: async (_input, ctx) => metadataOf('/mcp/proxy', ctx),
+  run: async (_input, ctx) => buildResourceMetadata('/mcp/proxy', ctx),
 });

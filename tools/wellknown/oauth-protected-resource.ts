@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { metadataOf, resourceMetadata } from './_oauth.ts';
+import { buildResourceMetadata, resourceMetadata } from './_oauth.ts';
 
 export default defineTool({
   title: 'Protected resource metadata',
@@ -10,5 +10,5 @@ export default defineTool({
   input: z.object({}),
   output: resourceMetadata,
   examples: [{}],
-  run: async (_input, ctx) => metadataOf('', ctx),
+  run: async (_input, ctx) => buildResourceMetadata('', ctx),
 });

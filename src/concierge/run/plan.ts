@@ -3,7 +3,7 @@ import { assertMayCall } from '../../kernel/access.ts';
 import { assertAvailable } from '../../kernel/available.ts';
 import type { QuoteContext } from '../../kernel/context.ts';
 import { FareboxError, type Issue } from '../../kernel/errors.ts';
-import { invalidInput } from '../../kernel/input.ts';
+import { createInvalidInputError } from '../../kernel/input.ts';
 import { type Micros, toUsd, usd } from '../../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
 import type { Route, RouteStep } from '../types.ts';
@@ -16,7 +16,7 @@ export const ROUTING_FEE: Micros = usd('0.02');
 /** The steps as the caller named them. Throws INVALID_INPUT or UNKNOWN_TOOL. */
 export function structuredPlan({ tools = [], message = '', language }: SmartRequest, ctx: QuoteContext): Plan {
   const issues = tools.flatMap((step, index) => issuesOf(step, index, ctx));
-  if (issues.length > 0) throw invalidInput(issues);
+  if (issues.length > 0) throw createInvalidInputError(issues);
   const route: Route = {
     steps: tools.map(({ tool: name, input, from }) => {
       const tool = ctx.registry.get(name)?.name ?? name;
@@ -69,11 +69,11 @@ export function priced(plan: Omit<Plan, 'totalMicros'>, ctx: QuoteContext): Plan
 }
 
 /** An input that an earlier step completes does not tell yet which of the sources it needs: that shows when it runs. */
-function unavailability(tool: RegisteredTool, step: RouteStep | undefined, { outside }: QuoteContext): unknown {
+function unavailability(tool: RegisteredTool, step: RouteStep | undefined, { environment }: QuoteContext): unknown {
   const { usesFor: _later, ...whole } = tool.definition;
   const input = tool.definition.input.safeParse(step?.input ?? {}).data;
   try {
-    assertAvailable(input ? tool : { ...tool, definition: whole }, input ?? {}, outside);
+    assertAvailable(input ? tool : { ...tool, definition: whole }, input ?? {}, environment);
     return null;
   } catch (thrown) {
     return thrown;

@@ -1,10 +1,10 @@
 /** The concierge: plans a request, runs the tools of the plan as parts of the call, checks and tells what they answered. */
 import type { CallContext, QuoteContext } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
-import { invalidInput } from '../../kernel/input.ts';
+import { createInvalidInputError } from '../../kernel/input.ts';
 import { toUsd } from '../../kernel/money.ts';
 import type { AnswerStore } from '../../kernel/ports.ts';
-import { type Registry, registryOf } from '../../kernel/registry.ts';
+import { createRegistry, type Registry } from '../../kernel/registry.ts';
 import type { Route, Router } from '../types.ts';
 import { templateAnswer } from './answer.ts';
 import { type Diagnose, diagnosisOf } from './diagnose.ts';
@@ -84,7 +84,9 @@ class TheConcierge implements Concierge {
     const preset = ctx.registry.presets.find((one) => one.id === id);
     if (!preset) {
       const known = ctx.registry.presets.map((one) => one.id).join(', ');
-      throw invalidInput([{ path: 'preset', message: `There is no preset of that name; there are ${known}` }]);
+      throw createInvalidInputError([
+        { path: 'preset', message: `There is no preset of that name; there are ${known}` },
+      ]);
     }
     const found = (await this.#router(id)).route(message, { language });
     const steps = presetSteps(preset, found, message, ctx.registry);
@@ -100,7 +102,7 @@ class TheConcierge implements Concierge {
     const names = registry.presets.find(({ id }) => id === presetId)?.tools;
     const tools = names ? registry.tools.filter(({ name }) => names.includes(name)) : registry.tools;
     const made = createRouter(
-      names ? { ...registryOf([...tools], new Map(registry.toolsets)), presets: [] } : registry,
+      names ? { ...createRegistry([...tools], new Map(registry.toolsets)), presets: [] } : registry,
     );
     this.#routers.set(presetId, made);
     return made;
@@ -113,10 +115,10 @@ class TheConcierge implements Concierge {
   }
 
   async run({ message = '' }: SmartRequest, planned: Plan, ctx: CallContext): Promise<SmartAnswer> {
-    ctx.progress(0.02, 'routing');
+    ctx.reportProgress(0.02, 'routing');
     const plan = await inDoubt(message, planned, ctx);
     const { route, feeMicros } = plan;
-    ctx.progress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
+    ctx.reportProgress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
     const ran = await runSteps(route, ctx);
     const answered = ran.filter(({ result }) => result.ok);
     if (answered.length === 0) throw nothingAnswered(ran, feeMicros);

@@ -1,6 +1,6 @@
 /** Runs the steps of a route: those that need nothing of each other at once, the others as soon as they can. */
 import type { CallContext } from '../../kernel/context.ts';
-import { asFareboxError, errorObject, FareboxError } from '../../kernel/errors.ts';
+import { FareboxError, toErrorObject, toFareboxError } from '../../kernel/errors.ts';
 import { toUsd } from '../../kernel/money.ts';
 import type { PartResult } from '../../kernel/parts.ts';
 import { isRecord } from '../../kernel/record.ts';
@@ -20,7 +20,10 @@ export async function runSteps(route: Route, ctx: CallContext): Promise<RanStep[
   for (const [at, step] of steps.entries()) {
     const ran = runAfter(step, { route, running: [...running], done }, ctx).then((one) => {
       done.set(at, one);
-      ctx.progress(0.1 + (0.8 * done.size) / steps.length, `${step.tool} ${one.result.ok ? 'has answered' : 'failed'}`);
+      ctx.reportProgress(
+        0.1 + (0.8 * done.size) / steps.length,
+        `${step.tool} ${one.result.ok ? 'has answered' : 'failed'}`,
+      );
       return one;
     });
     running.push(ran);
@@ -54,7 +57,7 @@ async function runAfter(step: RouteStep, earlier: Earlier, ctx: CallContext): Pr
       result: { tool: step.tool, ok: true, output: await outputOf(part, ctx), price: toUsd(priceMicros) },
     };
   } catch (thrown) {
-    const error = asFareboxError(thrown);
+    const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') ctx.log.error({ err: thrown, tool: step.tool }, 'a part of a composed call failed');
     return { input, result: { tool: step.tool, ok: false, error: stepError(error), price: 0 }, error };
   }
@@ -92,10 +95,10 @@ function skipped(step: RouteStep, input: Record<string, unknown>, why: string): 
 
 function stepError(error: FareboxError): StepError {
   const { money } = error.facts;
-  if (!money) return errorObject(error);
+  if (!money) return toErrorObject(error);
   const { balance, required, paymentLinks } = money;
   const owed = { balance: toUsd(balance), required: toUsd(required), deposit: { paymentLinks } };
-  return { ...errorObject(error), ...owed };
+  return { ...toErrorObject(error), ...owed };
 }
 
 /** A file is kept under an address: JSON has no bytes. One that can't be kept, but is paid for, stands in the answer. */
@@ -104,7 +107,7 @@ async function outputOf({ output }: PartResult, ctx: CallContext): Promise<Recor
   const { data, type, filename } = output;
   const facts = { filename, type, bytes: data.byteLength };
   try {
-    return { url: await ctx.services.media.put(data, type, filename, ctx.principal), ...facts };
+    return { url: await ctx.services.files.put(data, type, filename, ctx.principal), ...facts };
   } catch (err) {
     ctx.log.warn({ err, type, bytes: data.byteLength }, 'a file of the concierge could not be kept');
     return { data: Buffer.from(data).toString('base64'), ...facts };

@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 description of everything the server answers: each tool, document, probe and MCP server. */
 import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
-import { hasBody, operationOf, pathFields, type Shared } from './operation.ts';
-import { commonHeaders, commonParameters, commonSchemas, headersOf, isAnswerHeader } from './parts.ts';
+import { buildOperation, hasBody, listPathFields, type SharedComponents } from './operation.ts';
+import { buildHeaderRefs, commonHeaders, commonParameters, commonSchemas, isAnswerHeader } from './parts.ts';
 import { Refusals } from './refusals.ts';
-import { answerSchema, bodySchema, formSchema, outputSchema } from './schemas.ts';
+import { buildAnswerSchema, buildBodySchema, buildFormSchema, buildOutputSchema } from './schemas.ts';
 import { Security } from './security.ts';
 import type { ApiDocument, ApiFacts, DocumentFacts, Operation, PathItem } from './types.ts';
 
@@ -15,8 +15,8 @@ answered with 307 to the path without it, another method of a known path with 40
 give a request an id of your own.`;
 
 /** A document that fits the OpenAPI 3.1 schema; operations of tools stand in the registry's order, then the rest. */
-export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocument {
-  const shared: Shared = { refusals: new Refusals(facts), security: new Security(registry, facts) };
+export function buildOpenApiDocument(registry: Registry, facts: ApiFacts): ApiDocument {
+  const shared: SharedComponents = { refusals: new Refusals(facts), security: new Security(registry, facts) };
   const paths: Record<string, PathItem> = {};
   const add = (path: string, method: string, operation: Operation): void => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
@@ -24,18 +24,18 @@ export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocumen
   for (const tool of registry.tools) {
     for (const [index, { method, path }] of tool.routes.entries()) {
       const id = index === 0 ? tool.name : `${tool.name}-${index + 1}`;
-      add(path, method, operationOf(tool, path, id, shared));
+      add(path, method, buildOperation(tool, path, id, shared));
     }
   }
-  for (const document of facts.documents) add(document.path, 'get', documentOperation(document, shared));
-  for (const [path, item] of Object.entries(facts.otherPaths(shared.refusals, shared.security)))
+  for (const document of facts.documents) add(document.path, 'get', buildDocumentOperation(document, shared));
+  for (const [path, item] of Object.entries(facts.buildOtherPaths(shared.refusals, shared.security)))
     paths[path] = { ...paths[path], ...item };
   const toolsets = [...registry.toolsets].map(([name, { title, description }]) => ({
     name,
     description: `${title}. ${description}`,
   }));
   const responses = shared.refusals.components;
-  const schemas = { ...schemasOf(registry.tools), ...commonSchemas };
+  const schemas = { ...buildSchemas(registry.tools), ...commonSchemas };
   return {
     openapi: '3.1.0',
     info: {
@@ -49,17 +49,17 @@ export function openApiDocument(registry: Registry, facts: ApiFacts): ApiDocumen
     tags: [...toolsets, DOCUMENTS, ...facts.otherTags],
     paths,
     components: {
-      schemas: used('schemas', schemas, [paths, responses, schemas]),
+      schemas: keepUsed('schemas', schemas, [paths, responses, schemas]),
       responses,
-      parameters: used('parameters', commonParameters, paths),
-      headers: used('headers', commonHeaders, [paths, responses]),
+      parameters: keepUsed('parameters', commonParameters, paths),
+      headers: keepUsed('headers', commonHeaders, [paths, responses]),
       securitySchemes: shared.security.schemes,
     },
   };
 }
 
 /** Those components that `by` refers to: what all tools share may find no use in a small catalogue. */
-function used<T>(kind: string, components: Record<string, T>, by: unknown): Record<string, T> {
+function keepUsed<T>(kind: string, components: Record<string, T>, by: unknown): Record<string, T> {
   const text = JSON.stringify(by);
   const names = Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`));
   return Object.fromEntries(names);
@@ -67,7 +67,10 @@ function used<T>(kind: string, components: Record<string, T>, by: unknown): Reco
 
 const DOCUMENTS = { name: 'documents', description: 'Documents. Pages and files that describe this server.' };
 
-function documentOperation({ path, title, types, headers }: DocumentFacts, { refusals }: Shared): Operation {
+function buildDocumentOperation(
+  { path, title, types, headers }: DocumentFacts,
+  { refusals }: SharedComponents,
+): Operation {
   const isPage = types.includes('text/html');
   const content = types.map((type) => [
     type,
@@ -82,26 +85,27 @@ function documentOperation({ path, title, types, headers }: DocumentFacts, { ref
     responses: {
       200: {
         description: title,
-        headers: headersOf(
+        headers: buildHeaderRefs(
           ...(isPage ? (['Content-Security-Policy'] as const) : []),
           ...headers.filter(isAnswerHeader),
         ),
         content: Object.fromEntries(content),
       },
-      ...refusals.of(['RATE_LIMITED', 'INTERNAL'], 'newsroom'),
+      ...refusals.describe(['RATE_LIMITED', 'INTERNAL'], 'newsroom'),
     },
   };
 }
 
-function schemasOf(tools: readonly RegisteredTool[]): Record<string, unknown> {
+function buildSchemas(tools: readonly RegisteredTool[]): Record<string, unknown> {
   const schemas: Record<string, unknown> = {};
   for (const tool of tools) {
     const { name, definition, reply, path } = tool;
-    if (hasBody(tool, path) && definition.body !== 'raw') schemas[`${name}.input`] = bodySchema(tool, pathFields(path));
-    if (definition.body === 'multipart') schemas[`${name}.form`] = formSchema(tool, pathFields(path));
+    if (hasBody(tool, path) && definition.body !== 'raw')
+      schemas[`${name}.input`] = buildBodySchema(tool, listPathFields(path));
+    if (definition.body === 'multipart') schemas[`${name}.form`] = buildFormSchema(tool, listPathFields(path));
     if (reply !== 'json') continue;
-    schemas[`${name}.output`] = outputSchema(tool);
-    schemas[`${name}.answer`] = answerSchema(tool);
+    schemas[`${name}.output`] = buildOutputSchema(tool);
+    schemas[`${name}.answer`] = buildAnswerSchema(tool);
   }
   return schemas;
 }

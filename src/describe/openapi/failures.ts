@@ -1,7 +1,7 @@
 /** Which errors of the catalogue an operation can answer, derived from what the tool says of itself. */
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
-import { membersOf } from './schemas.ts';
+import { readMembers } from './schemas.ts';
 
 /** Any request: a bad header, a bad key, a limit, and what befalls a server. */
 const ALWAYS: readonly ErrorCode[] = [
@@ -26,10 +26,10 @@ const ASKING: readonly ErrorCode[] = ['NO_RESULT', 'UPSTREAM_FAILED', 'TOOL_UNAV
 const TARGETS: ReadonlySet<string> = new Set(['url', 'urls', 'image', 'audio']);
 
 /** Each once. */
-export function failureCodes(tool: RegisteredTool): ErrorCode[] {
+export function listFailureCodes(tool: RegisteredTool): ErrorCode[] {
   const { access, method, definition, reply, effect, priceMicros, toolset, path } = tool;
   const isSold = toolset.layer !== null;
-  const readsTarget = Object.keys(membersOf(tool.inputSchema)).some((name) => TARGETS.has(name));
+  const readsTarget = Object.keys(readMembers(tool.inputSchema)).some((name) => TARGETS.has(name));
   const codes: (readonly ErrorCode[])[] = [
     ALWAYS,
     ...(method === 'GET' ? [] : [WITH_BODY]),

@@ -1,31 +1,39 @@
 /** One tool at one of its routes, as an operation. */
-import { priceLabel, toUsd } from '../../kernel/money.ts';
+import { formatPrice, toUsd } from '../../kernel/money.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
-import { claimsKeys, failureCodes } from './failures.ts';
-import { headersOf, parameterRef } from './parts.ts';
+import { claimsKeys, listFailureCodes } from './failures.ts';
+import { buildHeaderRefs, buildParameterRef } from './parts.ts';
 import type { Refusals } from './refusals.ts';
-import { membersOf, requiredOf } from './schemas.ts';
+import { readMembers, readRequired } from './schemas.ts';
 import type { Security } from './security.ts';
 import type { Content, Operation, Parameter, Reference, RequestBody, ResponseObject } from './types.ts';
 
-export interface Shared {
+export interface SharedComponents {
   refusals: Refusals;
   security: Security;
 }
 
-export function operationOf(tool: RegisteredTool, path: string, operationId: string, shared: Shared): Operation {
+export function buildOperation(
+  tool: RegisteredTool,
+  path: string,
+  operationId: string,
+  shared: SharedComponents,
+): Operation {
   const { title, description, toolsetName, toolset, priceMicros, effect } = tool;
-  const price = priceMicros > 0 ? ` Price: ${priceLabel(priceMicros).replace(' (', ' USD (')}.` : '';
-  const outside = fieldsOutsideBody(tool, path);
+  const price = priceMicros > 0 ? ` Price: ${formatPrice(priceMicros).replace(' (', ' USD (')}.` : '';
+  const otherFields = listFieldsOutsideBody(tool, path);
   return {
     operationId,
     summary: title,
     description: `${description}${price}`,
     tags: [toolsetName],
-    security: shared.security.of(tool, path),
-    parameters: [...outside.map((field) => parameterOf(tool, path, field)), ...headerParameters(tool)],
-    ...(hasBody(tool, path) ? { requestBody: requestBody(tool, outside) } : {}),
-    responses: { ...successOf(tool), ...shared.refusals.of(failureCodes(tool), toolset.errors, tool.reply === 'page') },
+    security: shared.security.listForTool(tool, path),
+    parameters: [...otherFields.map((field) => buildParameter(tool, path, field)), ...listHeaderParameters(tool)],
+    ...(hasBody(tool, path) ? { requestBody: buildRequestBody(tool, otherFields) } : {}),
+    responses: {
+      ...buildSuccess(tool),
+      ...shared.refusals.describe(listFailureCodes(tool), toolset.errors, tool.reply === 'page'),
+    },
     'x-price-usd': toUsd(priceMicros),
     'x-effect': effect,
   };
@@ -37,48 +45,51 @@ function readsBody({ method }: RegisteredTool): boolean {
 
 /** Whether anything can be said in a body. */
 export function hasBody(tool: RegisteredTool, path: string): boolean {
-  const inPath = pathFields(path);
-  return readsBody(tool) && Object.keys(membersOf(tool.inputSchema)).some((field) => !inPath.includes(field));
+  const inPath = listPathFields(path);
+  return readsBody(tool) && Object.keys(readMembers(tool.inputSchema)).some((field) => !inPath.includes(field));
 }
 
-export function pathFields(path: string): string[] {
+export function listPathFields(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 }
 
 /** Fields that travel in the path or, where there is no body, in the query. */
-function fieldsOutsideBody(tool: RegisteredTool, path: string): string[] {
-  const inPath = pathFields(path);
+function listFieldsOutsideBody(tool: RegisteredTool, path: string): string[] {
+  const inPath = listPathFields(path);
   if (readsBody(tool)) return inPath;
-  return [...inPath, ...Object.keys(membersOf(tool.inputSchema)).filter((field) => !inPath.includes(field))];
+  return [...inPath, ...Object.keys(readMembers(tool.inputSchema)).filter((field) => !inPath.includes(field))];
 }
 
-function parameterOf({ inputSchema, definition }: RegisteredTool, path: string, field: string): Parameter {
-  const { [field]: schema = {} } = membersOf(inputSchema);
-  const inPath = pathFields(path).includes(field);
+function buildParameter({ inputSchema, definition }: RegisteredTool, path: string, field: string): Parameter {
+  const { [field]: schema = {} } = readMembers(inputSchema);
+  const inPath = listPathFields(path).includes(field);
   const { description, ...rest } = schema;
   const example = definition.examples.find((one) => Object.hasOwn(one, field))?.[field];
   return {
     name: field,
     in: inPath ? 'path' : 'query',
-    required: inPath || requiredOf(inputSchema).includes(field),
+    required: inPath || readRequired(inputSchema).includes(field),
     ...(typeof description === 'string' ? { description } : {}),
     schema: rest,
     ...(example === undefined ? {} : { example }),
   };
 }
 
-function headerParameters(tool: RegisteredTool): Reference[] {
+function listHeaderParameters(tool: RegisteredTool): Reference[] {
   return [
-    ...(claimsKeys(tool) ? [parameterRef('idempotencyKey')] : []),
-    ...(tool.priceMicros > 0 ? [parameterRef('maxPrice'), parameterRef('prefer')] : []),
+    ...(claimsKeys(tool) ? [buildParameterRef('idempotencyKey')] : []),
+    ...(tool.priceMicros > 0 ? [buildParameterRef('maxPrice'), buildParameterRef('prefer')] : []),
   ];
 }
 
-function requestBody({ name, definition, inputSchema }: RegisteredTool, outside: readonly string[]): RequestBody {
+function buildRequestBody(
+  { name, definition, inputSchema }: RegisteredTool,
+  otherFields: readonly string[],
+): RequestBody {
   if (definition.body === 'raw') return { required: true, content: { '*/*': { schema: { type: 'string' } } } };
-  const required = requiredOf(inputSchema).some((field) => !outside.includes(field));
+  const required = readRequired(inputSchema).some((field) => !otherFields.includes(field));
   const inBody = (example: object) =>
-    Object.fromEntries(Object.entries(example).filter(([field]) => !outside.includes(field)));
+    Object.fromEntries(Object.entries(example).filter(([field]) => !otherFields.includes(field)));
   const examples = definition.examples.map((example, index): [string, { value: unknown }] => [
     `example${index + 1}`,
     { value: inBody(example) },
@@ -90,7 +101,7 @@ function requestBody({ name, definition, inputSchema }: RegisteredTool, outside:
   return { required, content: { 'application/json': fields, ...form } };
 }
 
-function successOf(tool: RegisteredTool): Record<string, ResponseObject> {
+function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
   const isPriced = tool.priceMicros > 0;
   const names = [
     ...(claimsKeys(tool) ? (['Idempotency-Replayed'] as const) : []),
@@ -103,25 +114,25 @@ function successOf(tool: RegisteredTool): Record<string, ResponseObject> {
       return {
         [tool.definition.status ?? 200]: {
           description: 'The answer.',
-          headers: headersOf(...names),
+          headers: buildHeaderRefs(...names),
           content: { 'application/json': { schema } },
         },
       };
     }
     case 'bytes': {
       const receipt = isPriced ? (['X-Farebox-Receipt'] as const) : [];
-      const headers = headersOf(...names, ...receipt, 'Content-Disposition', 'Content-Security-Policy');
+      const headers = buildHeaderRefs(...names, ...receipt, 'Content-Disposition', 'Content-Security-Policy');
       return { 200: { description: 'The bytes of a file.', headers, content: { '*/*': {} } } };
     }
     case 'page':
       return {
         200: {
           description: 'A page.',
-          headers: headersOf('Cache-Control', 'Content-Security-Policy'),
+          headers: buildHeaderRefs('Cache-Control', 'Content-Security-Policy'),
           content: { 'text/html': { schema: { type: 'string' } } },
         },
       };
     case 'redirect':
-      return { 302: { description: 'Go on at Location.', headers: headersOf('Cache-Control', 'Location') } };
+      return { 302: { description: 'Go on at Location.', headers: buildHeaderRefs('Cache-Control', 'Location') } };
   }
 }

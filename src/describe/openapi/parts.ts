@@ -135,30 +135,35 @@ export const commonParameters = {
   prefer: header('Prefer', 'Ask for the signed receipt.', { enum: ['receipt=signed'] }),
 } satisfies Record<string, Parameter>;
 
-export const parameterRef = (name: keyof typeof commonParameters): Reference => ({
+export const buildParameterRef = (name: keyof typeof commonParameters): Reference => ({
   $ref: `#/components/parameters/${name}`,
 });
 
 const answerHeader = (description: string, schema: object = text) => ({ description, schema });
-const sure = (description: string, schema: object = text) => ({ ...answerHeader(description, schema), required: true });
+const requiredAnswerHeader = (description: string, schema: object = text) => ({
+  ...answerHeader(description, schema),
+  required: true,
+});
 const number = { type: 'integer' };
 
 /** On every answer; of the rate headers, wherever there is a limit. */
-const always = {
-  'X-Request-Id': sure('Id of the request in the log; your own X-Request-Id where you sent one.'),
+const alwaysHeaders = {
+  'X-Request-Id': requiredAnswerHeader('Id of the request in the log; your own X-Request-Id where you sent one.'),
   'X-RateLimit-Limit': answerHeader('Requests in the window.', number),
   'X-RateLimit-Remaining': answerHeader('Requests left in the window.', number),
   'X-RateLimit-Reset': answerHeader('End of the window, Unix seconds.', number),
-  'X-Content-Type-Options': sure('The content type is what it says.', { const: 'nosniff' }),
-  'X-Frame-Options': sure('No page may frame it.', { const: 'DENY' }),
-  'X-XSS-Protection': sure('For old browsers.', { const: '1; mode=block' }),
-  'Referrer-Policy': sure('What other hosts learn of the address.', { const: 'strict-origin-when-cross-origin' }),
-  'Permissions-Policy': sure('What a page may not use.'),
+  'X-Content-Type-Options': requiredAnswerHeader('The content type is what it says.', { const: 'nosniff' }),
+  'X-Frame-Options': requiredAnswerHeader('No page may frame it.', { const: 'DENY' }),
+  'X-XSS-Protection': requiredAnswerHeader('For old browsers.', { const: '1; mode=block' }),
+  'Referrer-Policy': requiredAnswerHeader('What other hosts learn of the address.', {
+    const: 'strict-origin-when-cross-origin',
+  }),
+  'Permissions-Policy': requiredAnswerHeader('What a page may not use.'),
   'Access-Control-Allow-Origin': answerHeader('Where pages of any origin may call.', { const: '*' }),
   'Access-Control-Expose-Headers': answerHeader('Which headers such pages may read.'),
 };
 
-const sometimes = {
+const sometimesHeaders = {
   'Cache-Control': answerHeader('Answers about an account are no-store.'),
   'Content-Disposition': answerHeader('A file name.'),
   'Content-Encoding': answerHeader('Where gzip is accepted.', { const: 'gzip' }),
@@ -176,15 +181,15 @@ const sometimes = {
   'X-Farebox-Receipt': answerHeader('The receipt as JSON, base64url.'),
 };
 
-export const commonHeaders = { ...always, ...sometimes };
+export const commonHeaders = { ...alwaysHeaders, ...sometimesHeaders };
 
 /** Those that only some answers have. */
-export type AnswerHeader = keyof typeof sometimes;
+export type AnswerHeader = keyof typeof sometimesHeaders;
 
-export const isAnswerHeader = (name: string): name is AnswerHeader => Object.hasOwn(sometimes, name);
+export const isAnswerHeader = (name: string): name is AnswerHeader => Object.hasOwn(sometimesHeaders, name);
 
 /** The headers of every answer, and these. */
-export function headersOf(...names: readonly AnswerHeader[]): Record<string, Reference> {
-  const all = [...names, ...Object.keys(always)];
+export function buildHeaderRefs(...names: readonly AnswerHeader[]): Record<string, Reference> {
+  const all = [...names, ...Object.keys(alwaysHeaders)];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,10 +1,10 @@
 /** The answers that refuse: one component for each set of codes, shared by all operations that have it. */
 import { catalogue, type ErrorCode } from '../../kernel/errors.ts';
 import { reasons } from '../../kernel/reasons.ts';
-import { headersOf } from './parts.ts';
+import { buildHeaderRefs } from './parts.ts';
 import type { ApiFacts, Reference, Refusal, ResponseObject, Shape } from './types.ts';
 
-interface Case extends Refusal {
+interface RefusalCase extends Refusal {
   code: ErrorCode;
 }
 
@@ -17,8 +17,8 @@ export class Refusals {
   }
 
   /** By status, for an operation that can answer these codes; a page says some of them in a page. */
-  of(codes: readonly ErrorCode[], shape: Shape, isPage = false): Record<string, Reference> {
-    const byStatus = new Map<number, Case[]>();
+  describe(codes: readonly ErrorCode[], shape: Shape, isPage = false): Record<string, Reference> {
+    const byStatus = new Map<number, RefusalCase[]>();
     for (const code of [...codes].sort()) {
       for (const refusal of this.#refusals(code, shape)) {
         byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), { code, ...refusal }]);
@@ -26,24 +26,24 @@ export class Refusals {
     }
     const statuses = [...byStatus].sort(([a], [b]) => a - b);
     return Object.fromEntries(
-      statuses.map(([status, cases]) => [String(status), this.#shared(status, cases, shape, isPage)]),
+      statuses.map(([status, cases]) => [String(status), this.#share(status, cases, shape, isPage)]),
     );
   }
 
-  #shared(status: number, cases: readonly Case[], shape: Shape, isPage: boolean): Reference {
+  #share(status: number, cases: readonly RefusalCase[], shape: Shape, isPage: boolean): Reference {
     const name = [shape, ...(isPage ? ['page'] : []), status, ...cases.map(({ code }) => code)].join('.');
-    this.components[name] ??= responseOf(status, cases, shape, isPage);
+    this.components[name] ??= buildResponse(status, cases, shape, isPage);
     return { $ref: `#/components/responses/${name}` };
   }
 }
 
-function responseOf(status: number, cases: readonly Case[], shape: Shape, isPage: boolean): ResponseObject {
-  const lines = new Set(cases.map((one) => (shape === 'gateway' ? gatewayLine(one) : otherLine(one))));
+function buildResponse(status: number, cases: readonly RefusalCase[], shape: Shape, isPage: boolean): ResponseObject {
+  const lines = new Set(cases.map((one) => (shape === 'gateway' ? formatGatewayLine(one) : formatOtherLine(one))));
   const examples = Object.fromEntries(cases.map(({ code, body }) => [code, { value: body }]));
-  const schema = schemaOf(status, cases, shape);
+  const schema = buildSchema(status, cases, shape);
   return {
     description: [...lines].join('\n\n'),
-    headers: headersOf(
+    headers: buildHeaderRefs(
       ...(isPage ? (['Cache-Control', 'Content-Security-Policy'] as const) : []),
       ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
       ...(cases.some(({ code }) => catalogue[code].retryable || code === 'ADMIN_LOCKED')
@@ -57,13 +57,13 @@ function responseOf(status: number, cases: readonly Case[], shape: Shape, isPage
   };
 }
 
-function gatewayLine({ code }: Case): string {
+function formatGatewayLine({ code }: RefusalCase): string {
   const { message, next } = catalogue[code];
   return `\`${code}\`: ${message} ${next}`;
 }
 
 /** The words of the example, and further words for the same case. */
-function otherLine({ code, body }: Case): string {
+function formatOtherLine({ code, body }: RefusalCase): string {
   const { detail, code: word, error, error_description: description } = Object(body);
   if (typeof error === 'string') return `\`${error}\`: ${description ?? catalogue[code].message}`;
   if (typeof detail !== 'string') return '`detail` lists what does not fit, as FastAPI does.';
@@ -73,7 +73,7 @@ function otherLine({ code, body }: Case): string {
 }
 
 /** The general shape, with the codes that are meant here. */
-function schemaOf(status: number, cases: readonly Case[], shape: Shape): object {
+function buildSchema(status: number, cases: readonly RefusalCase[], shape: Shape): object {
   if (shape === 'oauth') return { $ref: '#/components/schemas/OAuthError' };
   if (shape === 'newsroom') return { $ref: `#/components/schemas/${status === 422 ? 'Issues' : 'Detail'}` };
   const error = { type: 'object', properties: { code: { enum: cases.map(({ code }) => code) } } };

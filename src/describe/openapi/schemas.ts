@@ -1,44 +1,44 @@
 /** JSON Schemas of tools as components of the description. */
 import type { JsonSchema } from '../../kernel/json-schema.ts';
-import { priceLabel } from '../../kernel/money.ts';
+import { formatPrice } from '../../kernel/money.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 
-const schemaRef = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+const buildSchemaRef = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 
 /** The schema's input as a JSON body: without what stands in the path. */
-export function bodySchema({ name, inputSchema }: RegisteredTool, outside: readonly string[]): JsonSchema {
-  return rooted(withoutFields(inputSchema, outside), `${name}.input`);
+export function buildBodySchema({ name, inputSchema }: RegisteredTool, otherFields: readonly string[]): JsonSchema {
+  return rebaseRefs(removeFields(inputSchema, otherFields), `${name}.input`);
 }
 
 /** The same as a form: a file is bytes there. */
-export function formSchema(tool: RegisteredTool, outside: readonly string[]): JsonSchema {
-  const schema = bodySchema(tool, outside);
+export function buildFormSchema(tool: RegisteredTool, otherFields: readonly string[]): JsonSchema {
+  const schema = buildBodySchema(tool, otherFields);
   const files = Object.keys(tool.definition.files ?? {});
-  const members = Object.entries(membersOf(schema)).map(([name, member]): [string, unknown] =>
+  const members = Object.entries(readMembers(schema)).map(([name, member]): [string, unknown] =>
     files.includes(name) ? [name, { ...member, type: 'string', format: 'binary' }] : [name, member],
   );
   return { ...schema, properties: Object.fromEntries(members) };
 }
 
-export function outputSchema({ name, outputSchema: schema }: RegisteredTool): JsonSchema {
-  return rooted(schema, `${name}.output`);
+export function buildOutputSchema({ name, outputSchema: schema }: RegisteredTool): JsonSchema {
+  return rebaseRefs(schema, `${name}.output`);
 }
 
 const QUOTED_PRICE = { type: 'string', description: 'Of this call: it depends on what was asked.' };
 
 /** Output and envelope in one object, as it stands in the body. */
-export function answerSchema({ name, toolset, definition, priceMicros }: RegisteredTool): JsonSchema {
-  const output = schemaRef(`${name}.output`);
+export function buildAnswerSchema({ name, toolset, definition, priceMicros }: RegisteredTool): JsonSchema {
+  const output = buildSchemaRef(`${name}.output`);
   if (toolset.errors !== 'gateway' || definition.bare) return output;
   const { layer } = toolset;
   const isPriced = priceMicros > 0;
   const isQuoted = definition.quote !== undefined;
   const properties = {
     success: { const: true },
-    ...(layer === null && !isPriced ? {} : { price: isQuoted ? QUOTED_PRICE : { const: priceLabel(priceMicros) } }),
+    ...(layer === null && !isPriced ? {} : { price: isQuoted ? QUOTED_PRICE : { const: formatPrice(priceMicros) } }),
     ...(layer === null ? {} : { layer: { const: layer } }),
     ...(isPriced
-      ? { balance: { type: 'number', description: 'USD left after the call.' }, receipt: schemaRef('Receipt') }
+      ? { balance: { type: 'number', description: 'USD left after the call.' }, receipt: buildSchemaRef('Receipt') }
       : {}),
     warnings: { type: 'array', items: { type: 'string' }, description: 'What was left out of account, if anything.' },
     cached: { const: true, description: 'Present when another call with the same input was answered by the same run.' },
@@ -53,36 +53,36 @@ export function answerSchema({ name, toolset, definition, priceMicros }: Registe
  * A schema that can stand at `#/components/schemas/<name>`: its references point there, and it allows the members of
  * the envelope beside its own.
  */
-function rooted(schema: JsonSchema, name: string): JsonSchema {
+function rebaseRefs(schema: JsonSchema, name: string): JsonSchema {
   const { additionalProperties: _closed, ...open } = schema;
-  const root = schemaRef(name).$ref;
-  const moved = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(moved);
+  const root = buildSchemaRef(name).$ref;
+  const rebase = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rebase);
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [
         key,
-        key === '$ref' && typeof member === 'string' ? member.replace(/^#/, root) : moved(member),
+        key === '$ref' && typeof member === 'string' ? member.replace(/^#/, root) : rebase(member),
       ]),
     );
   };
-  const result = moved(open);
+  const result = rebase(open);
   return isObject(result) ? result : {};
 }
 
-function withoutFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
+function removeFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
   if (fields.length === 0) return schema;
-  const properties = Object.fromEntries(Object.entries(membersOf(schema)).filter(([name]) => !fields.includes(name)));
-  return { ...schema, properties, required: requiredOf(schema).filter((name) => !fields.includes(name)) };
+  const properties = Object.fromEntries(Object.entries(readMembers(schema)).filter(([name]) => !fields.includes(name)));
+  return { ...schema, properties, required: readRequired(schema).filter((name) => !fields.includes(name)) };
 }
 
 /** The members of an object's schema, by name. */
-export function membersOf({ properties }: JsonSchema): Record<string, JsonSchema> {
+export function readMembers({ properties }: JsonSchema): Record<string, JsonSchema> {
   if (!isObject(properties)) return {};
   return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, isObject(member) ? member : {}]));
 }
 
-export function requiredOf({ required }: JsonSchema): string[] {
+export function readRequired({ required }: JsonSchema): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 

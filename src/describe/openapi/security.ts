@@ -6,7 +6,7 @@ import type { ApiFacts, SecurityRequirement } from './types.ts';
 type Credential = 'key' | 'session' | 'operator';
 
 /** What opens an operation; each alone suffices. A grant of OAuth is a key with caps. */
-const opens: Readonly<Record<Access, readonly Credential[]>> = {
+const credentialsByAccess: Readonly<Record<Access, readonly Credential[]>> = {
   public: [],
   key: ['key'],
   'root-key': ['key'],
@@ -46,32 +46,32 @@ export class Security {
   }
 
   /** Alternatives, the usual one first. */
-  of(tool: RegisteredTool, path: string): SecurityRequirement[] {
+  listForTool(tool: RegisteredTool, path: string): SecurityRequirement[] {
     const { access, definition } = tool;
-    const names = [...this.#ofAccess(tool, path), ...(definition.body === 'form' ? [{ client: [] }] : [])];
-    this.#use(names);
+    const names = [...this.#listForAccess(tool, path), ...(definition.body === 'form' ? [{ client: [] }] : [])];
+    this.#markUsed(names);
     return access === 'public' ? [{}, ...names] : names;
   }
 
   /** Of an MCP server: a key, or a token that was made for it. */
-  ofMcp(): SecurityRequirement[] {
-    return this.#use([{ key: [] }, ...(this.#hasOAuth ? [{ oauth: ['tools'] }] : [])]);
+  listForMcp(): SecurityRequirement[] {
+    return this.#markUsed([{ key: [] }, ...(this.#hasOAuth ? [{ oauth: ['tools'] }] : [])]);
   }
 
-  ofOperator(): SecurityRequirement[] {
-    return this.#use([{ operator: [] }]);
+  listForOperator(): SecurityRequirement[] {
+    return this.#markUsed([{ operator: [] }]);
   }
 
-  #use(requirements: SecurityRequirement[]): SecurityRequirement[] {
+  #markUsed(requirements: SecurityRequirement[]): SecurityRequirement[] {
     for (const name of requirements.flatMap(Object.keys)) this.#used.add(name);
     return requirements;
   }
 
-  #ofAccess({ access, toolset, definition, reply }: RegisteredTool, path: string): SecurityRequirement[] {
+  #listForAccess({ access, toolset, definition, reply }: RegisteredTool, path: string): SecurityRequirement[] {
     // In the gateway a key is welcome where none is needed: the caller's own mode then holds.
     const isData = (reply === 'json' || reply === 'bytes') && definition.body !== 'raw';
     const isWelcome = access === 'public' && toolset.errors === 'gateway' && isData;
-    const credentials = isWelcome ? (['key'] as const) : opens[access];
+    const credentials = isWelcome ? (['key'] as const) : credentialsByAccess[access];
     const names: SecurityRequirement[] = credentials.map((credential) => ({ [credential]: [] }));
     if (!credentials.some((credential) => credential === 'key')) return names;
     if (this.#facts.takesQueryKey(path)) names.push({ queryKey: [] });
@@ -81,10 +81,10 @@ export class Security {
 
   /** Those that `of` has named so far. */
   get schemes(): Record<string, object> {
-    return Object.fromEntries(Object.entries(this.#all()).filter(([name]) => this.#used.has(name)));
+    return Object.fromEntries(Object.entries(this.#buildSchemes()).filter(([name]) => this.#used.has(name)));
   }
 
-  #all(): Record<string, object> {
+  #buildSchemes(): Record<string, object> {
     const { baseUrl } = this.#facts;
     const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
     const tokens = { tokenUrl: `${baseUrl}/oauth/token`, scopes };

@@ -91,7 +91,7 @@ export interface ApiFacts {
   documents: readonly DocumentFacts[];
   /** What is neither tool nor document: probes and MCP servers. */
   otherTags: ApiDocument['tags'];
-  otherPaths(refusals: Refusals, security: Security): Record<string, PathItem>;
+  buildOtherPaths(refusals: Refusals, security: Security): Record<string, PathItem>;
   /** `?apiKey=` opens the tool at this path. */
   takesQueryKey(path: string): boolean;
   /** What the door makes of an error: more than one answer where its status depends on the case. */

@@ -1,7 +1,7 @@
 /** What a client says about itself, in a document of its own or when it registers (RFC 7591). */
 import { z } from 'zod';
-import { oauthError } from './errors.ts';
-import { redirectFault } from './redirects.ts';
+import { createOAuthError } from './errors.ts';
+import { findRedirectFault } from './redirects.ts';
 
 const NAME_CHARS_MAX = 100;
 const REDIRECTS_MAX = 20;
@@ -34,25 +34,28 @@ export function readMetadata(given: unknown): ClientMetadata {
     const [issue] = parsed.error.issues;
     const field = String(issue?.path[0] ?? 'body').replace(/[^\w.-]/g, '');
     const word = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-    throw oauthError(word, `The client metadata is not valid: see ${field}`);
+    throw createOAuthError(word, `The client metadata is not valid: see ${field}`);
   }
   const { client_name, redirect_uris, grant_types, response_types, token_endpoint_auth_method } = parsed.data;
   for (const uri of redirect_uris) {
-    const fault = redirectFault(uri);
-    if (fault !== null) throw oauthError('invalid_redirect_uri', fault);
+    const fault = findRedirectFault(uri);
+    if (fault !== null) throw createOAuthError('invalid_redirect_uri', fault);
   }
   if (grant_types && !grant_types.includes('authorization_code')) {
-    throw oauthError('invalid_client_metadata', 'grant_types must hold authorization_code');
+    throw createOAuthError('invalid_client_metadata', 'grant_types must hold authorization_code');
   }
   if (response_types && !response_types.includes('code')) {
-    throw oauthError('invalid_client_metadata', 'response_types must hold code');
+    throw createOAuthError('invalid_client_metadata', 'response_types must hold code');
   }
   const authMethod = METHODS.find((known) => known === token_endpoint_auth_method) ?? null;
   if (authMethod === null && token_endpoint_auth_method !== undefined) {
-    throw oauthError('invalid_client_metadata', `token_endpoint_auth_method must be one of ${METHODS.join(', ')}`);
+    throw createOAuthError(
+      'invalid_client_metadata',
+      `token_endpoint_auth_method must be one of ${METHODS.join(', ')}`,
+    );
   }
   return {
-    name: shownName(client_name ?? ''),
+    name: cleanName(client_name ?? ''),
     redirectUris: [...new Set(redirect_uris)],
     refreshes: grant_types?.includes('refresh_token') ?? true,
     authMethod,
@@ -60,7 +63,7 @@ export function readMetadata(given: unknown): ClientMetadata {
 }
 
 /** Without characters that hide, turn or break text; null when nothing is left. */
-function shownName(name: string): string | null {
+function cleanName(name: string): string | null {
   const clean = name
     .toWellFormed()
     .normalize('NFC')

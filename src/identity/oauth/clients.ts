@@ -1,14 +1,14 @@
 /** Finds the client of an id: registered with us, or described by the document that its id is the address of. */
 import { LRUCache } from 'lru-cache';
 import { FareboxError } from '../../kernel/errors.ts';
-import { hostKey } from '../../kernel/network.ts';
+import { toHostKey } from '../../kernel/network.ts';
 import type { Limiter } from '../../kernel/ports.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
-import { fetchJson } from '../../providers/document.ts';
-import type { RequestContext } from '../../providers/exchange.ts';
-import { oauthClientById } from '../../storage/oauth-store.ts';
+import type { RequestContext } from '../../providers/shared/exchange.ts';
+import { fetchJson } from '../../providers/shared/json-document.ts';
+import { findOAuthClientById } from '../../storage/oauth-store.ts';
 import { readMetadata } from './client-metadata.ts';
-import { oauthError } from './errors.ts';
+import { createOAuthError } from './errors.ts';
 import type { Client } from './types.ts';
 
 /** Documents that may be fetched for one address a minute, and for everybody at once. */
@@ -38,19 +38,19 @@ export class Clients {
   /** Throws `invalid_client`; RATE_LIMITED or OVERLOADED when too many documents are asked for. */
   async find(id: string, ip: string, ctx: RequestContext): Promise<Client> {
     if (!id.includes(':')) {
-      const registered = await this.registered(id);
-      if (!registered) throw oauthError('invalid_client', 'This client is not registered here (any more)');
+      const registered = await this.findRegistered(id);
+      if (!registered) throw createOAuthError('invalid_client', 'This client is not registered here (any more)');
       return registered;
     }
-    const url = documentUrl(id);
-    const key = `${ctx.outside.mode} ${id}`;
+    const url = parseDocumentUrl(id);
+    const key = `${ctx.environment.mode} ${id}`;
     return this.#kept.get(key) ?? this.#underWay.get(key) ?? (await this.#fetch(key, url, ip, ctx));
   }
 
   /** Null for an id that no client has (any more). */
-  async registered(id: string): Promise<Client | null> {
+  async findRegistered(id: string): Promise<Client | null> {
     const { ledger } = this.#deps;
-    const row = await oauthClientById(ledger.db, id, await ledger.now());
+    const row = await findOAuthClientById(ledger.db, id, await ledger.now());
     if (!row) return null;
     const { name, redirect_uris, refreshes, secret_hash } = row;
     const redirectUris = redirect_uris.split(' ');
@@ -59,12 +59,12 @@ export class Clients {
 
   async #fetch(key: string, url: URL, ip: string, ctx: RequestContext): Promise<Client> {
     const { limiter } = this.#deps;
-    const window = await limiter.consume(`oauth document ${hostKey(ip)}`, FETCHES_PER_MINUTE, 60);
-    if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+    const window = await limiter.consume(`oauth document ${toHostKey(ip)}`, FETCHES_PER_MINUTE, 60);
+    if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
     if (this.#underWay.size >= FETCHES_AT_ONCE_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
     // Others may wait for it, too: it does not end with the one who has asked first.
     const forAll = AbortSignal.timeout(DOCUMENT.timeoutMs);
-    const fetching = fetchClient(url, { ...ctx, signal: forAll, left: forAll });
+    const fetching = fetchClient(url, { ...ctx, signal: forAll, callerGone: forAll });
     const found = fetching.then(({ client }) => client);
     // Whoever waits here hears of a failure below; there may be nobody else.
     found.catch(() => {});
@@ -80,24 +80,24 @@ export class Clients {
 }
 
 /** https, with a path, and written in one way only. */
-function documentUrl(id: string): URL {
+function parseDocumentUrl(id: string): URL {
   const fits = id.length <= URL_CHARS_MAX && URL.canParse(id);
   const url = fits ? new URL(id) : null;
   if (url?.protocol !== 'https:' || url.href !== id || url.pathname === '/' || id.includes('#') || url.username) {
-    throw oauthError('invalid_client', 'A client id that is an address must be an https address with a path');
+    throw createOAuthError('invalid_client', 'A client id that is an address must be an https address with a path');
   }
   return url;
 }
 
 async function fetchClient(url: URL, ctx: RequestContext): Promise<{ client: Client; keptSeconds: number }> {
   const { value, maxAgeSeconds } = await fetchJson(url, ctx, DOCUMENT).catch((thrown: unknown) => {
-    throw oauthError('invalid_client', 'The metadata document of this client cannot be read', thrown);
+    throw createOAuthError('invalid_client', 'The metadata document of this client cannot be read', thrown);
   });
   const metadata = readMetadata(value);
   const isOwn = typeof value === 'object' && value !== null && 'client_id' in value && value.client_id === url.href;
-  if (!isOwn) throw oauthError('invalid_client', 'The metadata document names another client');
+  if (!isOwn) throw createOAuthError('invalid_client', 'The metadata document names another client');
   if (metadata.authMethod !== null && metadata.authMethod !== 'none') {
-    throw oauthError('invalid_client', 'A client with a metadata document is public: it has no secret');
+    throw createOAuthError('invalid_client', 'A client with a metadata document is public: it has no secret');
   }
   const { name, redirectUris, refreshes } = metadata;
   const { host } = url;

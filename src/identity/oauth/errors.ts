@@ -15,7 +15,7 @@ type OAuthWord =
   | 'unsupported_response_type';
 
 /** `message` is a sentence in ASCII without quotation marks: it also stands in addresses. */
-export function oauthError(word: OAuthWord, message: string, cause?: unknown): FareboxError {
+export function createOAuthError(word: OAuthWord, message: string, cause?: unknown): FareboxError {
   const code =
     word === 'invalid_client' ? 'UNAUTHENTICATED' : word === 'temporarily_unavailable' ? 'OVERLOADED' : 'INVALID_INPUT';
   return new FareboxError(code, { message, reason: word, ...(cause === undefined ? {} : { cause }) });

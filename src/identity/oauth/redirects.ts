@@ -9,7 +9,7 @@ const REFUSED_SCHEMES = new Set([
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/;
 
 /** Why a client may not name this address; null when it may. RFC 8252: https, loopback, or a scheme of the client's own. */
-export function redirectFault(text: string): string | null {
+export function findRedirectFault(text: string): string | null {
   if (text.length > URI_CHARS_MAX) return `A redirect URI has at most ${URI_CHARS_MAX} characters`;
   if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return 'A redirect URI must be an absolute URI in ASCII';
   if (/[\\"<>^`{|}]/.test(text)) return 'A redirect URI must not hold characters that have to be encoded';
@@ -22,23 +22,23 @@ export function redirectFault(text: string): string | null {
 }
 
 /** Character by character; of a loopback address the port is free (RFC 8252, 7.3). */
-export function redirectFits(given: string, registered: readonly string[]): boolean {
+export function isRedirectAllowed(given: string, registered: readonly string[]): boolean {
   return (
     registered.includes(given) || (URL.canParse(given) && registered.some((known) => isSameLoopback(given, known)))
   );
 }
 
 /** A program on the reader's own device. */
-export const staysHere = (uri: string): boolean => LOOPBACK.test(uri);
+export const isLoopbackRedirect = (uri: string): boolean => LOOPBACK.test(uri);
 
 function isSameLoopback(given: string, known: string): boolean {
-  return LOOPBACK.test(given) && LOOPBACK.test(known) && withoutPort(given) === withoutPort(known);
+  return LOOPBACK.test(given) && LOOPBACK.test(known) && removePort(given) === removePort(known);
 }
 
-const withoutPort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1');
+const removePort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1');
 
 /** The address with these parameters added; what stands in it stays as it is. */
-export function redirectWith(uri: string, parameters: Readonly<Record<string, string | null>>): string {
+export function buildRedirect(uri: string, parameters: Readonly<Record<string, string | null>>): string {
   const added = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== null) added.set(name, value);
   return `${uri}${uri.includes('?') ? '&' : '?'}${added}`;

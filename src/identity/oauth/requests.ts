@@ -1,19 +1,19 @@
 /** Reads what a client asks for when it sends somebody here (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207). */
-import { oauthError } from './errors.ts';
-import { redirectFits, redirectWith } from './redirects.ts';
+import { createOAuthError } from './errors.ts';
+import { buildRedirect, isRedirectAllowed } from './redirects.ts';
 import { type AccessRequest, type Client, type Parameters, SCOPES, type Scope } from './types.ts';
 
 const STATE_CHARS_MAX = 4_000;
 
 /** Where the client hears of it; throws what it must not hear because nobody knows whether the address is its own. */
-export function redirectOf(client: Client, { redirect_uri: given }: Parameters): string {
+export function chooseRedirect(client: Client, { redirect_uri: given }: Parameters): string {
   const [only, ...others] = client.redirectUris;
   if (given === undefined || given === '') {
     if (only !== undefined && others.length === 0) return only;
-    throw oauthError('invalid_request', 'redirect_uri is missing');
+    throw createOAuthError('invalid_request', 'redirect_uri is missing');
   }
-  if (redirectFits(given, client.redirectUris)) return given;
-  throw oauthError('invalid_request', 'This client has not named this redirect_uri');
+  if (isRedirectAllowed(given, client.redirectUris)) return given;
+  throw createOAuthError('invalid_request', 'This client has not named this redirect_uri');
 }
 
 /** Throws what the client may hear. */
@@ -24,12 +24,13 @@ export function readRequest(
   resources: readonly string[],
 ): AccessRequest {
   const { response_type, code_challenge, code_challenge_method, scope, resource, state } = parameters;
-  if (!response_type) throw oauthError('invalid_request', 'response_type is missing');
-  if (response_type !== 'code') throw oauthError('unsupported_response_type', 'response_type must be code');
-  if (!code_challenge) throw oauthError('invalid_request', 'code_challenge is missing: PKCE is required');
-  if (code_challenge_method !== 'S256') throw oauthError('invalid_request', 'code_challenge_method must be S256');
-  if (!/^[\w-]{43}$/.test(code_challenge)) throw oauthError('invalid_request', 'code_challenge is not valid');
-  if (state !== undefined && state.length > STATE_CHARS_MAX) throw oauthError('invalid_request', 'state is too long');
+  if (!response_type) throw createOAuthError('invalid_request', 'response_type is missing');
+  if (response_type !== 'code') throw createOAuthError('unsupported_response_type', 'response_type must be code');
+  if (!code_challenge) throw createOAuthError('invalid_request', 'code_challenge is missing: PKCE is required');
+  if (code_challenge_method !== 'S256') throw createOAuthError('invalid_request', 'code_challenge_method must be S256');
+  if (!/^[\w-]{43}$/.test(code_challenge)) throw createOAuthError('invalid_request', 'code_challenge is not valid');
+  if (state !== undefined && state.length > STATE_CHARS_MAX)
+    throw createOAuthError('invalid_request', 'state is too long');
   const [, mcp = ''] = resources;
   const { id, name, host, refreshes } = client;
   return {
@@ -47,7 +48,7 @@ export function readScopes(text: string | undefined): Scope[] | null {
   const named = (text ?? '').split(' ').filter((word) => word !== '');
   if (named.length === 0) return null;
   if (named.some((word) => !SCOPES.some((known) => known === word))) {
-    throw oauthError('invalid_scope', `The scopes are ${SCOPES.join(', ')}`);
+    throw createOAuthError('invalid_scope', `The scopes are ${SCOPES.join(', ')}`);
   }
   return SCOPES.filter((known) => named.includes(known));
 }
@@ -56,15 +57,15 @@ export function readScopes(text: string | undefined): Scope[] | null {
 export function readResource(text: string | undefined, resources: readonly string[]): string | null {
   if (text === undefined || text === '') return null;
   const found = resources.find((known) => known === text || `${known}/` === text);
-  if (found === undefined) throw oauthError('invalid_target', `The resources are ${resources.join(' and ')}`);
+  if (found === undefined) throw createOAuthError('invalid_target', `The resources are ${resources.join(' and ')}`);
   return found;
 }
 
 /** The address that tells the client `code`, or `error` and `error_description`. */
-export function answerTo(
+export function buildAnswerUrl(
   { redirectUri, state }: Pick<AccessRequest, 'redirectUri' | 'state'>,
   issuer: string,
   answer: { code: string } | { error: string; error_description: string },
 ): string {
-  return redirectWith(redirectUri, { ...answer, state, iss: issuer });
+  return buildRedirect(redirectUri, { ...answer, state, iss: issuer });
 }

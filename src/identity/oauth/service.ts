@@ -1,18 +1,18 @@
 /** The authorization server behind the tools of `tools/oauth`. Rules: mcp.md §3, security.md 10, newsroom.md §4.1. */
 import { FareboxError } from '../../kernel/errors.ts';
-import { sha256Hex, timeOrderedId } from '../../kernel/ids.ts';
-import { hostKey } from '../../kernel/network.ts';
+import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
+import { toHostKey } from '../../kernel/network.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
 import type { ApproveOAuthInput } from '../../ledger/oauth-operations.ts';
 import { readMetadata } from './client-metadata.ts';
 import { Clients } from './clients.ts';
-import { oauthError } from './errors.ts';
-import { answerTo, readRequest, redirectOf } from './requests.ts';
+import { createOAuthError } from './errors.ts';
+import { buildAnswerUrl, chooseRedirect, readRequest } from './requests.ts';
 import { openTicket, type Seal, sealTicket } from './tickets.ts';
-import { answerTokenRequest, newSecret, revokeToken } from './tokens.ts';
-import type { Asked, OAuth, Registered, SpendingCaps } from './types.ts';
+import { answerTokenRequest, generateSecret, revokeToken } from './tokens.ts';
+import type { ClientRegistration, ConsentRequest, OAuth, SpendingCaps } from './types.ts';
 
 const CODE_MS = 60_000;
 /** Clients that one address may register in an hour, how long one is kept unused, and how many of those there may be. */
@@ -37,22 +37,22 @@ export function openOAuth({ ledger, limiter, seal, identify, baseUrl: issuer }: 
   return {
     issuer,
     resources,
-    async ask(parameters, ip, ctx) {
-      if (!parameters.client_id) throw oauthError('invalid_request', 'client_id is missing');
+    async prepareConsent(parameters, ip, ctx) {
+      if (!parameters.client_id) throw createOAuthError('invalid_request', 'client_id is missing');
       const client = await clients.find(parameters.client_id, ip, ctx);
-      const redirectUri = redirectOf(client, parameters);
+      const redirectUri = chooseRedirect(client, parameters);
       const lead = { redirectUri, state: parameters.state ?? null };
       try {
         const request = readRequest(client, redirectUri, parameters, resources);
-        return asked(request, seal, answerTo(lead, issuer, DENIED));
+        return buildConsentRequest(request, seal, buildAnswerUrl(lead, issuer, DENIED));
       } catch (thrown) {
         if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;
         const { reason, message = '' } = thrown.facts;
-        return { leadTo: answerTo(lead, issuer, { error: reason, error_description: message }), message };
+        return { leadTo: buildAnswerUrl(lead, issuer, { error: reason, error_description: message }), message };
       }
     },
     approve: (principal, ticket, caps) => approve({ ledger, seal, issuer }, principal, ticket, caps),
-    token: (parameters, ip) => answerTokenRequest(deps, parameters, ip),
+    answerTokenRequest: (parameters, ip) => answerTokenRequest(deps, parameters, ip),
     register: (metadata, ip) => register({ ledger, limiter }, metadata, ip),
     revoke: (parameters) => revokeToken(deps, parameters),
   };
@@ -60,7 +60,7 @@ export function openOAuth({ ledger, limiter, seal, identify, baseUrl: issuer }: 
 
 const DENIED = { error: 'access_denied', error_description: 'Access was denied' };
 
-function asked(request: Asked['request'], seal: Seal, denied: string): Asked {
+function buildConsentRequest(request: ConsentRequest['request'], seal: Seal, denied: string): ConsentRequest {
   return { request, ticket: sealTicket(request, seal, Date.now()), denied };
 }
 
@@ -70,10 +70,10 @@ async function approve(
   ticket: string,
   caps: SpendingCaps,
 ): Promise<string> {
-  const { by, accountId, userId } = approverOf(principal);
+  const { by, accountId, userId } = requireApprover(principal);
   const request = openTicket(ticket, seal, Date.now());
   const { client, redirectUri, challenge, scopes, resource } = request;
-  const code = newSecret('c_');
+  const code = generateSecret('c_');
   const isKept = await ledger.write('approveOAuth', {
     by,
     code: {
@@ -94,11 +94,15 @@ async function approve(
     codeMs: CODE_MS,
   });
   if (!isKept) throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
-  return answerTo(request, issuer, { code });
+  return buildAnswerUrl(request, issuer, { code });
 }
 
 /** Behind `key-maker`: the session of a member, or the root key of an account that belongs to no company. */
-function approverOf(principal: Principal): { by: ApproveOAuthInput['by']; accountId: string; userId: number | null } {
+function requireApprover(principal: Principal): {
+  by: ApproveOAuthInput['by'];
+  accountId: string;
+  userId: number | null;
+} {
   if (principal.kind !== 'session' && principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   const { status, accountId } = principal;
   if (status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED', { reason: 'account_suspended' });
@@ -111,14 +115,14 @@ async function register(
   { ledger, limiter }: Pick<OAuthDeps, 'ledger' | 'limiter'>,
   given: unknown,
   ip: string,
-): Promise<Registered> {
+): Promise<ClientRegistration> {
   const { name, redirectUris, refreshes, authMethod } = readMetadata(given);
-  const window = await limiter.consume(`oauth register ${hostKey(ip)}`, REGISTRATIONS_PER_HOUR, 3_600);
-  if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+  const window = await limiter.consume(`oauth register ${toHostKey(ip)}`, REGISTRATIONS_PER_HOUR, 3_600);
+  if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
   // RFC 7591: who says nothing gets a secret.
   const method = authMethod ?? 'client_secret_basic';
-  const secret = method === 'none' ? null : newSecret('s_');
-  const id = timeOrderedId('cli_');
+  const secret = method === 'none' ? null : generateSecret('s_');
+  const id = createTimeOrderedId('cli_');
   const client = {
     id,
     name: name ?? 'A client without a name',
@@ -129,7 +133,7 @@ async function register(
     unusedMax: UNUSED_CLIENTS_MAX,
   } as const;
   const isKept = await ledger.write('registerOAuthClient', client);
-  if (!isKept) throw oauthError('temporarily_unavailable', 'Too many clients have registered without being used');
+  if (!isKept) throw createOAuthError('temporarily_unavailable', 'Too many clients have registered without being used');
   return {
     client_id: id,
     client_id_issued_at: Math.floor((await ledger.now()) / 1000),

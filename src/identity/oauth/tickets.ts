@@ -1,6 +1,6 @@
 /** A request for access on its way through the consent page: sealed, so that what is approved is what was shown. */
 import { z } from 'zod';
-import { oauthError } from './errors.ts';
+import { createOAuthError } from './errors.ts';
 import { type AccessRequest, SCOPES } from './types.ts';
 
 const PURPOSE = 'oauth-request';
@@ -33,9 +33,9 @@ export function openTicket(ticket: string, seal: Seal, nowMs: number): AccessReq
   const end = ticket.indexOf('.');
   const text = ticket.slice(0, end);
   if (end === -1 || !seal.verify(PURPOSE, text, ticket.slice(end + 1))) {
-    throw oauthError('invalid_request', 'This is no request of ours');
+    throw createOAuthError('invalid_request', 'This is no request of ours');
   }
   const { expiresAtMs, ...request } = sealed.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (expiresAtMs > nowMs) return request;
-  throw oauthError('invalid_request', 'This request is too old: start again in the program that sent you here');
+  throw createOAuthError('invalid_request', 'This request is too old: start again in the program that sent you here');
 }

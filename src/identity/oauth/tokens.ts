@@ -1,14 +1,14 @@
 /** The token endpoint: what a client gets for a code, a refresh token or a key, and how it gives it back. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { FareboxError } from '../../kernel/errors.ts';
-import { sha256Hex, timeOrderedId } from '../../kernel/ids.ts';
+import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
-import { looksLikeKey } from '../../ledger/keys.ts';
+import { isKeyLike } from '../../ledger/keys.ts';
 import type { TokenFault, TokenVerdict } from '../../ledger/oauth-operations.ts';
 import type { Clients } from './clients.ts';
-import { oauthError } from './errors.ts';
+import { createOAuthError } from './errors.ts';
 import { readResource, readScopes } from './requests.ts';
 import { type Parameters, SCOPES, type Tokens } from './types.ts';
 
@@ -24,7 +24,7 @@ export interface TokensDeps {
 }
 
 /** All begin like an access token, so that no log line holds one. */
-export const newSecret = (kind: '' | 'c_' | 'r_' | 's_'): string =>
+export const generateSecret = (kind: '' | 'c_' | 'r_' | 's_'): string =>
   `fbo_${kind}${randomBytes(32).toString('base64url')}`;
 
 export async function answerTokenRequest(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
@@ -32,13 +32,13 @@ export async function answerTokenRequest(deps: TokensDeps, form: Parameters, ip:
     case 'authorization_code':
       return await exchangeCode(deps, form);
     case 'refresh_token':
-      return await refresh(deps, form);
+      return await refreshTokens(deps, form);
     case 'client_credentials':
-      return await tokenForKey(deps, form, ip);
+      return await issueTokenForKey(deps, form, ip);
     case undefined:
-      throw oauthError('invalid_request', 'grant_type is missing');
+      throw createOAuthError('invalid_request', 'grant_type is missing');
     default:
-      throw oauthError(
+      throw createOAuthError(
         'unsupported_grant_type',
         'The grant types are authorization_code, refresh_token, client_credentials',
       );
@@ -46,13 +46,13 @@ export async function answerTokenRequest(deps: TokensDeps, form: Parameters, ip:
 }
 
 async function exchangeCode(deps: TokensDeps, form: Parameters): Promise<Tokens> {
-  const clientId = await authenticated(deps.clients, form);
+  const clientId = await authenticateClient(deps.clients, form);
   const { code, code_verifier: verifier, redirect_uri: redirectUri = null, resource } = form;
-  if (code === undefined) throw oauthError('invalid_request', 'code is missing');
-  if (verifier === undefined) throw oauthError('invalid_request', 'code_verifier is missing');
-  if (!/^[\w.~-]{43,128}$/.test(verifier)) throw oauthError('invalid_request', 'code_verifier is not valid');
-  const access = newSecret('');
-  const refreshToken = newSecret('r_');
+  if (code === undefined) throw createOAuthError('invalid_request', 'code is missing');
+  if (verifier === undefined) throw createOAuthError('invalid_request', 'code_verifier is missing');
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) throw createOAuthError('invalid_request', 'code_verifier is not valid');
+  const access = generateSecret('');
+  const refreshToken = generateSecret('r_');
   const verdict = await deps
     .write('exchangeOAuthCode', {
       codeHash: sha256Hex(code),
@@ -61,23 +61,23 @@ async function exchangeCode(deps: TokensDeps, form: Parameters): Promise<Tokens>
       resource: readResource(resource, deps.resources),
       challenge: createHash('sha256').update(verifier).digest('base64url'),
       // The key of a grant has no secret: this is the hash of something that nobody has seen.
-      newKey: { id: timeOrderedId('key_'), hash: sha256Hex(randomBytes(32)), last4: '' },
+      newKey: { id: createTimeOrderedId('key_'), hash: sha256Hex(randomBytes(32)), last4: '' },
       accessHash: sha256Hex(access),
       refreshHash: sha256Hex(refreshToken),
     })
     .catch((thrown: unknown) => {
       if (!(thrown instanceof FareboxError) || thrown.code !== 'CONFLICT') throw thrown;
-      throw oauthError('invalid_grant', 'This account has as many keys as it may have', thrown);
+      throw createOAuthError('invalid_grant', 'This account has as many keys as it may have', thrown);
     });
-  return tokensOf(verdict, access, refreshToken);
+  return buildTokens(verdict, access, refreshToken);
 }
 
-async function refresh(deps: TokensDeps, form: Parameters): Promise<Tokens> {
-  const clientId = await authenticated(deps.clients, form);
+async function refreshTokens(deps: TokensDeps, form: Parameters): Promise<Tokens> {
+  const clientId = await authenticateClient(deps.clients, form);
   const { refresh_token: refreshToken, scope, resource } = form;
-  if (refreshToken === undefined) throw oauthError('invalid_request', 'refresh_token is missing');
-  const access = newSecret('');
-  const next = newSecret('r_');
+  if (refreshToken === undefined) throw createOAuthError('invalid_request', 'refresh_token is missing');
+  const access = generateSecret('');
+  const next = generateSecret('r_');
   const verdict = await deps.write('refreshOAuth', {
     refreshHash: sha256Hex(refreshToken),
     clientId,
@@ -86,7 +86,7 @@ async function refresh(deps: TokensDeps, form: Parameters): Promise<Tokens> {
     newAccessHash: sha256Hex(access),
     newRefreshHash: sha256Hex(next),
   });
-  return tokensOf(verdict, access, next);
+  return buildTokens(verdict, access, next);
 }
 
 const FAULTS: Readonly<Record<TokenFault, string>> = {
@@ -101,10 +101,10 @@ const FAULTS: Readonly<Record<TokenFault, string>> = {
   resource: 'It was not given for this resource',
 };
 
-function tokensOf(verdict: TokenVerdict, access: string, refreshToken: string): Tokens {
+function buildTokens(verdict: TokenVerdict, access: string, refreshToken: string): Tokens {
   if (verdict.is === 'refused') {
     const { why } = verdict;
-    throw oauthError(
+    throw createOAuthError(
       why === 'scope' ? 'invalid_scope' : why === 'resource' ? 'invalid_target' : 'invalid_grant',
       FAULTS[why],
     );
@@ -115,45 +115,45 @@ function tokensOf(verdict: TokenVerdict, access: string, refreshToken: string): 
 }
 
 /** The id of the client that asks; a client with a secret proves that it has it. Throws `invalid_client`. */
-async function authenticated(clients: Clients, form: Parameters): Promise<string> {
+async function authenticateClient(clients: Clients, form: Parameters): Promise<string> {
   const { client_id: clientId, client_secret: clientSecret = '' } = form;
-  if (clientId === undefined) throw oauthError('invalid_request', 'client_id is missing');
+  if (clientId === undefined) throw createOAuthError('invalid_request', 'client_id is missing');
   // A client with a metadata document has no secret, and got its code or token as the holder of this very id.
   if (clientId.includes(':')) return clientId;
-  const client = await clients.registered(clientId);
-  if (!client) throw oauthError('invalid_client', 'This client is not registered here (any more)');
-  if (client.secretHash !== null && !sameHash(client.secretHash, sha256Hex(clientSecret))) {
-    throw oauthError('invalid_client', 'The secret of this client is missing or wrong');
+  const client = await clients.findRegistered(clientId);
+  if (!client) throw createOAuthError('invalid_client', 'This client is not registered here (any more)');
+  if (client.secretHash !== null && !isSameHash(client.secretHash, sha256Hex(clientSecret))) {
+    throw createOAuthError('invalid_client', 'The secret of this client is missing or wrong');
   }
   return clientId;
 }
 
-function sameHash(a: string, b: string): boolean {
+function isSameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
 /** A key as the secret of the client `key_…`: for machines that speak OAuth only. newsroom.md §4.1. */
-async function tokenForKey(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
+async function issueTokenForKey(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
   const { client_id: clientId, client_secret: clientSecret, scope, resource: named } = form;
   if (clientId === undefined || clientSecret === undefined) {
-    throw oauthError('invalid_client', 'Send client_id (key_ and the id of a key) and client_secret (that key)');
+    throw createOAuthError('invalid_client', 'Send client_id (key_ and the id of a key) and client_secret (that key)');
   }
-  const key = await keyOf(deps, clientSecret, ip);
+  const key = await identifyKey(deps, clientSecret, ip);
   const scopes = (readScopes(scope) ?? SCOPES).join(' ');
   const resource = readResource(named, deps.resources) ?? deps.resources[0] ?? '';
   const window = await deps.limiter.consume(`oauth key ${key.lineage}`, KEY_TOKENS_PER_HOUR, 3_600);
-  if (!window.allowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
-  const access = newSecret('');
+  if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+  const access = generateSecret('');
   const { accountId, keyId } = key;
   const accessHash = sha256Hex(access);
   const issued = await deps.write('issueOAuthToken', { accountId, keyId, clientId, accessHash, scopes, resource });
-  if (issued === null) throw oauthError('invalid_client', 'client_id is not the id of this key');
+  if (issued === null) throw createOAuthError('invalid_client', 'client_id is not the id of this key');
   return { access_token: access, token_type: 'Bearer', expires_in: issued.accessMs / 1000, scope: scopes };
 }
 
-async function keyOf({ identify }: TokensDeps, secret: string, ip: string): Promise<AccountPrincipal> {
+async function identifyKey({ identify }: TokensDeps, secret: string, ip: string): Promise<AccountPrincipal> {
   // Nothing else that opens something is even compared here: this is no place to guess at the operator's token.
-  if (!looksLikeKey(secret)) throw oauthError('invalid_client', 'client_secret must be the key of an account');
+  if (!isKeyLike(secret)) throw createOAuthError('invalid_client', 'client_secret must be the key of an account');
   const principal = await (async () => identify(secret, ip))().catch((thrown: unknown) => {
     if (!(thrown instanceof FareboxError) || thrown.code !== 'UNAUTHENTICATED') throw thrown;
     // The fact that this was a guess stays with the error: the door counts those.
@@ -163,17 +163,17 @@ async function keyOf({ identify }: TokensDeps, secret: string, ip: string): Prom
       message: 'This key is not valid',
     });
   });
-  if (principal.kind !== 'account') throw oauthError('invalid_client', 'This is not the key of an account');
+  if (principal.kind !== 'account') throw createOAuthError('invalid_client', 'This is not the key of an account');
   return principal;
 }
 
 /** RFC 7009: what is not known (any more) counts as revoked. */
 export async function revokeToken({ clients, write }: TokensDeps, form: Parameters): Promise<void> {
   const { token, client_id: claimed = null } = form;
-  if (token === undefined) throw oauthError('invalid_request', 'token is missing');
+  if (token === undefined) throw createOAuthError('invalid_request', 'token is missing');
   // Whoever holds a token may end it; who says to be a client must be the one that it was given to.
   const isClient = claimed !== null && !claimed.startsWith('key_');
-  const clientId = isClient ? await authenticated(clients, form) : claimed;
+  const clientId = isClient ? await authenticateClient(clients, form) : claimed;
   const isOwn = await write('revokeOAuth', { tokenHash: sha256Hex(token), clientId });
-  if (!isOwn) throw oauthError('invalid_grant', 'This token was given to another client');
+  if (!isOwn) throw createOAuthError('invalid_grant', 'This token was given to another client');
 }

@@ -1,7 +1,7 @@
 /** The authorization server: what a client may ask for, and `ctx.services.oauth`. mcp.md §3, security.md 10. */
 import type { Micros } from '../../kernel/money.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import type { RequestContext } from '../../providers/exchange.ts';
+import type { RequestContext } from '../../providers/shared/exchange.ts';
 
 export const SCOPES = ['tools', 'account', 'newsroom'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -33,7 +33,7 @@ export interface AccessRequest {
 }
 
 /** What the consent page shows and hands back. */
-export interface Asked {
+export interface ConsentRequest {
   request: AccessRequest;
   /** The request, sealed for half an hour. */
   ticket: string;
@@ -57,7 +57,7 @@ export interface Tokens {
 }
 
 /** A client's own word for each thing, as RFC 7591 names them. */
-export interface Registered {
+export interface ClientRegistration {
   client_id: string;
   client_id_issued_at: number;
   client_name: string;
@@ -82,11 +82,15 @@ export interface OAuth {
    * Reads a request for access. What the client is to hear comes as the address that tells it, and in words; what it must
    * not hear (an unknown client, a strange redirect) is thrown.
    */
-  ask(parameters: Parameters, ip: string, ctx: RequestContext): Promise<Asked | { leadTo: string; message: string }>;
+  prepareConsent(
+    parameters: Parameters,
+    ip: string,
+    ctx: RequestContext,
+  ): Promise<ConsentRequest | { leadTo: string; message: string }>;
   /** Consent: where to lead the browser, with a code that works for a minute. */
   approve(principal: Principal, ticket: string, caps: SpendingCaps): Promise<string>;
-  token(parameters: Parameters, ip: string): Promise<Tokens>;
-  register(metadata: unknown, ip: string): Promise<Registered>;
+  answerTokenRequest(parameters: Parameters, ip: string): Promise<Tokens>;
+  register(metadata: unknown, ip: string): Promise<ClientRegistration>;
   revoke(parameters: Parameters): Promise<void>;
 }
 

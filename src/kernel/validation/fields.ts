@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Faults, Loc } from './items.ts';
-import { type Json, type JsonObject, plainOf } from './json.ts';
-import { refined } from './refinements.ts';
+import { type Json, type JsonObject, toPlain } from './json.ts';
+import { refineReader } from './refinements.ts';
 import {
   type Bounds,
+  createIntegerReader,
+  createLiteralReader,
+  createNumberReader,
   FAULTY,
-  integerReader,
-  literalReader,
-  numberReader,
   type Reader,
   readBoolean,
   readText,
@@ -24,11 +24,11 @@ export interface Field {
 }
 
 /** The fields that a tool declares, in their order; its own schema has the last word on each. */
-export function declaredFields(schema: JsonSchema, { shape }: z.ZodObject): Field[] {
-  return fieldsOf(schema).map((field) => {
+export function listDeclaredFields(schema: JsonSchema, { shape }: z.ZodObject): Field[] {
+  return listFields(schema).map((field) => {
     const declared = shape[field.name];
     if (!declared) return field;
-    return { ...field, read: refined(isForgiving(declared) ? readAnything : field.read, declared) };
+    return { ...field, read: refineReader(isForgiving(declared) ? readAnything : field.read, declared) };
   });
 }
 
@@ -41,57 +41,61 @@ function isForgiving(schema: z.core.$ZodType): boolean {
 }
 
 /** The fields of an object, in the order of their declaration. */
-function fieldsOf(schema: JsonSchema): Field[] {
+function listFields(schema: JsonSchema): Field[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  return Object.entries(objectOf(schema.properties)).map(([name, declared]) => {
-    const field = objectOf(declared);
+  return Object.entries(toObject(schema.properties)).map(([name, declared]) => {
+    const field = toObject(declared);
     // What has a default need not be sent, whatever the schema of answers says.
     const isRequired = required.has(name) && !('default' in field);
-    return { name, isRequired, isList: isList(field), read: readerOf(field) };
+    return { name, isRequired, isList: isList(field), read: createReader(field) };
   });
 }
 
-function readerOf(schema: JsonSchema): Reader {
-  const variants = variantsOf(schema);
+function createReader(schema: JsonSchema): Reader {
+  const variants = listVariants(schema);
   const others = variants.filter(({ type }) => type !== 'null');
-  const read = readerOfOne(others);
+  const read = createSingleReader(others);
   if (others.length === variants.length) return read;
   return (value, loc, faults) => (value === null ? null : read(value, loc, faults));
 }
 
-function readerOfOne(variants: readonly JsonSchema[]): Reader {
-  const literals = variants.map(literalsOf);
-  if (literals.length > 0 && literals.every((numbers) => numbers.length > 0)) return literalReader(literals.flat());
+function createSingleReader(variants: readonly JsonSchema[]): Reader {
+  const literals = variants.map(readLiterals);
+  if (literals.length > 0 && literals.every((numbers) => numbers.length > 0))
+    return createLiteralReader(literals.flat());
   const [schema, ...more] = variants;
   if (!schema || more.length > 0) return readAnything;
   switch (schema.type) {
     case 'string':
-      return wordReader(schema.enum ?? (schema.const === undefined ? undefined : [schema.const]));
+      return createWordReader(schema.enum ?? (schema.const === undefined ? undefined : [schema.const]));
     case 'integer':
-      return integerReader(boundsOf(schema));
+      return createIntegerReader(readBounds(schema));
     case 'number':
-      return numberReader(boundsOf(schema));
+      return createNumberReader(readBounds(schema));
     case 'boolean':
       return readBoolean;
     case 'array':
-      return listReader(readerOf(objectOf(schema.items)), Number(schema.maxItems ?? Number.POSITIVE_INFINITY));
+      return createListReader(
+        createReader(toObject(schema.items)),
+        Number(schema.maxItems ?? Number.POSITIVE_INFINITY),
+      );
     case 'object':
-      return schema.properties === undefined ? readDictionary : objectReader(fieldsOf(schema));
+      return schema.properties === undefined ? readDictionary : createObjectReader(listFields(schema));
     default:
       return readAnything;
   }
 }
 
 /** What only the tool's own schema can judge. */
-const readAnything: Reader = (value) => plainOf(value);
+const readAnything: Reader = (value) => toPlain(value);
 
 const readDictionary: Reader = (value, loc, faults) => {
-  if (value instanceof Map) return plainOf(value);
+  if (value instanceof Map) return toPlain(value);
   faults.add('dict_type', loc, 'Input should be a valid dictionary', value);
   return FAULTY;
 };
 
-function wordReader(words: unknown): Reader {
+function createWordReader(words: unknown): Reader {
   if (!Array.isArray(words)) return readText;
   const accepted = words.map(String);
   return (value, loc, faults) => {
@@ -104,20 +108,20 @@ function wordReader(words: unknown): Reader {
   };
 }
 
-function listReader(readElement: Reader, itemsMax: number): Reader {
+function createListReader(readElement: Reader, itemsMax: number): Reader {
   return (value, loc, faults) => {
     if (!Array.isArray(value)) {
       faults.add('list_type', loc, 'Input should be a valid list', value);
       return FAULTY;
     }
     // Its elements are not looked at, however wrong they are; the schema says that they are too many.
-    if (value.length > itemsMax) return plainOf(value);
+    if (value.length > itemsMax) return toPlain(value);
     const elements = value.map((element, index) => readElement(element, [...loc, index], faults));
     return elements.includes(FAULTY) ? FAULTY : elements;
   };
 }
 
-function objectReader(fields: readonly Field[]): Reader {
+function createObjectReader(fields: readonly Field[]): Reader {
   return (value, loc, faults) => {
     if (!(value instanceof Map)) {
       faults.add('model_attributes_type', loc, NO_OBJECT, value);
@@ -146,36 +150,36 @@ export function readMembers(
   });
 }
 
-function literalsOf({ const: only, enum: several }: JsonSchema): number[] {
+function readLiterals({ const: only, enum: several }: JsonSchema): number[] {
   const values: unknown[] = Array.isArray(several) ? several : [only];
   const numbers = values.filter((value): value is number => typeof value === 'number');
   return numbers.length === values.length ? numbers : [];
 }
 
 /** A whole number that JavaScript can't tell from its neighbours is no bound that anybody meant. */
-const isMeant = (bound: unknown): bound is number =>
+const isRealBound = (bound: unknown): bound is number =>
   typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): Bounds {
+function readBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): Bounds {
   return {
-    ...(isMeant(minimum) ? { ge: minimum } : {}),
-    ...(isMeant(exclusiveMinimum) ? { gt: exclusiveMinimum } : {}),
-    ...(isMeant(maximum) ? { le: maximum } : {}),
-    ...(isMeant(exclusiveMaximum) ? { lt: exclusiveMaximum } : {}),
+    ...(isRealBound(minimum) ? { ge: minimum } : {}),
+    ...(isRealBound(exclusiveMinimum) ? { gt: exclusiveMinimum } : {}),
+    ...(isRealBound(maximum) ? { le: maximum } : {}),
+    ...(isRealBound(exclusiveMaximum) ? { lt: exclusiveMaximum } : {}),
   };
 }
 
-const isList = (schema: JsonSchema): boolean => variantsOf(schema).some(({ type }) => type === 'array');
+const isList = (schema: JsonSchema): boolean => listVariants(schema).some(({ type }) => type === 'array');
 
 /** The alternatives of a schema. They stand in `anyOf`, `oneOf`, or as a list of types. */
-function variantsOf(schema: JsonSchema): JsonSchema[] {
+function listVariants(schema: JsonSchema): JsonSchema[] {
   const { type, anyOf, oneOf } = schema;
   const alternatives = anyOf ?? oneOf;
-  if (Array.isArray(alternatives)) return alternatives.map(objectOf).flatMap(variantsOf);
+  if (Array.isArray(alternatives)) return alternatives.map(toObject).flatMap(listVariants);
   if (!Array.isArray(type)) return [schema];
   return type.map((one: unknown) => ({ ...schema, type: one }));
 }
 
-function objectOf(value: unknown): JsonSchema {
+function toObject(value: unknown): JsonSchema {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};
 }

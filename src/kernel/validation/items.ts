@@ -1,5 +1,5 @@
 /** What is wrong with a request, in the words of FastAPI with pydantic v2. */
-import { type Json, jsonText } from './json.ts';
+import { formatJson, type Json } from './json.ts';
 
 export type Loc = readonly (string | number)[];
 
@@ -27,13 +27,13 @@ export class Faults {
   }
 
   /** The items as a JSON array, with the members of each in FastAPI's order. */
-  text(): string {
-    return `[${this.items.map(itemText).join(',')}]`;
+  toText(): string {
+    return `[${this.items.map(formatItem).join(',')}]`;
   }
 }
 
-function itemText({ type, loc, message, input, context }: Item): string {
+function formatItem({ type, loc, message, input, context }: Item): string {
   const ctx = context === undefined ? '' : `,"ctx":${context}`;
   const [typeText, locText, messageText] = [type, loc, message].map((part) => JSON.stringify(part));
-  return `{"type":${typeText},"loc":${locText},"msg":${messageText},"input":${jsonText(input)}${ctx}}`;
+  return `{"type":${typeText},"loc":${locText},"msg":${messageText},"input":${formatJson(input)}${ctx}}`;
 }

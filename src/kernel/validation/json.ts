@@ -17,7 +17,7 @@ export class NotFinite {
 }
 
 /** Parsed JSON of another reader, which does not tell `9.0` from `9`. What is no JSON is null. */
-export function jsonOf(value: unknown): Json {
+export function toJson(value: unknown): Json {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -28,44 +28,44 @@ export function jsonOf(value: unknown): Json {
       return Number.isSafeInteger(value) ? BigInt(value) : value;
     case 'object':
       if (value === null) return null;
-      if (Array.isArray(value)) return value.map(jsonOf);
-      return new Map(Object.entries(value).map(([key, member]) => [key, jsonOf(member)]));
+      if (Array.isArray(value)) return value.map(toJson);
+      return new Map(Object.entries(value).map(([key, member]) => [key, toJson(member)]));
     default:
       return null;
   }
 }
 
 /** The value as the rest of the program knows it. Whole numbers beyond what is exact become the nearest number. */
-export function plainOf(value: Json): unknown {
+export function toPlain(value: Json): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof NotFinite) return Number.NaN;
-  if (Array.isArray(value)) return value.map(plainOf);
+  if (Array.isArray(value)) return value.map(toPlain);
   // Object.fromEntries defines members of its own, so that one named __proto__ is harmless.
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, member]) => [key, plainOf(member)]));
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, member]) => [key, toPlain(member)]));
   return value;
 }
 
 /** The same bytes as Python's `json.dumps(…, ensure_ascii=False, separators=(",", ":"))`. */
-export function jsonText(value: Json): string {
+export function formatJson(value: Json): string {
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'number') return floatText(value);
-  if (typeof value === 'string') return stringText(value);
-  if (value instanceof NotFinite) return stringText(value.token);
-  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (typeof value === 'number') return formatFloat(value);
+  if (typeof value === 'string') return formatString(value);
+  if (value instanceof NotFinite) return formatString(value.token);
+  if (Array.isArray(value)) return `[${value.map(formatJson).join(',')}]`;
   if (value instanceof Map) {
-    return `{${[...value].map(([key, member]) => `${stringText(key)}:${jsonText(member)}`).join(',')}}`;
+    return `{${[...value].map(([key, member]) => `${formatString(key)}:${formatJson(member)}`).join(',')}}`;
   }
   return String(value);
 }
 
-const stringText = (text: string): string => JSON.stringify(text.toWellFormed());
+const formatString = (text: string): string => JSON.stringify(text.toWellFormed());
 
 /** Exponents from which on Python writes a float with one. */
 const EXPONENT_MIN = -4;
 const EXPONENT_MAX = 16;
 
 /** Python's `repr`: the same digits as ours, but `1e5` is `100000.0`, and exponents start elsewhere. */
-function floatText(value: number): string {
+function formatFloat(value: number): string {
   const [mantissa = '', exponentText = '0'] = value.toExponential().split('e');
   const exponent = Number(exponentText);
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';

@@ -7,7 +7,7 @@ import { FAULTY, type Reader } from './scalars.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Reads as `read` does, and then asks the schema; what it makes of the value is for the tool's call alone. */
-export function refined(read: Reader, schema: z.core.$ZodType): Reader {
+export function refineReader(read: Reader, schema: z.core.$ZodType): Reader {
   return (value, loc, faults) => {
     const plain = read(value, loc, faults);
     if (plain === FAULTY) return FAULTY;
@@ -22,7 +22,7 @@ export function refined(read: Reader, schema: z.core.$ZodType): Reader {
 export function addIssues(issues: readonly Issue[], value: Json, loc: Loc, faults: Faults): void {
   for (const issue of issues) {
     const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-    addIssue(issue, inputAt(value, path), [...loc, ...path], faults);
+    addIssue(issue, findInput(value, path), [...loc, ...path], faults);
   }
 }
 
@@ -31,21 +31,21 @@ function addIssue(issue: Issue, input: Json, loc: Loc, faults: Faults): void {
     faults.unknownWords.push({ field: loc.slice(1).join('.'), accepted: issue.values.map(String) });
     return;
   }
-  const told = lengthFault(issue, input) ?? {
+  const text = describeLengthFault(issue, input) ?? {
     type: 'value_error',
     message: `Value error, ${issue.message}`,
     context: { error: {} },
   };
-  faults.add(told.type, loc, told.message, input, JSON.stringify(told.context));
+  faults.add(text.type, loc, text.message, input, JSON.stringify(text.context));
 }
 
-interface Told {
+interface FaultText {
   type: string;
   message: string;
   context: object;
 }
 
-function lengthFault(issue: Issue, input: Json): Told | null {
+function describeLengthFault(issue: Issue, input: Json): FaultText | null {
   if (issue.code === 'not_multiple_of') {
     const { divisor } = issue;
     const message = `Input should be a multiple of ${divisor}`;
@@ -57,19 +57,19 @@ function lengthFault(issue: Issue, input: Json): Told | null {
   const bound = isLeast ? { min_length: Number(limit) } : { max_length: Number(limit) };
   const most = isLeast ? 'at least' : 'at most';
   if (typeof input === 'string') {
-    const message = `String should have ${most} ${counted(Number(limit), 'character')}`;
+    const message = `String should have ${most} ${formatCount(Number(limit), 'character')}`;
     return { type: isLeast ? 'string_too_short' : 'string_too_long', message, context: bound };
   }
   if (!Array.isArray(input)) return null;
-  const message = `List should have ${most} ${counted(Number(limit), 'item')} after validation, not ${input.length}`;
+  const message = `List should have ${most} ${formatCount(Number(limit), 'item')} after validation, not ${input.length}`;
   const context = { field_type: 'List', ...bound, actual_length: input.length };
   return { type: isLeast ? 'too_short' : 'too_long', message, context };
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What was sent at this path; null where there is nothing. */
-function inputAt(value: Json, path: readonly (string | number)[]): Json {
+function findInput(value: Json, path: readonly (string | number)[]): Json {
   return path.reduce<Json>((at, key) => {
     if (at instanceof Map) return at.get(String(key)) ?? null;
     return Array.isArray(at) && typeof key === 'number' ? (at[key] ?? null) : null;

@@ -5,9 +5,9 @@
 import type { z } from 'zod';
 import { FareboxError } from '../errors.ts';
 import type { RegisteredTool } from '../registry.ts';
-import { declaredFields, type Field, NO_OBJECT, readMembers } from './fields.ts';
+import { type Field, listDeclaredFields, NO_OBJECT, readMembers } from './fields.ts';
 import { Faults, type Loc } from './items.ts';
-import { type Json, type JsonObject, jsonOf } from './json.ts';
+import { type Json, type JsonObject, toJson } from './json.ts';
 import { addIssues } from './refinements.ts';
 
 export interface RequestParts {
@@ -28,11 +28,11 @@ type Values = [name: string, value: unknown][];
 
 const layouts = new WeakMap<RegisteredTool, Layout>();
 
-function layoutOf(tool: RegisteredTool): Layout {
+function getLayout(tool: RegisteredTool): Layout {
   const known = layouts.get(tool);
   if (known) return known;
   const { method, path, inputSchema, definition } = tool;
-  const fields = declaredFields(inputSchema, definition.input);
+  const fields = listDeclaredFields(inputSchema, definition.input);
   const isInPath = ({ name }: Field): boolean => path.includes(`{${name}}`);
   const others = fields.filter((field) => !isInPath(field));
   const layout = {
@@ -46,12 +46,12 @@ function layoutOf(tool: RegisteredTool): Layout {
 
 /** Is anything of the body of such a request looked at? */
 export function readsBody(tool: RegisteredTool): boolean {
-  return layoutOf(tool).body.length > 0;
+  return getLayout(tool).body.length > 0;
 }
 
 /** The fields of a request. Throws INVALID_INPUT with all that is wrong. */
 export function readRequest(tool: RegisteredTool, { params, query, body }: RequestParts): Record<string, unknown> {
-  const layout = layoutOf(tool);
+  const layout = getLayout(tool);
   const faults = new Faults();
   const segments: JsonObject = new Map(Object.entries(params));
   const values = [
@@ -62,28 +62,28 @@ export function readRequest(tool: RegisteredTool, { params, query, body }: Reque
       ? readQuery(layout.body, query, faults)
       : readBody(layout.body, body, faults)),
   ];
-  return fitting(values, faults);
+  return assembleValues(values, faults);
 }
 
 /** The same of arguments that stand in one object, as they come over MCP. */
 export function readArguments(tool: RegisteredTool, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { path, query, body } = layoutOf(tool);
+  const { path, query, body } = getLayout(tool);
   const faults = new Faults();
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
-  const object: JsonObject = new Map(given.map(([key, value]) => [key, jsonOf(value)]));
+  const object: JsonObject = new Map(given.map(([key, value]) => [key, toJson(value)]));
   const values = [
     ...readMembers(path, object, ['path'], faults),
     ...readMembers(query, object, ['query'], faults),
     ...readMembers(body, object, ['body'], faults),
   ];
-  return fitting(values, faults);
+  return assembleValues(values, faults);
 }
 
 /** What the schema says of the whole input although each field fits. Throws INVALID_INPUT. */
 export function refuseWhole(tool: RegisteredTool, input: unknown, issues: readonly z.core.$ZodIssue[]): never {
   const faults = new Faults();
-  addIssues(issues, jsonOf(input), [tool.method === 'GET' ? 'query' : 'body'], faults);
-  throw invalid(faults);
+  addIssues(issues, toJson(input), [tool.method === 'GET' ? 'query' : 'body'], faults);
+  throw createInvalidError(faults);
 }
 
 function readBody(fields: readonly Field[], body: Json | undefined, faults: Faults): Values {
@@ -101,7 +101,7 @@ function readQuery(fields: readonly Field[], query: URLSearchParams, faults: Fau
     const { name, isRequired, isList, read } = field;
     const texts = query.getAll(name);
     const last = texts.at(-1);
-    if (last !== undefined) return [[name, read(isList ? listIn(texts) : last, ['query', name], faults)]];
+    if (last !== undefined) return [[name, read(isList ? splitList(texts) : last, ['query', name], faults)]];
     if (!isRequired) return [];
     faults.add('missing', ['query', name], 'Field required', null);
     return [];
@@ -111,20 +111,20 @@ function readQuery(fields: readonly Field[], query: URLSearchParams, faults: Fau
 /** A list in a query has at most this many elements; the schema bounds it further. */
 const LIST_MAX = 1_000;
 
-function listIn(texts: readonly string[]): string[] {
+function splitList(texts: readonly string[]): string[] {
   const [only = ''] = texts;
   if (texts.length > 1) return texts.slice(0, LIST_MAX);
   return only === '' ? [] : only.split(',', LIST_MAX).map((text) => text.trim());
 }
 
-function fitting(values: Values, faults: Faults): Record<string, unknown> {
-  if (!faults.isEmpty) throw invalid(faults);
+function assembleValues(values: Values, faults: Faults): Record<string, unknown> {
+  if (!faults.isEmpty) throw createInvalidError(faults);
   return Object.fromEntries(values);
 }
 
-function invalid(faults: Faults): FareboxError {
+function createInvalidError(faults: Faults): FareboxError {
   if (faults.items.length > 0) {
-    const validation = faults.text();
+    const validation = faults.toText();
     const issues: unknown = JSON.parse(validation);
     return new FareboxError('INVALID_INPUT', { validation, details: { issues } });
   }

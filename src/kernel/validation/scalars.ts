@@ -1,6 +1,6 @@
 /** Reads single values as pydantic does where it is lenient: the strings of a form are numbers and booleans too. */
 import type { Faults, Loc } from './items.ts';
-import { type Json, jsonText, NotFinite } from './json.ts';
+import { formatJson, type Json, NotFinite } from './json.ts';
 
 /** What a reader gives when it has added a fault. */
 export const FAULTY: unique symbol = Symbol('faulty');
@@ -17,7 +17,7 @@ export interface Bounds {
 const SPACE = /\p{White_Space}/u;
 
 /** Without the white space of Unicode at both ends. By hand: a pattern would look at long runs of it again and again. */
-function trimmed(text: string): string {
+function trimSpace(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && SPACE.test(text.charAt(start))) start++;
   while (end > start && SPACE.test(text.charAt(end - 1))) end--;
@@ -50,19 +50,19 @@ export const readText: Reader = (value, loc, faults) => {
 };
 
 /** Gives whole numbers that are exact in JavaScript; beyond them the last one, which no id or count ever reaches. */
-export function integerReader(bounds: Bounds): Reader {
+export function createIntegerReader(bounds: Bounds): Reader {
   return (value, loc, faults) => {
-    const whole = wholeOf(value, loc, faults);
+    const whole = readWhole(value, loc, faults);
     if (whole === null || !isWithin(whole, value, bounds, loc, faults)) return FAULTY;
     if (whole > BigInt(Number.MAX_SAFE_INTEGER)) return Number.MAX_SAFE_INTEGER;
     return whole < BigInt(Number.MIN_SAFE_INTEGER) ? Number.MIN_SAFE_INTEGER : Number(whole);
   };
 }
 
-function wholeOf(value: Json, loc: Loc, faults: Faults): bigint | null {
+function readWhole(value: Json, loc: Loc, faults: Faults): bigint | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;
-  if (typeof value === 'string') return wholeOfText(value, loc, faults);
+  if (typeof value === 'string') return parseWhole(value, loc, faults);
   if (value instanceof NotFinite) {
     faults.add('finite_number', loc, FINITE, value);
   } else if (typeof value !== 'number') {
@@ -79,8 +79,8 @@ function wholeOf(value: Json, loc: Loc, faults: Faults): bigint | null {
 
 const TOO_LONG = 'Unable to parse input string as an integer, exceeded maximum size';
 
-function wholeOfText(text: string, loc: Loc, faults: Faults): bigint | null {
-  const given = trimmed(text);
+function parseWhole(text: string, loc: Loc, faults: Faults): bigint | null {
+  const given = trimSpace(text);
   if (!WHOLE.test(given)) {
     faults.add('int_parsing', loc, `${INTEGER}, unable to parse string as an integer`, text);
     return null;
@@ -93,20 +93,21 @@ function wholeOfText(text: string, loc: Loc, faults: Faults): bigint | null {
   return digits.startsWith('-') ? -BigInt(digits.slice(1)) : BigInt(digits.replace('+', ''));
 }
 
-export function numberReader(bounds: Bounds): Reader {
+export function createNumberReader(bounds: Bounds): Reader {
   return (value, loc, faults) => {
-    const number = numberOf(value, loc, faults);
+    const number = readNumber(value, loc, faults);
     return number !== null && isWithin(number, value, bounds, loc, faults) ? number : FAULTY;
   };
 }
 
-function numberOf(value: Json, loc: Loc, faults: Faults): number | null {
+function readNumber(value: Json, loc: Loc, faults: Faults): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || Array.isArray(value) || value instanceof Map) {
     faults.add('float_type', loc, NUMBER, value);
     return null;
   }
-  const number = value instanceof NotFinite ? Number.NaN : typeof value === 'string' ? floatOf(value) : Number(value);
+  const number =
+    value instanceof NotFinite ? Number.NaN : typeof value === 'string' ? parseFloatText(value) : Number(value);
   if (number === null) {
     faults.add('float_parsing', loc, `${NUMBER}, unable to parse string as a number`, value);
     return null;
@@ -117,8 +118,8 @@ function numberOf(value: Json, loc: Loc, faults: Faults): number | null {
 }
 
 /** Null for what is no number; single underscores may stand anywhere but at the ends. */
-function floatOf(text: string): number | null {
-  const given = trimmed(text);
+function parseFloatText(text: string): number | null {
+  const given = trimSpace(text);
   if (/^_|__|_$/.test(given)) return null;
   const digits = given.replaceAll('_', '');
   if (NOT_FINITE.test(digits)) return Number.NaN;
@@ -127,7 +128,7 @@ function floatOf(text: string): number | null {
 
 function isWithin(number: bigint | number, value: Json, { ge, gt, le, lt }: Bounds, loc: Loc, faults: Faults): boolean {
   const fault = (type: string, words: string, limit: number, name: string): false => {
-    const context = `{"${name}":${typeof number === 'bigint' ? limit : jsonText(limit)}}`;
+    const context = `{"${name}":${typeof number === 'bigint' ? limit : formatJson(limit)}}`;
     faults.add(type, loc, `Input should be ${words} ${limit}`, value, context);
     return false;
   };
@@ -155,7 +156,7 @@ export const readBoolean: Reader = (value, loc, faults) => {
 };
 
 /** One of a few numbers; `true` is 1 and `false` is 0, as they are to Python, and a text is never one. */
-export function literalReader(accepted: readonly number[]): Reader {
+export function createLiteralReader(accepted: readonly number[]): Reader {
   const expected = accepted.map(String).reduce((list, word, index) => {
     if (index === 0) return word;
     return index === accepted.length - 1 ? `${list} or ${word}` : `${list}, ${word}`;

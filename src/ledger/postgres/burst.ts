@@ -5,7 +5,7 @@ import type pg from 'pg';
 const IN_FAILED_TRANSACTION = '25P02';
 
 /** Results in the order of the queries; null for what was not asked. */
-export async function burst<Queries extends readonly (Promise<pg.QueryResult> | null)[]>(
+export async function sendBurst<Queries extends readonly (Promise<pg.QueryResult> | null)[]>(
   queries: readonly [...Queries],
 ): Promise<{ -readonly [Index in keyof Queries]: Awaited<Queries[Index]> }> {
   const settled = await Promise.allSettled(queries);

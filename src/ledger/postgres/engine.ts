@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { FareboxError } from '../../kernel/errors.ts';
-import { asStoreError, isRetryable } from '../../storage/failure.ts';
+import { isRetryable, toStoreError } from '../../storage/failure.ts';
 import { migratePostgres } from '../../storage/migrate.ts';
-import { connectPostgres, kyselyOnPool, openPool } from '../../storage/postgres.ts';
+import { connectPostgres, createPoolKysely, openPool } from '../../storage/postgres.ts';
 import { prepareOnPostgres } from '../../storage/rows.ts';
 import type { Tables } from '../../storage/schema.ts';
 import type { Engine, EngineOptions } from '../engine.ts';
-import { dayOf } from '../op.ts';
+import { formatDay } from '../op.ts';
 import type { Inputs, OperationName, Outputs } from '../operations.ts';
 import { prepareReads } from '../reads.ts';
 import { runOperation } from '../run-operation.ts';
@@ -51,7 +51,7 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
     clockOffsetMs,
     shard,
   });
-  const db = kyselyOnPool(pool);
+  const db = createPoolKysely(pool);
   const reads = prepareReads(prepareOnPostgres(pool, 'ledger'));
   const clock = prepareOnPostgres(pool, 'clock')<[], { now: number }>(`SELECT ${CLOCK} AS now`);
   const now = async (): Promise<number> => ((await clock())[0]?.now ?? Number.NaN) + clockOffsetMs;
@@ -59,11 +59,11 @@ export async function openPostgresEngine(options: EngineOptions): Promise<Engine
     kind: 'postgres',
     db,
     reads,
-    owner: () => instance.owner,
+    findOwner: () => instance.owner,
     submit: (op) => writer.submit(op),
     run: (operation, input) => run(db, shard, clockOffsetMs, operation, input),
     now,
-    eachDeadOwner: (sweep) => instance.eachDeadOwner(sweep),
+    forEachDeadOwner: (sweep) => instance.forEachDeadOwner(sweep),
     stop: async () => {
       await writer.stop();
       await instance.stop();
@@ -85,12 +85,12 @@ async function run<N extends OperationName>(
       return await db.transaction().execute(async (transaction) => {
         const { rows } = await sql<{ now: number }>`SELECT ${sql.raw(CLOCK)} AS now`.execute(transaction);
         const nowMs = (rows[0]?.now ?? Number.NaN) + clockOffsetMs;
-        const ctx = { db: transaction, engine: 'postgres' as const, nowMs, day: dayOf(nowMs), shard };
+        const ctx = { db: transaction, engine: 'postgres' as const, nowMs, day: formatDay(nowMs), shard };
         return runOperation(name, ctx, input);
       });
     } catch (thrown) {
       if (isRetryable(thrown) && tries < TRIES_MAX) continue;
-      const error = asStoreError(thrown);
+      const error = toStoreError(thrown);
       throw error instanceof FareboxError ? error : new FareboxError('INTERNAL', { cause: error });
     }
   }

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { timeOrderedId } from '../../kernel/ids.ts';
+import { createTimeOrderedId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { isStoreFailure, storeUnavailable } from '../../storage/failure.ts';
+import { createStoreUnavailableError, isStoreFailure } from '../../storage/failure.ts';
 import { connectPostgres } from '../../storage/postgres.ts';
 import { CLOCK } from './load.ts';
 
@@ -14,7 +14,7 @@ const RECONNECT_MS_MIN = 100;
 const RECONNECT_MS_MAX = 2_000;
 
 /** The advisory lock (a signed 64-bit number, as text) that an owner holds while it lives. */
-export function lockKeyOf(owner: string): string {
+export function buildLockKey(owner: string): string {
   return createHash('sha256').update(`farebox instance ${owner}`).digest().readBigInt64BE(0).toString();
 }
 
@@ -41,14 +41,14 @@ export class PostgresInstance {
 
   /** Takes a lock under a new owner id. */
   async start(): Promise<void> {
-    const owner = timeOrderedId('in_');
+    const owner = createTimeOrderedId('in_');
     let ended: Error | null = null;
     const client = await connectPostgres({ url: this.#url, name: this.#name }, (lost, error) => {
       ended = error;
-      this.#lost(lost, error);
+      this.#handleLoss(lost, error);
     });
     try {
-      await client.query('SELECT pg_advisory_lock($1)', [lockKeyOf(owner)]);
+      await client.query('SELECT pg_advisory_lock($1)', [buildLockKey(owner)]);
       await client.query(`INSERT INTO instances (owner, started_at) VALUES ($1, ${CLOCK})`, [owner]);
       if (ended || this.#stopped) throw ended ?? new Error('Stopped meanwhile.');
     } catch (thrown) {
@@ -61,22 +61,22 @@ export class PostgresInstance {
   }
 
   /** Whoever's lock can be had is dead; it is held while `sweep` runs, so that two instances don't sweep the same. */
-  async eachDeadOwner(sweep: (owner: string) => Promise<void>): Promise<void> {
+  async forEachDeadOwner(sweep: (owner: string) => Promise<void>): Promise<void> {
     const client = this.#client;
-    if (!client) throw storeUnavailable(new Error('This instance has lost its lock.'));
+    if (!client) throw createStoreUnavailableError(new Error('This instance has lost its lock.'));
     try {
       const { rows } = await client.query<{ owner: string }>('SELECT owner FROM instances WHERE owner <> $1', [
         this.#owner,
       ]);
-      for (const { owner } of rows) await this.#ifDead(client, owner, sweep);
+      for (const { owner } of rows) await this.#sweepIfDead(client, owner, sweep);
     } catch (thrown) {
-      if (isStoreFailure(thrown)) this.#lost(client, thrown);
+      if (isStoreFailure(thrown)) this.#handleLoss(client, thrown);
       throw thrown;
     }
   }
 
-  async #ifDead(client: pg.Client, owner: string, sweep: (owner: string) => Promise<void>): Promise<void> {
-    const key = lockKeyOf(owner);
+  async #sweepIfDead(client: pg.Client, owner: string, sweep: (owner: string) => Promise<void>): Promise<void> {
+    const key = buildLockKey(owner);
     const { rows } = await client.query<{ dead: boolean }>('SELECT pg_try_advisory_lock($1) AS dead', [key]);
     if (!rows[0]?.dead) return;
     try {
@@ -98,7 +98,7 @@ export class PostgresInstance {
     await this.#client?.end().catch(() => {});
   }
 
-  #lost(client: pg.Client, error: unknown): void {
+  #handleLoss(client: pg.Client, error: unknown): void {
     if (this.#client !== client || this.#stopped) return;
     this.#owner = null;
     this.#client = null;

@@ -5,10 +5,10 @@
  */
 import type pg from 'pg';
 import type { IdempotencyRow } from '../../storage/schema.ts';
-import { type BookedAccount, type BookedCall, type BookedKey, Books, claimName } from '../books.ts';
+import { type BookedAccount, type BookedCall, type BookedKey, Books, formatClaimName } from '../books.ts';
 import { ACCOUNT_COLUMNS, CALL_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
 import { HOUR_MS, type Op } from '../op.ts';
-import { burst } from './burst.ts';
+import { sendBurst } from './burst.ts';
 
 export const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
@@ -20,13 +20,13 @@ export interface LoadOptions {
 
 /** BEGIN, locks, and every row the operations touch: one round trip, and one more when an account had
  * refunds lately or a key was rotated. */
-export async function load(client: pg.Client, ops: readonly Op[], options: LoadOptions): Promise<Books> {
-  const accountIds = unique(ops.map((op) => op.accountId));
-  const keyIds = unique(ops.map((op) => op.keyId));
-  const callIds = unique(ops.flatMap(callsOf));
+export async function loadBooks(client: pg.Client, ops: readonly Op[], options: LoadOptions): Promise<Books> {
+  const accountIds = removeDuplicates(ops.map((op) => op.accountId));
+  const keyIds = removeDuplicates(ops.map((op) => op.keyId));
+  const callIds = removeDuplicates(ops.flatMap(listCallIds));
   const composed = ops.flatMap((op) => (op.kind === 'close' && op.children !== null ? [op.callId] : []));
   const claims = ops.flatMap((op) => (op.kind === 'open' && op.claim ? [op.claim] : []));
-  const [, accounts, keys, calls, children, claimRows, clock] = await burst([
+  const [, accounts, keys, calls, children, claimRows, clock] = await sendBurst([
     client.query('BEGIN'),
     client.query<BookedAccount>({
       name: 'lock_accounts',
@@ -68,14 +68,14 @@ export async function load(client: pg.Client, ops: readonly Op[], options: LoadO
   for (const row of accounts?.rows ?? []) books.accounts.set(row.id, row);
   for (const row of keys?.rows ?? []) books.keys.set(row.id, row);
   for (const row of [...(calls?.rows ?? []), ...(children?.rows ?? [])]) books.calls.set(row.id, row);
-  for (const row of claimRows?.rows ?? []) books.claims.set(claimName(row.scope, row.key), row);
+  for (const row of claimRows?.rows ?? []) books.claims.set(formatClaimName(row.scope, row.key), row);
   await loadReplacements(client, books);
   await loadRefunds(client, books, options.refundsPerHour);
   return books;
 }
 
 /** The calls whose rows an operation needs, beside the parts of a composed one. */
-function callsOf(op: Op): string[] {
+function listCallIds(op: Op): string[] {
   const own = op.kind === 'close' || op.retried ? [op.callId] : [];
   return op.kind === 'open' && op.parentId !== null ? [...own, op.parentId] : own;
 }
@@ -87,7 +87,7 @@ async function loadReplacements(client: pg.Client, books: Books): Promise<void> 
   const { rows } = await client.query<BookedKey>({
     name: 'lock_replacements',
     text: `SELECT ${KEY_COLUMNS} FROM api_keys WHERE lineage = ANY($1) AND replaced_by IS NULL ORDER BY id FOR UPDATE`,
-    values: [unique(lineages)],
+    values: [removeDuplicates(lineages)],
   });
   for (const row of rows) books.keys.set(row.id, row);
 }
@@ -112,6 +112,6 @@ async function loadRefunds(client: pg.Client, books: Books, limit: number): Prom
   }
 }
 
-function unique(values: readonly string[]): string[] {
+function removeDuplicates(values: readonly string[]): string[] {
   return [...new Set(values)];
 }

@@ -2,13 +2,13 @@
 import type pg from 'pg';
 import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { isRetryable, isStoreFailure, storeUnavailable } from '../../storage/failure.ts';
+import { createStoreUnavailableError, isRetryable, isStoreFailure } from '../../storage/failure.ts';
 import { connectPostgres, INDEX_ONLY_PLANS } from '../../storage/postgres.ts';
 import { decideBatch } from '../batch.ts';
 import { UncertainOutcome } from '../job.ts';
 import type { Op, Verdict } from '../op.ts';
 import { applyAndCommit } from './apply.ts';
-import { type LoadOptions, load } from './load.ts';
+import { type LoadOptions, loadBooks } from './load.ts';
 
 export interface WriterOptions extends LoadOptions {
   url: string;
@@ -19,7 +19,7 @@ export interface WriterOptions extends LoadOptions {
   log: Log;
 }
 
-interface Waiting {
+interface WaitingOp {
   op: Op;
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
@@ -32,7 +32,7 @@ const RECONNECT_PAUSE_MS = 250;
 export class PostgresWriter {
   readonly #options: WriterOptions;
   #client: pg.Client | null = null;
-  #queue: Waiting[] = [];
+  #queue: WaitingOp[] = [];
   #working: Promise<void> | null = null;
   #failedAtMs = 0;
   #stopped = false;
@@ -42,7 +42,7 @@ export class PostgresWriter {
   }
 
   submit(op: Op): Promise<Verdict> {
-    if (this.#stopped) return Promise.reject(storeUnavailable(new Error('The writer is not running.')));
+    if (this.#stopped) return Promise.reject(createStoreUnavailableError(new Error('The writer is not running.')));
     // A close is never refused: what is open is bounded already, and must be closed.
     if (op.kind === 'open' && this.#queue.length >= this.#options.queueMax) {
       return Promise.reject(new FareboxError('OVERLOADED', { retryAfterSeconds: 1 }));
@@ -65,12 +65,12 @@ export class PostgresWriter {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, this.#options.batchMax);
-      await this.#batch(batch);
+      await this.#commitBatch(batch);
     }
     this.#working = null;
   }
 
-  async #batch(batch: readonly Waiting[]): Promise<void> {
+  async #commitBatch(batch: readonly WaitingOp[]): Promise<void> {
     const ops = batch.map(({ op }) => op);
     try {
       const verdicts = await this.#withRetries(ops);
@@ -84,7 +84,7 @@ export class PostgresWriter {
         for (const { reject } of batch) reject(thrown);
       } else if (batch.length > 1) {
         // One operation's own fault must not fail the rest.
-        for (const waiting of batch) await this.#batch([waiting]);
+        for (const waiting of batch) await this.#commitBatch([waiting]);
       } else {
         for (const { reject } of batch) reject(new FareboxError('INTERNAL', { cause: thrown }));
       }
@@ -93,9 +93,9 @@ export class PostgresWriter {
 
   async #withRetries(ops: readonly Op[]): Promise<Verdict[]> {
     for (let tries = 1; ; tries++) {
-      const client = await this.#connected();
+      const client = await this.#ensureConnected();
       try {
-        return await this.#transaction(client, ops);
+        return await this.#runTransaction(client, ops);
       } catch (thrown) {
         if (!isRetryable(thrown) || tries === TRIES_MAX) throw thrown;
         this.#options.log.debug({ err: thrown, tries }, 'a batch of the ledger is tried again');
@@ -103,22 +103,22 @@ export class PostgresWriter {
     }
   }
 
-  async #transaction(client: pg.Client, ops: readonly Op[]): Promise<Verdict[]> {
+  async #runTransaction(client: pg.Client, ops: readonly Op[]): Promise<Verdict[]> {
     let committing = false;
     try {
-      const books = await load(client, ops, this.#options);
+      const books = await loadBooks(client, ops, this.#options);
       const verdicts = decideBatch(books, ops, this.#options.refundsPerHour);
       committing = true;
       await applyAndCommit(client, books, this.#options.commitDelayMs);
       return verdicts;
     } catch (thrown) {
-      if (!isStoreFailure(thrown) && (await this.#rolledBack(client))) throw thrown;
-      this.#lose(client, thrown);
-      throw committing ? new UncertainOutcome(thrown) : storeUnavailable(thrown);
+      if (!isStoreFailure(thrown) && (await this.#tryRollback(client))) throw thrown;
+      this.#dropClient(client, thrown);
+      throw committing ? new UncertainOutcome(thrown) : createStoreUnavailableError(thrown);
     }
   }
 
-  async #rolledBack(client: pg.Client): Promise<boolean> {
+  async #tryRollback(client: pg.Client): Promise<boolean> {
     try {
       await client.query('ROLLBACK');
       return true;
@@ -127,14 +127,16 @@ export class PostgresWriter {
     }
   }
 
-  async #connected(): Promise<pg.Client> {
+  async #ensureConnected(): Promise<pg.Client> {
     if (this.#client) return this.#client;
     if (performance.now() - this.#failedAtMs < RECONNECT_PAUSE_MS && this.#failedAtMs > 0) {
-      throw storeUnavailable(new Error('The database could not be reached a moment ago.'));
+      throw createStoreUnavailableError(new Error('The database could not be reached a moment ago.'));
     }
     try {
       const { url, name } = this.#options;
-      const client = await connectPostgres({ url, name, pipeline: true }, (lost, error) => this.#lose(lost, error));
+      const client = await connectPostgres({ url, name, pipeline: true }, (lost, error) =>
+        this.#dropClient(lost, error),
+      );
       await client.query(INDEX_ONLY_PLANS).catch((thrown: unknown) => {
         client.end().catch(() => {});
         throw thrown;
@@ -143,11 +145,11 @@ export class PostgresWriter {
       return client;
     } catch (thrown) {
       this.#failedAtMs = performance.now();
-      throw storeUnavailable(thrown);
+      throw createStoreUnavailableError(thrown);
     }
   }
 
-  #lose(client: pg.Client, error: unknown): void {
+  #dropClient(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = null;
     client.end().catch(() => {});

@@ -1,7 +1,7 @@
 /** Reads a batch's rows and writes its changes through prepared statements, each prepared once. */
 import type { IdempotencyRow } from '../../storage/schema.ts';
 import type { Sqlite } from '../../storage/sqlite.ts';
-import { type BookedAccount, type BookedCall, type BookedKey, Books, claimName } from '../books.ts';
+import { type BookedAccount, type BookedCall, type BookedKey, Books, formatClaimName } from '../books.ts';
 import {
   ACCOUNT_COLUMNS,
   CALL_COLUMNS,
@@ -13,7 +13,7 @@ import {
 } from '../columns.ts';
 import { HOUR_MS, type Op } from '../op.ts';
 
-const marks = (columns: readonly string[]): string => columns.map(() => '?').join(', ');
+const formatPlaceholders = (columns: readonly string[]): string => columns.map(() => '?').join(', ');
 
 function prepareReads(db: Sqlite) {
   return {
@@ -41,8 +41,12 @@ function prepareWrites(db: Sqlite) {
        transfer_seq = ? WHERE id = ?`,
     ),
     key: db.prepare('UPDATE api_keys SET spent_total = ?, spent_day = ?, spent_on_day = ? WHERE id = ?'),
-    transfer: db.prepare(`INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')}) VALUES (${marks(TRANSFER_COLUMNS)})`),
-    opened: db.prepare(`INSERT INTO calls (${OPENED_COLUMNS.join(', ')}) VALUES (${marks(OPENED_COLUMNS)})`),
+    transfer: db.prepare(
+      `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')}) VALUES (${formatPlaceholders(TRANSFER_COLUMNS)})`,
+    ),
+    opened: db.prepare(
+      `INSERT INTO calls (${OPENED_COLUMNS.join(', ')}) VALUES (${formatPlaceholders(OPENED_COLUMNS)})`,
+    ),
     closed: db.prepare(
       `UPDATE calls SET state = ?, reason = ?, failure = ?, closed_at = ?, cost = ? WHERE id = ? AND state = 'open'`,
     ),
@@ -83,17 +87,17 @@ export class SqliteBooks {
   load(ops: readonly Op[], nowMs: number): Books {
     const books = new Books(nowMs, 0);
     for (const op of ops) {
-      this.#account(books, op.accountId);
-      this.#key(books, op.keyId);
+      this.#loadAccount(books, op.accountId);
+      this.#loadKey(books, op.keyId);
       if (op.kind === 'open') {
         const { claim } = op;
-        if (claim && !books.claims.has(claimName(claim.scope, claim.key))) {
+        if (claim && !books.claims.has(formatClaimName(claim.scope, claim.key))) {
           const row = this.#reads.claim.get(claim.scope, claim.key);
-          if (row) books.claims.set(claimName(claim.scope, claim.key), row);
+          if (row) books.claims.set(formatClaimName(claim.scope, claim.key), row);
         }
-        if (op.parentId !== null) this.#call(books, op.parentId);
+        if (op.parentId !== null) this.#loadCall(books, op.parentId);
       }
-      if (op.kind === 'close' || op.retried) this.#call(books, op.callId);
+      if (op.kind === 'close' || op.retried) this.#loadCall(books, op.callId);
       if (op.kind === 'close' && op.children !== null) {
         for (const child of this.#reads.children.all(op.callId)) {
           if (!books.calls.has(child.id)) books.calls.set(child.id, child);
@@ -103,13 +107,13 @@ export class SqliteBooks {
     return books;
   }
 
-  #call(books: Books, id: string): void {
+  #loadCall(books: Books, id: string): void {
     if (books.calls.has(id)) return;
     const call = this.#reads.call.get(id);
     if (call) books.calls.set(call.id, call);
   }
 
-  #account(books: Books, id: string): void {
+  #loadAccount(books: Books, id: string): void {
     if (books.accounts.has(id)) return;
     const account = this.#reads.account.get(id);
     if (!account) return;
@@ -123,7 +127,7 @@ export class SqliteBooks {
     );
   }
 
-  #key(books: Books, id: string): void {
+  #loadKey(books: Books, id: string): void {
     if (books.keys.has(id)) return;
     const key = this.#reads.key.get(id);
     if (!key) return;

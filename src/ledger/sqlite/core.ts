@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import { isStoreFailure } from '../../storage/failure.ts';
 import type { Tables } from '../../storage/schema.ts';
-import { kyselyOnSqlite, type Sqlite } from '../../storage/sqlite.ts';
+import { createSqliteKysely, type Sqlite } from '../../storage/sqlite.ts';
 import { decideBatch } from '../batch.ts';
-import { type JobResult, type RunJob, sentError } from '../job.ts';
-import { dayOf, type Op } from '../op.ts';
+import { type JobResult, type RunJob, serializeError } from '../job.ts';
+import { formatDay, type Op } from '../op.ts';
 import type { OperationName } from '../operations.ts';
 import { runOperation } from '../run-operation.ts';
 import { SqliteBooks } from './books.ts';
@@ -29,23 +29,23 @@ export class SqliteCore {
     this.#db = db;
     this.#options = options;
     this.#books = new SqliteBooks(db, options.refundsPerHour);
-    this.#kysely = kyselyOnSqlite(db);
+    this.#kysely = createSqliteKysely(db);
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
   }
 
   /** Results in the order of the operations, durable when this returns. */
-  batch(ops: readonly Op[]): JobResult[] {
+  runBatch(ops: readonly Op[]): JobResult[] {
     try {
-      return this.#transaction(ops);
+      return this.#runTransaction(ops);
     } catch (thrown) {
       // A store that is gone fails everything; anything else is one operation's fault and must not fail the rest.
-      if (isStoreFailure(thrown) || ops.length === 1) return ops.map(() => ({ error: sentError(thrown) }));
-      return ops.flatMap((op) => this.batch([op]));
+      if (isStoreFailure(thrown) || ops.length === 1) return ops.map(() => ({ error: serializeError(thrown) }));
+      return ops.flatMap((op) => this.runBatch([op]));
     }
   }
 
-  #transaction(ops: readonly Op[]): JobResult[] {
+  #runTransaction(ops: readonly Op[]): JobResult[] {
     this.#begin.run();
     try {
       const books = this.#books.load(ops, this.#nowMs());
@@ -63,13 +63,13 @@ export class SqliteCore {
     try {
       this.#begin.run();
       const nowMs = this.#nowMs();
-      const ctx = { db: this.#kysely, engine: 'sqlite' as const, nowMs, day: dayOf(nowMs), shard: 0 };
+      const ctx = { db: this.#kysely, engine: 'sqlite' as const, nowMs, day: formatDay(nowMs), shard: 0 };
       const output = await runOperation(name, ctx, input);
       this.#commitNow();
       return { output };
     } catch (thrown) {
       this.#rollback();
-      return { error: sentError(thrown) };
+      return { error: serializeError(thrown) };
     }
   }
 

@@ -1,8 +1,8 @@
 /** The ledger on SQLite: a writer thread, a read connection here, and the folder's lock as the sign of life. */
-import { timeOrderedId } from '../../kernel/ids.ts';
+import { createTimeOrderedId } from '../../kernel/ids.ts';
 import { migrateSqlite } from '../../storage/migrate.ts';
 import { prepareOnSqlite } from '../../storage/rows.ts';
-import { kyselyOnSqlite, loadSqlite, lockFolder, openForReading, openForWriting } from '../../storage/sqlite.ts';
+import { createSqliteKysely, loadSqlite, lockFolder, openForReading, openForWriting } from '../../storage/sqlite.ts';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { prepareReads } from '../reads.ts';
 import { SqliteWriter } from './writer.ts';
@@ -22,20 +22,20 @@ export async function openSqliteEngine(options: EngineOptions): Promise<Engine> 
     const thread = { dataDir, refundsPerHour, batchMax, commitDelayMs, clockOffsetMs };
     const started = new SqliteWriter(thread, queueMax, log);
     writer = started;
-    const owner = timeOrderedId('in_');
+    const owner = createTimeOrderedId('in_');
     await started.run('registerInstance', { owner });
     const dead = reading.prepare<[string], { owner: string }>('SELECT owner FROM instances WHERE owner <> ?');
-    const kysely = kyselyOnSqlite(reading);
+    const kysely = createSqliteKysely(reading);
     return {
       kind: 'sqlite',
       db: kysely,
       reads: prepareReads(prepareOnSqlite(reading)),
-      owner: () => owner,
+      findOwner: () => owner,
       submit: (op) => started.submit(op),
       run: (name, input) => started.run(name, input),
       now: async () => Date.now() + clockOffsetMs,
       // We hold the folder's lock: whoever else is noted here has ended.
-      eachDeadOwner: async (sweep) => {
+      forEachDeadOwner: async (sweep) => {
         for (const row of dead.all(owner)) {
           await sweep(row.owner);
           await started.run('forgetInstance', { owner: row.owner });

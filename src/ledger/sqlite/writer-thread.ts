@@ -24,18 +24,18 @@ let head = 0;
 let stopping = false;
 let working = false;
 
-function take(message: ToThread): void {
+function enqueue(message: ToThread): void {
   if (message === 'stop') stopping = true;
   else for (const job of message) queue.push(job);
 }
 
 /** Everything the main thread has sent meanwhile, without waiting for more. */
-function takeAll(): void {
-  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) take(next.message);
+function enqueueAll(): void {
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) enqueue(next.message);
 }
 
 /** The next named operation, or as many calls as stand before one. */
-function nextBatch(): Op[] {
+function takeBatch(): Op[] {
   const ops: Op[] = [];
   for (let job = queue[head]; job && job.kind !== 'run' && ops.length < options.batchMax; job = queue[++head]) {
     ops.push(job);
@@ -43,9 +43,9 @@ function nextBatch(): Op[] {
   return ops;
 }
 
-async function nextResults(): Promise<JobResult[]> {
+async function runNext(): Promise<JobResult[]> {
   const job = queue[head];
-  if (job?.kind !== 'run') return core.batch(nextBatch());
+  if (job?.kind !== 'run') return core.runBatch(takeBatch());
   head++;
   return [await core.run(job)];
 }
@@ -53,8 +53,8 @@ async function nextResults(): Promise<JobResult[]> {
 async function work(): Promise<void> {
   if (working) return;
   working = true;
-  for (takeAll(); head < queue.length; takeAll()) {
-    port.postMessage(await nextResults());
+  for (enqueueAll(); head < queue.length; enqueueAll()) {
+    port.postMessage(await runNext());
     if (head === queue.length) {
       queue.length = 0;
       head = 0;
@@ -68,6 +68,6 @@ async function work(): Promise<void> {
 }
 
 port.on('message', (message: ToThread) => {
-  take(message);
+  enqueue(message);
   void work();
 });

@@ -2,22 +2,22 @@
 import { Worker } from 'node:worker_threads';
 import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { workerUrl } from '../../kernel/worker-url.ts';
-import { storeUnavailable } from '../../storage/failure.ts';
-import { type Job, type JobResult, type RunJob, receivedError, UncertainOutcome } from '../job.ts';
+import { resolveWorkerUrl } from '../../kernel/worker-url.ts';
+import { createStoreUnavailableError } from '../../storage/failure.ts';
+import { deserializeError, type Job, type JobResult, type RunJob, UncertainOutcome } from '../job.ts';
 import type { Op, Verdict } from '../op.ts';
 import type { Inputs, OperationName, Outputs } from '../operations.ts';
 import type { ThreadOptions } from './writer-thread.ts';
 
-interface Waiting<N extends OperationName = OperationName> {
-  take(result: JobResult<N>): void;
+interface WaitingJob<N extends OperationName = OperationName> {
+  accept(result: JobResult<N>): void;
   reject(error: Error): void;
 }
 
 const RESTART_MS = 500;
 
-function problemOf(result: JobResult): Error {
-  return 'error' in result ? receivedError(result.error) : new Error('The writer answered something else.');
+function buildError(result: JobResult): Error {
+  return 'error' in result ? deserializeError(result.error) : new Error('The writer answered something else.');
 }
 
 export class SqliteWriter {
@@ -27,7 +27,7 @@ export class SqliteWriter {
   #thread: Worker | null = null;
   #outbox: Job[] = [];
   /** In the order in which the thread will answer; `#head` is the next. */
-  #waiting: Waiting[] = [];
+  #waiting: WaitingJob[] = [];
   #head = 0;
   #flushing = false;
   #stopped = false;
@@ -42,7 +42,7 @@ export class SqliteWriter {
   submit(op: Op): Promise<Verdict> {
     return new Promise((resolve, reject) => {
       this.#send(op, {
-        take: (result) => ('verdict' in result ? resolve(result.verdict) : reject(problemOf(result))),
+        accept: (result) => ('verdict' in result ? resolve(result.verdict) : reject(buildError(result))),
         reject,
       });
     });
@@ -52,7 +52,7 @@ export class SqliteWriter {
     return new Promise((resolve, reject) => {
       const job: RunJob<N> = { kind: 'run', name, input };
       this.#send<N>(job, {
-        take: (result) => ('output' in result ? resolve(result.output) : reject(problemOf(result))),
+        accept: (result) => ('output' in result ? resolve(result.output) : reject(buildError(result))),
         reject,
       });
     });
@@ -69,8 +69,8 @@ export class SqliteWriter {
     await ended;
   }
 
-  #send<N extends OperationName>(job: Op | RunJob<N>, waiting: Waiting<N>): void {
-    if (!this.#thread || this.#stopped) throw storeUnavailable(new Error('The writer is not running.'));
+  #send<N extends OperationName>(job: Op | RunJob<N>, waiting: WaitingJob<N>): void {
+    if (!this.#thread || this.#stopped) throw createStoreUnavailableError(new Error('The writer is not running.'));
     // A close is never refused: what is open is bounded already, and must be closed.
     if (job.kind !== 'close' && this.#waiting.length - this.#head >= this.#queueMax) {
       throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
@@ -91,7 +91,7 @@ export class SqliteWriter {
   }
 
   #answer(results: readonly JobResult[]): void {
-    for (const result of results) this.#waiting[this.#head++]?.take(result);
+    for (const result of results) this.#waiting[this.#head++]?.accept(result);
     if (this.#head === this.#waiting.length) {
       this.#waiting = [];
       this.#head = 0;
@@ -102,18 +102,18 @@ export class SqliteWriter {
   }
 
   #start(): void {
-    const thread = new Worker(workerUrl('ledger/sqlite/writer-thread.ts'), { workerData: this.#options });
+    const thread = new Worker(resolveWorkerUrl('ledger/sqlite/writer-thread.ts'), { workerData: this.#options });
     this.#thread = thread;
     let problem: unknown = new Error('The writer thread ended.');
     thread.on('message', (results: JobResult[]) => this.#answer(results));
     thread.on('error', (error) => {
       problem = error;
     });
-    thread.on('exit', () => this.#ended(problem));
+    thread.on('exit', () => this.#handleExit(problem));
   }
 
   /** Nobody knows what the thread had committed: its waiters hear so, and a new thread takes over. */
-  #ended(problem: unknown): void {
+  #handleExit(problem: unknown): void {
     this.#thread = null;
     const waiting = this.#waiting.slice(this.#head);
     this.#waiting = [];

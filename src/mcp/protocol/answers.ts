@@ -11,7 +11,7 @@ export interface RpcError {
 }
 
 /** The id to echo: only a single request has one. */
-export function idOf(body: unknown): string | number | null {
+export function readId(body: unknown): string | number | null {
   if (body === null || typeof body !== 'object' || Array.isArray(body) || !('id' in body)) return null;
   const { id } = body;
   return typeof id === 'string' || typeof id === 'number' ? id : null;

@@ -4,7 +4,7 @@ import { toWebRequest } from '@modelcontextprotocol/node';
 import { abortSignalOf, type EndSignal } from '../../kernel/ending.ts';
 
 /** A web request with the body that has been read already; ends with `callerGone`. */
-export function webRequestOf(req: IncomingMessage, body: unknown, callerGone: EndSignal): Promise<Request> {
+export function createWebRequest(req: IncomingMessage, body: unknown, callerGone: EndSignal): Promise<Request> {
   const { method = 'POST', url = '/', headers } = req;
   const source = { method, url, headers, [Symbol.asyncIterator]: () => req[Symbol.asyncIterator]() };
   return toWebRequest(source, body, { signal: abortSignalOf(callerGone) });
@@ -29,7 +29,7 @@ export async function writeWebResponse(res: ServerResponse, response: Response):
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if (res.destroyed) return;
-      if (!res.write(part.value)) await drained(res);
+      if (!res.write(part.value)) await waitForDrain(res);
     }
   } finally {
     res.off('close', stop);
@@ -37,7 +37,7 @@ export async function writeWebResponse(res: ServerResponse, response: Response):
   }
 }
 
-function drained(res: ServerResponse): Promise<void> {
+function waitForDrain(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       res.off('drain', go);

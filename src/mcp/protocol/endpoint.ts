@@ -16,11 +16,11 @@ import {
 } from '@modelcontextprotocol/server';
 import type { EndSignal } from '../../kernel/ending.ts';
 import { isRecord } from '../../kernel/record.ts';
-import { idOf, writeRpcError } from './answers.ts';
-import { webRequestOf, writeWebResponse } from './bridge.ts';
-import { NodeExchange } from './exchange.ts';
-import type { Era, McpInterface } from './interface.ts';
-import { MODERN_VERSION, serverOf } from './server.ts';
+import { readId, writeRpcError } from './answers.ts';
+import { createWebRequest, writeWebResponse } from './bridge.ts';
+import type { Era, McpHandlers } from './handlers.ts';
+import { NodeTransport } from './node-transport.ts';
+import { createServer, MODERN_VERSION } from './server.ts';
 
 export interface EndpointOptions {
   /** Host names without ports; IPv6 in brackets. */
@@ -31,12 +31,12 @@ export interface EndpointOptions {
   report(error: Error): void;
 }
 
-export interface Exchange {
+export interface EndpointRequest {
   body: unknown;
   bodyError?: true;
   callerGone: EndSignal;
   /** The interface for this very exchange. */
-  face(era: Era): McpInterface;
+  handlersFor(era: Era): McpHandlers;
 }
 
 /** Streams of `subscriptions/listen` at once, of interfaces that announce changes. */
@@ -65,7 +65,7 @@ const SHORT_WAY: ReadonlySet<string> = new Set([
 export class McpEndpoint {
   readonly #options: EndpointOptions;
   readonly #handler: McpHttpHandler;
-  readonly #exchanges = new WeakMap<Request, { face: McpInterface; methods: Set<string> }>();
+  readonly #openRequests = new WeakMap<Request, { face: McpHandlers; methods: Set<string> }>();
   readonly #knownHosts = new Set<string>();
   readonly #knownOrigins = new Set<string>();
 
@@ -73,32 +73,32 @@ export class McpEndpoint {
     this.#options = options;
     this.#handler = createMcpHandler(
       ({ requestInfo }) => {
-        const exchange = requestInfo && this.#exchanges.get(requestInfo);
-        if (!exchange) throw new Error('A request that did not come through this endpoint');
-        return serverOf(exchange.face, exchange.methods);
+        const openRequest = requestInfo && this.#openRequests.get(requestInfo);
+        if (!openRequest) throw new Error('A request that did not come through this endpoint');
+        return createServer(openRequest.face, openRequest.methods);
       },
       { onerror: options.report, maxSubscriptions: SUBSCRIPTIONS_MAX },
     );
   }
 
   /** Answers an exchange that `admits` let pass. */
-  async serve(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> {
-    const route = this.#shortRoute(req, exchange.body);
-    if (route) await this.#serveShort(res, route, exchange);
-    else await this.#serveLong(req, res, exchange);
+  async serve(req: IncomingMessage, res: ServerResponse, mcpRequest: EndpointRequest): Promise<void> {
+    const route = this.#findShortRoute(req, mcpRequest.body);
+    if (route) await this.#serveShort(res, route, mcpRequest);
+    else await this.#serveLong(req, res, mcpRequest);
   }
 
   /** Checks method, host, origin and body; when one of them is wrong it answers and returns false. */
   admits(
     req: IncomingMessage,
     res: ServerResponse,
-    { body, bodyError }: Pick<Exchange, 'body' | 'bodyError'>,
+    { body, bodyError }: Pick<EndpointRequest, 'body' | 'bodyError'>,
   ): boolean {
     if (req.method !== 'POST') {
       writeRpcError(res, 405, { code: 405, message: 'Method not allowed.' }, null, { Allow: 'POST' });
       return false;
     }
-    const stranger = this.#stranger(req);
+    const stranger = this.#findStranger(req);
     if (stranger !== undefined) {
       writeRpcError(res, 403, { code: 403, message: stranger });
       return false;
@@ -107,13 +107,13 @@ export class McpEndpoint {
       writeRpcError(res, 400, { code: -32700, message: 'Parse error: the request body is not valid JSON' });
       return false;
     }
-    const fault = Array.isArray(body) ? batchFault(body, this.#options.batchMax) : undefined;
+    const fault = Array.isArray(body) ? findBatchFault(body, this.#options.batchMax) : undefined;
     if (fault !== undefined) writeRpcError(res, 400, { code: -32600, message: `Invalid Request: ${fault}` });
     return fault === undefined;
   }
 
   /** Why this host or origin may not speak to us. */
-  #stranger(req: IncomingMessage): string | undefined {
+  #findStranger(req: IncomingMessage): string | undefined {
     const { host, origin } = req.headers;
     if (host === undefined || !this.#knownHosts.has(host)) {
       const checked = validateHostHeader(host, [...this.#options.allowedHosts]);
@@ -129,7 +129,7 @@ export class McpEndpoint {
   }
 
   /** A modern request with nothing to object to; undefined sends it the long way, which words every objection. */
-  #shortRoute(req: IncomingMessage, body: unknown): InboundModernRoute | undefined {
+  #findShortRoute(req: IncomingMessage, body: unknown): InboundModernRoute | undefined {
     const { headers } = req;
     const version = headers['mcp-protocol-version'];
     const method = headers['mcp-method'];
@@ -149,39 +149,39 @@ export class McpEndpoint {
     return route;
   }
 
-  async #serveShort(res: ServerResponse, route: InboundModernRoute, exchange: Exchange): Promise<void> {
+  async #serveShort(res: ServerResponse, route: InboundModernRoute, mcpRequest: EndpointRequest): Promise<void> {
     const { message, classification } = route;
     if (!('id' in message)) return;
-    const server = serverOf(exchange.face({ modern: true, version: MODERN_VERSION }), [message.method]);
+    const server = createServer(mcpRequest.handlersFor({ modern: true, version: MODERN_VERSION }), [message.method]);
     server.onerror = this.#options.report;
     await new Promise<void>((resolve, reject) => {
-      const transport = new NodeExchange(res, classification, resolve);
+      const transport = new NodeTransport(res, classification, resolve);
       const leave = (): void => void transport.close();
-      exchange.callerGone.addEventListener('abort', leave, { once: true });
+      mcpRequest.callerGone.addEventListener('abort', leave, { once: true });
       server.connect(transport).then(() => transport.deliver(message, classification), reject);
     });
   }
 
-  async #serveLong(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void> {
-    const { body, callerGone } = exchange;
-    const methods = methodsOf(body);
-    const face = exchange.face(eraOf(req, body));
-    if (methods.has('subscriptions/listen') && !announces(face)) {
-      return writeRpcError(res, 404, { code: -32601, message: 'Method not found' }, idOf(body));
+  async #serveLong(req: IncomingMessage, res: ServerResponse, mcpRequest: EndpointRequest): Promise<void> {
+    const { body, callerGone } = mcpRequest;
+    const methods = listMethods(body);
+    const face = mcpRequest.handlersFor(readEra(req, body));
+    if (methods.has('subscriptions/listen') && !hasAnnouncements(face)) {
+      return writeRpcError(res, 404, { code: -32601, message: 'Method not found' }, readId(body));
     }
-    const request = await webRequestOf(req, body, callerGone);
-    this.#exchanges.set(request, { face, methods });
+    const request = await createWebRequest(req, body, callerGone);
+    this.#openRequests.set(request, { face, methods });
     await writeWebResponse(res, await this.#handler.fetch(request, { parsedBody: body }));
   }
 
   /** Answers a failure of ours that nothing else has answered. */
   fail(res: ServerResponse, body: unknown): void {
-    writeRpcError(res, 500, { code: -32603, message: 'Internal server error' }, idOf(body));
+    writeRpcError(res, 500, { code: -32603, message: 'Internal server error' }, readId(body));
   }
 }
 
 /** Without anything to announce, a stream of announcements would only be held open. */
-function announces({ capabilities: { tools, prompts, resources } }: McpInterface): boolean {
+function hasAnnouncements({ capabilities: { tools, prompts, resources } }: McpHandlers): boolean {
   return Boolean(tools?.listChanged || prompts?.listChanged || resources?.listChanged || resources?.subscribe);
 }
 
@@ -190,13 +190,13 @@ function remember(known: Set<string>, text: string): void {
 }
 
 /** Two requests under one id could not be told apart in the answer, and one of them may have been paid for. */
-function batchFault(batch: readonly unknown[], batchMax: number): string | undefined {
+function findBatchFault(batch: readonly unknown[], batchMax: number): string | undefined {
   if (batch.length > batchMax) return `a batch may hold at most ${batchMax} messages`;
-  const ids = batch.map(idOf).filter((id) => id !== null);
+  const ids = batch.map(readId).filter((id) => id !== null);
   return new Set(ids).size < ids.length ? 'two requests of the batch have the same id' : undefined;
 }
 
-function methodsOf(body: unknown): Set<string> {
+function listMethods(body: unknown): Set<string> {
   const methods = new Set<string>();
   for (const message of Array.isArray(body) ? body : [body]) {
     if (isRecord(message) && typeof message.method === 'string') methods.add(message.method);
@@ -204,7 +204,7 @@ function methodsOf(body: unknown): Set<string> {
   return methods;
 }
 
-function eraOf(req: IncomingMessage, body: unknown): Era {
+function readEra(req: IncomingMessage, body: unknown): Era {
   const header = req.headers['mcp-protocol-version'];
   const version = typeof header === 'string' ? header : '2025-03-26';
   if (version >= MODERN_VERSION) return { modern: true, version };

@@ -1,5 +1,5 @@
 import { Server, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import type { McpInterface } from './interface.ts';
+import type { McpHandlers } from './handlers.ts';
 
 export const MODERN_VERSION = '2026-07-28';
 
@@ -9,23 +9,23 @@ const ALL_VERSIONS = [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS];
  * An SDK server for one exchange over `face`, with handlers for just the methods that the exchange names: making one
  * is part of every call's cost. Instances are never shared between exchanges.
  */
-export function serverOf(face: McpInterface, methods: Iterable<string>): Server {
-  const server = new Server(face.info, {
-    capabilities: face.capabilities,
+export function createServer(handlers: McpHandlers, methods: Iterable<string>): Server {
+  const server = new Server(handlers.info, {
+    capabilities: handlers.capabilities,
     supportedProtocolVersions: ALL_VERSIONS,
     inputRequired: { legacyShim: false },
-    ...(face.instructions === undefined ? {} : { instructions: face.instructions }),
-    ...(face.cacheHints === undefined ? {} : { cacheHints: face.cacheHints }),
+    ...(handlers.instructions === undefined ? {} : { instructions: handlers.instructions }),
+    ...(handlers.cacheHints === undefined ? {} : { cacheHints: handlers.cacheHints }),
   });
   // A cancellation must not lose the answer of a call that has been charged: it is acknowledged and changes nothing.
   server.setNotificationHandler('notifications/cancelled', () => {});
-  for (const method of methods) register(server, face, method);
+  for (const method of methods) registerHandler(server, handlers, method);
   return server;
 }
 
-function register(server: Server, face: McpInterface, method: string): void {
-  const { listTools, callTool, listResources, listResourceTemplates, readResource } = face;
-  const { subscribe, unsubscribe, listPrompts, getPrompt, complete } = face;
+function registerHandler(server: Server, handlers: McpHandlers, method: string): void {
+  const { listTools, callTool, listResources, listResourceTemplates, readResource } = handlers;
+  const { subscribe, unsubscribe, listPrompts, getPrompt, complete } = handlers;
   switch (method) {
     case 'tools/call':
       if (callTool) server.setRequestHandler(method, ({ params }, ctx) => callTool(params, ctx));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
 import type { WebDocument } from '../../describe/web-document.ts';
-import { html, page } from '../html.ts';
+import { html, renderPage } from '../html.ts';
 
 const PATH = '/docs/console';
 /** It changes with the server's version alone. */
@@ -55,14 +55,14 @@ h1, main > p { margin: 0.5rem 0.75rem; }
 .swagger-ui .opblock-body { overflow-x: auto; }
 `.trimStart();
 
-export function consoleDocuments(): WebDocument[] {
+export function buildConsoleDocuments(): WebDocument[] {
   const asset = (file: string, title: string, type: string): WebDocument => ({
     path: `${PATH}/${file}`,
     title,
     type,
     hasCors: false,
     headers: CACHED,
-    read: kept(() => readFile(join(assetsFolder(), file))),
+    read: readOnce(() => readFile(join(assetsFolder(), file))),
   });
   return [
     {
@@ -71,7 +71,7 @@ export function consoleDocuments(): WebDocument[] {
       type: 'text/html; charset=utf-8',
       hasCors: false,
       hasInlineStyles: true,
-      read: consolePage,
+      read: renderConsolePage,
     },
     asset('swagger-ui-bundle.js', 'Script of the console', 'text/javascript; charset=utf-8'),
     asset('swagger-ui-bundle.js.LICENSE.txt', 'Licences of the console', 'text/plain; charset=utf-8'),
@@ -94,7 +94,7 @@ export function consoleDocuments(): WebDocument[] {
 }
 
 /** Read for the first reader: the files do not change while the server runs. */
-function kept(read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
+function readOnce(read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
   let bytes: Uint8Array | undefined;
   return async () => {
     bytes ??= await read();
@@ -102,7 +102,7 @@ function kept(read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
   };
 }
 
-function consolePage(): string {
+function renderConsolePage(): string {
   const body = html`
 <p class="links"><a href="/docs">API reference</a></p>
 <p>Give a key under <b>Authorize</b>; a test key costs nothing and calls nobody. The reference reads as well without a script.</p>
@@ -110,5 +110,5 @@ function consolePage(): string {
 <noscript><p>The console needs JavaScript.</p></noscript>`;
   const styles = [`${PATH}/swagger-ui.css`, `${PATH}/console.css`];
   const scripts = [`${PATH}/swagger-ui-bundle.js`, `${PATH}/start.js`];
-  return page({ title: 'API console', body, styles, scripts });
+  return renderPage({ title: 'API console', body, styles, scripts });
 }

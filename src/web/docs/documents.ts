@@ -1,17 +1,17 @@
 /** `/docs`: the reference of the API and its console. */
 import type { WebDocument } from '../../describe/web-document.ts';
-import { consoleDocuments } from './console.ts';
-import { referencePage } from './reference.ts';
+import { buildConsoleDocuments } from './console.ts';
+import { renderReferencePage } from './reference.ts';
 
-export function docsDocuments(): WebDocument[] {
+export function buildDocsDocuments(): WebDocument[] {
   return [
     {
       path: '/docs',
       title: 'API reference',
       type: 'text/html; charset=utf-8',
       hasCors: false,
-      read: ({ api, query }) => referencePage(api(), query),
+      read: ({ readApi, query }) => renderReferencePage(readApi(), query),
     },
-    ...consoleDocuments(),
+    ...buildConsoleDocuments(),
   ];
 }

@@ -1,6 +1,6 @@
 /** The operations of the API description as a list, and the search over them. */
 import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../../describe/openapi/types.ts';
-import { type Field, fieldsOf, noteOf, typeText } from './fields.ts';
+import { type Field, formatNote, formatType, listFields } from './fields.ts';
 
 export interface ListedOperation {
   /** Also its anchor. */
@@ -12,7 +12,7 @@ export interface ListedOperation {
 }
 
 /** In the order of the description. */
-export function operationsOf({ paths }: ApiDocument): ListedOperation[] {
+export function listOperations({ paths }: ApiDocument): ListedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       id: operation.operationId,
@@ -31,23 +31,23 @@ export interface Parameters {
 }
 
 /** What a caller sends. */
-export function parametersOf({ operation }: ListedOperation, document: ApiDocument): Parameters {
-  const parameters = (operation.parameters ?? []).map((parameter) => parameterAt(parameter, document));
+export function listParameters({ operation }: ListedOperation, document: ApiDocument): Parameters {
+  const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, document));
   const field = ({ name, required = false, description, schema }: Parameter): Field => ({
     name,
-    type: typeText(schema, document),
+    type: formatType(schema, document),
     isRequired: required,
-    note: noteOf({ ...Object(schema), description }),
+    note: formatNote({ ...Object(schema), description }),
   });
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return {
     inAddress: parameters.filter((one) => one.in !== 'header').map(field),
     headers: parameters.filter((one) => one.in === 'header').map(field),
-    body: fieldsOf(content?.schema, document),
+    body: listFields(content?.schema, document),
   };
 }
 
-function parameterAt(parameter: Parameter | Reference, { components }: ApiDocument): Parameter {
+function resolveParameter(parameter: Parameter | Reference, { components }: ApiDocument): Parameter {
   if (!('$ref' in parameter)) return parameter;
   const { [parameter.$ref.replace('#/components/parameters/', '')]: target } = components.parameters;
   return target ?? { name: parameter.$ref, in: 'header', schema: {} };
@@ -58,7 +58,7 @@ export interface Outcome {
   response: ResponseObject;
 }
 
-export function outcomesOf({ operation }: ListedOperation, { components }: ApiDocument): Outcome[] {
+export function listOutcomes({ operation }: ListedOperation, { components }: ApiDocument): Outcome[] {
   return Object.entries(operation.responses).flatMap(([status, response]) => {
     if (!('$ref' in response)) return [{ status, response }];
     const { [response.$ref.replace('#/components/responses/', '')]: target } = components.responses;
@@ -69,16 +69,16 @@ export function outcomesOf({ operation }: ListedOperation, { components }: ApiDo
 const WORDS_MAX = 10;
 
 /** Those in which every word of the query occurs, in names first, then in texts or in a field that is sent. */
-export function search(query: string, document: ApiDocument): ListedOperation[] {
+export function searchOperations(query: string, document: ApiDocument): ListedOperation[] {
   const words = query
     .toLowerCase()
     .split(/\s+/, WORDS_MAX)
     .filter((word) => word !== '');
   const fits = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const named = ({ id, path, operation }: ListedOperation): string => `${id} ${path} ${operation.summary}`;
-  const found = operationsOf(document).filter((listed) => {
+  const found = listOperations(document).filter((listed) => {
     const { tag, operation } = listed;
-    const { inAddress, body } = parametersOf(listed, document);
+    const { inAddress, body } = listParameters(listed, document);
     const names = [...inAddress, ...body].map(({ name }) => name);
     return fits([named(listed), tag, operation.description, ...names].join(' '));
   });
@@ -87,7 +87,7 @@ export function search(query: string, document: ApiDocument): ListedOperation[] 
 }
 
 /** Who may call, in a few words. */
-export function openedBy({ security }: Operation): string {
+export function formatCredentials({ security }: Operation): string {
   if (security.some((requirement) => Object.keys(requirement).length === 0)) return 'no key needed';
   const words: Record<string, string> = {
     key: 'API key',
@@ -100,12 +100,12 @@ export function openedBy({ security }: Operation): string {
 }
 
 /** A line for a shell; null for what is not called by hand. */
-export function curlLine(listed: ListedOperation, document: ApiDocument): string | null {
+export function buildCurlLine(listed: ListedOperation, document: ApiDocument): string | null {
   const { method, path, operation } = listed;
   const { requestBody } = operation;
   const json = requestBody?.content['application/json'];
   if (requestBody && !json) return null;
-  const parameters = (operation.parameters ?? []).map((parameter) => parameterAt(parameter, document));
+  const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, document));
   const filled = path.replace(/\{([^}]+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(parameters.find((one) => one.name === name)?.example ?? `<${name}>`)),
   );
@@ -118,18 +118,18 @@ export function curlLine(listed: ListedOperation, document: ApiDocument): string
   return [
     'curl -s',
     ...(method === 'GET' || (method === 'POST' && json) ? [] : [`-X ${method}`]),
-    /[?&<]/.test(address) ? quoted(address) : address,
-    ...(isOpen ? [] : [`-H 'Authorization: Bearer ${tokenName(operation)}'`]),
-    ...(json ? [`--json ${quoted(JSON.stringify(example?.value ?? {}))}`] : []),
+    /[?&<]/.test(address) ? quoteForShell(address) : address,
+    ...(isOpen ? [] : [`-H 'Authorization: Bearer ${chooseTokenName(operation)}'`]),
+    ...(json ? [`--json ${quoteForShell(JSON.stringify(example?.value ?? {}))}`] : []),
   ].join(' ');
 }
 
-function tokenName({ security }: Operation): string {
+function chooseTokenName({ security }: Operation): string {
   const [scheme = ''] = security.flatMap((requirement) => Object.keys(requirement));
   const names: Record<string, string> = { key: '<apiKey>', operator: '<ADMIN_TOKEN>' };
   return names[scheme] ?? '<token>';
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

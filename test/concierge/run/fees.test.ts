@@ -1,7 +1,7 @@
 /** What a call of the concierge costs, in every combination: the answer, its receipt and the books say the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountPrincipal } from '../../../src/kernel/principal.ts';
-import { history } from '../../../src/ledger/accounts-reads.ts';
+import { listHistory } from '../../../src/ledger/accounts-reads.ts';
 import { engines } from '../../harness/databases.ts';
 import { type Answer, type ConciergeWorld, openConciergeWorld, scripted } from './world.ts';
 
@@ -45,7 +45,7 @@ describe.each(engines)('the fees of the concierge on %s', (engine) => {
   async function check(principal: AccountPrincipal, before: number, answer: Answer, micros: number): Promise<void> {
     const usd = micros / 1e6;
     expect(await world.balanceOf(principal)).toBe(before - micros);
-    const { entries } = await history(world.ledger, principal, { limit: 100 });
+    const { entries } = await listHistory(world.ledger, principal, { limit: 100 });
     expect(entries[0]?.balanceAfterMicros).toBe(before - micros);
     if (answer.status !== 200) {
       expect(micros).toBe(0);

@@ -1,6 +1,6 @@
 /** Steps that answer with a file: kept under an address, or in the answer itself when nothing more can be kept. */
 import { expect, it } from 'vitest';
-import { MEDIA_ACCOUNT_BYTES_MAX, MEDIA_BYTES_MAX, openMedia } from '../../../src/ledger/media.ts';
+import { FILE_BYTES_MAX, FILES_ACCOUNT_BYTES_MAX, openFiles } from '../../../src/ledger/files.ts';
 import { openConciergeWorld } from './world.ts';
 
 const tools = [
@@ -17,8 +17,8 @@ it('a file that cannot be kept comes with the answer: what was paid for is there
     results: [{ ok: true }, { ok: true, output: { url: expect.stringContaining('/media/'), type: 'audio/mpeg' } }],
   });
 
-  const media = openMedia(world.ledger, 'https://farebox.example');
-  for (let size = MEDIA_BYTES_MAX, left = MEDIA_ACCOUNT_BYTES_MAX; size >= 1_000; left -= size) {
+  const media = openFiles(world.ledger, 'https://farebox.example');
+  for (let size = FILE_BYTES_MAX, left = FILES_ACCOUNT_BYTES_MAX; size >= 1_000; left -= size) {
     if (left < size) size = Math.floor(size / 2);
     const isKept = await media.put(new Uint8Array(size), 'audio/mpeg', 'a.mp3', principal).catch(() => null);
     if (isKept === null) size = Math.floor(size / 2);

@@ -5,17 +5,18 @@ import type { Concierge } from '../../../src/concierge/run/types.ts';
 import type { Route, Router, RouteStep } from '../../../src/concierge/types.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { loadProviders } from '../../../src/config/provider-files.ts';
-import { type CallOptions, Calls } from '../../../src/kernel/call.ts';
-import type { Outside } from '../../../src/kernel/context.ts';
-import { successBody } from '../../../src/kernel/envelope.ts';
-import { asFareboxError, gatewayBody } from '../../../src/kernel/errors.ts';
+import { Calls } from '../../../src/kernel/call.ts';
+import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
+import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
+import { toFareboxError, toGatewayBody } from '../../../src/kernel/errors.ts';
 import type { Transport } from '../../../src/kernel/ports.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../../src/kernel/principal.ts';
 import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
-import { openMedia } from '../../../src/ledger/media.ts';
+import type { CallOptions } from '../../../src/kernel/types.ts';
+import { openFiles } from '../../../src/ledger/files.ts';
 import { openOperator } from '../../../src/ledger/operator.ts';
-import { createOutside } from '../../../src/providers/outside.ts';
-import { createPageReader } from '../../../src/providers/page/reader.ts';
+import { createEnvironment } from '../../../src/providers/shared/environment.ts';
+import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { root } from '../../harness/sources.ts';
@@ -59,8 +60,8 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
   const concierge = openConcierge({ registry, createRouter, shared, diagnose });
   const { providers } = readConfig({}, await loadProviders());
   const sandbox = await createSandbox({ admit: () => {} });
-  const outside = (mode: Mode): Outside =>
-    createOutside({
+  const createEnvironmentFor = (mode: Mode): UpstreamEnvironment =>
+    createEnvironment({
       mode,
       transport: wishes.transport?.(sandbox) ?? sandbox,
       settings: Object.fromEntries(
@@ -78,14 +79,14 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
       ...Object.create(null),
       accounts,
       concierge,
-      media: openMedia(ledger, 'https://farebox.example'),
+      files: openFiles(ledger, 'https://farebox.example'),
       operator: openOperator(ledger),
       pages,
     },
-    outside: { live: outside('live'), test: outside('test') },
+    environments: { live: createEnvironmentFor('live'), test: createEnvironmentFor('test') },
     log: silent,
-    metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },
-    paymentLinks: () => [{ url: 'https://farebox.example/pay', amount: 10, currency: 'USD' }],
+    metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
+    listPaymentLinks: () => [{ url: 'https://farebox.example/pay', amount: 10, currency: 'USD' }],
     inputCaps: {},
     openCallsMax: 100,
   });
@@ -94,11 +95,11 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
     if (!tool) throw new Error(`There is no tool named ${name}`);
     try {
       const result = await calls.call(tool, input, principal, { requestId: 'req_test', ...options });
-      const body: unknown = successBody(result);
+      const body: unknown = buildSuccessBody(result);
       return { status: 200, ...Object(body), ...(result.replayed ? { replayed: true } : {}) };
     } catch (thrown) {
-      const error = asFareboxError(thrown);
-      return { status: error.status, ...gatewayBody(error, 'req_test') };
+      const error = toFareboxError(thrown);
+      return { status: error.status, ...toGatewayBody(error, 'req_test') };
     }
   };
   return {
@@ -109,9 +110,9 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
     smart: (input, principal, options) => call('smart', input, principal, options),
     async payer(micros) {
       const { principal } = await world.join('test');
-      const { balanceMicros } = await accounts.summary(principal);
+      const { balanceMicros } = await accounts.readSummary(principal);
       if (micros > balanceMicros) await deposit(ledger, principal.accountId, micros - balanceMicros, 'test');
-      const left = (await accounts.summary(principal)).balanceMicros - micros;
+      const left = (await accounts.readSummary(principal)).balanceMicros - micros;
       if (left > 0) await world.pay(principal, 'llm-fast', left);
       return principal;
     },
@@ -119,7 +120,7 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
       await pages.close();
       await world.stop();
     },
-    balanceOf: async (principal) => (await accounts.summary(principal)).balanceMicros,
+    balanceOf: async (principal) => (await accounts.readSummary(principal)).balanceMicros,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The content of pages: complete, without what stands around it, with whole addresses, as Markdown that is valid. */
 import { describe, expect, it } from 'vitest';
-import { readArticle } from '../../../src/providers/page/article.ts';
+import { readArticle } from '../../../src/providers/shared/page/article.ts';
 import { corpus, largePage, scriptOnly, tokenF1 } from '../../pages/corpus.ts';
 
 const at = 'https://site.example/dir/page.html';

@@ -263,7 +263,7 @@ describe.each(engines)('account tools on %s', (engine) => {
     expect(body).toEqual({ success: true, receipt, jws: expect.any(String) });
     const jwks = await world.call('jwks', {}, nobody);
     expect(Object.keys(jwks)).toEqual(['keys']);
-    const keys = await world.accounts.publicReceiptKeys();
+    const keys = await world.accounts.listPublicReceiptKeys();
     expect(jwks.keys).toEqual(keys);
     const { payload } = await compactVerify(
       String(body.jws),

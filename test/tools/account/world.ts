@@ -1,11 +1,11 @@
 /** The account tools as a door calls them: the real registry and road, over a ledger on either engine. */
 import { join } from 'node:path';
 import { Calls } from '../../../src/kernel/call.ts';
-import type { Outside } from '../../../src/kernel/context.ts';
-import { successBody } from '../../../src/kernel/envelope.ts';
+import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
+import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
 import type { Mode, Principal } from '../../../src/kernel/principal.ts';
 import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
-import { openMedia } from '../../../src/ledger/media.ts';
+import { openFiles } from '../../../src/ledger/files.ts';
 import { openOperator } from '../../../src/ledger/operator.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { root } from '../../harness/sources.ts';
@@ -21,7 +21,7 @@ export const nobody: Principal = { kind: 'anonymous', mode: 'live', ip: '192.0.2
 
 const noNetwork = (): Promise<never> => Promise.reject(new Error('no network here'));
 
-const outside = (mode: Mode): Outside => ({
+const createEnvironmentFor = (mode: Mode): UpstreamEnvironment => ({
   mode,
   transport: { send: noNetwork, admit: noNetwork },
   health: { parkedForMs: () => 0, guard: (_id, run) => run() },
@@ -38,7 +38,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
     services: {
       accounts: world.accounts,
-      media: openMedia(world.ledger, 'https://farebox.example'),
+      files: openFiles(world.ledger, 'https://farebox.example'),
       // No tool tried in this world takes a payment or signs anybody in.
       payments: Object.create(null),
       concierge: Object.create(null),
@@ -48,12 +48,12 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       mail: Object.create(null),
       oauth: Object.create(null),
       operator: openOperator(world.ledger),
-      pages: { read: noNetwork, article: noNetwork, close: () => Promise.resolve() },
+      pages: { read: noNetwork, readArticle: noNetwork, close: () => Promise.resolve() },
     },
-    outside: { live: outside('live'), test: outside('test') },
+    environments: { live: createEnvironmentFor('live'), test: createEnvironmentFor('test') },
     log: silent,
-    metrics: { call: () => {}, charge: () => {}, refund: () => {}, openCalls: () => {} },
-    paymentLinks: () => [],
+    metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
+    listPaymentLinks: () => [],
     inputCaps: {},
     openCallsMax: 100,
   });
@@ -63,7 +63,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     async call(name, input, principal) {
       const tool = registry.get(name);
       if (!tool) throw new Error(`There is no tool named ${name}`);
-      const body = successBody(await calls.call(tool, input, principal, { requestId: 'req_test' }));
+      const body = buildSuccessBody(await calls.call(tool, input, principal, { requestId: 'req_test' }));
       return JSON.parse(JSON.stringify(body));
     },
   };

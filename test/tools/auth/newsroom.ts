@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/config.ts';
-import { verify } from '../../../src/ledger/verify.ts';
+import { verifyBooks } from '../../../src/ledger/verify.ts';
 import { startServer } from '../../../src/server/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from '../../harness/farebox.ts';
@@ -74,7 +74,7 @@ export async function openNewsroom(engine: Engine, { database, env, clockOffsetM
       const { dataDir, url } = store;
       const folder = { dataDir: join(dataDir, 'data') };
       await server.close();
-      const proof = await verify(url === undefined ? folder : { ...folder, databaseUrl: url });
+      const proof = await verifyBooks(url === undefined ? folder : { ...folder, databaseUrl: url });
       if (!database) await store.drop();
       if (!proof.ok) throw new Error(`The books do not hold: ${proof.lines.join(' ')}`);
     },

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { clientsFor, KEY_MARK } from '../../../src/web/clients.ts';
+import { KEY_MARK, listClients } from '../../../src/web/clients.ts';
 import { startFarebox } from '../../harness/farebox.ts';
 import { root } from '../../harness/sources.ts';
 
@@ -27,7 +27,7 @@ it('Claude Desktop reaches the tools with the key of its configuration', { timeo
   const home = await mkdtemp(join(tmpdir(), 'farebox-desktop-'));
   try {
     const { apiKey, agentId } = await server.account('test');
-    const desktop = clientsFor(`${server.url}/mcp/proxy`).find(({ id }) => id === 'claude-desktop');
+    const desktop = listClients(`${server.url}/mcp/proxy`).find(({ id }) => id === 'claude-desktop');
     const written = configuration.parse(JSON.parse(desktop?.withKey.text.replaceAll(KEY_MARK, apiKey) ?? ''));
     const { args, env } = written.mcpServers.farebox;
     const transport = new StdioClientTransport({

@@ -1,6 +1,6 @@
 /** Coming in with an invite and a code by mail, on both databases. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { verify } from '../../../src/ledger/verify.ts';
+import { verifyBooks } from '../../../src/ledger/verify.ts';
 import { type Engine, engines, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { codeIn, memberOf, type Newsroom, type Options, openNewsroom, waitFor } from '../auth/newsroom.ts';
@@ -98,7 +98,9 @@ describe.each(engines)('an invite on %s', (engine) => {
     expect(accounts.every((account: object) => memberOf(account, 'companyId') !== null)).toBe(true);
     await room.stop();
     const { dataDir, url } = database;
-    expect(await verify({ dataDir, ...(url === undefined ? {} : { databaseUrl: url }) })).toMatchObject({ ok: true });
+    expect(await verifyBooks({ dataDir, ...(url === undefined ? {} : { databaseUrl: url }) })).toMatchObject({
+      ok: true,
+    });
   });
 
   it('finds no way around the code: a wrong one counts, and uses nothing', async () => {

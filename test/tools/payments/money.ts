@@ -1,16 +1,16 @@
 /** Servers that take live deposits from a Stripe on loopback, and what its webhooks look like. */
 import Stripe from 'stripe';
+import { serveTwin } from '../../../src/sandbox/shared/wire.ts';
 import { createStripeTwin, type StripeTwin } from '../../../src/sandbox/stripe.ts';
 import {
-  chargeObject,
+  buildCharge,
+  buildDispute,
+  buildEvent,
+  buildSession,
   type DisputeStatus,
-  disputeObject,
-  eventObject,
   type SessionFacts,
   type SessionState,
-  sessionObject,
 } from '../../../src/sandbox/stripe-objects.ts';
-import { serveTwin } from '../../../src/sandbox/wire.ts';
 import type { Answer, Farebox } from '../../harness/farebox.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_0123456789';
@@ -43,13 +43,13 @@ export const PAID = { status: 'complete', paymentStatus: 'paid' } as const satis
 
 export const events = {
   completed: (facts: SessionFacts, state = PAID, seed = '1') =>
-    eventObject('checkout.session.completed', sessionObject(facts, state), facts, facts.id + seed),
+    buildEvent('checkout.session.completed', buildSession(facts, state), facts, facts.id + seed),
   refunded: (facts: SessionFacts, cents: number) =>
-    eventObject('charge.refunded', chargeObject(facts, cents), facts, `${facts.id} ${cents}`),
+    buildEvent('charge.refunded', buildCharge(facts, cents), facts, `${facts.id} ${cents}`),
   dispute: (facts: SessionFacts, status: DisputeStatus) =>
-    eventObject(
+    buildEvent(
       `charge.dispute.${status === 'won' || status === 'lost' ? 'closed' : 'created'}`,
-      disputeObject(facts, status),
+      buildDispute(facts, status),
       facts,
       facts.id + status,
     ),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import twin from '../../../src/sandbox/wikipedia.ts';
-import encyclopedia, { firstSentences } from '../../../tools/proxy/encyclopedia.ts';
+import encyclopedia, { takeFirstSentences } from '../../../tools/proxy/encyclopedia.ts';
 import { benchOf, failureOf, type TwinBench } from '../../harness/context.ts';
 
 let bench: TwinBench;
@@ -65,6 +65,6 @@ describe('firstSentences', () => {
     ['No end', 3, 'en', 'No end'],
     ['Ends with Dr.', 3, 'en', 'Ends with Dr.'],
   ])('%s', (text, count, language, expected) => {
-    expect(firstSentences(text, count, language)).toBe(expected);
+    expect(takeFirstSentences(text, count, language)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPageReader, type PageReader } from '../../../src/providers/page/reader.ts';
+import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import jinaTwin from '../../../src/sandbox/jina-reader.ts';
 import reader from '../../../tools/proxy/reader.ts';
 import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
@@ -57,7 +57,7 @@ describe('reader', () => {
       source: 'jina-reader',
     });
     expect((await failureOf(run({ url }, { magic: 'empty' }))).kind).toBe('empty');
-    const nobody = contextFor({ transport: site.context().outside.transport });
+    const nobody = contextFor({ transport: site.context().environment.transport });
     await expect(reader.run(parse({ url: `${site.url}/news` }), nobody)).rejects.toMatchObject({
       code: 'TOOL_UNAVAILABLE',
     });

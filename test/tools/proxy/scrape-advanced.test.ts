@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPageReader, type PageReader } from '../../../src/providers/page/reader.ts';
+import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import crawl4aiTwin from '../../../src/sandbox/crawl4ai.ts';
 import firecrawlTwin from '../../../src/sandbox/firecrawl.ts';
 import tool from '../../../tools/proxy/scrape-advanced.ts';

@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../../src/kernel/context.ts';
-import { createGuard } from '../../../src/providers/guard.ts';
-import { createPageReader, type PageReader } from '../../../src/providers/page/reader.ts';
+import { createAddressGuard } from '../../../src/providers/shared/guard.ts';
+import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import scrape from '../../../tools/proxy/scrape.ts';
 import { contextFor, failureOf } from '../../harness/context.ts';
@@ -200,7 +200,7 @@ describe('limits', () => {
 
 describe('with a test key', () => {
   const context = async (): Promise<CallContext> => {
-    const transport = await createSandbox({ admit: createGuard().admitWritten });
+    const transport = await createSandbox({ admit: createAddressGuard().admitWritten });
     return withPages(contextFor({ mode: 'test', transport, timeoutMs: 1_000 }));
   };
   const scrapeIt = async (input: Record<string, unknown>) => scrape.run(scrape.input.parse(input), await context());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuard } from '../../../src/providers/guard.ts';
+import { createAddressGuard } from '../../../src/providers/shared/guard.ts';
 import geminiTwin from '../../../src/sandbox/gemini.ts';
 import ollamaTwin from '../../../src/sandbox/ollama.ts';
 import openaiTwin from '../../../src/sandbox/openai.ts';
@@ -33,8 +33,8 @@ const run = async (input: unknown, wishes: BenchWishes = {}) =>
 /** Pictures from the site, answers from the twins. */
 function fromSite(input: unknown, allowed = true) {
   const ctx = bench.context();
-  const { transport } = site.context({ allowed }).outside;
-  return vision.run(vision.input.parse(input), { ...ctx, outside: { ...ctx.outside, transport } });
+  const { transport } = site.context({ allowed }).environment;
+  return vision.run(vision.input.parse(input), { ...ctx, environment: { ...ctx.environment, transport } });
 }
 
 describe('a picture in base64', () => {
@@ -114,7 +114,7 @@ describe('a picture at an address', () => {
   });
 
   it('is a made-up one with a test key', async () => {
-    const transport = await createSandbox({ admit: createGuard().admitWritten });
+    const transport = await createSandbox({ admit: createAddressGuard().admitWritten });
     const ctx = contextFor({ mode: 'test', transport, settings: { openai: { apiKey: 'sandbox' } } });
     for (const example of vision.examples) {
       const { description } = await vision.run(vision.input.parse(example), ctx);

@@ -5,9 +5,9 @@ import groqTwin from '../../../src/sandbox/groq.ts';
 import jinaTwin from '../../../src/sandbox/jina-reader.ts';
 import mistralTwin from '../../../src/sandbox/mistral.ts';
 import ollamaTwin from '../../../src/sandbox/ollama.ts';
-import type { Twin, TwinRequest } from '../../../src/sandbox/twin.ts';
-import { objectIn } from '../../../tools/smart/_extraction.ts';
-import { type CallerSchema, fitted, issuesIn, strictForm } from '../../../tools/smart/_schema.ts';
+import type { Twin, TwinRequest } from '../../../src/sandbox/shared/twin.ts';
+import { findObject } from '../../../tools/smart/_extraction.ts';
+import { buildStrictForm, type CallerSchema, fitValue, listIssues } from '../../../tools/smart/_schema.ts';
 import extract from '../../../tools/smart/extract.ts';
 import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
 
@@ -130,7 +130,7 @@ describe('smart-extract', () => {
     const before = bench.requests('jina-reader');
     await expect(run({ url: 'http://127.0.0.1/' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(bench.requests('jina-reader')).toBe(before);
-    const { transport } = bench.context().outside;
+    const { transport } = bench.context().environment;
     await expect(extract.run(parse({ url }), contextFor({ transport }))).rejects.toMatchObject({
       code: 'TOOL_UNAVAILABLE',
     });
@@ -149,7 +149,7 @@ describe('the models', () => {
     expect(answer.data).not.toHaveProperty('extra');
     const [strict] = groq.bodies();
     expect(strict.response_format).toMatchObject({ type: 'json_schema', json_schema: { strict: true } });
-    expect(strict.response_format.json_schema.schema).toEqual(strictForm(schema));
+    expect(strict.response_format.json_schema.schema).toEqual(buildStrictForm(schema));
     expect(deepseek.bodies().map(({ response_format: format }) => format)).toEqual([
       { type: 'json_object' },
       { type: 'json_object' },
@@ -225,7 +225,7 @@ describe('schemas', () => {
   });
 
   it('have a strict form, unless they are too free for one', () => {
-    expect(strictForm(schema)).toMatchObject({
+    expect(buildStrictForm(schema)).toMatchObject({
       required: ['name', 'price', 'opened', 'kind', 'items'],
       additionalProperties: false,
       properties: {
@@ -240,14 +240,14 @@ describe('schemas', () => {
       { type: 'object', properties: { a: { type: 'array' } } },
       { type: 'object', properties: { a: { type: 'object' } } },
     ];
-    expect(free.map(strictForm)).toEqual([null, null, null]);
-    expect(strictForm(Object(deep(5)))).toBeNull();
-    expect(strictForm(Object(wide(101)))).toBeNull();
+    expect(free.map(buildStrictForm)).toEqual([null, null, null]);
+    expect(buildStrictForm(Object(deep(5)))).toBeNull();
+    expect(buildStrictForm(Object(wide(101)))).toBeNull();
   });
 
   it('say what of a value does not fit', () => {
     const wrong = { name: 5, opened: 1.5, kind: 'bar', items: [{ title: 'x' }, {}, 'y'], stray: 1 };
-    expect(issuesIn(wrong, schema)).toEqual([
+    expect(listIssues(wrong, schema)).toEqual([
       'data.price is missing',
       'data.name must be string',
       'data.opened must be integer',
@@ -255,14 +255,14 @@ describe('schemas', () => {
       'data.items[1].title is missing',
       'data.items[2] must be object',
     ]);
-    expect(issuesIn({ name: 'a', price: 1 }, schema)).toEqual([]);
-    expect(issuesIn([], schema)).toEqual(['data must be object']);
-    expect(fitted({ ...whole, opened: null, stray: 1 }, schema)).toEqual({ ...whole, opened: undefined });
+    expect(listIssues({ name: 'a', price: 1 }, schema)).toEqual([]);
+    expect(listIssues([], schema)).toEqual(['data must be object']);
+    expect(fitValue({ ...whole, opened: null, stray: 1 }, schema)).toEqual({ ...whole, opened: undefined });
   });
 
   it('are looked for in whatever a model says', () => {
-    expect(objectIn('Sure! {"a": {"b": [1, 2,],},} Bye')).toEqual({ a: { b: [1, 2] } });
-    for (const none of ['', 'no', '[1]', '{"a": ', '} {']) expect(objectIn(none)).toBeNull();
+    expect(findObject('Sure! {"a": {"b": [1, 2,],},} Bye')).toEqual({ a: { b: [1, 2] } });
+    for (const none of ['', 'no', '[1]', '{"a": ', '} {']) expect(findObject(none)).toBeNull();
   });
 });
 

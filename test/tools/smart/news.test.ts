@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newsCategories } from '../../../src/providers/news.ts';
+import { newsCategories } from '../../../src/providers/shared/news.ts';
 import braveTwin from '../../../src/sandbox/brave.ts';
 import deeplTwin from '../../../src/sandbox/deepl.ts';
 import gdeltTwin from '../../../src/sandbox/gdelt.ts';
@@ -22,7 +22,7 @@ let bench: TwinBench;
 let feeds = '';
 beforeAll(async () => {
   bench = await benchOf(newsapiTwin, gnewsTwin, gdeltTwin, rssTwin, braveTwin, serperTwin, deeplTwin, groqTwin);
-  const { baseUrl } = bench.context().outside.settings('rss') ?? {};
+  const { baseUrl } = bench.context().environment.settings('rss') ?? {};
   feeds = `*=${baseUrl}/all.xml jp=${baseUrl}/jp.xml`;
 });
 afterAll(() => bench.close());

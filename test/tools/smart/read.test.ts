@@ -1,7 +1,7 @@
 /** Smart reading with the twins of hosted readers and with our own, whose worker thread is the built one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../../src/kernel/context.ts';
-import { createPageReader, type PageReader } from '../../../src/providers/page/reader.ts';
+import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import crawl4aiTwin from '../../../src/sandbox/crawl4ai.ts';
 import firecrawlTwin from '../../../src/sandbox/firecrawl.ts';
 import jinaTwin from '../../../src/sandbox/jina-reader.ts';
@@ -160,7 +160,7 @@ describe('smart-read by our own reader', () => {
   });
 
   it('is unavailable where there is no reader at all', async () => {
-    const ctx = contextFor({ transport: ownContext().outside.transport });
+    const ctx = contextFor({ transport: ownContext().environment.transport });
     await expect(ownRun({ url: `${site.url}/a` }, ctx)).rejects.toMatchObject({ code: 'TOOL_UNAVAILABLE' });
   });
 });

@@ -4,7 +4,7 @@ import type { Transport } from '../../../src/kernel/ports.ts';
 import deepgramTwin from '../../../src/sandbox/deepgram.ts';
 import groqTwin from '../../../src/sandbox/groq.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
-import { silentMp3, silentWav } from '../../../src/sandbox/sound.ts';
+import { createSilentMp3, createSilentWav } from '../../../src/sandbox/shared/sound.ts';
 import whisperTwin from '../../../src/sandbox/whisper.ts';
 import stt from '../../../tools/smart/stt.ts';
 import { type BenchWishes, benchOf, contextFor, failureOf, type TwinBench } from '../../harness/context.ts';
@@ -22,16 +22,16 @@ const read = (input: unknown) => stt.input.parse(input);
 
 function contextOf(wishes: BenchWishes & { timeoutMs?: number }): CallContext {
   const ctx = bench.context(wishes);
-  const { transport } = ctx.outside;
+  const { transport } = ctx.environment;
   const send: Transport['send'] = (request) => (request.provider === 'web' ? pages : transport).send(request);
-  return { ...ctx, outside: { ...ctx.outside, transport: { send, admit: () => Promise.resolve() } } };
+  return { ...ctx, environment: { ...ctx.environment, transport: { send, admit: () => Promise.resolve() } } };
 }
 
 const run = async (input: unknown, wishes: BenchWishes & { timeoutMs?: number } = {}) =>
   stt.output.parse(await stt.run(read(input), contextOf(wishes)));
 
 /** Seconds of silence. */
-const wav = (seconds: number): Uint8Array => silentWav('x'.repeat(seconds * 15));
+const wav = (seconds: number): Uint8Array => createSilentWav('x'.repeat(seconds * 15));
 const upload = { audio: wav(10) };
 
 describe('stt', () => {
@@ -51,7 +51,7 @@ describe('stt', () => {
     };
     expect(await run(upload)).toEqual(said);
     expect(await run({ url: 'https://example.com/a.wav' })).toEqual(said);
-    const base64 = Buffer.from(silentMp3('Hello')).toString('base64');
+    const base64 = Buffer.from(createSilentMp3('Hello')).toString('base64');
     expect(await run({ audio: base64, language: 'zh' })).toMatchObject({ language: 'zh', sourceUsed: 'groq' });
   });
 
@@ -87,7 +87,7 @@ describe('stt', () => {
     expect(await run(minutes, { magic: 'down@groq' })).toMatchObject({ sourceUsed: 'whisper' });
     const cheap = { deepgram: { minuteUsd: '0.0043' } };
     expect(await run(minutes, { magic: 'down@groq', settings: cheap })).toMatchObject({ sourceUsed: 'deepgram' });
-    const long = { audio: silentWav('x'.repeat(811 * 15)) };
+    const long = { audio: createSilentWav('x'.repeat(811 * 15)) };
     expect((await run(long)).sourceUsed).toBe('whisper');
     const refused = run(long, { settings: { whisper: null } });
     await expect(refused).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('stt', () => {
   it.each([
     [{ url: 'https://example.com/a.mp3' }, true],
     [{ audio: wav(1), language: 'ja' }, true],
-    [{ audio: Buffer.from(silentMp3('a')).toString('base64') }, true],
+    [{ audio: Buffer.from(createSilentMp3('a')).toString('base64') }, true],
     [{}, false],
     [{ url: 'https://example.com/a.mp3', audio: wav(1) }, false],
     [{ audio: '' }, false],

@@ -1,0 +1,86 @@
+/** Instants as they are shown in a time zone. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function getFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'offset';
+
+function splitParts(ms: number, zone: string): Record<Part, string> {
+  const found = new Map(
+    getFormat(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const text = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? '';
+  const offset = text('timeZoneName').replace('GMT', '');
+  return {
+    year: text('year'),
+    month: text('month'),
+    day: text('day'),
+    hour: text('hour'),
+    minute: text('minute'),
+    second: text('second'),
+    offset: offset === '' ? '+00:00' : offset,
+  };
+}
+
+/** `2026-11-21T09:00:00+09:00`, to the second. */
+export function formatZonedTime(ms: number, zone: string): string {
+  const { year, month, day, hour, minute, second, offset } = splitParts(ms, zone);
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
+}
+
+export interface ZonedMonth {
+  /** `2026-11` */
+  month: string;
+  /** The first instant of the next one. */
+  endsAtMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The calendar month of an instant. */
+export function findZonedMonth(ms: number, zone: string): ZonedMonth {
+  const { year, month } = splitParts(ms, zone);
+  const isNext = (at: number): boolean => {
+    const then = splitParts(at, zone);
+    return then.year !== year || then.month !== month;
+  };
+  // Zones are apart from UTC by hours and their quarters, and not always by as many: the instant is looked for.
+  let before = Date.UTC(Number(year), Number(month), 1) - DAY_MS;
+  let after = before + 2 * DAY_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (isNext(middle)) after = middle;
+    else before = middle;
+  }
+  return { month: `${year}-${month}`, endsAtMs: after };
+}
+
+/** Does this machine know a zone of that name? */
+export function isZone(zone: string): boolean {
+  try {
+    getFormat(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import { type Access, getToolScope, isCompanyAccess, needsSession } from '../kernel/access.ts';
+import type { Principal } from '../kernel/principal.ts';
+import type { RegisteredTool } from '../kernel/registry.ts';
+
+/** Paths of what a client follows a link to, beside the protocol, and of what is for people and operators. */
+const HIDDEN_PATHS = /^\/(\.well-known|media|oauth|claw|admin|internal)(\/|$)/;
+
+/** Tools that make sense over MCP: webhooks, pages and redirects are for browsers and other servers. */
+export function isVisibleTool(tool: RegisteredTool): boolean {
+  const answersData = tool.reply === 'json' || tool.reply === 'bytes';
+  return answersData && tool.definition.body !== 'raw' && !HIDDEN_PATHS.test(tool.path);
+}
+
+const KEY_PATHS: ReadonlySet<Access> = new Set(['root-key', 'key-owner', 'key-maker']);
+
+/**
+ * Whether a list or a search shows the tool to this caller; the call itself is decided by the kernel. `isMember`: acts
+ * for a company.
+ */
+export function isVisibleTo(tool: RegisteredTool, principal: Principal, isMember: boolean): boolean {
+  if (!isVisibleTool(tool)) return false;
+  const { access } = tool;
+  if (principal.kind === 'operator') return true;
+  if (access === 'operator') return false;
+  if (principal.kind === 'session') return access !== 'root-key';
+  if (principal.kind === 'anonymous') return access === 'public' || access === 'key';
+  if (KEY_PATHS.has(access)) {
+    if (!principal.isRoot) return false;
+  } else if (isCompanyAccess(access) && (!isMember || needsSession(access))) return false;
+  const { caps, grant } = principal;
+  if (grant && !grant.scopes.includes(getToolScope(tool))) return false;
+  const { tools } = caps;
+  return tools === undefined || tool.toolset.layer === null || tools.includes(tool.name);
+}
+
+/** Part of `Selection` keys: callers with equal rights share one computed list. */
+export function buildRightsKey(principal: Principal, isMember: boolean): string {
+  if (principal.kind !== 'account') return principal.kind;
+  const { isRoot, caps, grant } = principal;
+  return `${isMember ? 'member ' : ''}${isRoot ? 'root' : 'key'}:${grant?.scopes.join() ?? '*'}:${[...(caps.tools ?? ['*'])].sort().join()}`;
+}

@@ -1,0 +1,20 @@
+/** What requests cost where the plan decides it: the operator states it in USD, and calls note it in micro-USD. */
+import type { ProviderSettings } from '../../kernel/ports.ts';
+import type { ProviderFacts, SettingSpec } from '../../kernel/provider.ts';
+
+/** A setting such as `requestUsd`; `usd` is the price of the plan that suits a gateway. */
+export const defineUsdSetting = (usd: string, what = 'one request'): SettingSpec => ({
+  kind: 'usd',
+  about: `What ${what} costs you in USD; 0 on a free plan`,
+  default: usd,
+});
+
+/** Micro-USD for one request, as the setting `key` says; without settings: as they come. */
+export function readRequestMicros(
+  facts: ProviderFacts,
+  settings: ProviderSettings | null,
+  key: string = 'requestUsd',
+): number {
+  const stated = settings?.[key] ?? facts.settings[key]?.default;
+  return (Number(stated) || 0) * 1_000_000;
+}

@@ -1,0 +1,88 @@
+/** Builds the outgoing request of a provider from its settings and what its adapter asks for. */
+import type { UpstreamEnvironment } from '../../kernel/context.ts';
+import { UpstreamFailure } from '../../kernel/failure.ts';
+import { createInvalidInputError } from '../../kernel/input.ts';
+import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
+import { listRequiredVariables, type ProviderFacts } from '../../kernel/provider.ts';
+import type { ProviderRequest } from './provider.ts';
+
+/** The provider's settings in this mode; throws `unconfigured` when it is not set up. */
+export function readSettings(
+  facts: ProviderFacts,
+  { environment }: { environment: UpstreamEnvironment },
+): ProviderSettings {
+  const settings = environment.settings(facts.id);
+  if (!settings) throw new UpstreamFailure('unconfigured', facts.id, { variables: listRequiredVariables(facts) });
+  return settings;
+}
+
+/** A caller's text as one segment of a path. Dot segments can't be escaped: they are refused as input of `field`. */
+export function encodePathSegment(text: string, field: string): string {
+  if (/^(\.|%2e){1,2}$/i.test(text)) throw createInvalidInputError([{ path: field, message: 'Not a name' }]);
+  return encodeURIComponent(text);
+}
+
+/** A promise only for multipart forms, whose encoding is not ready at once. */
+export function buildOutgoingRequest(
+  facts: ProviderFacts,
+  settings: ProviderSettings,
+  request: ProviderRequest,
+): Omit<OutgoingRequest, 'signal'> | Promise<Omit<OutgoingRequest, 'signal'>> {
+  const encoded = encodeBody(request);
+  return encoded instanceof Promise
+    ? encoded.then((body) => assembleRequest(facts, settings, request, body))
+    : assembleRequest(facts, settings, request, encoded);
+}
+
+interface EncodedBody {
+  body?: string | Uint8Array;
+  type?: string;
+}
+
+function assembleRequest(
+  facts: ProviderFacts,
+  settings: ProviderSettings,
+  request: ProviderRequest,
+  { body, type }: EncodedBody,
+): Omit<OutgoingRequest, 'signal'> {
+  const headers: Record<string, string> = {};
+  if (type !== undefined) headers['content-type'] = type;
+  for (const name in request.headers) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name.toLowerCase()] = value;
+  }
+  return {
+    provider: facts.id,
+    method: request.method ?? (body === undefined ? 'GET' : 'POST'),
+    url: buildUrl(request.baseUrl || settings.baseUrl || facts.baseUrl || `https://${facts.id}.invalid`, request),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    isGuarded: false,
+  };
+}
+
+function buildUrl(baseUrl: string, { path, query }: ProviderRequest): URL {
+  const url = new URL((baseUrl.endsWith('/') ? baseUrl.replace(/\/+$/, '') : baseUrl) + path);
+  for (const name in query) {
+    const value = query[name];
+    if (value === undefined) continue;
+    if (typeof value === 'object') for (const item of value) url.searchParams.append(name, item);
+    else url.searchParams.append(name, String(value));
+  }
+  return url;
+}
+
+function encodeBody({ json, form, body }: ProviderRequest): EncodedBody | Promise<EncodedBody> {
+  if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
+  if (form instanceof FormData) return encodeMultipart(form);
+  if (form !== undefined) {
+    return { body: new URLSearchParams(form).toString(), type: 'application/x-www-form-urlencoded' };
+  }
+  return body === undefined ? {} : { body };
+}
+
+async function encodeMultipart(form: FormData): Promise<EncodedBody> {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? 'multipart/form-data';
+  return { body: new Uint8Array(await encoded.arrayBuffer()), type };
+}

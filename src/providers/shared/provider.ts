@@ -1,0 +1,204 @@
+/**
+ * The road of every request to a configured provider: settings, deadline, size cap, retry, breaker, metering, and the
+ * mapping of whatever goes wrong to one `UpstreamFailure`. Adapters state what is special; all else is here.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { abortSignalOf } from '../../kernel/ending.ts';
+import { consequences, type FailureKind, UpstreamFailure } from '../../kernel/failure.ts';
+import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
+import type { ProviderFacts } from '../../kernel/provider.ts';
+import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
+import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './exchange.ts';
+import { buildOutgoingRequest, readSettings } from './outgoing.ts';
+import { type ProviderReply, WholeReply } from './reply.ts';
+
+export type { RequestContext } from './exchange.ts';
+export { encodePathSegment as pathSegment, readSettings as settingsOf } from './outgoing.ts';
+export type { ProviderReply } from './reply.ts';
+
+export interface ProviderRequest {
+  /** Default GET, or POST when there is a body. */
+  method?: OutgoingRequest['method'];
+  /** Put behind the base URL; values in it go through `pathSegment`. */
+  path: string;
+  /** Undefined members are left out; an array repeats its name. */
+  query?: Readonly<Record<string, string | number | boolean | undefined | readonly string[]>>;
+  headers?: Readonly<Record<string, string | undefined>>;
+  /** At most one of `json`, `form`, `body`. A record is sent url-encoded, FormData as multipart. */
+  json?: unknown;
+  form?: Readonly<Record<string, string>> | FormData;
+  body?: string | Uint8Array;
+  /** Instead of the setting `baseUrl`. */
+  baseUrl?: string;
+  /**
+   * Asked first, also for a 200: errors inside a 200, quotas told as 403, a 404 that means `not_found`.
+   * Undefined leaves the reply to its status.
+   */
+  classify?(reply: ProviderReply): FailureKind | undefined;
+  /** Milliseconds that a failed reply asks to wait, where its body tells them and not its headers. */
+  readRetryDelayMs?(reply: ProviderReply): number | undefined;
+  /** The request may be repeated once after a failure although it is no GET. */
+  retryable?: boolean;
+  /** Default 2 MiB. */
+  bodyBytesMax?: number;
+  /** Longest silence inside the body, in milliseconds; default 10,000. */
+  stallMs?: number;
+}
+
+export type JsonRequest<S extends z.ZodType> = ProviderRequest & { reply: S };
+
+export interface TextReply {
+  text: string;
+  /** `content-type` as it came, or an empty text. */
+  type: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+export type BytesReply = Omit<TextReply, 'text'> & { bytes: Uint8Array };
+
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+const STALL_MS = 10_000;
+/** A rate limit is waited out only when it is this short; otherwise another source is the better answer. */
+const RATE_WAIT_MS_MAX = 2_000;
+const RETRY_PAUSE_MS = 100;
+/** A second try needs at least this much time. */
+const RETRY_MS_MIN = 200;
+
+/** A provider file's default export: its facts and its verbs. */
+export function defineProvider<V extends object>(facts: ProviderFacts, verbs: V): ProviderFacts & V {
+  return { ...verbs, ...facts };
+}
+
+/** The reply's JSON, as the schema `reply` reads it. Every failure is an UpstreamFailure. */
+export function requestJson<S extends z.ZodType>(
+  facts: ProviderFacts,
+  ctx: RequestContext,
+  request: JsonRequest<S>,
+): Promise<z.output<S>> {
+  const headers = { accept: 'application/json', ...request.headers };
+  return sendRequest(facts, ctx, { ...request, headers }, (reply) => {
+    const parsed = request.reply.safeParse(reply.json);
+    if (parsed.success) return parsed.data;
+    const why = reply.json === undefined ? 'The reply is no JSON' : `The reply does not fit: ${parsed.error.message}`;
+    throw new UnfitReply('malformed', why);
+  });
+}
+
+/** The reply's text, read as UTF-8. */
+export function requestText(facts: ProviderFacts, ctx: RequestContext, request: ProviderRequest): Promise<TextReply> {
+  return sendRequest(facts, ctx, request, ({ text, type, headers }) => ({ text, type, headers }));
+}
+
+/** The reply's bytes: audio, images. */
+export function requestBytes(facts: ProviderFacts, ctx: RequestContext, request: ProviderRequest): Promise<BytesReply> {
+  return sendRequest(facts, ctx, request, ({ bytes, type, headers }) => ({ bytes, type, headers }));
+}
+
+/** What is wrong with a reply, before it is told as the provider's failure. */
+class UnfitReply extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, why: string) {
+    super(why);
+    this.kind = kind;
+  }
+}
+
+/** One request under the provider's breaker, tried twice where that is safe; `read` may throw Unfit. */
+export async function sendRequest<T>(
+  facts: ProviderFacts,
+  ctx: RequestContext,
+  request: ProviderRequest,
+  read: (reply: WholeReply) => T,
+): Promise<T> {
+  const settings = readSettings(facts, ctx);
+  const outgoing = buildOutgoingRequest(facts, settings, request);
+  const sent = outgoing instanceof Promise ? await outgoing : outgoing;
+  const { bodyBytesMax = BODY_BYTES_MAX, stallMs = STALL_MS } = request;
+  const limits: ExchangeLimits = { bodyBytesMax, stallMs, overCap: 'fail' };
+  const readFit = (raw: RawReply): T => {
+    const reply = new WholeReply(raw);
+    try {
+      assertFit(reply, request);
+      return read(reply);
+    } catch (thrown) {
+      throw thrown instanceof UnfitReply ? buildFailure(facts, settings, reply, thrown, request) : thrown;
+    }
+  };
+  return ctx.environment.health.guard(facts.id, async () => {
+    const startedMs = performance.now();
+    let outcome = 'ok';
+    try {
+      try {
+        return readFit(await exchange(sent, ctx, limits));
+      } catch (thrown) {
+        await waitBeforeRetry(thrown, sent, request, ctx);
+        return readFit(await exchange(sent, ctx, limits));
+      }
+    } catch (thrown) {
+      outcome = noteFailure(thrown, facts, ctx);
+      throw thrown;
+    } finally {
+      ctx.environment.observe(facts.id, outcome, performance.now() - startedMs);
+    }
+  });
+}
+
+function assertFit(reply: WholeReply, { classify }: ProviderRequest): void {
+  const kind = classify?.(reply) ?? classifyStatus(reply.status);
+  if (kind !== undefined) throw new UnfitReply(kind, `HTTP ${reply.status}`);
+  if (reply.bytes.byteLength === 0) throw new UnfitReply('malformed', 'The body is empty');
+}
+
+function buildFailure(
+  facts: ProviderFacts,
+  settings: ProviderSettings,
+  reply: WholeReply,
+  unfit: UnfitReply,
+  request: ProviderRequest,
+): UpstreamFailure {
+  const wait = parseRetryAfterMs(reply.headers, Date.now()) ?? request.readRetryDelayMs?.(reply);
+  const said = redactSecrets(`${unfit.message}: ${reply.text}`, facts, settings);
+  return new UpstreamFailure(unfit.kind, facts.id, {
+    status: reply.status,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    cause: new Error(said),
+  });
+}
+
+/** Logs the failure; how it is counted: by its kind, or as ended by us or the caller. */
+function noteFailure(thrown: unknown, facts: ProviderFacts, ctx: RequestContext): FailureKind | 'ended' {
+  const kind = thrown instanceof UpstreamFailure ? thrown.kind : 'ended';
+  const fields = { requestId: ctx.requestId, provider: facts.id, kind, err: thrown };
+  if (kind !== 'ended' && consequences[kind].alert) ctx.log.error(fields, 'provider needs its operator');
+  else ctx.log.debug(fields, 'provider failed');
+  return kind;
+}
+
+/** Resolves when the request may be sent once more; throws what was thrown when it may not. */
+async function waitBeforeRetry(
+  thrown: unknown,
+  outgoing: Omit<OutgoingRequest, 'signal'>,
+  request: ProviderRequest,
+  ctx: RequestContext,
+): Promise<void> {
+  const safe = outgoing.method === 'GET' || outgoing.method === 'HEAD' || request.retryable === true;
+  const pauseMs = thrown instanceof UpstreamFailure ? choosePauseMs(thrown, safe) : undefined;
+  const leftMs = ctx.deadlineMs - Date.now();
+  if (pauseMs === undefined || pauseMs + RETRY_MS_MIN > leftMs || ctx.callerGone.aborted) throw thrown;
+  await sleep(pauseMs, undefined, { signal: abortSignalOf(ctx.signal) }).catch(() => {});
+}
+
+/** Milliseconds to wait before the second try, or undefined when there must be none. */
+function choosePauseMs({ kind, facts }: UpstreamFailure, safe: boolean): number | undefined {
+  if (kind === 'rate') {
+    const wait = facts.retryAfterMs;
+    const refusedUndone = safe || facts.status === 429;
+    return refusedUndone && wait !== undefined && wait <= RATE_WAIT_MS_MAX ? wait : undefined;
+  }
+  if (!safe) return undefined;
+  const passing =
+    facts.status === undefined ? kind === 'overloaded' || kind === 'cut' : [502, 503, 504].includes(facts.status);
+  return passing ? RETRY_PAUSE_MS : undefined;
+}

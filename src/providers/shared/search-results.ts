@@ -1,0 +1,84 @@
+/** What search engines find, in one form for all of them. */
+
+export interface SearchResult {
+  title: string;
+  url: string;
+  /** Plain text; may be empty. */
+  snippet: string;
+  /** As the source states it: a time, a date or words such as `2 hours ago`. */
+  publishedAt?: string;
+  /** Name of the site or paper. */
+  source?: string;
+  imageUrl?: string;
+  thumbnailUrl?: string;
+}
+
+export interface NewsArticle {
+  title: string;
+  url: string;
+  source: string;
+  /** ISO 8601 UTC; null where the source does not tell. */
+  publishedAt: string | null;
+  description?: string;
+  image?: string;
+}
+
+export type Freshness = 'pd' | 'pw' | 'pm';
+
+/** Only http addresses leave us: a result that names anything else is no page. */
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+/** Host of an address, for sources that name no paper. */
+export function readHost(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
+}
+
+const MINUTE_MS = 60_000;
+const agoUnits: readonly (readonly [RegExp, number])[] = [
+  [/^(\d+)\s*(?:min(?:ute)?s?\b|分)/i, MINUTE_MS],
+  [/^(\d+)\s*(?:h(?:ou)?rs?\b|時間|小时|小時)/i, 60 * MINUTE_MS],
+  [/^(\d+)\s*(?:days?\b|日前|天)/i, 24 * 60 * MINUTE_MS],
+  [/^(\d+)\s*(?:weeks?\b|週間|周)/i, 7 * 24 * 60 * MINUTE_MS],
+];
+
+/** Reads `Nov 18, 2026`, `2026-11-19T14:22:41` (taken as UTC), `2 hours ago`, `3 日前`; null for what it does not know. */
+export function parseTime(text: string | null | undefined, nowMs: number): string | null {
+  const said = text?.trim() ?? '';
+  for (const [form, unitMs] of agoUnits) {
+    const count = form.exec(said)?.[1];
+    if (count !== undefined) return new Date(nowMs - Number(count) * unitMs).toISOString();
+  }
+  const dotted = /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/.exec(said);
+  const plain = dotted
+    ? dotted
+        .slice(1)
+        .map((part) => part.padStart(2, '0'))
+        .join('-')
+    : said;
+  if (!/\d{4}/.test(plain)) return null;
+  const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(plain);
+  const at = Date.parse(
+    /^\d{4}-\d\d-\d\d$/.test(plain) || hasZone ? plain : /T\d/.test(plain) ? `${plain}Z` : `${plain} UTC`,
+  );
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** The language a query is written in, as far as its script tells. */
+export function detectScriptLanguage(query: string): 'ja' | 'zh' | 'ko' | null {
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(query)) return 'ja';
+  if (/\p{sc=Hangul}/u.test(query)) return 'ko';
+  return /\p{sc=Han}/u.test(query) ? 'zh' : null;
+}
+
+const visitCounters = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|ref_src)$/i;
+
+/** The same text for the same page, however an engine spells its address. */
+export function buildPageKey(address: string): string {
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()]) if (visitCounters.test(name)) url.searchParams.delete(name);
+  url.searchParams.sort();
+  const path = url.pathname.replace(/\/(?:index\.html?)?$/, '');
+  return `${readHost(address)}${url.port ? `:${url.port}` : ''}${path}${url.search}`;
+}

@@ -1,0 +1,107 @@
+/** The real network: undici, with one agent for configured providers and a guarded one for what callers name. */
+import { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Agent, type Dispatcher } from 'undici';
+import type { IncomingReply, OutgoingRequest, Transport } from '../../kernel/ports.ts';
+import type { AddressGuard } from './guard.ts';
+import { ReplyReceiver } from './reply-receiver.ts';
+
+export interface LiveTransport extends Transport {
+  /** Ends idle connections and waits for the others. */
+  close(): Promise<void>;
+}
+
+export interface LiveTransportOptions {
+  guard: AddressGuard;
+  /** Sent unless the request names another. */
+  userAgent: string;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_MS = 10_000;
+const HEADER_BYTES_MAX = 64 * 1024;
+/** Connections to one provider; more requests wait for one, within their deadline. */
+const PROVIDER_CONNECTIONS_MAX = 256;
+/** Connections to one host that callers name. */
+const HOST_CONNECTIONS_MAX = 8;
+
+/** `Farebox/1.2.3 (+https://… or a mail address) undici`: several free services refuse traffic that names nobody. */
+export function buildUserAgent(version: string, contact: string): string {
+  return `Farebox/${version} (+${contact}) undici`;
+}
+
+export function createLiveTransport({ guard, userAgent }: LiveTransportOptions): LiveTransport {
+  // Time is kept by the exchange: undici's own timers are coarse, and would cut a model that thinks for minutes.
+  const common = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    pipelining: 1,
+  };
+  const plain = new Agent({
+    ...common,
+    connections: PROVIDER_CONNECTIONS_MAX,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+  });
+  const guarded = new Agent({ ...common, connections: HOST_CONNECTIONS_MAX, connect: guard.connect });
+  return {
+    admit: (url) => guard.admit(url),
+    async send(request) {
+      if (request.isGuarded) guard.admitWritten(request.url);
+      const receiver = new ReplyReceiver(request.signal);
+      (request.isGuarded ? guarded : plain).dispatch(buildDispatchOptions(request, userAgent), receiver);
+      return decodeReply(await receiver.reply);
+    },
+    async close() {
+      await Promise.all([plain.close(), guarded.close()]);
+    },
+  };
+}
+
+function buildDispatchOptions(
+  { url, method, headers, body }: OutgoingRequest,
+  userAgent: string,
+): Dispatcher.DispatchOptions {
+  return {
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...headers },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** The body as it was before it was compressed; the size cap counts these bytes, so that a bomb stops there. */
+function decodeReply(reply: IncomingReply): IncomingReply {
+  const decoder = createDecoder((reply.headers['content-encoding'] ?? '').trim().toLowerCase());
+  if (!decoder) return reply;
+  const source = Readable.from(reply.body, { objectMode: false });
+  source.once('error', (error) => decoder.destroy(error));
+  decoder.on('error', ignoreError);
+  const { status, headers } = reply;
+  return {
+    status,
+    headers,
+    body: source.pipe(decoder),
+    discard() {
+      reply.discard();
+      source.destroy();
+      decoder.destroy();
+    },
+  };
+}
+
+function createDecoder(encoding: string): Transform | undefined {
+  if (encoding === '' || encoding === 'identity') return undefined;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'deflate') return createInflate();
+  if (encoding === 'br') return createBrotliDecompress();
+  return new Transform({
+    transform: (_chunk, _encoding, done) =>
+      done(Object.assign(new Error('Unknown content encoding'), { code: 'Z_DATA_ERROR' })),
+  });
+}
+
+/** A body that nobody reads any more may still fail. */
+function ignoreError(): void {}

@@ -1,0 +1,206 @@
+/** Pages and files that callers name: read through the guard, redirects followed by hand, refused when they are no text. */
+import { CallerGoneError } from '../../kernel/chain.ts';
+import { FareboxError } from '../../kernel/errors.ts';
+import { UpstreamFailure } from '../../kernel/failure.ts';
+import { createInvalidInputError } from '../../kernel/input.ts';
+import { decodePage } from './charset.ts';
+import { type ExchangeLimits, exchange, findErrorCode, type RawReply, type RequestContext } from './exchange.ts';
+
+export interface WebPage {
+  /** As the caller named it, in normal form. */
+  url: string;
+  /** After redirects. */
+  finalUrl: string;
+  status: number;
+  /** Media type in lower case, without parameters. */
+  contentType: string;
+  charset: string;
+  /** Bytes that were read. */
+  bytes: number;
+  text: string;
+  /** The page is longer than what was read. */
+  truncated: boolean;
+}
+
+export interface WebFile {
+  finalUrl: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+const REDIRECTS_MAX = 5;
+const PAGE_BYTES_MAX = 5 * 1024 * 1024;
+const FILE_BYTES_MAX = 10 * 1024 * 1024;
+const STALL_MS = 10_000;
+const URL_CHARS_MAX = 4096;
+
+const textTypes = /^(text\/|application\/(json|xml|javascript|ecmascript|xhtml\+xml|[\w.-]+\+(json|xml))$)/;
+
+/** Throws INVALID_INPUT for what callers may not name; then nothing has been sent. Use it before a provider reads a URL. */
+export async function admitUrl(text: string, ctx: RequestContext): Promise<URL> {
+  const url = parseUrl(text);
+  await ctx.environment.transport.admit(url);
+  return url;
+}
+
+/**
+ * A text page. Throws INVALID_INPUT (address), UNREADABLE_TARGET (a PDF, an image, a 403 …) or an UpstreamFailure
+ * (`not_found` for a 404, `timeout`, `cut`, `overloaded`).
+ */
+export async function fetchPage(text: string, ctx: RequestContext): Promise<WebPage> {
+  const accept = 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.8,*/*;q=0.5';
+  const url = parseUrl(text);
+  const limits = buildLimits(PAGE_BYTES_MAX, 'truncate', isTextType);
+  const { reply, finalUrl } = await observeRequest(ctx, () => followRedirects(url, { accept }, ctx, limits));
+  const header = reply.headers['content-type'] ?? '';
+  const contentType = parseMediaType(header);
+  if (!isTextType(contentType) || isBinary(reply.bytes))
+    throw createUnreadableError(describeDocument(contentType, reply.bytes));
+  const { text: read, charset } = decodePage(reply.bytes, header);
+  return {
+    url: url.href,
+    finalUrl: finalUrl.href,
+    status: reply.status,
+    contentType: contentType || 'text/html',
+    charset,
+    bytes: reply.bytes.byteLength,
+    text: reply.truncated ? read.replace(/\ufffd+$/, '') : read,
+    truncated: reply.truncated,
+  };
+}
+
+/** A file (image, audio) whose media type `accepts`; at most 10 MiB. Throws like `fetchPage`. */
+export async function fetchFile(
+  text: string,
+  ctx: RequestContext,
+  accepts: (contentType: string) => boolean,
+  bytesMax = FILE_BYTES_MAX,
+): Promise<WebFile> {
+  const limits = buildLimits(bytesMax, 'fail', accepts);
+  const { reply, finalUrl } = await observeRequest(ctx, () =>
+    followRedirects(parseUrl(text), { accept: '*/*' }, ctx, limits),
+  );
+  const contentType = parseMediaType(reply.headers['content-type'] ?? '');
+  if (!accepts(contentType))
+    throw createUnreadableError(`The target is of type ${contentType.slice(0, 100) || 'unknown'}.`);
+  return { finalUrl: finalUrl.href, contentType, bytes: reply.bytes };
+}
+
+function buildLimits(
+  bodyBytesMax: number,
+  overCap: ExchangeLimits['overCap'],
+  accepts: (type: string) => boolean,
+): ExchangeLimits {
+  const wantsBody: ExchangeLimits['isBodyWanted'] = (status, headers) =>
+    status >= 200 && status < 300 && accepts(parseMediaType(headers['content-type'] ?? ''));
+  return { bodyBytesMax, stallMs: STALL_MS, overCap, isBodyWanted: wantsBody };
+}
+
+async function followRedirects(
+  start: URL,
+  headers: Record<string, string>,
+  ctx: RequestContext,
+  limits: ExchangeLimits,
+): Promise<{ reply: RawReply; finalUrl: URL }> {
+  let url = start;
+  for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
+    const request = { provider: 'web', method: 'GET', url, headers, isGuarded: true } as const;
+    const reply = await exchange(request, ctx, limits).catch((thrown) => {
+      throw explainFailure(thrown, hops > 0);
+    });
+    const next = readRedirect(reply, url);
+    if (!next) {
+      assertReadable(reply.status);
+      return { reply, finalUrl: url };
+    }
+    url = next;
+  }
+  throw createUnreadableError(`The page redirects more than ${REDIRECTS_MAX} times.`);
+}
+
+/** Where a redirect leads, without credentials; null when the reply is none. */
+function readRedirect({ status, headers }: RawReply, from: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null;
+  const { location } = headers;
+  if (!URL.canParse(location, from.href))
+    throw createUnreadableError('The page redirects to something that is no address.');
+  const url = new URL(location, from);
+  url.username = '';
+  url.password = '';
+  return url;
+}
+
+function assertReadable(status: number): void {
+  if (status >= 200 && status < 300) return;
+  const message = `The address answered with HTTP status ${status}.`;
+  if (status === 404 || status === 410) throw new UpstreamFailure('not_found', 'web', { status, message });
+  if (status === 429) throw new UpstreamFailure('rate', 'web', { status, message });
+  if (status >= 500) throw new UpstreamFailure('overloaded', 'web', { status, message });
+  throw createUnreadableError(message);
+}
+
+/** The target's failure in words for the caller, who named it. */
+function explainFailure(thrown: unknown, redirected: boolean): unknown {
+  if (thrown instanceof FareboxError && thrown.code === 'INVALID_INPUT' && redirected) {
+    return createInvalidInputError([{ path: 'url', message: 'This page redirects to an address that is not public' }]);
+  }
+  if (!(thrown instanceof UpstreamFailure)) return thrown;
+  const code = findErrorCode(thrown);
+  if (code === 'ENOTFOUND') return createUnreadableError('The host of this address does not exist.', thrown);
+  const message =
+    thrown.kind === 'timeout'
+      ? 'The address did not answer in time. Nothing was charged.'
+      : thrown.kind === 'malformed'
+        ? 'The answer of this address is too large or broken. Nothing was charged.'
+        : 'The server of this address could not be reached, or broke off. Nothing was charged.';
+  return new UpstreamFailure(thrown.kind, 'web', { ...thrown.facts, message, cause: thrown });
+}
+
+async function observeRequest<T>(ctx: RequestContext, run: () => Promise<T>): Promise<T> {
+  const startedMs = performance.now();
+  const observe = (outcome: string): void => ctx.environment.observe('web', outcome, performance.now() - startedMs);
+  try {
+    const value = await run();
+    observe('ok');
+    return value;
+  } catch (thrown) {
+    observe(thrown instanceof UpstreamFailure ? thrown.kind : thrown instanceof CallerGoneError ? 'ended' : 'refused');
+    throw thrown;
+  }
+}
+
+function parseUrl(text: string): URL {
+  if (text.length <= URL_CHARS_MAX && URL.canParse(text)) return new URL(text);
+  throw createInvalidInputError([{ path: 'url', message: 'Not an address; it starts with https:// or http://' }]);
+}
+
+function parseMediaType(header: string): string {
+  return (header.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+/** A page without a type is read and looked at. */
+function isTextType(contentType: string): boolean {
+  return contentType === '' || textTypes.test(contentType);
+}
+
+/** What is labelled as text and is none: a PDF, or zero bytes outside UTF-16. */
+function isBinary(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 1024));
+  if (head.subarray(0, 5).toString('latin1') === '%PDF-') return true;
+  const marked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  return !marked && head.includes(0);
+}
+
+function describeDocument(contentType: string, bytes: Uint8Array): string {
+  const pdf = contentType === 'application/pdf' || Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
+  if (pdf) return 'The target is a PDF document; only text pages can be read.';
+  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) && !textTypes.test(contentType);
+  return `The target is ${named ? `of type ${contentType.slice(0, 100)}` : 'binary data'}; this tool can't read it.`;
+}
+
+function createUnreadableError(message: string, cause?: unknown): FareboxError {
+  return new FareboxError('UNREADABLE_TARGET', {
+    message: `${message} Nothing was charged.`,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -16,7 +16,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY presets ./presets
-COPY src/concierge/learned/*.bin ./src/concierge/learned/
+COPY src/concierge/models ./src/concierge/models
 USER node
 VOLUME /data
 EXPOSE 3000

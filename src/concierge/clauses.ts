@@ -1,10 +1,10 @@
 /** Cuts a message where one request ends and another begins. */
-
-import { type Cut, cutsOf } from './cuts.ts';
-import { type Facts, factsOf } from './facts.ts';
-import { isAboutAddress, isHowOf, isListFor, isStyle, isWorkedOn } from './kinship.ts';
-import { hitsBetween, type Reading } from './reading.ts';
-import { type Ranked, rank } from './score.ts';
+import type { Task } from '../kernel/lexicon.ts';
+import { type Cut, findCuts } from './cuts.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { findHits, type Reading } from './message.ts';
+import { type Ranked, rankTools } from './ranking.ts';
+import { isAboutAddress, isListFor, isMannerOf, isStyle, isWorkedOn } from './same-request.ts';
 import { DATA } from './spans.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -19,78 +19,65 @@ export interface Clause {
 /** Below it words are about something, but ask for nothing. */
 export const ASK_MIN = 0.48;
 
-/** They take whatever is said: what follows “and” may still be theirs. */
-const openTools = new Set([
-  'smart-search',
-  'smart-llm',
-  'smart-news',
-  'encyclopedia',
-  'smart-translate',
-  'smart-tts',
-  'smart-extract',
-  'smart-embed',
-  'vision',
-]);
-
-export function clausesOf(reading: Reading, vocabulary: Vocabulary): Clause[] {
+export function cutClauses(reading: Reading, vocabulary: Vocabulary): Clause[] {
   const { command } = reading;
   const clauses: Clause[] = [];
   let start = 0;
   let pending = 0;
   let cutBefore: Cut | null = null;
   const look = (from: number, to: number): Clause => {
-    const facts = factsOf(reading, from, to);
-    return { start: from, end: to, facts, ranked: rank(reading, vocabulary, from, to, facts) };
+    const facts = readFacts(reading, from, to);
+    return { start: from, end: to, facts, ranked: rankTools(reading, vocabulary, from, to, facts) };
   };
-  for (const cut of [...cutsOf(reading), { at: command.length, isStrong: true }]) {
+  for (const cut of [...findCuts(reading), { at: command.length, isStrong: true }]) {
     if (cut.at <= start) {
       if (cut.isStrong) cutBefore = cut;
       continue;
     }
     const alone = look(start, cut.at);
     // What asks nothing by itself may ask together with what led up to it.
-    const own = asks(alone) || pending >= start ? alone : look(pending, cut.at);
+    const own = isAsking(alone) || pending >= start ? alone : look(pending, cut.at);
     const last = clauses.at(-1);
-    if (!asks(own) && last && !startsAfresh(reading, start, cut.at, cutBefore)) {
+    if (!isAsking(own) && last && !startsAfresh(reading, start, cut.at, cutBefore)) {
       clauses[clauses.length - 1] = { ...last, end: cut.at };
-    } else if (!asks(own)) {
+    } else if (!isAsking(own)) {
       // Waits for the request that it belongs to.
-    } else if (last && belongs(last, own, cutBefore, reading)) {
+    } else if (last && isSameRequest(last, own, cutBefore, reading)) {
       clauses[clauses.length - 1] = look(last.start, cut.at);
       pending = cut.at;
     } else {
       clauses.push({ ...own, start: pending });
       pending = cut.at;
     }
-    if (asks(own) || (last && clauses.at(-1)?.end === cut.at)) pending = cut.at;
+    if (isAsking(own) || (last && clauses.at(-1)?.end === cut.at)) pending = cut.at;
     start = cut.at;
     cutBefore = cut;
   }
   if (clauses.length === 0) return [look(0, command.length)];
   const tail = clauses.at(-1);
   if (tail && tail.end < command.length) clauses[clauses.length - 1] = { ...tail, end: command.length };
-  return merged(
+  return mergeNeighbours(
     clauses.map(({ start: from, end }) => look(from, end)),
     look,
   );
 }
 
 /** Neighbours that turn out to ask for the same are one request. */
-function merged(clauses: readonly Clause[], look: (from: number, to: number) => Clause): Clause[] {
+function mergeNeighbours(clauses: readonly Clause[], look: (from: number, to: number) => Clause): Clause[] {
   const kept: Clause[] = [];
   for (const clause of clauses) {
     const last = kept.at(-1);
     const isSame =
-      last && topOf(last) !== undefined && topOf(last)?.tool === topOf(clause)?.tool && !isAnother(last, clause);
+      last && findTop(last) !== undefined && findTop(last)?.tool === findTop(clause)?.tool && !isAnother(last, clause);
     if (last && isSame) kept[kept.length - 1] = look(last.start, clause.end);
     else kept.push(clause);
   }
   return kept;
 }
 
-const topOf = ({ ranked }: Clause): Ranked | undefined => ranked[0];
+const findTop = ({ ranked }: Clause): Ranked | undefined => ranked[0];
 
-const asks = (clause: Clause): boolean => (topOf(clause)?.score ?? 0) >= ASK_MIN;
+const isAsking = (clause: Clause): boolean => (findTop(clause)?.score ?? 0) >= ASK_MIN;
 
 /** A sentence that asks nothing may lead up to the next one: “Flying to Lisbon. What is the forecast there?” */
 function startsAfresh(reading: Reading, start: number, end: number, cut: Cut | null): boolean {
@@ -103,15 +90,14 @@ function startsAfresh(reading: Reading, start: number, end: number, cut: Cut | n
 }
 
 /** Is it one request with the clause before? */
-function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): boolean {
-  const [before, now] = [topOf(last), topOf(own)];
+function isSameRequest(last: Clause, own: Clause, cut: Cut | null, reading: Reading): boolean {
+  const [before, now] = [findTop(last), findTop(own)];
   if (!before || !now) return false;
   if (before.tool === now.tool) return !isAnother(last, own);
   if ((isOnlyNamed(last, reading) && !isNextOne(cut, reading)) || isOnlyData(own, reading)) return true;
   // “次のメール、フランス語にして”: what it is done with.
-  if (before.tool === 'smart-llm' && !before.isAsked && now.isAsked && own.facts.hasText && openTools.has(now.tool))
-    return true;
-  if (isHowOf(before, now, own, reading) || isListFor(before, now, last, own, cut)) return true;
+  if (before.task === 'writing' && !before.isAsked && now.isAsked && own.facts.hasText && now.isOpen) return true;
+  if (isMannerOf(before, now, own, reading) || isListFor(before, now, last, own, cut)) return true;
   if (isStyle(before, now, reading)) return true;
   if (isAboutAddress(before, now, last, own) && !isWorkedOn(before, last, reading)) return true;
   if (isTitleTranslation(before, now, own, cut, reading)) return true;
@@ -124,11 +110,11 @@ function belongs(last: Clause, own: Clause, cut: Cut | null, reading: Reading): 
     isOnlyAsk(own, reading)
   )
     return true;
-  if (before.tool === 'encyclopedia' && before.variant === null && now.tool === 'smart-llm') return true;
+  if (before.task === 'article' && before.variant === null && now.task === 'writing') return true;
   if (cut?.isStrong) return false;
-  if (reading.language === 'ja') return !now.isAsked && before.isAsked && openTools.has(before.tool) && now.score < 1;
+  if (reading.language === 'ja') return !now.isAsked && before.isAsked && before.isOpen && now.score < 1;
   return (
-    openTools.has(before.tool) &&
+    before.isOpen &&
     before.isAsked &&
     !startsWithAsk(now, own) &&
     !IMPERATIVE.test(reading.command.slice(own.start, own.end))
@@ -140,23 +126,23 @@ const isNextOne = (cut: Cut | null, { command }: Reading): boolean =>
   cut !== null &&
   /^(?:另外|顺便|还有|以及|此外|外加|同时|それと|ついで|あわせて|また、|さらに)/.test(command.slice(cut.at));
 
-/** “news-feed tool, find …”, “31.2, 121.5, …”: nothing but a source or data, which the next part is about. */
+/** “feed tool, find …”, “31.2, 121.5, …”: nothing but a source or data, which the next part is about. */
 function isOnlyNamed(clause: Clause, reading: Reading): boolean {
-  const top = topOf(clause);
+  const top = findTop(clause);
   const isBare = top !== undefined && !top.isAsked && clause.facts.spans.length > 0 && !clause.facts.hasText;
   return (
     (isBare || (top?.variant != null && !hasOwnTopic(top, clause))) &&
-    uncovered(clause, reading, /^(?:mark|polite|back)$/) <= 1
+    countUncovered(clause, reading, /^(?:mark|polite|back)$/) <= 1
   );
 }
 
 /** “事典で「百年戦争」を調べて”: all that it needs. */
-const hasOwnTopic = ({ tool }: Ranked, { facts }: Clause): boolean =>
-  facts.hasText && /^(?:encyclopedia|smart-search|smart-news)$/.test(tool);
+const hasOwnTopic = ({ task }: Ranked, { facts }: Clause): boolean =>
+  facts.hasText && (task === 'article' || task === 'search' || task === 'news');
 
 /** How many letters and digits of a clause lie in no word of these kinds. */
-function uncovered({ start, end }: Clause, reading: Reading, kinds: RegExp): number {
-  const covered = hitsBetween(reading, start, end).filter(({ key }) => kinds.test(key.kind));
+function countUncovered({ start, end }: Clause, reading: Reading, kinds: RegExp): number {
+  const covered = findHits(reading, start, end).filter(({ key }) => kinds.test(key.kind));
   return [...reading.command.slice(start, end)].filter((unit, at) => {
     const place = start + at;
     return /[\p{L}\p{N}]/u.test(unit) && !covered.some((hit) => place >= hit.start && place < hit.end);
@@ -168,7 +154,7 @@ const isOnlyData = ({ start, end }: Clause, { command }: Reading): boolean =>
 
 /** “…について、ネットで調べて”: the verb, at the end, without anything of its own. */
 const isOnlyAsk = (clause: Clause, reading: Reading): boolean =>
-  uncovered(clause, reading, /^(?:verb|noun|hint|mark|polite|time)$/) <= 1;
+  countUncovered(clause, reading, /^(?:verb|noun|hint|mark|polite|time)$/) <= 1;
 
 /** “…, translated into Chinese”: news translate their own titles into three languages. */
 function isTitleTranslation(
@@ -178,8 +164,7 @@ function isTitleTranslation(
   cut: Cut | null,
   { hits, command }: Reading,
 ): boolean {
-  if (before.tool !== 'smart-news' || now.tool !== 'smart-translate' || cut?.isStrong || own.facts.hasText)
-    return false;
+  if (before.task !== 'news' || now.task !== 'translation' || cut?.isStrong || own.facts.hasText) return false;
   if (/(?:^|[^a-z])(?:them|it)(?![a-z])|それ|它/.test(command.slice(own.start, own.end))) return false;
   return hits.some(
     ({ key, start, end }) =>
@@ -189,9 +174,15 @@ function isTitleTranslation(
 
 /** The same job on something else, such as a second text into a second language. */
 const isAnother = (last: Clause, own: Clause): boolean =>
-  ['smart-translate', 'vision', 'smart-stt', 'encyclopedia', 'ip-geo'].includes(topOf(own)?.tool ?? '') &&
-  last.facts.spans.length > 0 &&
-  own.facts.spans.length > 0;
+  ONE_BY_ONE.has(findTop(own)?.task) && last.facts.spans.length > 0 && own.facts.spans.length > 0;
+
+const ONE_BY_ONE: ReadonlySet<Task | undefined> = new Set<Task>([
+  'translation',
+  'picture',
+  'transcript',
+  'article',
+  'address',
+]);
 
 const IMPERATIVE =
   /^[\s,]*(?:and |then |also )*(?:please )?(?:read|say|speak|tell|give|show|find|get|look|check|convert|turn|make|write|list|put|send|search|summari[sz]e|explain|describe|translate|transcribe|narrate|voice|fetch|extract|embed|compare|calculate|what|how|is|will)(?![a-z])/;

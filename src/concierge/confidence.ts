@@ -1,8 +1,8 @@
 /** How likely a route is the right one, told by scores and margins; the weights come from our own cases. */
 import type { Clause } from './clauses.ts';
 import { ASK_MIN } from './clauses.ts';
-import type { Planned } from './plan.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './message.ts';
+import type { StepPlan } from './plan.ts';
 
 const BASE = -0.6;
 const PER_SCORE = 1.1;
@@ -12,13 +12,13 @@ const UNKNOWN = 0.35;
 /** No word that the lexicons know speaks for it: what was learned alone does. */
 const UNSPOKEN = 0.45;
 
-export function confidenceOf(
+export function estimateConfidence(
   reading: Reading,
   clauses: readonly Clause[],
-  { chosen, steps }: Planned,
-  isAnswered: boolean,
+  { chosen, steps }: StepPlan,
+  isUnderstood: boolean,
 ): number {
-  if (!isAnswered || chosen.length === 0) return nothingFits(reading, clauses, steps.length > 0);
+  if (!isUnderstood || chosen.length === 0) return rateNothing(reading, clauses, steps.length > 0);
   const weakest = Math.min(
     ...chosen.map(
       ({ ranked, margin }) => PER_SCORE * Math.min(ranked.score, 2.5) + PER_MARGIN * Math.min(Math.max(margin, 0), 1),
@@ -26,11 +26,11 @@ export function confidenceOf(
   );
   const asked = clauses.filter(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN).length;
   const sure = logistic(BASE + weakest + (asked > chosen.length ? UNFILLED : 0));
-  return rounded(chosen.every(({ ranked }) => ranked.terms.length > 0) ? sure : Math.min(sure, UNSPOKEN));
+  return roundShare(chosen.every(({ ranked }) => ranked.terms.length > 0) ? sure : Math.min(sure, UNSPOKEN));
 }
 
 /** Sure of a greeting or a chore, unsure of what nothing was understood of. */
-function nothingFits({ hits, command }: Reading, clauses: readonly Clause[], isGuess: boolean): number {
+function rateNothing({ hits, command }: Reading, clauses: readonly Clause[], isGuess: boolean): number {
   if (isGuess) return UNKNOWN;
   const said = command.replace(/[^\p{L}\p{N}]/gu, '').length;
   const isGreeting = said < 40 && hits.some(({ key }) => key.kind === 'greeting');
@@ -41,10 +41,10 @@ function nothingFits({ hits, command }: Reading, clauses: readonly Clause[], isG
 }
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
-const rounded = (x: number): number => Math.round(x * 1000) / 1000;
+const roundShare = (x: number): number => Math.round(x * 1000) / 1000;
 
 /** What both readings agree about is as sure as the words are; the less likely it was learned to be, the less sure it is. */
-export const heard = (confidence: number, likelihood: number | undefined): number =>
-  likelihood === undefined ? confidence : rounded(Math.min(confidence, HEARD + (1 - HEARD) * likelihood));
+export const limitConfidence = (confidence: number, likelihood: number | undefined): number =>
+  likelihood === undefined ? confidence : roundShare(Math.min(confidence, LIMIT_MIN + (1 - LIMIT_MIN) * likelihood));
 
-const HEARD = 0.2;
+const LIMIT_MIN = 0.2;

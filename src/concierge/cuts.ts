@@ -1,5 +1,6 @@
 /** Where one request may end and another begin. */
-import type { Reading } from './reading.ts';
+import type { Task } from '../kernel/lexicon.ts';
+import type { Reading } from './message.ts';
 import { DATA } from './spans.ts';
 
 const strong =
@@ -10,7 +11,7 @@ const weak =
 /** “越窑和龙泉窑的区别”: the two are one topic. */
 const COMPARED = /^[和跟][^，,。;；]{1,24}?(?:区别|差别|不同|差异|关系|哪个|哪家|谁|相比|对比|比较|之间|异同|优缺点)/;
 
-/** A message of more parts is no list of requests. */
+/** A message of more parts is not a list of requests. */
 const CUTS_MAX = 40;
 
 export interface Cut {
@@ -18,7 +19,7 @@ export interface Cut {
   isStrong: boolean;
 }
 
-export function cutsOf(reading: Reading): Cut[] {
+export function findCuts(reading: Reading): Cut[] {
   const { command } = reading;
   const cuts: Cut[] = [];
   for (const [pattern, isStrong] of [
@@ -53,12 +54,16 @@ export function cutsOf(reading: Reading): Cut[] {
 
 /** “東京の天気とドル円のレート”: two things, each with its own word. */
 const isAfterNoun = ({ hits }: Reading, at: number): boolean =>
-  hits.some(
-    ({ key, end }) =>
-      (key.kind === 'noun' || key.kind === 'verb') &&
-      /^(?:weather|exchange-rate|crypto-prices|directions|smart-geo|smart-news)$/.test(key.tool) &&
-      end === at,
-  );
+  hits.some(({ key, end }) => (key.kind === 'noun' || key.kind === 'verb') && LISTED.has(key.task) && end === at);
+
+const LISTED: ReadonlySet<Task | undefined> = new Set<Task>([
+  'forecast',
+  'exchange',
+  'coinPrices',
+  'journey',
+  'position',
+  'news',
+]);
 
 const isBetweenData = (command: string, from: number, to: number): boolean =>
   command.slice(0, from).trimEnd().endsWith(DATA) && command.slice(to).trimStart().startsWith(DATA);

@@ -1,24 +1,17 @@
 /** Requests that a message says not to do. */
-import type { Hit } from './reading.ts';
-import { longest } from './terms.ts';
+import type { Denial, Hit } from './message.ts';
+import { keepLongest } from './terms.ts';
 
 const DENIED_AFTER = 44;
 const DENIED_BEFORE = 26;
 const END = /[.!?;。！？；\n]|,|，|、| but | just | only |只要|只需|直接|而是/;
 const END_JA = /[.!?;。！？；\n、]/;
 
-/** A part of a message that says not to do something, with the words of tools in it. */
-export interface Denial {
-  start: number;
-  end: number;
-  hits: readonly Hit[];
-}
-
 /** What is asked for, and what the message says not to do. */
 export function splitDenied(hits: readonly Hit[], command: string): { hits: Hit[]; denials: Denial[] } {
   const denied: { start: number; end: number; isAfter: boolean }[] = [];
   const isJapanese = /[ぁ-ゖ]/.test(command);
-  for (const { key, start, end, text } of longest(
+  for (const { key, start, end, text } of keepLongest(
     hits.filter(({ key }) => key.kind === 'denyBefore' || key.kind === 'denyAfter'),
   )) {
     if (isWithinWord(text, command, start, end)) continue;

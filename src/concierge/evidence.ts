@@ -1,32 +1,31 @@
 /** What speaks for a tool beside its words. */
+import type { Task } from '../kernel/lexicon.ts';
 import type { Facts } from './facts.ts';
-import { type Hit, hitsBetween, type Reading } from './reading.ts';
-import { type Tally, tallyOf } from './tally.ts';
+import { findHits, type Hit, type Reading } from './message.ts';
+import type { Tallies, Tally } from './tally.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const hasProfile = (reading: Reading, start: number, end: number): boolean =>
-  hitsBetween(reading, start, end).some(({ key }) => key.kind === 'value' && key.field === 'profile');
+  findHits(reading, start, end).some(({ key }) => key.kind === 'value' && key.field === 'profile');
 
 /** A picture or a recording is looked at or written down first where something else is wanted of it. */
-function addFiles(
-  tallies: ReadonlyMap<string, Tally>,
-  { images, sounds }: Facts,
-  add: (tool: string, weight: number) => void,
-): void {
-  const isAsked = (tool: string): boolean => (tallies.get(tool)?.verbs ?? 0) + (tallies.get(tool)?.marks ?? 0) > 0;
-  const seen = tallies.get('vision');
-  const heard = tallies.get('smart-stt');
-  if (images.length > 0) add('vision', isAsked('smart-translate') ? 0.2 : 1.3);
-  if (images.length > 0 && isAsked('smart-translate') && seen) seen.nouns = 0;
-  const isMore = isAsked('smart-translate') || isAsked('smart-llm');
-  if (sounds.length > 0) add('smart-stt', isMore ? 0.2 : 1.05);
-  if (sounds.length > 0 && isMore && heard) heard.nouns = 0;
+function addFileFacts(tallies: Tallies, { images, sounds }: Facts): void {
+  const isAsked = (task: Task): boolean => (tallies.get(task)?.verbs ?? 0) + (tallies.get(task)?.marks ?? 0) > 0;
+  const seen = tallies.get('picture');
+  const said = tallies.get('transcript');
+  if (images.length > 0) tallies.addFact('picture', isAsked('translation') ? 0.2 : 1.3);
+  if (images.length > 0 && isAsked('translation') && seen) seen.nouns = 0;
+  const isMore = isAsked('translation') || isAsked('writing');
+  if (sounds.length > 0) tallies.addFact('transcript', isMore ? 0.2 : 1.05);
+  if (sounds.length > 0 && isMore && said) said.nouns = 0;
 }
 
-/** “between a rock and a hard place” is no way by itself. */
-const isWay = (way: Tally | undefined, { command, language }: Reading): boolean =>
+/** “between a rock and a hard place” is not a journey by itself. */
+const isJourney = (journey: Tally | undefined, { command, language }: Reading): boolean =>
   language !== 'en' ||
   /[→>⇒–]/.test(command) ||
-  (way !== undefined && (way.verbs + way.nouns > 0 || way.terms.has('from') || way.terms.has('to')));
+  (journey !== undefined &&
+    (journey.verbs + journey.nouns > 0 || journey.terms.has('from') || journey.terms.has('to')));
 
 /** What is spoken of may stand behind an address. */
 const ARTICLE = /^(?:记事|articles?|报道|文章|新闻报道|最新|最近|今日|recent|latest)$/;
@@ -38,8 +37,8 @@ const isOfDay = ({ hits }: Reading, start: number, end: number): boolean =>
   hits.some((hit) => hit.key.kind === 'time' && hit.start >= start && hit.end <= end && hit.text.length > 1);
 
 /** “192.0.2.1 在哪座城市”, “我的 IP 在哪”: where an address is, is asked of who knows addresses. */
-function locateAddress(tallies: ReadonlyMap<string, Tally>, { spans }: Facts): void {
-  const [places, addresses] = [tallies.get('smart-geo'), tallies.get('ip-geo')];
+function settleAddress(tallies: Tallies, { spans }: Facts): void {
+  const [places, addresses] = [tallies.get('position'), tallies.get('address')];
   if (!places || spans.some(({ kind }) => kind === 'coordinates' || kind === 'quote')) return;
   const isNamed = (addresses?.nouns ?? 0) + (addresses?.verbs ?? 0) > 0;
   if (!isNamed && !spans.some(({ kind }) => kind === 'ip')) return;
@@ -48,49 +47,47 @@ function locateAddress(tallies: ReadonlyMap<string, Tally>, { spans }: Facts): v
 }
 
 export function addFacts(
-  tallies: Map<string, Tally>,
+  tallies: Tallies,
   facts: Facts,
   reading: Reading,
+  vocabulary: Vocabulary,
   start: number,
   end: number,
 ): void {
-  const add = (tool: string, weight: number, term?: string): void => {
-    const sums = tallyOf(tallies, tool);
-    sums.facts += weight;
-    if (term !== undefined) sums.terms.add(term);
-  };
-  locateAddress(tallies, facts);
-  if ((tallies.get('ip-geo')?.verbs ?? 0) > 0) add('ip-geo', 0.4);
+  settleAddress(tallies, facts);
+  if (tallies.hasVerb('address')) tallies.addFact('address', 0.4);
   const { currencies, coins } = facts;
   const codes = new Set(currencies.map(({ code }) => code));
   const hasAmount = currencies.some(({ amount }) => amount !== null);
-  if (coins.length > 0 && (tallies.get('smart-geo')?.verbs ?? 0) > 0) add('crypto-prices', 0.5);
-  if (coins.length > 0) add('crypto-prices', codes.size > 0 ? 1.15 : 0.75, coins.map(({ id }) => id).join(','));
-  else if (codes.size >= 2) add('exchange-rate', hasAmount ? 1.3 : 0.9, [...codes].sort().join(' '));
-  else if (codes.size === 1) add('exchange-rate', hasAmount ? 0.4 : 0.15);
+  if (coins.length > 0 && tallies.hasVerb('position')) tallies.addFact('coinPrices', 0.5);
+  if (coins.length > 0)
+    tallies.addFact('coinPrices', codes.size > 0 ? 1.15 : 0.75, coins.map(({ id }) => id).join(','));
+  else if (codes.size >= 2) tallies.addFact('exchange', hasAmount ? 1.3 : 0.9, [...codes].sort().join(' '));
+  else if (codes.size === 1) tallies.addFact('exchange', hasAmount ? 0.4 : 0.15);
   for (const { kind, value } of facts.spans) {
-    if (kind === 'ip') add('ip-geo', 1.1, value);
-    if (kind === 'ip' && tallies.has('weather')) add('weather', 1.3, value);
+    if (kind === 'ip') tallies.addFact('address', 1.1, value);
+    if (kind === 'ip' && tallies.get('forecast')) tallies.addFact('forecast', 1.3, value);
     if (kind === 'coordinates') {
-      add('smart-geo', 0.65, value);
+      tallies.addFact('position', 0.65, value);
       // Latitude and longitude are but the names of the numbers where the weather is asked for.
-      const sky = tallies.get('weather');
-      if (sky) add('weather', sky.nouns + sky.verbs > 0 ? 1.6 : 0.6, value);
+      const sky = tallies.get('forecast');
+      if (sky) tallies.addFact('forecast', sky.nouns + sky.verbs > 0 ? 1.6 : 0.6, value);
     }
   }
-  addFiles(tallies, facts, add);
-  if (isOfDay(reading, start, end) && (tallies.get('weather')?.hints ?? 0) > 0) add('weather', 0.4);
+  addFileFacts(tallies, facts);
+  if (isOfDay(reading, start, end) && (tallies.get('forecast')?.hints ?? 0) > 0) tallies.addFact('forecast', 0.4);
   if (facts.pages.length > 0)
-    add('smart-read', isOtherwiseAsked(tallies) || (tallies.get('smart-extract')?.verbs ?? 0) > 0 ? 0.2 : 0.7);
-  if (facts.pages.length > 0 && [...(tallies.get('smart-llm')?.terms ?? [])].some((term) => BRIEF.test(term)))
-    add('smart-llm', 0.8);
-  if (facts.pages.length > 1 && (tallies.get('smart-llm')?.nouns ?? 0) > 0) add('smart-llm', 0.8);
-  if (facts.hasWay) add('directions', isWay(tallies.get('directions'), reading) ? 0.5 : 0.4);
-  if (facts.hasWay && hasProfile(reading, start, end)) add('directions', 0.45);
-  if (facts.selector) add('scrape', 2.2, 'selector');
-  if (facts.hasList && !isOtherwiseAsked(tallies)) add('smart-extract', 0.9);
+    tallies.addFact('reading', isOtherwiseAsked(tallies, vocabulary) || tallies.hasVerb('extraction') ? 0.2 : 0.7);
+  if (facts.pages.length > 0 && [...(tallies.get('writing')?.terms ?? [])].some((term) => BRIEF.test(term)))
+    tallies.addFact('writing', 0.8);
+  if (facts.pages.length > 1 && (tallies.get('writing')?.nouns ?? 0) > 0) tallies.addFact('writing', 0.8);
+  if (facts.hasJourney) tallies.addFact('journey', isJourney(tallies.get('journey'), reading) ? 0.5 : 0.4);
+  if (facts.hasJourney && hasProfile(reading, start, end)) tallies.addFact('journey', 0.45);
+  if (facts.selector) tallies.addFact('selection', 2.2, 'selector');
+  if (facts.hasList && !isOtherwiseAsked(tallies, vocabulary)) tallies.addFact('extraction', 0.9);
   if (facts.hasText)
-    for (const tool of ['smart-translate', 'smart-tts', 'smart-embed']) if (tallies.has(tool)) add(tool, 0.2);
+    for (const task of ['translation', 'speech', 'embedding'] as const)
+      if (tallies.get(task)) tallies.addFact(task, 0.2);
   const languages = reading.names.filter(
     (hit) =>
       hit.key.kind === 'language' &&
@@ -98,30 +95,29 @@ export function addFacts(
       hit.end <= end &&
       !(hit.key.value === 'en' && isEnglish(facts)),
   );
-  if (languages.length > 0 && (tallies.has('smart-translate') || facts.hasText)) {
-    add('smart-translate', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
+  if (languages.length > 0 && (tallies.get('translation') !== undefined || facts.hasText)) {
+    tallies.addFact('translation', languages.some((hit) => isTarget(hit, reading.command)) ? 0.55 : 0.2);
   }
   const targets = languages.filter((hit) => isTarget(hit, reading.command));
-  if (languages.length > 0 && facts.hasText && !isOtherwiseAsked(tallies)) add('smart-translate', 0.6);
+  if (languages.length > 0 && facts.hasText && !isOtherwiseAsked(tallies, vocabulary))
+    tallies.addFact('translation', 0.6);
   if (targets.length > 0 && facts.pages.length + facts.sounds.length + facts.images.length > 0)
-    add('smart-translate', 0.6);
+    tallies.addFact('translation', 0.6);
   if (languages.some((hit) => isPhraseFor(hit, reading.command, end)))
-    add('smart-translate', facts.pages.length + facts.sounds.length > 0 ? 1.2 : 0.65);
-  const wish = tallies.get('smart-translate');
+    tallies.addFact('translation', facts.pages.length + facts.sounds.length > 0 ? 1.2 : 0.65);
+  const wish = tallies.get('translation');
   if (wish && wish.verbs > 0 && languages.length === 0 && ![...wish.terms].some((term) => /transl|翻|訳|译/.test(term)))
     wish.facts -= 0.7;
   settleNews(tallies, facts, reading);
 }
 
-/** Titles of the news are translated with the news; what is said of an address or of prices is no news. */
-function settleNews(tallies: ReadonlyMap<string, Tally>, facts: Facts, reading: Reading): void {
-  const news = tallies.get('smart-news');
-  const translation = tallies.get('smart-translate');
+/** Titles of the news are translated with the news; what is said of an address or of prices is not news. */
+function settleNews(tallies: Tallies, facts: Facts, reading: Reading): void {
+  const news = tallies.get('news');
+  const translation = tallies.get('translation');
   // “ドル円の為替はどうなってる” is asked of who knows it.
   const isPrice =
-    (tallies.get('exchange-rate')?.verbs ?? 0) > 0 ||
-    facts.coins.length > 0 ||
-    new Set(facts.currencies.map(({ code }) => code)).size > 1;
+    tallies.hasVerb('exchange') || facts.coins.length > 0 || new Set(facts.currencies.map(({ code }) => code)).size > 1;
   if (news && isPrice && news.nouns === 0) news.verbs = 0;
   const hasFile = facts.pages.length + facts.sounds.length + facts.images.length > 0;
   const isAddressed =
@@ -143,11 +139,10 @@ const isEnglish = ({ spans }: Facts): boolean =>
   );
 
 /** Is something else asked for than to read? */
-const isOtherwiseAsked = (tallies: ReadonlyMap<string, Tally>): boolean =>
-  [...tallies].some(
-    ([tool, { verbs, marks }]) =>
-      marks > 0 || (verbs > 0 && !/^(?:smart-read|smart-extract|directions|exchange-rate)$/.test(tool)),
-  );
+const isOtherwiseAsked = (tallies: Tallies, { findTask }: Vocabulary): boolean =>
+  [...tallies.entries()].some(([tool, { verbs, marks }]) => marks > 0 || (verbs > 0 && !HARMLESS.has(findTask(tool))));
+
+const HARMLESS: ReadonlySet<Task | undefined> = new Set<Task>(['reading', 'extraction', 'journey', 'exchange']);
 
 /** “the Portuguese for thank you”, “goodbye in Korean”, “ありがとうを韓国語で”. */
 function isPhraseFor({ start, end }: Hit, command: string, clauseEnd: number): boolean {

@@ -1,7 +1,7 @@
 /** What a part of a message holds beside its words: money, addresses, ways, lists. */
-import { fieldsIn, selectorIn } from './markup.ts';
-import { type CurrencyAt, coinsIn, currenciesIn } from './money.ts';
-import type { Reading } from './reading.ts';
+import { findFields, findSelector } from './markup.ts';
+import type { Reading } from './message.ts';
+import { type CurrencyAt, findCoins, findCurrencies } from './money.ts';
 import type { Span } from './spans.ts';
 
 /** What a part of a message is about beside its words. */
@@ -13,7 +13,8 @@ export interface Facts {
   sounds: readonly Span[];
   pages: readonly Span[];
   hasText: boolean;
-  hasWay: boolean;
+  /** From where to where. */
+  hasJourney: boolean;
   /** A CSS selector is written beside the address of a page. */
   selector: boolean;
   /** Several things are named beside the address of a page. */
@@ -24,16 +25,16 @@ const IMAGE = /\.(?:jpe?g|png|gif|webp|bmp|tiff?|avif|heic|svg)(?:[?#]|$)/i;
 const SOUND = /\.(?:mp3|wav|flac|ogg|oga|m4a|webm|aac|opus|mp4|mpga|amr|wma|mov)(?:[?#]|$)/i;
 
 export function isImage({ value }: Span): boolean {
-  return IMAGE.test(pathOf(value));
+  return IMAGE.test(readPath(value));
 }
 
 export function isSound({ value }: Span): boolean {
-  return SOUND.test(pathOf(value));
+  return SOUND.test(readPath(value));
 }
 
-const pathOf = (url: string): string => url.replace(/[?#].*$/, '');
+const readPath = (url: string): string => url.replace(/[?#].*$/, '');
 
-const WAY = [
+const JOURNEY = [
   /how far (?:away )?(?:is )?[^.;!?]{2,60}? from [^ .;!?]/,
   /(?:on foot|by (?:car|bike|bicycle|taxi)|walking|driving|cycling)[,:]? [^.;!?]{1,60}? to [^ .;!?]/,
   /[^ .;!?] to [^.;!?]{1,60}? (?:on foot|by (?:car|bike|bicycle|taxi))(?![a-z])/,
@@ -54,7 +55,7 @@ const WAY = [
   /[\p{L}\ufffc]{2,15}(?:到|至)[\p{L}\ufffc]{2,20}?(?:怎么|打车|坐车|自驾|骑车|要多|多远|多久|多少|开车|走路|步行|骑|有多|路线|的路|需要|距离|大概|几)/su,
 ];
 
-export function factsOf(reading: Reading, start: number, end: number): Facts {
+export function readFacts(reading: Reading, start: number, end: number): Facts {
   const spans = reading.spans.filter((span) => span.start >= start && span.end <= end);
   const urls = spans.filter(({ kind }) => kind === 'url');
   const part = reading.command.slice(start, end);
@@ -63,16 +64,16 @@ export function factsOf(reading: Reading, start: number, end: number): Facts {
   const pages = urls.filter((url) => !isImage(url) && !isSound(url));
   const hasPage = pages.length === 1;
   return {
-    currencies: currenciesIn(reading, start, end),
-    coins: coinsIn(reading, start, end),
+    currencies: findCurrencies(reading, start, end),
+    coins: findCoins(reading, start, end),
     spans,
     images: urls.filter(isImage),
     sounds: urls.filter(isSound),
     pages,
     hasText:
       spans.some(({ kind }) => kind === 'quote') || (reading.pasted !== null && reading.pasted.start >= start - 2),
-    hasWay: WAY.some((way) => way.test(short)),
-    selector: hasPage && selectorIn(reading.command, start, end, false) !== null,
-    hasList: hasPage && fieldsIn(reading, start, end).length > 1,
+    hasJourney: JOURNEY.some((form) => form.test(short)),
+    selector: hasPage && findSelector(reading.command, start, end, false) !== null,
+    hasList: hasPage && findFields(reading, start, end).length > 1,
   };
 }

@@ -1,6 +1,7 @@
 /** What people write beside the address of a page: a CSS selector, or the names of the fields that they want. */
-import { originalAt } from './normalise.ts';
-import type { Reading } from './reading.ts';
+
+import type { Reading } from './message.ts';
+import { readOriginal } from './normalise.ts';
 import type { RouteLanguage } from './types.ts';
 
 const TAG =
@@ -9,7 +10,7 @@ const SIMPLE = `(?:(?:${TAG})(?![\\w-])|[.#][a-z_][\\w-]*|\\[[a-z-]+(?:[~|^$*]?=
 const SELECTOR = new RegExp(`(?<![\\w/@.-])(${SIMPLE}(?: ?[>+~] ?${SIMPLE}| ${SIMPLE}){0,5})`, 'g');
 
 /** The CSS selector that is written in a text, in `plain`; one with a dot, a hash or a bracket goes before a bare tag. */
-export function selectorIn(
+export function findSelector(
   plain: string,
   from: number,
   to: number,
@@ -44,17 +45,17 @@ const separators = {
 } as const;
 
 /** Names of fields on one side of the address that stands between `start` and `end`: the longer list. */
-export function fieldsIn(reading: Reading, start: number, end: number): string[] {
+export function findFields(reading: Reading, start: number, end: number): string[] {
   const spans = reading.spans.filter((span) => span.start >= start && span.end <= end);
   const url = spans.find(({ kind }) => kind === 'url');
   if (!url) return [];
   const quotes = spans.filter(({ kind }) => kind === 'quote');
   if (quotes.length > 1) return quotes.map(({ value }) => value);
   const parts = [
-    originalAt(reading.text, Math.max(start, url.start - LIST_CHARS_MAX), url.start),
-    originalAt(reading.text, url.end, Math.min(end, url.end + LIST_CHARS_MAX)),
+    readOriginal(reading.text, Math.max(start, url.start - LIST_CHARS_MAX), url.start),
+    readOriginal(reading.text, url.end, Math.min(end, url.end + LIST_CHARS_MAX)),
   ];
-  const lists = parts.map((part) => listIn(part, reading.language));
+  const lists = parts.map((part) => splitList(part, reading.language));
   return lists.reduce((best, list) => (list.length > best.length ? list : best), []);
 }
 
@@ -66,7 +67,7 @@ const LEADING = {
 const TRAILING =
   /\s*(?:as separate fields|as fields|as json|into fields|in separate fields|from (?:the|this|that)?\s*(?:page|site|url|article|link)?.*|out of.*|on (?:the|this) page.*|for me.*|please.*|off (?:the|this)?.*|off\s*$|at\s*$|from\s*$|of\s*$|in a structured.*|in structured.*|を?(?:項目ごとに?|それぞれ|フィールドとして|構造化して|別々に|項目別に)?(?:抜き出|抽出|取り出|拾|取得|まとめ|ピックアップ|書き出|リスト|教え|ください|データ|抜粋|だけ|出して|ほしい|欲しい|取って|とって|知りたい|調べ).*|の(?:[0-9二两三四五六七八九][つ点項项种]|项目|項目).*|を項目.*|这几项.*|这些.*|分别.*|等字段.*|等信息.*|几个字段.*|字段.*|信息.*|提取.*|抽取.*|出来.*|给我.*|列出.*|[一二两三四五六七八九0-9]+(?:项|个|样|种|点).*|整理.*|的内容.*|抓.*|摘.*|挑.*|单独.*|逐项.*|[.。!！?？:：]+\s*)$/is;
 
-function listIn(part: string, language: RouteLanguage): string[] {
+function splitList(part: string, language: RouteLanguage): string[] {
   const line = part.replace(/^[\s:,、，。：]+|[\s:：]+$/g, '');
   if (line === '') return [];
   const bare = line

@@ -1,5 +1,5 @@
 /** Amounts, currencies and coins of a clause, and which is changed into which. */
-import type { Hit, Reading } from './reading.ts';
+import type { Hit, Reading } from './message.ts';
 
 export interface Money {
   from: string;
@@ -68,11 +68,11 @@ const AFTER_YEN =
   /^(?:で|に|を|の|は|と|建|换|だ|が|から|って|対|\/|→|、|。|\?|？|！|!| |$|\n|,|，|相场|レ|れ|高|安|へ|も|札|ほど|分|く|ぐ|以|ま|し|何|い|多|对|兑|和|等|合|能|可|価|价|値|值)/;
 
 /** The currencies that are spoken of between `start` and `end`, in order. */
-export function currenciesIn(reading: Reading, start: number, end: number): CurrencyAt[] {
+export function findCurrencies(reading: Reading, start: number, end: number): CurrencyAt[] {
   const { command } = reading;
   const named = reading.names.filter(({ key }) => key.kind === 'currency');
   const within = named.filter((hit) => hit.start >= start && hit.end <= end);
-  const signs = [...command.slice(start, end).matchAll(symbolForm)].map((match) => signAt(match, start, reading));
+  const signs = [...command.slice(start, end).matchAll(symbolForm)].map((match) => readSign(match, start, reading));
   const all: CurrencyAt[] = [...signs.flat()];
   for (const hit of within) {
     if (hit.key.kind !== 'currency' || all.some((other) => hit.start < other.end && hit.end > other.start)) continue;
@@ -80,13 +80,13 @@ export function currenciesIn(reading: Reading, start: number, end: number): Curr
     all.push({ code: hit.key.value, start: hit.start, end: hit.end, amount: null, amountAt: null });
   }
   const known = all.sort((a, b) => a.start - b.start);
-  return joined(
-    known.map((currency) => withAmount(currency, reading)),
+  return joinCurrencies(
+    known.map((currency) => addAmount(currency, reading)),
     command,
   );
 }
 
-function signAt(
+function readSign(
   match: RegExpExecArray | RegExpMatchArray,
   offset: number,
   { command, language }: Reading,
@@ -123,7 +123,7 @@ function isMeant(hit: Hit, { command, text }: Reading, hasOthers: boolean): bool
 }
 
 /** The number right before or, for a sign, right after. */
-function withAmount(currency: CurrencyAt, { command, numbers }: Reading): CurrencyAt {
+function addAmount(currency: CurrencyAt, { command, numbers }: Reading): CurrencyAt {
   const isSign = /[$€£¥₩₹฿₫₱₽₺₪₴₦₡₲₸₮₭₾₼₵৳﷼﹩]$/.test(command.slice(currency.start, currency.end));
   const isCode = /^[a-z]{3}$/.test(command.slice(currency.start, currency.end));
   const before = numbers.find(
@@ -137,7 +137,7 @@ function withAmount(currency: CurrencyAt, { command, numbers }: Reading): Curren
 }
 
 /** “$400 CAD”, “¥8,000 yen” and “500 块人民币” speak of one currency. */
-function joined(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
+function joinCurrencies(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
   const kept: CurrencyAt[] = [];
   for (const one of currencies) {
     const last = kept.at(-1);
@@ -205,27 +205,27 @@ const FROM_BEFORE = /(?:from|of|把|将|用|拿|1|a|an|one|per|the) ?$/;
 const FROM_AFTER = /^ ?(?:を|から|は|って|が|対|对|兑|换|to |into |in |\/|→|能|可|等|合)/;
 
 /** Null where no two currencies can be told. `home`: what an amount is changed into when nobody says. */
-export function exchangeOf(currencies: readonly CurrencyAt[], command: string, home: string): Money | null {
+export function findExchange(currencies: readonly CurrencyAt[], command: string, home: string): Money | null {
   const distinct = currencies.filter(({ code }, at) => currencies.findIndex((other) => other.code === code) === at);
   const [first, second] = distinct;
   if (!first) return null;
   if (!second) {
     if (first.amount === null && !/rate|レート|れ-と|汇率|相场|相場|れーと/.test(command)) return null;
     const to = first.code === home ? (home === 'USD' ? 'EUR' : 'USD') : home;
-    return { from: first.code, to, amount: first.amount, spans: spansOf([first]) };
+    return { from: first.code, to, amount: first.amount, spans: listSpans([first]) };
   }
-  const [from, to] = ordered(first, second, command);
+  const [from, to] = orderPair(first, second, command);
   const amount = from.amount ?? null;
-  return { from: from.code, to: to.code, amount, spans: spansOf([from, to]) };
+  return { from: from.code, to: to.code, amount, spans: listSpans([from, to]) };
 }
 
-function ordered(first: CurrencyAt, second: CurrencyAt, command: string): [CurrencyAt, CurrencyAt] {
+function orderPair(first: CurrencyAt, second: CurrencyAt, command: string): [CurrencyAt, CurrencyAt] {
   const has = ({ amount }: CurrencyAt): boolean => amount !== null;
   if (has(first) !== has(second)) return has(first) ? [first, second] : [second, first];
-  return towards(first, command) > towards(second, command) ? [second, first] : [first, second];
+  return rateTarget(first, command) > rateTarget(second, command) ? [second, first] : [first, second];
 }
 
-function towards({ start, end }: CurrencyAt, command: string): number {
+function rateTarget({ start, end }: CurrencyAt, command: string): number {
   const before = command.slice(Math.max(0, start - 14), start);
   const after = command.slice(end, end + 6);
   const to = (TO_BEFORE.test(before) ? 2 : 0) + (TO_AFTER.test(after) ? 1 : 0);
@@ -233,7 +233,7 @@ function towards({ start, end }: CurrencyAt, command: string): number {
   return to - from;
 }
 
-const spansOf = (currencies: readonly CurrencyAt[]): Money['spans'] =>
+const listSpans = (currencies: readonly CurrencyAt[]): Money['spans'] =>
   currencies.flatMap(({ code, start, end, amount, amountAt }) => [
     { start, end, value: code },
     ...(amountAt ? [{ ...amountAt, value: String(amount) }] : []),
@@ -245,7 +245,7 @@ const PRICE =
   /price|worth|quote|trading|value|cost|how much|rate|market|going for|how many|buy one|価格|かかく|値|相场|いくら|なんぼ|时价|れ-と|れーと|レート|多少|价|行情|涨|跌|何円|何ドル|币|コイン|こいん|crypto|coin|token/;
 
 /** Ids of the coins between `start` and `end`, each once. */
-export function coinsIn(reading: Reading, start: number, end: number): { id: string; start: number; end: number }[] {
+export function findCoins(reading: Reading, start: number, end: number): { id: string; start: number; end: number }[] {
   const entities = reading.names.filter(({ key }) => key.kind === 'coin');
   const within = entities.filter((hit) => hit.start >= start && hit.end <= end);
   const sure = within.some(({ key }) => key.kind === 'coin' && !key.needsContext);

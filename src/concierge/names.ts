@@ -9,19 +9,19 @@ export type Named = readonly [value: string, words: string];
 
 const locales = ['en', 'ja', 'zh-Hans', 'zh-Hant'];
 
-const namesOf = (type: 'currency' | 'language' | 'region', code: string): string[] =>
-  locales.map((locale) => displayNames(locale, type).of(code) ?? '').filter((name) => name !== '');
+const translateName = (type: 'currency' | 'language' | 'region', code: string): string[] =>
+  locales.map((locale) => openNames(locale, type).of(code) ?? '').filter((name) => name !== '');
 
 const known = new Map<string, Intl.DisplayNames>();
 
-function displayNames(locale: string, type: 'currency' | 'language' | 'region'): Intl.DisplayNames {
+function openNames(locale: string, type: 'currency' | 'language' | 'region'): Intl.DisplayNames {
   const key = `${locale} ${type}`;
   const names = known.get(key) ?? new Intl.DisplayNames(locale, { type, fallback: 'none' });
   known.set(key, names);
   return names;
 }
 
-const rows = (table: string): Named[] =>
+const splitRows = (table: string): Named[] =>
   table.split('\n').map((line) => {
     const space = line.indexOf(' ');
     return [line.slice(0, space), line.slice(space + 1)];
@@ -32,46 +32,49 @@ const NO_MONEY = /^(X..|BOV|CHE|CHW|CLF|COU|MXV|USN|USS|UYI|UYW|ZWN|ZWR|LSM|ECV|
 const PACIFIC = /^X(OF|AF|PF|CD)$/;
 
 /** ISO 4217: code → names, plurals, code itself apart. */
-export function currencyNames(): Named[] {
+export function listCurrencies(): Named[] {
   const codes = Intl.supportedValuesOf('currency').filter((code) => PACIFIC.test(code) || !NO_MONEY.test(code));
   const official = codes.map((code): Named => {
     // Names of currencies that are no longer used carry years, such as (1990–2003).
-    const names = namesOf('currency', code).filter((name) => !/[(（]/.test(name));
-    return [code, [...names, ...names.slice(0, 1).flatMap((name) => [plural(name), ...ofPeople(name)])].join('|')];
+    const names = translateName('currency', code).filter((name) => !/[(（]/.test(name));
+    return [
+      code,
+      [...names, ...names.slice(0, 1).flatMap((name) => [makePlural(name), ...namePeoplesMoney(name)])].join('|'),
+    ];
   });
-  return [...rows(currencyWords), ...official];
+  return [...splitRows(currencyWords), ...official];
 }
 
 /** “Canadian money”: what the currency of “Canadian Dollar” is called as well. */
-function ofPeople(name: string): string[] {
+function namePeoplesMoney(name: string): string[] {
   const people = /^(.{3,}) [A-Z][a-z]+$/.exec(name)?.[1];
   return people === undefined ? [] : ['money', 'currency', 'cash'].map((word) => `${people} ${word}`);
 }
 
-const plural = (name: string): string => (/[a-z]$/.test(name) && !name.endsWith('s') ? `${name}s` : name);
+const makePlural = (name: string): string => (/[a-z]$/.test(name) && !name.endsWith('s') ? `${name}s` : name);
 
 /** Codes as the translation tools take them. */
-export function languageNames(): Named[] {
-  const official = languageCodes.split(' ').map((code): Named => [code, namesOf('language', code).join('|')]);
-  return [...rows(languageWords), ...official];
+export function listLanguages(): Named[] {
+  const official = languageCodes.split(' ').map((code): Named => [code, translateName('language', code).join('|')]);
+  return [...splitRows(languageWords), ...official];
 }
 
 /** ISO 3166-1 alpha-2 in lower case. */
-export function regionNames(): Named[] {
+export function listRegions(): Named[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const official: Named[] = [];
   for (const first of letters) {
     for (const second of letters) {
       const code = `${first}${second}`;
       if (/^(A[ABC]|E[UZ]|UN|Q[M-Z]|X.|ZZ|SU|D[DY]|YU|CS|ZR|BU|FX|TP|NT|YD|VD|HV|NH|RH|UK)$/.test(code)) continue;
-      const names = namesOf('region', code).map((name) =>
+      const names = translateName('region', code).map((name) =>
         name.replace(/[(（].*$/, '').replace(/^中国|中華人民共和国/, ''),
       );
       const words = names.filter((name) => name.length > 1).join('|');
       if (words !== '') official.push([code.toLowerCase(), words]);
     }
   }
-  return [...rows(regionWords), ...official];
+  return [...splitRows(regionWords), ...official];
 }
 
 export interface Coin {
@@ -81,8 +84,8 @@ export interface Coin {
   needsContext: boolean;
 }
 
-export function coinNames(): Coin[] {
-  return rows(coinWords).flatMap(([id, rest]): Coin[] => {
+export function listCoins(): Coin[] {
+  return splitRows(coinWords).flatMap(([id, rest]): Coin[] => {
     const [ticker = '', ...names] = rest.split(' ');
     const words = names
       .join(' ')

@@ -29,8 +29,8 @@ export function readText(message: string): Text {
   const original = message.slice(0, MESSAGE_CHARS_MAX).toWellFormed();
   const starts: number[] = [];
   let plain = '';
-  for (const { piece, at } of clusters(original)) {
-    const whole = written(piece);
+  for (const { piece, at } of splitClusters(original)) {
+    const whole = normaliseCluster(piece);
     const isSecondSpace = whole === ' ' && (plain === '' || /[ \n]$/.test(plain));
     if (isSecondSpace) continue;
     for (let unit = 0; unit < whole.length; unit++) starts.push(at);
@@ -42,7 +42,7 @@ export function readText(message: string): Text {
 }
 
 /** Characters with the marks that belong to them, such as half-width kana and their voicing. */
-function* clusters(original: string): Generator<{ piece: string; at: number }> {
+function* splitClusters(original: string): Generator<{ piece: string; at: number }> {
   let piece = '';
   let start = 0;
   let at = 0;
@@ -68,7 +68,7 @@ function isPlain(character: string): boolean {
   );
 }
 
-function written(piece: string): string {
+function normaliseCluster(piece: string): string {
   if (isPlain(piece)) return piece;
   // ① begins the next of several requests.
   if (piece === '\n' || /^[①-⑳⓵-⓾]$/.test(piece)) return '\n';
@@ -85,24 +85,24 @@ export function fold(plain: string): string {
     const unit = plain.charAt(at);
     const code = plain.charCodeAt(at);
     if (code < 0xc0) folded += unit;
-    else if (code < 0x250) folded += bare(unit);
+    else if (code < 0x250) folded += stripAccents(unit);
     else if (code < 0x3041) folded += unit;
-    else if (code >= 0x30a1 && code <= 0x30f6) folded += large(String.fromCharCode(code - 0x60));
-    else if (code <= 0x3096) folded += large(unit);
+    else if (code >= 0x30a1 && code <= 0x30f6) folded += enlargeKana(String.fromCharCode(code - 0x60));
+    else if (code <= 0x3096) folded += enlargeKana(unit);
     else folded += simplified.get(unit) ?? unit;
   }
   return folded;
 }
 
 /** é as e; ł and ß stay. */
-function bare(letter: string): string {
+function stripAccents(letter: string): string {
   const [base = letter] = letter.normalize('NFD');
   return /[a-z]/.test(base) ? base : letter;
 }
 
-const large = (kana: string): string => smallKana.get(kana) ?? kana;
+const enlargeKana = (kana: string): string => smallKana.get(kana) ?? kana;
 
 /** What stands in the original at a part of `plain`. */
-export function originalAt({ original, starts }: Text, start: number, end: number): string {
+export function readOriginal({ original, starts }: Text, start: number, end: number): string {
   return original.slice(starts[start] ?? original.length, starts[end] ?? original.length);
 }

@@ -73,8 +73,8 @@ const words = /(?<![a-z])[a-z]{3,9}(?:[ -](?:and )?[a-z]{3,9}){0,9}/g;
 const kanji = /[〇零一壱二弐两三参四五六七八九十百千万亿億兆]{1,20}/g;
 
 /** In `folded`; overlapping ones are read as the longest. */
-export function numbersIn(folded: string): NumberFound[] {
-  const found = [...digitsIn(folded), ...wordsIn(folded), ...kanjiIn(folded)];
+export function findNumbers(folded: string): NumberFound[] {
+  const found = [...findDigits(folded), ...findNumberWords(folded), ...findKanji(folded)];
   const kept: NumberFound[] = [];
   for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push(one);
@@ -82,15 +82,15 @@ export function numbersIn(folded: string): NumberFound[] {
   return kept;
 }
 
-function digitsIn(folded: string): NumberFound[] {
+function findDigits(folded: string): NumberFound[] {
   return [...folded.matchAll(digits)].map(({ 0: text, index }) => {
-    const { value, length } = scaled(folded, index + text.length, Number(text.replace(/[,' ]/g, '')));
+    const { value, length } = readScale(folded, index + text.length, Number(text.replace(/[,' ]/g, '')));
     return { start: index, end: index + text.length + length, value };
   });
 }
 
 /** 5千, 3万5千, 1.5k, 2 million, 40 thousand. */
-function scaled(folded: string, at: number, first: number): { value: number; length: number } {
+function readScale(folded: string, at: number, first: number): { value: number; length: number } {
   const rest = folded.slice(at, at + 24);
   const latin = /^ ?(k|m|mn|mio|bn|thousand|grand|million|billion|hundred|mil)(?![a-z0-9])/.exec(rest);
   if (latin) {
@@ -101,7 +101,7 @@ function scaled(folded: string, at: number, first: number): { value: number; len
   // “1.2 万”: a space before the scale.
   const space = /^ [千万亿億百](?![人个以])/u.test(rest) ? 1 : 0;
   if (space === 1) {
-    const spaced = scaled(folded, at + 1, first);
+    const spaced = readScale(folded, at + 1, first);
     return { ...spaced, length: spaced.length === 0 ? 0 : spaced.length + 1 };
   }
   const first_ = rest.charAt(0);
@@ -113,12 +113,12 @@ function scaled(folded: string, at: number, first: number): { value: number; len
     /^([0-9]{1,4})([千百])?(?![0-9.])/.exec(rest.slice(more)) ??
     /^([一二两三四五六七八九])([千百])/.exec(rest.slice(more));
   const part = tail ? (kanjiDigits[tail[1] ?? ''] ?? Number(tail[1])) * (kanjiSmall[tail[2] ?? ''] ?? 1) : 0;
-  return { value: round(first * factor * (large ?? 1) + part), length: more + (tail?.[0].length ?? 0) };
+  return { value: roundNumber(first * factor * (large ?? 1) + part), length: more + (tail?.[0].length ?? 0) };
 }
 
-const round = (value: number): number => Number(value.toPrecision(15));
+const roundNumber = (value: number): number => Number(value.toPrecision(15));
 
-function wordsIn(folded: string): NumberFound[] {
+function findNumberWords(folded: string): NumberFound[] {
   const found: NumberFound[] = [];
   for (const { 0: text, index } of folded.matchAll(words)) {
     let at = 0;
@@ -149,11 +149,11 @@ function wordsIn(folded: string): NumberFound[] {
     }
     close();
   }
-  return [...found, ...hundreds(folded), ...halves(folded)];
+  return [...found, ...findHundreds(folded), ...findHalves(folded)];
 }
 
 /** “two and a half thousand”, “3 and a half”. */
-function halves(folded: string): NumberFound[] {
+function findHalves(folded: string): NumberFound[] {
   const form =
     /(?<![a-z0-9])([a-z]{3,6}|[0-9]{1,4}) and a half(?: (hundred|thousand|million|billion|grand))?(?![a-z])/g;
   return [...folded.matchAll(form)].flatMap(({ 0: text, 1: whole = '', 2: scale = '', index }) => {
@@ -164,7 +164,7 @@ function halves(folded: string): NumberFound[] {
 }
 
 /** “a hundred”, “half a million”. */
-function hundreds(folded: string): NumberFound[] {
+function findHundreds(folded: string): NumberFound[] {
   return [
     ...folded.matchAll(/(?<![a-z])(half )?an? (hundred|thousand|million|billion|dozen|grand|couple)(?![a-z])/g),
   ].map((match) => {
@@ -173,17 +173,17 @@ function hundreds(folded: string): NumberFound[] {
   });
 }
 
-function kanjiIn(folded: string): NumberFound[] {
+function findKanji(folded: string): NumberFound[] {
   return [...folded.matchAll(kanji)].flatMap(({ 0: text, index }) => {
     // 一覧 and 一番 count nothing.
     if (text === '一' && /[覧览般緒绪番部様样些定直]/.test(folded.charAt(index + 1))) return [];
-    const value = kanjiValue(text);
+    const value = readKanji(text);
     return value === null ? [] : [{ start: index, end: index + text.length, value }];
   });
 }
 
 /** Positional (二〇二六) or with units (三千五百, 两百五, 1万 is read with its digits). */
-export function kanjiValue(text: string): number | null {
+export function readKanji(text: string): number | null {
   if (![...text].some((sign) => sign in kanjiSmall || sign in kanjiLarge)) {
     return Number([...text].map((sign) => kanjiDigits[sign] ?? 0).join(''));
   }

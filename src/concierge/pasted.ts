@@ -1,24 +1,21 @@
 /** Text that a message brings without quotation marks: behind a colon, below an empty line, or above the request. */
+import type { Subject } from '../kernel/lexicon.ts';
+import type { Hit } from './message.ts';
 import { DATA } from './spans.ts';
-import type { Found } from './terms.ts';
-import type { Key, Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-type Hit = Found<Key>;
-
-/** Tools that take a text of the caller's as it stands. */
-const takesText = new Set(['smart-translate', 'smart-tts', 'smart-embed', 'smart-llm', 'smart-extract']);
 const isAsk = ({ key }: Hit): boolean => key.kind === 'verb' || key.kind === 'mark';
 
-/** The last request before a place of the message. */
-export function askBefore(
+/** The last request before a place of the message, where it is for a tool that takes such a subject. */
+export function findAskBefore(
   found: readonly Hit[],
   from: number,
   at: number,
-  families: ReadonlySet<string>,
-  { familyOf }: Vocabulary,
+  subject: Subject,
+  { findUsual, takes }: Vocabulary,
 ) {
   const asks = found.filter((hit) => hit.end <= at && hit.start >= from && isAsk(hit));
-  const fits = ({ key }: Hit): boolean => 'tool' in key && families.has(familyOf(key.tool));
+  const fits = ({ key }: Hit): boolean => 'tool' in key && takes(findUsual(key.tool), subject);
   const marked = asks.find(({ key }) => key.kind === 'mark');
   // A source that is named decides, whatever else is said.
   if (marked) return fits(marked) ? marked : undefined;
@@ -28,17 +25,17 @@ export function askBefore(
 const HEADS_MAX = 24;
 
 /** After a colon or a line end that follows a request for work on a text; or before one that says “above”. */
-export function pastedIn(
+export function findPasted(
   whole: string,
   found: readonly Hit[],
   vocabulary: Vocabulary,
   quotes: readonly { start: number }[],
 ): { start: number; end: number } | null {
   const tail = /\n[^\n]*(?:above|上記|上の文|上の文章|以上の|上面|上文|前面这段)[^\n]*$/.exec(whole);
-  if (tail && tail.index > 0 && askBefore(found, tail.index, whole.length, takesText, vocabulary)) {
-    return trimmed(whole, 0, tail.index);
+  if (tail && tail.index > 0 && findAskBefore(found, tail.index, whole.length, 'text', vocabulary)) {
+    return trimPasted(whole, 0, tail.index);
   }
-  const below = pastedBelow(whole);
+  const below = findPastedBelow(whole);
   if (below) return below;
   for (const { index } of [...whole.matchAll(/[::]|\n+/g)].slice(0, HEADS_MAX)) {
     const rest = whole.slice(index + 1).trimStart();
@@ -46,16 +43,16 @@ export function pastedIn(
     const isLine = whole.charAt(index) === '\n';
     if (rest === '' || rest.slice(0, 8).includes(DATA) || /^\/\//.test(rest)) continue;
     if (head.includes(DATA) && (isLine || !/[。.!?！？、,，;；]/.test(head))) continue;
-    const ask = askBefore(found, 0, index, takesText, vocabulary);
+    const ask = findAskBefore(found, 0, index, 'text', vocabulary);
     if (!ask || (/^[0-9]/.test(rest) && isParameter(found, index))) continue;
     if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
     if (isAboutQuote(whole, quotes, index + 1, found)) continue;
-    return trimmed(whole, index + 1, whole.length);
+    return trimPasted(whole, index + 1, whole.length);
   }
   return null;
 }
 
-/** “配音用：speech-synthesis，台词是“…””: a tool or a parameter is named before what is quoted. */
+/** “配音用：X，台词是“…””: a tool or a parameter is named before what is quoted. */
 function isAboutQuote(
   whole: string,
   quotes: readonly { start: number }[],
@@ -77,10 +74,10 @@ const PASTE_MIN = 60;
 const LONG_PASTE = 350;
 
 /** Below an empty line, or a line end and a colon, where what stands above says so. */
-function pastedBelow(whole: string): { start: number; end: number } | null {
+function findPastedBelow(whole: string): { start: number; end: number } | null {
   const at = /:[^\S\n]*\n|\n[^\S\n]*\n/.exec(whole.slice(0, HEAD_MAX));
   if (!at) return null;
-  const below = trimmed(whole, at.index + at[0].length, whole.length);
+  const below = trimPasted(whole, at.index + at[0].length, whole.length);
   if (!below || /^[1-9][.)]/.test(whole.slice(below.start))) return null;
   const length = below.end - below.start;
   const quoted = whole.slice(below.start, below.end).split(DATA).length - 1;
@@ -88,15 +85,15 @@ function pastedBelow(whole: string): { start: number; end: number } | null {
   return quoted < length * 0.8 && length >= (isSaid ? PASTE_MIN : LONG_PASTE) ? below : null;
 }
 
-/** “limit: 3” is no head of a text. */
+/** “limit: 3” is not the head of a text. */
 const isParameter = (found: readonly Hit[], colon: number): boolean =>
   found.some(({ key, end }) => key.kind === 'unit' && end === colon);
 
-/** What stands behind a pasted text and is none of it. */
+/** What stands behind a pasted text and is not part of it. */
 const PARAMETERS =
   /[\s,.?!。、？！;(]+(?:(?:max[_ ]?tokens?|temperature|温度|(?:最大|最多|不超过|上限)(?= ?[0-9]{1,5} ?(?:个 ?)?(?:token|とーくん)))[^0-9\n]{0,8}[0-9.]{1,6}(?: ?个)? ?(?:tokens?|とーくん)?[\s.,、)。にでし]{0,6}){1,3}$/;
 
-function trimmed(whole: string, from: number, to: number): { start: number; end: number } | null {
+function trimPasted(whole: string, from: number, to: number): { start: number; end: number } | null {
   let start = from;
   const parameters = PARAMETERS.exec(whole.slice(from, to));
   let end = parameters ? from + parameters.index : to;

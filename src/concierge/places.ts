@@ -1,18 +1,19 @@
 /** Places by where they stand in a sentence; no list of places is needed. */
-import type { Hit, Reading } from './reading.ts';
-import { type Piece, piecesOf } from './residue.ts';
+import type { Task } from '../kernel/lexicon.ts';
+import type { Hit, Reading } from './message.ts';
+import { cutPieces, type Piece } from './pieces.ts';
 
-/** Words of the tools that are no part of a place; a place may be named like a hint or an everyday word. */
+/** Words of the tools that are not part of a place; a place may be named like a hint or an everyday word. */
 function isNoPlace(
   { key, text, start, end }: Hit,
-  tools: ReadonlySet<string>,
+  tasks: ReadonlySet<Task | undefined>,
   { command, ...reading }: Reading,
 ): boolean {
   if (key.kind === 'time') return true;
   if (key.kind === 'language') return /[用以]$/.test(command.slice(0, start)) || /^で/.test(command.slice(end));
-  if (!('tool' in key) || !tools.has(key.tool) || key.kind === 'unit' || key.kind === 'value') return false;
+  if (!('tool' in key) || !tasks.has(key.task) || key.kind === 'unit' || key.kind === 'value') return false;
   if (key.kind === 'hint' && start > 0 && isCapitalAt(reading, start)) return false;
-  // 雷 of 雷克雅未克; 雨大 is no place.
+  // 雷 of 雷克雅未克; 雨大 is not a place.
   const isInName =
     /\p{Script=Han}/u.test(command.charAt(end)) &&
     (/\p{Script=Han}/u.test(command.charAt(start - 1)) ||
@@ -26,18 +27,18 @@ const STOP_WORDS =
   /(?:(?<!(?:^| )(?:st|mt|ft|pt|ste))\.(?= |$)|[?!;:()\n]|,(?! ?[a-z])| - | (?:and|or|but|so|if|when|while|because|then|on|by|with|during|is|will|are|was|be|should|would|could|can|do|does|look|looks|looking|like|please|pls|plz|thanks|right|going|gonna|that|which|who|for|before|after|until|till|from|to|this|next|at|around|over|in|as|i|we|you|my|the weather|wear|bring|pack|need|get|got|expect|expected|about|have|has|later|all|go|stay|feel|feels|feeling|it|using|via|free|only|just|according|without|today|also|plus|what|whats|how)(?![a-z'’]))/;
 
 /** The place that a question in English, Japanese or Chinese is about; null where none is named. */
-export function placeIn(
+export function findPlace(
   reading: Reading,
   start: number,
   end: number,
-  tools: ReadonlySet<string>,
+  tasks: ReadonlySet<Task | undefined>,
   parameters: readonly { start: number; end: number }[],
 ): Piece | null {
   const { command, hits, numbers } = reading;
   const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
   const taken = [
     ...parameters,
-    ...within.filter((hit) => isNoPlace(hit, tools, reading)),
+    ...within.filter((hit) => isNoPlace(hit, tasks, reading)),
     ...numbers.filter(
       (n) =>
         n.start >= start &&
@@ -45,17 +46,17 @@ export function placeIn(
         /^(?:度|°|℃|日|月|时|点|分|天|号|hours|days|:)/.test(command.slice(n.end, n.end + 5).trimStart()),
     ),
   ];
-  const pieces = piecesOf(
+  const pieces = cutPieces(
     reading,
     start,
     end,
     taken,
     ({ key }) => key.kind === 'polite' || key.kind === 'time' || key.kind === 'back',
   );
-  const latin = tools.has('weather') ? latinPlace(reading, start, end, taken) : null;
+  const latin = tasks.has('forecast') ? findLatinPlace(reading, start, end, taken) : null;
   if (latin) return latin;
-  const best = bestPiece(reading, pieces, tools.has('weather')) ?? latinPlace(reading, start, end, taken);
-  return best && withoutRequest(best, reading);
+  const best = chooseName(reading, pieces, tasks.has('forecast')) ?? findLatinPlace(reading, start, end, taken);
+  return best && stripRequest(best, reading);
 }
 
 const REQUEST_BEHIND =
@@ -64,7 +65,7 @@ const NAME_BEHIND =
   /^(?:[a-z'’]+ )+?(?:is|are|was|for|on|where|called|named|address|place|of|me|to|at|near) (?=\p{Lu})/u;
 
 /** “Springfield and give me the top …”, “timezone for Plaza de Cibeles”. */
-function withoutRequest(piece: Piece, { text, language }: Reading): Piece {
+function stripRequest(piece: Piece, { text, language }: Reading): Piece {
   if (language !== 'en') return piece;
   const behind = REQUEST_BEHIND.exec(piece.value)?.[0].length ?? 0;
   const before = NAME_BEHIND.exec(piece.value)?.[0].length ?? 0;
@@ -74,7 +75,7 @@ function withoutRequest(piece: Piece, { text, language }: Reading): Piece {
 }
 
 /** After a preposition, up to the next small word. Capitals decide between several. */
-function latinPlace(
+function findLatinPlace(
   reading: Reading,
   start: number,
   end: number,
@@ -86,9 +87,9 @@ function latinPlace(
     const from = start + match.index + match[0].length + 1;
     const rest = reading.command.slice(from, end);
     const stop = Math.min(
-      ...[rest.search(STOP_WORDS), nextTaken(taken, from) - from, rest.length].filter((at) => at >= 0),
+      ...[rest.search(STOP_WORDS), findNextTaken(taken, from) - from, rest.length].filter((at) => at >= 0),
     );
-    const pieces = piecesOf(
+    const pieces = cutPieces(
       reading,
       from,
       from + stop,
@@ -97,15 +98,15 @@ function latinPlace(
     );
     const [piece] = pieces;
     if (!piece || piece.start - from > 6 || !/[\p{L}]/u.test(piece.value)) continue;
-    const named = withRegion(piece, reading);
+    const named = keepRegion(piece, reading);
     if (isNoName(named, reading)) continue;
-    found.push({ ...named, weight: weightOf(named, match[1] ?? '') });
+    found.push({ ...named, weight: weighPlace(named, match[1] ?? '') });
   }
   const best = found.reduce<(Piece & { weight: number }) | null>((a, b) => (a && a.weight >= b.weight ? a : b), null);
   return best && { start: best.start, end: best.end, value: best.value };
 }
 
-const nextTaken = (taken: readonly { start: number; end: number }[], from: number): number =>
+const findNextTaken = (taken: readonly { start: number; end: number }[], from: number): number =>
   Math.min(...taken.filter(({ start }) => start >= from).map(({ start }) => start), Number.MAX_SAFE_INTEGER);
 
 /** “Long” of “Long Street”; what is all in capitals tells nothing. */
@@ -114,7 +115,7 @@ const isCapitalAt = ({ text: { original, starts } }: Pick<Reading, 'text'>, at: 
 
 const isCapital = (value: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(value) || /^[^\p{Script=Latin}]/u.test(value);
 
-function weightOf({ value }: Piece, preposition: string): number {
+function weighPlace({ value }: Piece, preposition: string): number {
   const words = value.split(' ').length;
   const near = /^(in|at|near|around|visiting|visit)$/.test(preposition)
     ? 1
@@ -125,7 +126,7 @@ function weightOf({ value }: Piece, preposition: string): number {
 }
 
 /** “Paris, Texas” stays whole; “Paris, please” does not. */
-function withRegion(piece: Piece, { hits, text }: Reading): Piece {
+function keepRegion(piece: Piece, { hits, text }: Reading): Piece {
   const [first = '', ...rest] = piece.value.split(',');
   if (rest.length === 0) return piece;
   const tail = rest.join(',').trim();
@@ -154,18 +155,18 @@ const PARTICLE =
   /^(?:の|で|は|に|へ|って|も|を|が|、|,|，|的|这|那|明|今|周|后|未|现|会|冷|热|天|气|下|有|要|怎|\?|？| )/;
 
 /** The first piece that reads like a name, rather one with a particle of place behind it. */
-function bestPiece(reading: Reading, pieces: readonly Piece[], isOfWeather: boolean): Piece | null {
+function chooseName(reading: Reading, pieces: readonly Piece[], isOfWeather: boolean): Piece | null {
   const split = pieces
-    .flatMap((piece) => atParticles(reading, piece, isOfWeather))
+    .flatMap((piece) => splitAtParticles(reading, piece, isOfWeather))
     .filter(({ value }) => isName(value));
-  const own = split.map((piece) => withoutPossessive(reading, piece));
-  const rated = own.map((piece, at) => ({ piece, weight: rate(reading, piece) - at * 0.05 }));
+  const own = split.map((piece) => stripPossessive(reading, piece));
+  const rated = own.map((piece, at) => ({ piece, weight: rateName(reading, piece) - at * 0.05 }));
   const best = rated.reduce<(typeof rated)[number] | null>((a, b) => (a && a.weight >= b.weight ? a : b), null);
   return best?.piece ?? null;
 }
 
 /** “Tokyo's weather” */
-function withoutPossessive({ command }: Reading, piece: Piece): Piece {
+function stripPossessive({ command }: Reading, piece: Piece): Piece {
   if (!/['’]s$/.test(piece.value) || !/^ [a-z]/.test(command.slice(piece.end))) return piece;
   return { ...piece, end: piece.end - 2, value: piece.value.slice(0, -2) };
 }
@@ -181,7 +182,7 @@ const isName = (value: string): boolean =>
     value,
   );
 
-function rate({ command }: Reading, { start, end, value }: Piece): number {
+function rateName({ command }: Reading, { start, end, value }: Piece): number {
   const after = command.slice(end, end + 3);
   const before = command.slice(Math.max(0, start - 2), start);
   let weight = 0;
@@ -200,7 +201,7 @@ function rate({ command }: Reading, { start, end, value }: Piece): number {
 }
 
 /** “金沢に出張” is Kanazawa and a purpose. A particle needs two characters before it: places begin with は and に as well. */
-function atParticles(reading: Reading, piece: Piece, isOfWeather: boolean): Piece[] {
+function splitAtParticles(reading: Reading, piece: Piece, isOfWeather: boolean): Piece[] {
   const { command, text } = reading;
   const part = command.slice(piece.start, piece.end);
   const asked =
@@ -249,11 +250,11 @@ function atParticles(reading: Reading, piece: Piece, isOfWeather: boolean): Piec
     from = match.index + match[0].length;
   }
   push(part.length);
-  return nearest(pieces, reading);
+  return keepNearest(pieces, reading);
 }
 
 /** “フランスのパリの天気” is about the nearer name. */
-function nearest(pieces: Piece[], { command }: Reading): Piece[] {
+function keepNearest(pieces: Piece[], { command }: Reading): Piece[] {
   return pieces.filter((piece, at) => {
     const next = pieces[at + 1];
     const isWithin =

@@ -2,42 +2,42 @@
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { Clause } from './clauses.ts';
 import { ASK_MIN } from './clauses.ts';
-import { fillerOf } from './fill/fillers.ts';
+import { findFiller } from './fill/fillers.ts';
 import type { Job, Plan } from './fill/job.ts';
-import type { Reading } from './reading.ts';
-import type { Ranked } from './score.ts';
-import { tidied } from './tidy.ts';
+import type { Reading } from './message.ts';
+import { dropNeedlessSteps } from './needless-steps.ts';
+import type { Ranked } from './ranking.ts';
 import type { RouteOptions } from './types.ts';
-import { ELSEWHERE, type Vocabulary } from './vocabulary.ts';
+import { CHORE, type Vocabulary } from './vocabulary.ts';
 
 export const STEPS_MAX = 3;
 
-export interface Planned extends Plan {
+export interface StepPlan extends Plan {
   /** For each request that became steps: what spoke for it, and by how much more than for the next. */
   chosen: { tool: string; ranked: Ranked; margin: number }[];
 }
 
-export function planOf(
+export function planSteps(
   reading: Reading,
   vocabulary: Vocabulary,
   clauses: readonly Clause[],
   options: RouteOptions,
-): Planned {
-  const planned: Planned = { steps: [], entities: [], chosen: [] };
+): StepPlan {
+  const planned: StepPlan = { steps: [], entities: [], chosen: [] };
   for (const clause of clauses) {
     const chosen = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
     if (chosen) planned.chosen.push(chosen);
   }
-  planned.steps = tidied(planned.steps, reading);
+  planned.steps = dropNeedlessSteps(planned.steps, reading, vocabulary);
   askWhole(planned, reading, vocabulary);
   return planned;
 }
 
 /** A model that is asked alone is asked all that was said: “What is the buzz? Use the real-time model.” */
-function askWhole(planned: Planned, { text }: Reading, { familyOf }: Vocabulary): void {
+function askWhole(planned: StepPlan, { text }: Reading, { findTask }: Vocabulary): void {
   const [only] = planned.steps;
   const isAlone = planned.steps.every(({ tool, from }) => tool === only?.tool && !from);
-  if (!only || !isAlone || familyOf(only.tool) !== 'smart-llm' || typeof only.input.prompt !== 'string') return;
+  if (!only || !isAlone || findTask(only.tool) !== 'writing' || typeof only.input.prompt !== 'string') return;
   planned.steps = [{ ...only, input: { ...only.input, prompt: text.original.trim() } }];
 }
 
@@ -46,15 +46,15 @@ function fillBest(
   reading: Reading,
   vocabulary: Vocabulary,
   clause: Clause,
-  planned: Planned,
+  planned: StepPlan,
   isOnly: boolean,
   options: RouteOptions,
-): Planned['chosen'][number] | null {
+): StepPlan['chosen'][number] | null {
   const candidates = clause.ranked.filter(({ score }) => score >= ASK_MIN);
   for (const [at, ranked] of candidates.slice(0, 3).entries()) {
-    if (ranked.tool === ELSEWHERE) return null;
+    if (ranked.tool === CHORE) return null;
     if (at > 0 && ranked.score < 0.4) return null;
-    const tool = toolFor(ranked, vocabulary, options);
+    const tool = chooseTool(ranked, vocabulary, options);
     if (tool === null) continue;
     const before = { steps: planned.steps.length, entities: planned.entities.length };
     const plan: Plan = { steps: [...planned.steps], entities: [...planned.entities] };
@@ -66,7 +66,7 @@ function fillBest(
       plan,
       isOnly: isOnly || (planned.steps.length === 0 && clause.ranked.length === 0),
     };
-    const isFilled = fillerOf(tool.definition.lexicon?.insteadOf ?? tool.name)(job);
+    const isFilled = findFiller(tool.definition.lexicon?.task)(job);
     if (!isFilled || plan.steps.length > STEPS_MAX || plan.steps.length === before.steps) continue;
     planned.steps = plan.steps;
     planned.entities = plan.entities;
@@ -77,7 +77,11 @@ function fillBest(
 }
 
 /** The variant that is marked, else the family's own tool; null where the category leaves it out. */
-function toolFor({ tool, variant }: Ranked, { tools }: Vocabulary, { category }: RouteOptions): RegisteredTool | null {
+function chooseTool(
+  { tool, variant }: Ranked,
+  { tools }: Vocabulary,
+  { category }: RouteOptions,
+): RegisteredTool | null {
   const registered = tools.get(variant ?? tool);
   if (!registered || (category !== undefined && registered.category !== category)) return null;
   return registered;

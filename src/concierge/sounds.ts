@@ -15,17 +15,17 @@ const sounds = runOnce(
 );
 const segmenter = runOnce(() => new Intl.Segmenter('zh', { granularity: 'word' }));
 
-const soundOf = (word: string): string => [...word].map((one) => sounds().get(one) ?? one).join(' ');
+const spellSound = (word: string): string => [...word].map((one) => sounds().get(one) ?? one).join(' ');
 
 /** Known words by their sound; kept for the words that were asked for last. */
 let lastWords: ReadonlySet<string> | null = null;
 let lastSounds = new Map<string, string[]>();
 
-function bySound(words: ReadonlySet<string>): ReadonlyMap<string, string[]> {
+function groupBySound(words: ReadonlySet<string>): ReadonlyMap<string, string[]> {
   if (words === lastWords) return lastSounds;
   lastSounds = new Map();
   for (const word of words) {
-    const sound = soundOf(word);
+    const sound = spellSound(word);
     lastSounds.set(sound, [...(lastSounds.get(sound) ?? []), word]);
   }
   lastWords = words;
@@ -33,10 +33,10 @@ function bySound(words: ReadonlySet<string>): ReadonlyMap<string, string[]> {
 }
 
 /**
- * The text with known words in the place of what sounds like them; of the same length. Only what is no word itself is
+ * The text with known words in the place of what sounds like them; of the same length. Only what is not a word itself is
  * changed, and at least half of its characters stay.
  */
-export function soundedRight(command: string, words: ReadonlySet<string>): string {
+export function correctSounds(command: string, words: ReadonlySet<string>): string {
   if (!/\p{Script=Han}{2}/u.test(command) || /[ぁ-ゖ]/.test(command)) return command;
   const segments = [...segmenter().segment(command.slice(0, READ_MAX))];
   let text = command;
@@ -47,7 +47,7 @@ export function soundedRight(command: string, words: ReadonlySet<string>): strin
       if (!/^\p{Script=Han}+$/u.test(segment) || word.length + segment.length > WORD_MAX) break;
       word += segment;
       isBroken ||= segment.length === 1;
-      const meant = word.length >= 2 && isBroken && word !== segment ? meantBy(word, words) : null;
+      const meant = word.length >= 2 && isBroken && word !== segment ? findMeant(word, words) : null;
       if (meant) text = text.slice(0, index) + meant + text.slice(index + meant.length);
     }
   }
@@ -58,9 +58,9 @@ export function soundedRight(command: string, words: ReadonlySet<string>): strin
 const SMALL =
   /[那哪买卖做坐座叫教的得地在再号好一已乙停听是事时他她它了不人个有来到就和要也里后去能多都看进乘归十给这]/;
 
-function meantBy(word: string, words: ReadonlySet<string>): string | null {
+function findMeant(word: string, words: ReadonlySet<string>): string | null {
   if (words.has(word)) return null;
-  const alike = bySound(words).get(soundOf(word)) ?? [];
+  const alike = groupBySound(words).get(spellSound(word)) ?? [];
   return alike.find((known) => isSlip(word, known)) ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** What of a message is data and no request: quotations, addresses, numbers with dots. Found in linear time. */
 import { isIP } from 'node:net';
-import { originalAt, type Text } from './normalise.ts';
+import { readOriginal, type Text } from './normalise.ts';
 
 export type SpanKind = 'quote' | 'url' | 'ip' | 'coordinates' | 'mail';
 
@@ -36,15 +36,15 @@ const MARKS_MAX = 60;
 const isWord = (unit: string): boolean => /^[\p{L}\p{N}]$/u.test(unit);
 
 /** Quotations, outermost only; one that is never closed reaches to the end of the message. */
-export function quotesIn(text: Text): Span[] {
+export function findQuotes(text: Text): Span[] {
   const { plain } = text;
   const spans: Span[] = [];
   for (let at = 0; at < plain.length && spans.length < MARKS_MAX; at++) {
     const close = pairs[plain.charAt(at)];
-    if (close === undefined || !opens(plain, at)) continue;
-    const end = closing(plain, at, close);
+    if (close === undefined || !isOpening(plain, at)) continue;
+    const end = findClosing(plain, at, close);
     if (end === null) continue;
-    const value = originalAt(text, at + 1, end).trim();
+    const value = readOriginal(text, at + 1, end).trim();
     if (value !== '') spans.push({ kind: 'quote', start: at, end: Math.min(end + 1, plain.length), value });
     at = end;
   }
@@ -52,7 +52,7 @@ export function quotesIn(text: Text): Span[] {
 }
 
 /** An apostrophe opens nothing, nor do feet and inches. */
-function opens(plain: string, at: number): boolean {
+function isOpening(plain: string, at: number): boolean {
   const mark = plain.charAt(at);
   if (mark !== "'" && mark !== '"' && mark !== '‘') return true;
   const before = plain.charAt(at - 1);
@@ -65,7 +65,7 @@ function opens(plain: string, at: number): boolean {
 
 const isWordBefore = (unit: string): boolean => /^[a-z0-9]$/.test(unit);
 
-function closing(plain: string, at: number, close: string): number | null {
+function findClosing(plain: string, at: number, close: string): number | null {
   const open = plain.charAt(at);
   let depth = 0;
   for (let next = at + 1; next < plain.length; next++) {
@@ -94,20 +94,24 @@ const labelled =
   /(?:緯度|纬度|北緯|北纬|南緯|南纬|latitude|lat)[\s:=はは为是]{0,4}([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?[°度]?[\s,、;と和]{0,4}(?:and )?(?:経度|经度|經度|東経|东经|東經|西経|西经|西經|longitude|lon|lng|long)[\s:=は为是]{0,4}([-+−]?\d{1,3}(?:\.\d{1,12})?)\s?[°度]?/g;
 
 /** Addresses, IPs, coordinates and mail addresses that stand outside quotations. */
-export function literalsIn(text: Text, quotes: readonly Span[]): Span[] {
-  const free = blank(text.plain, quotes);
-  const urls = [...matches(free, address), ...matches(free, bareHost)].map(({ start, end }) => urlOf(text, start, end));
-  const spans = distinct(urls);
-  const rest = blank(free, spans);
-  const mails = matches(rest, mail).map(({ start, end, found }): Span => ({ kind: 'mail', start, end, value: found }));
-  const open = blank(rest, mails);
-  const ips = matches(open, numeric).flatMap((match) => ipOf(open, match));
-  const last = blank(open, ips);
-  return [...spans, ...mails, ...ips, ...coordinatesIn(last)].sort((a, b) => a.start - b.start);
+export function findLiterals(text: Text, quotes: readonly Span[]): Span[] {
+  const free = blankOut(text.plain, quotes);
+  const urls = [...listMatches(free, address), ...listMatches(free, bareHost)].map(({ start, end }) =>
+    readUrl(text, start, end),
+  );
+  const spans = dropOverlaps(urls);
+  const rest = blankOut(free, spans);
+  const mails = listMatches(rest, mail).map(
+    ({ start, end, found }): Span => ({ kind: 'mail', start, end, value: found }),
+  );
+  const open = blankOut(rest, mails);
+  const ips = listMatches(open, numeric).flatMap((match) => readIp(open, match));
+  const last = blankOut(open, ips);
+  return [...spans, ...mails, ...ips, ...findCoordinates(last)].sort((a, b) => a.start - b.start);
 }
 
 /** `plain` with the spans blanked out, of the same length. */
-export function blank(plain: string, spans: readonly { start: number; end: number }[]): string {
+export function blankOut(plain: string, spans: readonly { start: number; end: number }[]): string {
   let free = '';
   let at = 0;
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
@@ -125,7 +129,7 @@ interface Match {
   groups: readonly (string | undefined)[];
 }
 
-function matches(text: string, pattern: RegExp): Match[] {
+function listMatches(text: string, pattern: RegExp): Match[] {
   return [...text.matchAll(pattern)].slice(0, MARKS_MAX).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -134,7 +138,7 @@ function matches(text: string, pattern: RegExp): Match[] {
   }));
 }
 
-function distinct(spans: Span[]): Span[] {
+function dropOverlaps(spans: Span[]): Span[] {
   const kept: Span[] = [];
   for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
@@ -142,8 +146,8 @@ function distinct(spans: Span[]): Span[] {
   return kept;
 }
 
-/** Wide punctuation is none of an address; `plain` no longer tells it. */
-function firstWide({ original, starts }: Text, start: number, end: number): number {
+/** Wide punctuation is not part of an address; `plain` no longer tells it. */
+function findWide({ original, starts }: Text, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     if (/[，。；：！？（）、「」]/.test(original.charAt(starts[at] ?? 0))) return at;
   }
@@ -151,17 +155,17 @@ function firstWide({ original, starts }: Text, start: number, end: number): numb
 }
 
 /** A stop, a bracket or a quotation mark after an address ends the sentence, not the address. */
-function urlOf(text: Text, start: number, end: number): Span {
-  let last = firstWide(text, start, end);
+function readUrl(text: Text, start: number, end: number): Span {
+  let last = findWide(text, start, end);
   while (last > start && /[.,;:!?)\]}*'"’”]/.test(text.plain.charAt(last - 1))) {
     if (text.plain.charAt(last - 1) === ')' && text.plain.slice(start, last).includes('(')) break;
     last--;
   }
-  const written = originalAt(text, start, last);
+  const written = readOriginal(text, start, last);
   return { kind: 'url', start, end: last, value: /^https?:\/\//i.test(written) ? written : `https://${written}` };
 }
 
-function ipOf(text: string, { start, end, found }: Match): Span[] {
+function readIp(text: string, { start, end, found }: Match): Span[] {
   const trimmed = found.replace(/^[:.]+(?!:)|(?<!:)[:.]+$/g, '');
   const value =
     trimmed.includes(':') && trimmed.startsWith(':') && !trimmed.startsWith('::') ? trimmed.slice(1) : trimmed;
@@ -172,18 +176,18 @@ function ipOf(text: string, { start, end, found }: Match): Span[] {
     : [{ kind: 'ip', start: from, end: from + value.length, value }];
 }
 
-function coordinatesIn(text: string): Span[] {
-  const named = matches(text, labelled);
-  const bare = matches(blank(text, named), point).filter(({ found, groups, start, end }) => {
+function findCoordinates(text: string): Span[] {
+  const named = listMatches(text, labelled);
+  const bare = listMatches(blankOut(text, named), point).filter(({ found, groups, start, end }) => {
     const decimals = [groups[0], groups[2]].every((part) => part?.includes('.'));
     const hasSigns = groups[1] !== undefined && groups[3] !== undefined;
     const isPart = /[\d.,]/.test(text.charAt(start - 1)) || /[\d%]/.test(text.charAt(end));
     return (decimals || hasSigns) && !isPart && (hasSigns || /[,、;/ ]/.test(found));
   });
-  return [...named.map(pointOf), ...bare.map(pointOf)].filter((span) => span !== null);
+  return [...named.map(readPoint), ...bare.map(readPoint)].filter((span) => span !== null);
 }
 
-function pointOf({ start, end, found, groups }: Match): Span | null {
+function readPoint({ start, end, found, groups }: Match): Span | null {
   const isNamed = groups.length === 2;
   const [first, second] = [groups[0], isNamed ? groups[1] : groups[2]].map((part) => Number(part?.replace('−', '-')));
   if (first === undefined || second === undefined) return null;

@@ -14,8 +14,8 @@ export interface Corrected {
 }
 
 /** Null when nothing is mistyped. `words`: all that can be meant. */
-export function correct(command: string, words: ReadonlySet<string>): Corrected | null {
-  const byHead = headsOf(words);
+export function correctSpelling(command: string, words: ReadonlySet<string>): Corrected | null {
+  const byHead = groupByHead(words);
   let text = '';
   const at: number[] = [];
   let from = 0;
@@ -30,7 +30,7 @@ export function correct(command: string, words: ReadonlySet<string>): Corrected 
     if (words.has(word) || everydayWords.has(word)) continue;
     if (!looked.has(word)) {
       if (looked.size >= TRIED_MAX) continue;
-      looked.set(word, nearest(word, byHead));
+      looked.set(word, findNearest(word, byHead));
     }
     const meant = looked.get(word) ?? null;
     if (meant === null) continue;
@@ -54,13 +54,13 @@ interface Known {
   letters: number;
 }
 
-function headsOf(words: ReadonlySet<string>): ReadonlyMap<string, Known[]> {
+function groupByHead(words: ReadonlySet<string>): ReadonlyMap<string, Known[]> {
   if (words === lastWords) return lastHeads;
   const heads = new Map<string, Known[]>();
   for (const word of words) {
     const key = `${word.charAt(0)}${word.length}`;
     const list = heads.get(key);
-    const known = { word, letters: lettersIn(word) };
+    const known = { word, letters: countLetters(word) };
     if (list) list.push(known);
     else heads.set(key, [known]);
   }
@@ -70,7 +70,7 @@ function headsOf(words: ReadonlySet<string>): ReadonlyMap<string, Known[]> {
 }
 
 /** Which letters it has, one bit each. */
-const lettersIn = (word: string): number => {
+const countLetters = (word: string): number => {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
@@ -84,8 +84,8 @@ function isFar(a: number, b: number, most: number): boolean {
   return count > 2 * most;
 }
 
-function nearest(word: string, byHead: ReadonlyMap<string, Known[]>): string | null {
-  const own = lettersIn(word);
+function findNearest(word: string, byHead: ReadonlyMap<string, Known[]>): string | null {
+  const own = countLetters(word);
   const most = word.length >= MIDDLE ? 2 : 1;
   let best: string | null = null;
   let least = most + 1;
@@ -93,7 +93,7 @@ function nearest(word: string, byHead: ReadonlyMap<string, Known[]>): string | n
     for (let length = Math.max(KNOWN_MIN, word.length - most); length <= word.length + most; length++) {
       for (const { word: known, letters } of byHead.get(`${head}${length}`) ?? []) {
         if (isFar(own, letters, least - 1)) continue;
-        const distance = slips(word, known, least - 1);
+        const distance = countSlips(word, known, least - 1);
         if (distance >= least || !isSlip(word, known, head, distance)) continue;
         least = distance;
         best = known;
@@ -103,9 +103,9 @@ function nearest(word: string, byHead: ReadonlyMap<string, Known[]>): string | n
   return best;
 }
 
-/** Only a swap of the first two letters changes how a word begins; the last letter of a short word is no slip. */
+/** Only a swap of the first two letters changes how a word begins; the last letter of a short word is not a slip. */
 function isSlip(word: string, known: string, head: string, distance: number): boolean {
-  const isMixed = lettersOf(word) === lettersOf(known);
+  const isMixed = sortLetters(word) === sortLetters(known);
   if (known.length < 5 && word.length < 5) return isMixed && word.charAt(0) === known.charAt(0);
   if (distance > 1 && word.length < LONG && !isMixed) return false;
   if (head !== word.charAt(0) && !(known.charAt(1) === word.charAt(0) && distance === 1)) return false;
@@ -113,10 +113,10 @@ function isSlip(word: string, known: string, head: string, distance: number): bo
   return !isInflected || (word.length >= 6 && Math.abs(known.length - word.length) <= 1);
 }
 
-const lettersOf = (word: string): string => [...word].sort().join('');
+const sortLetters = (word: string): string => [...word].sort().join('');
 
 /** Letters put in, left out, changed or swapped; more than `most` is told as `most + 1`. */
-export function slips(a: string, b: string, most: number): number {
+export function countSlips(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -145,7 +145,7 @@ const MESSAGE_MAX = 160;
  * Names of coins, currencies and languages with a slip: イーサリュウム, 以太访. Only in short messages, and only where
  * no name is written right.
  */
-export function nearNames<K>(
+export function findNearNames<K>(
   folded: string,
   plain: string,
   names: readonly Term<K>[],
@@ -158,27 +158,28 @@ export function nearNames<K>(
     const written = folded.slice(index, end);
     if (isTaken(index, end)) continue;
     const near = names.find(
-      ({ text }) => text.length >= KANA_MIN && Math.abs(text.length - run.length) <= 1 && slips(written, text, 1) <= 1,
+      ({ text }) =>
+        text.length >= KANA_MIN && Math.abs(text.length - run.length) <= 1 && countSlips(written, text, 1) <= 1,
     );
     if (near) found.push({ start: index, end, text: near.text, key: near.key });
   }
   for (const { text, key } of names) {
     // ドル円 is two currencies: only a longer name may be part kana.
     if (!/^(?:[ぁ-ゖー]{3,})?\p{Script=Han}+$/u.test(text)) continue;
-    const start = placeOfNear(folded, text);
+    const start = findNear(folded, text);
     if (start >= 0 && !isTaken(start, start + text.length)) found.push({ start, end: start + text.length, text, key });
   }
   return found;
 }
 
-/** 越南的 is no 越南盾. */
+/** 越南的 is not 越南盾. */
 const isSmall = (written: string, name: string): boolean =>
   [...written].some(
     (unit, at) => unit !== name.charAt(at) && /[的是有在和吗了人新地今明到去这那首现最大多产出进对]/.test(unit),
   );
 
 /** Where a name stands with one other character in it, and not at its beginning. */
-function placeOfNear(text: string, name: string): number {
+function findNear(text: string, name: string): number {
   const [first = ''] = name;
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
     let wrong = 0;

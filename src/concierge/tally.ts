@@ -1,8 +1,9 @@
 /** Counts the words of a part of a message, for each tool. */
+import type { Task } from '../kernel/lexicon.ts';
 import type { Facts } from './facts.ts';
-import type { Hit } from './reading.ts';
+import type { Hit, Key } from './message.ts';
 import { DATA } from './spans.ts';
-import { ELSEWHERE, type Key, type Vocabulary } from './vocabulary.ts';
+import { CHORE, type Vocabulary } from './vocabulary.ts';
 
 /** “What do people say about …” asks nobody to speak. */
 export const isMereSaying = ({ text, start: at }: Hit, start: number, { hasText }: Facts, command: string): boolean =>
@@ -53,44 +54,72 @@ export interface Tally {
   variantWeight: number;
 }
 
-export function tallyOf(tallies: Map<string, Tally>, tool: string): Tally {
-  const known = tallies.get(tool);
-  if (known) return known;
-  const fresh: Tally = {
-    verbs: 0,
-    nouns: 0,
-    hints: 0,
-    marks: 0,
-    facts: 0,
-    terms: new Set(),
-    first: Number.POSITIVE_INFINITY,
-    last: -1,
-    variant: null,
-    variantWeight: 0,
-  };
-  tallies.set(tool, fresh);
-  return fresh;
-}
+/**
+ * What speaks for each tool in a part of a message; those of one task are told together, under the usual one. A task that
+ * no tool here does is told as well: what asks for it asks for no other.
+ */
+export class Tallies {
+  readonly #byTool = new Map<string, Tally>();
+  readonly #vocabulary: Vocabulary;
 
-export function tally(tallies: Map<string, Tally>, { key, start, end, text }: Hit, { familyOf }: Vocabulary): void {
-  const isElse = key.kind === 'elsewhere' || key.kind === 'secret';
-  const tool = isElse ? ELSEWHERE : 'tool' in key ? familyOf(key.tool) : '';
-  const sums = tallyOf(tallies, tool);
-  if (key.kind === 'verb' || isElse) sums.verbs++;
-  else if (key.kind === 'noun') sums.nouns++;
-  else if (key.kind === 'hint') sums.hints++;
-  else sums.marks++;
-  sums.terms.add(text);
-  if (key.kind !== 'hint') {
-    sums.first = Math.min(sums.first, start);
-    sums.last = Math.max(sums.last, end);
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
   }
-  noteVariant(
-    sums,
-    key,
-    end - start + (key.kind === 'mark' ? 20 : 0),
-    'tool' in key && familyOf(key.tool) !== key.tool,
-  );
+
+  entries(): IterableIterator<[string, Tally]> {
+    return this.#byTool.entries();
+  }
+
+  /** Undefined where nothing speaks for the task. */
+  get(task: Task): Tally | undefined {
+    return this.#byTool.get(this.#vocabulary.findTool(task) ?? task);
+  }
+
+  hasVerb(task: Task): boolean {
+    return (this.get(task)?.verbs ?? 0) > 0;
+  }
+
+  /** Adds what speaks for a task beside its words. */
+  addFact(task: Task, weight: number, term?: string): void {
+    const sums = this.#open(this.#vocabulary.findTool(task) ?? task);
+    sums.facts += weight;
+    if (term !== undefined) sums.terms.add(term);
+  }
+
+  addHit({ key, start, end, text }: Hit): void {
+    const isChore = key.kind === 'elsewhere' || key.kind === 'secret';
+    const tool = isChore ? CHORE : 'tool' in key ? this.#vocabulary.findUsual(key.tool) : '';
+    const sums = this.#open(tool);
+    if (key.kind === 'verb' || isChore) sums.verbs++;
+    else if (key.kind === 'noun') sums.nouns++;
+    else if (key.kind === 'hint') sums.hints++;
+    else sums.marks++;
+    sums.terms.add(text);
+    if (key.kind !== 'hint') {
+      sums.first = Math.min(sums.first, start);
+      sums.last = Math.max(sums.last, end);
+    }
+    noteVariant(sums, key, end - start + (key.kind === 'mark' ? 20 : 0), 'tool' in key && tool !== key.tool);
+  }
+
+  #open(tool: string): Tally {
+    const known = this.#byTool.get(tool);
+    if (known) return known;
+    const fresh: Tally = {
+      verbs: 0,
+      nouns: 0,
+      hints: 0,
+      marks: 0,
+      facts: 0,
+      terms: new Set(),
+      first: Number.POSITIVE_INFINITY,
+      last: -1,
+      variant: null,
+      variantWeight: 0,
+    };
+    this.#byTool.set(tool, fresh);
+    return fresh;
+  }
 }
 
 /** The longest mark tells which variant is meant; hints of a variant do where no mark does. */

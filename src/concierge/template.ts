@@ -1,12 +1,12 @@
 /** What messages share that differ in their entities alone, and a known route with other entities. */
 import type { RegisteredTool } from '../kernel/registry.ts';
-import { fits } from './fill/job.ts';
-import type { Reading } from './reading.ts';
+import { isFitting } from './fill/schema.ts';
+import type { Reading } from './message.ts';
 import type { Entity, Route } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** `weather in {place}`; the entities in order, without those that lie inside another. */
-export function templateOf({ text }: Reading, found: readonly Entity[]): { template: string; entities: Entity[] } {
+export function buildTemplate({ text }: Reading, found: readonly Entity[]): { template: string; entities: Entity[] } {
   const entities: Entity[] = [];
   for (const entity of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (entity.start >= (entities.at(-1)?.end ?? 0)) entities.push(entity);
@@ -28,7 +28,7 @@ export function templateOf({ text }: Reading, found: readonly Entity[]): { templ
 }
 
 /** The steps of `cached` with the entities of `fresh`; null where one can't be told apart or fits no longer. */
-export function rebound(cached: Route, fresh: Route, { tools }: Vocabulary): Route | null {
+export function rebindRoute(cached: Route, fresh: Route, { tools }: Vocabulary): Route | null {
   if (cached.template !== fresh.template || cached.entities.length !== fresh.entities.length) return null;
   const changes = new Map<string, string>();
   for (const [at, before] of cached.entities.entries()) {
@@ -39,7 +39,7 @@ export function rebound(cached: Route, fresh: Route, { tools }: Vocabulary): Rou
     changes.set(before.value, after.value);
   }
   const used = new Set<string>();
-  const steps = cached.steps.map((step) => ({ ...step, input: filled(step.input, changes, used) }));
+  const steps = cached.steps.map((step) => ({ ...step, input: fillEntities(step.input, changes, used) }));
   const isLost = [...changes].some(([before, after]) => before !== after && !used.has(before));
   const isFitting = steps.every(({ tool, input }) => isValid(tools.get(tool), input));
   if (isLost || !isFitting) return null;
@@ -49,21 +49,21 @@ export function rebound(cached: Route, fresh: Route, { tools }: Vocabulary): Rou
 const PART_MIN = 2;
 
 const isValid = (tool: RegisteredTool | undefined, input: Record<string, unknown>): boolean =>
-  tool !== undefined && Object.entries(input).every(([field, value]) => fits(tool, field, value));
+  tool !== undefined && Object.entries(input).every(([field, value]) => isFitting(tool, field, value));
 
-function filled(
+function fillEntities(
   input: Record<string, unknown>,
   changes: ReadonlyMap<string, string>,
   used: Set<string>,
 ): Record<string, unknown> {
-  const point = pointOf(input, changes, used);
+  const point = replacePoint(input, changes, used);
   return Object.fromEntries(
-    Object.entries(input).map(([field, value]) => [field, point?.[field] ?? replaced(value, changes, used)]),
+    Object.entries(input).map(([field, value]) => [field, point?.[field] ?? replaceEntities(value, changes, used)]),
   );
 }
 
-function replaced(value: unknown, changes: ReadonlyMap<string, string>, used: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => replaced(item, changes, used));
+function replaceEntities(value: unknown, changes: ReadonlyMap<string, string>, used: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceEntities(item, changes, used));
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string') return value;
   const whole = changes.get(text);
@@ -78,11 +78,11 @@ function replaced(value: unknown, changes: ReadonlyMap<string, string>, used: Se
     for (const part of parts) used.add(part);
     return parts.map((part) => changes.get(part) ?? part).join(',');
   }
-  return inText(text, changes, used);
+  return replaceInText(text, changes, used);
 }
 
 /** A prompt says what was quoted: there it is changed, where it stands once. */
-function inText(text: string, changes: ReadonlyMap<string, string>, used: Set<string>): string {
+function replaceInText(text: string, changes: ReadonlyMap<string, string>, used: Set<string>): string {
   let whole = text;
   for (const [before, after] of changes) {
     const at = before.length >= PART_MIN ? whole.indexOf(before) : -1;
@@ -94,7 +94,7 @@ function inText(text: string, changes: ReadonlyMap<string, string>, used: Set<st
 }
 
 /** Coordinates are one entity and two fields. */
-function pointOf(
+function replacePoint(
   input: Record<string, unknown>,
   changes: ReadonlyMap<string, string>,
   used: Set<string>,

@@ -33,7 +33,7 @@ export class TermIndex<K> {
 
   /** Words with `|` between; duplicates are kept, they may mean several things. A name is a whole word in katakana too. */
   add(words: string | undefined, key: K, isName = false): void {
-    for (const written of (words ?? '').split('|').flatMap(spellings)) {
+    for (const written of (words ?? '').split('|').flatMap(listSpellings)) {
       const plain = written.normalize('NFKC').toLowerCase().trim();
       if (written.includes('…')) {
         this.#addPair(written.trim().toLowerCase(), key);
@@ -74,8 +74,8 @@ export class TermIndex<K> {
   #findAt(folded: string, plain: string, at: number, head: string, found: Found<K>[]): void {
     for (const term of this.#byHead.get(head) ?? []) {
       if (!folded.startsWith(term.text, at)) continue;
-      const end = term.isPrefix ? wordEnd(folded, at + term.text.length) : at + term.text.length;
-      if (endsWell(folded, plain, at, end, term)) found.push({ start: at, end, text: term.text, key: term.key });
+      const end = term.isPrefix ? findWordEnd(folded, at + term.text.length) : at + term.text.length;
+      if (isWholeTerm(folded, plain, at, end, term)) found.push({ start: at, end, text: term.text, key: term.key });
     }
   }
 
@@ -114,7 +114,7 @@ export class TermIndex<K> {
 }
 
 /** “whats”, “dont”: as they are typed; other words without their apostrophe are words of their own. */
-function spellings(written: string): string[] {
+function listSpellings(written: string): string[] {
   const plain = written.replace(
     /\b(what|where|who|how|that|there|let|don|can|won|isn|doesn|aren|wasn)'(s|t)\b/g,
     '$1$2',
@@ -123,7 +123,7 @@ function spellings(written: string): string[] {
 }
 
 /** The beginning of a Latin word stands for all of it. */
-function wordEnd(text: string, from: number): number {
+function findWordEnd(text: string, from: number): number {
   let end = from;
   if (!/[a-z]/.test(text.charAt(from - 1))) return end;
   while (LATIN.test(text.charAt(end))) end++;
@@ -135,7 +135,7 @@ const isInsideWord = (text: string, at: number): boolean =>
   LATIN.test(text.charAt(at - 1)) &&
   !(/[a-z]/.test(text.charAt(at)) && /[0-9]/.test(text.charAt(at - 1)));
 
-function endsWell<K>(folded: string, plain: string, start: number, end: number, term: Term<K>): boolean {
+function isWholeTerm<K>(folded: string, plain: string, start: number, end: number, term: Term<K>): boolean {
   if (term.isKatakana && (KATAKANA.test(plain.charAt(start - 1)) || KATAKANA.test(plain.charAt(end)))) {
     return !KATAKANA.test(plain.charAt(start));
   }
@@ -146,7 +146,7 @@ function endsWell<K>(folded: string, plain: string, start: number, end: number, 
 }
 
 /** Without those that lie wholly inside another. */
-function outermost<T extends { start: number; end: number }>(found: readonly T[]): T[] {
+function keepOutermost<T extends { start: number; end: number }>(found: readonly T[]): T[] {
   let outer: T | null = null;
   return [...found]
     .sort((a, b) => a.start - b.start || b.end - a.end)
@@ -158,14 +158,14 @@ function outermost<T extends { start: number; end: number }>(found: readonly T[]
 }
 
 /** Longer ones go before what they overlap with; several that stand at the very same place are all kept. */
-export function longest<T extends { start: number; end: number }>(
+export function keepLongest<T extends { start: number; end: number }>(
   found: readonly T[],
   weightOf: (one: T) => number = () => 0,
 ): T[] {
   const owners = new Map<number, string>();
   const kept: T[] = [];
   const sizeOf = (one: T): number => one.end - one.start + weightOf(one);
-  for (const one of outermost(found).sort((a, b) => sizeOf(b) - sizeOf(a) || a.start - b.start)) {
+  for (const one of keepOutermost(found).sort((a, b) => sizeOf(b) - sizeOf(a) || a.start - b.start)) {
     const place = `${one.start}-${one.end}`;
     let isFree = true;
     for (let at = one.start; at < one.end && isFree; at++) isFree = (owners.get(at) ?? place) === place;

@@ -1,4 +1,4 @@
-/** How people ask for a tool, in `<tool>.lexicon.ts` beside it; the concierge routes messages by it. */
+/** How people ask for a tool, in `<tool>.lexicon.ts` beside it, and what the concierge must know of the tool to route messages to it. */
 
 /**
  * English, Japanese and Chinese words with commas or line ends between them. `rain*` is the beginning of a word,
@@ -6,9 +6,51 @@
  */
 export type Words = string;
 
+/** What a tool answers or makes, where the concierge has rules for finding its inputs in a message. */
+export type Task =
+  /** Facts: of places, addresses of the internet, ways, money. */
+  | 'forecast'
+  | 'position'
+  | 'address'
+  | 'journey'
+  | 'exchange'
+  | 'coinPrices'
+  /** What is found: on the web, in newspapers, in an encyclopedia. */
+  | 'search'
+  | 'news'
+  | 'article'
+  /** What is read from behind an address: whole pages, named facts of one, what a selector fits, sites, pictures, recordings. */
+  | 'reading'
+  | 'extraction'
+  | 'selection'
+  | 'crawl'
+  | 'picture'
+  | 'transcript'
+  /** What is made of a text; `writing` is anything that a language model does. */
+  | 'writing'
+  | 'translation'
+  | 'speech'
+  | 'embedding';
+
+/** What a request is about: behind an address a page, a picture or a recording; a text as it stands; or a topic or name. */
+export type Subject = 'page' | 'picture' | 'recording' | 'text' | 'topic';
+
 export interface Lexicon {
-  /** The tool whose job this one does as well: it is taken in that tool's place where its `marks` are named. */
-  insteadOf?: string;
+  /** Without one, inputs are filled by the names of their fields. Tools of one task do the same in different ways. */
+  task?: Task;
+  /** It is taken in place of the usual tool of its task where its `marks` are named. */
+  isVariant?: true;
+  /** A variant that is also taken where an input does not fit the usual tool. */
+  isFallback?: true;
+  takes?: readonly Subject[];
+  /** Where its output holds what a later step works on, e.g. `results`; the whole output when absent. */
+  textAt?: string;
+  /** It finds out what tools of that task start from, where a message holds no more than a name. */
+  leadsTo?: Task;
+  /** It does much in general: a word of a more particular tool goes before. */
+  isGeneral?: true;
+  /** It takes whatever is said: what follows an “and” may still belong to it. */
+  isOpen?: true;
   /** What sets it apart from the others that do the same. */
   marks?: Words;
   /** Words that ask for it: what somebody wants done, or a whole way of asking. */

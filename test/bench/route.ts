@@ -24,7 +24,7 @@ const hostile = [
 ];
 
 function messages(): string[] {
-  const folder = join(root, 'test/concierge/cases');
+  const folder = join(root, 'src/concierge/training/cases');
   return readdirSync(folder).flatMap((file) => {
     const cases: { message: string }[] = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     return cases.map(({ message }) => message);

@@ -1,9 +1,9 @@
 /**
  * `npm run eval [-- --direct] [-- files]`: how many messages are routed as they should be, by language and tag, with the
- * ids that fail. Without files: the unseen ones, our own cases, and those beside the repository where they are. Each message is sent to
- * the estimate of a started server; `--direct` asks the router itself.
+ * ids that fail. Without files: the unseen ones, which nothing was trained or tuned on. Each message is sent to the estimate
+ * of a started server; `--direct` asks the router itself.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createRouter } from '../../src/concierge/router.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
@@ -12,8 +12,7 @@ import { startFarebox } from '../harness/farebox.ts';
 import { root } from '../harness/sources.ts';
 import { type Case, type DefaultOf, faultOf, type RoutedStep } from './scoring.ts';
 
-const OWN = ['test/concierge/unseen', 'test/concierge/cases'].map((folder) => join(root, folder));
-const BESIDE = join(root, '../shared/eval/concierge-dev.json');
+const UNSEEN = join(root, 'test/concierge/unseen');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -30,12 +29,8 @@ const asked = process.argv.slice(2);
 function files(): string[] {
   const named = asked.filter((argument) => argument !== DIRECT);
   if (named.length > 0) return named;
-  const own = OWN.flatMap((folder) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => join(folder, file)),
-  );
-  return [...(existsSync(BESIDE) ? [BESIDE] : []), ...own];
+  const unseen = readdirSync(UNSEEN).filter((file) => file.endsWith('.json'));
+  return unseen.map((file) => join(UNSEEN, file));
 }
 
 /** Who routes: the steps of a message, in order. */

@@ -1,32 +1,32 @@
 /** What was learned belongs to the messages that are here, leaves new tools alone, and tells parts of a message apart. */
 import { describe, expect, it } from 'vitest';
-import type { Slot } from '../../src/concierge/learned/boundaries.ts';
-import { extentsOf } from '../../src/concierge/learned/extents.ts';
-import { latticeOf } from '../../src/concierge/learned/lattice.ts';
-import { askedIn, likelihoodOf } from '../../src/concierge/learned/requests.ts';
+import { interpretMessage } from '../../src/concierge/interpretation.ts';
+import type { Slot } from '../../src/concierge/learned/extent-features.ts';
+import { createExtents } from '../../src/concierge/learned/extents.ts';
+import { buildLattice } from '../../src/concierge/learned/lattice.ts';
+import { estimateTools, findRequests } from '../../src/concierge/learned/requests.ts';
 import { readWeights } from '../../src/concierge/learned/weights.ts';
-import { type Wording, wordingOf } from '../../src/concierge/learned/wording.ts';
-import { considered } from '../../src/concierge/likelier.ts';
+import { createWording, type Wording } from '../../src/concierge/learned/wording.ts';
 import { readMessage } from '../../src/concierge/reading.ts';
+import { readFingerprint } from '../../src/concierge/training/examples.ts';
 import { createVocabulary } from '../../src/concierge/vocabulary.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
-import { fingerprintOf } from './learn/examples.ts';
 
 const vocabulary = createVocabulary(await loadCatalogue());
 const weights = readWeights('wording');
-const wording = wordingOf(weights);
-const asked = (message: string) => askedIn(latticeOf(readMessage(message, vocabulary), vocabulary, wording));
+const wording = createWording(weights);
+const asked = (message: string) => findRequests(buildLattice(readMessage(message, vocabulary), vocabulary, wording));
 
 describe('the learned wording', () => {
-  it('was learned from the cases and the corpus as they are: else run npm run learn', () => {
-    expect([weights.learnedFrom, readWeights('extents').learnedFrom]).toEqual([fingerprintOf(), fingerprintOf()]);
+  it('was learned from the messages as they are: else run npm run learn', () => {
+    expect([weights.learnedFrom, readWeights('extents').learnedFrom]).toEqual([readFingerprint(), readFingerprint()]);
   });
 
   it('gives each tool a likelihood, and sets of tools theirs', () => {
     const { likelihoods } = asked('Will it pour down in Bergen tonight?');
     expect(likelihoods.get('weather')).toBeGreaterThan(0.9);
     expect([...likelihoods.values()].every((p) => p >= 0 && p <= 1)).toBe(true);
-    expect(likelihoodOf(likelihoods, ['weather'])).toBeGreaterThan(likelihoodOf(likelihoods, ['smart-news']));
+    expect(estimateTools(likelihoods, ['weather'])).toBeGreaterThan(estimateTools(likelihoods, ['smart-news']));
   });
 
   it.each([
@@ -46,13 +46,13 @@ describe('the learned wording', () => {
     const known: Wording = {
       likelihoods: (...of) => new Map([...wording.likelihoods(...of)].filter(([tool]) => tool !== 'crypto-prices')),
     };
-    const { planned } = considered(readMessage('What does one bitcoin cost?', vocabulary), vocabulary, known, {});
+    const { planned } = interpretMessage(readMessage('What does one bitcoin cost?', vocabulary), vocabulary, known, {});
     expect(planned.steps.map(({ tool }) => tool)).toEqual(['crypto-prices']);
   });
 });
 
 describe('learned extents', () => {
-  const extents = extentsOf(readWeights('extents'));
+  const extents = createExtents(readWeights('extents'));
   const cutOut = (slot: Slot, message: string, ruled: string | null = null): string => {
     const reading = readMessage(message, vocabulary);
     const at = ruled === null ? -1 : reading.text.plain.indexOf(ruled);

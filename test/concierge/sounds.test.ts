@@ -1,6 +1,6 @@
 /** Chinese words that were typed by their sound; what is a word itself stays. */
 import { describe, expect, it } from 'vitest';
-import { soundedRight } from '../../src/concierge/sounds.ts';
+import { correctSounds } from '../../src/concierge/sounds.ts';
 import { createVocabulary } from '../../src/concierge/vocabulary.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
@@ -13,18 +13,18 @@ describe('words typed by their sound', () => {
     ['两千五百镁元等于多少英榜', '两千五百美元等于多少英镑'],
     ['百课上怎么说李清照的', '百科上怎么说李清照的'],
   ])('%s', (typed, meant) => {
-    expect(soundedRight(typed, spoken)).toBe(meant);
+    expect(correctSounds(typed, spoken)).toBe(meant);
   });
 
   it.each(['我自己买了比特币', '你在哪座城市', '这是什么意思', 'weather in Paris', '日本の天気'])(
     '%s stays',
     (typed) => {
-      expect(soundedRight(typed, spoken)).toBe(typed);
+      expect(correctSounds(typed, spoken)).toBe(typed);
     },
   );
 
   it('keeps the length of a long text', () => {
     const long = '百课'.repeat(900);
-    expect(soundedRight(long, spoken)).toHaveLength(long.length);
+    expect(correctSounds(long, spoken)).toHaveLength(long.length);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownRoute } from '../../src/concierge/run/plan.ts';
+import { describeRoute } from '../../src/concierge/run/plan.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { requireCaller } from './_caller.ts';
@@ -28,7 +28,7 @@ export default defineTool({
     const { feeMicros, totalMicros } = plan;
     if (plan.route.steps.length === 0) ctx.warn('The rules found no tool: the call itself would ask a language model.');
     return {
-      route: shownRoute(plan, ctx.registry),
+      route: describeRoute(plan, ctx.registry),
       routingFee: toUsd(feeMicros),
       toolsCost: toUsd(totalMicros - feeMicros),
       totalCost: toUsd(totalMicros),

@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'coinPrices',
   verbs: `
     crypto price*, coin price*, token price*, crypto quote*, price of the coin, cryptocurrency price*
     crypto market price*

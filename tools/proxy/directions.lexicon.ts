@@ -1,6 +1,8 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'journey',
+  textAt: 'steps',
   verbs: `
     directions, route, how do i get, how do i go, how to get, how can i get, how far, driving time, walking time
     drive time, travel time, best way to get, way from, navigate, turn-by-turn, walking distance, driving distance

@@ -1,6 +1,11 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'article',
+  takes: ['topic'],
+  textAt: 'extract',
+  isGeneral: true,
+  isOpen: true,
   marks: `
     encyclopedia, encyclopaedia, encyclopedic, wikipedia, wiki article, wiki entry, wiki page, on wiki, from wiki
     encylopedia, wikipeda, wiki

@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'exchange',
   verbs: `
     exchange rate, exchange rates, currency conversion, convert currency, currency converter, forex, fx rate
     conversion rate, change money, swap currencies

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-llm',
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
   marks: `
     text generation, text generator, text-generation, generate tool, generation tool, temperature 0*, temperature 1
     temperature of 0*, temperature: 0*, temperature=0*, temp 0*, temp=0*, temperature set to 0*, temperature at 0*

@@ -1,7 +1,8 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-geo',
+  task: 'position',
+  isVariant: true,
   marks: `
     premium geocod*, paid geocod*, high-precision geocod*, premium location lookup, premium address lookup
     geocoding with confidence, geocode with confidence, confidence score for the address, geocode premium, opencage

@@ -1,7 +1,10 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-geo',
+  task: 'position',
+  isVariant: true,
+  leadsTo: 'forecast',
+  textAt: 'results',
   marks: `
     free geocod*, geocode tool, basic geocod*, plain geocod*, geocoder for free, geocode for free, openstreetmap
     nominatim, no-cost geocod*, simple geocod*, free-of-charge geocod*, free…geocod, basic…geocod, no-cost…geocod

@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'address',
   verbs: `
     my ip, locate this ip, ip lookup, ip location, ip geolocation, geolocate, where is this ip, trace the ip, whose ip
     own ip, ip address of mine, ip address i, my ip address, own ip address, my public ip

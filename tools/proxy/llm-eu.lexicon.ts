@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-llm',
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
   marks: `
     european model, european-hosted, european hosted, hosted in europe, eu model, eu-hosted, eu hosted, european llm
     european language model, european ai, mistral, made in europe, eu-based model, european provider

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-llm',
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
   marks: `
     fast model, fastest model, quick model, quickest model, fast llm, fast language model, speedy model
     lightning-fast model, high-speed model, low-latency model, fast ai, quick llm, fastest llm, fast…model

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-llm',
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
   marks: `
     multimodal, multi-modal, multimodal model, multimodal llm, gemini, omni model, multimodal…model, multi-modal…model
     マルチモーダル, マルチモーダルモデル, 多モーダル, ジェミニ, マルチモーダル…モデル

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-llm',
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
   marks: `
     rag, rag model, retrieval-augmented, retrieval augmented, grounded model, document model, rag llm, grounded answer*
     model for documents, document-grounded, document qa model, answer only from these documents, grounded in

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-llm',
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
   marks: `
     real-time model, realtime model, real time model, live model, real-time llm, realtime llm, model with live
     live information, up-to-the-minute model, grok, live-data model, real-time ai, realtime ai, live web model

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-llm',
+  task: 'writing',
+  isVariant: true,
+  textAt: 'response',
   marks: `
     reasoning model, reasoning llm, reasoner, thinking model, deep reasoning, step-by-step reasoning, reasoning ai
     deepseek, chain-of-thought model, logic model, model that reasons, model that can reason, model that thinks

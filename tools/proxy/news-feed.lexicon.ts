@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-news',
+  task: 'news',
+  isVariant: true,
+  textAt: 'articles',
   marks: `
     news feed, newsfeed, feed of news, the news feed tool
     ニュースフィード, ニュース・フィード, newsフィード

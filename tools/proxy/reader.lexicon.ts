@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-read',
+  task: 'reading',
+  isVariant: true,
+  textAt: 'content',
   marks: `
     reader tool, page reader, the reader, jina reader, reader service, reader mode, using reader, with reader
     リーダー機能, リーダーツール, ページリーダー, readerツール, リーダーで, リーダーを使

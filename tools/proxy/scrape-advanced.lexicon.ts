@@ -1,6 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'crawl',
+  takes: ['page'],
+  textAt: 'pages',
   marks: `
     crawl*, map mode, sitemap, site map, map the site, map out the site, map out, all the links, all links, every link
     every url, all urls, all the urls, list of urls, list the urls, list all pages, all the pages, every page

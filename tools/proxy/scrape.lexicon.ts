@@ -1,6 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'selection',
+  takes: ['page'],
+  textAt: 'content',
   marks: `
     css selector, selector, scrape tool, matching the selector, css class, css path, html element
     cssセレクタ*, セレクタ*, css選択, scrapeツール, 要素だけ

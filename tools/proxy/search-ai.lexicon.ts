@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-search',
+  task: 'search',
+  isVariant: true,
+  textAt: 'results',
   marks: `
     ai search, ai-powered search, ai web search, search with ai, search using ai, tavily, ai searcher, ai-search
     advanced depth, basic depth, search depth, ai search engine, ai based search, ai-based search, ai-driven search

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-search',
+  task: 'search',
+  isVariant: true,
+  textAt: 'results',
   marks: `
     independent search, independent index, independent engine, independent web, own index, brave search, brave
     non-google, not google, not from google, without google, other than google, independent one, independent results

@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-search',
+  task: 'search',
+  isVariant: true,
+  textAt: 'results',
   marks: `
     google, google search, googling, serp, image search, picture search, search images, search for images
     search for pictures, find images, find pictures, find photos, search for photos, pictures of, photos of, images of

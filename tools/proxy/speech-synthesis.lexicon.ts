@@ -1,7 +1,8 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-tts',
+  task: 'speech',
+  isVariant: true,
   marks: `
     speech synthesis, speech synthesizer, speech synthesiser, synthesize speech, synthesise speech, elevenlabs, voiceid
     voice id, modelid, speech-synthesis tool, premium voice

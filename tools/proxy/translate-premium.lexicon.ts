@@ -1,7 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-translate',
+  task: 'translation',
+  isVariant: true,
+  textAt: 'translated',
   marks: `
     premium translat*, premium-quality translat*, deepl, premium engine, translate premium, paid translat*
     premium translation engine, premium service for translation, high-end translat*, top-tier translat*

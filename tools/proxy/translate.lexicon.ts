@@ -1,7 +1,10 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
-  insteadOf: 'smart-translate',
+  task: 'translation',
+  isVariant: true,
+  isFallback: true,
+  textAt: 'translated',
   marks: `
     basic translat*, plain translat*, simple translat*, standard translat*, translate tool, ordinary translat*
     direct translat*, l1 translat*, google translate, regular translat*, the normal translat*, basic…translat

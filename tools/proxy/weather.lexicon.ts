@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'forecast',
   verbs: `
     will it rain, is it raining, is it snowing, will it snow, going to rain, going to snow, gonna rain, gonna snow
     need an umbrella, bring an umbrella, take an umbrella, pack an umbrella, stay dry, need a coat, need a jacket

@@ -1,6 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'position',
+  takes: ['topic'],
+  textAt: 'results',
   verbs: `
     coordinates of, coordinates for, coordinates, latitude and longitude, lat and long, lat long, lat/long, lat/lon
     lat lon, geocode, geocoding, reverse geocode, where is, where's, where in the world, what place is, what is at

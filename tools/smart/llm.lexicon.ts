@@ -1,6 +1,11 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'writing',
+  takes: ['text'],
+  textAt: 'response',
+  isGeneral: true,
+  isOpen: true,
   verbs: `
     write, explain, summarise, summarize, sum up, summary of, summary, draft, compose, rewrite, rephrase, paraphrase
     brainstorm, calculate, compute, work out, solve, prove, generate, generate a, come up with, suggest, give me ideas

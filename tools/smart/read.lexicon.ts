@@ -1,6 +1,10 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'reading',
+  takes: ['page'],
+  textAt: 'content',
+  isGeneral: true,
   verbs: `
     read the page, read this page, read this article, read the article, open the page, fetch the page
     what does this page say, what does the page say, what's on this page, what is this page about, what does it say

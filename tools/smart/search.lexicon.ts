@@ -1,6 +1,11 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'search',
+  takes: ['topic'],
+  textAt: 'summary',
+  isGeneral: true,
+  isOpen: true,
   verbs: `
     search, search for, search the web, web search, search online, look up online, look online, find out online
     search the internet, do a search, on the web, on the internet, look it up online, online search, find me info

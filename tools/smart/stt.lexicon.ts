@@ -1,6 +1,9 @@
 import type { Lexicon } from '../../src/kernel/lexicon.ts';
 
 export const lexicon: Lexicon = {
+  task: 'transcript',
+  takes: ['recording', 'topic'],
+  textAt: 'text',
   verbs: `
     transcribe, transcription, transcript, transcripts, speech to text, speech-to-text, write down what is said
     write down what's said, subtitles for, what is said in, what's said in, what do they say in, dictation, type up

@@ -1,27 +1,28 @@
 /** Money: amounts from one currency into another, prices of coins. */
-import { coinsIn, currenciesIn, exchangeOf } from '../money.ts';
-import { addStep, type Filler, note } from './job.ts';
+import { findCoins, findCurrencies, findExchange } from '../money.ts';
+import { type Filler, noteEntity } from './job.ts';
+import { addStep } from './steps.ts';
 
 const home = { en: 'USD', ja: 'JPY', zh: 'CNY' } as const;
 
 export const fillExchange: Filler = (job) => {
   const { reading, clause } = job;
-  const own = exchangeOf(
+  const own = findExchange(
     clause.facts.currencies,
     reading.command.slice(clause.start, clause.end),
     home[reading.language],
   );
-  const all = job.isOnly ? currenciesIn(reading, 0, reading.command.length) : [];
-  const money = own ?? exchangeOf(all, reading.command, home[reading.language]);
+  const all = job.isOnly ? findCurrencies(reading, 0, reading.command.length) : [];
+  const money = own ?? findExchange(all, reading.command, home[reading.language]);
   if (!money) return false;
   for (const { value, ...at } of money.spans)
-    note(job, /^[A-Z]{3}$/.test(value) ? 'currency' : 'amount', { ...at, value });
+    noteEntity(job, /^[A-Z]{3}$/.test(value) ? 'currency' : 'amount', { ...at, value });
   // An amount may stand apart from its currency: “exchange 40 from pounds to dollars”.
   const [alone] = reading.numbers.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   const amount = money.amount ?? alone?.value ?? null;
   if (money.amount === null && alone)
-    note(job, 'amount', { start: alone.start, end: alone.end, value: String(alone.value) });
-  addStep(job, 'exchange-rate', {
+    noteEntity(job, 'amount', { start: alone.start, end: alone.end, value: String(alone.value) });
+  addStep(job, job.tool, {
     from: money.from,
     to: money.to,
     ...(amount === null || amount === 1 ? {} : { amount }),
@@ -29,17 +30,17 @@ export const fillExchange: Filler = (job) => {
   return true;
 };
 
-export const fillCrypto: Filler = (job) => {
+export const fillCoinPrices: Filler = (job) => {
   const { reading, clause } = job;
-  const coins = clause.facts.coins.length > 0 ? clause.facts.coins : coinsIn(reading, 0, reading.command.length);
+  const coins = clause.facts.coins.length > 0 ? clause.facts.coins : findCoins(reading, 0, reading.command.length);
   if (coins.length === 0) return false;
-  for (const { id, start, end } of coins) note(job, 'coin', { start, end, value: id });
+  for (const { id, start, end } of coins) noteEntity(job, 'coin', { start, end, value: id });
   const currencies = clause.facts.currencies.filter(
     ({ amount }) => amount === null || clause.facts.currencies.length === 1,
   );
-  for (const { code, start, end } of currencies) note(job, 'currency', { start, end, value: code.toLowerCase() });
+  for (const { code, start, end } of currencies) noteEntity(job, 'currency', { start, end, value: code.toLowerCase() });
   const versus = [...new Set(currencies.map(({ code }) => code.toLowerCase()))].join(',');
-  addStep(job, 'crypto-prices', {
+  addStep(job, job.tool, {
     coins: coins.map(({ id }) => id).join(','),
     ...(versus === '' ? {} : { vsCurrencies: versus }),
   });

@@ -1,9 +1,12 @@
 /** The news: headlines, or what is sought in them. */
-import { type Hit, hitsBetween } from '../reading.ts';
-import { addStep, type Filler, type Job, note } from './job.ts';
-import { country, isDirective, refinedTopic, requests, type Topic, topicOf } from './topic.ts';
+import type { Task } from '../../kernel/lexicon.ts';
+import { findHits, type Hit } from '../message.ts';
+import { type Filler, type Job, noteEntity } from './job.ts';
+import { hasField } from './schema.ts';
+import { addStep } from './steps.ts';
+import { createRequestTest, findCountry, findTopic, isDirective, refineTopic, type Topic } from './topic.ts';
 
-/** What is left of “the world's main headlines” is no topic. */
+/** What is left of “the world's main headlines” is not a topic. */
 const NO_TOPIC =
   /^(?:(?:几|数|[0-9一二三四五六七八九十两]+)(?:条|则|篇|件|本|つ|个)?|来|再|系|面|界|方面|版|类|関連|分野|関係|业|欄|section|world|of|ones?|world's|国際|国内|国际|热门|重要|主な|big|main|major|biggest|key|important|hot|主要)+$/i;
 
@@ -16,7 +19,7 @@ const ABOUT_BEHIND = /^(?:について|に関する|に関して|関连|の话|�
 /** Headlines of a country or of a kind, whatever else is said; what they are about would be said so, or be a name. */
 function isOfHeadlines({ clause, reading }: Job, { pieces }: Topic): boolean {
   const { command, text } = reading;
-  const within = hitsBetween(reading, clause.start, clause.end);
+  const within = findHits(reading, clause.start, clause.end);
   const isOfKind = within.some(
     ({ key }) => key.kind === 'region' || (key.kind === 'value' && key.field === 'category'),
   );
@@ -30,36 +33,39 @@ function isOfHeadlines({ clause, reading }: Job, { pieces }: Topic): boolean {
   );
 }
 
+const DIRECTIVES: ReadonlySet<Task | undefined> = new Set<Task>(['search', 'translation', 'speech']);
+
 export const fillNews: Filler = (job) => {
   const { clause, reading, tool } = job;
-  const ask = requests(job, true);
+  const ask = createRequestTest(job, true);
   const withDirectives = (hit: Hit): boolean =>
     ask(hit) ||
-    (hit.key.kind === 'verb' && ['smart-search', 'smart-translate', 'smart-tts'].includes(hit.key.tool)) ||
-    (hit.key.kind === 'noun' && hit.key.tool === 'smart-search' && isDirective.test(hit.text)) ||
+    (hit.key.kind === 'verb' && DIRECTIVES.has(hit.key.task)) ||
+    (hit.key.kind === 'noun' && hit.key.task === 'search' && isDirective.test(hit.text)) ||
     (hit.key.kind === 'language' && (hasTranslation(job) || isAskedIn(reading.command, hit))) ||
-    (hit.key.kind === 'hint' && hit.key.tool === 'smart-news');
+    (hit.key.kind === 'hint' && hit.key.task === 'news');
   const settings = (hit: Hit): boolean =>
-    hit.key.kind === 'value' && hit.key.tool === 'smart-news' && hit.key.field === 'category';
+    hit.key.kind === 'value' && hit.key.task === 'news' && hit.key.field === 'category';
   const regions = (hit: Hit): boolean => hit.key.kind === 'region' || hit.key.kind === 'time';
-  const bare = topicOf(job, (hit) => withDirectives(hit) || settings(hit) || regions(hit));
+  const bare = findTopic(job, (hit) => withDirectives(hit) || settings(hit) || regions(hit));
   const isHeadlines = bare === null || isEmpty(bare.value) || isOfHeadlines(job, bare);
-  const where = tool === 'news-feed' ? 'mode' : 'strategy';
-  const target = tool === 'smart-news' ? targetLanguage(job) : {};
+  const registered = job.vocabulary.tools.get(tool);
+  const where = hasField(registered, 'mode') ? 'mode' : 'strategy';
+  const target = hasField(registered, 'targetLanguage') ? findTargetLanguage(job) : {};
   if (isHeadlines) {
     const region = reading.hits.find(
       ({ key, start, end }) => key.kind === 'region' && start >= clause.start && end <= clause.end,
     );
     if (region?.key.kind === 'region')
-      note(job, 'region', { start: region.start, end: region.end, value: region.key.value });
-    addStep(job, tool, { [where]: 'headlines', ...country(job, 'lower'), ...target, ...paperLanguage(job) });
+      noteEntity(job, 'region', { start: region.start, end: region.end, value: region.key.value });
+    addStep(job, tool, { [where]: 'headlines', ...findCountry(job, 'lower'), ...target, ...findPaperLanguage(job) });
     return true;
   }
-  const said = topicOf(job, withDirectives);
+  const said = findTopic(job, withDirectives);
   if (!said) return false;
-  const topic = refinedTopic(job, said);
-  for (const piece of topic.pieces) note(job, 'topic', piece);
-  addStep(job, tool, { [where]: 'search', query: topic.value, ...target, ...paperLanguage(job) });
+  const topic = refineTopic(job, said);
+  for (const piece of topic.pieces) noteEntity(job, 'topic', piece);
+  addStep(job, tool, { [where]: 'search', query: topic.value, ...target, ...findPaperLanguage(job) });
   const last = job.plan.steps.at(-1);
   // Searches know no category.
   if (last) delete last.input.category;
@@ -67,9 +73,9 @@ export const fillNews: Filler = (job) => {
 };
 
 /** “English-language articles”: for the feed, which has papers in several languages. */
-function paperLanguage({ clause, reading, tool }: Job): { language?: string } {
-  if (tool !== 'news-feed') return {};
-  const named = hitsBetween(reading, clause.start, clause.end).find(
+function findPaperLanguage({ clause, reading, tool, vocabulary }: Job): { language?: string } {
+  if (!hasField(vocabulary.tools.get(tool), 'language')) return {};
+  const named = findHits(reading, clause.start, clause.end).find(
     ({ key, end }) =>
       key.kind === 'language' &&
       /^[- ]?(?:language|articles|papers|press|news|sources|stories|results)/.test(reading.command.slice(end)),
@@ -80,7 +86,7 @@ function paperLanguage({ clause, reading, tool }: Job): { language?: string } {
 const hasTranslation = ({ reading, clause }: Job): boolean =>
   reading.hits.some(
     ({ key, start, end }) =>
-      key.kind === 'verb' && key.tool === 'smart-translate' && start >= clause.start && end <= clause.end,
+      key.kind === 'verb' && key.task === 'translation' && start >= clause.start && end <= clause.end,
   );
 
 /** “要中文的”, “用日语”. */
@@ -88,7 +94,7 @@ const isAskedIn = (command: string, { start, end }: Hit): boolean =>
   /[用要]$/.test(command.slice(0, start)) || /^(?:的标题|标题|翻译|译)/.test(command.slice(end));
 
 /** Titles in another language than the papers': “with Japanese translation”. */
-function targetLanguage(job: Job): { targetLanguage?: string } {
+function findTargetLanguage(job: Job): { targetLanguage?: string } {
   const { clause, reading } = job;
   const languages = reading.hits.filter(
     ({ key, start, end }) => key.kind === 'language' && start >= clause.start && end <= clause.end,

@@ -1,15 +1,17 @@
 /** Pages, pictures and recordings behind an address. */
 
 import { isTarget } from '../evidence.ts';
-import { fieldsIn, selectorIn } from '../markup.ts';
-import { originalAt } from '../normalise.ts';
-import type { Hit } from '../reading.ts';
+import { findFields, findSelector } from '../markup.ts';
+import type { Hit } from '../message.ts';
+import { readOriginal } from '../normalise.ts';
 import type { Span } from '../spans.ts';
-import { addStep, type Filler, type Job, note, spansOf } from './job.ts';
+import { type Filler, findSpans, type Job, noteEntity } from './job.ts';
+import { hasField } from './schema.ts';
+import { addStep } from './steps.ts';
 
 const URLS_MAX = 5;
 
-function addresses(job: Job): { pages: readonly Span[]; images: readonly Span[]; sounds: readonly Span[] } {
+function listAddresses(job: Job): { pages: readonly Span[]; images: readonly Span[]; sounds: readonly Span[] } {
   const { facts } = job.clause;
   if (facts.pages.length + facts.images.length + facts.sounds.length > 0 || job.plan.steps.length > 0) return facts;
   const urls = job.reading.spans.filter(({ kind }) => kind === 'url');
@@ -17,23 +19,24 @@ function addresses(job: Job): { pages: readonly Span[]; images: readonly Span[];
 }
 
 export const fillPage: Filler = (job) => {
-  const { pages, images, sounds } = addresses(job);
-  if (job.tool === 'vision') return oneOf(job, images[0] ?? pages[0], 'image', 'image', visionExtras(job));
-  if (job.tool === 'smart-stt') return oneOf(job, sounds[0] ?? pages[0], 'audio', 'url', spokenLanguage(job));
+  const { pages, images, sounds } = listAddresses(job);
+  const task = job.vocabulary.findTask(job.tool);
+  if (task === 'picture') return addOne(job, images[0] ?? pages[0], 'image', 'image', readPictureRequest(job));
+  if (task === 'transcript') return addOne(job, sounds[0] ?? pages[0], 'audio', 'url', findSpokenLanguage(job));
   const [url] = pages.length > 0 ? pages : [...sounds, ...images];
   if (!url) return false;
-  if (job.tool === 'scrape') return oneOf(job, url, 'url', 'url', selectorOf(job));
-  if (job.tool === 'smart-extract') return fillExtract(job, url);
-  if (job.tool === 'smart-read' && pages.length > 1) {
+  if (task === 'selection') return addOne(job, url, 'url', 'url', readSelector(job));
+  if (task === 'extraction') return fillExtraction(job, url);
+  if (pages.length > 1 && hasField(job.vocabulary.tools.get(job.tool), 'urls')) {
     const several = pages.slice(0, URLS_MAX);
-    for (const one of several) note(job, 'url', one);
+    for (const one of several) noteEntity(job, 'url', one);
     addStep(job, job.tool, { urls: several.map(({ value }) => value) });
     return true;
   }
-  return oneOf(job, url, 'url', 'url', {});
+  return addOne(job, url, 'url', 'url', {});
 };
 
-function oneOf(
+function addOne(
   job: Job,
   span: Span | undefined,
   kind: 'url' | 'image' | 'audio',
@@ -41,24 +44,25 @@ function oneOf(
   more: Record<string, unknown>,
 ): boolean {
   if (!span) return false;
-  note(job, kind, span);
+  noteEntity(job, kind, span);
   addStep(job, job.tool, { [field]: span.value, ...more });
   return true;
 }
 
 /** Reads a page or writes down a recording, for the work that comes after it. */
-export function pageOrSound(job: Job): boolean {
-  const { sounds, pages, images } = addresses(job);
+export function addPageOrSound(job: Job): boolean {
+  const { sounds, pages, images } = listAddresses(job);
   const isSound = sounds.length > 0 && sounds !== pages;
   const isImage = images.length > 0 && images !== pages;
-  return fillPage({ ...job, tool: isSound ? 'smart-stt' : isImage && pages.length === 0 ? 'vision' : 'smart-read' });
+  const task = isSound ? 'transcript' : isImage && pages.length === 0 ? 'picture' : 'reading';
+  return fillPage({ ...job, tool: job.vocabulary.findTool(task) ?? '' });
 }
 
 const DESCRIBE =
   /^(?:please |can you |could you )*(?:describe|what'?s in|look at)(?: the| this)? (?:photo|picture|image|it|this)?/;
 
 /** “answer in Japanese” */
-function answerLanguage({ reading: { hits, command }, clause }: Job): string | null {
+function findAnswerLanguage({ reading: { hits, command }, clause }: Job): string | null {
   const named = hits.find(
     ({ key, start, end }) =>
       key.kind === 'language' &&
@@ -73,9 +77,9 @@ function answerLanguage({ reading: { hits, command }, clause }: Job): string | n
 }
 
 /** A question about a picture goes to the model as it was asked. */
-function visionExtras(job: Job): Record<string, unknown> {
+function readPictureRequest(job: Job): Record<string, unknown> {
   const { reading, clause } = job;
-  const told = answerLanguage(job);
+  const told = findAnswerLanguage(job);
   const language = told ? { language: told } : reading.language === 'en' ? {} : { language: reading.language };
   const part = reading.command.slice(clause.start, clause.end).trim();
   const isQuestion =
@@ -83,16 +87,16 @@ function visionExtras(job: Job): Record<string, unknown> {
       part,
     );
   if (!isQuestion || DESCRIBE.test(part)) return language;
-  const [first] = spansOf(job, 'url');
-  const whole = originalAt(reading.text, clause.start, clause.end);
-  const prompt = (first ? whole.replace(originalAt(reading.text, first.start, first.end), '') : whole)
+  const [first] = findSpans(job, 'url');
+  const whole = readOriginal(reading.text, clause.start, clause.end);
+  const prompt = (first ? whole.replace(readOriginal(reading.text, first.start, first.end), '') : whole)
     .replace(/\s+/g, ' ')
     .trim();
   return { ...language, ...(prompt.length >= 4 ? { prompt } : {}) };
 }
 
 /** The language of a recording, where it is said and is not what is translated into. */
-function spokenLanguage({ reading, clause }: Job): { language?: string } {
+function findSpokenLanguage({ reading, clause }: Job): { language?: string } {
   const named = reading.hits.filter(
     (hit): hit is Hit => hit.key.kind === 'language' && hit.start >= clause.start && hit.end <= clause.end,
   );
@@ -112,26 +116,26 @@ function spokenLanguage({ reading, clause }: Job): { language?: string } {
   return /^(?:en|ja|zh)$/.test(code) ? { language: code } : {};
 }
 
-export function selectorOf(job: Job): { selector?: string } {
+export function readSelector(job: Job): { selector?: string } {
   const { reading, clause } = job;
-  const [quoted] = spansOf(job, 'quote').filter(({ value }) => /^[.#a-z[*]/i.test(value));
+  const [quoted] = findSpans(job, 'quote').filter(({ value }) => /^[.#a-z[*]/i.test(value));
   if (quoted) {
-    note(job, 'selector', quoted);
+    noteEntity(job, 'selector', quoted);
     return { selector: quoted.value };
   }
   const isNamed = /selector|セレクタ|选择器|せれくた|element|tag|要素|元素|タグ|标签/.test(
     reading.command.slice(clause.start, clause.end),
   );
-  const found = selectorIn(reading.command, clause.start, clause.end, isNamed);
+  const found = findSelector(reading.command, clause.start, clause.end, isNamed);
   if (!found) return {};
-  const selector = originalAt(reading.text, found.start, found.end).trim();
-  note(job, 'selector', { ...found, value: selector });
+  const selector = readOriginal(reading.text, found.start, found.end).trim();
+  noteEntity(job, 'selector', { ...found, value: selector });
   return { selector };
 }
 
-function fillExtract(job: Job, url: Span): boolean {
-  const fields = fieldsIn(job.reading, job.clause.start, job.clause.end);
-  note(job, 'url', url);
+function fillExtraction(job: Job, url: Span): boolean {
+  const fields = findFields(job.reading, job.clause.start, job.clause.end);
+  noteEntity(job, 'url', url);
   addStep(job, job.tool, { url: url.value, ...(fields.length > 0 ? { fields } : {}) });
   return true;
 }

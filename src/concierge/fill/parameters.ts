@@ -1,8 +1,9 @@
 /** Parameters that a message names: by the words of the tool's own file, numbers beside their units, and the schema. */
 import type { RegisteredTool } from '../../kernel/registry.ts';
-import { originalAt } from '../normalise.ts';
-import type { Hit } from '../reading.ts';
-import { fitsField, type Job } from './job.ts';
+import type { Hit } from '../message.ts';
+import { readOriginal } from '../normalise.ts';
+import type { Job } from './job.ts';
+import { isFittingField } from './schema.ts';
 
 const GAP =
   /^(?:\([a-z ]{1,16}\))?[\s:=\-~～：はをにのがで)]{0,3}(?:of|to|is|at|set to|up to|most|設定|设成|设为|设置为|设置成|设在|定为|定在|调成|调至|开到|控制在|取|用|设|调到|为|是|到|を|不超过|最多|about|around)?[\s:=]{0,2}$/;
@@ -17,7 +18,7 @@ const STATED =
   '(?: ?(?:parameter|param|参数|字段|栏位|ぱらめーた|ぱらめーたー))? ?(?: is | to | set to | as | of | code |=|: ?| |(?:填写|填成|填|设置为|设置成|设成|设为|设|选择|选|取值|取|写成|写|给|传|用|为|是|は|を|に|が) ?)';
 
 /** “country DE”, “hl=ja”: parameters by their own names. */
-function statedIn(
+function findStated(
   { reading, clause }: Job,
   { definition }: RegisteredTool,
 ): { field: string; value: string; start: number; end: number }[] {
@@ -28,48 +29,48 @@ function statedIn(
     if (!match) return [];
     const start = clause.start + match.index;
     const end = start + match[0].length;
-    return [{ field, value: originalAt(reading.text, end - (match[1] ?? '').length, end), start, end }];
+    return [{ field, value: readOriginal(reading.text, end - (match[1] ?? '').length, end), start, end }];
   });
 }
 
-export function parametersOf(job: Job, registered: RegisteredTool): Record<string, unknown> {
+export function readParameters(job: Job, registered: RegisteredTool): Record<string, unknown> {
   const { name, definition } = registered;
   const { clause, reading, vocabulary } = job;
-  const family = vocabulary.familyOf(name);
+  const usual = vocabulary.findUsual(name);
   const within = reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end);
   const found: Record<string, unknown> = {};
   const shape = definition.input.shape;
-  for (const tool of new Set([family, name])) {
+  for (const tool of new Set([usual, name])) {
     for (const hit of within) {
       if (hit.key.kind === 'value' && hit.key.tool === tool && Object.hasOwn(shape, hit.key.field))
-        take(found, hit, within, shape);
+        takeValue(found, hit, within, shape);
     }
   }
-  for (const tool of new Set([family, name])) {
+  for (const tool of new Set([usual, name])) {
     for (const hit of within) {
       if (hit.key.kind !== 'unit' || hit.key.tool !== tool || !Object.hasOwn(shape, hit.key.field)) continue;
-      const value = numberBeside(job, hit);
+      const value = findNumberBeside(job, hit);
       if (value !== null && !Object.hasOwn(found, hit.key.field)) found[hit.key.field] = value;
     }
   }
-  for (const field of deniedIn(job, new Set([family, name]))) {
+  for (const field of findDenied(job, new Set([usual, name]))) {
     if (Object.hasOwn(shape, field)) found[field] = false;
   }
-  for (const { field, value } of statedIn(job, registered)) {
-    if (!Object.hasOwn(found, field) && fitsField(shape[field], value)) found[field] = value;
+  for (const { field, value } of findStated(job, registered)) {
+    if (!Object.hasOwn(found, field) && isFittingField(shape[field], value)) found[field] = value;
   }
   return found;
 }
 
 /** “skip the generated answer”: what could be switched on is not wanted. */
-const deniedIn = ({ clause, reading }: Job, tools: ReadonlySet<string>): string[] =>
+const findDenied = ({ clause, reading }: Job, tools: ReadonlySet<string>): string[] =>
   reading.denials
     .filter(({ start, end }) => start >= clause.start && end <= clause.end)
     .flatMap(({ hits }) => hits)
     .flatMap(({ key }) => (key.kind === 'value' && key.value === 'true' && tools.has(key.tool) ? [key.field] : []));
 
 /** The longest word decides between two values; lists take all. */
-function take(
+function takeValue(
   found: Record<string, unknown>,
   { key, start, end }: Hit,
   within: readonly Hit[],
@@ -106,7 +107,7 @@ function isArray(schema: unknown): boolean {
 }
 
 /** “5 results”, “limit 3”, “temperature: 0.9”. */
-function numberBeside({ reading: { command, numbers }, clause }: Job, { start, end, key }: Hit): number | null {
+function findNumberBeside({ reading: { command, numbers }, clause }: Job, { start, end, key }: Hit): number | null {
   const isName = key.kind === 'unit' && /[a-z]/.test(command.charAt(start));
   const before = numbers.find(
     (one) => one.end <= start && one.start >= clause.start && UNIT_GAP.test(command.slice(one.end, start)),
@@ -125,21 +126,21 @@ function numberBeside({ reading: { command, numbers }, clause }: Job, { start, e
 }
 
 /** What the parameters were read from: no part of a topic. */
-export function parameterParts(job: Job, tools: readonly string[]): { start: number; end: number }[] {
+export function findParameterParts(job: Job, tools: readonly string[]): { start: number; end: number }[] {
   const { clause, reading } = job;
   const { command, numbers } = reading;
   const stated = tools.flatMap((tool) => {
     const registered = job.vocabulary.tools.get(tool);
     if (!registered) return [];
-    return statedIn(job, registered).filter(({ field, value }) =>
-      fitsField(registered.definition.input.shape[field], value),
+    return findStated(job, registered).filter(({ field, value }) =>
+      isFittingField(registered.definition.input.shape[field], value),
     );
   });
   const numbered = reading.hits
     .filter((hit) => hit.start >= clause.start && hit.end <= clause.end)
     .flatMap((hit) => {
       const { key, start, end } = hit;
-      if (key.kind !== 'unit' || !tools.includes(key.tool) || numberBeside(job, hit) === null) return [];
+      if (key.kind !== 'unit' || !tools.includes(key.tool) || findNumberBeside(job, hit) === null) return [];
       const before = numbers.find((one) => one.end <= start && UNIT_GAP.test(command.slice(one.end, start)));
       const after = numbers.find((one) => one.start >= end && GAP.test(command.slice(end, one.start)));
       return before ? [{ start: before.start, end }] : after ? [{ start, end: after.end }] : [];

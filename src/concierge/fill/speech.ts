@@ -1,13 +1,15 @@
 /** Speaking a text, and turning texts into vectors. */
 import { isTarget } from '../evidence.ts';
-import { originalAt } from '../normalise.ts';
-import { hitsBetween } from '../reading.ts';
-import type { Piece } from '../residue.ts';
-import { blank } from '../spans.ts';
-import { givenText, isBack, pastedFor, sourceOf, trimmedText, within } from './given.ts';
-import { addStep, type Filler, fits, type Job, note, quotesFor, textOfLastStep } from './job.ts';
+import { findHits } from '../message.ts';
+import { readOriginal } from '../normalise.ts';
+import type { Piece } from '../pieces.ts';
+import { blankOut } from '../spans.ts';
+import { addSource, findGivenText, isBackReference, isWithin, readPasted, trimText } from './given-text.ts';
+import { type Filler, findQuotesFor, type Job, noteEntity } from './job.ts';
 import { fillNews } from './news.ts';
-import { fillTranslate, scriptOf } from './translate.ts';
+import { hasField, isFitting } from './schema.ts';
+import { addStep, findLastText } from './steps.ts';
+import { detectScript, fillTranslate } from './translate.ts';
 
 const VOICE =
   /(?:voice ?id|voice|ボイスid|ボイス|音色|声音|声)[\s:=は为是用填设选]{0,4}(?:called |named |is |set to |= ?)?["'「“]?([a-z0-9][\w-]{1,40})/g;
@@ -17,58 +19,58 @@ const STATED_VOICE =
 const MODEL = /(?:model ?id|modelid)[\s:=は为是]{0,3}([a-z0-9][\w-]{1,40})/;
 
 export const fillSpeech: Filler = (job) => {
-  if (isNewsRead(job) && fillNews({ ...job, tool: 'smart-news' })) {
-    const from = textOfLastStep(job);
+  if (isNewsRead(job) && fillNews({ ...job, tool: job.vocabulary.findTool('news') ?? '' })) {
+    const from = findLastText(job);
     if (from) addStep(job, job.tool, {}, { text: from });
     return from !== null;
   }
-  const given = givenText(job) ?? (job.plan.steps.length === 0 ? spokenInline(job) : null);
+  const given = findGivenText(job) ?? (job.plan.steps.length === 0 ? findInlineText(job) : null);
   const { reading, clause } = job;
-  const part = withoutTexts(job);
-  const field = job.tool === 'speech-synthesis' ? 'voiceId' : 'voice';
+  const part = blankTexts(job);
   const registered = job.vocabulary.tools.get(job.tool);
+  const field = hasField(registered, 'voiceId') ? 'voiceId' : 'voice';
   const voices = [...part.matchAll(VOICE)].map(({ 1: name = '', 0: all, index }) => {
     const at = clause.start + index + all.length - name.length;
-    return originalAt(reading.text, at, at + name.length);
+    return readOriginal(reading.text, at, at + name.length);
   });
   const id = /(?:voice ?id|voice_id|ボイスid)[\s:=は为是填设选用写给]{0,4}([a-z0-9][\w-]{1,60})/.exec(part);
   const at = id ? clause.start + id.index + id[0].length - (id[1] ?? '').length : 0;
   const other = STATED_VOICE.exec(part);
   const otherAt = other ? clause.start + other.index + other[0].length - (other[1] ?? '').length : 0;
-  const told = other ? originalAt(reading.text, otherAt, otherAt + (other[1] ?? '').length) : undefined;
-  const stated = id ? originalAt(reading.text, at, at + (id[1] ?? '').length) : undefined;
+  const told = other ? readOriginal(reading.text, otherAt, otherAt + (other[1] ?? '').length) : undefined;
+  const stated = id ? readOriginal(reading.text, at, at + (id[1] ?? '').length) : undefined;
   const named =
     stated ??
     told ??
     voices.find(
       (name) =>
         /\d|_|-/.test(name) ||
-        (registered && job.tool === 'smart-tts' && fits(registered, field, name)) ||
+        (registered && field === 'voice' && isFitting(registered, field, name)) ||
         /voice ?id/.test(part),
     );
   const model = MODEL.exec(part)?.[1];
-  const input = { ...(named ? { [field]: named } : voiceBefore(job, field)), ...(model ? { modelId: model } : {}) };
-  const language = spokenIn(job);
-  if (given && isForeign(job, given) && fillTranslate({ ...job, tool: 'smart-translate' })) {
-    const from = textOfLastStep(job);
+  const input = { ...(named ? { [field]: named } : findVoiceBefore(job, field)), ...(model ? { modelId: model } : {}) };
+  const language = findStatedLanguage(job);
+  if (given && isForeign(job, given) && fillTranslate({ ...job, tool: job.vocabulary.findTool('translation') ?? '' })) {
+    const from = findLastText(job);
     if (from) addStep(job, job.tool, input, { text: from });
     return from !== null;
   }
   if (given) {
-    note(job, 'quote', given);
+    noteEntity(job, 'quote', given);
     addStep(job, job.tool, { text: given.value, ...input, ...language });
     return true;
   }
-  if (!sourceOf(job)) return false;
-  const from = textOfLastStep(job);
+  if (!addSource(job)) return false;
+  const from = findLastText(job);
   if (!from) return false;
   addStep(job, job.tool, input, { text: from });
   return true;
 };
 
 /** A clause without what is to be said: a name of one word may stand in quotation marks. */
-const withoutTexts = ({ reading: { text, spans }, clause }: Job): string =>
-  blank(
+const blankTexts = ({ reading: { text, spans }, clause }: Job): string =>
+  blankOut(
     text.plain,
     spans.filter(({ kind, value }) => kind === 'quote' && !/^[\w-]+$/.test(value)),
   ).slice(clause.start, clause.end);
@@ -76,8 +78,8 @@ const withoutTexts = ({ reading: { text, spans }, clause }: Job): string =>
 /** “Read me the latest headlines aloud” */
 const isNewsRead = (job: Job): boolean =>
   job.plan.steps.length === 0 &&
-  givenText(job) === null &&
-  job.clause.ranked.some(({ tool, score }) => tool === 'smart-news' && score >= 0.6) &&
+  findGivenText(job) === null &&
+  job.clause.ranked.some(({ task, score }) => task === 'news' && score >= 0.6) &&
   /(?:the|today's|this morning's|latest|top|a few|some|any) [^.!?]{0,30}(?:news|headline|stories)/.test(
     job.reading.command.slice(job.clause.start, job.clause.end),
   );
@@ -92,14 +94,14 @@ function isForeign({ reading, clause }: Job, { value }: Piece): boolean {
       isTarget(hit, reading.command),
   );
   if (target?.key.kind !== 'language') return false;
-  const says = hitsBetween(reading, clause.start, clause.end).some(({ text }) => text === 'say');
+  const says = findHits(reading, clause.start, clause.end).some(({ text }) => text === 'say');
   const code = target.key.value.slice(0, 2);
-  const script = scriptOf(value);
+  const script = detectScript(value);
   return code !== script && (says || script !== 'en' || /^(?:ja|zh|ko|ru)$/.test(code));
 }
 
 /** “language Japanese”, “言語は日本語”: stated for the voice. */
-function spokenIn({ reading, clause }: Job): { language?: string } {
+function findStatedLanguage({ reading, clause }: Job): { language?: string } {
   const stated = reading.names.find(
     ({ key, start, end }) =>
       key.kind === 'language' &&
@@ -111,53 +113,50 @@ function spokenIn({ reading, clause }: Job): { language?: string } {
 }
 
 /** “with the nova voice”, “novaの声で”. */
-function voiceBefore(job: Job, field: string): Record<string, string> {
+function findVoiceBefore(job: Job, field: string): Record<string, string> {
   const { reading, clause, vocabulary, tool } = job;
   const registered = vocabulary.tools.get(tool);
   const name = /([a-z][\w-]{1,40}) ?(?:voice|の声|ボイス|的声音|音色|声音)/.exec(
     reading.command.slice(clause.start, clause.end),
   )?.[1];
-  return name && registered && tool === 'smart-tts' && fits(registered, field, name) ? { [field]: name } : {};
+  return name && registered && field === 'voice' && isFitting(registered, field, name) ? { [field]: name } : {};
 }
 
 /** Without marks around it: what follows “say” or stands before 読み上げて. */
-function spokenInline(job: Job): Piece | null {
+function findInlineText(job: Job): Piece | null {
   const { reading, clause } = job;
   const asks = reading.hits.filter(
-    (hit) =>
-      within(job, hit) &&
-      ((hit.key.kind === 'verb' && hit.key.tool === 'smart-tts') ||
-        (hit.key.kind === 'mark' && hit.key.tool === 'speech-synthesis')),
+    (hit) => isWithin(job, hit) && (hit.key.kind === 'verb' || hit.key.kind === 'mark') && hit.key.task === 'speech',
   );
   if (asks.length === 0 || clause.facts.pages.length > 0) return null;
   const start = Math.min(...asks.map((hit) => hit.start));
   const end = Math.max(...asks.map((hit) => hit.end));
-  const after = trimmedText(reading, end, clause.end);
-  const before = trimmedText(reading, clause.start, start);
+  const after = trimText(reading, end, clause.end);
+  const before = trimText(reading, clause.start, start);
   const isAfter =
     reading.language === 'ja' ? before.end - before.start < 2 : after.end - after.start >= before.end - before.start;
   const best = isAfter ? after : before;
-  const piece = { ...best, value: originalAt(reading.text, best.start, best.end).trim() };
-  return best.end - best.start >= 2 && !isBack(job, piece) ? piece : null;
+  const piece = { ...best, value: readOriginal(reading.text, best.start, best.end).trim() };
+  return best.end - best.start >= 2 && !isBackReference(job, piece) ? piece : null;
 }
 
 export const fillEmbed: Filler = (job) => {
-  const quotes = quotesFor(job);
-  const pasted = pastedFor(job);
-  const lines = pasted ? listOf(pasted.value) : [];
+  const quotes = findQuotesFor(job);
+  const pasted = readPasted(job);
+  const lines = pasted ? splitTexts(pasted.value) : [];
   const texts = quotes.length > 0 ? quotes.map(({ value }) => value) : lines;
   if (texts.length === 0) {
-    const from = job.plan.steps.length > 0 ? textOfLastStep(job) : null;
+    const from = job.plan.steps.length > 0 ? findLastText(job) : null;
     if (!from) return false;
     addStep(job, job.tool, {}, { texts: from });
     return true;
   }
-  for (const quote of quotes) note(job, 'quote', quote);
+  for (const quote of quotes) noteEntity(job, 'quote', quote);
   addStep(job, job.tool, { texts: texts.slice(0, 96) });
   return true;
 };
 
-function listOf(text: string): string[] {
+function splitTexts(text: string): string[] {
   const separator = text.includes('\n')
     ? /\n+/
     : /[;；]/.test(text)

@@ -1,10 +1,11 @@
 /** What a search, the news or the encyclopedia is asked about. */
-import { originalAt } from '../normalise.ts';
-import type { Hit } from '../reading.ts';
-import { joinedPieces, type Piece, piecesOf } from '../residue.ts';
-import { type Job, spansOf } from './job.ts';
-import { parameterParts } from './parameters.ts';
-import { refined } from './refined.ts';
+
+import type { Hit } from '../message.ts';
+import { readOriginal } from '../normalise.ts';
+import { cutPieces, joinPieces, type Piece } from '../pieces.ts';
+import { refineExtent } from './extents.ts';
+import { findSpans, type Job } from './job.ts';
+import { findParameterParts } from './parameters.ts';
 
 export interface Topic {
   value: string;
@@ -12,62 +13,62 @@ export interface Topic {
 }
 
 /** The clause without the words that ask; of a quotation what it says. */
-export function topicOf(
+export function findTopic(
   job: Job,
   isRequest: (hit: Hit) => boolean,
   isEdge?: (hit: Hit) => boolean,
   breaks: readonly { start: number; end: number }[] = [],
 ): Topic | null {
   const { clause, reading } = job;
-  const [quoted] = spansOf(job, 'quote');
-  const own = familyTools(job);
+  const [quoted] = findSpans(job, 'quote');
+  const own = listOwnTools(job);
   const parts = [
     ...reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end && isRequest(hit)),
-    ...parameterParts(job, own),
-    ...breaksIn(job),
-    ...deniedTools(job),
+    ...findParameterParts(job, own),
+    ...findBreaks(job),
+    ...findDeniedParts(job),
     ...breaks,
   ];
-  const pieces = piecesOf(reading, clause.start, clause.end, parts, isEdge).filter(({ value }) =>
+  const pieces = cutPieces(reading, clause.start, clause.end, parts, isEdge).filter(({ value }) =>
     /[\p{L}\p{N}]/u.test(value),
   );
   if (quoted) return { value: quoted.value, pieces: [quoted] };
   if (pieces.length === 0) return null;
-  return { value: joinedPieces(pieces), pieces };
+  return { value: joinPieces(pieces), pieces };
 }
 
-/** “not Google”: what a message does not want done is none of its topics. */
-const deniedTools = ({ reading, clause }: Job): { start: number; end: number }[] =>
+/** “not Google”: what a message does not want done is not part of its topic. */
+const findDeniedParts = ({ reading, clause }: Job): { start: number; end: number }[] =>
   reading.denials.filter(
     ({ start, end, hits }) =>
       start >= clause.start && end <= clause.end && hits.some(({ key }) => key.kind === 'mark' || key.kind === 'verb'),
   );
 
 /** One piece, as it was learned where topics begin and end; a quotation stays. */
-export function refinedTopic(job: Job, { value, pieces }: Topic): Topic {
+export function refineTopic(job: Job, { value, pieces }: Topic): Topic {
   const [first, ...more] = pieces;
   if (!first || job.reading.spans.some(({ start }) => start === first.start)) return { value, pieces };
-  const likely = refined(job, 'topic', more.length === 0 ? first : null);
+  const likely = refineExtent(job, 'topic', more.length === 0 ? first : null);
   return likely ? { value: likely.value, pieces: [likely] } : { value, pieces };
 }
 
 /** Ends of sentences: what is asked about stands in one. */
-const breaksIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
+const findBreaks = ({ reading, clause }: Job): { start: number; end: number }[] =>
   [...reading.command.slice(clause.start, clause.end).matchAll(/[?!。？！;；\n]|\.(?=\s|$)|[::](?=\s|$)/g)].map(
     ({ index }) => ({ start: clause.start + index, end: clause.start + index + 1 }),
   );
 
-export const commasIn = ({ reading, clause }: Job): { start: number; end: number }[] =>
+export const findCommas = ({ reading, clause }: Job): { start: number; end: number }[] =>
   [...reading.command.slice(clause.start, clause.end).matchAll(/[,，、]/g)].map(({ index }) => ({
     start: clause.start + index,
     end: clause.start + index + 1,
   }));
 
-const familyTools = ({ tool, vocabulary }: Job): string[] => [...new Set([tool, vocabulary.familyOf(tool)])];
+const listOwnTools = ({ tool, vocabulary }: Job): string[] => [...new Set([tool, vocabulary.findUsual(tool)])];
 
 /** Words of the tool that ask for it; nouns may be what is sought. */
-export const requests = (job: Job, nouns: boolean) => {
-  const own = new Set(familyTools(job));
+export const createRequestTest = (job: Job, nouns: boolean) => {
+  const own = new Set(listOwnTools(job));
   return ({ key }: Hit): boolean =>
     'tool' in key &&
     (own.has(key.tool) || key.kind === 'mark') &&
@@ -82,19 +83,19 @@ const isSetting = (key: Hit['key'], own: ReadonlySet<string>): boolean =>
 export const isDirective = /^(?:调べ|しらべ|探し|さがし|查|找|搜|look up|find|research|dig up|hunt)/;
 
 /** “国家选 JP”. */
-export const countryCode = ({ clause, reading }: Job): string | undefined =>
+export const findCountryCode = ({ clause, reading }: Job): string | undefined =>
   /(?:country(?: code)?|国家|地区|国)[ :=は]*(?:选择|选|设为|设成|设|填|用|是|为|set to|is|を|が|に)? ?([a-z]{2})(?![a-z])/.exec(
     reading.command.slice(clause.start, clause.end),
   )?.[1];
 
-export function country(job: Job, letters: 'upper' | 'lower', before?: RegExp): { country?: string } {
+export function findCountry(job: Job, letters: 'upper' | 'lower', before?: RegExp): { country?: string } {
   const { clause, reading } = job;
   const hit = reading.hits.find(
     ({ key, start, end }) =>
       key.kind === 'region' &&
       start >= clause.start &&
       end <= clause.end &&
-      isWholeName(reading.command, start, end, originalAt(reading.text, start, end)),
+      isWholeName(reading.command, start, end, readOriginal(reading.text, start, end)),
   );
   if (hit?.key.kind !== 'region') return {};
   const isOnly =

@@ -1,55 +1,62 @@
 /** Translating: what, and into which language. */
-
+import type { RegisteredTool } from '../../kernel/registry.ts';
 import { isTarget } from '../evidence.ts';
-import { originalAt } from '../normalise.ts';
-import type { Hit } from '../reading.ts';
-import type { Piece } from '../residue.ts';
+import type { Hit } from '../message.ts';
+import { readOriginal } from '../normalise.ts';
+import type { Piece } from '../pieces.ts';
 import { languageCodes } from '../words/languages.ts';
-import { givenText, isBack, sourceOf, trimmedText, within } from './given.ts';
-import { addStep, type Filler, fits, type Job, note, textOfLastStep } from './job.ts';
+import { addSource, findGivenText, isBackReference, isWithin, trimText } from './given-text.ts';
+import { type Filler, type Job, noteEntity } from './job.ts';
+import { hasField, isFitting } from './schema.ts';
+import { addStep, findLastText } from './steps.ts';
 
 export const fillTranslate: Filler = (job) => {
   const { reading, plan } = job;
-  const target = targetOf(job);
-  const field = job.tool === 'translate' ? 'to' : 'targetLang';
-  const text = givenText(job);
+  const target = findTarget(job);
+  const text = findGivenText(job);
   const hasSource =
     text === null &&
     job.clause.facts.pages.length + job.clause.facts.sounds.length + job.clause.facts.images.length > 0;
-  const inline = text ?? (hasSource ? null : inlineText(job));
-  const refersBack = plan.steps.length > 0 && (inline === null || isBack(job, inline));
+  const inline = text ?? (hasSource ? null : findInlineText(job));
+  const refersBack = plan.steps.length > 0 && (inline === null || isBackReference(job, inline));
   const given = text ?? (refersBack ? null : inline);
   // “…, translating it first”: that is done already.
   if (!given && !target && plan.steps.some(({ tool }) => tool === job.tool)) return false;
-  if (!given && !sourceOf(job)) return false;
+  if (!given && !addSource(job)) return false;
   const language = target
     ? target.code.toUpperCase()
     : reading.language === 'en'
       ? 'EN'
-      : scriptOf(given?.value ?? '') === reading.language
+      : detectScript(given?.value ?? '') === reading.language
         ? 'EN'
         : reading.language.toUpperCase();
-  if (target) note(job, 'language', { start: target.start, end: target.end, value: language });
-  // Only the direct translator knows a hundred languages.
-  const smart = job.vocabulary.tools.get('smart-translate');
-  const tool = job.tool === 'smart-translate' && smart && !fits(smart, 'targetLang', language) ? 'translate' : job.tool;
-  const source = target && (originOf(job, target) ?? originCode(job));
+  if (target) noteEntity(job, 'language', { start: target.start, end: target.end, value: language });
+  const tool = chooseTranslator(language, job);
+  const isFull = hasField(tool, 'targetLang');
+  const source = target && (findOrigin(job, target) ?? findOriginCode(job));
   const to = {
-    [tool === 'translate' ? 'to' : field]: language,
-    ...(source ? { [tool === 'translate' ? 'from' : 'sourceLang']: source } : {}),
+    [isFull ? 'targetLang' : 'to']: language,
+    ...(source ? { [isFull ? 'sourceLang' : 'from']: source } : {}),
   };
   if (given) {
-    note(job, 'quote', given);
-    addStep(job, tool, { text: given.value, ...to });
+    noteEntity(job, 'quote', given);
+    addStep(job, tool?.name, { text: given.value, ...to });
     return true;
   }
-  const from = textOfLastStep(job);
+  const from = findLastText(job);
   if (!from) return false;
-  addStep(job, tool, to, { text: from });
+  addStep(job, tool?.name, to, { text: from });
   return true;
 };
 
-export const scriptOf = (text: string): string =>
+/** The usual translator knows the languages that are asked for most; another one knows the others. */
+function chooseTranslator(language: string, { tool, vocabulary }: Job): RegisteredTool | undefined {
+  const own = vocabulary.tools.get(tool);
+  if (!own || tool !== vocabulary.findTool('translation') || isFitting(own, 'targetLang', language)) return own;
+  return vocabulary.tools.get(vocabulary.findFallback('translation') ?? '');
+}
+
+export const detectScript = (text: string): string =>
   /[ぁ-ゖァ-ヺ]/.test(text) ? 'ja' : /\p{Script=Han}/u.test(text) ? 'zh' : 'en';
 
 interface Target {
@@ -59,20 +66,20 @@ interface Target {
 }
 
 /** The language that is translated into: by the words beside it, else the last that is named. */
-function targetOf(job: Job): Target | null {
+function findTarget(job: Job): Target | null {
   const { command } = job.reading;
-  const named = job.reading.names.filter((hit) => hit.key.kind === 'language' && within(job, hit));
+  const named = job.reading.names.filter((hit) => hit.key.kind === 'language' && isWithin(job, hit));
   const best = named.reduce<Hit | null>((a, hit) => {
     if (isSource(hit, command, named.length > 1)) return a;
     if (!a) return hit;
-    const isBetter = Number(isTarget(hit, command)) - Number(isTarget(a, command)) || overlap(hit, a);
+    const isBetter = Number(isTarget(hit, command)) - Number(isTarget(a, command)) || compareOverlap(hit, a);
     return isBetter >= 0 ? hit : a;
   }, null);
-  return best?.key.kind === 'language' ? { code: best.key.value, start: best.start, end: best.end } : codeOf(job);
+  return best?.key.kind === 'language' ? { code: best.key.value, start: best.start, end: best.end } : findCode(job);
 }
 
 /** “into pt:”, “to fr”: a code where nothing else can stand. */
-function codeOf({ reading: { command }, clause }: Job): Target | null {
+function findCode({ reading: { command }, clause }: Job): Target | null {
   const match = /(?:(?:in)?to|→|->) ?([a-z]{2})(?=\s*(?::|\ufffc|[.!?]?\s*$))/.exec(
     command.slice(clause.start, clause.end),
   );
@@ -83,7 +90,7 @@ function codeOf({ reading: { command }, clause }: Job): Target | null {
 }
 
 /** “from nl to en”. */
-function originCode({ reading: { command }, clause }: Job): string | null {
+function findOriginCode({ reading: { command }, clause }: Job): string | null {
   const code = /(?<![a-z])from ([a-z]{2}) (?:to|into|->|→) ?[a-z]{2}(?![a-z])/.exec(
     command.slice(clause.start, clause.end),
   )?.[1];
@@ -91,10 +98,10 @@ function originCode({ reading: { command }, clause }: Job): string | null {
 }
 
 /** The language that is translated from: “Dutch to Danish”, “从中文”, “英語から”. */
-function originOf(job: Job, target: Target): string | null {
+function findOrigin(job: Job, target: Target): string | null {
   const { command, names } = job.reading;
   const source = names.find(({ key, start, end }) => {
-    if (key.kind !== 'language' || start === target.start || !within(job, { start, end })) return false;
+    if (key.kind !== 'language' || start === target.start || !isWithin(job, { start, end })) return false;
     const isPair =
       end <= target.start &&
       /^ ?(?:to|into|->|→|⇒|-|から|译|译成|译为|翻|翻成|翻译成|转|转成) ?$/.test(command.slice(end, target.start));
@@ -109,7 +116,7 @@ function originOf(job: Job, target: Target): string | null {
 }
 
 /** Of two names for the same words the longer one is meant: “traditional Chinese”, “繁体字中国語”. */
-const overlap = (hit: Hit, other: Hit): number =>
+const compareOverlap = (hit: Hit, other: Hit): number =>
   hit.start < other.end ? hit.end - hit.start - (other.end - other.start) : 1;
 
 function isSource({ start, end }: Hit, command: string, hasOthers: boolean): boolean {
@@ -126,13 +133,13 @@ function isSource({ start, end }: Hit, command: string, hasOthers: boolean): boo
 }
 
 /** “translate good morning into French”, “駅はどこですかってスペイン語で”, “把我明天到不了翻译成德语”. */
-function inlineText(job: Job): Piece | null {
+function findInlineText(job: Job): Piece | null {
   const { reading, clause } = job;
   const { plain } = reading.text;
   const asks = reading.hits.filter(
     (hit) =>
-      within(job, hit) &&
-      ((hit.key.kind === 'verb' && hit.key.tool === 'smart-translate') ||
+      isWithin(job, hit) &&
+      ((hit.key.kind === 'verb' && hit.key.task === 'translation') ||
         (hit.key.kind === 'mark' && /translat|翻译|翻訳|deepl/.test(hit.text)) ||
         hit.key.kind === 'language'),
   );
@@ -146,11 +153,11 @@ function inlineText(job: Job): Piece | null {
   }
   if (at < clause.end) gaps.push({ start: at, end: clause.end });
   const pieces = gaps
-    .map((gap) => trimmedText(reading, gap.start, gap.end))
+    .map((gap) => trimText(reading, gap.start, gap.end))
     .filter(({ start, end }) => end > start && /[\p{L}\p{N}]/u.test(plain.slice(start, end)));
   const best = pieces.reduce<{ start: number; end: number } | null>(
     (a, b) => (a && a.end - a.start >= b.end - b.start ? a : b),
     null,
   );
-  return best && { ...best, value: originalAt(reading.text, best.start, best.end).trim() };
+  return best && { ...best, value: readOriginal(reading.text, best.start, best.end).trim() };
 }

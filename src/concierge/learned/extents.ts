@@ -1,14 +1,14 @@
 /** Where a name or topic of a message most likely begins and ends. */
-import type { Reading } from '../reading.ts';
-import { type Extent, extentsIn, type Field, fieldOf, type Slot } from './boundaries.ts';
-import { meaningsOf, type Weights } from './weights.ts';
+import type { Reading } from '../message.ts';
+import { buildField, type Extent, type Field, listExtents, type Slot } from './extent-features.ts';
+import { decodeWeights, type Weights } from './weights.ts';
 
 export interface Place {
   start: number;
   end: number;
 }
 
-export interface Found extends Place {
+export interface LikelyExtent extends Place {
   /** Among all others. */
   likelihood: number;
   /** How many times as likely it is as what the rules cut out. */
@@ -17,7 +17,7 @@ export interface Found extends Place {
 
 export interface Extents {
   /** The likeliest one in a part of a message; null where the part has no words. `ruled`: what the rules cut out. */
-  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): Found | null;
+  likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): LikelyExtent | null;
 }
 
 export interface Scored {
@@ -25,19 +25,19 @@ export interface Scored {
   score: number;
 }
 
-type SumOf = (buckets: Uint32Array) => number;
+type SumWeights = (buckets: Uint32Array) => number;
 
 /** So many are looked at as a whole: those whose ends are the likeliest. */
 const WHOLE_MAX = 60;
 
-export function extentsOf({ scale, values }: Omit<Weights, 'learnedFrom' | 'classes'>): Extents {
-  const meaning = meaningsOf(scale);
-  const sumOf: SumOf = (buckets) =>
+export function createExtents({ scale, values }: Omit<Weights, 'learnedFrom' | 'classes'>): Extents {
+  const meaning = decodeWeights(scale);
+  const sumOf: SumWeights = (buckets) =>
     buckets.reduce((sum, bucket) => sum + (meaning[(values[bucket] ?? 0) + 128] ?? 0), 0);
   return {
     likeliest(slot, reading, { start, end }, ruled) {
-      const field = fieldOf(slot, reading, start, end, ruled);
-      const likely = byEnds(slot, field, sumOf)
+      const field = buildField(slot, reading, start, end, ruled);
+      const likely = scoreByEnds(slot, field, sumOf)
         .sort((a, b) => b.score - a.score)
         .slice(0, WHOLE_MAX)
         .map(({ extent, score }) => ({ extent, score: score + sumOf(field.whole(extent)) }));
@@ -56,10 +56,10 @@ export function extentsOf({ scale, values }: Omit<Weights, 'learnedFrom' | 'clas
 }
 
 /** All extents by where they begin and end alone. */
-export function byEnds(slot: Slot, field: Field, sumOf: SumOf): Scored[] {
+export function scoreByEnds(slot: Slot, field: Field, sumOf: SumWeights): Scored[] {
   const starts = field.starts.map(sumOf);
   const ends = field.ends.map(sumOf);
-  return [...extentsIn(slot, field)].map((extent) => ({
+  return [...listExtents(slot, field)].map((extent) => ({
     extent,
     score: (starts[extent.from] ?? 0) + (ends[extent.to - 1] ?? 0),
   }));

@@ -1,9 +1,9 @@
 /** What a message is told by: its words and characters with their neighbours, the lexicons' words, and what it holds. */
 import { type Facts, isImage, isSound } from '../facts.ts';
-import type { Reading } from '../reading.ts';
-import type { Ranked } from '../score.ts';
+import type { Reading } from '../message.ts';
+import type { Ranked } from '../ranking.ts';
 import { DATA, type Span } from '../spans.ts';
-import { bucketOf, hashOf, hashOfKey, mixed } from './hash.ts';
+import { findBucket, hashKey, hashText, mixHashes } from './hash.ts';
 
 /** One unit of a message: a Latin word, another character, a number, or something that is lifted out by its kind. */
 interface Unit {
@@ -35,37 +35,41 @@ const kinds: Readonly<Record<string, string>> = { currency: '¤', coin: '₿', l
 
 /** Kinds of features. */
 const KIND = {
-  words: hashOf('words'),
-  pieces: hashOf('pieces'),
-  known: hashOf('known'),
-  first: hashOf('first'),
-  last: hashOf('last'),
-  fact: hashOf('fact'),
-  rank: hashOf('rank'),
-  best: hashOf('best'),
-  none: hashOf('none'),
-  any: hashOf('any'),
-  denied: hashOf('denied'),
+  words: hashText('words'),
+  pieces: hashText('pieces'),
+  known: hashText('known'),
+  first: hashText('first'),
+  last: hashText('last'),
+  fact: hashText('fact'),
+  rank: hashText('rank'),
+  best: hashText('best'),
+  none: hashText('none'),
+  any: hashText('any'),
+  denied: hashText('denied'),
 } as const;
 
-export function gramsOf(reading: Reading): Grams {
-  const units = unitsOf(reading);
+export function buildGrams(reading: Reading): Grams {
+  const units = listUnits(reading);
   const grams: Gram[] = [];
   units.forEach(({ text, start, end }, at) => {
     let hash = KIND.words;
     for (let length = 1; length <= LONGEST && at + length <= units.length; length++) {
       const last = units[at + length - 1];
       if (!last || (length > 1 && last.start - (units[at + length - 2]?.end ?? 0) > 2)) break;
-      hash = mixed(hash, last.hash);
-      grams.push({ start, end: last.end, bucket: bucketOf(hash) });
+      hash = mixHashes(hash, last.hash);
+      grams.push({ start, end: last.end, bucket: findBucket(hash) });
     }
     // Pieces of a word stand for its other forms and for how it may be mistyped.
     if (/^[a-z]{5}/.test(text))
       for (let from = 0; from + PIECE <= text.length; from++)
-        grams.push({ start, end, bucket: bucketOf(mixed(KIND.pieces, hashOf(text.slice(from, from + PIECE)))) });
+        grams.push({
+          start,
+          end,
+          bucket: findBucket(mixHashes(KIND.pieces, hashText(text.slice(from, from + PIECE)))),
+        });
   });
   for (const { key, start, end } of reading.hits)
-    grams.push({ start, end, bucket: bucketOf(mixed(KIND.known, hashOfKey(key))) });
+    grams.push({ start, end, bucket: findBucket(mixHashes(KIND.known, hashKey(key))) });
   return { units, grams: grams.sort((a, b) => a.start - b.start).slice(0, GRAMS_MAX) };
 }
 
@@ -85,16 +89,16 @@ export function eachFeature(
   const first = units.findIndex((unit) => unit.start >= start);
   const last = units.findLastIndex((unit) => unit.end <= end);
   const own = (at: number): number => (at < first || at > last ? 0 : (units[at]?.hash ?? 0));
-  add(bucketOf(mixed(KIND.first, own(first))));
-  add(bucketOf(mixed(mixed(KIND.first, own(first)), own(first + 1))));
+  add(findBucket(mixHashes(KIND.first, own(first))));
+  add(findBucket(mixHashes(mixHashes(KIND.first, own(first)), own(first + 1))));
   let hash = KIND.last;
   for (let back = 0; back < 3; back++) {
-    hash = mixed(hash, own(last - back));
-    add(bucketOf(hash));
+    hash = mixHashes(hash, own(last - back));
+    add(findBucket(hash));
   }
-  for (const name of factNames(facts)) add(bucketOf(mixed(KIND.fact, hashOf(name))));
+  for (const name of nameFacts(facts)) add(findBucket(mixHashes(KIND.fact, hashText(name))));
   addRanks(ranked, add);
-  add(bucketOf(KIND.any));
+  add(findBucket(KIND.any));
 }
 
 const STEPS = [0.3, 0.48, 0.7, 1, 1.5, 2];
@@ -104,24 +108,27 @@ const MARGINS = [0.15, 0.4, 0.8];
 function addRanks(ranked: readonly Ranked[], add: (bucket: number) => void): void {
   for (const { tool, score } of ranked)
     STEPS.forEach((step, at) => {
-      if (score >= step) add(bucketOf(mixed(mixed(KIND.rank, hashOf(tool)), at)));
+      if (score >= step) add(findBucket(mixHashes(mixHashes(KIND.rank, hashText(tool)), at)));
     });
   const [first, second] = ranked;
   if (!first || first.score < 0.3) {
-    add(bucketOf(KIND.none));
+    add(findBucket(KIND.none));
     return;
   }
-  const best = mixed(KIND.best, hashOf(first.tool));
-  add(bucketOf(best));
+  const best = mixHashes(KIND.best, hashText(first.tool));
+  add(findBucket(best));
   MARGINS.forEach((step, at) => {
-    if (first.score - (second?.score ?? 0) >= step) add(bucketOf(mixed(best, at + 1)));
+    if (first.score - (second?.score ?? 0) >= step) add(findBucket(mixHashes(best, at + 1)));
   });
 }
 
-function factNames(facts: Facts): string[] {
+function nameFacts(facts: Facts): string[] {
   const codes = new Set(facts.currencies.map(({ code }) => code)).size;
   return [
-    ...(['hasText', 'hasWay', 'selector', 'hasList'] as const).filter((name) => facts[name]),
+    ...(facts.hasText ? ['hasText'] : []),
+    // The weights know it by this word.
+    ...(facts.hasJourney ? ['hasWay'] : []),
+    ...(['selector', 'hasList'] as const).filter((name) => facts[name]),
     ...(['pages', 'images', 'sounds', 'coins'] as const).flatMap((name) =>
       facts[name].length === 0 ? [] : [name, ...(facts[name].length > 1 ? [`${name} 2`] : [])],
     ),
@@ -132,25 +139,25 @@ function factNames(facts: Facts): string[] {
 
 const UNIT = /[a-z]+(?:['’-][a-z]+)*|\d+(?:[.,:]\d+)*|[^\s\ufffc]/gu;
 
-const unit = (text: string, start: number, end: number): Unit => ({ text, hash: hashOf(text), start, end });
+const createUnit = (text: string, start: number, end: number): Unit => ({ text, hash: hashText(text), start, end });
 
 /** Names by their kinds, data by its kind, all numbers alike. */
-function unitsOf(reading: Reading): Unit[] {
+function listUnits(reading: Reading): Unit[] {
   const { command, names, hits, spans, pasted, denials } = reading;
   const lifted: Unit[] = [
-    ...names.map(({ start, end, key }) => unit(kinds[key.kind] ?? '', start, end)),
+    ...names.map(({ start, end, key }) => createUnit(kinds[key.kind] ?? '', start, end)),
     ...hits
       .filter(({ key, start, end }) => key.kind === 'region' && end - start > 1)
-      .map(({ start, end }) => unit('⌖', start, end)),
-    ...spans.map((span) => unit(nameOf(span), span.start, span.end)),
-    ...(pasted ? [unit('‹pasted›', pasted.start, pasted.end)] : []),
+      .map(({ start, end }) => createUnit('⌖', start, end)),
+    ...spans.map((span) => createUnit(nameSpan(span), span.start, span.end)),
+    ...(pasted ? [createUnit('‹pasted›', pasted.start, pasted.end)] : []),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const units: Unit[] = [];
   let at = 0;
   const plain = (to: number): void => {
     for (const match of command.slice(at, to).matchAll(UNIT)) {
       const text = /^\d/.test(match[0]) ? '#' : match[0];
-      if (text !== DATA) units.push(unit(text, at + match.index, at + match.index + match[0].length));
+      if (text !== DATA) units.push(createUnit(text, at + match.index, at + match.index + match[0].length));
     }
   };
   for (const one of lifted) {
@@ -161,10 +168,10 @@ function unitsOf(reading: Reading): Unit[] {
   }
   plain(command.length);
   const isDenied = ({ start, end }: Unit): boolean => denials.some((one) => start >= one.start && end <= one.end);
-  return units.map((one) => (isDenied(one) ? { ...one, hash: mixed(KIND.denied, one.hash) } : one));
+  return units.map((one) => (isDenied(one) ? { ...one, hash: mixHashes(KIND.denied, one.hash) } : one));
 }
 
-function nameOf(span: Span): string {
+function nameSpan(span: Span): string {
   if (span.kind !== 'url') return `‹${span.kind}›`;
   if (isImage(span)) return '‹image›';
   return isSound(span) ? '‹sound›' : '‹page›';

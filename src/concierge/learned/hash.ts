@@ -4,27 +4,27 @@
 export const BUCKETS = 1 << 16;
 
 /** FNV-1a over UTF-16 units. */
-export function hashOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
 }
 
 /** Of one thing and another one; the order counts. */
-export function mixed(first: number, second: number): number {
+export function mixHashes(first: number, second: number): number {
   const hash = Math.imul(Math.imul(first, 0x01000193) ^ second, 0x85ebca6b);
   return hash ^ (hash >>> 13);
 }
 
-export const bucketOf = (hash: number): number => (Math.imul(hash, 0x9e3779b1) >>> 16) & (BUCKETS - 1);
+export const findBucket = (hash: number): number => (Math.imul(hash, 0x9e3779b1) >>> 16) & (BUCKETS - 1);
 
 const keys = new WeakMap<object, number>();
 
 /** Of what a known word means: kind and tool. */
-export function hashOfKey(key: { kind: string; tool?: string }): number {
+export function hashKey(key: { kind: string; tool?: string }): number {
   const known = keys.get(key);
   if (known !== undefined) return known;
-  const hash = hashOf('tool' in key ? `${key.kind} ${key.tool}` : key.kind);
+  const hash = hashText('tool' in key ? `${key.kind} ${key.tool}` : key.kind);
   keys.set(key, hash);
   return hash;
 }

@@ -1,10 +1,10 @@
 /** The parts of a message between the places where it may be cut, each looked at once. */
-import { type Cut, cutsOf } from '../cuts.ts';
-import { type Facts, factsOf } from '../facts.ts';
-import type { Reading } from '../reading.ts';
-import { type Ranked, rank } from '../score.ts';
+import { type Cut, findCuts } from '../cuts.ts';
+import { type Facts, readFacts } from '../facts.ts';
+import type { Reading } from '../message.ts';
+import { type Ranked, rankTools } from '../ranking.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { gramsOf } from './features.ts';
+import { buildGrams } from './features.ts';
 import type { Likelihoods, Wording } from './wording.ts';
 
 export interface Part {
@@ -27,13 +27,13 @@ export interface Lattice {
 /** A message of more is cut at the ends of sentences alone, and behind the last of so many not at all. */
 const CUTS_MAX = 10;
 
-export function latticeOf(reading: Reading, vocabulary: Vocabulary, wording: Wording): Lattice {
-  const cuts = boundariesOf(reading);
-  const grams = gramsOf(reading);
+export function buildLattice(reading: Reading, vocabulary: Vocabulary, wording: Wording): Lattice {
+  const cuts = listBoundaries(reading);
+  const grams = buildGrams(reading);
   const looked = new Map<string, Part>();
   const look = (start: number, end: number): Part => {
-    const facts = factsOf(reading, start, end);
-    const ranked = rank(reading, vocabulary, start, end, facts);
+    const facts = readFacts(reading, start, end);
+    const ranked = rankTools(reading, vocabulary, start, end, facts);
     return { start, end, facts, ranked, likelihoods: wording.likelihoods(grams, start, end, facts, ranked) };
   };
   return {
@@ -47,8 +47,8 @@ export function latticeOf(reading: Reading, vocabulary: Vocabulary, wording: Wor
   };
 }
 
-function boundariesOf(reading: Reading): Cut[] {
-  const all = cutsOf(reading).filter(({ at }, index, list) => at !== list[index - 1]?.at);
+function listBoundaries(reading: Reading): Cut[] {
+  const all = findCuts(reading).filter(({ at }, index, list) => at !== list[index - 1]?.at);
   const kept = all.length < CUTS_MAX ? all : all.filter(({ isStrong }) => isStrong);
   return [{ at: 0, isStrong: true }, ...kept.slice(0, CUTS_MAX - 1), { at: reading.command.length, isStrong: true }];
 }

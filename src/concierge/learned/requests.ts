@@ -7,7 +7,7 @@ export interface Request extends Part {
   tools: readonly string[];
 }
 
-export interface Asked {
+export interface LikelyRequests {
   /** Of the whole message. */
   likelihoods: Likelihoods;
   /** In the order of the message; empty where nothing is likely enough. */
@@ -27,19 +27,19 @@ const PIECES_MAX = 2;
 /** No likelihood is surer than that. */
 const DOUBT = 0.005;
 
-export function askedIn(lattice: Lattice): Asked {
-  const likelihoods = likelihoodsOf(lattice);
+export function findRequests(lattice: Lattice): LikelyRequests {
+  const likelihoods = combineLikelihoods(lattice);
   const ranked = [...likelihoods].sort((a, b) => b[1] - a[1]);
   const likely = ranked.filter(([, p]) => p >= ASKED).slice(0, TOOLS_MAX);
   const tools = (likely.length > 0 ? likely : ranked.slice(0, 1).filter(([, p]) => p >= AT_LEAST)).map(
     ([tool]) => tool,
   );
-  const requests = requestsFor(lattice, tools);
-  return { likelihoods: withParts(likelihoods, requests), requests };
+  const requests = splitRequests(lattice, tools);
+  return { likelihoods: addParts(likelihoods, requests), requests };
 }
 
 /** What a part of its own asks for plainly is asked for, however little of the message that part is. */
-function withParts(likelihoods: Likelihoods, requests: readonly Request[]): Likelihoods {
+function addParts(likelihoods: Likelihoods, requests: readonly Request[]): Likelihoods {
   if (requests.length < 2) return likelihoods;
   const told = new Map(likelihoods);
   for (const { tools, likelihoods: own } of requests)
@@ -48,17 +48,17 @@ function withParts(likelihoods: Likelihoods, requests: readonly Request[]): Like
 }
 
 /** How likely it is that just these tools are asked for, as a logarithm. */
-export function likelihoodOf(likelihoods: Likelihoods, tools: readonly string[]): number {
+export function estimateTools(likelihoods: Likelihoods, tools: readonly string[]): number {
   let sum = 0;
-  for (const [tool, p] of likelihoods) sum += Math.log(tools.includes(tool) ? bounded(p) : 1 - bounded(p));
+  for (const [tool, p] of likelihoods) sum += Math.log(tools.includes(tool) ? boundShare(p) : 1 - boundShare(p));
   return sum;
 }
 
-const bounded = (p: number): number => Math.min(Math.max(p, DOUBT), 1 - DOUBT);
-const oddsOf = (p: number): number => Math.log(bounded(p) / (1 - bounded(p)));
+const boundShare = (p: number): number => Math.min(Math.max(p, DOUBT), 1 - DOUBT);
+const computeOdds = (p: number): number => Math.log(boundShare(p) / (1 - boundShare(p)));
 
 /** The whole message and the part that asks for a tool most plainly, both heard. */
-function likelihoodsOf({ cuts, part }: Lattice): Likelihoods {
+function combineLikelihoods({ cuts, part }: Lattice): Likelihoods {
   const last = cuts.length - 1;
   const whole = part(0, last).likelihoods;
   if (last === 1) return whole;
@@ -70,7 +70,7 @@ function likelihoodsOf({ cuts, part }: Lattice): Likelihoods {
   }
   return new Map(
     [...whole].map(([tool, p]) => {
-      const odds = OF_WHOLE * oddsOf(p) + OF_PARTS * oddsOf(most.get(tool) ?? p);
+      const odds = OF_WHOLE * computeOdds(p) + OF_PARTS * computeOdds(most.get(tool) ?? p);
       return [tool, 1 / (1 + Math.exp(-odds))];
     }),
   );
@@ -90,7 +90,7 @@ interface State {
 }
 
 /** The likeliest way to cut a message into parts that ask for these tools, each once. */
-export function requestsFor(lattice: Lattice, tools: readonly string[]): Request[] {
+export function splitRequests(lattice: Lattice, tools: readonly string[]): Request[] {
   const last = lattice.cuts.length - 1;
   if (tools.length === 0) return [];
   if (tools.length === 1) return [{ ...lattice.part(0, last), tools }];
@@ -98,21 +98,21 @@ export function requestsFor(lattice: Lattice, tools: readonly string[]): Request
   const states: Map<number, State>[] = Array.from({ length: last + 1 }, () => new Map());
   states[0]?.set(0, { score: 0, from: 0, before: 0 });
   for (let to = 1; to <= last; to++) {
-    for (let from = 0; from < to; from++) extend(lattice, tools, states, from, to);
+    for (let from = 0; from < to; from++) extendStates(lattice, tools, states, from, to);
   }
   const requests: Request[] = [];
   for (let at = last, mask = all; at > 0; ) {
     const state = states[at]?.get(mask);
     if (!state) return [{ ...lattice.part(0, last), tools }];
-    requests.unshift({ ...lattice.part(state.from, at), tools: toolsOf(tools, mask & ~state.before) });
+    requests.unshift({ ...lattice.part(state.from, at), tools: selectTools(tools, mask & ~state.before) });
     [at, mask] = [state.from, state.before];
   }
   return requests;
 }
 
-const toolsOf = (tools: readonly string[], mask: number): string[] => tools.filter((_, at) => (mask >> at) & 1);
+const selectTools = (tools: readonly string[], mask: number): string[] => tools.filter((_, at) => (mask >> at) & 1);
 
-function extend(
+function extendStates(
   { cuts, part }: Lattice,
   tools: readonly string[],
   states: readonly Map<number, State>[],
@@ -124,9 +124,9 @@ function extend(
   for (const [before, state] of states[from] ?? []) {
     for (let own = 1; own <= all; own++) {
       if ((own & before) !== 0) continue;
-      const here = toolsOf(tools, own);
+      const here = selectTools(tools, own);
       const cut = from === 0 ? 0 : cuts[from]?.isStrong ? CUT : WEAK_CUT;
-      const score = state.score + within(part(from, to).likelihoods, tools, here) - cut - (here.length - 1) * SHARED;
+      const score = state.score + rateTools(part(from, to).likelihoods, tools, here) - cut - (here.length - 1) * SHARED;
       const known = ends?.get(before | own);
       if (!known || score > known.score) ends?.set(before | own, { score, from, before });
     }
@@ -134,8 +134,8 @@ function extend(
 }
 
 /** Of the tools that are asked for somewhere, is it these that are asked for here? */
-const within = (likelihoods: Likelihoods, tools: readonly string[], here: readonly string[]): number =>
+const rateTools = (likelihoods: Likelihoods, tools: readonly string[], here: readonly string[]): number =>
   tools.reduce((sum, tool) => {
-    const p = bounded(likelihoods.get(tool) ?? 0);
+    const p = boundShare(likelihoods.get(tool) ?? 0);
     return sum + Math.log(here.includes(tool) ? p : 1 - p);
   }, 0);

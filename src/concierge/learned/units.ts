@@ -1,7 +1,7 @@
 /** A message as words and characters with what kind each is of: where names and topics begin and end. */
-import { hitsBetween, type Reading } from '../reading.ts';
+import { findHits, type Reading } from '../message.ts';
 import { DATA } from '../spans.ts';
-import { hashOf, hashOfKey } from './hash.ts';
+import { hashKey, hashText } from './hash.ts';
 
 export interface Unit {
   hash: number;
@@ -19,15 +19,15 @@ const UNITS_MAX = 160;
 const UNIT =
   /[a-z]+(?:['’.-][a-z]+)*|[\p{Script=Latin}]+|\p{Script=Cyrillic}+|\p{Script=Hangul}+|\p{Script=Greek}+|[\p{Script=Thai}\p{Mn}]+|\p{Script=Arabic}+|\d+(?:[.,:/]\d+)*|\ufffc+|[^\s]/gu;
 
-export function unitsIn(reading: Reading, from: number, to: number): Unit[] {
+export function splitUnits(reading: Reading, from: number, to: number): Unit[] {
   return [...reading.command.slice(from, to).matchAll(UNIT)].slice(0, UNITS_MAX).map(({ 0: text, index }) => {
     const [start, end] = [from + index, from + index + text.length];
     const own = text.startsWith(DATA) ? DATA : text;
-    return { text: own, hash: hashOf(own), shape: shapeOf(reading, text, start), start, end };
+    return { text: own, hash: hashText(own), shape: readShape(reading, text, start), start, end };
   });
 }
 
-function shapeOf({ text: { original, plain, starts } }: Reading, folded: string, at: number): string {
+function readShape({ text: { original, plain, starts } }: Reading, folded: string, at: number): string {
   if (folded.startsWith(DATA)) return '"';
   if (/^\d/.test(folded)) return '9';
   if (/^\p{Script=Latin}/u.test(folded)) return /^\p{Lu}/u.test(original.slice(starts[at] ?? 0)) ? 'A' : 'a';
@@ -47,15 +47,15 @@ export interface Edge {
 }
 
 /** By place in the message: which known words end there, begin there, or go on over it. */
-export function edgesOf(reading: Reading, from: number, to: number): Map<number, Edge> {
+export function findEdges(reading: Reading, from: number, to: number): Map<number, Edge> {
   const edges = new Map<number, Edge>();
   const at = (place: number): Edge => {
     const edge = edges.get(place) ?? { before: [], behind: [], across: [] };
     edges.set(place, edge);
     return edge;
   };
-  for (const { key, start, end } of hitsBetween(reading, from, to)) {
-    const name = hashOfKey(key);
+  for (const { key, start, end } of findHits(reading, from, to)) {
+    const name = hashKey(key);
     at(end).before.push(name);
     at(start).behind.push(name);
     for (let place = start + 1; place < end; place++) at(place).across.push(name);

@@ -16,7 +16,7 @@ export interface Weights {
 }
 
 /** Below `src` also when the built code runs. */
-const FOLDER = import.meta.url.endsWith('.ts') ? './' : '../../../../src/concierge/learned/';
+const FOLDER = import.meta.url.endsWith('.ts') ? '../models/' : '../../../../src/concierge/models/';
 
 /** A line of JSON, then the weights, compressed. Throws where the file is missing or cut. */
 export function readWeights(name: 'wording' | 'extents'): Weights {
@@ -32,5 +32,5 @@ export function readWeights(name: 'wording' | 'extents'): Weights {
 const headSchema = z.object({ classes: z.array(z.string()), scale: z.number(), learnedFrom: z.string() });
 
 /** Stored weights in the order of their numbers from -128 on: what each stands for. */
-export const meaningsOf = (scale: number): Float64Array =>
+export const decodeWeights = (scale: number): Float64Array =>
   Float64Array.from({ length: 256 }, (_, at) => Math.sign(at - 128) * ((at - 128) / 127) ** 2 * scale);

@@ -1,8 +1,8 @@
 /** How likely a part of a message asks for each tool, by wording learned from many messages. */
 import type { Facts } from '../facts.ts';
-import type { Ranked } from '../score.ts';
+import type { Ranked } from '../ranking.ts';
 import { eachFeature, type Grams } from './features.ts';
-import { meaningsOf, type Weights } from './weights.ts';
+import { decodeWeights, type Weights } from './weights.ts';
 
 /** Tool → probability between 0 and 1. */
 export type Likelihoods = ReadonlyMap<string, number>;
@@ -12,8 +12,8 @@ export interface Wording {
   likelihoods(grams: Grams, start: number, end: number, facts: Facts, ranked: readonly Ranked[]): Likelihoods;
 }
 
-export function wordingOf({ classes: tools, scale, values }: Omit<Weights, 'learnedFrom'>): Wording {
-  const meaning = meaningsOf(scale);
+export function createWording({ classes: tools, scale, values }: Omit<Weights, 'learnedFrom'>): Wording {
+  const meaning = decodeWeights(scale);
   return {
     likelihoods(grams, start, end, facts, ranked) {
       const sums = new Float64Array(tools.length);

@@ -1,6 +1,6 @@
 /** Why a step failed and what to do: what the debug service knows of it, else rules by the code of the error. */
 import type { FareboxError } from '../../kernel/errors.ts';
-import type { Diagnosis, RanStep } from './types.ts';
+import type { Diagnosis, StepExecution } from './types.ts';
 
 interface Rule {
   likelyCause: string;
@@ -64,19 +64,22 @@ const rules: Readonly<Partial<Record<FareboxError['code'], Rule>>> = {
 /** What is less sure has to name the very code: the rules below know what each means. */
 const SURE = 0.6;
 
-const names = ({ summary, likelyCause }: Diagnosis, code: string): boolean =>
+const isNaming = ({ summary, likelyCause }: Diagnosis, code: string): boolean =>
   `${summary} ${likelyCause}`.includes(code);
 
 /** What is known of an error text; null when nothing is. */
 export type Diagnose = (errorText: string) => Promise<Diagnosis | null>;
 
 /** Of the first step that failed by itself; undefined when none did. */
-export async function diagnosisOf(ran: readonly RanStep[], diagnose: Diagnose): Promise<Diagnosis | undefined> {
+export async function diagnoseFailure(
+  ran: readonly StepExecution[],
+  diagnose: Diagnose,
+): Promise<Diagnosis | undefined> {
   const failed = ran.find(({ result, error }) => !result.ok && !result.skipped && error !== undefined);
   if (!failed?.error) return undefined;
   const { error, result } = failed;
   const known = await diagnose(`${result.tool}: ${error.code}: ${error.message}`).catch(() => null);
-  if (known && (known.confidence >= SURE || names(known, error.code))) return known;
+  if (known && (known.confidence >= SURE || isNaming(known, error.code))) return known;
   const { likelyCause, steps, confidence } = rules[error.code] ?? {
     likelyCause: error.message,
     steps: [error.next],

@@ -7,15 +7,15 @@ import { createInvalidInputError } from '../../kernel/input.ts';
 import { type Micros, toUsd, usd } from '../../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
 import type { Route, RouteStep } from '../types.ts';
-import { languageOf } from './language.ts';
+import { detectLanguage } from './language.ts';
 import type { NamedStep, Plan, ShownRoute, SmartRequest } from './types.ts';
 
 /** For a route of a message that was found anew. */
 export const ROUTING_FEE: Micros = usd('0.02');
 
 /** The steps as the caller named them. Throws INVALID_INPUT or UNKNOWN_TOOL. */
-export function structuredPlan({ tools = [], message = '', language }: SmartRequest, ctx: QuoteContext): Plan {
-  const issues = tools.flatMap((step, index) => issuesOf(step, index, ctx));
+export function planNamedSteps({ tools = [], message = '', language }: SmartRequest, ctx: QuoteContext): Plan {
+  const issues = tools.flatMap((step, index) => findIssues(step, index, ctx));
   if (issues.length > 0) throw createInvalidInputError(issues);
   const route: Route = {
     steps: tools.map(({ tool: name, input, from }) => {
@@ -23,17 +23,17 @@ export function structuredPlan({ tools = [], message = '', language }: SmartRequ
       return from ? { tool, input, from } : { tool, input };
     }),
     confidence: 1,
-    language: language ?? languageOf(message),
+    language: language ?? detectLanguage(message),
     matched: [],
     alternatives: [],
     // What the answer looks up which days were asked about in; it is kept nowhere.
     template: message,
     entities: [],
   };
-  return priced({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
+  return pricePlan({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
 }
 
-function issuesOf({ tool: name, input, from = {} }: NamedStep, index: number, { registry }: QuoteContext): Issue[] {
+function findIssues({ tool: name, input, from = {} }: NamedStep, index: number, { registry }: QuoteContext): Issue[] {
   const at = `tools.${index}`;
   const tool = registry.get(name);
   if (!tool) {
@@ -58,10 +58,10 @@ function issuesOf({ tool: name, input, from = {} }: NamedStep, index: number, { 
 }
 
 /** Throws CAP_REACHED for a tool that the key may not call, and TOOL_UNAVAILABLE when none of them is set up. */
-export function priced(plan: Omit<Plan, 'totalMicros'>, ctx: QuoteContext): Plan {
+export function pricePlan(plan: Omit<Plan, 'totalMicros'>, ctx: QuoteContext): Plan {
   const tools = plan.route.steps.flatMap(({ tool }) => ctx.registry.get(tool) ?? []);
   for (const tool of tools) assertMayCall(tool, ctx.principal);
-  const missing = tools.map((tool, index) => unavailability(tool, plan.route.steps[index], ctx));
+  const missing = tools.map((tool, index) => findUnavailability(tool, plan.route.steps[index], ctx));
   const [first] = missing;
   if (first && missing.every((error) => error !== null)) throw first;
   const totalMicros = tools.reduce((sum, { priceMicros }) => sum + priceMicros, plan.feeMicros);
@@ -69,7 +69,7 @@ export function priced(plan: Omit<Plan, 'totalMicros'>, ctx: QuoteContext): Plan
 }
 
 /** An input that an earlier step completes does not tell yet which of the sources it needs: that shows when it runs. */
-function unavailability(tool: RegisteredTool, step: RouteStep | undefined, { environment }: QuoteContext): unknown {
+function findUnavailability(tool: RegisteredTool, step: RouteStep | undefined, { environment }: QuoteContext): unknown {
   const { usesFor: _later, ...whole } = tool.definition;
   const input = tool.definition.input.safeParse(step?.input ?? {}).data;
   try {
@@ -80,7 +80,7 @@ function unavailability(tool: RegisteredTool, step: RouteStep | undefined, { env
   }
 }
 
-export function nothingFits({ alternatives }: Route): FareboxError {
+export function nothingFitsError({ alternatives }: Route): FareboxError {
   return new FareboxError('NO_RESULT', {
     message: 'No tool fits this message. Nothing was charged.',
     next: 'Say what is wanted and of what, or name the tools in "tools".',
@@ -89,7 +89,7 @@ export function nothingFits({ alternatives }: Route): FareboxError {
 }
 
 /** As callers see it. */
-export function shownRoute({ mode, source, route }: Plan, registry: Registry): ShownRoute {
+export function describeRoute({ mode, source, route }: Plan, registry: Registry): ShownRoute {
   const { confidence, matched, alternatives } = route;
   const steps = route.steps.map((step) => ({ ...step, price: toUsd(registry.get(step.tool)?.priceMicros ?? 0) }));
   return { mode, source, confidence, steps, matched, alternatives };

@@ -25,7 +25,7 @@ const shape: z.ZodType<Route> = z.object({
   ),
 });
 
-/** A route as it was kept; undefined when it is none (any more). */
+/** A route as it was kept; undefined when it is not one (any more). */
 export function readRoute(text: string): Route | undefined {
   try {
     return shape.safeParse(JSON.parse(text)).data;

@@ -6,16 +6,16 @@ import { toUsd } from '../../kernel/money.ts';
 import type { AnswerStore } from '../../kernel/ports.ts';
 import { createRegistry, type Registry } from '../../kernel/registry.ts';
 import type { Route, Router } from '../types.ts';
-import { templateAnswer } from './answer.ts';
-import { type Diagnose, diagnosisOf } from './diagnose.ts';
-import { languageOf } from './language.ts';
+import { writeAnswer } from './answer.ts';
+import { type Diagnose, diagnoseFailure } from './diagnose.ts';
+import { detectLanguage } from './language.ts';
 import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
-import { nothingFits, priced, ROUTING_FEE, shownRoute, structuredPlan } from './plan.ts';
-import { presetSteps } from './preset-steps.ts';
+import { describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
+import { planPresetSteps } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
 import { runSteps } from './steps.ts';
-import type { CacheKeys, Concierge, Plan, RanStep, SmartAnswer, SmartRequest } from './types.ts';
-import { doubts, verifyAnswers } from './verify.ts';
+import type { CacheKeys, Concierge, Plan, SmartAnswer, SmartRequest, StepExecution } from './types.ts';
+import { listDoubts, verifyAnswers } from './verify.ts';
 
 export interface ConciergeOptions {
   registry: Registry;
@@ -56,7 +56,7 @@ class TheConcierge implements Concierge {
   }
 
   async plan(request: SmartRequest, ctx: QuoteContext, dry = false): Promise<Plan> {
-    if (request.tools !== undefined) return structuredPlan(request, ctx);
+    if (request.tools !== undefined) return planNamedSteps(request, ctx);
     return request.preset === undefined ? this.#routed(request, ctx, dry) : this.#preset(request, ctx);
   }
 
@@ -65,7 +65,7 @@ class TheConcierge implements Concierge {
     const router = await this.#router();
     const route = router.route(message, { category, language });
     const { mode } = ctx;
-    const cacheKeys = keysOf(request, route, ctx);
+    const cacheKeys = buildCacheKeys(request, route, ctx);
     const kept = await this.#routes.get(mode, cacheKeys.own, dry);
     // What was kept by another version may fit no longer.
     const own = kept && router.rebind(kept, message);
@@ -73,10 +73,10 @@ class TheConcierge implements Concierge {
     const again = own ?? (isKnown ? route : null);
     if (again) {
       if (!dry) this.#routes.hit(mode);
-      return priced({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKeys }, ctx);
+      return pricePlan({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKeys }, ctx);
     }
-    if (route.steps.length === 0 && !isModelSetUp(ctx)) throw nothingFits(route);
-    return priced({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKeys }, ctx);
+    if (route.steps.length === 0 && !isModelSetUp(ctx)) throw nothingFitsError(route);
+    return pricePlan({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKeys }, ctx);
   }
 
   /** Among the tools of the preset; what no rule understands is given to the first that takes one text. */
@@ -89,10 +89,10 @@ class TheConcierge implements Concierge {
       ]);
     }
     const found = (await this.#router(id)).route(message, { language });
-    const steps = presetSteps(preset, found, message, ctx.registry);
-    if (steps.length === 0) throw nothingFits(found);
+    const steps = planPresetSteps(preset, found, message, ctx.registry);
+    if (steps.length === 0) throw nothingFitsError(found);
     const route = { ...found, steps };
-    return priced({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
+    return pricePlan({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
   }
 
   #router(presetId = ''): Promise<Router> {
@@ -116,24 +116,24 @@ class TheConcierge implements Concierge {
 
   async run({ message = '' }: SmartRequest, planned: Plan, ctx: CallContext): Promise<SmartAnswer> {
     ctx.reportProgress(0.02, 'routing');
-    const plan = await inDoubt(message, planned, ctx);
+    const plan = await resolveDoubt(message, planned, ctx);
     const { route, feeMicros } = plan;
     ctx.reportProgress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
     const ran = await runSteps(route, ctx);
     const answered = ran.filter(({ result }) => result.ok);
-    if (answered.length === 0) throw nothingAnswered(ran, feeMicros);
+    if (answered.length === 0) throw nothingAnsweredError(ran, feeMicros);
     // What has not worked is not worth remembering.
     if (answered.length === ran.length) this.#remember(plan, ctx.mode);
     const verification = verifyAnswers(ran);
-    for (const doubt of doubts(route, verification)) ctx.warn(doubt);
-    const diagnosis = await diagnosisOf(ran, this.#options.diagnose ?? unknownError);
+    for (const doubt of listDoubts(route, verification)) ctx.warn(doubt);
+    const diagnosis = await diagnoseFailure(ran, this.#options.diagnose ?? unknownError);
     const results = ran.map(({ result }) => result);
     return {
-      response: await told(message, plan, ran, ctx),
+      response: await tellAnswer(message, plan, ran, ctx),
       toolsUsed: answered.map(({ result }) => result.tool),
-      totalCost: toUsd(feeMicros + pricesOf(ran, ctx.registry)),
+      totalCost: toUsd(feeMicros + sumPrices(ran, ctx.registry)),
       routingFee: toUsd(feeMicros),
-      route: shownRoute(plan, ctx.registry),
+      route: describeRoute(plan, ctx.registry),
       results,
       verification,
       ...(diagnosis ? { diagnosis } : {}),
@@ -142,7 +142,7 @@ class TheConcierge implements Concierge {
 }
 
 /** Messages that differ in their entities alone, and have the same tools called, are one route. */
-function keysOf(
+function buildCacheKeys(
   { message, category, language }: SmartRequest,
   route: Route,
   { mode, principal }: QuoteContext,
@@ -156,36 +156,36 @@ function keysOf(
 }
 
 /** A fee was taken for the route: a model may be asked where the rules are in doubt. */
-async function inDoubt(message: string, plan: Plan, ctx: CallContext): Promise<Plan> {
+async function resolveDoubt(message: string, plan: Plan, ctx: CallContext): Promise<Plan> {
   const { route, feeMicros } = plan;
   if (feeMicros === 0 || (route.steps.length > 0 && route.confidence >= CONFIDENT)) return plan;
   const better = await routeByModel(message, route, ctx);
   if (better) return { ...plan, source: 'llm', route: better };
-  if (route.steps.length === 0) throw nothingFits(route);
+  if (route.steps.length === 0) throw nothingFitsError(route);
   return plan;
 }
 
 /** One text out of several answers is worth a model; what was free of a fee asks none. */
-async function told(
+async function tellAnswer(
   message: string,
   { route, feeMicros }: Plan,
-  ran: readonly RanStep[],
+  ran: readonly StepExecution[],
   ctx: CallContext,
 ): Promise<string> {
-  const template = templateAnswer(route, ran);
+  const template = writeAnswer(route, ran);
   const outputs = ran.flatMap(({ result }) => (result.ok ? [result.output] : []));
   if (feeMicros === 0 || outputs.length < 2 || outputs.length < ran.length) return template;
-  const language = route.language ?? languageOf(message);
+  const language = route.language ?? detectLanguage(message);
   return tellByModel({ message, language, template, outputs }, ctx);
 }
 
 /** Of what has answered, in micro-USD. */
-function pricesOf(ran: readonly RanStep[], registry: Registry): number {
+function sumPrices(ran: readonly StepExecution[], registry: Registry): number {
   return ran.reduce((sum, { result }) => sum + (result.ok ? (registry.get(result.tool)?.priceMicros ?? 0) : 0), 0);
 }
 
 /** The error that a caller can do most about, with what every step said. */
-function nothingAnswered(ran: readonly RanStep[], feeMicros: number): FareboxError {
+function nothingAnsweredError(ran: readonly StepExecution[], feeMicros: number): FareboxError {
   const failed = ran.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
   const told = failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
   const { message, next, facts } = told;

@@ -61,7 +61,7 @@ export type StepResult =
   | { tool: string; ok: true; output: Record<string, unknown>; price: number }
   | { tool: string; ok: false; error: StepError; price: 0; skipped?: true };
 
-export interface RanStep {
+export interface StepExecution {
   /** As it was called, values from earlier steps and defaults included; as far as they were there when it was not called. */
   input: Record<string, unknown>;
   result: StepResult;

@@ -2,7 +2,7 @@
 import { isRecord } from '../../kernel/record.ts';
 
 /** `results[0].latitude`: own members and places in lists only; undefined where there is nothing. Empty: the whole. */
-export function valueAt(output: unknown, path: string): unknown {
+export function readValue(output: unknown, path: string): unknown {
   const names = path.split(/[.[\]]+/).filter((name) => name !== '');
   let value = output;
   for (const name of names) {
@@ -12,13 +12,13 @@ export function valueAt(output: unknown, path: string): unknown {
   return value;
 }
 
-export const textAt = (output: unknown, path: string): string | undefined => {
-  const value = valueAt(output, path);
+export const readText = (output: unknown, path: string): string | undefined => {
+  const value = readValue(output, path);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };
 
-export const numberAt = (output: unknown, path: string): number | undefined => {
-  const value = valueAt(output, path);
+export const readNumber = (output: unknown, path: string): number | undefined => {
+  const value = readValue(output, path);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 };
 
@@ -26,16 +26,16 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
 /** For people, in any of the languages: 11,879,552.5 and 0.0000001234, never 1.234e-7. */
-export const numberText = (value: number): string => (Math.abs(value) < 1 ? small : grouped).format(value || 0);
+export const formatNumber = (value: number): string => (Math.abs(value) < 1 ? small : grouped).format(value || 0);
 
 /** The records of a list. */
-export function recordsAt(output: unknown, path: string): Record<string, unknown>[] {
-  const value = valueAt(output, path);
+export function readRecords(output: unknown, path: string): Record<string, unknown>[] {
+  const value = readValue(output, path);
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** At most so many characters, whole ones, at the end of a sentence where there is one. */
-export function shortened(text: string, charactersMax: number): string {
+export function shorten(text: string, charactersMax: number): string {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim());
   if (characters.length <= charactersMax) return characters.join('');
   const cut = characters.slice(0, charactersMax).join('');
@@ -44,10 +44,10 @@ export function shortened(text: string, charactersMax: number): string {
 }
 
 /** What a language model is told of somebody stands in quotation marks of JSON, so that it can't end them. */
-export const quoted = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const quoteJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** What tells of the call rather than of the subject. */
-export function withoutNotes(output: unknown): unknown {
+export function dropNotes(output: unknown): unknown {
   if (!isRecord(output)) return output;
   const { attempts: _attempts, sourceUsed: _source, attribution: _attribution, ...rest } = output;
   return rest;

@@ -5,51 +5,51 @@
 
 import { isRecord } from '../../kernel/record.ts';
 import type { Route, RouteLanguage } from '../types.ts';
-import { languageOf } from './language.ts';
-import type { RanStep, Verification } from './types.ts';
-import { numberAt, recordsAt, shortened, textAt } from './values.ts';
+import { detectLanguage } from './language.ts';
+import type { StepExecution, Verification } from './types.ts';
+import { readNumber, readRecords, readText, shorten } from './values.ts';
 
-interface Looked {
+interface CheckResult {
   check: string;
   ok: boolean;
   expected: string;
   found: string;
 }
 
-type Check = (input: Record<string, unknown>, output: Record<string, unknown>) => Looked | null;
+type Check = (input: Record<string, unknown>, output: Record<string, unknown>) => CheckResult | null;
 
 const SHOWN_MAX = 120;
 /** A place's weather is that of the nearest point of a grid. */
 const DEGREES_APART = 0.5;
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const normalise = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** An output member says again what the input's member of that name asked for, maybe in another form of the same. */
-const echoed =
-  (name: string, check: string, same: (text: string) => string = plain): Check =>
+const createEchoCheck =
+  (name: string, check: string, same: (text: string) => string = normalise): Check =>
   (input, output) => {
-    const [expected, found] = [textAt(input, name), textAt(output, name)];
+    const [expected, found] = [readText(input, name), readText(output, name)];
     if (expected === undefined || found === undefined || expected === 'me') return null;
     return { check, ok: same(expected) === same(found), expected, found };
   };
 
 /** An address of a page without its protocol, fragment and last slash. */
-function pageOf(address: string): string {
+function normalisePage(address: string): string {
   const text = address.trim();
-  if (!URL.canParse(text)) return plain(text);
+  if (!URL.canParse(text)) return normalise(text);
   const { host, pathname, search } = new URL(text);
   return `${host}${pathname.replace(/\/$/, '')}${search}`;
 }
 
 /** One IPv6 address has many forms. */
-function ipOf(address: string): string {
+function normaliseIp(address: string): string {
   const host = `http://[${address.trim()}]`;
-  return URL.canParse(host) ? new URL(host).host : plain(address);
+  return URL.canParse(host) ? new URL(host).host : normalise(address);
 }
 
-const coordinates: Check = (input, output) => {
-  const [latitude, longitude] = [numberAt(input, 'latitude'), numberAt(input, 'longitude')];
-  const [atLatitude, atLongitude] = [numberAt(output, 'location.latitude'), numberAt(output, 'location.longitude')];
+const checkCoordinates: Check = (input, output) => {
+  const [latitude, longitude] = [readNumber(input, 'latitude'), readNumber(input, 'longitude')];
+  const [atLatitude, atLongitude] = [readNumber(output, 'location.latitude'), readNumber(output, 'location.longitude')];
   if (latitude === undefined || longitude === undefined) return null;
   if (atLatitude === undefined || atLongitude === undefined) return null;
   const east = Math.abs(longitude - atLongitude) % 360;
@@ -62,24 +62,25 @@ const coordinates: Check = (input, output) => {
  * Names in different scripts can't be compared: 東京 is Tokyo. One word alone may be the same place by another name, as Wien and
  * NYC are; several of which none is found tell of another place.
  */
-const named: Check = (input, output) => {
-  const asked = textAt(input, 'q') ?? textAt(input, 'query');
-  const [best] = recordsAt(output, 'results');
-  const name = textAt(best, 'name');
-  if (asked === undefined || name === undefined || numberAt(best, 'latitude') === undefined) return null;
-  const found = `${name} ${textAt(best, 'address') ?? ''} ${textAt(best, 'city') ?? ''}`;
+const checkName: Check = (input, output) => {
+  const asked = readText(input, 'q') ?? readText(input, 'query');
+  const [best] = readRecords(output, 'results');
+  const name = readText(best, 'name');
+  if (asked === undefined || name === undefined || readNumber(best, 'latitude') === undefined) return null;
+  const found = `${name} ${readText(best, 'address') ?? ''} ${readText(best, 'city') ?? ''}`;
   const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text);
   if (isLatin(asked) !== isLatin(found)) return null;
-  const words = wordsOf(asked);
+  const words = splitWords(asked);
   const ok =
-    words.some((word) => plain(found).includes(word)) || wordsOf(name).some((word) => plain(asked).includes(word));
+    words.some((word) => normalise(found).includes(word)) ||
+    splitWords(name).some((word) => normalise(asked).includes(word));
   return ok || words.length > 1 ? { check: 'place', ok, expected: asked, found: name } : null;
 };
 
-const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{M}]{2,}/gu) ?? [];
+const splitWords = (text: string): string[] => normalise(text).match(/[\p{L}\p{M}]{2,}/gu) ?? [];
 
-const coins: Check = (input, output) => {
-  const asked = textAt(input, 'coins');
+const checkCoins: Check = (input, output) => {
+  const asked = readText(input, 'coins');
   if (asked === undefined || !isRecord(output.prices)) return null;
   const { missing } = output;
   const ok = !Array.isArray(missing) || missing.length === 0;
@@ -87,18 +88,18 @@ const coins: Check = (input, output) => {
 };
 
 /** A translation into Japanese, Chinese or English is written in it; a name or a number may stay as it is. */
-const translated: Check = (input, output) => {
-  const to = textAt(input, 'targetLang') ?? textAt(input, 'to');
-  const text = textAt(output, 'translated');
+const checkTranslation: Check = (input, output) => {
+  const to = readText(input, 'targetLang') ?? readText(input, 'to');
+  const text = readText(output, 'translated');
   const wanted = to?.trim().slice(0, 2).toLowerCase();
   if (text === undefined || (wanted !== 'ja' && wanted !== 'zh' && wanted !== 'en')) return null;
   const isName = /^\P{L}*[\p{L}\p{N}'’.&-]*\P{L}*$/u.test(text.trim());
-  if (isName && languageOf(text) === 'en') return null;
-  return { check: 'language', ok: isWrittenIn(text, wanted), expected: wanted, found: languageOf(text) };
+  if (isName && detectLanguage(text) === 'en') return null;
+  return { check: 'language', ok: isMostlyIn(text, wanted), expected: wanted, found: detectLanguage(text) };
 };
 
 /** Most of it; names and quotations of another language stand in many texts. */
-function isWrittenIn(text: string, wanted: RouteLanguage): boolean {
+function isMostlyIn(text: string, wanted: RouteLanguage): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const eastern = kana + count(/\p{Script=Han}/gu);
@@ -109,47 +110,49 @@ function isWrittenIn(text: string, wanted: RouteLanguage): boolean {
 }
 
 /** One of what was found has a word of the question. */
-const topic: Check = (input, output) => {
-  const query = textAt(input, 'query');
-  const found = [...recordsAt(output, 'results'), ...recordsAt(output, 'articles')];
-  if (query === undefined || found.length === 0 || numberAt(found[0], 'latitude') !== undefined) return null;
-  const words = plain(query).match(/[\p{Script=Latin}\p{N}]{3,}|[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu) ?? [];
+const checkTopic: Check = (input, output) => {
+  const query = readText(input, 'query');
+  const found = [...readRecords(output, 'results'), ...readRecords(output, 'articles')];
+  if (query === undefined || found.length === 0 || readNumber(found[0], 'latitude') !== undefined) return null;
+  const words = normalise(query).match(/[\p{Script=Latin}\p{N}]{3,}|[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu) ?? [];
   if (words.length === 0) return null;
   const texts = found.map((one) =>
-    plain(`${textAt(one, 'title') ?? ''} ${textAt(one, 'snippet') ?? ''} ${textAt(one, 'description') ?? ''}`),
+    normalise(
+      `${readText(one, 'title') ?? ''} ${readText(one, 'snippet') ?? ''} ${readText(one, 'description') ?? ''}`,
+    ),
   );
   const ok = texts.some((text) => words.some((word) => text.includes(word)));
-  return { check: 'topic', ok, expected: query, found: textAt(found[0], 'title') ?? '' };
+  return { check: 'topic', ok, expected: query, found: readText(found[0], 'title') ?? '' };
 };
 
 const checks: readonly Check[] = [
-  coordinates,
-  named,
-  coins,
-  translated,
-  topic,
-  echoed('from', 'currency'),
-  echoed('to', 'currency'),
-  echoed('ip', 'address', ipOf),
-  echoed('url', 'address', pageOf),
+  checkCoordinates,
+  checkName,
+  checkCoins,
+  checkTranslation,
+  checkTopic,
+  createEchoCheck('from', 'currency'),
+  createEchoCheck('to', 'currency'),
+  createEchoCheck('ip', 'address', normaliseIp),
+  createEchoCheck('url', 'address', normalisePage),
 ];
 
 /** Of the steps that have answered, in their order. */
-export function verifyAnswers(ran: readonly RanStep[]): Verification[] {
+export function verifyAnswers(ran: readonly StepExecution[]): Verification[] {
   return ran.flatMap(({ input, result }) => {
     if (!result.ok) return [];
     const { tool, output } = result;
     return checks.flatMap((check) => {
       const looked = check(input, output);
-      if (!looked || (looked.check === 'currency' && numberAt(output, 'rate') === undefined)) return [];
+      if (!looked || (looked.check === 'currency' && readNumber(output, 'rate') === undefined)) return [];
       const { expected, found } = looked;
-      return [{ ...looked, tool, expected: shortened(expected, SHOWN_MAX), found: shortened(found, SHOWN_MAX) }];
+      return [{ ...looked, tool, expected: shorten(expected, SHOWN_MAX), found: shorten(found, SHOWN_MAX) }];
     });
   });
 }
 
 /** The route was asked about a place that its first answer is not in, and so on: words for `warnings`. */
-export function doubts(route: Pick<Route, 'steps'>, found: readonly Verification[]): string[] {
+export function listDoubts(route: Pick<Route, 'steps'>, found: readonly Verification[]): string[] {
   return found
     .filter(({ ok }) => !ok)
     .slice(0, route.steps.length)

@@ -1,4 +1,4 @@
-/** Words of every day that look like slips of words that ask for something, but are none. */
+/** Words of every day that look like slips of words that ask for something, but are not. */
 export const everydayWords: ReadonlySet<string> = new Set(
   `slept sleep swept hoped ramble speaks speaking says writes reads about above across after again against ahead along also although always 
 among another anyone anything around aside away baby back

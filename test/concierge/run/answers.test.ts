@@ -1,7 +1,7 @@
 /** What the concierge says of each tool's answer, in each language, from the answer alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sentenceOf } from '../../../src/concierge/run/answers/shapes.ts';
-import { addsNothing } from '../../../src/concierge/run/facts.ts';
+import { tellOutput } from '../../../src/concierge/run/answers/tell.ts';
+import { isGrounded } from '../../../src/concierge/run/grounding.ts';
 import { loadCatalogue } from '../../harness/catalogue.ts';
 import { type ConciergeWorld, openConciergeWorld } from './world.ts';
 
@@ -27,7 +27,7 @@ describe.each(sold.map((tool) => [tool.name, tool] as const))('%s', (name, { def
       expect(response).not.toMatch(new RegExp(`^${name} (answered with|の結果|的结果)`));
       expect(response).not.toMatch(/undefined|null|NaN|\[object/);
       expect(
-        addsNothing(response, `${JSON.stringify(answer.results)} ${JSON.stringify(input)} ${derived(response)}`),
+        isGrounded(response, `${JSON.stringify(answer.results)} ${JSON.stringify(input)} ${derived(response)}`),
       ).toBe(true);
       expect(JSON.stringify(answer.verification)).not.toContain('"ok":false');
     }
@@ -43,15 +43,15 @@ function derived(response: string): string {
 describe('what no family knows', () => {
   it('is told by the names of its members', () => {
     const told = { tool: 'new-tool', input: {}, output: { colour: 'red', size: 5 } };
-    expect(sentenceOf(told, 'en')).toBe('new-tool answered with colour, size.');
-    expect(sentenceOf(told, 'ja')).toContain('colour, size');
-    expect(sentenceOf(told, 'zh')).toContain('colour, size');
+    expect(tellOutput(told, 'en')).toBe('new-tool answered with colour, size.');
+    expect(tellOutput(told, 'ja')).toContain('colour, size');
+    expect(tellOutput(told, 'zh')).toContain('colour, size');
   });
 });
 
 describe('figures', () => {
   const said = (output: Record<string, unknown>): string[] =>
-    languages.map((language) => sentenceOf({ tool: 'a-tool', input: {}, output }, language));
+    languages.map((language) => tellOutput({ tool: 'a-tool', input: {}, output }, language));
 
   it('are readable: grouped, without an exponent', () => {
     const rate = {
@@ -102,7 +102,7 @@ describe('pages', () => {
 
   it('are all told, each with its beginning and its lines', () => {
     const told = (language: 'en' | 'ja' | 'zh') =>
-      sentenceOf({ tool: 'reads', input: {}, output: { pages, url: 'https://a.example/', content: 'One.' } }, language);
+      tellOutput({ tool: 'reads', input: {}, output: { pages, url: 'https://a.example/', content: 'One.' } }, language);
     expect(told('en')).toBe('A (https://a.example/): One.\n\n- two\nhttps://b.example/ could not be read.');
     expect(told('ja')).toContain('https://b.example/ は読み取れませんでした。');
     expect(told('zh')).toContain('无法读取 https://b.example/。');
@@ -110,7 +110,7 @@ describe('pages', () => {
 
   it('of a site are counted', () => {
     const links = Array.from({ length: 1_200 }, (_, at) => ({ url: `https://a.example/${at}` }));
-    expect(sentenceOf({ tool: 'maps', input: {}, output: { mode: 'map', links } }, 'en')).toMatch(
+    expect(tellOutput({ tool: 'maps', input: {}, output: { mode: 'map', links } }, 'en')).toMatch(
       /^1,200 addresses were found: https:\/\/a\.example\/0 .*\/4 …$/,
     );
   });

@@ -1,6 +1,6 @@
 /** With a model: asked only where it may be, within bounds, and never believed beyond what the tools have answered. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { addsNothing, saysEnough } from '../../../src/concierge/run/facts.ts';
+import { isComplete, isGrounded } from '../../../src/concierge/run/grounding.ts';
 import { readPlan } from '../../../src/concierge/run/model.ts';
 import type { OutgoingRequest, Transport } from '../../../src/kernel/ports.ts';
 import { loadCatalogue } from '../../harness/catalogue.ts';
@@ -183,7 +183,7 @@ describe('the check of facts', () => {
     '東京は18.3℃です。',
     '现在（18.3，1234.5 JPYです）来自 https://a.example/x：Tokyo。',
   ])('lets through: %s', (text) => {
-    expect(addsNothing(text, known)).toBe(true);
+    expect(isGrounded(text, known)).toBe(true);
   });
 
   it.each([
@@ -195,11 +195,11 @@ describe('the check of facts', () => {
     'トーキョーは18.3℃です。',
     'It is 18.3 °C, ten more than before.',
   ])('stops: %s', (text) => {
-    expect(addsNothing(text, known)).toBe(false);
+    expect(isGrounded(text, known)).toBe(false);
   });
 
   it('wants half of the numbers said', () => {
-    expect(saysEnough('18 and 5', '18.3, 5.1, 7, 9')).toBe(true);
-    expect(saysEnough('18', '18.3, 5.1, 7, 9')).toBe(false);
+    expect(isComplete('18 and 5', '18.3, 5.1, 7, 9')).toBe(true);
+    expect(isComplete('18', '18.3, 5.1, 7, 9')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysAsked } from '../../../src/concierge/run/answers/days.ts';
-import { sentenceOf } from '../../../src/concierge/run/answers/shapes.ts';
+import { findDays } from '../../../src/concierge/run/answers/days.ts';
+import { tellOutput } from '../../../src/concierge/run/answers/tell.ts';
 
 /** A Saturday. */
 const TODAY = '2026-11-21';
@@ -68,11 +68,11 @@ describe('the days that are asked about', () => {
     ['地铁5号线', []],
     ['昨天', [-1]],
   ])('%s', (question, days) => {
-    expect(daysAsked(question, TODAY)).toEqual(days);
+    expect(findDays(question, TODAY)).toEqual(days);
   });
 
   it('are none without a forecast', () => {
-    expect(daysAsked('tomorrow', '')).toEqual([]);
+    expect(findDays('tomorrow', '')).toEqual([]);
   });
 });
 
@@ -86,7 +86,7 @@ describe('the weather in words', () => {
     ],
   };
   const said = (question: string, language: 'en' | 'ja' | 'zh'): string =>
-    sentenceOf({ tool: 'weather', input: {}, output, question }, language);
+    tellOutput({ tool: 'weather', input: {}, output, question }, language);
 
   it('begins with the day that was asked about', () => {
     expect(said('tomorrow', 'en')).toBe(

@@ -1,14 +1,14 @@
 /** What was spoken, and what was heard. */
-import { numberAt, shortened, textAt, valueAt } from '../values.ts';
-import type { Family } from './shapes.ts';
+import { readNumber, readText, readValue, shorten } from '../values.ts';
+import type { AnswerTeller } from './types.ts';
 
 const TEXT_MAX = 2_000;
 
-const file: Family = ({ output }) => {
-  const [url, type] = [textAt(output, 'url'), textAt(output, 'type')];
-  const bytes = numberAt(output, 'bytes');
+const tellFile: AnswerTeller = ({ output }) => {
+  const [url, type] = [readText(output, 'url'), readText(output, 'type')];
+  const bytes = readNumber(output, 'bytes');
   if (type === undefined || bytes === undefined) return null;
-  if (url === undefined) return textAt(output, 'data') === undefined ? null : inside;
+  if (url === undefined) return readText(output, 'data') === undefined ? null : fileInside;
   return {
     en: `The file is at ${url} for an hour.`,
     ja: `ファイルは1時間 ${url} にあります。`,
@@ -17,17 +17,17 @@ const file: Family = ({ output }) => {
 };
 
 /** A file that could not be kept. */
-const inside = {
+const fileInside = {
   en: 'The file is in the results, encoded in Base64.',
   ja: 'ファイルは results に Base64 で入っています。',
   zh: '文件以 Base64 编码包含在 results 中。',
 };
 
-const heard: Family = ({ output }) => {
-  const text = textAt(output, 'text');
-  if (text === undefined || !Array.isArray(valueAt(output, 'segments'))) return null;
-  const said = shortened(text, TEXT_MAX);
+const tellTranscript: AnswerTeller = ({ output }) => {
+  const text = readText(output, 'text');
+  if (text === undefined || !Array.isArray(readValue(output, 'segments'))) return null;
+  const said = shorten(text, TEXT_MAX);
   return { en: `It says: ${said}`, ja: `内容：${said}`, zh: `内容：${said}` };
 };
 
-export const audioFamilies: readonly Family[] = [file, heard];
+export const audioFamilies: readonly AnswerTeller[] = [tellFile, tellTranscript];

@@ -1,21 +1,21 @@
 /** Exchange rates, prices of coins, articles, lists of pages, extracted fields, vectors. */
 
 import { isRecord } from '../../../kernel/record.ts';
-import { numberAt, numberText, recordsAt, shortened, textAt, valueAt } from '../values.ts';
-import type { Family } from './shapes.ts';
+import { formatNumber, readNumber, readRecords, readText, readValue, shorten } from '../values.ts';
+import type { AnswerTeller } from './types.ts';
 
 const LISTED = 3;
 const TITLE_MAX = 120;
 const FIELD_MAX = 200;
 const ADDRESSES_LISTED = 5;
 
-const rate: Family = ({ output }) => {
-  const [amount, converted] = [numberAt(output, 'amount'), numberAt(output, 'converted')];
-  const [from, to] = [textAt(output, 'from'), textAt(output, 'to')];
+const tellRate: AnswerTeller = ({ output }) => {
+  const [amount, converted] = [readNumber(output, 'amount'), readNumber(output, 'converted')];
+  const [from, to] = [readText(output, 'from'), readText(output, 'to')];
   if (amount === undefined || converted === undefined || !from || !to) return null;
-  const [value, date] = [numberAt(output, 'rate'), textAt(output, 'date')];
+  const [value, date] = [readNumber(output, 'rate'), readText(output, 'date')];
   const known = value !== undefined && date !== undefined;
-  const [before, after, at] = [numberText(amount), numberText(converted), numberText(value ?? 0)];
+  const [before, after, at] = [formatNumber(amount), formatNumber(converted), formatNumber(value ?? 0)];
   return {
     en: `${before} ${from} is ${after} ${to}${known ? ` (rate ${at}, ${date})` : ''}.`,
     ja: `${before} ${from} は ${after} ${to} です${known ? `（レート${at}、${date}時点）` : ''}。`,
@@ -26,15 +26,17 @@ const rate: Family = ({ output }) => {
 const COINS_LISTED = 6;
 
 /** Each coin with its price in each currency, and what nobody had a price for. */
-const coins: Family = ({ output }) => {
+const tellCoins: AnswerTeller = ({ output }) => {
   const { prices, missing } = output;
   if (!isRecord(prices)) return null;
   const quoted = Object.entries(prices).flatMap(([coin, quotes]) => {
     if (!isRecord(quotes)) return [];
     const said = Object.entries(quotes).flatMap(([currency, price]) =>
-      typeof price === 'number' && currency !== 'change24h' ? [`${numberText(price)} ${currency.toUpperCase()}`] : [],
+      typeof price === 'number' && currency !== 'change24h' ? [`${formatNumber(price)} ${currency.toUpperCase()}`] : [],
     );
-    return said.length === 0 ? [] : [{ coin, price: said.join(' / '), change: percent(numberAt(quotes, 'change24h')) }];
+    return said.length === 0
+      ? []
+      : [{ coin, price: said.join(' / '), change: formatPercent(readNumber(quotes, 'change24h')) }];
   });
   const unknown = Array.isArray(missing) ? missing.filter((coin) => typeof coin === 'string') : [];
   if (quoted.length === 0) return null;
@@ -50,21 +52,21 @@ const coins: Family = ({ output }) => {
 };
 
 /** `+1.4 %`; empty where nothing is known. */
-function percent(change: number | undefined): string {
+function formatPercent(change: number | undefined): string {
   if (change === undefined) return '';
   const text = change.toFixed(1).replace(/^-(0\.0)$/, '$1');
   return `${change >= 0.05 ? '+' : ''}${text} %`;
 }
 
-const titles = (records: readonly Record<string, unknown>[]): string[] =>
+const listTitles = (records: readonly Record<string, unknown>[]): string[] =>
   records.slice(0, LISTED).flatMap((one) => {
-    const title = textAt(one, 'title');
-    const url = textAt(one, 'url');
-    return title && url ? [`${shortened(title, TITLE_MAX)} (${url})`] : [];
+    const title = readText(one, 'title');
+    const url = readText(one, 'url');
+    return title && url ? [`${shorten(title, TITLE_MAX)} (${url})`] : [];
   });
 
-const articles: Family = ({ output }) => {
-  const found = titles(recordsAt(output, 'articles'));
+const tellArticles: AnswerTeller = ({ output }) => {
+  const found = listTitles(readRecords(output, 'articles'));
   if (found.length === 0) return null;
   return {
     en: `News: ${found.join('; ')}.`,
@@ -74,12 +76,12 @@ const articles: Family = ({ output }) => {
 };
 
 /** What is found has a summary, an answer, or at least its first titles. */
-const found: Family = ({ output }) => {
-  const pages = titles(recordsAt(output, 'results'));
-  const [first] = recordsAt(output, 'results');
+const tellResults: AnswerTeller = ({ output }) => {
+  const pages = listTitles(readRecords(output, 'results'));
+  const [first] = readRecords(output, 'results');
   if (pages.length === 0) return null;
-  const said = textAt(output, 'summary') ?? textAt(output, 'answer') ?? textAt(first, 'snippet');
-  const text = said === undefined ? '' : shortened(said, 1_200);
+  const said = readText(output, 'summary') ?? readText(output, 'answer') ?? readText(first, 'snippet');
+  const text = said === undefined ? '' : shorten(said, 1_200);
   return {
     en: `${text ? `${text} ` : ''}Sources: ${pages.join('; ')}.`,
     ja: `${text ? `${text} ` : ''}出典：${pages.join('、')}。`,
@@ -87,15 +89,15 @@ const found: Family = ({ output }) => {
   };
 };
 
-const fields: Family = ({ output }) => {
+const tellFields: AnswerTeller = ({ output }) => {
   const { data } = output;
-  const url = textAt(output, 'url');
+  const url = readText(output, 'url');
   if (!isRecord(data) || url === undefined) return null;
   const said = Object.entries(data)
     .slice(0, 8)
     .map(
       ([name, value]) =>
-        `${name}: ${shortened(typeof value === 'string' ? value : JSON.stringify(value), FIELD_MAX).replace(/[.。]$/, '')}`,
+        `${name}: ${shorten(typeof value === 'string' ? value : JSON.stringify(value), FIELD_MAX).replace(/[.。]$/, '')}`,
     );
   return {
     en: `From ${url}: ${said.join('; ')}.`,
@@ -105,11 +107,11 @@ const fields: Family = ({ output }) => {
 };
 
 /** The pages of a site. */
-const addresses: Family = ({ output }) => {
-  const found = recordsAt(output, 'links').flatMap((link) => textAt(link, 'url') ?? []);
+const tellAddresses: AnswerTeller = ({ output }) => {
+  const found = readRecords(output, 'links').flatMap((link) => readText(link, 'url') ?? []);
   if (found.length === 0) return null;
   const more = found.length > ADDRESSES_LISTED ? ' …' : '';
-  const [count, first] = [numberText(found.length), `${found.slice(0, ADDRESSES_LISTED).join(' ')}${more}`];
+  const [count, first] = [formatNumber(found.length), `${found.slice(0, ADDRESSES_LISTED).join(' ')}${more}`];
   return {
     en: `${count} ${found.length === 1 ? 'address was' : 'addresses were'} found: ${first}`,
     ja: `${count}件のアドレスが見つかりました：${first}`,
@@ -117,9 +119,9 @@ const addresses: Family = ({ output }) => {
   };
 };
 
-const vectors: Family = ({ output }) => {
-  const embeddings = valueAt(output, 'embeddings');
-  const dimensions = numberAt(output, 'dimensions');
+const tellVectors: AnswerTeller = ({ output }) => {
+  const embeddings = readValue(output, 'embeddings');
+  const dimensions = readNumber(output, 'dimensions');
   if (!Array.isArray(embeddings) || dimensions === undefined) return null;
   const count = embeddings.length;
   return {
@@ -129,4 +131,12 @@ const vectors: Family = ({ output }) => {
   };
 };
 
-export const dataFamilies: readonly Family[] = [rate, coins, articles, found, fields, addresses, vectors];
+export const dataFamilies: readonly AnswerTeller[] = [
+  tellRate,
+  tellCoins,
+  tellArticles,
+  tellResults,
+  tellFields,
+  tellAddresses,
+  tellVectors,
+];

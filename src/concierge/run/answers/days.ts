@@ -68,7 +68,7 @@ const dates: readonly { pattern: RegExp; month: number; day: number }[] = [
  * Offsets from today in order, -1 for a day that is past; empty when no day is named. `date` is today at the place,
  * `YYYY-MM-DD`. A day of the week is its next one, today included, and so is a date.
  */
-export function daysAsked(question: string, date: string): number[] {
+export function findDays(question: string, date: string): number[] {
   const text = question.toLowerCase();
   const start = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(start)) return [];
@@ -76,19 +76,19 @@ export function daysAsked(question: string, date: string): number[] {
   if (tomorrow.test(text)) asked.add(1);
   if (inTwoDays.test(text)) asked.add(2);
   if (inThreeDays.test(text)) asked.add(3);
-  for (const days of counted(text, inDays)) asked.add(days);
+  for (const days of findCountedDays(text, inDays)) asked.add(days);
   const from = asked.has(1) ? 1 : 0;
-  for (const days of counted(text, forDays)) for (let day = from; day < from + days; day++) asked.add(day);
-  for (const day of dated(text, start)) asked.add(day);
+  for (const days of findCountedDays(text, forDays)) for (let day = from; day < from + days; day++) asked.add(day);
+  for (const day of findDates(text, start)) asked.add(day);
   if (past.test(text)) return asked.size > 0 ? inOrder(asked) : [-1];
-  for (const day of ofWeek(text, new Date(start).getUTCDay())) asked.add(day);
+  for (const day of findWeekdays(text, new Date(start).getUTCDay())) asked.add(day);
   if (asked.size > 0 && today.test(text)) asked.add(0);
   return inOrder(asked);
 }
 
 const inOrder = (days: ReadonlySet<number>): number[] => [...days].sort((a, b) => a - b);
 
-function counted(text: string, patterns: readonly RegExp[]): number[] {
+function findCountedDays(text: string, patterns: readonly RegExp[]): number[] {
   return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((found) => {
       const word = found.slice(1).find((one) => one !== undefined) ?? '';
@@ -98,7 +98,7 @@ function counted(text: string, patterns: readonly RegExp[]): number[] {
 }
 
 /** Days of the week, weekends and weeks; `first` is the weekday of today. */
-function ofWeek(text: string, first: number): number[] {
+function findWeekdays(text: string, first: number): number[] {
   const until = (weekday: number): number => (weekday - first + 7) % 7;
   const named = weekdays.flatMap((names, weekday) => (names.test(text) ? [weekday] : []));
   if (weekend.test(text)) named.push(SATURDAY, 0);
@@ -111,7 +111,7 @@ function ofWeek(text: string, first: number): number[] {
 }
 
 /** The next such date, today included. */
-function dated(text: string, start: number): number[] {
+function findDates(text: string, start: number): number[] {
   const now = new Date(start);
   return dates.flatMap(({ pattern, month, day }) =>
     [...text.matchAll(pattern)].flatMap((found) => {
@@ -138,7 +138,7 @@ const near: Readonly<Record<RouteLanguage, readonly string[]>> = {
 };
 
 /** `Tomorrow`, `日曜日`; `date` is `YYYY-MM-DD`. */
-export function dayName(offset: number, date: string, language: RouteLanguage): string {
+export function nameDay(offset: number, date: string, language: RouteLanguage): string {
   const name = near[language][offset];
   if (name !== undefined) return name;
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date));

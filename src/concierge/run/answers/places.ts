@@ -1,16 +1,16 @@
 /** Places, their weather, addresses and the way between them. */
 import type { RouteLanguage } from '../../types.ts';
-import { numberAt, numberText, recordsAt, textAt } from '../values.ts';
-import type { Family } from './shapes.ts';
-import { weather } from './weather.ts';
+import { formatNumber, readNumber, readRecords, readText } from '../values.ts';
+import { tellForecast } from './forecast.ts';
+import type { AnswerTeller } from './types.ts';
 
-const way: Family = ({ output }) => {
-  const [meters, seconds] = [numberAt(output, 'distanceMeters'), numberAt(output, 'durationSeconds')];
+const tellJourney: AnswerTeller = ({ output }) => {
+  const [meters, seconds] = [readNumber(output, 'distanceMeters'), readNumber(output, 'durationSeconds')];
   if (meters === undefined || seconds === undefined) return null;
   const distance =
-    Math.round(meters) < 1_000 ? `${Math.round(meters)} m` : `${numberText(Math.round(meters / 100) / 10)} km`;
-  const time = timeText(seconds);
-  const by = textAt(output, 'summary');
+    Math.round(meters) < 1_000 ? `${Math.round(meters)} m` : `${formatNumber(Math.round(meters / 100) / 10)} km`;
+  const time = formatTime(seconds);
+  const by = readText(output, 'summary');
   return {
     en: `The way is ${distance} long and takes about ${time.en}${by ? ` by ${by}` : ''}.`,
     ja: `距離は${distance}、所要時間は約${time.ja}です${by ? `（${by}経由）` : ''}。`,
@@ -19,11 +19,11 @@ const way: Family = ({ output }) => {
 };
 
 /** In minutes, of more than an hour in hours and minutes. */
-function timeText(seconds: number): Readonly<Record<RouteLanguage, string>> {
+function formatTime(seconds: number): Readonly<Record<RouteLanguage, string>> {
   const whole = Math.max(1, Math.round(seconds / 60));
   if (whole < 60)
     return { en: `${whole} ${whole === 1 ? 'minute' : 'minutes'}`, ja: `${whole}分`, zh: `${whole} 分钟` };
-  const [hours, minutes] = [numberText(Math.floor(whole / 60)), whole % 60];
+  const [hours, minutes] = [formatNumber(Math.floor(whole / 60)), whole % 60];
   return {
     en: `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`,
     ja: `${hours}時間${minutes > 0 ? `${minutes}分` : ''}`,
@@ -31,11 +31,11 @@ function timeText(seconds: number): Readonly<Record<RouteLanguage, string>> {
   };
 }
 
-const place: Family = ({ output }) => {
-  const [best, ...others] = recordsAt(output, 'results');
-  const [latitude, longitude] = [numberAt(best, 'latitude'), numberAt(best, 'longitude')];
+const tellPlace: AnswerTeller = ({ output }) => {
+  const [best, ...others] = readRecords(output, 'results');
+  const [latitude, longitude] = [readNumber(best, 'latitude'), readNumber(best, 'longitude')];
   if (!best || latitude === undefined || longitude === undefined) return null;
-  const name = textAt(best, 'address') ?? textAt(best, 'name') ?? `${latitude}, ${longitude}`;
+  const name = readText(best, 'address') ?? readText(best, 'name') ?? `${latitude}, ${longitude}`;
   const more = others.length;
   return {
     en: `${name} (${latitude}, ${longitude})${more > 0 ? `; ${more} other ${more === 1 ? 'place fits' : 'places fit'}` : ''}.`,
@@ -44,12 +44,12 @@ const place: Family = ({ output }) => {
   };
 };
 
-const address: Family = ({ output }) => {
-  const ip = textAt(output, 'ip');
-  const country = textAt(output, 'country');
+const tellAddress: AnswerTeller = ({ output }) => {
+  const ip = readText(output, 'ip');
+  const country = readText(output, 'country');
   if (ip === undefined || country === undefined) return null;
-  const where = [textAt(output, 'city'), textAt(output, 'region'), country].filter((one) => one !== undefined);
-  const zone = textAt(output, 'timezone');
+  const where = [readText(output, 'city'), readText(output, 'region'), country].filter((one) => one !== undefined);
+  const zone = readText(output, 'timezone');
   return {
     en: `${ip} is in ${where.join(', ')}${zone ? ` (time zone ${zone})` : ''}.`,
     ja: `${ip} の所在地は ${where.join('、')}${zone ? `（タイムゾーン ${zone}）` : ''} です。`,
@@ -57,4 +57,4 @@ const address: Family = ({ output }) => {
   };
 };
 
-export const placeFamilies: readonly Family[] = [weather, way, address, place];
+export const placeFamilies: readonly AnswerTeller[] = [tellForecast, tellJourney, tellAddress, tellPlace];

@@ -1,0 +1,31 @@
+/** What rules cut out of a request, put right by what was learned of where names and topics begin and end. */
+import type { Slot } from '../learned/extent-features.ts';
+import type { Place } from '../learned/extents.ts';
+import type { Reading } from '../message.ts';
+import { readOriginal } from '../normalise.ts';
+import type { Piece } from '../pieces.ts';
+import type { Job } from './job.ts';
+
+/** Where rules find nothing, what was learned must be as sure as that. */
+const SURE = 0.8;
+
+/** What rules cut out stands unless another extent is so many times as likely. */
+const ADVANTAGE = 4;
+
+export function refineExtent(job: Job, slot: Slot, ruled: Piece | null): Piece | null {
+  const { vocabulary, reading, clause } = job;
+  const found = vocabulary.extents?.likeliest(slot, reading, clause, ruled);
+  if (!found || (ruled === null && found.likelihood < SURE)) return ruled;
+  if (ruled && (found.advantage < ADVANTAGE || isSmallAddition(found, ruled, reading))) return ruled;
+  return { start: found.start, end: found.end, value: readOriginal(reading.text, found.start, found.end).trim() };
+}
+
+/** The same, or with small words and times around it. */
+function isSmallAddition(found: Place, ruled: Place, { hits }: Reading): boolean {
+  if (found.start > ruled.start || found.end < ruled.end) return false;
+  const small = hits.filter(({ key }) => key.kind === 'time' || key.kind === 'polite');
+  const isSmall = (at: number): boolean => small.some(({ start, end }) => at >= start && at < end);
+  for (let at = found.start; at < found.end; at++)
+    if ((at < ruled.start || at >= ruled.end) && !isSmall(at)) return false;
+  return true;
+}

@@ -1,0 +1,67 @@
+/** A message as it was read: its words and what each may mean, its numbers, names and data. */
+import type { Task } from '../kernel/lexicon.ts';
+import type { Text } from './normalise.ts';
+import type { NumberFound } from './numbers.ts';
+import type { Span } from './spans.ts';
+import type { Found } from './terms.ts';
+import type { RouteLanguage } from './types.ts';
+
+/** A tool, and its task where it says one. */
+interface ToolKey {
+  tool: string;
+  task: Task | undefined;
+}
+
+/** What a known word may mean. */
+export type Key =
+  | (ToolKey & { kind: 'verb' | 'noun' | 'hint' | 'mark' })
+  | (ToolKey & { kind: 'value'; field: string; value: string })
+  | (ToolKey & { kind: 'unit'; field: string })
+  | { kind: 'coin'; value: string; needsContext: boolean }
+  | { kind: 'currency'; value: string; isCode: boolean; needsContext: boolean }
+  | { kind: 'language' | 'region' | 'state'; value: string }
+  | { kind: 'time' | 'polite' | 'elsewhere' | 'secret' | 'greeting' | 'back' | 'denyBefore' | 'denyAfter' };
+
+export type Hit = Found<Key>;
+
+/** A part of a message that says not to do something, with the words of tools in it. */
+export interface Denial {
+  start: number;
+  end: number;
+  hits: readonly Hit[];
+}
+
+export interface Reading {
+  text: Text;
+  language: RouteLanguage;
+  /** Folded, with data blanked out: where requests are looked for. */
+  command: string;
+  hits: readonly Hit[];
+  /** What the message says not to do. */
+  denials: readonly Denial[];
+  numbers: readonly NumberFound[];
+  /** Names of currencies, coins and languages, the longer ones before what they overlap with. */
+  names: readonly Hit[];
+  /** Quotations and literals, in order. */
+  spans: readonly Span[];
+  /** Text that was pasted without quotation marks, where there is any. */
+  pasted: { start: number; end: number } | null;
+}
+
+/** The hits between two places, in order. */
+export function findHits({ hits }: Pick<Reading, 'hits'>, start: number, end: number): Hit[] {
+  let low = 0;
+  let high = hits.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hits[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Hit[] = [];
+  for (let at = low; at < hits.length; at++) {
+    const hit = hits[at];
+    if (!hit || hit.start >= end) break;
+    if (hit.end <= end) found.push(hit);
+  }
+  return found;
+}

@@ -1,0 +1,13 @@
+/** What a tool has answered, and how it is told. */
+import type { RouteLanguage } from '../../types.ts';
+
+export interface AnsweredStep {
+  tool: string;
+  input: Record<string, unknown>;
+  output: Record<string, unknown>;
+  /** What was asked: of a route that was found without its names; absent or empty where only tools were named. */
+  question?: string;
+}
+
+/** The sentence in each language; null when the answer has another shape. */
+export type AnswerTeller = (told: AnsweredStep) => Readonly<Record<RouteLanguage, string>> | null;

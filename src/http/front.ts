@@ -7,7 +7,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import { createRandomBase62 } from '../kernel/ids.ts';
 import type { Identify, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
 import type { Registry } from '../kernel/registry.ts';
-import type { McpDoor } from '../mcp/door.ts';
+import type { McpDoor } from '../mcp/types.ts';
 import { Addresses } from './addresses.ts';
 import { drainBody, RequestAbortedError } from './body.ts';
 import {

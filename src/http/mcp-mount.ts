@@ -3,7 +3,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
-import type { McpDoor, McpRequest } from '../mcp/door.ts';
+import type { McpDoor, McpRequest } from '../mcp/types.ts';
 import { readBody } from './body.ts';
 import { parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';

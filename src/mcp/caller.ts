@@ -1,34 +1,21 @@
 /** One `tools/call`: from arguments through the kernel to a result, an error result or a request for payment. */
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Calls } from '../kernel/call.ts';
-import type { EndSignal } from '../kernel/ending.ts';
 import { FareboxError, toFareboxError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { Log } from '../kernel/ports.ts';
-import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { type CallWishes, readWishes } from './arguments.ts';
-import type { McpMedia } from './door.ts';
 import type { Payment } from './payment.ts';
 import { createProgress } from './progress.ts';
-import type { Era } from './protocol/handlers.ts';
 import { buildErrorResult, buildSuccessResult } from './results.ts';
+import type { Asker, McpMedia } from './types.ts';
 
 export interface CallerDeps {
   calls: Calls;
   payment: Payment;
   media?: McpMedia;
   log: Log;
-}
-
-/** What one exchange knows about its caller. */
-export interface Asker {
-  principal: Principal;
-  requestId: string;
-  callerGone: EndSignal;
-  era: Era;
-  /** Only tools that read may be called. */
-  readonly: boolean;
 }
 
 export type ToolAnswer = CallToolResult | InputRequiredResult;

@@ -4,9 +4,8 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type FindMember, findNoMember, isMember } from '../kernel/access.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
+import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { Completions } from './completions.ts';
-import type { McpDoorDeps } from './door.ts';
 import { buildInstructions } from './instructions.ts';
 import { ToolLists } from './lists.ts';
 import { isMetaTool, MetaTools } from './meta-tools.ts';
@@ -15,6 +14,7 @@ import { Prompts } from './prompts.ts';
 import type { McpHandlers } from './protocol/handlers.ts';
 import { Resources } from './resources.ts';
 import type { Selection, ServerName } from './selection.ts';
+import type { Asker, McpDoorDeps } from './types.ts';
 import { isVisibleTool } from './visibility.ts';
 
 const LIST_TTL_MS = 300_000;

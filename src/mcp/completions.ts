@@ -1,7 +1,7 @@
 /** Completions of arguments by their name: languages, tools, presets. */
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
 import type { Registry } from '../kernel/registry.ts';
-import type { McpPreset } from './door.ts';
+import type { McpPreset } from './types.ts';
 import { isVisibleTool } from './visibility.ts';
 
 /** The protocol allows no more. */

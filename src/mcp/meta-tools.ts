@@ -8,11 +8,12 @@ import { toJsonSchema } from '../kernel/json-schema.ts';
 import { toUsd } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
-import { type Asker, type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
+import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { buildAnnotations, buildCard, META } from './card.ts';
 import { buildErrorResult } from './results.ts';
 import { ToolSearch } from './search.ts';
 import { createUnknownToolError } from './selection.ts';
+import type { Asker } from './types.ts';
 import { isVisibleTo, isVisibleTool } from './visibility.ts';
 
 const FOUND_MAX = 20;

@@ -1,7 +1,7 @@
 /** Prompts: the presets. */
 import type { GetPromptResult, ListPromptsResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { McpPreset } from './door.ts';
+import type { McpPreset } from './types.ts';
 
 const promptArguments = [
   { name: 'task', description: 'What to do.', required: false },

@@ -9,9 +9,8 @@ import type { Calls } from '../kernel/call.ts';
 import { toErrorObject, toFareboxError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import type { Asker } from './caller.ts';
 import { buildCard } from './card.ts';
-import type { McpDocument } from './door.ts';
+import type { Asker, McpDocument } from './types.ts';
 import { isVisibleTool } from './visibility.ts';
 
 const REPORT_URI = 'farebox://account/report';

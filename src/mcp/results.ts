@@ -9,8 +9,8 @@ import { isRecord } from '../kernel/record.ts';
 import { Bytes } from '../kernel/reply.ts';
 import type { CallResult } from '../kernel/types.ts';
 import { META } from './card.ts';
-import type { McpMedia } from './door.ts';
 import type { Era } from './protocol/handlers.ts';
+import type { McpMedia } from './types.ts';
 
 /** Larger media are never put into the answer itself, unless there is no other way to deliver them. */
 const INLINE_BYTES_MAX = 256_000;

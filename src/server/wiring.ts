@@ -18,7 +18,7 @@ import { WELCOME_MICROS } from '../ledger/accounts.ts';
 import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
 import { depositAmounts } from '../ledger/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
-import type { McpDocument, McpDoorDeps } from '../mcp/door.ts';
+import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { buildDiscoveryDocuments } from '../web/documents.ts';
 

@@ -12,7 +12,7 @@ import type { UpstreamEnvironment } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { Receipt } from '../../src/kernel/ports.ts';
 import type { Mode, Principal } from '../../src/kernel/principal.ts';
-import type { McpDoor } from '../../src/mcp/door.ts';
+import type { McpDoor } from '../../src/mcp/types.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
 import { neverLocked } from '../harness/never-locked.ts';
 import { catalogue } from './a-catalogue.ts';

@@ -1,7 +1,7 @@
 /**
  * Serves an interface over Streamable HTTP to every protocol era, without sessions. What 2026-07-28 asks of headers,
  * envelope and error codes is the SDK's work; this adds the checks of method, host and origin, the limit on batches,
- * and a shorter way for a modern request whose headers all agree with its body.
+ * and a direct route for a modern request whose headers all agree with its body.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -49,8 +49,8 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'prompts/get': 'name',
   'resources/read': 'uri',
 };
-/** Methods that may take the short way; all others are rare. */
-const SHORT_WAY: ReadonlySet<string> = new Set([
+/** Methods that are answered directly; all others are rare. */
+const DIRECT_METHODS: ReadonlySet<string> = new Set([
   'tools/call',
   'tools/list',
   'resources/list',
@@ -65,7 +65,7 @@ const SHORT_WAY: ReadonlySet<string> = new Set([
 export class McpEndpoint {
   readonly #options: EndpointOptions;
   readonly #handler: McpHttpHandler;
-  readonly #openRequests = new WeakMap<Request, { face: McpHandlers; methods: Set<string> }>();
+  readonly #openRequests = new WeakMap<Request, { handlers: McpHandlers; methods: Set<string> }>();
   readonly #knownHosts = new Set<string>();
   readonly #knownOrigins = new Set<string>();
 
@@ -75,7 +75,7 @@ export class McpEndpoint {
       ({ requestInfo }) => {
         const openRequest = requestInfo && this.#openRequests.get(requestInfo);
         if (!openRequest) throw new Error('A request that did not come through this endpoint');
-        return createServer(openRequest.face, openRequest.methods);
+        return createServer(openRequest.handlers, openRequest.methods);
       },
       { onerror: options.report, maxSubscriptions: SUBSCRIPTIONS_MAX },
     );
@@ -83,9 +83,9 @@ export class McpEndpoint {
 
   /** Answers an exchange that `admits` let pass. */
   async serve(req: IncomingMessage, res: ServerResponse, mcpRequest: EndpointRequest): Promise<void> {
-    const route = this.#findShortRoute(req, mcpRequest.body);
-    if (route) await this.#serveShort(res, route, mcpRequest);
-    else await this.#serveLong(req, res, mcpRequest);
+    const route = this.#findDirectRoute(req, mcpRequest.body);
+    if (route) await this.#serveDirectly(res, route, mcpRequest);
+    else await this.#serveThroughSdk(req, res, mcpRequest);
   }
 
   /** Checks method, host, origin and body; when one of them is wrong it answers and returns false. */
@@ -98,9 +98,9 @@ export class McpEndpoint {
       writeRpcError(res, 405, { code: 405, message: 'Method not allowed.' }, null, { Allow: 'POST' });
       return false;
     }
-    const stranger = this.#findStranger(req);
-    if (stranger !== undefined) {
-      writeRpcError(res, 403, { code: 403, message: stranger });
+    const refusal = this.#findRefusal(req);
+    if (refusal !== undefined) {
+      writeRpcError(res, 403, { code: 403, message: refusal });
       return false;
     }
     if (bodyError || body === undefined) {
@@ -113,7 +113,7 @@ export class McpEndpoint {
   }
 
   /** Why this host or origin may not speak to us. */
-  #findStranger(req: IncomingMessage): string | undefined {
+  #findRefusal(req: IncomingMessage): string | undefined {
     const { host, origin } = req.headers;
     if (host === undefined || !this.#knownHosts.has(host)) {
       const checked = validateHostHeader(host, [...this.#options.allowedHosts]);
@@ -128,12 +128,12 @@ export class McpEndpoint {
     return undefined;
   }
 
-  /** A modern request with nothing to object to; undefined sends it the long way, which words every objection. */
-  #findShortRoute(req: IncomingMessage, body: unknown): InboundModernRoute | undefined {
+  /** A modern request with nothing to object to; undefined leaves it to the SDK, which words every objection. */
+  #findDirectRoute(req: IncomingMessage, body: unknown): InboundModernRoute | undefined {
     const { headers } = req;
     const version = headers['mcp-protocol-version'];
     const method = headers['mcp-method'];
-    if (version !== MODERN_VERSION || typeof method !== 'string' || !SHORT_WAY.has(method)) return undefined;
+    if (version !== MODERN_VERSION || typeof method !== 'string' || !DIRECT_METHODS.has(method)) return undefined;
     if (!isJsonContentType(headers['content-type'] ?? null)) return undefined;
     const route = classifyInboundRequest({
       httpMethod: 'POST',
@@ -149,7 +149,7 @@ export class McpEndpoint {
     return route;
   }
 
-  async #serveShort(res: ServerResponse, route: InboundModernRoute, mcpRequest: EndpointRequest): Promise<void> {
+  async #serveDirectly(res: ServerResponse, route: InboundModernRoute, mcpRequest: EndpointRequest): Promise<void> {
     const { message, classification } = route;
     if (!('id' in message)) return;
     const server = createServer(mcpRequest.handlersFor({ modern: true, version: MODERN_VERSION }), [message.method]);
@@ -162,15 +162,15 @@ export class McpEndpoint {
     });
   }
 
-  async #serveLong(req: IncomingMessage, res: ServerResponse, mcpRequest: EndpointRequest): Promise<void> {
+  async #serveThroughSdk(req: IncomingMessage, res: ServerResponse, mcpRequest: EndpointRequest): Promise<void> {
     const { body, callerGone } = mcpRequest;
     const methods = listMethods(body);
-    const face = mcpRequest.handlersFor(readEra(req, body));
-    if (methods.has('subscriptions/listen') && !hasAnnouncements(face)) {
+    const handlers = mcpRequest.handlersFor(readEra(req, body));
+    if (methods.has('subscriptions/listen') && !hasAnnouncements(handlers)) {
       return writeRpcError(res, 404, { code: -32601, message: 'Method not found' }, readId(body));
     }
     const request = await createWebRequest(req, body, callerGone);
-    this.#openRequests.set(request, { face, methods });
+    this.#openRequests.set(request, { handlers, methods });
     await writeWebResponse(res, await this.#handler.fetch(request, { parsedBody: body }));
   }
 

@@ -6,7 +6,7 @@ export const MODERN_VERSION = '2026-07-28';
 const ALL_VERSIONS = [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /**
- * An SDK server for one exchange over `face`, with handlers for just the methods that the exchange names: making one
+ * An SDK server for one exchange over `handlers`, and registers just the methods that the exchange names: making one
  * is part of every call's cost. Instances are never shared between exchanges.
  */
 export function createServer(handlers: McpHandlers, methods: Iterable<string>): Server {

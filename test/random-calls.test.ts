@@ -9,15 +9,17 @@ import type { AnyTool } from '../src/kernel/tool.ts';
 import { WELCOME_MICROS } from '../src/ledger/accounts.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { type Engine, engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
-import { type Answer, type Farebox, startFarebox } from './harness/farebox.ts';
-import { farebox as command, grant } from './harness/operator.ts';
+import { type Answer, type FareboxProcess, startFareboxProcess } from './harness/farebox.ts';
+import { isLong } from './harness/long.ts';
+import { grant, runCommand } from './harness/operator.ts';
 import { bodyFor, failingInput } from './harness/random-input.ts';
 import { serverEnv } from './harness/server-env.ts';
 
 const SOAK_CALLS = process.env.SOAK_CALLS;
 /** The same calls in each run of the tests, others in each soak. */
 const SEED = SOAK_CALLS === undefined ? { seed: 20_261_121 } : {};
-const calls = (engine: Engine): number => Number(SOAK_CALLS ?? (engine === 'sqlite' ? 1_000 : 500));
+const CALLS = { sqlite: isLong ? 1_000 : 400, postgres: isLong ? 500 : 200 };
+const calls = (engine: Engine): number => Number(SOAK_CALLS ?? CALLS[engine]);
 const AT_ONCE = 25;
 const BALANCE_USD = 1_000;
 /** Failures that come at once. */
@@ -52,7 +54,7 @@ interface Caller {
 class World {
   readonly #database: FreshDatabase;
   readonly env: Readonly<Record<string, string>>;
-  readonly farebox: Farebox;
+  readonly farebox: FareboxProcess;
   readonly rich: Caller;
   /** Its keys may be rotated and deleted by what is called. */
   spare: Caller;
@@ -60,7 +62,13 @@ class World {
   receipts = 0;
   answered = 0;
 
-  constructor(database: FreshDatabase, env: Record<string, string>, farebox: Farebox, rich: Caller, spare: Caller) {
+  constructor(
+    database: FreshDatabase,
+    env: Record<string, string>,
+    farebox: FareboxProcess,
+    rich: Caller,
+    spare: Caller,
+  ) {
     this.#database = database;
     this.env = env;
     this.farebox = farebox;
@@ -71,7 +79,7 @@ class World {
   static async open(engine: Engine): Promise<World> {
     const database = await freshDatabase(engine);
     const own = { REFUNDS_PER_HOUR: '1000000' };
-    const farebox = await startFarebox({ database, env: own });
+    const farebox = await startFareboxProcess({ database, env: own });
     const env = { ...serverEnv(database), ...own };
     const rich = await farebox.account('test');
     await grant(env, rich.agentId, BALANCE_USD);
@@ -172,7 +180,7 @@ describe.each(engines)('random calls on %s', (engine) => {
   });
 
   it('leave books that hold, and equal the receipts', async () => {
-    expect(await command(world.env, 'verify')).toMatchObject({ code: 0 });
+    expect(await runCommand(world.env, 'verify')).toMatchObject({ code: 0 });
     const { body } = await world.farebox.request('GET', '/api/account/balance', { key: world.rich.apiKey });
     const micros = (amount: unknown): number => Math.round(Number(amount) * 1_000_000);
     expect(world.receipts).toBeGreaterThan(0);

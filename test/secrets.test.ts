@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { engines, freshDatabase } from './harness/databases.ts';
-import { type Answer, type Farebox, type RequestOptions, startFarebox } from './harness/farebox.ts';
+import { type Answer, type FareboxProcess, type RequestOptions, startFareboxProcess } from './harness/farebox.ts';
 import { openInspector } from './harness/inspect.ts';
 import { grantFor, postForm } from './oauth/a-client.ts';
 import { codeInMail } from './oauth/a-person.ts';
@@ -35,11 +35,11 @@ const configured = (): Record<string, string> => ({
 const NOWHERE = 'http://127.0.0.1:9';
 
 class Run {
-  readonly server: Farebox;
+  readonly server: FareboxProcess;
   readonly secrets: Map<string, string>;
   readonly refusals: string[] = [];
 
-  constructor(server: Farebox, secrets: Record<string, string>) {
+  constructor(server: FareboxProcess, secrets: Record<string, string>) {
     this.server = server;
     this.secrets = new Map(Object.entries(secrets));
   }
@@ -152,7 +152,7 @@ describe.each(engines)('secrets on %s', (engine) => {
     const limits = { UNKNOWN_KEYS_PER_MINUTE: '1000000', ADMIN_RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'debug' };
     // Elsewhere the log tells sign-in codes to whoever develops.
     const env = { NODE_ENV: 'production', ...secrets, ...Object.fromEntries(elsewhere), ...limits };
-    const server = await startFarebox({ database, env });
+    const server = await startFareboxProcess({ database, env });
     const run = new Run(server, secrets);
     try {
       const code = await collect(run, join(database.dataDir, 'data'));

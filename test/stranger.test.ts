@@ -6,7 +6,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
-import { farebox as command } from './harness/operator.ts';
+import { runCommand } from './harness/operator.ts';
 import { serverEnv } from './harness/server-env.ts';
 import { type Command, commandsIn, linksIn, type Seen, Stranger } from './harness/stranger.ts';
 
@@ -83,7 +83,7 @@ describe.each(engines)('a stranger on %s', (engine) => {
       expect(micros(again.body.balance)).toBe(left);
       const account = await stranger.visit(`${farebox.url}/api/account/balance`, { headers: bearer(values) });
       expect([micros(account.body.balance), account.body.callCount]).toEqual([left, paid.length]);
-      const { code, output } = await command(serverEnv(database), 'verify');
+      const { code, output } = await runCommand(serverEnv(database), 'verify');
       expect([code, output]).toEqual([0, expect.any(String)]);
     },
     JOURNEY_MS_MAX,

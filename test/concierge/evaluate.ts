@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { createRouter } from '../../src/concierge/router.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
 import { defaultsOf, loadCatalogue } from '../harness/catalogue.ts';
-import { startFarebox } from '../harness/farebox.ts';
+import { startFareboxProcess } from '../harness/farebox.ts';
 import { root } from '../harness/sources.ts';
 import { type Case, type DefaultOf, faultOf, type RoutedStep } from './scoring.ts';
 
@@ -46,7 +46,7 @@ function directDoor(registry: Registry): Door {
 
 /** A server of its own, asked with a test key; the answer of an estimate that finds no tool is an error or no steps. */
 async function serverDoor(): Promise<Door> {
-  const farebox = await startFarebox();
+  const farebox = await startFareboxProcess();
   const { apiKey } = await farebox.account('test');
   return {
     async route(message) {

@@ -1,6 +1,7 @@
 /** The scenarios that call no fixture by name, against the product's own catalogue at `/mcp/free`. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadCatalogue } from '../harness/catalogue.ts';
+import { isLong } from '../harness/long.ts';
 import { startWorld, type World } from '../mcp/a-world.ts';
 import { runSuite, summaryOf } from './suite.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it.each(Object.entries(scenarios))('passes them at %s', { timeout: 200_000 }, async (revision, names) => {
+it.runIf(isLong).each(Object.entries(scenarios))('passes them at %s', { timeout: 200_000 }, async (revision, names) => {
   const { output } = await runSuite(`${world.url}/mcp/free`, ['--requirements', revision]);
   const summary = summaryOf(output);
   for (const name of names) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '../harness/long.ts';
 import { fixtures } from './fixtures.ts';
 import { type Served, serveInterface } from './server.ts';
 import { runSuite } from './suite.ts';
@@ -12,7 +13,7 @@ const needSessions = [
   'server-sse-multiple-streams',
 ];
 
-describe('the public conformance suite against the protocol module', () => {
+describe.runIf(isLong)('the public conformance suite against the protocol module', () => {
   let served: Served;
   beforeAll(async () => {
     served = await serveInterface(fixtures);

@@ -1,6 +1,7 @@
 /** What all rounds on one database share. */
 import type { Engine } from '../harness/databases.ts';
-import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
+import type { FareboxProcess } from '../harness/farebox.ts';
+import { openPaidProcesses, type PaidWorld } from '../harness/paid-world.ts';
 
 export interface Payer {
   apiKey: string;
@@ -10,7 +11,7 @@ export interface Payer {
 }
 
 /** One server on SQLite, two on PostgreSQL; the place of a killed one is taken by a new one. */
-export interface World extends PaidWorld {
+export interface World extends PaidWorld<FareboxProcess> {
   engine: Engine;
   payers: readonly Payer[];
 }
@@ -19,7 +20,7 @@ const GRANT_USD = 10_000;
 const PAYERS = 5;
 
 export async function openWorld(engine: Engine): Promise<World> {
-  const world = await openPaidWorld({ engine, servers: 2 });
+  const world = await openPaidProcesses({ engine, servers: 2 });
   const payers: Payer[] = [];
   while (payers.length < PAYERS) payers.push({ ...(await world.account(GRANT_USD)), funds: GRANT_USD * 1_000_000 });
   return { ...world, engine, payers };

@@ -91,7 +91,7 @@ describe.each(engines)('the debug service on %s', (engine) => {
   let world: DebugWorld;
   beforeAll(async () => {
     world = await openDebugWorld(engine);
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   it('diagnoses a report with published fixes, and counts those that are alike', async () => {

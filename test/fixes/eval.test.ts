@@ -32,7 +32,7 @@ describe.each(engines)('searching on %s', (engine) => {
     world = await openFixesWorld(engine);
     await seed(world);
     search = new Search(world.ledger.db, engine);
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   it('finds the right fix among the first three for nine of ten texts', async () => {

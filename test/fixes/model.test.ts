@@ -87,7 +87,7 @@ describe('a model', () => {
     await eventually(async () =>
       (await server.request('POST', `${PATH}/search`, { body: last })).text.includes('tls-acme-challenge-fails'),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     upstream.server.close();
@@ -159,7 +159,7 @@ describe('embeddings', () => {
   beforeAll(async () => {
     upstream = await startUpstream();
     server = await startFarebox({ env: { VOYAGE_API_KEY: 'pa-of-the-tests', VOYAGE_BASE_URL: upstream.url } });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     upstream.server.close();

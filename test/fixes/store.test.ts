@@ -59,7 +59,7 @@ describe('on PostgreSQL', () => {
     world = await openFixesWorld('postgres');
     await seed(world);
     await addCrowd(world, ['connection refused by the server', 'permission denied'], 3_000);
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   it('terms are read in the order of their weight, and equal words not by trigrams', async () => {
@@ -94,7 +94,7 @@ describe.each(engines)('seeding on %s', (engine) => {
   beforeAll(async () => {
     world = await openFixesWorld(engine);
     await seed(world);
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   it('writes what is new, and nothing the next time', async () => {
@@ -185,7 +185,7 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
   let world: FixesWorld;
   beforeAll(async () => {
     world = await openFixesWorld(engine);
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const add = (n: number, pendingMax: number, digest = `digest ${n}`) =>

@@ -2,14 +2,11 @@
  * Where storage is tested: TEST_DATABASE_URL and TEST_REDIS_URL, else a PostgreSQL on 127.0.0.1:5432 (database `test`)
  * and a Redis on 127.0.0.1:6379 when they answer, else PGlite over its socket and no Redis. Never a mock.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { createClient } from 'redis';
-
-const PROBE_MS = 2_000;
+import { lendDatabase, PROBE_MS, withClient } from './postgres.ts';
 
 export interface FreshDatabase {
   /** For DATABASE_URL; undefined: the embedded database in `dataDir`. */
@@ -24,13 +21,16 @@ export interface FreshDatabase {
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
-/** An empty database, nobody else's; `drop` removes it with its folder. */
-export async function freshDatabase(engine: Engine): Promise<FreshDatabase> {
+/**
+ * A database without rows, nobody else's; `drop` removes it with its folder. On PostgreSQL it has its tables already,
+ * unless it is to be `empty`.
+ */
+export async function freshDatabase(engine: Engine, options: { empty?: boolean } = {}): Promise<FreshDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'farebox-test-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   if (engine === 'sqlite') return { url: undefined, dataDir, shared: false, drop: removeFolder };
   const server = await postgresServer();
-  const { url, drop } = server === null ? await pgliteDatabase() : await databaseOn(server);
+  const { url, drop } = server === null ? await pgliteDatabase() : await lendDatabase(server, options);
   const dropBoth = async (): Promise<void> => {
     await drop();
     await removeFolder();
@@ -38,8 +38,15 @@ export async function freshDatabase(engine: Engine): Promise<FreshDatabase> {
   return { url, dataDir, shared: server !== null, drop: dropBoth };
 }
 
+let asked: Promise<string | null> | undefined;
+
 /** Address of the PostgreSQL to test on; null where there is none. A TEST_DATABASE_URL that fails is an error. */
-export async function postgresServer(): Promise<string | null> {
+export function postgresServer(): Promise<string | null> {
+  asked ??= findPostgres();
+  return asked;
+}
+
+async function findPostgres(): Promise<string | null> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return given;
   for (const user of [userInfo().username, 'postgres']) {
@@ -49,34 +56,12 @@ export async function postgresServer(): Promise<string | null> {
   return null;
 }
 
-async function answersPostgres(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROBE_MS });
-  // Without a listener, a server that goes away would end the test run.
-  client.on('error', () => {});
+async function answersPostgres(url: string): Promise<boolean> {
   try {
-    await client.connect();
-    await client.end();
+    await withClient(url, async () => {});
     return true;
   } catch {
     return false;
-  }
-}
-
-async function databaseOn(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `farebox_test_${randomBytes(6).toString('hex')}`;
-  await execute(server, `CREATE DATABASE ${name} TEMPLATE template0`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
-}
-
-async function execute(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROBE_MS });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }
 

@@ -1,9 +1,10 @@
-/** The built server as a child process, and what a caller does with it. */
+/** The built server, in a process of its own or beside others, and what a caller does with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { type FreshDatabase, freshDatabase } from './databases.ts';
+import { startInHost, stopInHost } from './host.ts';
 import { serverEnv } from './server-env.ts';
 import { root } from './sources.ts';
 
@@ -27,13 +28,18 @@ export interface Answer {
 
 export interface Farebox {
   url: string;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** A new account; its key and id. */
+  account(mode?: 'live' | 'test'): Promise<{ apiKey: string; agentId: string; balance: number }>;
+  /** Lets running calls finish, ends it and drops the database. */
+  stop(): Promise<unknown>;
+}
+
+export interface FareboxProcess extends Farebox {
   pid: number;
   child: ChildProcess;
   /** Everything printed so far, logs included. */
   output(): string;
-  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** A new account; its key and id. */
-  account(mode?: 'live' | 'test'): Promise<{ apiKey: string; agentId: string; balance: number }>;
   /** Sends the signal (default SIGTERM), waits for the end and drops the database; resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -44,8 +50,35 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts `farebox start` on a free port, in a folder of its own; rejects with its output when it ends early. */
+/** Starts a server on a free port, beside this worker's others; rejects with the sentence that a failed start ends with. */
 export async function startFarebox({ database, env = {} }: FareboxOptions = {}): Promise<Farebox> {
+  const store = database ?? (await freshDatabase('sqlite'));
+  const url = await startInHost({ ...serverEnv(store), ...env }).catch(async (thrown: unknown) => {
+    if (!database) await store.drop();
+    throw thrown;
+  });
+  let end: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await stopInHost(url);
+    if (!database) await store.drop();
+  };
+  return {
+    ...createCaller(url),
+    stop() {
+      end ??= stop();
+      return end;
+    },
+  };
+}
+
+function createCaller(url: string): Pick<Farebox, 'url' | 'request' | 'account'> {
+  const asked = (method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
+    ask(url, method, path, options);
+  return { url, request: asked, account: (mode) => createAccount(asked, mode) };
+}
+
+/** Starts `farebox start` on a free port, in a folder of its own; rejects with its output when it ends early. */
+export async function startFareboxProcess({ database, env = {} }: FareboxOptions = {}): Promise<FareboxProcess> {
   const store = database ?? (await freshDatabase('sqlite'));
   const child = spawn(process.execPath, [join(root, 'dist/src/cli/farebox.js'), 'start'], {
     cwd: store.dataDir,
@@ -63,15 +96,11 @@ export async function startFarebox({ database, env = {} }: FareboxOptions = {}):
     if (!database) await store.drop();
     throw thrown;
   });
-  const asked = (method: string, path: string, options: RequestOptions = {}): Promise<Answer> =>
-    ask(url, method, path, options);
   return {
-    url,
+    ...createCaller(url),
     pid: child.pid ?? 0,
     child,
     output: () => printed,
-    request: asked,
-    account: (mode) => createAccount(asked, mode),
     async stop(signal = 'SIGTERM') {
       const code = await ended(child, signal);
       if (!database) await store.drop();

@@ -1,16 +1,21 @@
 /** What an operator does from the command line, on the server that has these variables, running or not. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { type CommandName, type CommandResult, commandInHost } from './host.ts';
 import { root } from './sources.ts';
 
 const COMMAND_MS_MAX = 60_000;
 
-export interface CommandResult {
-  code: number;
-  output: string;
-}
+export type { CommandResult } from './host.ts';
 
-/** `farebox <words>` to its end. */
+/** `farebox <name> <words>`, in the process of this worker's servers. */
+export const runCommand = (
+  env: Readonly<Record<string, string>>,
+  name: CommandName,
+  ...words: string[]
+): Promise<CommandResult> => commandInHost(env, name, words);
+
+/** `farebox <words>` as a process, to its end. */
 export function farebox(env: Readonly<Record<string, string>>, ...words: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     const options = { env: { ...env }, timeout: COMMAND_MS_MAX };
@@ -23,6 +28,6 @@ export function farebox(env: Readonly<Record<string, string>>, ...words: string[
 
 /** Adds to an account's balance; throws when that is refused. */
 export async function grant(env: Readonly<Record<string, string>>, agentId: string, usd: number): Promise<void> {
-  const { code, output } = await farebox(env, 'operator', 'grant', agentId, String(usd));
+  const { code, output } = await runCommand(env, 'operator', 'grant', agentId, String(usd));
   if (code !== 0) throw new Error(`No grant: ${output}`);
 }

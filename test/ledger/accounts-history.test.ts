@@ -49,7 +49,7 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
     await expect(world.accounts.listHistory(principal, { limit: 1, cursor: 'nonsense' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
-  }, 60_000);
+  });
 
   it('is, for a sub-key, its own history, report and receipts alone', async () => {
     const { principal } = await world.join();
@@ -161,7 +161,7 @@ describe.each(engines)('over days, on %s,', (engine) => {
     } finally {
       await database.drop();
     }
-  }, 60_000);
+  });
 
   it('the day’s welcome budget begins anew', async () => {
     const database = await freshDatabase(engine);
@@ -178,7 +178,7 @@ describe.each(engines)('over days, on %s,', (engine) => {
     } finally {
       await database.drop();
     }
-  }, 60_000);
+  });
 
   it('receipt keys of earlier secrets stay public even when the secret itself is gone', async () => {
     const database = await freshDatabase(engine);
@@ -195,5 +195,5 @@ describe.each(engines)('over days, on %s,', (engine) => {
     } finally {
       await database.drop();
     }
-  }, 60_000);
+  });
 });

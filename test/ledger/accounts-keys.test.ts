@@ -85,7 +85,7 @@ describe.each(engines)('keys on %s', (engine) => {
       keySpentMicros: running.length * PRICE,
       balanceMicros: 100_250_000 - running.length * PRICE,
     });
-  }, 30_000);
+  });
 
   it('of others are made by the root key, shown once, listed without their secret', async () => {
     const { principal } = await world.join('test');

@@ -1,7 +1,7 @@
 /** A ledger on an empty database, and short words for what tests do with it. */
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { CloseOutcome, Log, OpenCall, OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode } from '../../src/kernel/principal.ts';
@@ -30,22 +30,27 @@ export interface Books {
   rows(statement: string): Promise<Record<string, unknown>[]>;
 }
 
-const cleanups: (() => Promise<unknown>)[] = [];
+/** Gone with the test that asks for it; `empty`: without tables. */
+export async function freshBooks(engine: Engine, options: { empty?: boolean } = {}): Promise<Books> {
+  const books = await openBooks(engine, options);
+  onTestFinished(() => books.close());
+  return books;
+}
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-export async function freshBooks(engine: Engine): Promise<Books> {
-  const database = await freshDatabase(engine);
-  cleanups.push(() => database.drop());
+/** For several tests. */
+export async function openBooks(
+  engine: Engine,
+  options: { empty?: boolean } = {},
+): Promise<Books & { close(): Promise<void> }> {
+  const database = await freshDatabase(engine, options);
+  const started: LedgerHandle[] = [];
   const { url, dataDir } = database;
   const source = url === undefined ? { dataDir } : { dataDir, databaseUrl: url };
   return {
     database,
     async start(options = {}) {
       const ledger = await openLedger({ ...source, log: silent, ...options });
-      cleanups.push(() => ledger.stop());
+      started.push(ledger);
       return ledger;
     },
     verify: () => verifyBooks(source),
@@ -53,6 +58,10 @@ export async function freshBooks(engine: Engine): Promise<Books> {
       for (const statement of statements) await behind(database, statement);
     },
     rows: (statement) => behind(database, statement),
+    async close() {
+      for (const ledger of started.reverse()) await ledger.stop();
+      await database.drop();
+    },
   };
 }
 

@@ -139,7 +139,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
       });
     }
     expect(await books.verify()).toMatchObject({ ok: true });
-  }, 60_000);
+  });
 
   it('wait for the money of a delayed method, and credit nothing when it does not come', async () => {
     const { hear, paid, state, ledger, principal } = await scene(engine);

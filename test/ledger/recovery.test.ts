@@ -154,7 +154,7 @@ describe('two instances on one PostgreSQL', () => {
   });
 
   it('make the schema once when they start at the same moment', async () => {
-    const books = await freshBooks('postgres');
+    const books = await freshBooks('postgres', { empty: true });
     if (!books.database.shared) return;
     const ledgers = await Promise.all([books.start(), books.start(), books.start()]);
     expect(ledgers).toHaveLength(3);

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { AccountPrincipal } from '../../src/kernel/principal.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBooks } from '../../src/ledger/verify.ts';
 import type { Engine } from '../harness/databases.ts';
-import { account, type Books, engines, freshBooks, open, PRICE, refund, settle, subKey } from './books.ts';
+import { account, engines, freshBooks, open, openBooks, PRICE, refund, settle, subKey } from './books.ts';
 
 /** Books of both modes with a call of every state, and no server. */
-async function filledBooks(engine: Engine): Promise<{ books: Books; live: AccountPrincipal; settledId: string }> {
-  const books = await freshBooks(engine);
+async function filledBooks(engine: Engine) {
+  const books = await openBooks(engine);
   const ledger = await books.start();
   const live = await account(ledger, 100 * PRICE);
   const test = await account(ledger, 100 * PRICE, 'test');
@@ -26,9 +25,23 @@ async function filledBooks(engine: Engine): Promise<{ books: Books; live: Accoun
     sqlite: ['DROP TRIGGER transfers_no_update', 'DROP TRIGGER transfers_no_delete'],
     postgres: ['DROP TRIGGER transfers_immutable ON transfers'],
   };
-  await books.execute(...immutable[engine]);
-  return { books, live, settledId };
+  const tables = [...new Set(corruptions.map(([, statement]) => findTable(statement)))];
+  await books.execute(
+    ...immutable[engine],
+    ...tables.map((table) => `CREATE TABLE intact_${table} AS SELECT * FROM ${table}`),
+  );
+  return {
+    books,
+    /** Changes them as somebody else would, and resolves with what puts them right again. */
+    async corrupt(statement: string): Promise<() => Promise<void>> {
+      await books.execute(statement.replace(OF_LIVE, `'${live.accountId}'`).replace(OF_SETTLED, `'${settledId}'`));
+      const table = findTable(statement);
+      return () => books.execute(`DELETE FROM ${table}`, `INSERT INTO ${table} SELECT * FROM intact_${table}`);
+    },
+  };
 }
+
+const findTable = (statement: string): string => /^(?:UPDATE|DELETE FROM) (\w+)/.exec(statement)?.[1] ?? '';
 
 const OF_SETTLED = '/*settled*/';
 const OF_LIVE = '/*live*/';
@@ -101,11 +114,18 @@ const corruptions: [name: string, statement: string, line: RegExp][] = [
 ];
 
 describe.each(engines)('verify on %s', (engine) => {
+  let filled: Awaited<ReturnType<typeof filledBooks>>;
+  beforeAll(async () => {
+    filled = await filledBooks(engine);
+  });
+  afterAll(() => filled.books.close());
+
   it.each(corruptions)('finds %s that somebody changed', async (_name, statement, line) => {
-    const { books, live, settledId } = await filledBooks(engine);
+    const { books, corrupt } = filled;
     expect(await books.verify()).toEqual({ ok: true, lines: [expect.stringContaining('6 calls (0 open)')] });
-    await books.execute(statement.replace(OF_LIVE, `'${live.accountId}'`).replace(OF_SETTLED, `'${settledId}'`));
+    const repair = await corrupt(statement);
     const report = await books.verify();
+    await repair();
     expect(report.ok).toBe(false);
     expect(report.lines.join('\n')).toMatch(line);
     expect(report.lines.join('\n')).toMatch(/^(live|test|-): .+: found .+, expected .+$|nobody runs it/m);

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../harness/databases.ts';
 import { ask } from '../harness/paid-caller.ts';
-import { openPaidWorld } from '../harness/paid-world.ts';
+import { openPaidProcesses } from '../harness/paid-world.ts';
 
 const RUNNING = 40;
 
 describe.each(engines)('SIGTERM with paid calls under way on %s', (engine) => {
   it('lets them finish and exits with 0', async () => {
-    const world = await openPaidWorld({ engine });
+    const world = await openPaidProcesses({ engine });
     try {
       const { apiKey, agentId } = await world.account(1);
       const [server] = world.servers;

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Engine, engines } from '../harness/databases.ts';
 import { ask, type Reply } from '../harness/paid-caller.ts';
-import { openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
+import { openPaidProcesses, openPaidWorld, type PaidWorld } from '../harness/paid-world.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -36,7 +36,8 @@ describe.each(engines)('the same call on %s', (engine) => {
   });
 
   it('is answered from its record after a restart', async () => {
-    const world = await opened(engine);
+    const world = await openPaidProcesses({ engine });
+    undo.push(() => world.close());
     const { apiKey, agentId } = await world.account(1);
     const call = { door: 'rest' as const, apiKey, prompt: 'ok again', idempotencyKey: 'again' };
     const first = await ask({ ...call, url: world.servers[0]?.url ?? '' });

@@ -1,11 +1,9 @@
 /** The built server with an open collector: to each message it answers with its memory after a collection. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environment, readConfig } from '../../dist/src/config/config.js';
-import { loadProviders } from '../../dist/src/provider-files.js';
-import { startServer } from '../../dist/src/server/main.js';
+import { loadProviders, readConfig, readEnvironment, startServer } from '../harness/built.mjs';
 
 const providers = await loadProviders();
-const server = await startServer(readConfig(environment('.env'), providers), providers);
+const server = await startServer(readConfig(readEnvironment('.env'), providers), providers);
 process.send({ url: server.url });
 
 process.on('message', async () => {

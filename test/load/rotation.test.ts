@@ -79,7 +79,7 @@ const ways: Record<string, Replace> = {
 };
 
 describe.each(engines)('a root key on %s, when 32 callers use it', (engine) => {
-  it.each(Object.entries(ways))('ends at once when %s', { timeout: 60_000 }, async (_way, replace) => {
+  it.each(Object.entries(ways))('ends at once when %s', async (_way, replace) => {
     const world = await openPaidWorld({ engine, servers: 2, env: { ADMIN_TOKEN } });
     undo.push(() => world.close());
     const account = await world.account(100);

@@ -199,7 +199,7 @@ describe('leaving', () => {
     expect([before - world.ledger.balanceOf('agt_rich'), ran.count]).toEqual([10_000, runs]);
   });
 
-  it('hundreds of times, in both eras, leaves no call open and nothing uncharged', { timeout: 60_000 }, async () => {
+  it('hundreds of times, in both eras, leaves no call open and nothing uncharged', async () => {
     const before = world.ledger.balanceOf('agt_rich');
     world.ledger.balances.set('agt_rich', 100_000_000);
     const settled = world.ledger.rows.size;

@@ -9,7 +9,7 @@ import { consent, register, ticketOf } from './a-client.ts';
 let server: Farebox;
 beforeAll(async () => {
   server = await startFarebox();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 function freePort(): Promise<number> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Farebox, startFarebox } from '../harness/farebox.ts';
+import { type Farebox, startFareboxProcess } from '../harness/farebox.ts';
 import { consent, exchange, mcp, newPkce, openPage, parametersOf, REDIRECT, ticketOf } from './a-client.ts';
 
 /** A certificate for localhost, made on the spot; null where there is no openssl. */
@@ -80,8 +80,9 @@ beforeAll(async () => {
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   origin = `https://localhost:${port}`;
   const env = { NODE_EXTRA_CA_CERTS: cert, FETCH_ALLOW_HOSTS: `localhost:${port}`, TRUST_PROXY: '127.0.0.1' };
-  server = await startFarebox({ env });
-}, 60_000);
+  // What Node itself trusts is settled when a process starts.
+  server = await startFareboxProcess({ env });
+});
 afterAll(async () => {
   await server?.stop();
   site?.closeAllConnections();

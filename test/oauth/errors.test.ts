@@ -22,7 +22,7 @@ let client: TestClient;
 beforeAll(async () => {
   server = await startFarebox({ env: { ADMIN_TOKEN } });
   client = await register(server);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const refused = (status: number, error: string) => ({

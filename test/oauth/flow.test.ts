@@ -22,7 +22,7 @@ import {
 let server: Farebox;
 beforeAll(async () => {
   server = await startFarebox();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const invalidGrant = { status: 400, body: { error: 'invalid_grant', error_description: expect.any(String) } };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase('sqlite');
   memory = await mkdtemp(join(tmpdir(), 'farebox-mcp-remote-'));
   server = await startFarebox({ database });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.drop();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await freshDatabase('sqlite');
   server = await startFarebox({ database });
   client = await register(server, { client_name: '<img src=x onerror=alert(1)> editor' });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await database.drop();
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     await browser.close();
   });
 
-  it('tells what is wrong with a key, and runs nothing that a client has sent', { timeout: 60_000 }, async () => {
+  it('tells what is wrong with a key, and runs nothing that a client has sent', async () => {
     const { apiKey } = await server.account('test');
     const sub = await server.request('POST', '/api/account/keys', { key: apiKey, body: { name: 'sub' } });
     const browser = await openBrowser(DESKTOP);
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     await browser.close();
   });
 
-  it('says that it is done to a client that opens no page of its own', { timeout: 60_000 }, async () => {
+  it('says that it is done to a client that opens no page of its own', async () => {
     const { apiKey } = await server.account('test');
     const browser = await openBrowser(PHONE);
     const { tab } = browser;
@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     ['ja-JP', 'ja', 'アカウントへのアクセス'],
     ['zh-CN', 'zh', '访问您的账户'],
     ['fr-FR', 'en', 'Access to your account'],
-  ])('speaks to a browser of %s', { timeout: 60_000 }, async (locale, lang, title) => {
+  ])('speaks to a browser of %s', async (locale, lang, title) => {
     const browser = await openBrowser(PHONE, locale);
     await browser.tab.goto(addressOf(newPkce()));
     expect(await browser.tab.locator('html').getAttribute('lang')).toBe(lang);

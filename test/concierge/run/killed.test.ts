@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engines } from '../../harness/databases.ts';
-import { openPaidWorld, type PaidWorld } from '../../harness/paid-world.ts';
+import type { FareboxProcess } from '../../harness/farebox.ts';
+import { openPaidProcesses, type PaidWorld } from '../../harness/paid-world.ts';
 import { until } from '../../ledger/books.ts';
 
-const worlds: PaidWorld[] = [];
+const worlds: PaidWorld<FareboxProcess>[] = [];
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close();
 });
@@ -15,8 +16,8 @@ const parts = (name: string, ...hows: string[]) => ({
 });
 
 describe.each(engines)('kill -9 on %s', (engine) => {
-  it('refunds the fee and every part, and frees the key', { timeout: 60_000 }, async () => {
-    const world = await openPaidWorld({ engine });
+  it('refunds the fee and every part, and frees the key', async () => {
+    const world = await openPaidProcesses({ engine });
     worlds.push(world);
     const { apiKey, agentId } = await world.account(1);
     const [server] = world.servers;

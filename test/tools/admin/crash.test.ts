@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Engine, engines, freshDatabase } from '../../harness/databases.ts';
-import { type Farebox, startFarebox } from '../../harness/farebox.ts';
-import { farebox } from '../../harness/operator.ts';
+import { type FareboxProcess, startFareboxProcess } from '../../harness/farebox.ts';
+import { runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
 import { ADMIN_TOKEN } from './world.ts';
 
@@ -19,15 +19,15 @@ afterEach(async () => {
 async function opened(engine: Engine) {
   const database = await freshDatabase(engine);
   undo.push(() => database.drop());
-  const start = async (): Promise<Farebox> => {
-    const server = await startFarebox({ database, env });
+  const start = async (): Promise<FareboxProcess> => {
+    const server = await startFareboxProcess({ database, env });
     undo.push(() => server.stop('SIGKILL'));
     return server;
   };
-  return { database, start, verify: () => farebox({ ...serverEnv(database), ...env }, 'verify') };
+  return { database, start, verify: () => runCommand({ ...serverEnv(database), ...env }, 'verify') };
 }
 
-const grant = (server: Farebox, agentId: string, key: string) =>
+const grant = (server: FareboxProcess, agentId: string, key: string) =>
   server.request('POST', `/admin/accounts/${agentId}/grant`, {
     key: ADMIN_TOKEN,
     body: { amount: 1, reason: 'once' },
@@ -53,7 +53,7 @@ describe.each(engines)('a grant on %s', (engine) => {
 });
 
 describe('a grant on two servers that share a PostgreSQL', () => {
-  it('is credited once, however they are asked', { timeout: 60_000 }, async ({ skip }) => {
+  it('is credited once, however they are asked', async ({ skip }) => {
     const world = await opened('postgres');
     skip(!world.database.shared, 'PGlite has one session for everybody');
     const [one, other] = [await world.start(), await world.start()];

@@ -84,7 +84,7 @@ describe.each(engines)('the operator on %s', (engine) => {
     expect(await world.command('unlock', 'nowhere')).toMatchObject({ code: 1 });
   });
 
-  it('does all of it while no server runs', { timeout: 60_000 }, async () => {
+  it('does all of it while no server runs', async () => {
     const { agentId } = await world.server.account('live');
     await world.server.stop();
     expect((await world.command('grant', agentId, '1')).output).toContain('Balance: 1.25 USD.');

@@ -2,7 +2,7 @@
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, type Farebox, type RequestOptions, startFarebox } from '../../harness/farebox.ts';
 import { type Inspector, openInspector } from '../../harness/inspect.ts';
-import { type CommandResult, farebox } from '../../harness/operator.ts';
+import { type CommandResult, runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
 
 export const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
@@ -31,7 +31,7 @@ export async function openOperatorWorld(
     database,
     inspector,
     admin: (method, path, options = {}) => server.request(method, path, { key: ADMIN_TOKEN, ...options }),
-    command: (...words) => farebox({ ...serverEnv(database), ...env }, 'operator', ...words),
+    command: (...words) => runCommand({ ...serverEnv(database), ...env }, 'operator', ...words),
     async close() {
       await inspector.close();
       await server.stop();

@@ -1,7 +1,7 @@
 /** What several servers of one database, and a server as it is started, do about sign-in. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
-import { type Answer, ask, startFarebox } from '../../harness/farebox.ts';
+import { type Answer, ask, startFareboxProcess } from '../../harness/farebox.ts';
 import { type Newsroom, openNewsroom } from './newsroom.ts';
 
 describe('two servers of one database', () => {
@@ -66,7 +66,7 @@ describe('the log of a server', () => {
     ['development', true],
     ['production', false],
   ])('in %s: tells login codes: %s', async (nodeEnv, tells) => {
-    const farebox = await startFarebox({ env: { LOG_LEVEL: 'info', NODE_ENV: nodeEnv } });
+    const farebox = await startFareboxProcess({ env: { LOG_LEVEL: 'info', NODE_ENV: nodeEnv } });
     try {
       const email = 'ada@log.example';
       await ask(farebox.url, 'POST', '/auth/send-code', { body: { email } });

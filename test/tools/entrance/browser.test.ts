@@ -34,7 +34,7 @@ async function newestCode({ database }: ElsewhereWorld, email: string, after = 0
 const fits = (tab: Page): Promise<boolean> =>
   tab.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 
-describe.skipIf(!hasChromium)('in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(!hasChromium)('in Chromium', () => {
   it('an invite leads from the link to a key that works, on a phone', async () => {
     const here = await world();
     const { tab, complaints } = await browser(PHONE);

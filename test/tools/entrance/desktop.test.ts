@@ -22,7 +22,7 @@ const configuration = z.object({
   }),
 });
 
-it('Claude Desktop reaches the tools with the key of its configuration', { timeout: 60_000 }, async () => {
+it('Claude Desktop reaches the tools with the key of its configuration', async () => {
   const server = await startFarebox();
   const home = await mkdtemp(join(tmpdir(), 'farebox-desktop-'));
   try {

@@ -11,7 +11,7 @@ describe.each(engines)('signing in elsewhere on %s', (engine) => {
   let world: ElsewhereWorld;
   beforeAll(async () => {
     world = await openElsewhereWorld(engine);
-  }, 30_000);
+  });
   afterAll(() => world.close());
 
   const begin = async (invite: string, binding = BINDING): Promise<URL> => {

@@ -76,7 +76,7 @@ describe.each(engines)('an invite on %s', (engine) => {
     });
   });
 
-  it('for three lets three in of fifty who come at once, and gives three grants', { timeout: 60_000 }, async () => {
+  it('for three lets three in of fifty who come at once, and gives three grants', async () => {
     const database = await freshDatabase(engine);
     undo.push(() => database.drop());
     const room = await opened(engine, { database });
@@ -133,7 +133,7 @@ describe.each(engines)('an invite on %s', (engine) => {
     expect(await room.mails('eve@studio.example')).toEqual([]);
   });
 
-  it('of which the time has passed is over', { timeout: 30_000 }, async () => {
+  it('of which the time has passed is over', async () => {
     const database = await freshDatabase(engine);
     undo.push(() => database.drop());
     const early = await opened(engine, { database });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
-import { type Farebox, startFarebox } from '../../harness/farebox.ts';
-import { farebox } from '../../harness/operator.ts';
+import { type FareboxProcess, startFareboxProcess } from '../../harness/farebox.ts';
+import { runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
 import { balanceOf, events, openStripe, PAID, type Sent, type StripeWorld, send } from './money.ts';
 
@@ -12,16 +12,16 @@ const START_MS_MAX = 60_000;
 describe.each(engines)('live deposits on %s', (engine) => {
   let stripe: StripeWorld;
   let database: FreshDatabase;
-  let server: Farebox;
-  let second: Farebox | undefined;
+  let server: FareboxProcess;
+  let second: FareboxProcess | undefined;
   beforeAll(async () => {
     stripe = await openStripe();
     database = await freshDatabase(engine);
-    server = await startFarebox({ database, env: stripe.env });
-    if (database.shared) second = await startFarebox({ database, env: stripe.env });
+    server = await startFareboxProcess({ database, env: stripe.env });
+    if (database.shared) second = await startFareboxProcess({ database, env: stripe.env });
   }, START_MS_MAX);
   afterAll(async () => {
-    const { code, output } = await farebox({ ...serverEnv(database), ...stripe.env }, 'verify');
+    const { code, output } = await runCommand({ ...serverEnv(database), ...stripe.env }, 'verify');
     await Promise.all([server.stop(), second?.stop()]);
     await stripe.close();
     await database.drop();

@@ -5,7 +5,7 @@ import { reconcile as compare } from '../../../src/ledger/reconcile.ts';
 import type { SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Farebox, startFarebox } from '../../harness/farebox.ts';
-import { type CommandResult, farebox } from '../../harness/operator.ts';
+import { type CommandResult, farebox, runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
 import { events, openStripe, PAID, type StripeWorld, send } from './money.ts';
 
@@ -17,15 +17,15 @@ describe.each(engines)('reconcile on %s', (engine) => {
     stripe = await openStripe();
     database = await freshDatabase(engine);
     server = await startFarebox({ database, env: stripe.env });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     await stripe.close();
     await database.drop();
-  }, 60_000);
+  });
 
   const reconcile = (...words: string[]): Promise<CommandResult> =>
-    farebox({ ...serverEnv(database), ...stripe.env }, 'reconcile', ...words);
+    runCommand({ ...serverEnv(database), ...stripe.env }, 'reconcile', ...words);
 
   async function checkout(amount: number): Promise<SessionFacts> {
     const { apiKey } = await server.account('live');
@@ -50,7 +50,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
     await send(server, events.refunded(refunded, 400));
     const { code, output } = await reconcile();
     expect({ code, output }).toEqual({ code: 0, output: 'No differences in 107 checkouts of the last 30 days.\n' });
-  }, 60_000);
+  });
 
   it('names every difference', async () => {
     const lost = await checkout(50);
@@ -71,7 +71,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
         `${disputed.id}: disputed, here no dispute is known`,
       ].sort(),
     );
-  }, 60_000);
+  });
 
   it('names what was credited for nothing that is listed, what failed, and how far it came', async () => {
     const source = { dataDir: join(database.dataDir, 'data'), ...(database.url ? { databaseUrl: database.url } : {}) };
@@ -90,7 +90,7 @@ describe.each(engines)('reconcile on %s', (engine) => {
     };
     expect(await compare(source, endless, 0)).toMatchObject({ complete: false, differences: [] });
     expect(pages).toBe(200);
-  }, 60_000);
+  });
 
   it('says what is wrong with its words, and when nothing is set up', async () => {
     for (const words of [['--days', '0'], ['--days', 'x'], ['--weeks', '1'], ['--days=7', '7'], ['7']]) {
@@ -100,5 +100,5 @@ describe.each(engines)('reconcile on %s', (engine) => {
     const { code, output } = await farebox(serverEnv(database), 'reconcile');
     expect(code).toBe(1);
     expect(output).toBe('Card payments are not set up: set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET.\n');
-  }, 60_000);
+  });
 });

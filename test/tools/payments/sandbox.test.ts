@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, type Farebox, startFarebox } from '../../harness/farebox.ts';
 import { openInspector } from '../../harness/inspect.ts';
-import { farebox } from '../../harness/operator.ts';
+import { runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
 import { balanceOf } from './money.ts';
 
@@ -15,13 +15,13 @@ let server: Farebox;
 beforeAll(async () => {
   database = await freshDatabase('sqlite');
   server = await startFarebox({ database });
-}, 60_000);
+});
 afterAll(async () => {
-  const { code, output } = await farebox(serverEnv(database), 'verify');
+  const { code, output } = await runCommand(serverEnv(database), 'verify');
   await server.stop();
   await database.drop();
   expect({ code, output }).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 const search = (key: string, idempotencyKey?: string): Promise<Answer> =>
   server.request('POST', '/api/proxy/search-ai', {
@@ -104,7 +104,7 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
   expect(replayed.headers['idempotency-replayed']).toBe('true');
   expect(replayed.body.receipt).toEqual(again.body.receipt);
   expect((await get(checkout)).text).toContain('This checkout is paid.');
-}, 60_000);
+});
 
 describe('the sandbox plays', () => {
   const plays: [play: string, deposited: number][] = [
@@ -165,13 +165,13 @@ describe('a payment link', () => {
     expect(page.headers['access-control-allow-origin']).toBeUndefined();
     const style = await server.request('GET', '/style.css');
     expect(style).toMatchObject({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' } });
-  }, 60_000);
+  });
 
   it('opens one checkout, however often its button is pressed', async () => {
     const { link } = await dry();
     const checkouts = await Promise.all(Array.from({ length: 8 }, () => checkoutOf(link)));
     expect(new Set(checkouts).size).toBe(1);
-  }, 60_000);
+  });
 
   it('leads nowhere when it was altered', async () => {
     const { link, agentId } = await dry();
@@ -192,7 +192,7 @@ describe('a payment link', () => {
     }
     expect((await get(`${server.url}/pay/sandbox/cs_test_none`)).status).toBe(404);
     expect((await press(`${server.url}/pay/sandbox/cs_test_none`)).status).toBe(404);
-  }, 60_000);
+  });
 });
 
 describe('over MCP', () => {
@@ -230,7 +230,7 @@ describe('over MCP', () => {
     expect(paid.isError).toBeFalsy();
     expect(paid._meta).toMatchObject({ 'dev.farebox/receipt': { state: 'settled' } });
     await client.close();
-  }, 60_000);
+  });
 
   it('a client that shows pages is led there, and its call goes through when it comes back', async () => {
     const { apiKey } = await dry();
@@ -247,5 +247,5 @@ describe('over MCP', () => {
     expect(result.isError).toBeFalsy();
     expect(result._meta).toMatchObject({ 'dev.farebox/receipt': { state: 'settled' } });
     await client.close();
-  }, 60_000);
+  });
 });

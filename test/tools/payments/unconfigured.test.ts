@@ -48,4 +48,4 @@ it.each(contacts)(
 it('offers no link where there is nobody to pay or to ask', async () => {
   const { refusal } = await start('');
   expect(refusal.body).toMatchObject({ deposit: { paymentLinks: [] } });
-}, 30_000);
+});

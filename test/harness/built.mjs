@@ -1,0 +1,7 @@
+/** The built product, for processes that start a server by themselves: the one place that knows where its parts are. */
+export { operate } from '../../dist/src/cli/offline.js';
+export { runReconcile } from '../../dist/src/cli/reconcile.js';
+export { readConfig, readEnvironment } from '../../dist/src/config/config.js';
+export { loadProviders } from '../../dist/src/config/provider-files.js';
+export { verifyBooks } from '../../dist/src/ledger/verify.js';
+export { startServer } from '../../dist/src/server/main.js';

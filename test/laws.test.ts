@@ -1,6 +1,6 @@
 /** What holds for every tool of the catalogue, whoever adds it. */
 import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countCategories } from '../src/describe/capabilities.ts';
 import type { RegisteredTool } from '../src/kernel/registry.ts';

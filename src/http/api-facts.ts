@@ -1,22 +1,29 @@
 /** What this door tells the API description beside the tools: its errors, its probes and the MCP servers. */
 
 import { EXAMPLE_HANDLE, type McpServerFacts, mcpServers } from '../describe/mcp-servers.ts';
+import type { ServerApiFacts } from '../describe/openapi/document.ts';
 import { type AnswerHeader, buildHeaderRefs } from '../describe/openapi/parts.ts';
 import type { Refusals } from '../describe/openapi/refusals.ts';
 import type { Security } from '../describe/openapi/security.ts';
-import type { ApiFacts, Operation, PathItem, Refusal, ResponseObject, Shape } from '../describe/openapi/types.ts';
+import type { Operation, PathItem, Refusal, ResponseObject, Shape } from '../describe/openapi/types.ts';
 import type { WebDocument } from '../describe/web-document.ts';
 import { catalogue, type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
 import { usd } from '../kernel/money.ts';
-import type { AboutServer } from './documents.ts';
 import { buildFailureBody } from './failures.ts';
 import { takesQueryKey } from './routes.ts';
+
+export interface AboutServer {
+  version: string;
+  /** Without a slash at the end. */
+  baseUrl: string;
+  allowQueryKey: boolean;
+}
 
 /** All that the description of the API needs beside the registry. */
 export function buildApiFacts(
   { version, baseUrl, allowQueryKey }: AboutServer,
   documents: readonly WebDocument[],
-): ApiFacts {
+): ServerApiFacts {
   return {
     version,
     baseUrl,

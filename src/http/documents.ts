@@ -6,7 +6,7 @@ import type { ApiDocument } from '../describe/openapi/types.ts';
 import type { DocumentForm, WebDocument } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
-import { buildApiFacts } from './api-facts.ts';
+import { type AboutServer, buildApiFacts } from './api-facts.ts';
 import type { Exchange } from './exchange.ts';
 import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { chooseForm } from './negotiation.ts';
@@ -16,13 +16,6 @@ import { formatYaml } from './yaml.ts';
 const PACKED_BYTES_MIN = 2_048;
 /** Down to each path and each schema. */
 const YAML_PIECES_DEPTH = 2;
-
-export interface AboutServer {
-  version: string;
-  /** Without a slash at the end. */
-  baseUrl: string;
-  allowQueryKey: boolean;
-}
 
 /** Every document of the server. */
 export class Documents {

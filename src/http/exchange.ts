@@ -1,7 +1,7 @@
 /** One request and its answer: what every answer carries, whoever writes it. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { Ending } from '../kernel/ending.ts';
 import type { ErrorFacts } from '../kernel/errors.ts';
+import { LazyAbort } from '../kernel/lazy-abort.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CallerAddress } from './addresses.ts';
@@ -21,7 +21,7 @@ export class Exchange {
   readonly startedMs = performance.now();
   readonly #server: Server;
   /** Ends when the connection closes before the answer is written. */
-  readonly callerGone = new Ending();
+  readonly callerGone = new LazyAbort();
   limitGroup: LimitGroup | undefined;
   limit: LimitState | undefined;
   hasCors = false;

@@ -1,6 +1,7 @@
 /** The REST adapter: a request to a tool's path becomes one call, and its result one answer. */
 
 import type { IncomingMessage } from 'node:http';
+import { readRestInput } from '../fastapi/rest-input.ts';
 import type { Calls } from '../kernel/call.ts';
 import { buildSuccessBody, toReceiptJson } from '../kernel/envelope.ts';
 import { FareboxError } from '../kernel/errors.ts';
@@ -16,7 +17,6 @@ import type { CallOptions, CallResult } from '../kernel/types.ts';
 import { readBody } from './body.ts';
 import { chooseToken, parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
-import { readFastApiInput } from './fastapi-input.ts';
 import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
@@ -143,7 +143,9 @@ async function readInput(
   if (route.tool.definition.body === 'form') return await readToolBody(deps, exchange, route);
   if (route.isFastApi) {
     const bytesMax = route.tool.definition.bodyBytesMax ?? deps.config.bodyLimitBytes;
-    return readFastApiInput(route.tool, exchange, params, query, bytesMax);
+    const { req, res } = exchange;
+    const readBytes = (): Promise<Buffer> => readBody(req, res, bytesMax);
+    return readRestInput(route.tool, { params, query, isJson: isJsonType(req.headers['content-type']), readBytes });
   }
   const body = upload
     ? readUploadForm(upload, route)

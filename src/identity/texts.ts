@@ -1,5 +1,5 @@
 /** The mails that identity sends, in Japanese and English. */
-import type { OutgoingMail } from '../mail/mail.ts';
+import type { OutgoingMail } from '../mail/delivery.ts';
 
 const COMPANY_CHARS_MAX = 60;
 

@@ -3,19 +3,13 @@
  * Each call is still charged and closed on its own; only the work upstream is shared.
  */
 import { LRUCache } from 'lru-cache';
+import type { CachePolicy } from './context.ts';
 import { createDeferred } from './deferred.ts';
-import { Ending, type EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
-import type { ExecutionResult } from './execute.ts';
+import type { ExecutionResult } from './execution.ts';
+import { type Abortable, LazyAbort } from './lazy-abort.ts';
 import type { AnswerStore } from './ports.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
-
-/** How long a tool's answers may be served again, and to whom. */
-export interface CachePolicy {
-  seconds: number;
-  /** `public`: the answer is the same for everybody. Default: kept apart by account. */
-  scope?: 'account' | 'public';
-}
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const ENTRY_BYTES_MAX = 1024 * 1024;
@@ -25,7 +19,7 @@ const SHARED_CHARACTERS_MAX = 512 * 1024;
 class Flight {
   readonly answer = createDeferred<ExecutionResult>();
   /** Ends when nobody waits for this run any more. */
-  readonly callerGone = new Ending();
+  readonly callerGone = new LazyAbort();
   #waiterCount = 0;
 
   constructor() {
@@ -34,7 +28,7 @@ class Flight {
   }
 
   /** Waits for the shared run; a waiter that leaves or runs out of time gets its own failure. */
-  async wait(callerGone: EndSignal, timeoutMs: number, tooLate: () => Error): Promise<ExecutionResult> {
+  async wait(callerGone: Abortable, timeoutMs: number, tooLate: () => Error): Promise<ExecutionResult> {
     this.#waiterCount++;
     const own = createDeferred<never>();
     const leave = (): void => {
@@ -74,8 +68,8 @@ export class AnswerCache {
   async share(
     key: string,
     policy: CachePolicy,
-    waiter: { callerGone: EndSignal; timeoutMs: number; tooLate: () => Error },
-    produce: (callerGone: EndSignal) => Promise<ExecutionResult>,
+    waiter: { callerGone: Abortable; timeoutMs: number; tooLate: () => Error },
+    produce: (callerGone: Abortable) => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> {
     const kept = this.#cache.get(key);
     if (kept !== undefined) return this.#replay(kept);
@@ -108,8 +102,8 @@ export class AnswerCache {
     { seconds }: CachePolicy,
     make: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> {
-    const found = await this.#shared?.get(key);
-    if (found !== undefined) return this.#replay(found);
+    const kept = await this.#shared?.get(key);
+    if (kept !== undefined) return this.#replay(kept);
     const ran = await make();
     const text = encodeAnswer(ran.output, ran.warnings);
     this.#cache.set(key, text, { ttl: seconds * 1000 });

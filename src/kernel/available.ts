@@ -1,6 +1,5 @@
 import { createUnavailableError } from './chain.ts';
-import type { UpstreamEnvironment } from './context.ts';
-import type { RegisteredTool } from './registry.ts';
+import type { RegisteredTool, UpstreamEnvironment } from './context.ts';
 
 /** Throws TOOL_UNAVAILABLE, with what to set, when none of the sources of this very input is set up. */
 export function assertAvailable(

@@ -2,26 +2,29 @@
  * How every call runs, whichever door it came through: access, input, idempotency, availability, charge, run,
  * settle or refund. Nothing else in the product charges, and no answer leaves before its call is closed durably.
  */
-import { assertMayCall, findNoMember, requireMember } from './access.ts';
+import { findNoMember } from './access.ts';
+import { assertMayCall, requireMember } from './admission.ts';
 import { assertAvailable } from './available.ts';
+import type { CallDeps } from './call-deps.ts';
+import type { RawInput, RegisteredTool } from './context.ts';
 import { createDeferred } from './deferred.ts';
-import { Ending } from './ending.ts';
 import { toReceiptJson } from './envelope.ts';
 import { FareboxError, toErrorObject } from './errors.ts';
-import { type CallExecution, createNotes, type ExecutionResult, Executor, pickCost } from './execute.ts';
+import { Executor } from './execute.ts';
+import { type CallExecution, createNotes, type ExecutionResult, pickChildren, pickCost } from './execution.ts';
 import { createTimeOrderedId } from './ids.ts';
 import { InflightCall } from './inflight.ts';
-import { computeFingerprint, parseInput, type RawInput } from './input.ts';
+import { computeFingerprint, parseInput } from './input.ts';
+import { LazyAbort } from './lazy-abort.ts';
 import { waitForOtherInstance } from './other-instance.ts';
 import { explainFailure } from './outcome.ts';
-import { Parts, pickChildren } from './parts.ts';
+import { Parts } from './parts.ts';
 import type { FinishedCall, OpenOutcome } from './ports.ts';
 import type { AccountPrincipal, Member, Principal } from './principal.ts';
 import { toRefusalError } from './refusal.ts';
-import type { RegisteredTool } from './registry.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
 import { buildReceiptFields, buildResult, computeMaxPrice, createAboveMaxError } from './result.ts';
-import type { CallDeps, CallOptions, CallResult } from './types.ts';
+import type { CallOptions, CallResult } from './types.ts';
 
 /** Calls in flight are refunded by the drain this long before the process must be gone. */
 const DRAIN_ABORT_GRACE_MS = 2_000;
@@ -29,7 +32,7 @@ const DRAIN_ABORT_GRACE_MS = 2_000;
 export class Calls {
   readonly #deps: CallDeps;
   readonly #inflight = new Map<string, InflightCall<CallResult>>();
-  readonly #stopping = new Ending();
+  readonly #stopping = new LazyAbort();
   readonly #executor: Executor;
   #open = 0;
 
@@ -48,14 +51,14 @@ export class Calls {
   async call(tool: RegisteredTool, raw: RawInput, principal: Principal, options: CallOptions): Promise<CallResult> {
     const asked = this.admit(tool, principal);
     const member = asked instanceof Promise ? await asked : asked;
-    const { input, warnings } = parseInput(tool, raw, this.#deps.inputCaps);
+    const { input, warnings } = parseInput(tool, raw, this.#deps.inputs);
     const { priceMicros } = tool;
     if (!tool.definition.quote && priceMicros > (options.maxPriceMicros ?? priceMicros))
       throw createAboveMaxError(tool, priceMicros);
     if (this.#stopping.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = createTimeOrderedId('call_');
-    const callerGone = options.callerGone ?? new Ending();
+    const callerGone = options.callerGone ?? new LazyAbort();
     const execution: CallExecution = {
       tool,
       input,
@@ -145,7 +148,7 @@ export class Calls {
 
     const answer = createDeferred<CallResult>();
     const inflight = new InflightCall(fingerprint, answer.promise);
-    const callerGone = new Ending();
+    const callerGone = new LazyAbort();
     const execution: CallExecution = { ...unwatched, callerGone };
     inflight.callerGone.addEventListener('abort', () => this.#abortIfEverybodyGone(execution, callerGone), {
       once: true,
@@ -165,7 +168,7 @@ export class Calls {
     }
   }
 
-  #abortIfEverybodyGone(execution: CallExecution, callerGone: Ending): void {
+  #abortIfEverybodyGone(execution: CallExecution, callerGone: LazyAbort): void {
     this.#deps.ledger.hasJoiners(execution.callId, execution.principal.mode).then(
       (joined) => joined || callerGone.abort(),
       () => callerGone.abort(),

@@ -1,10 +1,19 @@
-import { abortSignalOf, type EndSignal } from './ending.ts';
+/**
+ * What a tool is, what its `run` gets, and the registry that holds it: these types name each other, so they share a file.
+ */
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Attempt } from './failure.ts';
-import type { RawInput } from './input.ts';
-import type { PartResult } from './parts.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { Micros } from './money.ts';
 import type { Log, ProviderSettings, Transport } from './ports.ts';
+import type { Preset } from './presets.ts';
 import type { Member, Mode, Principal } from './principal.ts';
-import type { Registry } from './registry.ts';
+import type { ProviderFacts } from './provider.ts';
+import type { ReplyKind } from './reply.ts';
+import type { Category, Effect, HttpMethod, Route, Toolset } from './toolset.ts';
 
 /** Filled by declaration merging: each domain folder adds the member that tools use. */
 // biome-ignore lint/suspicious/noEmptyInterface: members are added by the folders that own them
@@ -44,6 +53,9 @@ export interface Browser {
   acceptLanguage: string | null;
 }
 
+/** Input as it came through a door, before any schema has read it. */
+export type RawInput = Readonly<Record<string, unknown>>;
+
 /** What a tool's `run` gets beside its input. */
 export interface CallContext {
   readonly requestId: string;
@@ -58,9 +70,9 @@ export interface CallContext {
   readonly environment: UpstreamEnvironment;
   readonly log: Log;
   /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */
-  readonly signal: EndSignal;
+  readonly signal: AbortSignal;
   /** Ends when nobody waits for the answer any more: start nothing new then. */
-  readonly callerGone: EndSignal;
+  readonly callerGone: AbortSignal;
   /** Undefined over MCP and for calls of our own. */
   readonly browser: Browser | undefined;
   /** For a write that keeps a record of its own under it, in the transaction that does it. */
@@ -90,13 +102,149 @@ export type QuoteContext = Pick<
   'requestId' | 'mode' | 'principal' | 'services' | 'registry' | 'environment' | 'log'
 >;
 
+/** What one part answered. */
+export interface PartResult {
+  tool: RegisteredTool;
+  /** As it was run, with the schema's defaults. */
+  input: Record<string, unknown>;
+  output: unknown;
+  /** Charged for it, if the whole is settled. */
+  priceMicros: Micros;
+  warnings: readonly string[];
+  cached: boolean;
+}
+
+/** What a composed call costs, and how it will be run. */
+export interface Quote<Plan> {
+  /** Charged for the call itself, at most the tool's `price`; 0 for nothing. */
+  priceMicros: Micros;
+  /** The same with every tool that the plan calls. */
+  totalMicros: Micros;
+  /** The most that the input allows for all of it. */
+  maxPriceMicros?: Micros | undefined;
+  plan: Plan;
+}
+
+/** How long a tool's answers may be served again, and to whom. */
+export interface CachePolicy {
+  seconds: number;
+  /** `public`: the answer is the same for everybody. Default: kept apart by account. */
+  scope?: 'account' | 'public';
+}
+
+export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan = void> {
+  /** One sentence for a model and for people; the price is added where it is shown. */
+  description: string;
+  /** Shown to people; default: the name in words. */
+  title?: string;
+  /** Micro-USD a call; default free. */
+  price?: Micros;
+  /**
+   * Makes it a composed tool: what this very input costs, computed before anything is charged and without any upstream;
+   * the plan goes to `run`, which calls the tools of it with `ctx.call`. `price` is then the most the call itself costs.
+   */
+  quote?(input: z.output<I>, ctx: QuoteContext): Quote<Plan> | Promise<Quote<Plan>>;
+  effect: Effect;
+  /** Providers it can use, in order. It is available when one of them is set up; absent: always. */
+  uses?: readonly ProviderFacts[];
+  /** The providers that this very input can use, when that is fewer than `uses`. */
+  usesFor?(input: z.output<I>): readonly ProviderFacts[];
+  input: I;
+  output: O;
+  examples: readonly z.input<I>[];
+  /** Default: `POST <toolset's path>/<file name>`. */
+  route?: Route;
+  /** Other names that work over MCP; at an address that names its caller the first of them is shown. */
+  aliases?: readonly string[];
+  /** At an MCP address that names its caller (`/mcp/debug/<handle>`) this field is the handle, and no argument. */
+  handleField?: string;
+  /** Default: the toolset's. */
+  access?: Access;
+  /**
+   * `raw`: the body's bytes arrive as `input.body` with `input.headers`. `multipart`: a form with files, or JSON; a file
+   * arrives as bytes in the field of its name. `form`: an urlencoded form, credentials of HTTP Basic as its `client_id` and
+   * `client_secret`. Default json.
+   */
+  body?: 'json' | 'raw' | 'multipart' | 'form';
+  /** The fields of a multipart body that may be a file, with their largest sizes. */
+  files?: Readonly<Record<string, { bytesMax: number }>>;
+  /** The largest body it reads over REST; default: the server's `BODY_LIMIT_BYTES`. */
+  bodyBytesMax?: number;
+  /** Default json. */
+  reply?: ReplyKind;
+  /** The REST answer is the output alone, without the envelope: documents whose members are fixed elsewhere. */
+  bare?: boolean;
+  /** HTTP status of an answer in JSON; default 200. */
+  status?: 201;
+  /** The same operation at further paths. */
+  otherRoutes?: readonly Route[];
+  category?: Category;
+  /** How people ask for it in English, Japanese and Chinese; without one the concierge never chooses it. */
+  lexicon?: Lexicon;
+  /** Milliseconds; default: the toolset's. */
+  timeoutMs?: number;
+  /**
+   * The most that the default provider and model can cost for this input, in micro-USD. Required when priced.
+   * `settings` tells how the providers are set up; without it: as they come.
+   */
+  costCeiling?(input: z.output<I>, settings?: (providerId: string) => ProviderSettings | null): number;
+  /** Default caps of inputs, by field: characters of a text, value of a number. `INPUT_CAPS` changes them. */
+  caps?: Readonly<Record<string, number>>;
+  /** Answers may be served again to an identical call for so long. Default: never. */
+  cache?: CachePolicy;
+  /** Errors of its own work, beside those that follow from its access, price, body and sources. */
+  failsWith?: readonly ErrorCode[];
+  /** The answer holds a credential: it is never recorded for replay. */
+  secret?: boolean;
+  run(input: z.output<I>, ctx: CallContext, plan: Plan): Promise<z.input<O>>;
+}
+
+/** Any tool; `run` and the other methods are checked where the tool is defined. */
+export interface AnyTool extends ToolDefinition<z.ZodObject, z.ZodType, unknown> {
+  run(input: z.output<z.ZodObject>, ctx: CallContext, plan?: unknown): Promise<unknown>;
+}
+
+export interface RegisteredTool {
+  name: string;
+  /** File name without extension: the last part of the default path. */
+  file: string;
+  title: string;
+  description: string;
+  toolsetName: string;
+  toolset: Toolset;
+  access: Access;
+  priceMicros: Micros;
+  effect: Effect;
+  method: HttpMethod;
+  /** OpenAPI form: `/api/account/receipts/{callId}`. */
+  path: string;
+  /** Every place it answers at; `method` and `path` are the first. */
+  routes: readonly { method: HttpMethod; path: string }[];
+  reply: ReplyKind;
+  category: Category | null;
+  timeoutMs: number;
+  inputSchema: JsonSchema;
+  /** Present when the output is an object. */
+  outputSchema: JsonSchema;
+  definition: AnyTool;
+}
+
+export interface Registry {
+  /** In order of toolset and name: lists are stable. */
+  tools: readonly RegisteredTool[];
+  toolsets: ReadonlyMap<string, Toolset>;
+  /** In order of their ids. */
+  presets: readonly Preset[];
+  /** By name or alias. */
+  get(name: string): RegisteredTool | undefined;
+  /** The `count` names closest to a mistyped one. */
+  nearest(name: string, count: number): string[];
+}
+
 /** A context for one attempt: same call, shorter time. */
 export function withTimeout(ctx: CallContext, timeoutMs: number): CallContext {
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + Math.floor(timeoutMs));
   if (deadlineMs === ctx.deadlineMs) return ctx;
-  const signal = AbortSignal.any([
-    abortSignalOf(ctx.signal),
-    AbortSignal.timeout(Math.max(0, deadlineMs - Date.now())),
-  ]);
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(Math.max(0, deadlineMs - Date.now()))]);
   return { ...ctx, deadlineMs, signal };
 }

@@ -1,72 +1,15 @@
 /** Runs one tool: one deadline, one signal, and an output that fits its schema. */
 import { AnswerCache } from './answer-cache.ts';
-import type { CallContext, QuoteContext, ServerFacts, Services, UpstreamEnvironment } from './context.ts';
-import { Ending, type EndSignal } from './ending.ts';
+import type { ExecutorDeps } from './call-deps.ts';
+import type { CallContext, PartResult, QuoteContext, RegisteredTool, Registry } from './context.ts';
 import { FareboxError } from './errors.ts';
+import type { CallExecution, ExecutionNotes, ExecutionResult } from './execution.ts';
 import { UpstreamFailure } from './failure.ts';
 import { computeFingerprint } from './input.ts';
-import type { Micros } from './money.ts';
-import type { PartResult, Parts } from './parts.ts';
-import type { AnswerStore, Log } from './ports.ts';
-import type { Member, Mode, Principal } from './principal.ts';
-import type { RegisteredTool, Registry } from './registry.ts';
+import { LazyAbort, toAbortSignal } from './lazy-abort.ts';
 import { Bytes, Page, Redirect } from './reply.ts';
-import type { CallOptions } from './types.ts';
-
-/** One call on its way. */
-export interface CallExecution {
-  tool: RegisteredTool;
-  input: Record<string, unknown>;
-  warnings: string[];
-  principal: Principal;
-  member: Member | null;
-  options: CallOptions;
-  callId: string;
-  /** Ends when nobody waits for the answer. */
-  callerGone: EndSignal;
-  /** Charged for the call itself. */
-  priceMicros: Micros;
-  /** Of a composed call: how it is run, and what runs its tools. */
-  plan?: unknown;
-  parts?: Parts;
-}
-
-export interface ExecutionResult {
-  output: unknown;
-  /** What the tool wants said beside its output. */
-  warnings: readonly string[];
-  /** What the upstreams cost; null when nothing told it. */
-  costMicros: number | null;
-  /** Served from the answer of an earlier or simultaneous identical call. */
-  cached: boolean;
-}
-
-/** What a run notes beside its output; it stands when the run fails, too. */
-export interface ExecutionNotes {
-  attempts: CallContext['attempts'];
-  costMicros: number | null;
-  warnings: string[];
-  /** The tool has found the answer in a record of its own. */
-  replayed: boolean;
-}
-
-/** What is not known is not recorded as 0. */
-export const pickCost = ({ costMicros }: Pick<ExecutionResult, 'costMicros'>): { costMicros?: number } =>
-  costMicros === null ? {} : { costMicros };
-
-export const createNotes = (): ExecutionNotes => ({ attempts: [], costMicros: null, warnings: [], replayed: false });
 
 const WARNINGS_MAX = 20;
-
-export interface ExecutorDeps {
-  registry: Registry;
-  services: Services;
-  server: ServerFacts;
-  environments: Readonly<Record<Mode, UpstreamEnvironment>>;
-  log: Log;
-  /** Shares kept answers with other instances. */
-  answerStore?: AnswerStore | undefined;
-}
 
 export class Executor {
   readonly #deps: ExecutorDeps;
@@ -112,7 +55,7 @@ export class Executor {
   async #runTool(execution: CallExecution, endsWithCaller: boolean, notes: ExecutionNotes): Promise<ExecutionResult> {
     const { tool, input } = execution;
     const startedMs = Date.now();
-    const time = new Ending();
+    const time = new LazyAbort();
     let fail: (error: Error) => void = () => {};
     const end = (error: Error): void => {
       fail(error);
@@ -143,8 +86,8 @@ export class Executor {
     }
   }
 
-  #createContext(execution: CallExecution, signal: EndSignal, notes: ExecutionNotes): CallContext {
-    const { tool, principal, options, parts } = execution;
+  #createContext(execution: CallExecution, end: LazyAbort, notes: ExecutionNotes): CallContext {
+    const { tool, principal, options, parts, callerGone } = execution;
     return {
       requestId: options.requestId,
       callId: execution.callId,
@@ -156,8 +99,12 @@ export class Executor {
       server: this.#deps.server,
       environment: this.#deps.environments[principal.mode],
       log: this.#deps.log,
-      signal,
-      callerGone: execution.callerGone,
+      get signal() {
+        return end.signal;
+      },
+      get callerGone() {
+        return toAbortSignal(callerGone);
+      },
       browser: options.browser,
       idempotencyKey: options.idempotencyKey,
       deadlineMs: Date.now() + tool.timeoutMs,

@@ -1,6 +1,7 @@
 /** Calls of this instance that run right now under an idempotency key: a duplicate joins instead of running again. */
-import { Ending, type EndSignal } from './ending.ts';
+
 import { FareboxError } from './errors.ts';
+import { type Abortable, LazyAbort } from './lazy-abort.ts';
 
 /** More callers than this waiting for one call are refused (409 IN_PROGRESS). */
 export const JOINERS_MAX = 16;
@@ -8,7 +9,7 @@ export const JOINERS_MAX = 16;
 export class InflightCall<T> {
   readonly fingerprint: string;
   /** Aborted when nobody here waits any more. */
-  readonly callerGone = new Ending();
+  readonly callerGone = new LazyAbort();
   readonly #answer: Promise<T>;
   #waiterCount = 1;
 
@@ -20,7 +21,7 @@ export class InflightCall<T> {
   }
 
   /** The call's answer or its failure; IN_PROGRESS when `timeoutMs` passes first or too many wait. */
-  async join(fingerprint: string, timeoutMs: number, callerGone: EndSignal | undefined): Promise<T> {
+  async join(fingerprint: string, timeoutMs: number, callerGone: Abortable | undefined): Promise<T> {
     if (fingerprint !== this.fingerprint) throw new FareboxError('IDEMPOTENCY_CONFLICT');
     if (this.#waiterCount > JOINERS_MAX) throw new FareboxError('IN_PROGRESS');
     this.#waiterCount++;
@@ -38,7 +39,7 @@ export class InflightCall<T> {
   }
 
   /** Counts one waiter out when its caller goes away; returns how to stop watching. */
-  watch(callerGone: EndSignal | undefined): () => void {
+  watch(callerGone: Abortable | undefined): () => void {
     if (!callerGone) return () => {};
     const leave = (): void => {
       this.#waiterCount--;

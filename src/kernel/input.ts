@@ -1,15 +1,27 @@
 /** Reads a caller's input by the tool's schema; nothing has been charged yet. */
 import type { z } from 'zod';
+import type { RawInput, RegisteredTool } from './context.ts';
 import type { Issue } from './errors.ts';
 import { FareboxError } from './errors.ts';
 import { sha256Hex } from './ids.ts';
-import type { RegisteredTool } from './registry.ts';
-import { readArguments, refuseWhole } from './validation/request.ts';
 
-export type RawInput = Readonly<Record<string, unknown>>;
+export type { RawInput } from './context.ts';
 
 /** The operator's caps of inputs: tool name → field → characters of a text or value of a number. */
 export type InputCaps = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Reads what one object holds, by rules of its own; each throws INVALID_INPUT with all that is wrong. */
+export interface ArgumentReader {
+  readArguments(tool: RegisteredTool, args: RawInput): Record<string, unknown>;
+  /** What the schema says of the whole input although each field fits. */
+  refuseWhole(tool: RegisteredTool, input: unknown, issues: readonly z.core.$ZodIssue[]): never;
+}
+
+export interface InputRules {
+  caps: InputCaps;
+  /** For tools whose input is read as FastAPI reads it. */
+  fastApi: ArgumentReader;
+}
 
 export interface ParsedInput {
   input: Record<string, unknown>;
@@ -19,8 +31,8 @@ export interface ParsedInput {
 const UNKNOWN_FIELDS_NAMED = 10;
 
 /** Throws INVALID_INPUT with `details.issues`; unknown fields are ignored and named in `warnings`. */
-export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps): ParsedInput {
-  if (readsAsFastApi(tool)) return { input: parseFastApiInput(tool, raw), warnings: [] };
+export function parseInput(tool: RegisteredTool, raw: RawInput, { caps, fastApi }: InputRules): ParsedInput {
+  if (readsAsFastApi(tool)) return { input: parseBy(fastApi, tool, raw), warnings: [] };
   const parsed = tool.definition.input.safeParse(makeWellFormed(raw));
   if (!parsed.success) throw createInvalidInputError(parsed.error.issues.map(toIssue));
   const overCap = findCapIssues(parsed.data, mergeCaps(tool, caps));
@@ -28,15 +40,15 @@ export function parseInput(tool: RegisteredTool, raw: RawInput, caps: InputCaps)
   return { input: parsed.data, warnings: describeUnknownFields(raw, tool.definition.input) };
 }
 
-/** Read as FastAPI reads it, by the rules of `validation`, whatever door it came through. */
+/** Whether its input is read as FastAPI reads it, whatever door it came through. */
 export function readsAsFastApi({ toolset, definition }: RegisteredTool): boolean {
   return toolset.errors === 'newsroom' && (definition.body ?? 'json') === 'json';
 }
 
-function parseFastApiInput(tool: RegisteredTool, raw: RawInput): Record<string, unknown> {
-  const read = readArguments(tool, raw);
-  const parsed = tool.definition.input.safeParse(makeWellFormed(read));
-  return parsed.success ? parsed.data : refuseWhole(tool, read, parsed.error.issues);
+function parseBy(reader: ArgumentReader, tool: RegisteredTool, raw: RawInput): Record<string, unknown> {
+  const input = reader.readArguments(tool, raw);
+  const parsed = tool.definition.input.safeParse(makeWellFormed(input));
+  return parsed.success ? parsed.data : reader.refuseWhole(tool, input, parsed.error.issues);
 }
 
 /** PostgreSQL keeps no text with it. */

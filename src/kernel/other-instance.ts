@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EndSignal } from './ending.ts';
 import { FareboxError } from './errors.ts';
+import type { Abortable } from './lazy-abort.ts';
 import type { CallLedger, FinishedCall } from './ports.ts';
 import type { Mode } from './principal.ts';
 
@@ -16,7 +16,7 @@ export async function waitForOtherInstance(
   callId: string,
   mode: Mode,
   timeoutMs: number,
-  callerGone: EndSignal | undefined,
+  callerGone: Abortable | undefined,
 ): Promise<FinishedCall> {
   const endMs = Date.now() + timeoutMs;
   for (let waitMs = POLL_MS_MIN; Date.now() < endMs; waitMs = Math.min(waitMs * 1.5, POLL_MS_MAX)) {

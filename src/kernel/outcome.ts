@@ -2,7 +2,7 @@
 import { CallerGoneError } from './chain.ts';
 import type { ErrorCode, FareboxError } from './errors.ts';
 import { FareboxError as OurError, toFareboxError } from './errors.ts';
-import type { CallExecution, ExecutionNotes } from './execute.ts';
+import type { CallExecution, ExecutionNotes } from './execution.ts';
 import type { Attempt, RefundReason } from './failure.ts';
 import { consequences, toCallerError, UpstreamFailure } from './failure.ts';
 import type { Log } from './ports.ts';

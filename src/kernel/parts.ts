@@ -2,52 +2,36 @@
  * The parts of a composed call (money.md §8): tools of layers 1 and 2 that a tool of layer 3 runs. Each is charged to the
  * same caller when it starts, and closed together with the whole by how it went.
  */
-import { assertMayCall } from './access.ts';
+import { assertMayCall } from './admission.ts';
 import { assertAvailable } from './available.ts';
 import { CallerGoneError } from './chain.ts';
-import type { UpstreamEnvironments } from './context.ts';
+import type { PartResult, RawInput, RegisteredTool, UpstreamEnvironments } from './context.ts';
 import { FareboxError, toErrorObject } from './errors.ts';
-import { type CallExecution, createNotes, type Executor, pickCost } from './execute.ts';
+import type { Executor } from './execute.ts';
+import { type CallExecution, createNotes, type PartRunner, pickCost } from './execution.ts';
 import type { RefundReason } from './failure.ts';
-import { type InputCaps, parseInput, type RawInput } from './input.ts';
+import { type InputRules, parseInput } from './input.ts';
 import type { Micros } from './money.ts';
 import { explainFailure } from './outcome.ts';
 import type { CallLedger, CallMetrics, ClosedChild, ListPaymentLinks, Log } from './ports.ts';
 import { toRefusalError } from './refusal.ts';
-import type { RegisteredTool } from './registry.ts';
 
-/** What one part answered. */
-export interface PartResult {
-  tool: RegisteredTool;
-  /** As it was run, with the schema's defaults. */
-  input: Record<string, unknown>;
-  output: unknown;
-  /** Charged for it, if the whole is settled. */
-  priceMicros: Micros;
-  warnings: readonly string[];
-  cached: boolean;
-}
-
-export interface PartsDeps {
+interface PartsDeps {
   executor: Executor;
   ledger: CallLedger;
   metrics: CallMetrics;
   environments: UpstreamEnvironments;
-  inputCaps: InputCaps;
+  inputs: InputRules;
   listPaymentLinks: ListPaymentLinks;
   log: Log;
 }
-
-/** What the close of a composed call is told of its parts; nothing for other calls. */
-export const pickChildren = (parts: Parts | undefined): { children?: readonly ClosedChild[] } =>
-  parts ? { children: parts.closedChildren } : {};
 
 /** No composed call has use for more; the concierge stays below. */
 const PARTS_MAX = 8;
 /** What the whole keeps of its time to close after its last part. */
 const CLOSING_MS = 1_500;
 
-export class Parts {
+export class Parts implements PartRunner {
   readonly #deps: PartsDeps;
   readonly #execution: CallExecution;
   readonly #deadlineMs: number;
@@ -117,7 +101,7 @@ export class Parts {
       throw new FareboxError('FORBIDDEN', { message: 'Only direct tools and smart services can be parts of a call.' });
     }
     assertMayCall(known, principal);
-    const { input, warnings } = parseInput(known, raw, this.#deps.inputCaps);
+    const { input, warnings } = parseInput(known, raw, this.#deps.inputs);
     assertAvailable(known, input, this.#deps.environments[principal.mode]);
     if (++this.#partCount > PARTS_MAX) throw new FareboxError('CONFLICT', { message: 'This call has too many parts.' });
     const tool = { ...known, timeoutMs: Math.min(known.timeoutMs, this.#deadlineMs - Date.now()) };
@@ -126,7 +110,7 @@ export class Parts {
     const { priceMicros } = known;
     // The caller's idempotency key is that of the whole.
     const own = { tool, input, warnings, options: { requestId }, callId: `${callId}-${this.#partCount}`, priceMicros };
-    return { ...own, principal, member, callerGone: callerGone };
+    return { ...own, principal, member, callerGone };
   }
 
   async #callFree(part: CallExecution): Promise<PartResult> {

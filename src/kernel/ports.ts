@@ -1,7 +1,6 @@
 /**
  * What the kernel needs from the rest of the product. `main.ts` fills these in; the kernel imports none of them.
  */
-import type { EndSignal } from './ending.ts';
 import type { ErrorObject, PaymentLink } from './errors.ts';
 import type { RefundReason } from './failure.ts';
 import type { Micros } from './money.ts';
@@ -205,7 +204,7 @@ export interface OutgoingRequest {
   url: URL;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  signal: EndSignal;
+  signal: AbortSignal;
   /** The address comes from a caller: check it after resolution and on each redirect. */
   isGuarded: boolean;
 }

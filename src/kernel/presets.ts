@@ -2,7 +2,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { Registry } from './registry.ts';
 
 const TOOLS_MAX = 10;
 const STEPS_MAX = 3;
@@ -30,14 +29,22 @@ export interface Preset extends z.output<typeof fileSchema> {
   id: string;
 }
 
+/** What a preset is checked against; a registry fits. */
+interface KnownTools {
+  get(
+    name: string,
+  ): { name: string; toolset: { layer: number | null }; definition: { input: { shape: object } } } | undefined;
+  nearest(name: string, count: number): string[];
+}
+
 /** In order of their ids. Throws an error whose message is one sentence about the first file that is wrong. */
-export async function loadPresets(folder: string, registry: Pick<Registry, 'get' | 'nearest'>): Promise<Preset[]> {
+export async function loadPresets(folder: string, registry: KnownTools): Promise<Preset[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return names.map((name, index) => parsePreset(name, texts[index] ?? '', registry));
 }
 
-function parsePreset(name: string, text: string, registry: Pick<Registry, 'get' | 'nearest'>): Preset {
+function parsePreset(name: string, text: string, registry: KnownTools): Preset {
   const id = basename(name, '.json');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(id)) throw new Error(`The preset ${name} needs a name of a-z, 0-9 and hyphens.`);
   const { data, error } = fileSchema.safeParse(parseJson(name, text));
@@ -66,7 +73,7 @@ function assertStep(
   { tool, input, from = {} }: z.output<typeof stepSchema>,
   index: number,
   tools: readonly string[],
-  registry: Pick<Registry, 'get'>,
+  registry: KnownTools,
 ): void {
   const where = `The preset ${name} is not valid at steps.${index}`;
   if (!tools.includes(tool)) throw new Error(`${where}: ${tool} is not one of its tools.`);
@@ -86,5 +93,4 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-const formatNearest = (tool: string, registry: Pick<Registry, 'nearest'>): string =>
-  registry.nearest(tool, 3).join(', ') || 'none';
+const formatNearest = (tool: string, registry: KnownTools): string => registry.nearest(tool, 3).join(', ') || 'none';

@@ -2,49 +2,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Access } from './access.ts';
-import { type JsonSchema, toInputSchema, toJsonSchema } from './json-schema.ts';
-import type { Micros } from './money.ts';
-import { loadPresets, type Preset } from './presets.ts';
-import type { ReplyKind } from './reply.ts';
-import type { AnyTool, Category, Effect, HttpMethod, Toolset } from './tool.ts';
+import type { AnyTool, RegisteredTool, Registry } from './context.ts';
+import { toInputSchema, toJsonSchema } from './json-schema.ts';
+import { loadPresets } from './presets.ts';
+import type { HttpMethod, Toolset } from './toolset.ts';
 
-export interface RegisteredTool {
-  name: string;
-  /** File name without extension: the last part of the default path. */
-  file: string;
-  title: string;
-  description: string;
-  toolsetName: string;
-  toolset: Toolset;
-  access: Access;
-  priceMicros: Micros;
-  effect: Effect;
-  method: HttpMethod;
-  /** OpenAPI form: `/api/account/receipts/{callId}`. */
-  path: string;
-  /** Every place it answers at; `method` and `path` are the first. */
-  routes: readonly { method: HttpMethod; path: string }[];
-  reply: ReplyKind;
-  category: Category | null;
-  timeoutMs: number;
-  inputSchema: JsonSchema;
-  /** Present when the output is an object. */
-  outputSchema: JsonSchema;
-  definition: AnyTool;
-}
-
-export interface Registry {
-  /** In order of toolset and name: lists are stable. */
-  tools: readonly RegisteredTool[];
-  toolsets: ReadonlyMap<string, Toolset>;
-  /** In order of their ids. */
-  presets: readonly Preset[];
-  /** By name or alias. */
-  get(name: string): RegisteredTool | undefined;
-  /** The `count` names closest to a mistyped one. */
-  nearest(name: string, count: number): string[];
-}
+export type { RegisteredTool, Registry } from './context.ts';
 
 /**
  * Reads `<dir>/<toolset>/_toolset` and every tool file beside it, and the presets in their folder. Throws on a name or

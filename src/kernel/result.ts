@@ -1,10 +1,9 @@
+import type { Quote, RegisteredTool } from './context.ts';
 import { FareboxError } from './errors.ts';
-import type { CallExecution } from './execute.ts';
+import type { CallExecution } from './execution.ts';
 import { type Micros, toUsd } from './money.ts';
 import type { Receipt } from './ports.ts';
 import { toRefusalError } from './refusal.ts';
-import type { RegisteredTool } from './registry.ts';
-import type { Quote } from './tool.ts';
 import type { CallResult } from './types.ts';
 
 /** What a call gives, with everything that holds unless `part` says otherwise. */

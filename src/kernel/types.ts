@@ -1,13 +1,9 @@
 /** How a call is asked for, and what comes of it: shared by those who run it and those who show it. */
 
-import type { FindMember } from './access.ts';
-import type { Browser } from './context.ts';
-import type { EndSignal } from './ending.ts';
-import type { ExecutorDeps } from './execute.ts';
-import type { InputCaps } from './input.ts';
+import type { Browser, RegisteredTool } from './context.ts';
+import type { Abortable } from './lazy-abort.ts';
 import type { Micros } from './money.ts';
-import type { CallLedger, CallMetrics, ListPaymentLinks, Receipt } from './ports.ts';
-import type { RegisteredTool } from './registry.ts';
+import type { Receipt } from './ports.ts';
 
 export interface CallOptions {
   requestId: string;
@@ -17,7 +13,7 @@ export interface CallOptions {
   /** What the request's browser, if it is one, tells of itself. */
   browser?: Browser;
   /** Aborted when the caller goes away. */
-  callerGone?: EndSignal;
+  callerGone?: Abortable;
   onProgress?(fraction: number, message: string): void;
 }
 
@@ -35,14 +31,4 @@ export interface CallResult {
   replayed: boolean;
   /** The answer comes from the sandbox. */
   sandbox: boolean;
-}
-
-export interface CallDeps extends ExecutorDeps {
-  ledger: CallLedger;
-  metrics: CallMetrics;
-  listPaymentLinks: ListPaymentLinks;
-  inputCaps: InputCaps;
-  findMember?: FindMember;
-  /** Calls that may run at once; more are refused with OVERLOADED. */
-  openCallsMax: number;
 }

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUnavailableError } from '../kernel/chain.ts';
 import type { UpstreamEnvironment } from '../kernel/context.ts';
-import { abortSignalOf } from '../kernel/ending.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import { usd } from '../kernel/money.ts';
@@ -61,7 +60,7 @@ export async function openCheckout(
         await ledger.write('dropCheckout', { checkoutId: row.id });
         if (tries > 1) throw thrown;
       } else if (thrown.facts.status === 409) {
-        await sleep(PAUSE_MS, undefined, { signal: abortSignalOf(ctx.signal) });
+        await sleep(PAUSE_MS, undefined, { signal: ctx.signal });
       } else {
         throw thrown;
       }

@@ -1,20 +1,6 @@
 /** Mail that follows from what somebody did: login codes, invitations. `ctx.services.mail`. Rules: newsroom.md §1.3. */
 import type { Log } from '../kernel/ports.ts';
-
-export interface OutgoingMail {
-  /** `code`, `invitation`: part of the file's name in the outbox. */
-  kind: string;
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** One way that mail takes. */
-export interface Delivery {
-  /** Resolves with why a mail is not sent, or null. Rejects when another try may help. */
-  deliver(mail: OutgoingMail): Promise<string | null>;
-  close(): Promise<void>;
-}
+import type { Delivery, OutgoingMail } from './delivery.ts';
 
 export interface Mail {
   /** `outbox`: nothing leaves this machine. */
@@ -51,9 +37,9 @@ const CLOSE_MS_MAX = 3_000;
 
 /** Opens the way that mail takes. Nothing is sent, written or even loaded before the first mail. */
 export function openMail(options: MailOptions): Mail {
-  const postman = new MailQueue(openWhenNeeded(options), options.log);
+  const queue = new MailQueue(openWhenNeeded(options), options.log);
   const transport = options.smtpUrl === undefined ? 'outbox' : 'smtp';
-  return { transport, post: (mail) => postman.post(mail), close: () => postman.close() };
+  return { transport, post: (mail) => queue.post(mail), close: () => queue.close() };
 }
 
 /** Most servers start without a mail to send: the mail library is not loaded for them. */

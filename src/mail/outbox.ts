@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Delivery } from './mail.ts';
+import type { Delivery } from './delivery.ts';
 
 /** Files that are kept; the oldest go first. */
 const FILES_MAX = 2_000;

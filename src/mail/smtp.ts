@@ -1,7 +1,7 @@
 /** Mail by a mail server. The address is the operator's own word and stands outside the guard of outgoing addresses. */
 import nodemailer from 'nodemailer';
 import { isReservedDomain, parseMailAddress, readDomain } from '../kernel/mail-address.ts';
-import type { Delivery } from './mail.ts';
+import type { Delivery } from './delivery.ts';
 
 export interface SmtpOptions {
   /** `smtp(s)://user:pass@host:port` */

@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FindMember } from '../kernel/access.ts';
 import type { Calls } from '../kernel/call.ts';
-import type { EndSignal } from '../kernel/ending.ts';
 import type { FareboxError } from '../kernel/errors.ts';
+import type { Abortable } from '../kernel/lazy-abort.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Registry } from '../kernel/registry.ts';
@@ -73,7 +73,7 @@ export interface McpRequest {
   principal: Principal;
   requestId: string;
   /** Aborted when the connection closes before the answer is written. */
-  callerGone: EndSignal;
+  callerGone: Abortable;
 }
 
 export interface McpDoor {
@@ -92,7 +92,7 @@ export interface McpDoor {
 export interface Asker {
   principal: Principal;
   requestId: string;
-  callerGone: EndSignal;
+  callerGone: Abortable;
   era: Era;
   /** Only tools that read may be called. */
   readonly: boolean;

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallContext } from '../kernel/context.ts';
-import { abortSignalOf } from '../kernel/ending.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
@@ -143,7 +142,7 @@ async function waitForCrawl(path: string, ctx: CallContext): Promise<z.output<ty
       );
       return state;
     }
-    await sleep(POLL_MS, undefined, { signal: abortSignalOf(ctx.signal) }).catch(() => {});
+    await sleep(POLL_MS, undefined, { signal: ctx.signal }).catch(() => {});
   }
 }
 

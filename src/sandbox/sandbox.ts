@@ -2,7 +2,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { abortSignalOf } from '../kernel/ending.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
 import { buildTwinRequest, createCounter, DRIP_MS, HUGE_BYTES, type PlayedReply, playTwin } from './shared/play.ts';
@@ -33,7 +32,7 @@ export async function createSandbox({ dir, admit }: SandboxOptions): Promise<Tra
         encodeBody(request.body),
       );
       const played = await asInternalError(async () => playTwin(await twins(request.provider), asked, counter));
-      return await performReply(played, abortSignalOf(request.signal));
+      return await performReply(played, request.signal);
     },
   };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openControl } from '../cli/control.ts';
 import { runOperatorCommand } from '../cli/operator.ts';
 import type { Config } from '../config/config.ts';
+import * as fastApi from '../fastapi/request.ts';
 import { startSeeding } from '../fixes/seeding.ts';
 import { openFixes } from '../fixes/service.ts';
 import { createFront } from '../http/front.ts';
@@ -104,7 +105,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    findMember: findMember,
+    findMember,
     services: { ...people, accounts, concierge, fixes, files: media, operator, pages, payments },
     server: { version: wiring.version, baseUrl },
     environments,
@@ -112,7 +113,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     answerStore,
     metrics,
     listPaymentLinks: payments.listLinks,
-    inputCaps: config.inputCaps,
+    inputs: { caps: config.inputCaps, fastApi },
     openCallsMax: config.maxOpenCalls,
   });
   const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, memberOf: findMember, log };
@@ -182,7 +183,7 @@ async function openPeople(
   const identify = openIdentify(ledger, {
     adminToken,
     wasAdminToken,
-    identifySession: identifySession,
+    identifySession,
     identifyGrant: openGrants(ledger),
   });
   const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });

@@ -1,7 +1,6 @@
 /** Tools that show what the REST adapter does with input, answers and failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { abortSignalOf } from '../../src/kernel/ending.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
@@ -86,7 +85,7 @@ const slow = defineTool({
   run: async ({ ms }, { signal }) => {
     ran.begun++;
     signal.addEventListener('abort', () => ran.stopped++);
-    await sleep(ms, undefined, { signal: abortSignalOf(signal) });
+    await sleep(ms, undefined, { signal: signal });
     return { waited: ms };
   },
 });

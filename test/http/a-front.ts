@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Dispatcher, request } from 'undici';
+import * as fastApi from '../../src/fastapi/request.ts';
 import { createFront, type FrontDeps } from '../../src/http/front.ts';
 import { MemoryLimiter } from '../../src/http/limits.ts';
 import { createLog } from '../../src/http/log.ts';
@@ -85,7 +86,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     log,
     metrics,
     listPaymentLinks: () => [{ url: 'https://pay.example/x', amount: 10, currency: 'USD' }],
-    inputCaps: {},
+    inputs: { caps: {}, fastApi },
     openCallsMax: 1_000,
   });
   const config = { ...httpDefaults, version: '9.9.9', baseUrl: 'https://farebox.example', rateLimitPerMinute: 100_000 };

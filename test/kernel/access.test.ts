@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Access, assertMayCall, type FindMember, requireMember } from '../../src/kernel/access.ts';
+import type { Access, FindMember } from '../../src/kernel/access.ts';
+import { assertMayCall, requireMember } from '../../src/kernel/admission.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type {
   AccountPrincipal,

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import * as fastApi from '../../src/fastapi/request.ts';
 import { Calls } from '../../src/kernel/call.ts';
+import type { CallDeps } from '../../src/kernel/call-deps.ts';
 import { CallerGoneError } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { createDeferred } from '../../src/kernel/deferred.ts';
-import type { EndSignal } from '../../src/kernel/ending.ts';
 import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
 import { type AnyTool, defineTool, type Toolset } from '../../src/kernel/tool.ts';
-import type { CallDeps, CallOptions } from '../../src/kernel/types.ts';
+import type { CallOptions } from '../../src/kernel/types.ts';
 import { MemoryLedger } from '../harness/memory-ledger.ts';
 import { aContext, emptyRegistry } from './a-context.ts';
 
@@ -72,7 +73,7 @@ function setUp(balance = usd('1'), deps: Partial<CallDeps> = {}) {
     log,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [{ url: 'http://127.0.0.1/pay', amount: 10, currency: 'USD' }],
-    inputCaps: {},
+    inputs: { caps: {}, fastApi },
     openCallsMax: 100,
     ...deps,
   });
@@ -151,7 +152,7 @@ describe('a paid call', () => {
   });
 
   it('refuses before the charge: bad input, price above the maximum, caps, missing provider, missing money', async () => {
-    const { ledger, call, calls } = setUp(PRICE - 1, { inputCaps: { say: { text: 10 } } });
+    const { ledger, call, calls } = setUp(PRICE - 1, { inputs: { caps: { say: { text: 10 } }, fastApi } });
     const tool = paidTool(async (text) => text);
     await expect(calls.call(tool, { text: 1 }, account, { requestId: 'r' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -302,7 +303,7 @@ describe('leaving', () => {
     const { call } = setUp();
     const gone = new AbortController();
     const gate = createDeferred<string>();
-    let left: EndSignal | undefined;
+    let left: AbortSignal | undefined;
     const tool = paidTool((_text, ctx) => {
       left = ctx.callerGone;
       return gate.promise;

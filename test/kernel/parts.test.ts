@@ -2,11 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import * as fastApi from '../../src/fastapi/request.ts';
 import { Calls } from '../../src/kernel/call.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
-import { Ending } from '../../src/kernel/ending.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { UpstreamFailure } from '../../src/kernel/failure.ts';
+import { LazyAbort } from '../../src/kernel/lazy-abort.ts';
 import { usd } from '../../src/kernel/money.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { createRegistry, type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
@@ -108,7 +109,7 @@ function setUp(balance = usd('1')) {
       changeOpenCalls: () => {},
     },
     listPaymentLinks: () => [],
-    inputCaps: {},
+    inputs: { caps: {}, fastApi },
     openCallsMax: 100,
   });
   const call = (tool: RegisteredTool, options: Partial<CallOptions> = {}, principal = account) =>
@@ -233,7 +234,7 @@ describe('a composed call', () => {
 
   it('starts nothing when its caller has left', async () => {
     const { call } = setUp();
-    const callerGone = new Ending();
+    const callerGone = new LazyAbort();
     const tool = composed(fresh, async (ctx) => {
       const first = await text(ctx, 'say', 'a');
       callerGone.abort();
@@ -296,7 +297,7 @@ function depsOf(tool: RegisteredTool): ConstructorParameters<typeof Calls>[0] {
     log,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [],
-    inputCaps: {},
+    inputs: { caps: {}, fastApi },
     openCallsMax: 100,
   };
 }

@@ -1,6 +1,7 @@
 /** The MCP door behind the real front on a free port: real calls, a ledger in memory, three callers. */
 import { once } from 'node:events';
 import { request } from 'undici';
+import * as fastApi from '../../src/fastapi/request.ts';
 import { createFront } from '../../src/http/front.ts';
 import { MemoryLimiter } from '../../src/http/limits.ts';
 import { createLog } from '../../src/http/log.ts';
@@ -75,7 +76,7 @@ export async function startWorld(
     log,
     metrics,
     listPaymentLinks: () => (links ? [{ url: PAY_URL, amount: 10, currency: 'USD' }] : []),
-    inputCaps: {},
+    inputs: { caps: {}, fastApi },
     openCallsMax: 1_000,
   });
   const baseUrl = 'https://farebox.example';

@@ -140,7 +140,7 @@ describe('a failing upstream, on the wire', () => {
     const ctx = {
       ...bench.context({ magic: 'hang', timeoutMs: 10_000 }),
       signal: leaving.signal,
-      left: leaving.signal,
+      callerGone: leaving.signal,
     };
     setTimeout(() => leaving.abort(), 50);
     await expect(ask(ctx)).rejects.toBeInstanceOf(CallerGoneError);

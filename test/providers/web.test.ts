@@ -128,7 +128,7 @@ describe('a target that fails', () => {
 
   it('lets a caller leave', async () => {
     const leaving = new AbortController();
-    const ctx = { ...site.context(), signal: leaving.signal, left: leaving.signal };
+    const ctx = { ...site.context(), signal: leaving.signal, callerGone: leaving.signal };
     setTimeout(() => leaving.abort(), 50);
     await expect(fetchPage(`${site.url}/stall`, ctx)).rejects.toBeInstanceOf(CallerGoneError);
   });

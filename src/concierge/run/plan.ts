@@ -1,5 +1,5 @@
 /** From a request to what will run and what it costs: no upstream is asked, nothing is charged. */
-import { assertMayCall } from '../../kernel/access.ts';
+import { assertMayCall } from '../../kernel/admission.ts';
 import { assertAvailable } from '../../kernel/available.ts';
 import type { QuoteContext } from '../../kernel/context.ts';
 import { FareboxError, type Issue } from '../../kernel/errors.ts';

@@ -1,8 +1,7 @@
 /** Runs the steps of a route: those that need nothing of each other at once, the others as soon as they can. */
-import type { CallContext } from '../../kernel/context.ts';
+import type { CallContext, PartResult } from '../../kernel/context.ts';
 import { FareboxError, toErrorObject, toFareboxError } from '../../kernel/errors.ts';
 import { toUsd } from '../../kernel/money.ts';
-import type { PartResult } from '../../kernel/parts.ts';
 import { isRecord } from '../../kernel/record.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { Bytes } from '../../kernel/reply.ts';

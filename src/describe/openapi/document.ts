@@ -14,8 +14,14 @@ HEAD is answered wherever GET is, and OPTIONS wherever pages of other origins ma
 answered with 307 to the path without it, another method of a known path with 405 and \`Allow\`. Send \`X-Request-Id\` to \
 give a request an id of your own.`;
 
-/** A document that fits the OpenAPI 3.1 schema; operations of tools stand in the registry's order, then the rest. */
-export function buildOpenApiDocument(registry: Registry, facts: ApiFacts): ApiDocument {
+/** All that the description needs beside the registry, with what is neither tool nor document: probes and MCP servers. */
+export interface ServerApiFacts extends ApiFacts {
+  otherTags: ApiDocument['tags'];
+  buildOtherPaths(refusals: Refusals, security: Security): Record<string, PathItem>;
+}
+
+/** A document that fits the OpenAPI 3.1 schema; the operations of tools come first, in the registry's order. */
+export function buildOpenApiDocument(registry: Registry, facts: ServerApiFacts): ApiDocument {
   const shared: SharedComponents = { refusals: new Refusals(facts), security: new Security(registry, facts) };
   const paths: Record<string, PathItem> = {};
   const add = (path: string, method: string, operation: Operation): void => {

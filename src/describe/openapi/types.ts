@@ -1,8 +1,6 @@
 /** The parts of OpenAPI 3.1 that the description is made of. */
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { Toolset } from '../../kernel/tool.ts';
-import type { Refusals } from './refusals.ts';
-import type { Security } from './security.ts';
 
 /** Of errors. */
 export type Shape = Toolset['errors'];
@@ -83,15 +81,12 @@ export interface DocumentFacts {
   headers: readonly string[];
 }
 
-/** What the doors know beside the registry. */
+/** What the doors know beside the registry, of tools and documents. */
 export interface ApiFacts {
   version: string;
   /** Public address without a slash at the end. */
   baseUrl: string;
   documents: readonly DocumentFacts[];
-  /** What is neither tool nor document: probes and MCP servers. */
-  otherTags: ApiDocument['tags'];
-  buildOtherPaths(refusals: Refusals, security: Security): Record<string, PathItem>;
   /** `?apiKey=` opens the tool at this path. */
   takesQueryKey(path: string): boolean;
   /** What the door makes of an error: more than one answer where its status depends on the case. */

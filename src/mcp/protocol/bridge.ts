@@ -1,13 +1,13 @@
 /** The SDK's web-standard handler behind Node's request and response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
-import { abortSignalOf, type EndSignal } from '../../kernel/ending.ts';
+import { type Abortable, toAbortSignal } from '../../kernel/lazy-abort.ts';
 
 /** A web request with the body that has been read already; ends with `callerGone`. */
-export function createWebRequest(req: IncomingMessage, body: unknown, callerGone: EndSignal): Promise<Request> {
+export function createWebRequest(req: IncomingMessage, body: unknown, callerGone: Abortable): Promise<Request> {
   const { method = 'POST', url = '/', headers } = req;
   const source = { method, url, headers, [Symbol.asyncIterator]: () => req[Symbol.asyncIterator]() };
-  return toWebRequest(source, body, { signal: abortSignalOf(callerGone) });
+  return toWebRequest(source, body, { signal: toAbortSignal(callerGone) });
 }
 
 /** Copies status, headers and body; waits for a slow reader; stops when the connection is gone. */

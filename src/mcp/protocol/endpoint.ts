@@ -14,7 +14,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import type { EndSignal } from '../../kernel/ending.ts';
+import type { Abortable } from '../../kernel/lazy-abort.ts';
 import { isRecord } from '../../kernel/record.ts';
 import { readId, writeRpcError } from './answers.ts';
 import { createWebRequest, writeWebResponse } from './bridge.ts';
@@ -34,7 +34,7 @@ export interface EndpointOptions {
 export interface EndpointRequest {
   body: unknown;
   bodyError?: true;
-  callerGone: EndSignal;
+  callerGone: Abortable;
   /** The interface for this very exchange. */
   handlersFor(era: Era): McpHandlers;
 }

@@ -1,7 +1,6 @@
 /** One request and its reply, whole: bounded by deadline, stall and size, whatever the transport does. */
 import { CallerGoneError } from '../../kernel/chain.ts';
 import type { CallContext } from '../../kernel/context.ts';
-import { Ending } from '../../kernel/ending.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import type { IncomingReply, OutgoingRequest } from '../../kernel/ports.ts';
@@ -41,7 +40,7 @@ export async function exchange(
 ): Promise<RawReply> {
   const { provider } = request;
   if (ctx.signal.aborted) throw explainEnd(ctx, provider);
-  const own = new Ending();
+  const own = new AbortController();
   const onSignal = (): void => own.abort(explainEnd(ctx, provider));
   const onDeadline = (): void => own.abort(createTimeoutFailure(provider, 'The deadline has passed'));
   const leftMs = Math.max(0, ctx.deadlineMs - Date.now());
@@ -49,12 +48,12 @@ export async function exchange(
   ctx.signal.addEventListener('abort', onSignal, { once: true });
   try {
     return await new Promise((resolve, reject) => {
-      own.addEventListener('abort', () => reject(own.reason));
-      const sent = ctx.environment.transport.send({ ...request, signal: own });
+      own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
+      const sent = ctx.environment.transport.send({ ...request, signal: own.signal });
       receiveReply(sent, limits, own, provider).then(resolve, reject);
     });
   } catch (thrown) {
-    if (own.aborted) throw own.reason;
+    if (own.signal.aborted) throw own.signal.reason;
     own.abort();
     throw toFailure(thrown, provider);
   } finally {
@@ -66,12 +65,12 @@ export async function exchange(
 async function receiveReply(
   sent: Promise<IncomingReply>,
   limits: ExchangeLimits,
-  own: Ending,
+  own: AbortController,
   provider: string,
 ): Promise<RawReply> {
   const reply = await sent;
   const { status, headers } = reply;
-  if (own.aborted || limits.isBodyWanted?.(status, headers) === false) {
+  if (own.signal.aborted || limits.isBodyWanted?.(status, headers) === false) {
     reply.discard();
     return { status, headers, bytes: new Uint8Array(), truncated: false };
   }

@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { abortSignalOf } from '../../kernel/ending.ts';
 import { consequences, type FailureKind, UpstreamFailure } from '../../kernel/failure.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
@@ -187,7 +186,7 @@ async function waitBeforeRetry(
   const pauseMs = thrown instanceof UpstreamFailure ? choosePauseMs(thrown, safe) : undefined;
   const leftMs = ctx.deadlineMs - Date.now();
   if (pauseMs === undefined || pauseMs + RETRY_MS_MIN > leftMs || ctx.callerGone.aborted) throw thrown;
-  await sleep(pauseMs, undefined, { signal: abortSignalOf(ctx.signal) }).catch(() => {});
+  await sleep(pauseMs, undefined, { signal: ctx.signal }).catch(() => {});
 }
 
 /** Milliseconds to wait before the second try, or undefined when there must be none. */

@@ -4,14 +4,13 @@
  */
 import type { Dispatcher } from 'undici';
 import { createDeferred, type Deferred } from '../../kernel/deferred.ts';
-import type { EndSignal } from '../../kernel/ending.ts';
 import type { IncomingReply } from '../../kernel/ports.ts';
 
 const QUEUED_BYTES_MAX = 256 * 1024;
 
 export class ReplyReceiver implements Dispatcher.DispatchHandler {
   readonly #reply = createDeferred<IncomingReply>();
-  readonly #signal: EndSignal;
+  readonly #signal: AbortSignal;
   readonly #onAbort = (): void => this.#abort(toError(this.#signal.reason));
   readonly #queue: Uint8Array[] = [];
   #queuedBytes = 0;
@@ -20,7 +19,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   #ended = false;
   #error: Error | null = null;
 
-  constructor(signal: EndSignal) {
+  constructor(signal: AbortSignal) {
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort, { once: true });
     if (signal.aborted) this.#onAbort();

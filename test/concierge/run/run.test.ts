@@ -1,7 +1,7 @@
 /** Calls of the concierge from the request to the answer: steps, their order, failures, checks and words. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../../../src/concierge/run/types.ts';
-import { Ending } from '../../../src/kernel/ending.ts';
+import { LazyAbort } from '../../../src/kernel/lazy-abort.ts';
 import { subKey } from '../../ledger/books.ts';
 import { type ConciergeWorld, openConciergeWorld, scripted } from './world.ts';
 
@@ -261,7 +261,7 @@ describe('a call', () => {
 
   it('starts no step when its caller has left, and is settled by what has answered', async () => {
     const principal = await world.payer(50_000);
-    const callerGone = new Ending();
+    const callerGone = new LazyAbort();
     const onProgress = (_fraction: number, message: string) =>
       void (message.includes('answered') && callerGone.abort());
     const tools = [

@@ -5,6 +5,7 @@ import type { Concierge } from '../../../src/concierge/run/types.ts';
 import type { Route, Router, RouteStep } from '../../../src/concierge/types.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { loadProviders } from '../../../src/config/provider-files.ts';
+import * as fastApi from '../../../src/fastapi/request.ts';
 import { Calls } from '../../../src/kernel/call.ts';
 import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
 import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
@@ -87,7 +88,7 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
     log: silent,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [{ url: 'https://farebox.example/pay', amount: 10, currency: 'USD' }],
-    inputCaps: {},
+    inputs: { caps: {}, fastApi },
     openCallsMax: 100,
   });
   const call: ConciergeWorld['call'] = async (name, input, principal, options = {}) => {

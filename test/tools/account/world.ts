@@ -1,5 +1,6 @@
 /** The account tools as a door calls them: the real registry and road, over a ledger on either engine. */
 import { join } from 'node:path';
+import * as fastApi from '../../../src/fastapi/request.ts';
 import { Calls } from '../../../src/kernel/call.ts';
 import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
 import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
@@ -54,7 +55,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     log: silent,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [],
-    inputCaps: {},
+    inputs: { caps: {}, fastApi },
     openCallsMax: 100,
   });
   return {

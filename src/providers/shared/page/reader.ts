@@ -3,7 +3,6 @@
  * Threads start with the first page, are replaced when a page takes too long, and end when nobody reads.
  */
 import { Worker } from 'node:worker_threads';
-import type { EndSignal } from '../../../kernel/ending.ts';
 import { FareboxError } from '../../../kernel/errors.ts';
 import { UpstreamFailure } from '../../../kernel/failure.ts';
 import { createInvalidInputError } from '../../../kernel/input.ts';
@@ -20,9 +19,9 @@ declare module '../../../kernel/context.ts' {
 
 export interface PageReader {
   /** Throws INVALID_INPUT (selector), UNREADABLE_TARGET, OVERLOADED or UpstreamFailure `empty` (nothing matches). */
-  read(job: PageJob, signal: EndSignal): Promise<PageContent>;
+  read(job: PageJob, signal: AbortSignal): Promise<PageContent>;
   /** The content of a page without what stands around it. Throws UNREADABLE_TARGET or OVERLOADED. */
-  readArticle(job: ArticleJob, signal: EndSignal): Promise<PageArticle>;
+  readArticle(job: ArticleJob, signal: AbortSignal): Promise<PageArticle>;
   close(): Promise<void>;
 }
 
@@ -69,19 +68,19 @@ class ThreadedPageReader implements PageReader {
     this.#idleMs = idleMs;
   }
 
-  async read(page: PageJob, signal: EndSignal): Promise<PageContent> {
+  async read(page: PageJob, signal: AbortSignal): Promise<PageContent> {
     const answer = await this.#ask({ page }, signal);
     if ('page' in answer) return answer.page;
     throw buildError(answer);
   }
 
-  async readArticle(article: ArticleJob, signal: EndSignal): Promise<PageArticle> {
+  async readArticle(article: ArticleJob, signal: AbortSignal): Promise<PageArticle> {
     const answer = await this.#ask({ article }, signal);
     if ('article' in answer) return answer.article;
     throw buildError(answer);
   }
 
-  #ask(job: ReaderJob, signal: EndSignal): Promise<PageAnswer> {
+  #ask(job: ReaderJob, signal: AbortSignal): Promise<PageAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= WAITING_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
       const task: Task = { job, resolve, reject };

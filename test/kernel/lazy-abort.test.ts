@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { abortSignalOf, Ending } from '../../src/kernel/ending.ts';
+import { LazyAbort, toAbortSignal } from '../../src/kernel/lazy-abort.ts';
 
-describe('an ending', () => {
+describe('a lazy abort', () => {
   it('tells each listener once, with the first reason', () => {
-    const ending = new Ending();
+    const ending = new LazyAbort();
     const [first, second, gone] = [vi.fn(), vi.fn(), vi.fn()];
     ending.addEventListener('abort', first);
     ending.addEventListener('abort', gone);
@@ -18,7 +18,7 @@ describe('an ending', () => {
   });
 
   it('tells nobody who comes later, as an AbortSignal does', () => {
-    const ending = new Ending();
+    const ending = new LazyAbort();
     ending.abort();
     const late = vi.fn();
     ending.addEventListener('abort', late);
@@ -31,16 +31,16 @@ describe('an ending', () => {
 describe('as an AbortSignal', () => {
   it('ends with it, before or after, for the same reason', () => {
     const reason = new Error('why');
-    const [before, after] = [new Ending(), new Ending()];
-    const early = abortSignalOf(before);
+    const [before, after] = [new LazyAbort(), new LazyAbort()];
+    const early = toAbortSignal(before);
     expect(early.aborted).toBe(false);
     before.abort(reason);
     after.abort(reason);
-    for (const signal of [early, abortSignalOf(after)]) expect([signal.aborted, signal.reason]).toEqual([true, reason]);
+    for (const signal of [early, toAbortSignal(after)]) expect([signal.aborted, signal.reason]).toEqual([true, reason]);
   });
 
   it('is the very same where it is one', () => {
     const { signal } = new AbortController();
-    expect(abortSignalOf(signal)).toBe(signal);
+    expect(toAbortSignal(signal)).toBe(signal);
   });
 });

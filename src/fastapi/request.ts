@@ -3,8 +3,8 @@
  * run, and every field stands in one object.
  */
 import type { z } from 'zod';
-import { FareboxError } from '../errors.ts';
-import type { RegisteredTool } from '../registry.ts';
+import { FareboxError } from '../kernel/errors.ts';
+import type { RegisteredTool } from '../kernel/registry.ts';
 import { type Field, listDeclaredFields, NO_OBJECT, readMembers } from './fields.ts';
 import { Faults, type Loc } from './items.ts';
 import { type Json, type JsonObject, toJson } from './json.ts';

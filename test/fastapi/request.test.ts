@@ -1,6 +1,6 @@
 /** Inputs of the newsroom are read as FastAPI with pydantic v2 reads them: the same items, the same bytes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Front, RICH_KEY, type Sent, startFront } from './a-front.ts';
+import { type Front, RICH_KEY, type Sent, startFront } from '../http/a-front.ts';
 
 let front: Front;
 beforeAll(async () => {

@@ -4,11 +4,11 @@
  */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { scanJson } from '../../src/http/json-scanner.ts';
+import { scanJson } from '../../src/fastapi/json-scanner.ts';
+import { readRequest } from '../../src/fastapi/request.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { registerTool } from '../../src/kernel/registry.ts';
 import { defineTool, defineToolset } from '../../src/kernel/tool.ts';
-import { readRequest } from '../../src/kernel/validation/request.ts';
 import { textOf } from '../harness/sources.ts';
 
 const toolset = defineToolset({
@@ -60,7 +60,7 @@ function verdictOn(body: string): string {
   }
 }
 
-const cases = textOf('test/kernel/pydantic-corpus.jsonl')
+const cases = textOf('test/fastapi/pydantic-corpus.jsonl')
   .split('\n')
   .filter((line) => line !== '')
   .map((line): string[] => JSON.parse(line));

@@ -1,6 +1,6 @@
 """
-Writes test/kernel/pydantic-corpus.jsonl: random bodies, and what CPython's json and pydantic v2 say of each.
-With CPython <= 3.12 and pydantic 2: python3 test/kernel/pydantic-corpus.py > test/kernel/pydantic-corpus.jsonl
+Writes test/fastapi/pydantic-corpus.jsonl: random bodies, and what CPython's json and pydantic v2 say of each.
+With CPython <= 3.12 and pydantic 2: python3 test/fastapi/pydantic-corpus.py > test/fastapi/pydantic-corpus.jsonl
 """
 
 import json

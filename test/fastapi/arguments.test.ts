@@ -1,12 +1,13 @@
-/** Inputs of the newsroom over MCP, where every field stands in one object; over REST: test/http/newsroom-input.test.ts. */
+/** Inputs of the newsroom over MCP, where every field stands in one object; over REST: test/fastapi/request.test.ts. */
 import { describe, expect, it } from 'vitest';
+import * as fastApi from '../../src/fastapi/request.ts';
 import { parseInput } from '../../src/kernel/input.ts';
 import { catalogue } from '../http/a-catalogue.ts';
 
 function read(tool: string, args: Record<string, unknown>): unknown {
   const found = catalogue.get(tool);
   if (!found) throw new Error(`No tool ${tool}`);
-  return parseInput(found, args, {});
+  return parseInput(found, args, { caps: {}, fastApi });
 }
 
 describe('arguments of a newsroom tool', () => {

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { FareboxError } from '../kernel/errors.ts';
-import { type Json, type JsonObject, NotFinite } from '../kernel/validation/json.ts';
+import { type Json, type JsonObject, NotFinite } from './json.ts';
 
 const DEPTH_MAX = 900;
 const DIGITS_MAX = 4_300;

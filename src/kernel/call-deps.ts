@@ -1,0 +1,26 @@
+/** What calls need from the rest of the product: `main.ts` hands it over. */
+import type { FindMember } from './access.ts';
+import type { Registry, ServerFacts, Services, UpstreamEnvironment } from './context.ts';
+import type { InputRules } from './input.ts';
+import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log } from './ports.ts';
+import type { Mode } from './principal.ts';
+
+export interface ExecutorDeps {
+  registry: Registry;
+  services: Services;
+  server: ServerFacts;
+  environments: Readonly<Record<Mode, UpstreamEnvironment>>;
+  log: Log;
+  /** Shares kept answers with other instances. */
+  answerStore?: AnswerStore | undefined;
+}
+
+export interface CallDeps extends ExecutorDeps {
+  ledger: CallLedger;
+  metrics: CallMetrics;
+  listPaymentLinks: ListPaymentLinks;
+  inputs: InputRules;
+  findMember?: FindMember;
+  /** Calls that may run at once; more are refused with OVERLOADED. */
+  openCallsMax: number;
+}

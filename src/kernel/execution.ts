@@ -1,0 +1,63 @@
+/** One call on its way, and what comes of running it. */
+import type { CallContext, PartResult, RawInput, RegisteredTool } from './context.ts';
+import type { RefundReason } from './failure.ts';
+import type { Abortable } from './lazy-abort.ts';
+import type { Micros } from './money.ts';
+import type { ClosedChild } from './ports.ts';
+import type { Member, Principal } from './principal.ts';
+import type { CallOptions } from './types.ts';
+
+export interface CallExecution {
+  tool: RegisteredTool;
+  input: Record<string, unknown>;
+  warnings: string[];
+  principal: Principal;
+  member: Member | null;
+  options: CallOptions;
+  callId: string;
+  /** Ends when nobody waits for the answer. */
+  callerGone: Abortable;
+  /** Charged for the call itself. */
+  priceMicros: Micros;
+  /** Of a composed call: how it is run, and what runs its tools. */
+  plan?: unknown;
+  parts?: PartRunner;
+}
+
+/** Runs the tools of a composed call. */
+export interface PartRunner {
+  /** How the parts that were charged have ended, for the whole's close. */
+  readonly closedChildren: readonly ClosedChild[];
+  call(name: string, raw: RawInput): Promise<PartResult>;
+  /** The whole has failed, and what had answered is refunded with it. */
+  recordRefunds(reason: RefundReason): void;
+}
+
+export interface ExecutionResult {
+  output: unknown;
+  /** What the tool wants said beside its output. */
+  warnings: readonly string[];
+  /** What the upstreams cost; null when nothing told it. */
+  costMicros: number | null;
+  /** Served from the answer of an earlier or simultaneous identical call. */
+  cached: boolean;
+}
+
+/** What a run notes beside its output; it is kept when the run fails, too. */
+export interface ExecutionNotes {
+  attempts: CallContext['attempts'];
+  costMicros: number | null;
+  warnings: string[];
+  /** The tool has found the answer in a record of its own. */
+  replayed: boolean;
+}
+
+/** What is not known is not recorded as 0. */
+export const pickCost = ({ costMicros }: Pick<ExecutionResult, 'costMicros'>): { costMicros?: number } =>
+  costMicros === null ? {} : { costMicros };
+
+/** What the close of a composed call is told of its parts; nothing for other calls. */
+export const pickChildren = (parts: PartRunner | undefined): { children?: readonly ClosedChild[] } =>
+  parts ? { children: parts.closedChildren } : {};
+
+export const createNotes = (): ExecutionNotes => ({ attempts: [], costMicros: null, warnings: [], replayed: false });

@@ -1,0 +1,41 @@
+/** What the tools of one folder share (`_toolset.ts`), and the words that tools are described with. */
+import type { Access } from './access.ts';
+
+export type Effect = 'read' | 'write' | 'destroy';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export const categories = [
+  'search',
+  'llm',
+  'translate',
+  'weather',
+  'utility',
+  'finance',
+  'crypto',
+  'data',
+  'scrape',
+  'vision',
+  'audio',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** `GET /api/account/receipts/{callId}`: path parameters are input fields of the same name. */
+export type Route = `${HttpMethod} /${string}`;
+
+export interface Toolset {
+  title: string;
+  description: string;
+  /** Put before each file name to make the tool's name, e.g. `smart-`; default none. */
+  namePrefix?: string;
+  /** Put before each file name to make the path, e.g. `/api/proxy`. */
+  path: string;
+  access: Access;
+  /** 1 direct, 2 with fallback, 3 composed; null when it is not part of the priced catalogue. */
+  layer: 1 | 2 | 3 | null;
+  /** What an OAuth token needs to call these tools; default `tools`. */
+  scope?: 'tools' | 'account' | 'newsroom';
+  /** Which of the error shapes its REST paths use; `oauth` is that of RFC 6749. */
+  errors: 'gateway' | 'newsroom' | 'oauth';
+  timeoutMs: number;
+  category?: Category;
+}

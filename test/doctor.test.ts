@@ -37,7 +37,12 @@ describe.each(engines)('the doctor on %s', (engine) => {
 describe('the doctor', () => {
   it('says where mail goes, and warns of operators without a code behind a nameless proxy', async () => {
     const lines = async (env: Record<string, string>) => (await examine(readConfig(env, []), [])).lines;
-    expect(await lines({})).toContainEqual(expect.stringMatching(/^Mail +ok +files in .*outbox: SMTP_URL is unset$/));
+    expect(await lines({})).toContainEqual(
+      expect.stringMatching(/^Mail +ok +files in .*outbox: SMTP_URL is unset, login codes are in the log$/),
+    );
+    expect(await lines({ NODE_ENV: 'production' })).toContainEqual(
+      expect.stringMatching(/^Mail +warning +.*no login code can reach anybody$/),
+    );
     const env = {
       SMTP_URL: 'smtps://me:a-password@mail.farebox.jp:465',
       ADMIN_EMAILS: 'a@b.jp',

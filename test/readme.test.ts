@@ -77,6 +77,18 @@ describe('the README', () => {
     expect(named.filter((name) => !(name in magicValues))).toEqual([]);
   });
 
+  it('gives a reason for each package that is installed at run time', () => {
+    const {
+      dependencies,
+      optionalDependencies,
+    }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
+    const table = /## Dependencies\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+    const named = table
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...optionalDependencies }).toSorted());
+  });
+
   it('maps every folder of the code', () => {
     const folders = new Set(filesBelow('src').map((file) => file.split('/').slice(0, -1).slice(0, 2).join('/')));
     for (const folder of folders) if (folder !== 'src') expect(readme).toContain(`| [${folder}](${folder}) |`);

@@ -123,6 +123,6 @@ async function untilDry(stranger: Stranger, call: Command, values: { apiKey: str
 /** From the payment link to the page after the payment, pressing what a person would press. */
 async function payInSandbox(stranger: Stranger, link: string): Promise<Seen> {
   const page = await stranger.visit(link);
-  const checkout = await stranger.submit(page, /^Go on to pay/);
+  const checkout = await stranger.submit(page, /^Continue to payment/);
   return stranger.submit(checkout, /^Pay$/);
 }

@@ -115,10 +115,17 @@ function examineExposure({ host, trustProxy, baseUrl, adminToken, metricsToken }
   return [...findings, { what: 'Operator', state: 'ok', detail: tokens.join(', ') }];
 }
 
+/** In production nothing shows a login code but the mail itself, so files alone mean that nobody can sign in. */
+function examineMail({ smtpUrl, dataDir, nodeEnv }: Config): Finding {
+  if (smtpUrl !== undefined) return { what: 'Mail', state: 'ok', detail: new URL(smtpUrl).host };
+  const files = `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset`;
+  if (nodeEnv !== 'production') return { what: 'Mail', state: 'ok', detail: `${files}, login codes are in the log` };
+  return { what: 'Mail', state: 'warning', detail: `${files}, so no login code can reach anybody` };
+}
+
 function examineSignIn(config: Config): Finding[] {
-  const { smtpUrl, mailFrom, baseUrl, dataDir, adminEmails, trustedAdminIps, trustProxy } = config;
-  const sent = smtpUrl === undefined ? `files in ${join(dataDir, 'outbox')}: SMTP_URL is unset` : new URL(smtpUrl).host;
-  const findings: Finding[] = [{ what: 'Mail', state: 'ok', detail: sent }];
+  const { smtpUrl, mailFrom, baseUrl, adminEmails, trustedAdminIps, trustProxy } = config;
+  const findings = [examineMail(config)];
   if (smtpUrl !== undefined && mailFrom === undefined && baseUrl === undefined) {
     const detail = 'unset, as is BASE_URL: mail would come from an address of this machine';
     findings.push({ what: 'MAIL_FROM', state: 'warning', detail });

@@ -15,7 +15,7 @@ export const operatorUsage = [
   'operator accounts [agentId, or part of a name]      the newest accounts; also by the name of the company',
   'operator grant <agentId> <usd> [reason …]           add to a balance',
   'operator suspend <agentId> [reason …]               refuse its calls',
-  'operator activate <agentId> [reason …]              take them again',
+  'operator activate <agentId> [reason …]              accept its calls again',
   'operator rekey <agentId>                            a new root key; the old one ends',
   'operator invite [uses [days [usd]]]                 a link that lets people in, each with that credit',
   'operator promote <email>                            make an operator of a user',

@@ -3,7 +3,7 @@
  * installs what the lock file asks for when that is not there, builds when a source is newer than what was built, and
  * goes on in this same process. Imports nothing that has to be installed. `node src/cli/setup.mjs <script> [arguments]`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -46,7 +46,7 @@ function readJson(path) {
 }
 
 /** A stamp in node_modules names the lock file and the Node ABI that were installed; without it the trees are compared. */
-function install() {
+async function install() {
   const stamp = join(root, 'node_modules', '.farebox-installed');
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -61,7 +61,7 @@ function install() {
       stop('node_modules is a link to a folder that does not hold what package-lock.json asks for: remove the link.');
     }
     say('Installing dependencies (once; a minute or so) …');
-    if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    if (!(await runWithProgress('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Still installing'))) {
       stop('npm ci failed: see above. It needs a package registry and, on some systems, a C++ compiler for SQLite.');
     }
   }
@@ -120,6 +120,22 @@ function filesBelow(folder) {
   });
 }
 
+/** The same for what can take minutes: says every ten seconds that it is still at work. */
+function runWithProgress(command, args, what) {
+  const startMs = Date.now();
+  const shell = process.platform === 'win32' && command === 'npm';
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell });
+  const timer = setInterval(() => say(`${what}, ${Math.round((Date.now() - startMs) / 1000)} s …`), 10_000);
+  return new Promise((resolve) => {
+    const end = (succeeded) => {
+      clearInterval(timer);
+      resolve(succeeded);
+    };
+    child.on('error', () => end(false));
+    child.on('exit', (code) => end(code === 0));
+  });
+}
+
 function run(command, args) {
   // Only npm is a script that Windows must look up through its shell.
   const shell = process.platform === 'win32' && command === 'npm';
@@ -128,7 +144,7 @@ function run(command, args) {
 }
 
 checkNode();
-install();
+await install();
 build();
 const [script, ...args] = process.argv.slice(2);
 if (script) {

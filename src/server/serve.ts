@@ -20,8 +20,8 @@ function formatWelcome({ url, accountMode }: RunningServer): string[] {
     `Farebox listens on ${url}`,
     `${live} Make a test account:`,
     `  curl -s ${url}/api/proxy/account/create --json '{"name":"me","mode":"test"}'`,
-    'A free tool, for everybody:',
-    `  curl -s ${url}/api/proxy/weather --json '{"latitude":35.68,"longitude":139.69}'`,
+    'Call a tool with the key it answers with:',
+    `  curl -s ${url}/api/proxy/weather -H 'Authorization: Bearer fbx_test_…' --json '{"latitude":35.68,"longitude":139.69}'`,
     `MCP: ${url}/mcp/free without a key, ${url}/mcp/proxy with one. What is set up: npm run doctor`,
   ];
 }

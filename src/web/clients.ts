@@ -2,7 +2,7 @@
 
 /** Stands for the key in every text; the page puts the real one in its place. */
 export const KEY_MARK = 'YOUR_API_KEY';
-/** Where the key stands when no file holds it. */
+/** What a client's configuration names instead of the key itself. */
 export const KEY_VARIABLE = 'FAREBOX_API_KEY';
 
 export interface ClientSetting {

@@ -36,7 +36,7 @@ function renderOpenForm({ amount, mode }: LinkFacts): Html {
     mode === 'test'
       ? 'This is a test account: the checkout of the sandbox takes play money.'
       : 'The payment is made on the page of our payment provider. Nothing is charged before you confirm it there.';
-  return html`<form method="post"><button type="submit">Go on to pay ${formatUsd(amount)}</button></form>
+  return html`<form method="post"><button type="submit">Continue to payment: ${formatUsd(amount)}</button></form>
 <p class="note">${note}</p>`;
 }
 
@@ -102,7 +102,7 @@ function renderPlayForm(usual: Button, others: readonly Button[]): Html {
   );
   return html`<form method="post" action="${usual.action}">
 <button type="submit">${usual.words}</button>
-<h2>To see how the server copes</h2>${rest}
+<h2>Try what can go wrong</h2>${rest}
 </form>`;
 }
 

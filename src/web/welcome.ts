@@ -12,7 +12,7 @@ export function buildWelcomeText(registry: Registry, facts: DiscoveryFacts): str
   const links = listDocumentLinks(baseUrl).map(({ url, note }) => `  ${url}  ${note}`);
   return `Farebox ${version}. ${formatSummary(registry)}
 
-Begin with a test account, which costs nothing and calls nobody:
+Begin with a test account: play money, sandbox answers, no traffic to anybody:
 
   ${commands.replaceAll('\n', '\n  ')}
 
@@ -34,7 +34,7 @@ export function renderWelcomePage(registry: Registry, facts: DiscoveryFacts): st
     ({ title, url, note }) => html`<li><a href="${url}">${title}</a>: ${note}</li>`,
   );
   const body = html`<p>${formatSummary(registry)}</p>
-<h2>Begin with a test account, which costs nothing and calls nobody</h2>
+<h2>Begin with a test account: play money, sandbox answers</h2>
 <pre><code>${buildFirstSteps(registry, facts).code ?? ''}</code></pre>
 <h2>MCP</h2><ul>${servers}</ul>
 <h2>More</h2><ul>${links}</ul>`;

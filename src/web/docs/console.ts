@@ -105,7 +105,7 @@ function readOnce(read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
 function renderConsolePage(): string {
   const body = html`
 <p class="links"><a href="/docs">API reference</a></p>
-<p>Give a key under <b>Authorize</b>; a test key costs nothing and calls nobody. The reference reads as well without a script.</p>
+<p>Give a key under <b>Authorize</b>; a test key costs nothing and stays in the sandbox. The reference reads as well without a script.</p>
 <div id="console"></div>
 <noscript><p>The console needs JavaScript.</p></noscript>`;
   const styles = [`${PATH}/swagger-ui.css`, `${PATH}/console.css`];

@@ -47,7 +47,7 @@ function renderCommon(document: ApiDocument): Html {
     );
   return html`
 <details><summary>Credentials</summary><div class="scroll"><table>${rows(securitySchemes)}</table></div></details>
-<details><summary>Headers of answers</summary><div class="scroll"><table>${rows(headers)}</table></div></details>
+<details><summary>Response headers</summary><div class="scroll"><table>${rows(headers)}</table></div></details>
 <details><summary>Errors</summary>
 <p>Under <code>/api/proxy</code>, <code>/api/v2</code>, <code>/api/account</code>, <code>/api/stripe</code> and
 <code>/api/capabilities</code>:</p>

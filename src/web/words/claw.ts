@@ -46,7 +46,7 @@ const en: ClawWords = {
   yourKey: 'Your API key',
   onlyNow: 'It is shown only now. Copy it to a safe place before you leave.',
   setUp: 'Set up your client',
-  variant: 'Where the key stands',
+  variant: 'How the key is given',
   inFile: 'In the configuration',
   notInFile: 'Not in any file',
   variable: 'First put the key into the environment that the client starts in:',

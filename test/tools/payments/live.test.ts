@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SessionFacts } from '../../../src/sandbox/stripe-objects.ts';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
-import { type FareboxProcess, startFareboxProcess } from '../../harness/farebox.ts';
+import { type Farebox, type FareboxProcess, startFarebox, startFareboxProcess } from '../../harness/farebox.ts';
 import { runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
 import { balanceOf, events, openStripe, PAID, type Sent, type StripeWorld, send } from './money.ts';
@@ -13,12 +13,12 @@ describe.each(engines)('live deposits on %s', (engine) => {
   let stripe: StripeWorld;
   let database: FreshDatabase;
   let server: FareboxProcess;
-  let second: FareboxProcess | undefined;
+  let second: Farebox | undefined;
   beforeAll(async () => {
     stripe = await openStripe();
     database = await freshDatabase(engine);
     server = await startFareboxProcess({ database, env: stripe.env });
-    if (database.shared) second = await startFareboxProcess({ database, env: stripe.env });
+    if (database.shared) second = await startFarebox({ database, env: stripe.env });
   }, START_MS_MAX);
   afterAll(async () => {
     const { code, output } = await runCommand({ ...serverEnv(database), ...stripe.env }, 'verify');

@@ -12,6 +12,8 @@ export interface FoldedText {
   readonly lower: string;
   /** The piece of the original that stands between two UTF-16 units of `plain` (or `lower`). */
   span(startUnit: number, endUnit: number): Span;
+  /** Where in `plain` stands what stands at a UTF-16 unit of the original. */
+  locate(originalUnit: number): number;
 }
 
 /** Joiners, zero-width characters, variation selectors, text direction, soft hyphens. */
@@ -55,6 +57,16 @@ export function foldText(text: string): FoldedText {
     span: (startUnit, endUnit) => {
       const start = starts[startUnit] ?? text.length;
       return spanBetween(text, offsets, start, endUnit > startUnit ? (ends[endUnit - 1] ?? text.length) : start);
+    },
+    locate: (originalUnit) => {
+      let low = 0;
+      let high = starts.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((starts[middle] ?? 0) < originalUnit) low = middle + 1;
+        else high = middle;
+      }
+      return low;
     },
   };
 }

@@ -1,0 +1,39 @@
+/** Three factors that multiply every dimension, so that nothing is earned by lists of words, repetition or a line of text. */
+import { type Article, textOf } from './article.ts';
+import { readLatinWords } from './size.ts';
+
+export interface Gates {
+  length: number;
+  share: number;
+  uniqueness: number;
+  /** The product of the three. */
+  factor: number;
+}
+
+const PROSE_SHARE = 0.5;
+const UNIQUE_NONE = 0.4;
+const UNIQUE_ALL = 0.8;
+const GRAM = 4;
+
+export function measureGates(article: Article): Gates {
+  const proseSize = article.prose.reduce((sum, { size }) => sum + size, 0);
+  const length = Math.min(1, proseSize / article.lexicon.sizes.prose);
+  const share = article.bodySize === 0 ? 0 : Math.min(1, proseSize / article.bodySize / PROSE_SHARE);
+  const distinct = (measureDistinct(article) - UNIQUE_NONE) / (UNIQUE_ALL - UNIQUE_NONE);
+  const uniqueness = Math.min(1, Math.max(0, distinct));
+  return { length, share, uniqueness, factor: length * share * uniqueness };
+}
+
+/** Distinct among all runs of four characters or words; figures count as one, so that a template with other figures is repetition. */
+function measureDistinct(article: Article): number {
+  const body = textOf(article, article.body).toLowerCase().replace(/\d+/g, '0');
+  const units = article.lexicon.language === 'en' ? readLatinWords(body) : [...body.replace(/\s+/g, '')];
+  const all = units.length - GRAM + 1;
+  if (all < 1) return 1;
+  const grams = new Set<string>();
+  const joint = article.lexicon.language === 'en' ? ' ' : '';
+  for (let at = 0; at < all; at++) {
+    grams.add(`${units[at]}${joint}${units[at + 1]}${joint}${units[at + 2]}${joint}${units[at + 3]}`);
+  }
+  return grams.size / all;
+}

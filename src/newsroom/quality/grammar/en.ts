@@ -1,0 +1,84 @@
+/** What shows that English words stand in an order somebody would write. */
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+export const ENGLISH_FUNCTION_WORDS = set(
+  'the a an of to in on for with and by is are was were will has have had that this from as at it its we our they their be can which who after than more',
+);
+
+const AUXILIARY = set('is are was were will has have had can may could would should does do did must');
+const PAST = set(
+  'said won began cut led held built gave took saw made grew rose fell sold bought met found got put set brought ran became came went told showed hit paid spent kept left chose drew sent',
+);
+const VERB_STEMS = set(
+  'launch open announce release unveil introduce sign win partner start begin expand raise publish cut add test report appoint acquire deploy say help provide offer make use serve support include allow enable reduce increase reach plan aim expect run join build show bring give lead hold cover cost save see take receive deliver develop create work complete select award need let keep show mean find come go become want hope remain rely enter turn sort move change call ask explain describe note tell think believe feel know learn teach train hire grow rise fall lose drop double drive power handle manage track measure check compare match connect link share store send return cost charge replace remove improve protect prevent solve meet face visit travel live stay sit stand lie contain consist feature combine apply appear seem happen take operate produce supply ship sell buy lease rent fund invest lead guide represent mark celebrate honor attract draw extend last follow continue complement integrate run focus require depend belong cause affect suggest indicate confirm estimate predict say host',
+);
+const NOT_BEFORE_VERB = set(
+  'the a an of in on for with by from at to and or but our their its his her my your this that these first new as than',
+);
+
+/** A finite verb that no article, preposition or possessive stands before. */
+export function hasEnglishPredicate(words: readonly string[]): boolean {
+  return words.some((word, at) => {
+    if (AUXILIARY.has(word)) return true;
+    const before = at === 0 ? '' : (words[at - 1] ?? '');
+    return at > 0 && isFiniteVerb(word) && !NOT_BEFORE_VERB.has(before);
+  });
+}
+
+function isFiniteVerb(word: string): boolean {
+  if (PAST.has(word) || /..(?:ed|izes|ates|ifies)$/.test(word)) return true;
+  const stem = word.replace(/(?:es|s)$/, '');
+  return word.endsWith('s') && (VERB_STEMS.has(stem) || VERB_STEMS.has(`${stem}e`));
+}
+
+type Kind = 'article' | 'possessive' | 'preposition' | 'to' | 'conjunction' | 'modal' | 'be' | 'have' | 'pronoun';
+
+const KINDS: readonly [Kind, string][] = [
+  ['article', 'the a an'],
+  ['possessive', 'our their its'],
+  ['preposition', 'of in on for with by from at'],
+  ['to', 'to'],
+  ['conjunction', 'and or but'],
+  ['modal', 'will can'],
+  ['be', 'is are was were'],
+  ['have', 'has have had'],
+  ['pronoun', 'we they he she'],
+];
+const KIND = new Map(KINDS.flatMap(([kind, list]) => list.split(' ').map((word): [string, Kind] => [word, kind])));
+
+const END = 'end';
+const VERBAL = ['modal', 'be', 'have'];
+/** Which kinds never follow a kind directly; `end` is a comma or the end of the sentence. */
+const NEVER_FOLLOWS: Readonly<Record<Kind, ReadonlySet<string>>> = {
+  article: new Set(['article', 'possessive', 'preposition', 'to', 'conjunction', 'pronoun', END, ...VERBAL]),
+  possessive: new Set(['article', 'possessive', 'preposition', 'to', 'conjunction', 'pronoun', END, ...VERBAL]),
+  preposition: new Set(['preposition', 'to', 'conjunction', 'pronoun', ...VERBAL]),
+  to: new Set(['preposition', 'to', 'conjunction', 'modal', 'pronoun', END]),
+  conjunction: new Set(['conjunction', END]),
+  modal: new Set(['article', 'possessive', 'preposition', 'to', 'modal', END]),
+  be: new Set(VERBAL),
+  have: new Set(['modal', 'be']),
+  pronoun: new Set(['article', 'possessive', 'pronoun', 'preposition', 'to']),
+};
+/** `from at least`, `to be`, `in on time` … what the table would forbid and people write. */
+const ALLOWED = set('by_at for_at from_at to_have to_be of_at in_at with_at from_in for_in and_or and_but');
+const TOKEN = /[\p{L}\p{N}]+(?:['’.&-][\p{L}\p{N}]+)*|[,.;:!?()“”"]/gu;
+/** A finite form directly behind an article or `to` is thrown there. */
+const FINITE_ONLY = set(
+  'announced announces launches unveils introduces begins began says said adds won wins opens helps',
+);
+
+/** No two function words stand next to each other that never do. */
+export function isEnglishOrder(text: string): boolean {
+  const tokens = text.toLowerCase().match(TOKEN) ?? [];
+  return !tokens.some((token, at) => {
+    const kind = KIND.get(token);
+    const next = tokens[at + 1];
+    if (kind === undefined) return false;
+    if (next === undefined || /^[,.;:!?)]/.test(next)) return NEVER_FOLLOWS[kind].has(END);
+    if ((kind === 'to' || kind === 'possessive' || kind === 'modal') && FINITE_ONLY.has(next)) return true;
+    const follower = KIND.get(next);
+    return follower !== undefined && NEVER_FOLLOWS[kind].has(follower) && !ALLOWED.has(`${token}_${next}`);
+  });
+}

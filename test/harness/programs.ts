@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-function pathOf(name: string): string | null {
+function pathOf(name: string, debianPackage = name): string | null {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   const found = places.find((place) => {
     try {
@@ -13,8 +13,15 @@ function pathOf(name: string): string | null {
     }
   });
   if (found !== undefined) return found;
-  process.stdout.write(`There is no ${name} on this machine: its cases are skipped (apt-get install ${name}).\n`);
+  process.stdout.write(
+    `There is no ${name} on this machine: its cases are skipped (apt-get install ${debianPackage}).\n`,
+  );
   return null;
 }
 
-export const programs = { espeak: pathOf('espeak-ng'), lame: pathOf('lame') };
+export const programs = {
+  espeak: pathOf('espeak-ng'),
+  lame: pathOf('lame'),
+  pdftoppm: pathOf('pdftoppm', 'poppler-utils'),
+  pdftotext: pathOf('pdftotext', 'poppler-utils'),
+};

@@ -58,10 +58,21 @@ export function parseSource(file: string, text: string = textOf(file)): Source {
 }
 
 function importsOf(node: AstNode): { specifier: string; typeOnly: boolean }[] {
-  const { source } = node;
+  const { source } = isNode(node.callee) ? { source: resolvedModule(node) } : node;
   if (!isNode(source) || typeof source.value !== 'string') return [];
   const typeOnly = node.importKind === 'type' || node.exportKind === 'type';
   return [{ specifier: source.value, typeOnly }];
+}
+
+/** The argument of `require.resolve('…')`: a file of a package that is read, not run. */
+function resolvedModule({ callee, arguments: args }: AstNode): unknown {
+  const isResolve =
+    isNode(callee) &&
+    isNode(callee.object) &&
+    isNode(callee.property) &&
+    callee.object.name === 'require' &&
+    callee.property.name === 'resolve';
+  return isResolve && Array.isArray(args) ? args[0] : undefined;
 }
 
 function collect(value: unknown, into: AstNode[]): void {

@@ -1,0 +1,164 @@
+/**
+ * The smallest parts of a line and where a line may end between them: anywhere between characters of Chinese and Japanese
+ * but for what their typesetting forbids (kinsoku), elsewhere at spaces.
+ */
+import type { Face, Faces, Weight } from './faces.ts';
+
+/** Characters of one face that are drawn together. */
+export interface Piece {
+  text: string;
+  face: Face;
+  kind: 'wide' | 'word' | 'space';
+  /** In units of one em. */
+  width: number;
+  /** How many characters can be moved apart. */
+  characters: number;
+}
+
+/** What no line end divides, and the spaces behind it, which a line end swallows. */
+export interface Unit {
+  pieces: Piece[];
+  spaces: Piece[];
+  width: number;
+  spaceWidth: number;
+}
+
+/** Never the first on a line. */
+const NO_START =
+  /^[、。，．,.・：；:;？！?!‼⁇⁈⁉）)］\]｝}〕〉》」』】〙〗｠»’”〟｣ー–〜～々〻ゝゞヽヾ…‥％%‰℃°′″®™℠ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ｡､･ｰｧ-ｯﾞﾟ]/u;
+/** Never the last on a line. */
+const NO_END = /[「『（(［[｛{〔〈《【〘〖｟«‘“〝｢￥¥＄$£€＃#№©]$/u;
+/** Two of these in a row are one mark. */
+const DOUBLED = /^[—―…‥⸺]/u;
+
+const WIDE =
+  /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u2190-\u21ff\u2460-\u27bf\u2e80-\u30ff\u3200-\u33ff\ufe30-\ufe4f\uff00-\uffef…‥]|\p{Extended_Pictographic})/u;
+/** Digits and letters of full width hold together as narrow ones do. */
+const WIDE_WORD = /^[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/u;
+const SPACE = /^[\p{Zs}\t]/u;
+const NO_BREAK_SPACE = /^[\u00a0\u202f\u2007]/u;
+const CLUSTER = /.\p{M}{0,8}/gsu;
+/** A character with marks that follow it, which a face may have as one glyph. */
+const MARKED = /\P{M}\p{M}{1,8}/gu;
+/** Nobody writes more, and marks fill no line. */
+const MORE_MARKS = /(\p{M}{8})\p{M}+/gu;
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+
+/** Where a long word, an address for one, may be cut when it has to be; and compounds with a hyphen always. */
+const ADDRESS_CUT = /(?<=[/?&=_.#-])(?![/?&=_.#-])/u;
+const HYPHEN_CUT = /(?<=\p{L}-)(?=\p{L}{2})/u;
+const ADDRESS_CHARS = 24;
+/** What is longer without a place to cut is cut anywhere: to set it as a whole would take too long. */
+const PART = /.{1,60}/gsu;
+
+interface Atom {
+  pieces: Piece[];
+  /** The text as it was given, for the rules of typesetting. */
+  text: string;
+  isSpace: boolean;
+}
+
+/** Text without what nobody sees or what would break a page; characters are joined with their marks. */
+export function cleanLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\t/g, ' ')
+    .replace(UNSEEN, '')
+    .replace(MORE_MARKS, '$1')
+    .replace(MARKED, (marked) => marked.normalize('NFC'));
+}
+
+/** One line of the author's text as units, in order. */
+export function cutUnits(text: string, weight: Weight, faces: Faces): Unit[] {
+  const units: Unit[] = [];
+  let last: Atom | undefined;
+  for (const atom of cutAtoms(text, weight, faces)) {
+    const unit = units.at(-1);
+    if (atom.isSpace && unit) appendSpace(unit, atom);
+    else if (unit && last && !last.isSpace && isGlued(last.text, atom.text)) append(unit, atom);
+    else units.push({ pieces: [...atom.pieces], spaces: [], width: widthOf(atom.pieces), spaceWidth: 0 });
+    last = atom;
+  }
+  return units;
+}
+
+/** A unit that is wider than a line, character by character. */
+export function cutCharacters(unit: Unit, weight: Weight, faces: Faces): Piece[] {
+  return unit.pieces.flatMap(({ text, kind }) =>
+    (text.match(CLUSTER) ?? []).map((cluster) => readPiece(cluster, kind, weight, faces)),
+  );
+}
+
+const widthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
+
+const isGlued = (before: string, after: string): boolean =>
+  NO_START.test(after) || NO_END.test(before) || (DOUBLED.test(after) && before.endsWith(after.charAt(0)));
+
+function append(unit: Unit, { pieces }: Atom): void {
+  unit.pieces.push(...pieces);
+  unit.width += widthOf(pieces);
+}
+
+function appendSpace(unit: Unit, { pieces }: Atom): void {
+  unit.spaces.push(...pieces);
+  unit.spaceWidth += widthOf(pieces);
+}
+
+function cutAtoms(text: string, weight: Weight, faces: Faces): Atom[] {
+  const atoms: Atom[] = [];
+  let word = '';
+  const endWord = (): void => {
+    if (word !== '') atoms.push(...cutWord(word, weight, faces));
+    word = '';
+  };
+  for (const cluster of text.match(CLUSTER) ?? []) {
+    const kind = kindOf(cluster);
+    if (kind === 'word') {
+      word += cluster;
+      continue;
+    }
+    endWord();
+    atoms.push({ pieces: [readPiece(cluster, kind, weight, faces)], text: cluster, isSpace: kind === 'space' });
+  }
+  endWord();
+  return atoms;
+}
+
+function kindOf(cluster: string): Piece['kind'] {
+  if (SPACE.test(cluster) && !NO_BREAK_SPACE.test(cluster)) return 'space';
+  return WIDE.test(cluster) && !WIDE_WORD.test(cluster) ? 'wide' : 'word';
+}
+
+function cutWord(word: string, weight: Weight, faces: Faces): Atom[] {
+  const parts = word.length > ADDRESS_CHARS ? word.split(ADDRESS_CUT) : word.split(HYPHEN_CUT);
+  const bounded = parts.flatMap((part) => part.match(PART) ?? []);
+  return bounded.map((text) => ({ pieces: readWord(text, weight, faces), text, isSpace: false }));
+}
+
+/** One piece for each face that the word needs. */
+function readWord(word: string, weight: Weight, faces: Faces): Piece[] {
+  const pieces: Piece[] = [];
+  for (const cluster of word.match(CLUSTER) ?? []) {
+    const { text, face } = faces.choose(shown(cluster), weight);
+    const last = pieces.at(-1);
+    if (last?.face === face) {
+      last.text += text;
+      last.characters++;
+    } else pieces.push({ text, face, kind: 'word', width: 0, characters: 1 });
+  }
+  for (const piece of pieces)
+    piece.width = piece.face.font.layout(piece.text).advanceWidth / piece.face.font.unitsPerEm;
+  return pieces;
+}
+
+function readPiece(cluster: string, kind: Piece['kind'], weight: Weight, faces: Faces): Piece {
+  const { text, face } = faces.choose(shown(cluster), weight);
+  const { font } = face;
+  const [only, ...more] = text;
+  const point = only?.codePointAt(0) ?? 0;
+  const advance = more.length === 0 ? font.glyphForCodePoint(point).advanceWidth : font.layout(text).advanceWidth;
+  return { text, face, kind, width: advance / font.unitsPerEm, characters: 1 };
+}
+
+/** All spaces but the ideographic one are drawn as one kind. */
+const shown = (cluster: string): string => (SPACE.test(cluster) && cluster !== '\u3000' ? ' ' : cluster);

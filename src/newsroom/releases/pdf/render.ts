@@ -1,0 +1,140 @@
+/** Sets a release on paper. The same sheet gives the same bytes. */
+import { Paper, TEXT_WIDTH, type TextStyle } from './page.ts';
+import { PDF_CHARS_MAX, type ReleasePdf, type ReleaseSheet, TooManyPages } from './types.ts';
+
+const INK = '#1a1a1a';
+const GREY = '#5f6368';
+const LINE = '#c4c7cc';
+const ALERT = '#a3140a';
+
+const WORDS = {
+  ja: { kind: 'プレスリリース', embargo: '報道解禁日時', contact: '本件に関するお問い合わせ先' },
+  zh: { kind: '新闻稿', embargo: '禁发至', contact: '媒体联系' },
+  en: { kind: 'PRESS RELEASE', embargo: 'Embargo', contact: 'Media contact' },
+} as const;
+
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/u;
+/** Marks that begin a heading in releases of all three languages. */
+const HEADING = /^\s*(?:[■◆▼●◇□][^。]{1,60}|【[^】]{1,58}】)\s*$/u;
+const ITEM = /^\s*((?:[・•‣▪*–-]|[①-⑳]|[(（]?\d{1,2}[.)．）])[ \u3000]*)(?=\S)/u;
+/** An asterisk, hyphen or number begins an item only with a space behind it: `-5 °C`, `1.5`. */
+const NEEDS_SPACE = /^[*–\-\d(（]/u;
+
+// Glyphs are most of a document's bytes: only the title and headings are bold.
+const label: TextStyle = { weight: 'regular', size: 11, leading: 1.5, color: INK };
+const small: TextStyle = { weight: 'regular', size: 9, leading: 1.5, color: GREY };
+const alert: TextStyle = { weight: 'regular', size: 11, leading: 1.6, color: ALERT };
+const title: TextStyle = { weight: 'bold', size: 18, leading: 1.4, color: INK };
+const subtitle: TextStyle = { weight: 'regular', size: 12.5, leading: 1.5, color: GREY };
+
+/** Throws `TooManyPages`. */
+export async function renderRelease(sheet: ReleaseSheet): Promise<ReleasePdf> {
+  const { title: head, subtitle: below, body, contactInfo } = sheet;
+  const characters = [head, below, body, contactInfo].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  if (characters > PDF_CHARS_MAX) throw new TooManyPages();
+  const paper = new Paper(sheet);
+  drawTop(paper, sheet);
+  drawBody(paper, sheet);
+  drawContact(paper, sheet);
+  drawMargins(paper, sheet);
+  const bytes = await paper.finish();
+  return { bytes, pages: paper.pages, missingGlyphs: paper.faces.missing };
+}
+
+function drawTop(paper: Paper, sheet: ReleaseSheet): void {
+  const words = WORDS[sheet.language];
+  paper.writeOneLine(words.kind, label, 'left', TEXT_WIDTH / 2);
+  if (hasText(sheet.dateline)) paper.writeOneLine(sheet.dateline, small, 'right', TEXT_WIDTH / 2);
+  paper.y += label.size * label.leading;
+  if (hasText(sheet.company)) {
+    paper.writeOneLine(sheet.company, small, 'right');
+    paper.y += small.size * small.leading;
+  }
+  paper.y += 5;
+  paper.rule(INK, 1.2);
+  paper.y += 16;
+  if (hasText(sheet.embargo)) {
+    paper.write(`${words.embargo}${sheet.language === 'en' ? ': ' : '：'}${sheet.embargo}`, alert);
+    paper.y += 8;
+  }
+  for (const line of sheet.title.split(LINE_END)) paper.write(line, title);
+  if (hasText(sheet.subtitle)) {
+    paper.y += 4;
+    for (const line of sheet.subtitle.split(LINE_END)) paper.write(line, subtitle);
+  }
+  paper.y += 16;
+}
+
+function drawBody(paper: Paper, { language, body }: ReleaseSheet): void {
+  const isWide = language !== 'en';
+  const text: TextStyle = {
+    weight: 'regular',
+    size: 10.5,
+    leading: isWide ? 1.75 : 1.55,
+    color: INK,
+    isJustified: isWide,
+  };
+  const heading: TextStyle = { ...text, weight: 'bold', size: 11.5, isJustified: false };
+  let isAfterGap = true;
+  for (const line of body.replace(/\s+$/u, '').split(LINE_END)) {
+    if (line.trim() === '') {
+      if (!isAfterGap) paper.y += text.size * 0.9;
+      isAfterGap = true;
+      continue;
+    }
+    if (HEADING.test(line)) {
+      if (!isAfterGap) paper.y += 4;
+      // A heading stays with the first line of what it is above.
+      paper.room((heading.size + text.size) * text.leading);
+      paper.write(line.trim(), heading);
+    } else writeItem(paper, line, text);
+    isAfterGap = false;
+  }
+}
+
+/** The lines of an item stand below its text, not below its mark. */
+function writeItem(paper: Paper, line: string, style: TextStyle): void {
+  const [whole = '', mark = ''] = ITEM.exec(line) ?? [];
+  if (whole === '' || (NEEDS_SPACE.test(mark) && !/\s$/u.test(mark))) {
+    paper.write(line, style);
+    return;
+  }
+  const gap = paper.measure(mark.trim(), style);
+  const indent = gap + (/\s$/u.test(mark) ? style.size * 0.35 : 0);
+  const height = style.size * style.leading;
+  paper.room(height);
+  paper.writeOneLine(mark.trim(), style, 'left');
+  paper.write(line.slice(whole.length), style, indent);
+}
+
+function drawContact(paper: Paper, { language, contactInfo }: ReleaseSheet): void {
+  if (!hasText(contactInfo)) return;
+  const style: TextStyle = { ...small, size: 9.5, leading: 1.6, color: INK };
+  const lines = contactInfo.trim().split(LINE_END);
+  // On one page when it is short.
+  paper.room(40 + Math.min(lines.length, 12) * style.size * style.leading);
+  paper.y += 18;
+  paper.rule(LINE);
+  paper.y += 10;
+  paper.write(WORDS[language].contact, small);
+  for (const line of lines) paper.write(line, style);
+}
+
+function drawMargins(paper: Paper, sheet: ReleaseSheet): void {
+  const { header, footer } = paper.edges;
+  paper.eachPage((page, pages) => {
+    if (page > 1) {
+      paper.y = header;
+      paper.writeOneLine(sheet.title.replace(/\s+/gu, ' '), small, 'left');
+      paper.y += small.size * small.leading + 4;
+      paper.rule(LINE);
+    }
+    paper.y = footer;
+    paper.rule(LINE);
+    paper.y += 5;
+    if (hasText(sheet.company)) paper.writeOneLine(sheet.company, small, 'left', TEXT_WIDTH - 80);
+    paper.writeOneLine(`${page} / ${pages}`, small, 'right');
+  });
+}
+
+const hasText = (text: string | null): text is string => text !== null && text.trim() !== '';

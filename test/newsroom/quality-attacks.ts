@@ -43,20 +43,21 @@ const repeatTo = (text: string, size: number): string => text.repeat(Math.ceil(s
 const glue = (language: Language): string => (language === 'en' ? ' ' : '');
 
 /** Words of the lexicons and function words in turn, with the end of a sentence now and then. */
-function mixWords(language: Language, seed: number): string {
+export function mixWords(language: Language, seed: number): string {
   const next = random(seed);
   const pick = (list: readonly string[]): string => list[Math.floor(next() * list.length)] ?? '';
   const [content, little] = [nouns[language].split(' '), functions[language].split(' ')];
   const sentences = Array.from({ length: 24 }, () => {
     const words = Array.from({ length: 6 }, () => [pick(content), pick(little)]).flat();
-    return `${words.slice(0, -1).join(glue(language))}${pick(ends[language])}`;
+    const sentence = words.slice(0, -1).join(glue(language));
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${pick(ends[language])}`;
   });
   const lines = [0, 6, 12, 18].map((at) => sentences.slice(at, at + 6).join(glue(language)));
   return `${pick(content)}${glue(language)}${pick(content)}\n\n${lines.join('\n\n')}\n${contacts}`;
 }
 
 /** Each sentence of a good release with its words in another order. */
-function shuffleWords(language: Language, seed: number): string {
+export function shuffleWords(language: Language, seed: number): string {
   const next = random(seed);
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
   const text = releases[0]?.[language] ?? '';

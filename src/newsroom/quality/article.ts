@@ -90,17 +90,15 @@ export function readArticle(input: QualityInput): Article {
 
 /** Where a list of the lexicon matches, in the order of the text, in UTF-16 units of the folded text. */
 export function findMatches(article: Article, matchers: readonly Matcher[], within: Range): Range[] {
-  const { plain, lower } = article.folded;
-  return matchers
-    .flatMap(({ pattern, cased }) => {
-      const matches = (cased ? plain : lower).slice(within.start, within.end).matchAll(pattern);
-      return Array.from(matches, (match) => ({
-        start: within.start + match.index,
-        end: within.start + match.index + match[0].length,
-      }));
-    })
-    .filter(({ start, end }) => end > start)
-    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const ranges: Range[] = [];
+  for (const { pattern, cased } of matchers) {
+    const text = cased ? article.folded.plain : article.folded.lower;
+    for (const match of text.slice(within.start, within.end).matchAll(pattern)) {
+      const start = within.start + match.index;
+      if (match[0] !== '') ranges.push({ start, end: start + match[0].length });
+    }
+  }
+  return matchers.length === 1 ? ranges : ranges.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 export const textOf = (article: Article, { start, end }: Range): string => article.folded.plain.slice(start, end);

@@ -25,7 +25,8 @@ const LATIN = /\p{Script=Latin}/gu;
 const SIMPLIFIED =
   /[们这为务发时际对应请说话让过还开业产个书车电长门问间关乐习买亿从仅众优传华协单卖厂历变员响团图场坚报设计认议证评该详语诚谈资质购贸贵费较办边达运进远连选际险难题领频风飞]/g;
 /** Traditional characters that today's Japanese has in another form. */
-const TRADITIONAL = /[這與將於們對說讓還會發應關從來個國兩變實]/g;
+const TRADITIONAL =
+  /[這與將於們對說讓還會發應關從來個國兩變實據廣學驗聯醫觀點權轉鐵擇證讀圖團歲氣總續經傳價戰單賣檢險處號體當黨獨廳專圍雙豐樂藝營勞嚴壓擴狀獎劃啟療線為]/g;
 /** Characters that Japanese alone writes so. */
 const JAPANESE =
   /[発売対応実験円駅県働込図沢広様気単収変戦転軽伝営労覚鉄択訳価検権経済関総続読薬楽払拡拠掲択帰恵悪両処囲団圧塩壱奨専峠栃枠]/g;

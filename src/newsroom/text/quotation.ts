@@ -9,17 +9,18 @@ export interface Pair {
   isQuotation: boolean;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = {
-  '「': '」',
-  '『': '』',
-  '｢': '｣',
-  '“': '”',
-  '〝': '〟',
-  '（': '）',
-  '(': ')',
-  '《': '》',
-};
-const OPENERS = new Map(Object.entries(CLOSERS).map(([open, close]) => [close, open]));
+/** What each closing mark closes. */
+const OPENERS: ReadonlyMap<string, string> = new Map([
+  ['」', '「'],
+  ['』', '『'],
+  ['｣', '｢'],
+  ['”', '“'],
+  ['〟', '〝'],
+  ['）', '（'],
+  [')', '('],
+  ['》', '《'],
+]);
+const MARK = /[「」『』｢｣“”〝〟（）()《》"]/g;
 const QUOTATION = new Set(['「', '『', '｢', '“', '〝', '"']);
 /** A nesting deeper than this is not read. */
 const DEPTH_MAX = 20;
@@ -30,7 +31,7 @@ export function findPairs(text: string): Pair[] {
   for (let start = 0; start <= text.length; ) {
     const next = text.indexOf('\n', start);
     const end = next === -1 ? text.length : next;
-    findPairsInLine(text, start, end, pairs);
+    findPairsInLine(text.slice(start, end), start, pairs);
     start = end + 1;
   }
   return pairs;
@@ -44,12 +45,15 @@ export function findQuotations(text: string): Span[] {
     .map(({ open, close }) => spanBetween(text, offsets, open + 1, close));
 }
 
-function findPairsInLine(text: string, start: number, end: number, pairs: Pair[]): void {
+function findPairsInLine(line: string, start: number, pairs: Pair[]): void {
   const stack: { mark: string; at: number; first: number }[] = [];
-  const straight = hasEvenQuotes(text, start, end);
-  for (let at = start; at < end; at++) {
-    const mark = text.charAt(at);
-    const opener = mark === '"' && straight ? '"' : OPENERS.get(mark);
+  // Straight quotes pair off only when there is an even number on the line; one alone is an inch.
+  const straight = line.split('"').length % 2 === 1;
+  for (const match of line.matchAll(MARK)) {
+    const [mark] = match;
+    const at = start + match.index;
+    if (mark === '"' && !straight) continue;
+    const opener = mark === '"' ? '"' : OPENERS.get(mark);
     const depth = opener === undefined ? -1 : stack.findLastIndex((one) => one.mark === opener);
     const open = stack[depth];
     if (open && opener !== undefined) {
@@ -57,15 +61,8 @@ function findPairsInLine(text: string, start: number, end: number, pairs: Pair[]
       pairs.length = open.first;
       pairs.push({ open: open.at, close: at, isQuotation: QUOTATION.has(opener) });
       stack.length = depth;
-    } else if ((mark in CLOSERS || (mark === '"' && straight)) && stack.length < DEPTH_MAX) {
+    } else if ((opener === undefined || mark === '"') && stack.length < DEPTH_MAX) {
       stack.push({ mark, at, first: pairs.length });
     }
   }
-}
-
-/** Straight quotes pair off only when there is an even number on the line; one after a digit is an inch. */
-function hasEvenQuotes(text: string, start: number, end: number): boolean {
-  let count = 0;
-  for (let at = text.indexOf('"', start); at !== -1 && at < end; at = text.indexOf('"', at + 1)) count++;
-  return count > 0 && count % 2 === 0;
 }

@@ -8,6 +8,8 @@ export interface TextSpan extends Span {
   endUnit: number;
 }
 
+/** Where something could end or open. */
+const STOP = /[。｡！？!?．.…\n\r「『｢“〝（(《"]/g;
 const TERMINATOR = /[。｡！？!?．.…]/;
 const ALWAYS_ENDS = /[。｡！？!?]/;
 const ENDS_INSIDE = /[。｡！？!?.…]/;
@@ -38,17 +40,18 @@ export function splitSentences(text: string, language?: 'ja' | 'zh' | 'en'): Tex
     pushTrimmed(text, offsets, start, end, sentences);
     start = end;
   };
-  for (let at = 0; at < text.length; at++) {
+  let passed = 0;
+  for (const { 0: mark, index: at } of text.matchAll(STOP)) {
+    if (at < passed) continue;
     const close = closes.get(at);
-    const mark = text.charAt(at);
+    passed = (close ?? at) + 1;
     if (close !== undefined) {
-      at = close;
-      if (endsBehindQuotation(text, close, language)) endAt(close + 1);
+      if (endsBehindQuotation(text, close, language)) endAt(passed);
     } else if (mark === '\n' || mark === '\r') {
-      endAt(at + 1);
+      endAt(passed);
     } else if (TERMINATOR.test(mark) && isEnd(text, at, start)) {
-      while (at + 1 < text.length && isTail(text, at + 1, closes)) at++;
-      endAt(at + 1);
+      while (passed < text.length && isTail(text, passed, closes)) passed++;
+      endAt(passed);
     }
   }
   endAt(text.length);

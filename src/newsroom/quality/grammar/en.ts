@@ -64,21 +64,68 @@ const NEVER_FOLLOWS: Readonly<Record<Kind, ReadonlySet<string>>> = {
 /** `from at least`, `to be`, `in on time` … what the table would forbid and people write. */
 const ALLOWED = set('by_at for_at from_at to_have to_be of_at in_at with_at from_in for_in and_or and_but');
 const TOKEN = /[\p{L}\p{N}]+(?:['’.&-][\p{L}\p{N}]+)*|[,.;:!?()“”"]/gu;
-/** A finite form directly behind an article or `to` is thrown there. */
+/** Finite forms that stand behind no `to`, possessive, modal or preposition. */
 const FINITE_ONLY = set(
   'announced announces launches unveils introduces begins began says said adds won wins opens helps',
 );
 
-/** No two function words stand next to each other that never do. */
+const NO_FINITE_AFTER: ReadonlySet<Kind> = new Set(['to', 'possessive', 'modal', 'preposition']);
+const SUBJECT_WANTED: ReadonlySet<Kind> = new Set(['be', 'have', 'modal', 'pronoun', 'possessive', 'article']);
+/** What percent and millions are counted by. */
+const COUNTED =
+  /^(?:[\d.,]+|[a-z]+(?:teen|ty)|one|two|three|four|five|six|seven|eight|nine|ten|hundred|few|per|the|half|a|several|many|some|u\.s|us)$/i;
+/** No base form of a verb: names, figures, words in the plural. */
+const NO_BASE_FORM = /^(?:[A-Z\d]|[a-z]+[^su\W]s$|[a-z]{3,}(?:tion|ment|ity|ness|ance|ence|ism|ology)$)/;
+const PLURAL = /^[a-z]{3,}[^sui\W]s$/;
+const ENDS_IN_S = set(
+  'always sometimes perhaps was has does besides I implement supplement document experience complement reference finance balance advance enhance influence question position function mention',
+);
+const FINITE = set('is are was were will has have had can');
+const CLAUSE_OPENERS = set(
+  'and or but that which who whom whose when where while if because since as than so what how why whether until before after although though unless once whatever',
+);
+/** A sentence begins with a capital, a figure or a quotation. */
+const START = /^[("'“‘[]*[\p{Lu}\d$€£¥]/u;
+/** `a` before a vowel, `an` before a consonant. */
+const WRONG_ARTICLE = /\ba (?:[aei](?!u)|o(?!ne|nce)|un(?!i|an))[a-z]|\ban (?:[bcdfgjklmnpqrstvwxz][a-z]*[aeiouy])/;
+
+/** No two words stand next to each other that never do, and no clause has two finite verbs of help. */
 export function isEnglishOrder(text: string): boolean {
-  const tokens = text.toLowerCase().match(TOKEN) ?? [];
-  return !tokens.some((token, at) => {
-    const kind = KIND.get(token);
-    const next = tokens[at + 1];
-    if (kind === undefined) return false;
-    if (next === undefined || /^[,.;:!?)]/.test(next)) return NEVER_FOLLOWS[kind].has(END);
-    if ((kind === 'to' || kind === 'possessive' || kind === 'modal') && FINITE_ONLY.has(next)) return true;
-    const follower = KIND.get(next);
-    return follower !== undefined && NEVER_FOLLOWS[kind].has(follower) && !ALLOWED.has(`${token}_${next}`);
+  if (!START.test(text) || WRONG_ARTICLE.test(text)) return false;
+  const tokens = text.match(TOKEN) ?? [];
+  return !hasTwoAuxiliaries(tokens) && !tokens.some((token, at) => isThrown(tokens, token, at));
+}
+
+function isThrown(tokens: readonly string[], written: string, at: number): boolean {
+  const token = written.toLowerCase();
+  const next = tokens[at + 1];
+  if (/^(?:percent|million|billion)$/.test(token) && !COUNTED.test(tokens[at - 1] ?? '')) return true;
+  const follower = next === undefined ? undefined : KIND.get(next.toLowerCase());
+  if (/^\d/.test(token)) {
+    // A year may be the subject of a sentence, a bare figure hardly.
+    return !/^(?:19|20)\d{2}$/.test(token) && follower !== undefined && SUBJECT_WANTED.has(follower);
+  }
+  const kind = KIND.get(token);
+  if (kind === undefined) return false;
+  if (next === undefined || /^[,.;:!?)]/.test(next)) return NEVER_FOLLOWS[kind].has(END);
+  if (NO_FINITE_AFTER.has(kind) && FINITE_ONLY.has(next)) return true;
+  if ((kind === 'modal' || kind === 'pronoun') && NO_BASE_FORM.test(next) && !ENDS_IN_S.has(next)) return true;
+  if (token === 'a' && PLURAL.test(next) && isClosed(tokens[at + 2])) return true;
+  return follower !== undefined && NEVER_FOLLOWS[kind].has(follower) && !ALLOWED.has(`${token}_${next.toLowerCase()}`);
+}
+
+/** `is … will` without a conjunction between them. */
+function hasTwoAuxiliaries(tokens: readonly string[]): boolean {
+  let last: number | null = null;
+  return tokens.some((written, at) => {
+    const token = written.toLowerCase();
+    if (CLAUSE_OPENERS.has(token) || /^[^\p{L}\p{N}]/u.test(token)) last = null;
+    if (!FINITE.has(token)) return false;
+    const isSecond = last !== null && at - last > 1;
+    last = at;
+    return isSecond;
   });
 }
+
+const isClosed = (token: string | undefined): boolean =>
+  token === undefined || KIND.has(token.toLowerCase()) || /^[,.;:!?)]/.test(token);

@@ -17,25 +17,58 @@ export const endsJapanese = (text: string): boolean =>
 const BAD_PAIR =
   /(?<=[\p{Script=Han}ァ-ヴーA-Za-z\d」』)】])(?:を[はがにでのもへ]|が[をはにの]|は[をがにの]|[にでへも]を|へ[にがは])(?![ぁ-ん])|(?:^|、)[をはがのへに](?![ぁ-ん])|(?:ます|ました|です|でした|する|した)[をへ](?![ぁ-ん])|(?:ます|ました|です|でした)(?:は(?![ぁ-ん])|[\p{Script=Han}ァ-ヴA-Za-z])/u;
 
-/** Nouns with は, が or を, and everything that is a predicate or more than a particle. */
+/** A noun before する that nobody does: 68%します, 東京都しました. */
+const NO_DEED = /[%日円社都市県町村長品者](?:します|しました|する)[。!?]*$/u;
+
+/** Nouns with a particle of case or topic, pauses, and everything that is a predicate. */
 const STEP =
-  /(?<=[\p{Script=Han}ァ-ヴーA-Za-z\d々」』)】%])(?<particle>[はがを])|(?<pause>[、,])|(?<verb>(?:さ|し|せ)(?:て|た|、|ま|れ|な|,)|す(?:る|べ)|でき|[いきしちにひみりえけせてねめれげべびぎじぐくつぬむるうっんいな](?:る|た|て|で|ま|な|、|い|く|れ|ら|,|き)|[ぁ-ん]{3,})/gu;
+  /(?<=[\p{Script=Han}ァ-ヴーA-Za-z\d々」』)】%])(?<particle>から|まで|より|[はがをもにでへと])(?!いう|して|って|(?<=で)[すしき])|(?<pause>[、,])|(?<verb>(?:さ|し|せ)(?:て|た|、|ま|れ|な|,)|す(?:る|べ)|でき|[いきしちにひみりえけせてねめれげべびぎじぐくつぬむるうっんいな](?:る|た|て|で|ま|な|、|い|く|れ|ら|,|き)|[ぁ-ん]{3,}|(?<=\p{Script=Han})[いうくぐすつぬぶむる](?![ぁ-ん]))/gu;
+
+/** How often a particle stands before one predicate at most; together no more than `PARTICLES_MAX`. */
+const TIMES: Readonly<Record<string, number>> = {
+  は: 1,
+  が: 1,
+  を: 1,
+  も: 1,
+  から: 1,
+  まで: 1,
+  より: 1,
+  へ: 1,
+  に: 2,
+  で: 2,
+  と: 2,
+};
+const PARTICLES_MAX = 4;
+/** A noun ruled by a particle, of all characters, is this rare at least. */
+const PARTICLE_SHARE = 0.18;
 
 /**
- * Between を and the next を, は or が stands a predicate, as between two が; between two は at least a pause. Nouns alone, with particles thrown
- * between them, have none.
+ * A predicate closes what leads to it: before one stand few particles, は, が and を once each, nothing but を's predicate after
+ * を. Nouns alone with particles thrown between them have no predicates.
  */
 export function isJapaneseOrder(text: string): boolean {
   // What somebody says has an order of its own, and is a noun in ours.
   const outer = text.replace(/「[^「」]*」|『[^『』]*』|“[^“”]*”/g, '「」');
-  if (BAD_PAIR.test(outer)) return false;
-  const open = new Set<string>();
+  if (BAD_PAIR.test(outer) || NO_DEED.test(outer)) return false;
+  const open = new Map<string, number>();
+  let count = 0;
+  let total = 0;
   for (const { groups } of outer.matchAll(STEP)) {
     const particle = groups?.particle;
-    if (groups?.verb !== undefined) open.clear();
-    else if (particle === undefined) open.delete('は');
-    else if (open.has(particle) || (particle !== 'を' && open.has('を'))) return false;
-    else open.add(particle);
+    if (groups?.verb !== undefined) {
+      open.clear();
+      count = 0;
+    } else if (particle === undefined) {
+      open.delete('は');
+      count = Math.max(0, count - 1);
+    } else {
+      const times = (open.get(particle) ?? 0) + 1;
+      count++;
+      total++;
+      if (times > (TIMES[particle] ?? 1) || count > PARTICLES_MAX) return false;
+      if ((particle === 'は' || particle === 'が') && open.has('を')) return false;
+      open.set(particle, times);
+    }
   }
-  return true;
+  return total < 4 || total <= PARTICLE_SHARE * outer.length;
 }

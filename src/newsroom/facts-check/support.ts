@@ -159,8 +159,13 @@ function hasName(text: string, { compact, words, vocabulary }: Sources): boolean
   const isLatin = /^[\p{Script=Latin}\p{N}\s\p{P}\p{S}]+$/u.test(text);
   if (!isLatin) return compact.some((input) => input.includes(normalizeClaim(text)));
   if (words.includes(` ${parts.join(' ')} `)) return true;
+  // A name longer than the patterns read is cut somewhere inside of a word.
+  if (text.length > LONG_NAME && compact.some((input) => input.includes(normalizeClaim(text)))) return true;
   return parts.length === 1 && listStems(parts[0] ?? '').some((stem) => vocabulary.has(stem));
 }
+
+/** UTF-16 units. */
+const LONG_NAME = 24;
 
 function readWords(plain: string): string[] {
   return plain.toLowerCase().match(/[\p{Script=Latin}\p{N}]+(?:['’](?!s(?![\p{L}]))[\p{Script=Latin}]+)?/gu) ?? [];

@@ -31,10 +31,10 @@ const YEAR_HAN = `\\d{4}|[${HAN_DIGITS}]{4}`;
 const SHORT_HAN = `\\d{1,2}|[${HAN_DIGITS}十]{1,3}`;
 const ERA_NAMES = Object.keys(ERAS).join('|');
 const YEAR_NAMES = Object.keys(YEAR_WORDS).join('|');
-const CJK_YEAR = `(?:(?<era>${ERA_NAMES}) ?(?<count>元|${SHORT_HAN}|\\d{3})|(?<![${HAN_DIGITS}\\d.,/-])(?<year>${YEAR_HAN})) ?年`;
+const CJK_YEAR = `(?:(?<era>${ERA_NAMES}) ?(?<count>元|${SHORT_HAN}|\\d{3})|(?<![${HAN_DIGITS}\\d/-]|\\d[.,])(?<year>${YEAR_HAN})) ?年`;
 
 const CJK_DATE = new RegExp(
-  `(?:${CJK_YEAR} ?|(?<word>${YEAR_NAMES})の?)?(?<![\\d.,${HAN_DIGITS}十])(?<month>${SHORT_HAN}) ?月(?: ?(?<day>${SHORT_HAN}) ?[日号號])?`,
+  `(?:${CJK_YEAR} ?|(?<word>${YEAR_NAMES})の?)?(?<![\\d${HAN_DIGITS}十]|\\d[.,])(?<month>${SHORT_HAN}) ?月(?: ?(?<day>${SHORT_HAN}) ?[日号號])?`,
   'gu',
 );
 const CJK_YEAR_ALONE = new RegExp(`${CJK_YEAR}(?!度| ?\\d|間|间)`, 'gu');
@@ -105,13 +105,24 @@ function resolveDate(parts: DateParts, today: Day): { date: IsoDate | null; isRe
   const day = toNumber(parts.day);
   if (year === null && month === null) return { date: null, isRelative: false };
   if (month === null) return keepDated(year === null ? null : writeYear(year), false);
-  if (day === null) return keepDated(writeMonth(year ?? guessYear(month, today), month), year === null);
+  if (day === null) return resolveMonth(year ?? null, month, today);
   if (year === null) {
     const guess = guessDay(month, day, parts.weekday ?? null, today);
     return keepDated(guess === null ? null : writeDay(guess), true);
   }
   const exact = findDay(year, month, day);
   return keepDated(exact === null ? null : writeDay(exact), false);
+}
+
+function resolveMonth(
+  year: number | null,
+  month: number,
+  today: Day,
+): { date: IsoDate | null; isRelative: boolean } | null {
+  if (month < 1 || month > 12) return null;
+  const guess = year ?? guessYear(month, today);
+  const date = guess === null ? null : writeMonth(guess, month);
+  return guess !== null && date === null ? null : { date, isRelative: year === null };
 }
 
 const keepDated = (date: IsoDate | null, isRelative: boolean): { date: IsoDate; isRelative: boolean } | null =>

@@ -9,6 +9,8 @@ export type IsoDate = string;
 const DAY_MS = 86_400_000;
 const YEAR_MIN = 1000;
 const YEAR_MAX = 2999;
+/** A month this far away leaves its year open. */
+const NEAR_DAYS = 110;
 
 /** The day it is now, where the reader is. */
 export function readToday({ nowMs, timeZone }: Clock): Day {
@@ -56,10 +58,10 @@ export function guessDay(month: number, day: number, weekday: number | null, tod
   return nearest(fitting.length > 0 ? fitting : days, today);
 }
 
-/** As `guessDay`, for a month alone. */
-export function guessYear(month: number, today: Day): number {
-  const day = guessDay(month, 15, null, today) ?? today;
-  return splitDay(day).year;
+/** As `guessDay`, for a month alone; null for one that may as well be of the year before or after. */
+export function guessYear(month: number, today: Day): number | null {
+  const day = guessDay(month, 15, null, today);
+  return day === null || Math.abs(day - today) > NEAR_DAYS ? null : splitDay(day).year;
 }
 
 function nearest(days: readonly Day[], today: Day): Day | null {

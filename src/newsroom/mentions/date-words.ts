@@ -13,7 +13,7 @@ export const ERAS: Readonly<Record<string, number>> = {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 export const MONTH_PATTERN =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?![a-z])\\.?';
+  '(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)(?![a-z])|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?![a-z])\\.?)';
 
 /** 1 for January; null for a word that begins small, as in "it may 5 times". */
 export function readMonthName(name: string): number | null {

@@ -36,7 +36,13 @@ export function findQuotes(read: ReadText, people: readonly PersonMention[]): Qu
     while (first < people.length && (people[first]?.end ?? 0) <= from) first++;
     const speaker = nearest(plain, people, first, { start: open, end: close + 1 }, from, to);
     if (!isSaid && speaker === null && !/[。.!?,]$/.test(text)) return [];
-    return [{ start: open + 1, end: close, speaker: isSaid || speaker?.role ? speaker : null }];
+    return [
+      {
+        start: open + 1,
+        end: text.endsWith(',') ? close - 1 : close,
+        speaker: isSaid || speaker?.role ? speaker : null,
+      },
+    ];
   });
 }
 

@@ -1,0 +1,186 @@
+/** The analysis of a text by rules alone: no model, no database, no network. The same input gives the same bytes. */
+
+import { readToday, writeDay } from '../mentions/calendar.ts';
+import { type ReadText, readText } from '../mentions/read-text.ts';
+import type { Clock } from '../mentions/types.ts';
+import { scoreQuality } from '../quality/score.ts';
+import type { NewsQuality, Suggestion } from '../quality/types.ts';
+import { detectLanguage, type Language } from '../text/language.ts';
+import { countCodePoints, cutCodePoints } from '../text/points.ts';
+import { countWords } from '../text/words.ts';
+import { type Category, findCategories } from './categories.ts';
+import type { Draft, DraftFacts, OptimizedText } from './draft.ts';
+import { type Entity, findMentions, listEntities, type TextMentions } from './entities.ts';
+import { collectFacts, type Facts } from './facts.ts';
+import { type FaqEntry, writeFaq } from './faq.ts';
+import { buildJsonLd, type JsonLd, type JsonLdInput } from './json-ld.ts';
+import { findKeywords, type Keyword } from './keywords.ts';
+import { optimizeText } from './optimise.ts';
+import { summarizeText } from './summary.ts';
+
+export const ANALYSIS_MODES = ['optimize', 'score', 'facts'] as const;
+export type AnalysisMode = (typeof ANALYSIS_MODES)[number];
+
+/** What is known of the page that a text comes from. */
+export type PageFacts = Pick<
+  JsonLdInput,
+  'url' | 'originalUrl' | 'images' | 'publishedAt' | 'modifiedAt' | 'author' | 'publisher'
+>;
+
+export interface AnalysisInput {
+  mode: AnalysisMode;
+  /** A page's title; null for a text whose first line may be its title. */
+  title: string | null;
+  body: string;
+  clock: Clock;
+  page?: Partial<PageFacts>;
+}
+
+/** Fields that the mode doesn't compute are null or []. */
+export interface Analysis {
+  mode: AnalysisMode;
+  /** The text that all offsets count in, cut at `TEXT_MAX`. */
+  text: string;
+  truncated: boolean;
+  word_count: number;
+  language: Language;
+  language_confidence: number;
+  title: string | null;
+  summary: string | null;
+  nq: NewsQuality | null;
+  nq_score: number | null;
+  entities: Entity[];
+  keywords: Keyword[];
+  facts: Facts | null;
+  categories: Category[];
+  optimized: OptimizedText | null;
+  faq: FaqEntry[];
+  json_ld: JsonLd | null;
+  recommendations: Suggestion[];
+  engine: 'rules';
+  model: null;
+  degraded_reason: 'no_llm_configured';
+}
+
+/** Code points. */
+export const TEXT_MAX = 50_000;
+/** A longer first line is no title. Code points. */
+const TITLE_MAX = 120;
+
+/** Analyses a text. Callers refuse a text without letters before (`hasLetters`). Linear in the length of the text. */
+export function analyzeText(input: AnalysisInput): Analysis {
+  const whole = input.title === null ? input.body : `${input.title}\n${input.body}`;
+  const text = cutCodePoints(whole, TEXT_MAX);
+  const titleUnits = input.title === null ? findTitleEnd(text) : Math.min(input.title.length, text.length);
+  const title = text.slice(0, titleUnits).trim() || null;
+  const { language, confidence } = detectLanguage(text);
+  const base: Analysis = {
+    ...buildEmpty(),
+    mode: input.mode,
+    text,
+    truncated: text.length < whole.length,
+    word_count: countWords(text, language),
+    language,
+    language_confidence: confidence,
+    title,
+  };
+  const draft: Draft = { title, body: text.slice(titleUnits).replace(/^\r?\n/, '') };
+  const nq = input.mode === 'facts' ? null : scoreQuality(input.title === null ? { text } : draft);
+  const scored: Analysis = { ...base, nq, nq_score: nq?.nq_score ?? null };
+  if (input.mode === 'score') return scored;
+  const read = readText(text, language);
+  const titleEnd = read.folded.locate(titleUnits);
+  const mentions = findMentions(read, input.clock);
+  const facts: Analysis = { ...scored, ...readFacts(read, mentions, titleEnd, title, input) };
+  if (nq === null) return facts;
+  const optimized = optimizeText(draft, describeDraft(read, mentions, nq), input.clock);
+  return {
+    ...facts,
+    summary: summarizeText(read, mentions.numbers, titleEnd),
+    optimized,
+    recommendations: recommend(nq, draft, optimized),
+  };
+}
+
+/** What no mode has computed yet. */
+const buildEmpty = (): Omit<
+  Analysis,
+  'mode' | 'text' | 'truncated' | 'word_count' | 'language' | 'language_confidence' | 'title'
+> => ({
+  summary: null,
+  nq: null,
+  nq_score: null,
+  entities: [],
+  keywords: [],
+  facts: null,
+  categories: [],
+  optimized: null,
+  faq: [],
+  json_ld: null,
+  recommendations: [],
+  engine: 'rules',
+  model: null,
+  degraded_reason: 'no_llm_configured',
+});
+
+/** Where the first line ends, in UTF-16 units, if it is short and others follow; else 0. */
+function findTitleEnd(text: string): number {
+  const line = /^\s*(\S[^\r\n]*)/.exec(text);
+  const end = line?.[0].length ?? 0;
+  const isTitle =
+    line !== null && countCodePoints((line[1] ?? '').trim()) <= TITLE_MAX && text.slice(end).trim() !== '';
+  return isTitle ? end : 0;
+}
+
+function readFacts(
+  read: ReadText,
+  mentions: TextMentions,
+  titleEnd: number,
+  title: string | null,
+  { clock, page }: AnalysisInput,
+): Pick<Analysis, 'entities' | 'keywords' | 'facts' | 'categories' | 'faq' | 'json_ld'> {
+  const names = [...mentions.products, ...mentions.organizations].map(({ start, end }) => read.plain.slice(start, end));
+  const faq = writeFaq(read, mentions, titleEnd, writeDay(readToday(clock)));
+  const organization = mentions.organizations[0];
+  return {
+    entities: listEntities(read, mentions),
+    keywords: findKeywords(read, titleEnd, {
+      names: [...new Set(names)].slice(0, 20),
+      masks: [...mentions.contacts, ...mentions.people, ...mentions.dates],
+    }),
+    facts: collectFacts(read, mentions, titleEnd, clock),
+    categories: findCategories(read, titleEnd),
+    faq,
+    json_ld: buildJsonLd({
+      url: null,
+      publisher: organization ? { name: read.span(organization).text } : null,
+      ...page,
+      headline: title,
+      description: summarizeText(read, mentions.numbers, titleEnd) || null,
+      language: read.language,
+      faq,
+    }),
+  };
+}
+
+function describeDraft(read: ReadText, mentions: TextMentions, nq: NewsQuality): DraftFacts {
+  const first = (found: TextMentions['products']): string | null => (found[0] ? read.span(found[0]).text : null);
+  return {
+    language: read.language,
+    organization: first(mentions.organizations),
+    product: first(mentions.products),
+    hasDate: mentions.dates.some(({ date }) => date?.length === 'YYYY-MM-DD'.length),
+    hasMoney: mentions.numbers.some(({ kind }) => kind === 'money'),
+    hasContact: mentions.contacts.some(({ start, end }) => !/^(?:https?:|www\.)/i.test(read.plain.slice(start, end))),
+    nq,
+  };
+}
+
+/** What would raise the score most, with the text's own headline as the example where one was written. */
+function recommend(nq: NewsQuality, draft: Draft, { title }: OptimizedText): Suggestion[] {
+  return nq.suggestions.map((suggestion) =>
+    suggestion.dimension === 'headline' && title !== null && title !== draft.title
+      ? { ...suggestion, example: title }
+      : suggestion,
+  );
+}

@@ -9,7 +9,7 @@ import { english } from './lexicons/en.ts';
 import { japanese } from './lexicons/ja.ts';
 import type { Lexicon, Matcher } from './lexicons/lexicon.ts';
 import { chinese } from './lexicons/zh.ts';
-import { isProse } from './prose.ts';
+import { countEnds, isProse } from './prose.ts';
 import { measureSize } from './size.ts';
 
 /** Title and body apart, or one text whose first line may be the title. */
@@ -24,6 +24,8 @@ export interface Range {
 export interface Sentence extends Range {
   text: string;
   size: number;
+  /** Sentences in it, those of a quotation included. */
+  ends: number;
   isProse: boolean;
   paragraph: number;
 }
@@ -101,9 +103,9 @@ export function findMatches(article: Article, matchers: readonly Matcher[], with
   return matchers.length === 1 ? ranges : ranges.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-export const textOf = (article: Article, { start, end }: Range): string => article.folded.plain.slice(start, end);
+export const readRange = (article: Article, { start, end }: Range): string => article.folded.plain.slice(start, end);
 
-export const spanOf = (article: Article, { start, end }: Range): Span => article.folded.span(start, end);
+export const toSpan = (article: Article, { start, end }: Range): Span => article.folded.span(start, end);
 
 /** The first of `ranges` (apart and in order) that ends behind `point`, when it has begun there. */
 export function findRangeAt<R extends Range>(ranges: readonly R[], point: number): R | undefined {
@@ -145,6 +147,7 @@ function readSentences(
       ...range,
       text,
       size: measureSize(text, lexicon.language),
+      ends: countEnds(text),
       isProse: isProse(text, lexicon),
       paragraph,
     };
@@ -163,8 +166,8 @@ function takeLead(prose: readonly Sentence[], lexicon: Lexicon): Sentence[] {
 const isAmount = ({ kind }: NumberSpan): boolean => kind === 'quantity' || kind === 'percent' || kind === 'money';
 
 function chooseFigures(numbers: NumberSpan[], prose: readonly Sentence[], folded: FoldedText, whole: string): Range[] {
-  const seen = new Set<string>();
-  const taken = new Map<Sentence, number>();
+  const amounts = new Set<string>();
+  const countIn = new Map<Sentence, number>();
   const figures: Range[] = [];
   let unit = 0;
   let point = 0;
@@ -173,11 +176,11 @@ function chooseFigures(numbers: NumberSpan[], prose: readonly Sentence[], folded
     for (; point < number.start; point++) unit += (whole.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
     const start = folded.locate(unit);
     const sentence = findRangeAt(prose, start);
-    const count = sentence ? (taken.get(sentence) ?? 0) : FIGURES_PER_SENTENCE;
+    const count = sentence ? (countIn.get(sentence) ?? 0) : FIGURES_PER_SENTENCE;
     const name = `${number.value} ${number.unit}`;
-    if (!sentence || count >= FIGURES_PER_SENTENCE || seen.has(name)) continue;
-    taken.set(sentence, count + 1);
-    seen.add(name);
+    if (!sentence || count >= FIGURES_PER_SENTENCE || amounts.has(name)) continue;
+    countIn.set(sentence, count + 1);
+    amounts.add(name);
     figures.push({ start, end: folded.locate(unit + number.text.length) });
   }
   return figures;

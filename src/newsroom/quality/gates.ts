@@ -1,5 +1,5 @@
 /** Three factors that multiply every dimension, so that nothing is earned by lists of words, repetition or a line of text. */
-import { type Article, textOf } from './article.ts';
+import { type Article, readRange } from './article.ts';
 import { readLatinWords } from './size.ts';
 
 export interface Gates {
@@ -26,7 +26,7 @@ export function measureGates(article: Article): Gates {
 
 /** Distinct among all runs of four characters or words; figures count as one, so that a template with other figures is repetition. */
 function measureDistinct(article: Article): number {
-  const body = textOf(article, article.body).toLowerCase().replace(/\d+/g, '0');
+  const body = readRange(article, article.body).toLowerCase().replace(/\d+/g, '0');
   const units = article.lexicon.language === 'en' ? readLatinWords(body) : [...body.replace(/\s+/g, '')];
   const all = units.length - GRAM + 1;
   if (all < 1) return 1;

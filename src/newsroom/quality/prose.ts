@@ -18,10 +18,13 @@ const DISTINCT_LEAST = 2;
 export function isProse(text: string, lexicon: Lexicon): boolean {
   const { least, most } = lexicon.sizes.sentence;
   const size = measureSize(text, lexicon.language);
-  if (size < least || size > most) return false;
+  if (size < least || size > most * countEnds(text)) return false;
   if (lexicon.language === 'ja') return isJapaneseProse(text, size);
   return lexicon.language === 'zh' ? isChineseProse(text, size) : isEnglishProse(text, size);
 }
+
+/** How many sentences a sentence holds: more than one when somebody is quoted at length. */
+export const countEnds = (text: string): number => Math.max(1, count(text, /[。!?]|\.(?=[\s"”’]|$)/g));
 
 function isJapaneseProse(text: string, size: number): boolean {
   if (!endsJapanese(text) || count(text, /[、,・/|#]/g) > 0.1 * size) return false;

@@ -40,9 +40,9 @@ export function refineQuality(
   if (valid.length === 0) return { ...quality, engine: 'rules', degraded_reason: 'llm_invalid_output', llm: null };
   const adjusted: LlmAdjustment[] = [];
   const dimensions = quality.dimensions.map((dimension) => {
-    const refined = refineDimension(dimension, valid, quality.gates.factor);
-    if (refined.adjustment) adjusted.push(refined.adjustment);
-    return refined.dimension;
+    const result = refineDimension(dimension, valid, quality.gates.factor);
+    if (result.adjustment) adjusted.push(result.adjustment);
+    return result.dimension;
   });
   const gains = new Map<DimensionKey, number>(dimensions.map(({ key, gain }) => [key, gain]));
   return {

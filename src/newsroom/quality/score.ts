@@ -1,7 +1,7 @@
 /** The NQ score: how ready a text is to be news, 0–100, by rules alone. The same text gives the same answer, byte for byte. */
 import { countCodePoints, type Span } from '../text/points.ts';
 import { countWords } from '../text/words.ts';
-import { type Article, findMatches, type QualityInput, type Range, readArticle, spanOf } from './article.ts';
+import { type Article, findMatches, type QualityInput, type Range, readArticle, toSpan } from './article.ts';
 import { rateEvidence } from './dimensions/evidence.ts';
 import { rateHeadline } from './dimensions/headline.ts';
 import { rateLead } from './dimensions/lead.ts';
@@ -81,7 +81,7 @@ export function scoreQuality(input: QualityInput): NewsQuality {
     },
     hooks: newsValue.hooks.map(({ key, ...range }) => ({
       key,
-      ...spanOf(article, range),
+      ...toSpan(article, range),
       needs_source: unsupported.has(range.start),
     })),
     missing: { five_w: lead.missing, hooks: newsValue.absent },
@@ -138,9 +138,9 @@ function describeDimension(
   );
   if (gates.factor < 1) parts.push(wording.describeGates(round(gates.factor, 2)));
   // Where little prose or repetition costs more than what the text lacks, that is what to mend first.
-  const lost = raw * (1 - gates.factor);
-  const gained = Math.min(rating.gain, max - raw) * gates.factor;
-  const isGated = lost > gained;
+  const loss = raw * (1 - gates.factor);
+  const gain = Math.min(rating.gain, max - raw) * gates.factor;
+  const isGated = loss > gain;
   return {
     key,
     label: wording.labels[key],
@@ -150,7 +150,7 @@ function describeDimension(
     reason: wording.joinList(parts),
     evidence: listEvidence(article, rating.evidence),
     fix: score >= max ? null : isGated ? wording.fixes.gates(article.lexicon.sizes.prose) : rating.fix,
-    gain: score >= max ? 0 : round(Math.min(max - score, isGated ? lost : gained), 1),
+    gain: score >= max ? 0 : round(Math.min(max - score, isGated ? loss : gain), 1),
   };
 }
 
@@ -158,7 +158,7 @@ function listEvidence(article: Article, ranges: readonly Range[]): Span[] {
   const spans = [...ranges]
     .sort((a, b) => a.start - b.start || a.end - b.end)
     .filter((range, at, all) => range.start !== all[at - 1]?.start || range.end !== all[at - 1]?.end);
-  return spans.slice(0, EVIDENCE_MAX).map((range) => spanOf(article, range));
+  return spans.slice(0, EVIDENCE_MAX).map((range) => toSpan(article, range));
 }
 
 function listSuggestions(dimensions: readonly DimensionScore[], wording: Wording): Suggestion[] {

@@ -1,5 +1,5 @@
 /** Warnings: what could be against the law, and why the gates take points away. */
-import { type Article, findMatches, findRangeAt, type Range, spanOf } from './article.ts';
+import { type Article, findMatches, findRangeAt, type Range, toSpan } from './article.ts';
 import type { Gates } from './gates.ts';
 import type { QualityWarning } from './types.ts';
 
@@ -16,7 +16,7 @@ export function findWarnings(article: Article, gates: Gates): QualityWarning[] {
   });
   return [
     ...findUnsupported(article).map((range): QualityWarning => {
-      return { code: 'unsupported_superlative', ...spanOf(article, range), legal_risk: true };
+      return { code: 'unsupported_superlative', ...toSpan(article, range), legal_risk: true };
     }),
     ...(gates.share < 1 ? [whole('keyword_list')] : []),
     ...(gates.uniqueness < 1 ? [whole('repetition')] : []),
@@ -31,7 +31,7 @@ export function findUnsupported(article: Article): Range[] {
   const whole = { start: 0, end: folded.plain.length };
   const superlatives = findMatches(article, [lexicon.superlatives], whole);
   if (superlatives.length === 0) return [];
-  const supported = new Set(
+  const sourceParagraphs = new Set(
     findMatches(article, [lexicon.sources], whole).map(({ start }) => findRangeAt(paragraphs, start)),
   );
   const inTitle = (range: Range): boolean => title !== null && range.start < title.end;
@@ -39,7 +39,7 @@ export function findUnsupported(article: Article): Range[] {
   return superlatives
     .filter((range) => {
       const paragraph = inTitle(range) ? lead : findRangeAt(paragraphs, range.start);
-      return paragraph === undefined || !supported.has(paragraph);
+      return paragraph === undefined || !sourceParagraphs.has(paragraph);
     })
     .slice(0, SUPERLATIVES_MAX);
 }

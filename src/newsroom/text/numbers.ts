@@ -132,7 +132,7 @@ function readScale(plain: string, at: number, digits: string): { value: number; 
   let end = at + digits.length;
   const first = matchAt(SCALE_CJK, plain, end);
   if (!first) return { value: toValue(digits), end };
-  let scale = scaleOf(first);
+  let scale = multiplyScales(first);
   let value = toValue(digits) * scale;
   end += first[0].length;
   for (let part = matchAt(NEXT_PART, plain, end); part; part = matchAt(NEXT_PART, plain, end)) {
@@ -145,7 +145,8 @@ function readScale(plain: string, at: number, digits: string): { value: number; 
   return { value, end };
 }
 
-const scaleOf = (match: RegExpExecArray): number => (SCALES[match[1] ?? ''] ?? 1) * (SCALES[match[2] ?? ''] ?? 1);
+const multiplyScales = (match: RegExpExecArray): number =>
+  (SCALES[match[1] ?? ''] ?? 1) * (SCALES[match[2] ?? ''] ?? 1);
 
 function readKanji(plain: string): Reading[] {
   const readings: Reading[] = [];

@@ -1,8 +1,8 @@
 /** Evidence, 15 points: figures, a source, a link, a price or full date; less for vague words and hype without figures. */
-import { type Article, findMatches, findRangeAt, textOf } from '../article.ts';
+import { type Article, findMatches, findRangeAt, readRange } from '../article.ts';
 import { FULL_DATE, LINKS, PRICE } from '../patterns.ts';
 import type { Wording } from '../wording/wording.ts';
-import { findFirst, listOf, type Part, type Rating, rateParts } from './rating.ts';
+import { collectRanges, findFirst, type Part, type Rating, rateParts } from './rating.ts';
 
 const FIGURE_POINTS = 2;
 const FIGURES_MAX = 8;
@@ -15,19 +15,24 @@ export function rateEvidence(article: Article, wording: Wording): Rating {
   const link = findFirst(article, LINKS);
   const date = findFirst(article, FULL_DATE, PRICE);
   const vague = findMatches(article, [lexicon.vague, lexicon.hype], article.body);
-  const fixOf = (key: Part['key']): string => wording.fixes.evidence(wording.parts[key]);
+  const askFor = (key: Part['key']): string => wording.fixes.evidence(wording.parts[key]);
   const parts: Part[] = [
-    { key: 'figures', points: Math.min(FIGURES_MAX, FIGURE_POINTS * density), max: FIGURES_MAX, fix: fixOf('figures') },
-    { key: 'source', points: source ? 3 : 0, max: 3, fix: fixOf('source') },
-    { key: 'link', points: link ? 2 : 0, max: 2, fix: fixOf('link') },
-    { key: 'date', points: date ? 2 : 0, max: 2, fix: fixOf('date') },
+    {
+      key: 'figures',
+      points: Math.min(FIGURES_MAX, FIGURE_POINTS * density),
+      max: FIGURES_MAX,
+      fix: askFor('figures'),
+    },
+    { key: 'source', points: source ? 3 : 0, max: 3, fix: askFor('source') },
+    { key: 'link', points: link ? 2 : 0, max: 2, fix: askFor('link') },
+    { key: 'date', points: date ? 2 : 0, max: 2, fix: askFor('date') },
   ];
-  const rating = rateParts(parts, [...figures, ...listOf(source, link, date), ...vague]);
+  const rating = rateParts(parts, [...figures, ...collectRanges(source, link, date), ...vague]);
   const cost = Math.min(rating.raw, VAGUE_COST * Math.max(0, vague.length - figures.length / 2));
   const raw = rating.raw - cost;
   const word = vague[0];
   if (cost === 0 || word === undefined) return rating;
   // One word less, or one figure more, takes this much away from the cost.
   const gain = Math.max(Math.min(cost, VAGUE_COST), Math.min(rating.gain, FIGURE_POINTS));
-  return { ...rating, raw, fix: wording.fixes.evidenceFor(textOf(article, word)), gain };
+  return { ...rating, raw, fix: wording.fixes.evidenceFor(readRange(article, word)), gain };
 }

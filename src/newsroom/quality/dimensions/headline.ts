@@ -1,9 +1,9 @@
 /** Headline, 15 points: length, news verb, number or novelty, a name, nothing shouted. */
 import { countCodePoints } from '../../text/points.ts';
-import { type Article, findMatches, type Range, textOf } from '../article.ts';
+import { type Article, findMatches, type Range, readRange } from '../article.ts';
 import { IMAGES, LINKS } from '../patterns.ts';
 import type { Wording } from '../wording/wording.ts';
-import { listOf, type Part, type Rating, rateParts } from './rating.ts';
+import { collectRanges, type Part, type Rating, rateParts } from './rating.ts';
 
 const MAX = 15;
 const HYPE_COST = 3;
@@ -24,7 +24,7 @@ export function rateHeadline(article: Article, wording: Wording): Rating {
   const novelty = within(NUMBER)[0] ?? within(lexicon.hooks.novelty)[0];
   const name = within([lexicon.names])[0];
   const hype = within([lexicon.hype]);
-  const text = textOf(article, title);
+  const text = readRange(article, title);
   const isPlain = isText && hype.length === 0 && !SHOUTED.test(text) && (text.match(BRACKETS)?.length ?? 0) <= 1;
   const addFix = (key: 'verb' | 'novelty' | 'name'): string => wording.fixes.addToHeadline(wording.parts[key]);
   const parts: Part[] = [
@@ -34,7 +34,7 @@ export function rateHeadline(article: Article, wording: Wording): Rating {
     { key: 'name', points: name ? 2 : 0, max: 2, fix: addFix('name') },
     { key: 'plain', points: isPlain ? 1 : 0, max: 1, fix: wording.fixes.plainHeadline() },
   ];
-  const rating = rateParts(parts, [...listOf(verb, novelty, name), ...hype]);
+  const rating = rateParts(parts, [...collectRanges(verb, novelty, name), ...hype]);
   const cost = Math.min(rating.raw, HYPE_COST * hype.length);
   return cost > rating.gain
     ? { ...rating, raw: rating.raw - cost, fix: wording.fixes.plainHeadline(), gain: cost }

@@ -24,14 +24,14 @@ export function rateLead(article: Article, wording: Wording): Rating & { missing
     );
   }
   const places = new Map(W_KEYS.map((key) => [key, [...new Set((matches.get(key) ?? []).map(({ place }) => place))]]));
-  const chosen = matchPlaces(places, PER_SENTENCE);
-  const missing = W_KEYS.filter((key) => !chosen.has(key));
+  const placement = matchPlaces(places, PER_SENTENCE);
+  const missing = W_KEYS.filter((key) => !placement.has(key));
   const evidence = W_KEYS.flatMap(
-    (key) => matches.get(key)?.find(({ place }) => place === chosen.get(key))?.range ?? [],
+    (key) => matches.get(key)?.find(({ place }) => place === placement.get(key))?.range ?? [],
   );
   return {
     raw: POINTS * (W_KEYS.length - missing.length),
-    parts: W_KEYS.map((key) => ({ key, points: chosen.has(key) ? POINTS : 0, max: POINTS })),
+    parts: W_KEYS.map((key) => ({ key, points: placement.has(key) ? POINTS : 0, max: POINTS })),
     evidence,
     fix: missing.length > 0 ? wording.fixes.lead(wording.joinList(missing.map((key) => wording.parts[key]))) : null,
     gain: POINTS * missing.length,

@@ -2,7 +2,7 @@
 import type { Article } from '../article.ts';
 import { FULL_DATE, IMAGES, MAIL, PHONE } from '../patterns.ts';
 import type { Wording } from '../wording/wording.ts';
-import { findFirst, listOf, type Part, type Rating, rateParts } from './rating.ts';
+import { collectRanges, findFirst, type Part, type Rating, rateParts } from './rating.ts';
 
 export function rateMediaReady(article: Article, wording: Wording): Rating {
   const contact = findFirst(article, MAIL, PHONE);
@@ -15,7 +15,7 @@ export function rateMediaReady(article: Article, wording: Wording): Rating {
     { key: 'about', points: about ? 1 : 0, max: 1 },
     { key: 'media', points: media ? 1 : 0, max: 1 },
   ];
-  const rating = rateParts(parts, listOf(contact, date, about, media));
+  const rating = rateParts(parts, collectRanges(contact, date, about, media));
   const missing = parts.filter(({ points, max }) => points < max).map(({ key }) => wording.parts[key]);
   const fix = missing.length > 0 ? wording.fixes.mediaReady(wording.joinList(missing)) : null;
   return { ...rating, fix, gain: 5 - rating.raw };

@@ -25,12 +25,12 @@ export function rateNewsValue(article: Article, wording: Wording): Rating & { ho
     firsts.set(key, first);
   }
   const places = new Map(HOOK_KEYS.map((key) => [key, [...(firsts.get(key)?.keys() ?? [])]]));
-  const chosen = matchPlaces(places, 1);
+  const placement = matchPlaces(places, 1);
   const hooks = HOOK_KEYS.flatMap((key) => {
-    const range = firsts.get(key)?.get(chosen.get(key) ?? -1);
+    const range = firsts.get(key)?.get(placement.get(key) ?? -1);
     return range ? [{ key, ...range }] : [];
   });
-  const absent = HOOK_KEYS.filter((key) => !chosen.has(key));
+  const absent = HOOK_KEYS.filter((key) => !placement.has(key));
   const raw = scoreHooks(hooks.length);
   const gain = scoreHooks(hooks.length + 1) - raw;
   return {

@@ -1,5 +1,5 @@
 /** Quotes and people, 10 points: somebody says something, and we know who it is and what they do. */
-import { type Article, findMatches, type Range, textOf } from '../article.ts';
+import { type Article, findMatches, type Range, readRange } from '../article.ts';
 import { ENGLISH_FUNCTION_WORDS } from '../grammar/en.ts';
 import { CHINESE_FUNCTION } from '../grammar/zh.ts';
 import { measureSize, readLatinWords } from '../size.ts';
@@ -13,7 +13,7 @@ const DISTINCT_SHARE = 0.25;
 const HIRAGANA_SHARE = 0.2;
 
 export function rateQuotes(article: Article, wording: Wording): Rating {
-  const quotations = article.quotations.filter((range) => isUtterance(article, textOf(article, range)));
+  const quotations = article.quotations.filter((range) => isUtterance(article, readRange(article, range)));
   const speakers = findMatches(article, article.lexicon.speakers, article.body);
   const pair = findSpeaker(article, quotations, speakers);
   const raw = pair ? NAMED : quotations.length > 0 ? QUOTED : 0;
@@ -28,7 +28,7 @@ export function rateQuotes(article: Article, wording: Wording): Rating {
 
 /** How many things are said in the text. */
 export const countQuotations = (article: Article): number =>
-  article.quotations.filter((range) => isUtterance(article, textOf(article, range))).length;
+  article.quotations.filter((range) => isUtterance(article, readRange(article, range))).length;
 
 /** A quotation and somebody with a role in the same sentence or one next to it, but not inside of it. */
 function findSpeaker(

@@ -36,7 +36,8 @@ export function findFirst(article: Article, ...lists: (readonly Matcher[])[]): R
   return findMatches(article, lists.flat(), article.body)[0];
 }
 
-export const listOf = (...ranges: (Range | undefined)[]): Range[] => ranges.filter((range) => range !== undefined);
+export const collectRanges = (...ranges: (Range | undefined)[]): Range[] =>
+  ranges.filter((range) => range !== undefined);
 
 /** Falls from 1 at `least` to 0 at `most`. */
 export const fall = (value: number, least: number, most: number): number =>

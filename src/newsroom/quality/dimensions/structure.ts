@@ -1,6 +1,6 @@
 /** Structure, 10 points: size of the body, paragraphs, and the headline's terms in the lead. */
 import { characterBigrams } from '../../text/words.ts';
-import { type Article, textOf } from '../article.ts';
+import { type Article, readRange } from '../article.ts';
 import { ENGLISH_FUNCTION_WORDS } from '../grammar/en.ts';
 import { readLatinWords } from '../size.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -13,7 +13,7 @@ export function rateStructure(article: Article, wording: Wording): Rating {
   const { least, most, shortest, longest } = lexicon.sizes.body;
   const size = bodySize >= least && bodySize <= most ? 4 : bodySize >= shortest && bodySize <= longest ? 2 : 0;
   const blocks = paragraphs.length >= 4 ? 2 : paragraphs.length >= 2 ? 1 : 0;
-  const share = title ? measureShare(article, textOf(article, title), lead.map(({ text }) => text).join('\n')) : 0;
+  const share = title ? measureShare(article, readRange(article, title), lead.map(({ text }) => text).join('\n')) : 0;
   const fix = wording.fixes.structure();
   const parts: Part[] = [
     { key: 'size', points: size, max: 4, fix: wording.fixes.bodySize(least, most, bodySize) },
@@ -21,7 +21,7 @@ export function rateStructure(article: Article, wording: Wording): Rating {
     { key: 'terms', points: 4 * Math.min(1, share / TERMS_SHARE), max: 4, fix },
   ];
   const rating = rateParts(parts, lead.slice(0, 1));
-  const isCopy = title !== null && squeeze(textOf(article, title)) === squeeze(textOf(article, article.body));
+  const isCopy = title !== null && squeeze(readRange(article, title)) === squeeze(readRange(article, article.body));
   return isCopy ? { ...rating, raw: 0, gain: rating.raw, fix } : rating;
 }
 

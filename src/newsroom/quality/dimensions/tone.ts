@@ -25,5 +25,7 @@ export function rateTone(article: Article, wording: Wording): Rating {
 }
 
 /** The mean size of a prose sentence; 0 without any. */
-export const measureMean = ({ prose }: Article): number =>
-  prose.length === 0 ? 0 : prose.reduce((sum, { size }) => sum + size, 0) / prose.length;
+export function measureMean({ prose }: Article): number {
+  const ends = prose.reduce((sum, sentence) => sum + sentence.ends, 0);
+  return ends === 0 ? 0 : prose.reduce((sum, { size }) => sum + size, 0) / ends;
+}

@@ -17,11 +17,14 @@ const NOT_BEFORE_VERB = set(
   'the a an of in on for with by from at to and or but our their its his her my your this that these first new as than',
 );
 
+const PLURAL_SUBJECT = /^(?:we|they|you|i|[a-z]+[^su\W]s)$/;
+
 /** A finite verb that no article, preposition or possessive stands before. */
 export function hasEnglishPredicate(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (AUXILIARY.has(word)) return true;
     const before = at === 0 ? '' : (words[at - 1] ?? '');
+    if (VERB_STEMS.has(word) && PLURAL_SUBJECT.test(before)) return true;
     return at > 0 && isFiniteVerb(word) && !NOT_BEFORE_VERB.has(before);
   });
 }

@@ -1,13 +1,16 @@
 /** What shows that Chinese words stand in an order somebody would write. */
 
-export const CHINESE_FUNCTION = /[的了在是将將为為与與和对對由从從这這并並也及把被于於向可已到都而让讓就每有后後以]/gu;
+export const CHINESE_FUNCTION =
+  /[的了在是将將为為与與和对對由从從这這并並也及把被于於向可已到都而让讓就每有后後以着等个個不还還其她他我们們该該因但使所之]/gu;
+const STRICT_FUNCTION = /[的了在是将將为為与與和对對由从從这這并並也及把被于於向可已到都而让讓就每有后後以]/gu;
 
 const PREDICATE =
   /[是有将將会會能已]|可以|推出|[发發]布|提供|[开開][发發]|表示|[显顯]示|[达達]到|[减減]少|增加|使用|[认認][为為]|[计計][划劃]|希望|[采採]用|[举舉][办辦]|[销銷]售|[参參]加|完成|[获獲]得|[签簽][署约約]|[开開]始|支持|帮助|幫助|降低|提升|提高|宣布|宣佈|上[线線]|[启啟][动動]|[开開][设設]|合作|服[务務]|解[决決]|覆[盖蓋]|需要|[让讓]|包括|[来來]自|成[为為]|介[绍紹]|[扩擴]大|[进進]行|[实實][现現]|[运運]行|[节節]省|[设設]置|交流|[运運][营營]|[负負][责責]|[关關]注|[帮幫]|[说說]|[称稱]|占|增[长長]|下降|上升|[扩擴][展张]|[强強][调調]|透露|了解|[选選][择擇]|生[产產]|建[设設立]|改善|[连連]接|[满滿]足|[针針][对對]|培[训訓]|[处處]理|[检檢][测測]|[监監][测測]|分析|[记記][录錄]|居住|[达達]成|引[进進]|[应應]用|吸引|来到|参与|參與|[结結]合|[确確]保|[评評]估|[认認]可/u;
 
 export const hasChinesePredicate = (text: string): boolean => PREDICATE.test(text);
 
-const CLAUSE = /[,、;:。!?，；：“”「」"()（）]/;
+const CLAUSE = /[,、;:。!?，；：—]/;
+const MARKS = /[“”「」『』"()（）《》]/g;
 /** No clause begins with what must follow a word, or ends with what must precede one. */
 const BAD_START = /^(?:的|了|着|们|們|得(?!到|益|知|以|出|了)|及|吗|呢|月(?!底|初|球|饼)|元(?!旦|年|月|宵)|%)/u;
 const BAD_END =
@@ -32,10 +35,13 @@ export function isChineseOrder(text: string): boolean {
   if (BAD_PAIR.test(text) || BARE_FIGURE.test(text)) return false;
   const connectives = text.match(CONNECTIVE)?.length ?? 0;
   if (connectives >= 3 && connectives > CONNECTIVE_SHARE * text.length) return false;
-  if ((text.match(CHINESE_FUNCTION)?.length ?? 0) > FUNCTION_SHARE_MAX * text.length) return false;
-  return text.split(CLAUSE).every((clause) => {
-    const words = clause.trim();
-    if (words.length > CLAUSE_MAX) return false;
-    return words === '' || !(BAD_START.test(words) || (BAD_END.test(words) && !KNOWN_END.test(words)));
-  });
+  if ((text.match(STRICT_FUNCTION)?.length ?? 0) > FUNCTION_SHARE_MAX * text.length) return false;
+  return text
+    .replace(MARKS, '')
+    .split(CLAUSE)
+    .every((clause) => {
+      const words = clause.trim();
+      if (words.length > CLAUSE_MAX) return false;
+      return words === '' || !(BAD_START.test(words) || (BAD_END.test(words) && !KNOWN_END.test(words)));
+    });
 }

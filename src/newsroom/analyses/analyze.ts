@@ -164,7 +164,7 @@ function readFacts(
 }
 
 function describeDraft(read: ReadText, mentions: TextMentions, nq: NewsQuality): DraftFacts {
-  const first = (found: TextMentions['products']): string | null => (found[0] ? read.span(found[0]).text : null);
+  const first = ([mention]: TextMentions['products']): string | null => (mention ? read.span(mention).text : null);
   return {
     language: read.language,
     organization: first(mentions.organizations),

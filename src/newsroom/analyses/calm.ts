@@ -62,15 +62,16 @@ function findHype(plain: string, lower: string, language: Language): Cut[] {
   });
 }
 
-/** `！！` ends a sentence as `。` does; inside of a line it parts. */
+/** `！！` becomes the full stop of the sentence that it ends; one behind another end just goes, as ornaments do. */
 function findShouts(plain: string, language: Language): Cut[] {
-  return [...plain.matchAll(/[!★☆♪]+(\s*)(?=(\S?))/gu)].flatMap(({ index, 0: marks, 1: space = '', 2: next }) => {
-    const end = index + marks.length - space.length;
-    const before = plain.charAt(index - 1);
-    const isBare = index === 0 || /[\n。.?」』”)\s]/.test(before) || /[=?]/.test(next ?? '');
-    if (!marks.includes('!') || isBare)
-      return marks.includes('!') && /[=?]/.test(next ?? '') ? [] : [{ start: index, end, put: '' }];
-    return [{ start: index, end, put: language === 'en' ? '.' : '。' }];
+  const stop = language === 'en' ? '.' : '。';
+  return [...plain.matchAll(/[!★☆♪]+/gu)].flatMap(({ index, 0: marks }) => {
+    const end = index + marks.length;
+    // `!=` and `!?` are no exclamations.
+    if (/[=?]/.test(plain.charAt(end))) return [];
+    const before = plain.slice(Math.max(0, index - 2), index);
+    const hasEnd = /(?:^|[\s。.?]|[。.?!][」』”])$/.test(before);
+    return [{ start: index, end, put: marks.includes('!') && !hasEnd ? stop : '' }];
   });
 }
 

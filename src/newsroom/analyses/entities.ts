@@ -73,7 +73,7 @@ export function listEntities(read: ReadText, mentions: TextMentions): Entity[] {
     ['date', mentions.dates],
     ['number', mentions.numbers],
   ];
-  return kinds.flatMap(([type, found]) => gather(read, type, found)).slice(0, ENTITIES_MAX);
+  return kinds.flatMap(([type, group]) => gather(read, type, group)).slice(0, ENTITIES_MAX);
 }
 
 function gather(read: ReadText, type: EntityType, mentions: readonly Mention[]): Entity[] {

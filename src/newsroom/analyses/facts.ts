@@ -54,7 +54,7 @@ const LEXICONS = { ja: japanese, zh: chinese, en: english };
 
 export function collectFacts(read: ReadText, mentions: TextMentions, titleEnd: number, clock: Clock): Facts {
   const text = (mention: Mention): string => read.span(mention).text;
-  const names = (found: readonly Mention[], most: number): string[] => [...new Set(found.map(text))].slice(0, most);
+  const names = (group: readonly Mention[], most: number): string[] => [...new Set(group.map(text))].slice(0, most);
   const byPlace = [...mentions.organizations, ...mentions.people].sort((a, b) => a.start - b.start);
   const announcement = findAnnouncement(read, titleEnd);
   return {

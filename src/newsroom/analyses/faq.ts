@@ -90,8 +90,8 @@ function chooseAnswers(candidates: readonly Candidate[]): { key: QuestionKey; se
 /** For each question the sentences that may answer it, best first. */
 function listCandidates(read: ReadText, mentions: TextMentions, titleEnd: number, today: string): Candidate[] {
   const body = read.sentences.filter(({ startUnit }) => startUnit >= titleEnd);
-  const around = (found: readonly Mention[]): TextSpan[] =>
-    found.flatMap(({ start }) =>
+  const around = (group: readonly Mention[]): TextSpan[] =>
+    group.flatMap(({ start }) =>
       start < titleEnd ? [] : (read.sentences[findSentenceIndex(read.sentences, start)] ?? []),
     );
   const announcement = findAnnouncement(read, titleEnd);

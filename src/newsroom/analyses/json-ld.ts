@@ -68,8 +68,8 @@ export function buildJsonLd(input: JsonLdInput): JsonLd {
 }
 
 function dropUnknown(fields: Readonly<Record<string, JsonValue | null | undefined>>): { [key: string]: JsonValue } {
-  const known: { [key: string]: JsonValue } = {};
+  const fieldsLeft: { [key: string]: JsonValue } = {};
   for (const [key, value] of Object.entries(fields))
-    if (value !== null && value !== undefined && value !== '') known[key] = value;
-  return known;
+    if (value !== null && value !== undefined && value !== '') fieldsLeft[key] = value;
+  return fieldsLeft;
 }

@@ -1,4 +1,4 @@
-/** The steps of optimising, in the order in which they are tried. */
+/** The steps of optimising. */
 import { writePlaceholder } from '../facts-check/placeholders.ts';
 import { english } from '../quality/lexicons/en.ts';
 import { japanese } from '../quality/lexicons/ja.ts';
@@ -21,13 +21,6 @@ const PARAGRAPH_SIZE = 3;
 const SHOWN_MAX = 200;
 /** Sentences of which changes are told. */
 const SENTENCES_SHOWN = 500;
-
-/** Takes the noise out of title and body. */
-export function calmDraft(draft: Draft, facts: DraftFacts): { draft: Draft; changes: Change[] } {
-  const title = calmTitle(draft, facts) ?? { draft, changes: [] };
-  const body = calmBody(title.draft, facts) ?? { draft: title.draft, changes: [] };
-  return { draft: body.draft, changes: [...title.changes, ...body.changes] };
-}
 
 const calmTitle: Step = ({ title, body }, { language }) => {
   if (title === null) return null;
@@ -174,13 +167,9 @@ const explain = (dimension: DimensionKey, before: string, after: string, why: Wh
 
 const show = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).toWellFormed()}…` : text);
 
-export const STEPS: readonly Step[] = [
-  writeHeadline,
-  shortenHeadline,
-  divideParagraphs,
-  addDate,
-  addPrice,
-  addQuote,
-  addCompany,
-  addContact,
-];
+/** Taking out what says nothing. */
+export const CALMING: readonly Step[] = [calmTitle, calmBody];
+/** Other forms for the same words. */
+export const RESHAPING: readonly Step[] = [writeHeadline, shortenHeadline, divideParagraphs];
+/** Placeholders for what is missing. */
+export const FILLING: readonly Step[] = [addDate, addPrice, addQuote, addCompany, addContact];

@@ -22,17 +22,17 @@ const ROLE_WORDS = new Set(ROLES_EN.flatMap((role) => role.toLowerCase().split(/
 const HEADLINE_SHARE = 0.6;
 
 export function findNames(plain: string, language: Language): NameMention[] {
-  const label = (mentions: readonly Mention[], of: NameMention['of']): NameMention[] =>
-    mentions.map(({ start, end }) => ({ start, end, of }));
+  const label = (places: readonly Mention[], of: NameMention['of']): NameMention[] =>
+    places.map(({ start, end }) => ({ start, end, of }));
   const organizations = findOrganizations(plain, language);
-  const known = [
+  const mentions = [
     ...label(organizations, 'name'),
     ...label(leaveOut(findPeople(plain, language), organizations), 'person'),
     ...label(findPlaces(plain, language), 'place'),
   ];
-  const kept = keepLongest(known);
+  const names = keepLongest(mentions);
   const rest = keepLongest([...findKatakana(plain), ...findCapitalised(plain)]);
-  return [...kept, ...label(leaveOut(rest, kept), 'name')].sort((a, b) => a.start - b.start);
+  return [...names, ...label(leaveOut(rest, names), 'name')].sort((a, b) => a.start - b.start);
 }
 
 /** A run of common words (クラウドサービス) is no name either. */

@@ -25,13 +25,13 @@ const NO_PLACE =
 
 /** In order, none overlapping. Region words such as 全国 are places too. */
 export function findPlaces(plain: string, language: Language): Mention[] {
-  const known = KNOWN[language].find(plain).flatMap(({ start, end, term }) => {
+  const listings = KNOWN[language].find(plain).flatMap(({ start, end, term }) => {
     // "US" and "us", "Nice" and "nice": an English name begins with a capital letter.
     if (/^[a-z]/.test(plain.charAt(start))) return [];
     if (language !== 'en' && !WIDE.has(term) && NOT_BEFORE.test(plain.slice(end, end + 6))) return [];
     return [{ start, end: LARGER.has(term) ? extend(plain, end, language) : end }];
   });
-  return keepLongest(language === 'en' ? [...known, ...findNamedInEnglish(plain)] : known);
+  return keepLongest(language === 'en' ? [...listings, ...findNamedInEnglish(plain)] : listings);
 }
 
 function extend(plain: string, end: number, language: Language): number {

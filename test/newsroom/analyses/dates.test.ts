@@ -39,7 +39,7 @@ const CASES: readonly (readonly [text: string, ...dates: (string | null)[]])[] =
   ['Tuesday, 1 December 2026 at 3 p.m.', '2026-12-01 15:00'],
   ['the 3rd of March', '2027-03-03'],
   ['December 1–3, 2026, from 10:00', '2026-12-01 10:00'],
-  ['in March 2027, since 1998, in May', '2027-03', '1998', '2027-05'],
+  ['in March 2027, since 1998, in May, in October', '2027-03', '1998', null, '2026-10'],
   ['next Tuesday, last Friday, this month, next year', '2026-11-24', '2026-11-13', '2026-11', '2027'],
   ['tomorrow and the day after tomorrow', '2026-11-22', '2026-11-23'],
   ['in three days; two weeks ago; a year ago', '2026-11-24', '2026-11-07', '2025'],

@@ -13,9 +13,9 @@ const NOUN_END_WITH_PARTICLE = /[をにがはへで、も][\p{Script=Han}ァ-ヴ
 export const endsJapanese = (text: string): boolean =>
   END.test(text) && !BAD_END.test(text) && (!NOUN_END.test(text) || NOUN_END_WITH_PARTICLE.test(text));
 
-/** Particles and forms of verbs that never stand so: をは, 、が, ましたを, ます会社. */
+/** Particles and forms of verbs that never stand so: をは, 、が, をます, ましたを, ます会社. */
 const BAD_PAIR =
-  /(?<=[\p{Script=Han}ァ-ヴーA-Za-z\d」』)】])(?:を[はがにでのもへ]|が[をはにの]|は[をがにの]|[にでへも]を|へ[にがは])(?![ぁ-ん])|(?:^|、)[をはがのへに](?![ぁ-ん])|(?:ます|ました|です|でした|する|した)[をへ](?![ぁ-ん])|(?:ます|ました|です|でした)(?:は(?![ぁ-ん])|[\p{Script=Han}ァ-ヴA-Za-z])/u;
+  /(?<=[\p{Script=Han}ァ-ヴーA-Za-z\d」』)】])(?:を[はがにでのもへ]|が[をはにの]|は[をがにの]|[にでへも]を|へ[にがは])(?![ぁ-ん])|(?:^|、)[をはがのへに](?![ぁ-ん])|[をはが](?:ます|まし[たて]|です)|ます[にてをへ]|がを|をが(?!ん)|はを|ではに(?!ぎ)|\d(?:[がをはへ]|した)(?![ぁ-ん])|(?:ます|ました|です|でした|する|した)[をへ](?![ぁ-ん])|(?:ます|ました|です|でした)(?:は(?![ぁ-ん])|[\p{Script=Han}ァ-ヴA-Za-z\d])/u;
 
 /** A noun before する that nobody does: 68%します, 東京都しました. */
 const NO_DEED = /[%日円社都市県町村長品者](?:します|しました|する)[。!?]*$/u;

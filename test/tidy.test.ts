@@ -33,6 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   'src/identity': ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/mail'],
   'src/concierge': ['src/kernel', 'src/describe', 'src/storage', 'src/providers', 'src/ledger', 'src/identity'],
   'src/fixes': ['src/kernel', 'src/storage', 'src/providers', 'src/ledger'],
+  'src/newsroom': ['src/kernel', 'src/storage', 'src/providers', 'src/ledger', 'src/identity', 'src/mail'],
   'src/describe': ['src/kernel'],
   'src/fastapi': ['src/kernel'],
   'src/mcp': ['src/kernel', 'src/describe'],
@@ -48,6 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
     'src/fixes',
     'src/web',
     'src/concierge',
+    'src/newsroom',
   ],
 };
 

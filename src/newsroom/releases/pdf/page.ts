@@ -24,7 +24,7 @@ export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 /** Height of a capital letter and how far letters go below the base line, in sizes. */
 const ASCENT = 0.88;
 /** More than this to share out, in sizes, and the line is left ragged. */
-const SLACK_MAX = 2;
+const SLACK_MAX = 3;
 /** No line holds more. */
 const ONE_LINE_CHARS_MAX = 300;
 /** Widths are sums of fractions. */

@@ -87,10 +87,11 @@ function placeEdits(text: string, claims: readonly Claim[], language: Language):
   });
 }
 
-function chooseKey({ kind, number, date }: Claim, of: 'person' | 'place' | 'name' | undefined): PlaceholderKey {
+function chooseKey({ kind, number, date, text }: Claim, of: 'person' | 'place' | 'name' | undefined): PlaceholderKey {
   if (kind === 'name') return of ?? 'name';
   if (kind === 'date') return date?.iso === null && date.time !== null ? 'time' : 'date';
   if (kind !== 'number') return kind;
+  if (number?.kind === 'code' && /^[+(\d][\d() -]{6,}$/.test(text)) return 'contact';
   if (number?.kind === 'money') return 'price';
   return number?.kind === 'percent' ? 'percent' : 'number';
 }

@@ -1,9 +1,9 @@
 /** What a text claims: every number, date, time, link, address, quotation and name in it, in a form that can be compared. */
-import { findEmails, findUrls } from '../mentions/addresses.ts';
+import { findEmails, findPhones, findUrls } from '../mentions/addresses.ts';
 import { findDates } from '../mentions/dates.ts';
 import { findNumbers, type NumberMention } from '../mentions/read-text.ts';
 import { findTimes } from '../mentions/times.ts';
-import { type Clock, leaveOut, type Mention } from '../mentions/types.ts';
+import { type Clock, keepLongest, leaveOut, type Mention } from '../mentions/types.ts';
 import { foldText } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
 import { findPairs } from '../text/quotation.ts';
@@ -39,9 +39,10 @@ export function findClaims(plain: string, language: Language, clock: Clock): Cla
   };
   take(findUrls(plain), 'url');
   take(findEmails(plain), 'email');
-  take(readQuotations(plain), 'quote');
+  take(findQuoted(plain), 'quote');
   take(findDates(plain, clock), 'date', ({ date, time }) => ({ date: { iso: date, time } }));
   take(findTimes(plain), 'date', ({ time }) => ({ date: { iso: null, time } }));
+  take(findPhones(plain), 'number', () => ({ number: { value: 0, unit: null, kind: 'code' } }));
   take(findAllNumbers(plain, language), 'number', ({ value, unit, kind }) => ({ number: { value, unit, kind } }));
   take(findNames(plain, language), 'name');
   return claims.sort((a, b) => a.start - b.start);
@@ -53,10 +54,20 @@ export const findAllNumbers = (plain: string, language: Language): NumberMention
   return [...numbers, ...leaveOut(findCountWords(plain, language), numbers)];
 };
 
-const readQuotations = (plain: string): Mention[] =>
-  findPairs(plain)
+/** Speech in marks that may be apostrophes or brackets elsewhere has to be long enough to be speech. */
+const OTHER_MARKS = /(?<!\p{L})‘([^‘’\n]{20,400})’(?!\p{L})|«([^«»\n]{2,400})»/gu;
+
+/** What stands in quotation marks, without them. */
+export function findQuoted(plain: string): Mention[] {
+  const pairs = findPairs(plain)
     .filter(({ open, close, isQuotation }) => isQuotation && close > open + 1)
     .map(({ open, close }) => ({ start: open + 1, end: close }));
+  const others = [...plain.matchAll(OTHER_MARKS)].map(({ index, 0: text }) => ({
+    start: index + 1,
+    end: index + text.length - 1,
+  }));
+  return keepLongest([...pairs, ...others]);
+}
 
 /** For comparing names and quotations: without white space, marks and case. */
 export function normalizeClaim(text: string): string {

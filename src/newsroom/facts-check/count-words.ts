@@ -24,7 +24,7 @@ const ENGLISH = new RegExp(
 );
 
 const HAN = new RegExp(
-  `(?<![${HAN_NUMERALS}万億亿第数數几幾\\d])([${HAN_NUMERALS}两兩][${HAN_NUMERALS}万億亿]{0,10})(?:社|人(?![三称格])|名(?!称)|件|台(?!湾|灣|北)|円|元(?!素)|か月|ヶ月|倍|割|家(?!族)|个(?!性)|位|款|项|項|種類|种|店舗|か国|カ国|个国家|個國家|年間|週間|分の)`,
+  `(?<![${HAN_NUMERALS}万億亿第数數几幾\\d])([${HAN_NUMERALS}两兩][${HAN_NUMERALS}万億亿]{0,10})(?:社|人(?![三称格])|名(?!称)|件|台(?!湾|灣|北)|円|元(?!素)|か月|ヶ月|倍|割|家(?!族)|个(?!性)|位|款|项|項|種類|种|店舗|か国|カ国|个国家|個國家|年間|週間|分の|成(?![立功果本员員为為长長分就熟都人年交形份]))`,
   'gu',
 );
 
@@ -68,7 +68,7 @@ function findHan(plain: string): NumberMention[] {
     const value = readNumeral(numeral);
     if (value === null || value < 2) return [];
     const unit = text.slice(numeral.length);
-    const isShare = unit === '割';
+    const isShare = unit === '割' || unit === '成';
     return [
       {
         start: index,

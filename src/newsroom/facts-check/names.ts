@@ -3,14 +3,17 @@ import { ROLES_EN } from '../mentions/lexicon/roles.ts';
 import { findOrganizations } from '../mentions/organizations.ts';
 import { findPeople } from '../mentions/people.ts';
 import { findPlaces } from '../mentions/places.ts';
+import { indexTerms } from '../mentions/terms.ts';
 import { keepLongest, leaveOut, type Mention } from '../mentions/types.ts';
 import type { Language } from '../text/language.ts';
 import { COMMON_KATAKANA, COMMON_LATIN, isCommonEnglish } from './common-words.ts';
+import { FAMOUS_NAMES } from './famous-names.ts';
 
 export interface NameMention extends Mention {
   readonly of: 'person' | 'place' | 'name';
 }
 
+const FAMOUS = indexTerms(FAMOUS_NAMES);
 const KATAKANA = /[ァ-ヺー]{3,40}(?:[・=][ァ-ヺー]{1,40}){0,4}/gu;
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]{0,30}(?:['’&.+-][\p{L}\p{N}]{1,30}){0,3}/gu;
 const SENTENCE_START = /(?:^|[.!?:;。！？"“「『(\n•*–—-])\s{0,3}["“「(]?$/u;
@@ -19,6 +22,7 @@ const ACTS =
   /^(?:'s|’s)?,? (?:has|will|is|was|plans|said|says|announced|launched|offers|provides|and|today|also|Inc|Ltd)\b/;
 const SMALL = new Set('of the and for in on at to a an with by from or as de van von'.split(' '));
 const ROLE_WORDS = new Set(ROLES_EN.flatMap((role) => role.toLowerCase().split(/[ -]/)));
+const ROLE_ENDS = new Set(ROLES_EN.map((role) => role.toLowerCase().split(/[ -]/).at(-1) ?? role));
 const HEADLINE_SHARE = 0.6;
 
 export function findNames(plain: string, language: Language): NameMention[] {
@@ -29,6 +33,7 @@ export function findNames(plain: string, language: Language): NameMention[] {
     ...label(organizations, 'name'),
     ...label(leaveOut(findPeople(plain, language), organizations), 'person'),
     ...label(findPlaces(plain, language), 'place'),
+    ...label(FAMOUS.find(plain), 'name'),
   ];
   const names = keepLongest(mentions);
   const rest = keepLongest([...findKatakana(plain), ...findCapitalised(plain)]);
@@ -89,21 +94,27 @@ function readRun(line: string, run: readonly RegExpExecArray[], isHeadline: bool
   const first = run[0]?.index ?? 0;
   const isInitial = SENTENCE_START.test(line.slice(Math.max(0, first - 6), first));
   const segments: RegExpExecArray[][] = [[]];
-  for (const match of run) {
-    if (isEveryday(match[0])) segments.push([]);
+  for (const [at, match] of run.entries()) {
+    // Within a sentence, two capitals in a row make a name of everyday words (Good Design Award).
+    const hasCompany = run.length - (isInitial ? 1 : 0) >= 2 && !(isInitial && at === 0) && !isHeadline;
+    if (hasCompany ? COMMON_LATIN.has(match[0]) : isEveryday(match[0])) segments.push([]);
     else segments.at(-1)?.push(match);
   }
   return segments.flatMap((words) => {
     const [head, last] = [words[0], words.at(-1)];
-    if (!head || !last) return [];
+    // Marketing Director is nobody's name.
+    if (!head || !last || ROLE_ENDS.has(last[0].toLowerCase())) return [];
     const name = { start: head.index, end: last.index + last[0].length };
     const mayBeAnyWord = isInitial && !isHeadline && head.index === first;
     return isName(line, name, mayBeAnyWord) ? [{ start: offset + name.start, end: offset + name.end }] : [];
   });
 }
 
+const isNoName = (word: string): boolean => COMMON_LATIN.has(word) || ROLE_WORDS.has(word.toLowerCase());
+
+/** AI-powered too. */
 const isEveryday = (word: string): boolean =>
-  COMMON_LATIN.has(word) || ROLE_WORDS.has(word.toLowerCase()) || isCommonEnglish(word);
+  isNoName(word) || word.split('-').every((part) => isNoName(part) || isCommonEnglish(part));
 
 /** A single word at the beginning of a sentence is a name only where what follows says so. */
 function isName(line: string, { start, end }: Mention, mayBeAnyWord: boolean): boolean {

@@ -8,8 +8,7 @@ import { findTimes } from '../mentions/times.ts';
 import type { Clock } from '../mentions/types.ts';
 import { foldText } from '../text/fold.ts';
 import { detectLanguage } from '../text/language.ts';
-import { findQuotations } from '../text/quotation.ts';
-import { type Claim, findAllNumbers, normalizeClaim } from './claims.ts';
+import { type Claim, findAllNumbers, findQuoted, normalizeClaim } from './claims.ts';
 import { listStems } from './common-words.ts';
 
 interface SourceDate {
@@ -50,7 +49,7 @@ export function readSources(inputs: readonly string[], clock: Clock): Sources {
     compact: plains.map(normalizeClaim),
     words: ` ${words.join(' ')} `,
     vocabulary: new Set(words.flatMap(listStems)),
-    quotations: [...plains.flatMap((plain) => findQuotations(plain).map(({ text }) => normalizeClaim(text)))],
+    quotations: slices(findQuoted).map(normalizeClaim),
     urls: new Set(urls.flatMap((url) => [url, url.split('/')[0] ?? url])),
     emails: new Set(slices(findEmails).map((email) => email.toLowerCase())),
     dates,

@@ -34,6 +34,13 @@ const INVENTED: readonly (readonly [string, string, readonly string[]])[] = [
     ['Richard Roe', 'Globex Corporation', 'Osaka'],
   ],
   [enNotes.text, 'Kotoba Partners With Microsoft', ['Microsoft']],
+  [
+    enNotes.text,
+    'It won the Good Design Award, said ‘the whole jury that met in the hall’.',
+    ['Good Design Award', 'the whole jury that met in the hall'],
+  ],
+  [enNotes.text, 'Call +81 3-9999-0000 or write to press@kotoba.example.', ['+81 3-9999-0000']],
+  [enNotes.text, 'Our AI-powered notes were praised by Toyota and NASA.', ['Toyota', 'NASA']],
   [enNotes.text, 'It saved two million dollars and twelve jobs.', ['two million', 'twelve']],
   [jaNotes.text, '導入社数は120社、料金は月額1,980円です。', ['120社', '1,980円']],
   [jaNotes.text, '50人が利用し、提供は2026年12月15日に始まります。', ['50人', '2026年12月15日']],
@@ -50,6 +57,7 @@ const INVENTED: readonly (readonly [string, string, readonly string[]])[] = [
     '首席技术官张小明表示：“我们将在2027年3月进入日本市场，服务更多用户。”',
     ['张小明', '我们将在2027年3月进入日本市场，服务更多用户。'],
   ],
+  [zhCloud.text, '华为和腾讯的用户超过九成满意。', ['华为', '腾讯', '九成']],
   [zhCloud.text, '上海星辰科技有限公司也将使用“语录”。', ['上海星辰科技有限公司']],
 ];
 

@@ -82,11 +82,27 @@ export function cutUnits(text: string, weight: Weight, faces: Faces): Unit[] {
   return units;
 }
 
-/** A unit that is wider than a line, character by character. */
-export function cutCharacters(unit: Unit, weight: Weight, faces: Faces): Piece[] {
-  return unit.pieces.flatMap(({ text, kind }) =>
-    (text.match(CLUSTER) ?? []).map((cluster) => readPiece(cluster, kind, weight, faces)),
-  );
+/** A unit that is wider than a line, cut between characters; what must not be apart stays together as far as a line holds it. */
+export function cutCharacters(unit: Unit, widthMax: number, weight: Weight, faces: Faces): Unit[] {
+  const units: Unit[] = [];
+  let before = '';
+  for (const { text, kind } of unit.pieces) {
+    for (const cluster of text.match(CLUSTER) ?? []) {
+      const piece = readPiece(cluster, kind, weight, faces);
+      const last = units.at(-1);
+      if (last && isGlued(before, cluster) && last.width + piece.width <= widthMax) {
+        last.pieces.push(piece);
+        last.width += piece.width;
+      } else units.push({ pieces: [piece], spaces: [], width: piece.width, spaceWidth: 0 });
+      before = cluster;
+    }
+  }
+  const last = units.at(-1);
+  if (last) {
+    last.spaces = unit.spaces;
+    last.spaceWidth = unit.spaceWidth;
+  }
+  return units;
 }
 
 const widthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0);

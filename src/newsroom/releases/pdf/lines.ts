@@ -1,5 +1,5 @@
 /** Fills lines with units; what is wider than a line is cut where it must be. */
-import { cleanLine, cutCharacters, cutUnits, type Piece, type Unit } from './atoms.ts';
+import { cleanLine, cutCharacters, cutUnits, type Piece } from './atoms.ts';
 import type { Faces, Weight } from './faces.ts';
 
 export interface Line {
@@ -18,7 +18,10 @@ export function breakLines(text: string, widthMax: number, weight: Weight, faces
     lines.push(finish(line, isFull));
     line = emptyLine();
   };
-  for (const unit of cutUnits(cleanLine(text), weight, faces).flatMap((one) => divide(one, widthMax, weight, faces))) {
+  const units = cutUnits(cleanLine(text), weight, faces);
+  for (const unit of units.flatMap((one) =>
+    one.width > widthMax ? cutCharacters(one, widthMax, weight, faces) : one,
+  )) {
     if (line.pieces.length > 0 && line.width + unit.width > widthMax) end(true);
     line.pieces.push(...unit.pieces, ...unit.spaces);
     line.width += unit.width + unit.spaceWidth;
@@ -28,23 +31,6 @@ export function breakLines(text: string, widthMax: number, weight: Weight, faces
 }
 
 const emptyLine = (): Line => ({ pieces: [], width: 0, isFull: false });
-
-/** The unit itself, or its parts when no line holds it. */
-function divide(unit: Unit, widthMax: number, weight: Weight, faces: Faces): Unit[] {
-  if (unit.width <= widthMax) return [unit];
-  const parts: Unit[] = cutCharacters(unit, weight, faces).map((piece) => ({
-    pieces: [piece],
-    spaces: [],
-    width: piece.width,
-    spaceWidth: 0,
-  }));
-  const last = parts.at(-1);
-  if (last) {
-    last.spaces = unit.spaces;
-    last.spaceWidth = unit.spaceWidth;
-  }
-  return parts;
-}
 
 /** Spaces at the end of a line are not drawn. */
 function finish(line: Line, isFull: boolean): Line {

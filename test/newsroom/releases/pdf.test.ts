@@ -164,7 +164,7 @@ describe('the lines of a release', () => {
           if (index < written.length - 1 && isOrdinary(text)) expect(line).not.toMatch(NO_END);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 

@@ -71,13 +71,13 @@ export function cleanLine(text: string): string {
 /** One line of the author's text as units, in order. */
 export function cutUnits(text: string, weight: Weight, faces: Faces): Unit[] {
   const units: Unit[] = [];
-  let last: Atom | undefined;
+  let before = '';
   for (const atom of cutAtoms(text, weight, faces)) {
     const unit = units.at(-1);
     if (atom.isSpace && unit) appendSpace(unit, atom);
-    else if (unit && last && !last.isSpace && isGlued(last.text, atom.text)) append(unit, atom);
+    else if (unit && isGlued(before, atom.text)) append(unit, atom);
     else units.push({ pieces: [...atom.pieces], spaces: [], width: widthOf(atom.pieces), spaceWidth: 0 });
-    last = atom;
+    if (!atom.isSpace) before = atom.text;
   }
   return units;
 }
@@ -110,9 +110,12 @@ const widthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { widt
 const isGlued = (before: string, after: string): boolean =>
   NO_START.test(after) || NO_END.test(before) || (DOUBLED.test(after) && before.endsWith(after.charAt(0)));
 
+/** What holds together holds over spaces, too. */
 function append(unit: Unit, { pieces }: Atom): void {
-  unit.pieces.push(...pieces);
-  unit.width += widthOf(pieces);
+  unit.pieces.push(...unit.spaces, ...pieces);
+  unit.width += unit.spaceWidth + widthOf(pieces);
+  unit.spaces = [];
+  unit.spaceWidth = 0;
 }
 
 function appendSpace(unit: Unit, { pieces }: Atom): void {

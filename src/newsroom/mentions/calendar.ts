@@ -1,5 +1,5 @@
 /** Days without a time zone, for reckoning with dates. A day is counted from 1 January 1970. */
-import { zonedTime } from '../../kernel/zoned.ts';
+import { formatZonedTime } from '../../kernel/zoned-time.ts';
 import type { Clock } from './types.ts';
 
 export type Day = number;
@@ -14,7 +14,7 @@ const NEAR_DAYS = 110;
 
 /** The day it is now, where the reader is. */
 export function readToday({ nowMs, timeZone }: Clock): Day {
-  return Date.parse(`${zonedTime(nowMs, timeZone).slice(0, 10)}T00:00:00Z`) / DAY_MS;
+  return Date.parse(`${formatZonedTime(nowMs, timeZone).slice(0, 10)}T00:00:00Z`) / DAY_MS;
 }
 
 /** Null for a day that no calendar has, such as 30 February. */
@@ -77,8 +77,8 @@ export function writeInstant(date: IsoDate, time: string, timeZone: string): str
   let instant = wall;
   // The second round settles days on which clocks change.
   for (let round = 0; round < 2; round++) {
-    const shown = Date.parse(`${zonedTime(instant, timeZone).slice(0, 19)}Z`);
+    const shown = Date.parse(`${formatZonedTime(instant, timeZone).slice(0, 19)}Z`);
     instant += wall - shown;
   }
-  return zonedTime(instant, timeZone);
+  return formatZonedTime(instant, timeZone);
 }

@@ -3,7 +3,7 @@
  * ask to be left out. It says what a message claims; whether it is about one of our mails, its signed address decides.
  */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { mailAddress } from '../../kernel/mail-address.ts';
+import { parseMailAddress } from '../../kernel/mail-address.ts';
 
 /** `delayed` and `delivered` change nothing; `unclassified` is kept and shown. */
 export type BounceKind =
@@ -165,7 +165,7 @@ function readAddress(field: string | undefined): string | null {
     const point = Number.parseInt(hex, 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });
-  return mailAddress(text)?.address ?? null;
+  return parseMailAddress(text)?.address ?? null;
 }
 
 const findGravest = (recipients: readonly BounceRecipient[]): BounceKind =>
@@ -189,7 +189,7 @@ function collectAddresses(mail: Email, original: Fields, feedback: Fields | null
     .filter(({ key }) => ['to', 'delivered-to', 'x-original-to', 'envelope-to'].includes(key))
     .flatMap(({ value }) => value.slice(0, WORDS_MAX * 4).split(/[,\s<>]+/));
   const named = [feedback?.get('original-mail-from'), original.get('return-path')].map((field) => readAddress(field));
-  const addresses = [...arrived, ...named].flatMap((text) => mailAddress(text ?? '')?.address ?? []);
+  const addresses = [...arrived, ...named].flatMap((text) => parseMailAddress(text ?? '')?.address ?? []);
   return [...new Set(addresses)].slice(0, ADDRESSES_MAX);
 }
 

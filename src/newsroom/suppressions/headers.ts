@@ -30,7 +30,7 @@ export function buildListHeaders(mail: ListMail): Record<string, string> {
 
 /** The envelope sender of a mail: what comes back to it names the mail. */
 export function buildBounceAddress(keys: SigningKeys, mailId: number, mailDomain: string): string {
-  return `b+${mailId}.${signBounce(keys.key('bounce').key, String(mailId))}@${mailDomain}`;
+  return `b+${mailId}.${signBounce(keys.deriveKey('bounce').key, String(mailId))}@${mailDomain}`;
 }
 
 /** The mail that an envelope sender of ours names; null for any other address. Servers may change its case. */
@@ -40,7 +40,7 @@ export function readBounceAddress(keys: SigningKeys, address: string, mailDomain
   if (mailId === undefined || given === undefined) return null;
   if (address.slice(at + 1).toLowerCase() !== mailDomain.toLowerCase()) return null;
   const isOurs = keys
-    .keys('bounce')
+    .deriveKeys('bounce')
     .some(({ key }) => isSame(given.toLowerCase(), signBounce(key, mailId).toLowerCase()));
   return isOurs ? Number(mailId) : null;
 }

@@ -3,11 +3,11 @@
  * count a click can't unsubscribe. The current secret signs; earlier ones verify.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mailAddress } from '../../kernel/mail-address.ts';
+import { parseMailAddress } from '../../kernel/mail-address.ts';
 import type { Secrets } from '../../ledger/secret.ts';
 
 /** What signs and verifies: the secrets of this installation. */
-export type SigningKeys = Pick<Secrets, 'key' | 'keys'>;
+export type SigningKeys = Pick<Secrets, 'deriveKey' | 'deriveKeys'>;
 
 /** `trap`: a link that nobody sees. */
 export type EventPurpose = 'open' | 'click' | 'trap';
@@ -24,27 +24,27 @@ const NUMBER = /^[1-9]\d{0,15}$/;
 
 /** The parameter `sig` of an unsubscribe link. It never expires. Throws for what is not an address. */
 export function signUnsubscribe(keys: SigningKeys, address: string, { companyId, mailId }: Unsubscription): string {
-  const norm = mailAddress(address)?.norm;
+  const norm = parseMailAddress(address)?.norm;
   if (norm === undefined) throw new Error('Only mail to an address has an unsubscribe link');
-  const { kid, key } = keys.key('unsub');
+  const { kid, key } = keys.deriveKey('unsub');
   const payload = Buffer.from(JSON.stringify({ c: companyId, m: mailId })).toString('base64url');
   return [VERSION, kid, payload, mac(key, unsubscribeText(kid, norm, payload))].join('.');
 }
 
 /** Whose mail it was that `address` unsubscribes from; null unless the signature was made for this address. */
 export function verifyUnsubscribe(keys: SigningKeys, address: string, signature: string): Unsubscription | null {
-  const norm = mailAddress(address)?.norm;
+  const norm = parseMailAddress(address)?.norm;
   const parts = cutSignature(signature);
   if (norm === undefined || !parts) return null;
   const { kid, payload, given } = parts;
-  const known = keys.keys('unsub').find((candidate) => candidate.kid === kid);
+  const known = keys.deriveKeys('unsub').find((candidate) => candidate.kid === kid);
   if (!known || !isSame(given, mac(known.key, unsubscribeText(kid, norm, payload)))) return null;
   return readPayload(payload);
 }
 
 /** The parameter `e` of a link that counts. */
 export function signEvent(keys: SigningKeys, purpose: EventPurpose, articleId: number, mailId: number): string {
-  const { kid, key } = keys.key(purpose);
+  const { kid, key } = keys.deriveKey(purpose);
   return [VERSION, kid, mailId, mac(key, eventText(purpose, kid, articleId, String(mailId)))].join('.');
 }
 
@@ -58,7 +58,7 @@ export function verifyEvent(
   const parts = cutSignature(signature);
   if (!parts || !NUMBER.test(parts.payload)) return null;
   const { kid, payload, given } = parts;
-  const known = keys.keys(purpose).find((candidate) => candidate.kid === kid);
+  const known = keys.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
   const right = known && mac(known.key, eventText(purpose, kid, articleId, payload));
   return right !== undefined && isSame(given, right) ? Number(payload) : null;
 }

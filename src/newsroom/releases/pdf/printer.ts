@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EndSignal } from '../../../kernel/ending.ts';
 import { FareboxError } from '../../../kernel/errors.ts';
-import { workerUrl } from '../../../kernel/worker-url.ts';
+import { resolveWorkerUrl } from '../../../kernel/worker-url.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet } from './types.ts';
 import type { PrintAnswer } from './worker.ts';
 
@@ -92,7 +92,7 @@ class Printer implements ReleasePrinter {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerUrl('newsroom/releases/pdf/worker.ts'), {
+    const worker = new Worker(resolveWorkerUrl('newsroom/releases/pdf/worker.ts'), {
       resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
     });
     worker.unref();

@@ -18,6 +18,7 @@ export const reasons = {
   operator_required: row('FORBIDDEN', 'Operator access required'),
   no_company: row('FORBIDDEN', 'This key does not belong to a company'),
   insufficient_scope: row('FORBIDDEN', 'The token lacks a scope'),
+  empty_text: row('INVALID_INPUT', 'The text has no words'),
   invalid_cursor: row('INVALID_INPUT', 'Not a cursor of this list'),
   invalid_code: row('INVALID_INPUT', 'Invalid or expired code'),
   already_member: row('CONFLICT', 'This address is a member already'),

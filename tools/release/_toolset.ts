@@ -1,0 +1,13 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Press releases',
+  description: 'Write, improve, score, keep and print the press releases of a company.',
+  namePrefix: 'release-',
+  path: '/api/press-release',
+  access: 'member',
+  layer: null,
+  scope: 'newsroom',
+  errors: 'newsroom',
+  timeoutMs: 60_000,
+});

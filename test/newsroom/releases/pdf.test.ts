@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Ending } from '../../../src/kernel/ending.ts';
 import { Faces } from '../../../src/newsroom/releases/pdf/faces.ts';
 import { breakLines } from '../../../src/newsroom/releases/pdf/lines.ts';
 import { createReleasePrinter } from '../../../src/newsroom/releases/pdf/printer.ts';
@@ -35,6 +34,9 @@ const mixed: ReleaseSheet = {
   contactInfo: '株式会社サンプル 広報部　担当：邊見・﨑山\nTEL 03-1234-5678\npress@sample.example',
   issuedAt: new Date('2026-11-21T00:00:00Z'),
 };
+
+/** A caller who does not leave. */
+const waits = new AbortController().signal;
 
 const blank: ReleaseSheet = {
   ...mixed,
@@ -186,10 +188,10 @@ describe('the printer', () => {
   it('prints in a thread of its own what is printed here', async () => {
     const printer = createReleasePrinter();
     try {
-      const [one, two] = await Promise.all([printer.print(mixed, new Ending()), printer.print(blank, new Ending())]);
+      const [one, two] = await Promise.all([printer.print(mixed, waits), printer.print(blank, waits)]);
       expect(Buffer.compare(one.bytes, (await renderRelease(mixed)).bytes)).toBe(0);
       expect(two.pages).toBe(1);
-      await expect(printer.print({ ...blank, body: 'x'.repeat(300_001) }, new Ending())).rejects.toMatchObject({
+      await expect(printer.print({ ...blank, body: 'x'.repeat(300_001) }, waits)).rejects.toMatchObject({
         code: 'TOO_LARGE',
       });
     } finally {
@@ -199,13 +201,13 @@ describe('the printer', () => {
 
   it('gives up a release that takes too long or whose caller left, and goes on with the next', async () => {
     const printer = createReleasePrinter({ releaseMs: 1 });
-    const ending = new Ending();
-    const first = printer.print(mixed, new Ending());
-    const second = printer.print(mixed, ending);
-    ending.abort(new Error('gone'));
+    const caller = new AbortController();
+    const first = printer.print(mixed, waits);
+    const second = printer.print(mixed, caller.signal);
+    caller.abort(new Error('gone'));
     await expect(second).rejects.toThrow('gone');
     await expect(first).rejects.toMatchObject({ code: 'TOO_LARGE' });
     await printer.close();
-    await expect(createReleasePrinter().print(blank, ending)).rejects.toThrow('gone');
+    await expect(createReleasePrinter().print(blank, caller.signal)).rejects.toThrow('gone');
   });
 });

@@ -3,7 +3,6 @@
  * the first release, is replaced when one takes too long, and ends when nobody prints.
  */
 import { Worker } from 'node:worker_threads';
-import type { EndSignal } from '../../../kernel/ending.ts';
 import { FareboxError } from '../../../kernel/errors.ts';
 import { resolveWorkerUrl } from '../../../kernel/worker-url.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet } from './types.ts';
@@ -11,7 +10,7 @@ import type { PrintAnswer } from './worker.ts';
 
 export interface ReleasePrinter {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  print(sheet: ReleaseSheet, signal: EndSignal): Promise<ReleasePdf>;
+  print(sheet: ReleaseSheet, signal: AbortSignal): Promise<ReleasePdf>;
   close(): Promise<void>;
 }
 
@@ -48,7 +47,7 @@ class Printer implements ReleasePrinter {
     this.#idleMs = idleMs;
   }
 
-  print(sheet: ReleaseSheet, signal: EndSignal): Promise<ReleasePdf> {
+  print(sheet: ReleaseSheet, signal: AbortSignal): Promise<ReleasePdf> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= WAITING_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
       if (signal.aborted) return reject(signal.reason);

@@ -36,11 +36,15 @@ beforeEach(() => {
   put('src/cli/farebox.ts', "process.stdout.write(['first', ...process.argv.slice(2)].join(' '));\nexport {};\n");
   put('src/fixes/prepare.ts', PREPARE);
   put('src/fixes/knowledge/git.json', 'one');
+  put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
+  put('src/web/islands/hello.ts', "import { name } from './shared/name.ts';\ndocument.title = name;\n");
+  put('src/web/islands/shared/name.ts', "export const name: string = 'A page';\n");
+  put('src/web/styles/base.css', 'body { margin: 0; }\n');
   put('tools/greeting/hello.ts', "export default 'hello';\n");
   // Nothing to install, and a compiler that is there already.
   put('package-lock.json', '{"packages":{}}');
   put('node_modules/.package-lock.json', '{"packages":{}}');
-  for (const name of ['typescript', '@types']) {
+  for (const name of ['typescript', '@types', 'esbuild', '@esbuild']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
 });
@@ -89,6 +93,21 @@ describe('the setup script', () => {
     expect(indexed()).toBe('another');
     rmSync(join(folder, 'src/fixes/knowledge/git.json'));
     expect(await setup('dist/src/cli/farebox.js')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('bundles what browsers load under names that change with the content', async () => {
+    const readBundled = (): Record<string, string> =>
+      JSON.parse(readFileSync(join(folder, 'dist/assets/manifest.json'), 'utf8'));
+    await setup();
+    const first = readBundled();
+    expect(Object.keys(first)).toEqual(['islands/hello.ts', 'styles/base.css']);
+    expect(readFileSync(join(folder, 'dist/assets', String(first['islands/hello.ts'])), 'utf8')).toContain('A page');
+    put('src/web/islands/shared/name.ts', "export const name: string = 'Another page';\n");
+    expect((await setup()).err).toBe('Building …\n');
+    const second = readBundled();
+    expect(second['styles/base.css']).toBe(first['styles/base.css']);
+    expect(second['islands/hello.ts']).not.toBe(first['islands/hello.ts']);
+    expect(existsSync(join(folder, 'dist/assets', String(first['islands/hello.ts'])))).toBe(false);
   });
 
   it('never installs through a link: npm ci would empty what it leads to', async () => {

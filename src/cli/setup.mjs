@@ -12,8 +12,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SOURCES = ['src', 'tools'];
 const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
-/** What it reads is JSON below `src`. */
-const AFTER_COMPILING = ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'];
+/** What they read is JSON below `src`, and what browsers load. */
+const AFTER_COMPILING = [
+  ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'],
+  ['src/web/bundle.mjs'],
+];
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -82,7 +85,7 @@ function installedAsLocked() {
 /** Builds when the list of sources, their times or sizes differ from those of the last build. */
 function build() {
   const stamp = join(root, 'dist', '.built');
-  const sources = SOURCES.flatMap((folder) => filesBelow(folder)).filter((file) => /\.(ts|json)$/.test(file));
+  const sources = SOURCES.flatMap((folder) => filesBelow(folder)).filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
   const state = [...sources, ...BUILD_INPUTS].map(describe).join('\n');
   const built = existsSync(stamp) && existsSync(join(root, 'dist', 'src', 'cli', 'farebox.js'));
   if (built && readFileSync(stamp, 'utf8') === state) return;
@@ -90,7 +93,9 @@ function build() {
   say('Building …');
   if (!run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc')])) stop('The build failed: see above.');
   removeStale(sources);
-  if (!run(process.execPath, AFTER_COMPILING)) stop('The build failed: see above.');
+  for (const step of AFTER_COMPILING) {
+    if (!run(process.execPath, step)) stop('The build failed: see above.');
+  }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
 }
@@ -102,7 +107,7 @@ function describe(file) {
 
 /** A tool whose source is gone must not be found in dist any more. */
 function removeStale(sources) {
-  const known = new Set(sources.map((file) => file.replace(/\.ts$/, '')));
+  const known = new Set(sources.map((file) => file.replace(/\.tsx?$/, '')));
   for (const folder of SOURCES) {
     for (const file of filesBelow(join('dist', folder))) {
       const source = file.slice('dist/'.length).replace(/\.js(\.map)?$/, '');

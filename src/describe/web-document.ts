@@ -24,6 +24,8 @@ export interface WebDocument extends DocumentForm {
   headers?: readonly string[];
   /** For readers that ask for one of them by `Accept`. */
   otherForms?: readonly DocumentForm[];
+  /** A script or style of the pages: the description of the API leaves it out. */
+  isAsset?: boolean;
   /** A page whose script writes styles of its own; everywhere else the browser refuses them. */
   hasInlineStyles?: boolean;
 }

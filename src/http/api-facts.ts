@@ -27,12 +27,14 @@ export function buildApiFacts(
   return {
     version,
     baseUrl,
-    documents: documents.map(({ path, title, type, otherForms = [], headers = [] }) => ({
-      path,
-      title,
-      types: [type, ...otherForms.map((form) => form.type)].map((named) => named.split(';')[0] ?? named),
-      headers: [...headers.filter((_text, index) => index % 2 === 0), 'Content-Encoding', 'Vary'],
-    })),
+    documents: documents
+      .filter(({ isAsset }) => !isAsset)
+      .map(({ path, title, type, otherForms = [], headers = [] }) => ({
+        path,
+        title,
+        types: [type, ...otherForms.map((form) => form.type)].map((named) => named.split(';')[0] ?? named),
+        headers: [...headers.filter((_text, index) => index % 2 === 0), 'Content-Encoding', 'Vary'],
+      })),
     otherTags: [
       { name: 'mcp', description: 'MCP. The same tools over the Model Context Protocol.' },
       { name: 'operation', description: 'Operation. For probes and Prometheus.' },

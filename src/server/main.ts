@@ -41,9 +41,7 @@ import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
 import { FORWARDED } from '../storage/examine.ts';
 import { openRedisAnswers } from '../storage/redis-answers.ts';
-import { consentScript } from '../web/consent-script.ts';
-import { entranceScripts } from '../web/entrance.ts';
-import { stylesheet } from '../web/style.ts';
+import { loadAssets } from '../web/assets.ts';
 import { buildIdentitySettings, buildMailOptions } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
@@ -131,7 +129,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     checkReadiness: () => readiness.checkReadiness(),
-    documents: [stylesheet, consentScript, ...entranceScripts, ...wiring.buildDiscovery(registry, config, baseUrl)],
+    documents: [...loadAssets(), ...wiring.buildDiscovery(registry, config, baseUrl)],
     config: wiring.buildHttpConfig(config, baseUrl),
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);

@@ -9,7 +9,6 @@ import { signInWords } from './words/sign-in.ts';
 
 const NO_SUCH_PAGE = 404;
 const GONE = 410;
-const SCRIPTS = ['/sign-in.js', '/claw.js'];
 
 /** Where the MCP server for keys is. */
 const buildMcpUrl = (baseUrl: string): string => `${baseUrl}/mcp/proxy`;
@@ -137,7 +136,7 @@ const renderCopyButton = (id: string, words: string): Html =>
   html`<button class="second short" type="button" data-copies="${id}">${words}</button>`;
 
 function renderFrame(title: string, body: Html, language: Language): Page {
-  return new Page(renderPage({ title, body, language, scripts: SCRIPTS }));
+  return new Page(renderPage({ title, body, language, island: 'islands/claw.ts' }));
 }
 
 function formatDay(ms: number, language: Language): string {

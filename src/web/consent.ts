@@ -1,10 +1,9 @@
 /**
  * The consent page: who asks for access, to what, and where the answer goes; sign-in, limits, yes or no. Its script
- * (consent-script.ts) sends the reader's session or root key as a bearer token: there is no cookie that another page
+ * (islands/consent.ts) sends the reader's session or root key as a bearer token: there is no cookie that another page
  * could make use of.
  */
 import { Page } from '../kernel/reply.ts';
-import { consentScript } from './consent-script.ts';
 import { type Html, html, quoteName, renderPage } from './html.ts';
 import type { Language } from './language.ts';
 import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
@@ -58,7 +57,7 @@ ${renderLimitFields(language)}
 ${renderStatusLine(language)}
 <a class="button second" id="deny" href="${denied}">${words.deny}</a>
 ${renderSaidWords(language, words.said)}`;
-  return new Page(renderPage({ title: words.title, body, language, scripts: ['/sign-in.js', consentScript.path] }));
+  return new Page(renderPage({ title: words.title, body, language, island: 'islands/consent.ts' }));
 }
 
 /**

@@ -1,7 +1,9 @@
 /**
  * Pages made on the server: a template that escapes whatever is put into it, and the frame around every page. Pages have
- * no script of their own and show a few facts each, so plain text templates do what a component library would.
+ * few moving parts and show a few facts each, so plain text templates do what a component library would.
  */
+
+import { getAssetPath } from './assets.ts';
 
 /** Markup that is safe as it stands: made by `html`, or by nobody. */
 export class Html {
@@ -63,9 +65,12 @@ export interface PageParts {
   isPublic?: boolean;
   /** Room for tables instead of a narrow column. */
   isWide?: boolean;
-  /** Default: the style of all pages. */
+  /** Their addresses; default: the style of all pages. */
   styles?: readonly string[];
+  /** Addresses of ordinary scripts, which run before the island. */
   scripts?: readonly string[];
+  /** The script of this page, by its source. */
+  island?: `islands/${string}`;
 }
 
 /** A whole page. */
@@ -76,8 +81,9 @@ export function renderPage({
   language = 'en',
   isPublic = false,
   isWide = false,
-  styles = ['/style.css'],
+  styles = [getAssetPath('styles/base.css')],
   scripts = [],
+  island,
 }: PageParts): string {
   const refresh = goesTo === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goesTo}">`;
   return html`<!doctype html>
@@ -91,6 +97,7 @@ ${refresh}
 <link rel="icon" href="data:,">
 ${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${scripts.map((src) => html`<script src="${src}" defer></script>`)}
+${island === undefined ? '' : html`<script type="module" src="${getAssetPath(island)}"></script>`}
 </head>
 <body>
 ${isWide ? html`<main class="wide">` : html`<main>`}

@@ -26,5 +26,5 @@ ${renderStatusLine(language)}
 <button id="leave" class="second" type="button">${words.leave}</button>
 </section>
 ${renderSaidWords(language, words.said)}`;
-  return new Page(renderPage({ title: words.title, body, language, scripts: ['/sign-in.js', '/login.js'] }));
+  return new Page(renderPage({ title: words.title, body, language, island: 'islands/login.ts' }));
 }

@@ -8,8 +8,8 @@ import { buildApiFacts } from '../../src/http/api-facts.ts';
 import { Documents } from '../../src/http/documents.ts';
 import { OPERATIONAL_PATHS } from '../../src/http/health.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
+import { loadAssets } from '../../src/web/assets.ts';
 import { buildDiscoveryDocuments } from '../../src/web/documents.ts';
-import { stylesheet } from '../../src/web/style.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();
@@ -21,7 +21,7 @@ const guide = {
   contentSignal: '',
 };
 const documents = new Documents(registry, about, [
-  stylesheet,
+  ...loadAssets(),
   ...buildDiscoveryDocuments(registry, { ...about, ...guide }),
 ]).all;
 const description = buildOpenApiDocument(registry, buildApiFacts(about, documents));
@@ -57,7 +57,7 @@ describe('the description', () => {
   it('has every route of every tool, document, probe and MCP server', () => {
     const routes = [
       ...registry.tools.flatMap((tool) => tool.routes.map(({ method, path }) => [method, path] as const)),
-      ...documents.map(({ path }) => ['GET', path] as const),
+      ...documents.filter(({ isAsset }) => !isAsset).map(({ path }) => ['GET', path] as const),
       ...[...OPERATIONAL_PATHS].map((path) => ['GET', path] as const),
       ...mcpServers.map(({ path }) => ['POST', path] as const),
     ];

@@ -1,6 +1,9 @@
 /** The words of the invite page. */
 import type { Language } from '../language.ts';
 
+/** Said by the script, as things happen. */
+export type ClawSaid = 'made' | 'copy' | 'copied' | 'notCopied' | 'otherTab' | 'keyName';
+
 interface ClawWords {
   title: string;
   intro: string;
@@ -28,7 +31,7 @@ interface ClawWords {
   dead: Readonly<Record<'unknown' | 'expired' | 'used_up', { title: string; text: string }>>;
   askOperator: string;
   haveAccount: string;
-  said: Readonly<Record<'made' | 'copy' | 'copied' | 'notCopied' | 'otherTab' | 'keyName', string>>;
+  said: Readonly<Record<ClawSaid, string>>;
 }
 
 const en: ClawWords = {

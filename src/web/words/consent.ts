@@ -1,6 +1,17 @@
 /** The words of the consent page. */
 import type { Language } from '../language.ts';
 
+/** Said by the script, as things happen. */
+export type ConsentSaid =
+  | 'wrongKey'
+  | 'needsRoot'
+  | 'needsSession'
+  | 'suspended'
+  | 'tooManyKeys'
+  | 'tooOld'
+  | 'wrongLimit'
+  | 'done';
+
 interface ConsentWords {
   title: string;
   /** After the name of who asks. */
@@ -30,7 +41,7 @@ interface ConsentWords {
   refusedText: string;
   /** Before the place that a link leads to. */
   backTo: string;
-  said: Readonly<Record<string, string>>;
+  said: Readonly<Record<ConsentSaid, string>>;
 }
 
 const en: ConsentWords = {

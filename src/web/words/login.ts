@@ -1,6 +1,9 @@
 /** The words of the sign-in page. */
 import type { Language } from '../language.ts';
 
+/** Said by the script. */
+export type LoginSaid = 'left';
+
 interface LoginWords {
   title: string;
   byMailNote: string;
@@ -10,7 +13,7 @@ interface LoginWords {
   docs: string;
   console: string;
   agent: string;
-  said: Readonly<Record<string, string>>;
+  said: Readonly<Record<LoginSaid, string>>;
 }
 
 const en: LoginWords = {

@@ -1,6 +1,25 @@
 /** The words of the sign-in, on every page that has one. */
 import type { Language } from '../language.ts';
 
+/** Said by the script, as things happen. */
+export type SignInSaid =
+  | 'busy'
+  | 'sent'
+  | 'sentBefore'
+  | 'signedIn'
+  | 'wrongCode'
+  | 'tooMany'
+  | 'wait'
+  | 'wrongInput'
+  | 'signedOut'
+  | 'failed'
+  | 'offline'
+  | 'unverified'
+  | 'signInOver'
+  | 'inviteUnknown'
+  | 'inviteExpired'
+  | 'inviteUsedUp';
+
 interface SignInWords {
   address: string;
   sendCode: string;
@@ -10,7 +29,7 @@ interface SignInWords {
   otherAddress: string;
   needsScript: string;
   /** Said by the script, as things happen. */
-  said: Readonly<Record<string, string>>;
+  said: Readonly<Record<SignInSaid, string>>;
 }
 
 const en: SignInWords = {

@@ -163,8 +163,9 @@ describe('a payment link', () => {
     });
     expect(String(page.headers['content-security-policy'])).not.toContain('unsafe');
     expect(page.headers['access-control-allow-origin']).toBeUndefined();
-    const style = await server.request('GET', '/style.css');
+    const style = await server.request('GET', /"(\/assets\/base-\w+\.css)"/.exec(page.text)?.[1] ?? '');
     expect(style).toMatchObject({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' } });
+    expect(style.headers['cache-control']).toContain('immutable');
   });
 
   it('opens one checkout, however often its button is pressed', async () => {

@@ -1,0 +1,38 @@
+/**
+ * Bundles what browsers load: each file of `islands/` and of `styles/` becomes one file of `dist/assets`, whose name holds
+ * a digest of its content. `manifest.json` tells the name by that of the source: `islands/login.ts` → `login-XXXXXXXX.js`.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const target = join(here, '..', '..', 'dist', 'assets');
+const BROWSERS = ['chrome109', 'firefox115', 'safari16'];
+
+const listFiles = (folder) =>
+  readdirSync(join(here, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
+    .map(({ name }) => `${folder}/${name}`)
+    .sort();
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+const { metafile } = await build({
+  absWorkingDir: here,
+  entryPoints: [...listFiles('islands'), ...listFiles('styles')],
+  entryNames: '[name]-[hash]',
+  outdir: target,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: BROWSERS,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  metafile: true,
+  logLevel: 'warning',
+});
+const outputs = Object.entries(metafile.outputs);
+const manifest = Object.fromEntries(outputs.map(([file, { entryPoint }]) => [entryPoint, basename(file)]).sort());
+writeFileSync(join(target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,0 +1,127 @@
+/** The steps of an invite in the browser: sign in, make a key, fill it into the configurations. */
+import { KEY_MARK } from '../clients.ts';
+import type { ClawSaid } from '../words/claw.ts';
+import type { SignInSaid } from '../words/sign-in.ts';
+import { byId, onClick, readWord, say, show } from './shared/dom.ts';
+import { send } from './shared/send.ts';
+import { keepAnswer, startMailSignIn } from './shared/sign-in.ts';
+
+/** What is remembered while the reader is at the sign-in provider. */
+const BINDING_STORED_AS = 'farebox.binding';
+const INVITE_STORED_AS = 'farebox.invite';
+const COPIED_SHOWN_MS = 2_000;
+
+const word = (name: ClawSaid | SignInSaid): string => readWord(name);
+const { invite = '', step } = byId('claw').dataset;
+
+interface Member {
+  token: string;
+  email: string;
+  account_id: string;
+  balance: number;
+}
+
+let token: string | null = null;
+
+/** Random bytes that never leave this tab but for proving that whoever comes back is who went. */
+function createBinding(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function showAccount(member: Member): void {
+  token = member.token;
+  byId('account-email').textContent = member.email;
+  byId('account-id').textContent = member.account_id;
+  byId('account-balance').textContent = `${member.balance} USD`;
+  show('entrance', false);
+  show('account', true);
+  say(word('signedIn'));
+  byId('account-title').focus();
+}
+
+startMailSignIn({
+  codePath: '/claw/send-code',
+  sessionPath: '/claw/verify',
+  more: { invite },
+  onSignedIn: showAccount,
+});
+
+async function goElsewhere(): Promise<void> {
+  const binding = createBinding();
+  const { url } = await send<{ url: string }>('/claw/begin', { invite, binding });
+  sessionStorage.setItem(BINDING_STORED_AS, binding);
+  sessionStorage.setItem(INVITE_STORED_AS, invite);
+  location.assign(url);
+}
+
+const elsewhere = document.getElementById('elsewhere');
+if (elsewhere) onClick(elsewhere, goElsewhere);
+
+/** Back from the provider: its answer stands in the address, which is cleared at once. */
+async function comeBack(): Promise<void> {
+  const answer = location.search.slice(1);
+  const binding = sessionStorage.getItem(BINDING_STORED_AS);
+  const wanted = sessionStorage.getItem(INVITE_STORED_AS);
+  sessionStorage.removeItem(BINDING_STORED_AS);
+  history.replaceState(null, '', location.pathname);
+  if (wanted !== null) byId('begin-again', HTMLAnchorElement).href = `/claw?code=${encodeURIComponent(wanted)}`;
+  try {
+    if (answer === '' || binding === null) throw new Error(word('otherTab'));
+    say(word('busy'));
+    showAccount(keepAnswer(await send<Member>('/claw/finish', { answer, binding })));
+  } catch (error) {
+    say(error instanceof Error ? error.message : word('failed'), true);
+    show('begin-again-line', wanted !== null);
+  }
+}
+if (step === 'back') void comeBack();
+
+function fillKeyIn(key: string): void {
+  byId('new-key').textContent = key;
+  for (const code of document.querySelectorAll<HTMLElement>('code[data-template]')) {
+    code.textContent = (code.dataset.template ?? '').replaceAll(KEY_MARK, key);
+  }
+  show('make-key', false);
+  show('key', true);
+  show('clients', true);
+  say(word('made'));
+  byId('key-title').focus();
+}
+
+onClick(byId('make-key'), async () => {
+  const { key } = await send<{ key: string }>('/auth/api-keys', { name: word('keyName') }, token);
+  fillKeyIn(key);
+});
+
+async function copyText(button: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(byId(button.dataset.copies ?? '').textContent ?? '');
+  } catch {
+    say(word('notCopied'), true);
+    return;
+  }
+  say(word('copied'));
+  // Where the reader looks: what is said stands at the top.
+  button.textContent = word('copied');
+  setTimeout(() => {
+    button.textContent = word('copy');
+  }, COPIED_SHOWN_MS);
+}
+
+for (const button of document.querySelectorAll<HTMLElement>('button[data-copies]')) {
+  // Without https there is none.
+  button.hidden = !('clipboard' in navigator);
+  button.addEventListener('click', () => void copyText(button));
+}
+
+for (const choice of document.querySelectorAll<HTMLInputElement>('input[name="variant"]')) {
+  choice.addEventListener('change', () => {
+    for (const part of document.querySelectorAll<HTMLElement>('[data-variant]')) {
+      part.hidden = part.dataset.variant !== choice.value;
+    }
+  });
+}

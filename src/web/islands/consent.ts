@@ -1,0 +1,132 @@
+/** The steps of the consent page in the browser: sign in or show a root key, set limits, say yes. */
+import type { ConsentSaid } from '../words/consent.ts';
+import type { SignInSaid } from '../words/sign-in.ts';
+import { byId, onSubmit, readWord, say, show } from './shared/dom.ts';
+import { forgetSession, readSession } from './shared/session.ts';
+import { showAddressForm, startMailSignIn } from './shared/sign-in.ts';
+
+const word = (name: ConsentSaid | SignInSaid): string => readWord(name);
+
+interface Answer {
+  error?: unknown;
+  agentId?: string;
+  balance?: number;
+  redirectTo?: string;
+}
+
+interface Member {
+  user: { email: string };
+  company: { name: string };
+}
+
+const REASONS: ReadonlyMap<number, ConsentSaid | SignInSaid> = new Map([
+  [400, 'tooOld'],
+  [403, 'needsRoot'],
+  [409, 'tooManyKeys'],
+  [429, 'wait'],
+]);
+
+/** The session, or the root key: that is kept in this variable alone. */
+let bearer: string | null = null;
+
+async function ask<A>(method: string, path: string, body?: object): Promise<{ status: number; answer: A & Answer }> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${bearer}`, ...type };
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  try {
+    const reply = await fetch(path, { method, headers, ...content, cache: 'no-store' });
+    return { status: reply.status, answer: await reply.json() };
+  } catch {
+    throw new Error(word('offline'));
+  }
+}
+
+function explainRefusal(status: number, { error }: Answer): string {
+  if (error === 'session_required') return word('needsSession');
+  if (error === 'account_suspended') return word('suspended');
+  return word(REASONS.get(status) ?? 'failed');
+}
+
+function admit(name: string): void {
+  byId('account-name').textContent = name;
+  byId('key', HTMLInputElement).value = '';
+  show('entrance', false);
+  show('account', true);
+  say('');
+  byId('account-title').focus();
+}
+
+function leave(message = ''): void {
+  bearer = null;
+  forgetSession();
+  show('account', false);
+  showAddressForm();
+  show('entrance', true);
+  say(message, message !== '');
+}
+
+function admitMember({ token, user, company }: Member & { token: string }): void {
+  bearer = token;
+  admit(`${user.email} · ${company.name}`);
+}
+
+startMailSignIn({ codePath: '/auth/send-code', sessionPath: '/auth/verify', more: {}, onSignedIn: admitMember });
+
+onSubmit(byId('key-form', HTMLFormElement), async () => {
+  const key = byId('key', HTMLInputElement).value.trim();
+  // What can't stand in a header is no key.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error(word('wrongKey'));
+  bearer = key;
+  const { status, answer } = await ask<Answer>('GET', '/api/account/balance');
+  if (status === 401) throw new Error(word('wrongKey'));
+  if (status !== 200) throw new Error(status === 403 ? word('suspended') : explainRefusal(status, answer));
+  admit(`${answer.agentId} · ${answer.balance} USD`);
+});
+
+byId('leave').addEventListener('click', () => {
+  leave();
+  byId('email').focus();
+});
+
+function readLimits(): Record<string, number> {
+  const caps: Record<string, number> = {};
+  for (const id of ['perDay', 'total', 'perCall']) {
+    const field = byId(id, HTMLInputElement);
+    const text = field.value.trim();
+    if (text === '') continue;
+    if (!/^\d{1,5}(\.\d{1,6})?$/.test(text)) {
+      field.focus();
+      throw new Error(word('wrongLimit'));
+    }
+    caps[id] = Number(text);
+  }
+  return caps;
+}
+
+const form = byId('consent', HTMLFormElement);
+
+onSubmit(form, async () => {
+  const body = { request: form.dataset.request, caps: readLimits() };
+  const { status, answer } = await ask<Answer>('POST', '/oauth/authorize', body);
+  if (status === 401) {
+    leave(word('signedOut'));
+    throw new Error(word('signedOut'));
+  }
+  if (status !== 200 || answer.redirectTo === undefined) throw new Error(explainRefusal(status, answer));
+  bearer = null;
+  show('account', false);
+  show('deny', false);
+  say(word('done'));
+  location.assign(answer.redirectTo);
+});
+
+/** A session from another page of ours, in this tab. */
+async function resumeSession(): Promise<void> {
+  const token = readSession();
+  if (token === null) return;
+  bearer = token;
+  const { status, answer } = await ask<Member>('GET', '/auth/me');
+  if (status === 200) admitMember({ ...answer, token });
+  else leave();
+}
+resumeSession().catch(() => leave());

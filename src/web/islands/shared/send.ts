@@ -1,0 +1,44 @@
+/** Requests of the pages to their own server. What goes wrong is told in our words: the server's are for programs. */
+import type { SignInSaid } from '../../words/sign-in.ts';
+import { readWord } from './dom.ts';
+import { forgetSession } from './session.ts';
+
+const say = (name: SignInSaid): string => readWord(name);
+
+/** What every refusal may hold. */
+interface Refusal {
+  code?: unknown;
+  /** Why an invite can't be used. */
+  invite?: unknown;
+  detail?: unknown;
+}
+
+const INVITE_FAULTS: ReadonlyMap<unknown, SignInSaid> = new Map([
+  ['unknown', 'inviteUnknown'],
+  ['expired', 'inviteExpired'],
+  ['used_up', 'inviteUsedUp'],
+  ['sign_in', 'signInOver'],
+  ['unverified', 'unverified'],
+]);
+
+/** POSTs JSON. `token`: whose request it is; signing in sends none, because an old one would be refused. */
+export async function send<A>(path: string, body: object, token?: string | null): Promise<A> {
+  const authorization = token ? { authorization: `Bearer ${token}` } : {};
+  const headers = { 'content-type': 'application/json', ...authorization };
+  const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
+    throw new Error(say('offline'));
+  });
+  const answer: A & Refusal = await reply.json().catch(() => ({}));
+  if (reply.ok) return answer;
+  if (reply.status === 401) forgetSession();
+  throw new Error(explainRefusal(reply.status, answer));
+}
+
+function explainRefusal(status: number, { code, invite, detail }: Refusal): string {
+  if (code === 'invalid_code') return say(INVITE_FAULTS.get(invite) ?? 'wrongCode');
+  if (code === 'too_many_attempts') return say('tooMany');
+  if (status === 429) return say('wait');
+  if (status === 401) return say('signedOut');
+  if (status === 422 || (status === 400 && code === 'invalid_input')) return say('wrongInput');
+  return status < 500 && typeof detail === 'string' ? detail : say('failed');
+}

@@ -1,0 +1,69 @@
+/** Sign-in by e-mail, on every page that has the forms of `sign-in.ts`: an address, then the code that came. */
+import type { SignInSaid } from '../../words/sign-in.ts';
+import { byId, onClick, onSubmit, readWord, say, show } from './dom.ts';
+import { send } from './send.ts';
+import { keepSession } from './session.ts';
+
+const word = (name: SignInSaid): string => readWord(name);
+
+/** What the server answers once somebody is signed in. */
+interface SignedIn {
+  token: string;
+}
+
+/** Where codes are asked for: an answer may hold the session at once. */
+interface CodeAnswer extends Partial<SignedIn> {
+  email?: string;
+  /** False: the code of a moment ago still holds. */
+  sent?: boolean;
+}
+
+interface MailSignIn<A> {
+  codePath: string;
+  sessionPath: string;
+  /** Goes along with both requests. */
+  more: object;
+  onSignedIn(answer: A): void | Promise<void>;
+}
+
+/** Keeps the session of an answer. */
+export function keepAnswer<A extends SignedIn>(answer: A): A {
+  keepSession(answer.token);
+  return answer;
+}
+
+/** Back from the code to the address. */
+export function showAddressForm(): void {
+  show('code-form', false);
+  show('address-form', true);
+}
+
+/** Does nothing on a page without the forms. */
+export function startMailSignIn<A extends SignedIn>({ codePath, sessionPath, more, onSignedIn }: MailSignIn<A>): void {
+  if (!document.getElementById('address-form')) return;
+  const address = byId('email', HTMLInputElement);
+  const code = byId('code', HTMLInputElement);
+  const askForCode = async (): Promise<void> => {
+    const email = address.value.trim();
+    const answer = await send<CodeAnswer & A>(codePath, { ...more, email });
+    if (answer.token) {
+      await onSignedIn(keepAnswer(answer));
+      return;
+    }
+    show('address-form', false);
+    show('code-form', true);
+    say(word(answer.sent === false ? 'sentBefore' : 'sent').replace('{email}', answer.email ?? email));
+    code.focus();
+  };
+  onSubmit(byId('address-form', HTMLFormElement), askForCode);
+  onSubmit(byId('code-form', HTMLFormElement), async () => {
+    const body = { ...more, email: address.value.trim(), code: code.value.replace(/\s/g, '') };
+    await onSignedIn(keepAnswer(await send<A>(sessionPath, body)));
+  });
+  byId('other-address').addEventListener('click', () => {
+    showAddressForm();
+    say('');
+    address.focus();
+  });
+  onClick(byId('again'), askForCode);
+}

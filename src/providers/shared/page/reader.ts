@@ -128,7 +128,7 @@ class ThreadedPageReader implements PageReader {
   /** A new thread, or undefined when there are enough. */
   #start(): Thread | undefined {
     if (this.#threads.size >= this.#threadsMax) return undefined;
-    const worker = new Worker(resolveWorkerUrl('providers/page/worker.ts'), {
+    const worker = new Worker(resolveWorkerUrl('providers/shared/page/worker.ts'), {
       resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
     });
     worker.unref();

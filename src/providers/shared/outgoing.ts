@@ -4,7 +4,7 @@ import { UpstreamFailure } from '../../kernel/failure.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
 import type { OutgoingRequest, ProviderSettings } from '../../kernel/ports.ts';
 import { listRequiredVariables, type ProviderFacts } from '../../kernel/provider.ts';
-import type { ProviderRequest } from './provider.ts';
+import type { ProviderRequest } from './request.ts';
 
 /** The provider's settings in this mode; throws `unconfigured` when it is not set up. */
 export function readSettings(

@@ -43,7 +43,7 @@ function envelopeKeys({ priceMicros, toolset }: RegisteredTool): string[] {
     'sandbox',
     ...(isPaid || toolset.layer !== null ? ['price'] : []),
     ...(toolset.layer !== null ? ['layer'] : []),
-    ...(isPaid ? ['balance', 'receipt'] : []),
+    ...(isPaid ? ['balance', 'receipt', 'paid'] : []),
   ];
 }
 

@@ -188,7 +188,7 @@ export function toErrorObject(error: FareboxError): ErrorObject {
 
 /** `{success:false, error, requestId}`, with `deposit`, `balance`, `required` (USD) when money is missing. */
 export function toGatewayBody(error: FareboxError, requestId: string): Record<string, unknown> {
-  return { success: false, error: toErrorObject(error), ...buildMoneyFields(error), requestId };
+  return { success: false, error: toErrorObject(error), ...readMoneyFields(error), requestId };
 }
 
 /** `{detail, code}`: the newsroom's shape; its words are those of reasons.ts, else the catalogue's in lower case. */
@@ -206,14 +206,8 @@ export function toOAuthBody({ status, message, next, facts }: FareboxError): Rec
   return { error: facts.reason ?? general, error_description: description };
 }
 
-/** The same error for MCP: one text that a model can act on, and the object beside it. */
-export function toMcpErrorContent(error: FareboxError): { text: string; structured: Record<string, unknown> } {
-  const structured = { error: toErrorObject(error), ...buildMoneyFields(error) };
-  const retry = error.retryable ? 'A retry can help.' : 'The same call will fail again.';
-  return { text: `${error.code}: ${error.message} ${error.next} ${retry}\n${JSON.stringify(structured)}`, structured };
-}
-
-function buildMoneyFields(error: FareboxError): Record<string, unknown> {
+/** `deposit`, `balance` and `required` (USD) when money is missing, else nothing. */
+export function readMoneyFields(error: FareboxError): Record<string, unknown> {
   const { money } = error.facts;
   if (!money) return {};
   return {

@@ -31,13 +31,14 @@ export async function callTool(
   const { principal, requestId, era } = asker;
   const round = await deps.payment.readRound(ctx, principal, tool.name, given);
   try {
-    if (round === 'declined') throw createDeclinedError();
+    if (round.kind === 'declined') throw round.error;
     assertMayChange(asker, tool);
     return await runTool(deps, asker, tool, readWishes(tool, given, meta), ctx);
   } catch (thrown) {
     const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
-    const ask = round === 'first' && (await deps.payment.askForPayment(error, ctx, era, principal, tool.name, given));
+    const ask =
+      round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, era, principal, tool.name, given));
     return ask || buildErrorResult(error, requestId);
   }
 }
@@ -71,12 +72,5 @@ function assertMayChange(asker: Asker, tool: RegisteredTool): void {
   throw new FareboxError('FORBIDDEN', {
     message: `${tool.name} changes something, and this address is read-only.`,
     next: 'Use the address without /readonly and without X-MCP-Readonly.',
-  });
-}
-
-function createDeclinedError(): FareboxError {
-  return new FareboxError('INSUFFICIENT_BALANCE', {
-    message: 'The deposit was declined. Nothing was charged.',
-    next: 'Make a deposit, then call again.',
   });
 }

@@ -25,7 +25,7 @@ export function listExtras(tool: RegisteredTool): ExtraArgument[] {
   return wanted.filter((name) => !Object.hasOwn(own, name));
 }
 
-/** `brief` names the members of the output without their types: the short lists have few tokens for each tool. */
+/** `brief` leaves out what an answer holds, which hardly any client shows a model: short lists have few tokens for each tool. */
 export type CardForm = 'full' | 'brief';
 
 export function buildCard(tool: RegisteredTool, form: CardForm = 'full'): Tool {
@@ -37,7 +37,7 @@ export function buildCard(tool: RegisteredTool, form: CardForm = 'full'): Tool {
     description: `${description} ${formatPriceSentence(tool)}`,
     inputSchema: buildInputSchema(tool, form),
     ...(reply === 'json' && outputSchema.type === 'object'
-      ? { outputSchema: buildAnswerSchema(outputSchema, form) }
+      ? { outputSchema: buildAnswerSchema(addPayment(tool), form) }
       : {}),
     annotations: buildAnnotations(tool.effect, isComposed || (tool.definition.uses?.length ?? 0) > 0),
     _meta: { [`${META}price`]: { usd: toUsd(priceMicros) } },
@@ -65,15 +65,19 @@ function buildInputSchema(tool: RegisteredTool, form: CardForm): Tool['inputSche
   return copySchema({ ...schema, type: 'object', properties: { ...own, ...extras } });
 }
 
+/** A paid answer says what it cost beside the tool's own output. */
+function addPayment({ outputSchema, priceMicros }: RegisteredTool): JsonSchema {
+  if (priceMicros === 0) return outputSchema;
+  const own = isMembers(outputSchema.properties) ? outputSchema.properties : {};
+  return { ...outputSchema, properties: { ...own, paid: { type: 'string' } } };
+}
+
 /**
  * A tool answers with its output or with `{error}`. Both stand in the schema, because many clients check structured
  * content against it even when `isError` is set, and would show that mismatch instead of the error.
  */
 function buildAnswerSchema(schema: JsonSchema, form: CardForm): Tool['inputSchema'] {
-  if (form === 'brief') {
-    const names = isMembers(schema.properties) ? Object.keys(schema.properties) : [];
-    return copySchema({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) });
-  }
+  if (form === 'brief') return { type: 'object' };
   const { $defs, ...output } = removeDescriptions(schema);
   const failure = { properties: { error: { type: 'object' } }, required: ['error'] };
   const whole = { type: 'object', anyOf: [output, failure], ...($defs === undefined ? {} : { $defs }) };

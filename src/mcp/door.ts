@@ -4,9 +4,10 @@
  * The HTTP layer has read the body, identified the caller and applied limits and headers before it calls `handle`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FareboxError, toMcpErrorContent } from '../kernel/errors.ts';
+import { FareboxError } from '../kernel/errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { buildChallenge, findScopeFault } from './challenge.ts';
+import { buildErrorContent } from './error-content.ts';
 import { readId, writeRpcError } from './protocol/answers.ts';
 import type { McpEndpoint } from './protocol/endpoint.ts';
 import { readSelection } from './selection.ts';
@@ -43,7 +44,7 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     body?: unknown,
   ): void => {
     const { status, facts } = error;
-    const { text, structured } = toMcpErrorContent(error);
+    const { text, structured } = buildErrorContent(error);
     const headers: Record<string, string> = {};
     if (status === 401 || status === 403) headers['WWW-Authenticate'] = buildChallenge(baseUrl, pathname, error);
     if (facts.retryAfterSeconds !== undefined) headers['Retry-After'] = String(facts.retryAfterSeconds);

@@ -13,7 +13,7 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { FareboxError } from '../kernel/errors.ts';
+import { type ErrorFacts, FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import { type RawInput, toCanonicalJson } from '../kernel/input.ts';
 import { toUsdText } from '../kernel/money.ts';
@@ -23,11 +23,16 @@ import type { Era } from './protocol/handlers.ts';
 const PAY = 'payment';
 const NOTE_SECONDS = 900;
 
+type Money = NonNullable<ErrorFacts['money']>;
+
 interface Note {
   call: string;
+  /** What was missing, so that it can be said again to a client that declines of itself and shows nobody the page. */
+  money: Money;
 }
 
-export type Round = 'first' | 'paid' | 'declined';
+/** `declined` carries what to answer with. */
+export type Round = { kind: 'first' } | { kind: 'paid' } | { kind: 'declined'; error: FareboxError };
 
 export class Payment {
   readonly #notes: RequestStateCodec<Note>;
@@ -39,14 +44,15 @@ export class Payment {
   /** Which round of the call this is. A note that is forged, expired or another call's is refused with -32602. */
   async readRound(ctx: ServerContext, principal: Principal, tool: string, raw: RawInput): Promise<Round> {
     const state: unknown = ctx.mcpReq.requestState();
-    if (state === undefined) return 'first';
+    if (state === undefined) return { kind: 'first' };
     const note = typeof state === 'string' ? await this.#notes.verify(state, ctx).catch(() => undefined) : undefined;
     if (note?.call !== computeCallDigest(principal, tool, raw)) {
       const reason = { reason: 'invalid_request_state' };
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', reason);
     }
     const view = inputResponse(ctx.mcpReq.inputResponses, PAY);
-    return view.kind === 'elicit' && view.action !== 'accept' ? 'declined' : 'paid';
+    if (view.kind !== 'elicit' || view.action === 'accept') return { kind: 'paid' };
+    return { kind: 'declined', error: createDeclinedError(note.money) };
   }
 
   /** The request for payment; undefined when this client or this error has no use for it. */
@@ -61,13 +67,22 @@ export class Payment {
     const { money } = error.facts;
     const link = money?.paymentLinks.find(({ url }) => /^https?:\/\//.test(url));
     if (!money || !link || !era.modern || !mayShowPages(ctx)) return undefined;
-    const requestState = await this.#notes.mint({ call: computeCallDigest(principal, tool, raw) });
+    const requestState = await this.#notes.mint({ call: computeCallDigest(principal, tool, raw), money });
     const message = `The balance of ${toUsdText(money.balance)} USD does not cover ${tool} (${toUsdText(money.required)} USD). Open the page to deposit ${link.amount} ${link.currency}; nothing has been charged.`;
     return inputRequired({
       inputRequests: { [PAY]: inputRequired.elicitUrl({ message, url: link.url }) },
       requestState,
     });
   }
+}
+
+/** Most that decline show nobody a page: the link is said once more, for the model to pass on. */
+function createDeclinedError(money: Money): FareboxError {
+  return new FareboxError('INSUFFICIENT_BALANCE', {
+    message:
+      'The balance does not cover the price of this call, and the payment page was not opened. Nothing was charged.',
+    money,
+  });
 }
 
 function mayShowPages(ctx: ServerContext): boolean {

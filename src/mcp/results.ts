@@ -2,13 +2,15 @@
 
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import { buildEnvelope } from '../kernel/envelope.ts';
-import { type FareboxError, toMcpErrorContent } from '../kernel/errors.ts';
+import type { FareboxError } from '../kernel/errors.ts';
+import { toUsdText } from '../kernel/money.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { isRecord } from '../kernel/record.ts';
 import { Bytes } from '../kernel/reply.ts';
 import type { CallResult } from '../kernel/types.ts';
 import { META } from './card.ts';
+import { buildErrorContent } from './error-content.ts';
 import type { Era } from './protocol/handlers.ts';
 import type { McpMedia } from './types.ts';
 
@@ -31,14 +33,31 @@ export async function buildSuccessResult(result: CallResult, delivery: MediaDeli
   const _meta: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(buildEnvelope(result))) _meta[`${META}${name}`] = value;
   if (result.replayed) _meta[`${META}replayed`] = true;
-  if (output instanceof Bytes) return { content: await buildMediaContent(output, delivery), _meta };
-  const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(output) ?? 'null' }];
-  return isRecord(output) ? { content, structuredContent: output, _meta } : { content, _meta };
+  const paid = describePayment(result);
+  const line: ContentBlock[] = paid === undefined ? [] : [{ type: 'text', text: paid }];
+  if (output instanceof Bytes) return { content: [...(await buildMediaContent(output, delivery)), ...line], _meta };
+  const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(output) ?? 'null' }, ...line];
+  if (!isRecord(output)) return { content, _meta };
+  return { content, structuredContent: paid === undefined ? output : { ...output, paid }, _meta };
+}
+
+/**
+ * What the call cost, in a line for the model: hardly any client shows it `_meta`. Those that show structured content
+ * leave the texts out, so it stands in both.
+ */
+function describePayment({ priceMicros, balanceMicros, receipt, replayed, sandbox }: CallResult): string | undefined {
+  if (priceMicros === 0) return undefined;
+  const facts = [
+    `${replayed ? 'Not charged again; paid before' : 'Paid'}: ${toUsdText(priceMicros)} USD${sandbox ? ' of test money' : ''}`,
+    ...(balanceMicros === null ? [] : [`balance: ${toUsdText(balanceMicros)} USD`]),
+    ...(receipt ? [`call: ${receipt.callId}`] : []),
+  ];
+  return `${facts.join('; ')}.`;
 }
 
 /** An error of the catalogue as a tool result: a text that a model can act on, and the same object for programs. */
 export function buildErrorResult(error: FareboxError, requestId: string): CallToolResult {
-  const { text, structured } = toMcpErrorContent(error);
+  const { text, structured } = buildErrorContent(error);
   return {
     isError: true,
     content: [{ type: 'text', text: `${text}\nrequestId: ${requestId}` }],

@@ -85,10 +85,13 @@ describe('lists', () => {
 });
 
 describe('calls', () => {
-  it('answers with text that is complete, the object alone, and the receipt beside it', async () => {
+  it('answers with text that is complete, what it cost for model and program, and the receipt beside it', async () => {
     const result = await call('translate', { text: 'hi' });
-    expect(result.structuredContent).toEqual({ translated: 'ja:hi' });
-    expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+    const { callId } = result._meta[`${META}receipt`];
+    const paid = `Paid: 0.003 USD of test money; balance: ${world.ledger.balanceOf('agt_rich') / 1e6} USD; call: ${callId}.`;
+    expect(result.structuredContent).toEqual({ translated: 'ja:hi', paid });
+    expect(JSON.parse(result.content[0].text)).toEqual({ translated: 'ja:hi' });
+    expect(result.content[1]).toEqual({ type: 'text', text: paid });
     expect(result._meta[`${META}price`]).toBe('0.003 (3 WT)');
     expect(result._meta[`${META}balance`]).toBe(world.ledger.balanceOf('agt_rich') / 1e6);
     expect(result._meta[`${META}receipt`]).toMatchObject({ tool: 'translate', state: 'settled', amount: 0.003 });
@@ -108,6 +111,7 @@ describe('calls', () => {
     });
     expect(second._meta[`${META}receipt`]).toEqual(first._meta[`${META}receipt`]);
     expect(second._meta[`${META}warnings`]).toBeUndefined();
+    expect(second.structuredContent.paid).toMatch(/^Not charged again; paid before: 0\.003 USD /);
     expect(before - world.ledger.balanceOf('agt_rich')).toBe(3_000);
     const conflict = await call('translate', { text: 'other', idempotencyKey: 'k1' });
     expect(conflict.structuredContent.error.code).toBe('IDEMPOTENCY_CONFLICT');
@@ -149,6 +153,8 @@ describe('calls', () => {
       arguments: { text: 'x' },
     });
     expect(anonymous.json.result.structuredContent.error.code).toBe('UNAUTHENTICATED');
+    expect(anonymous.json.result.content[0].text).toContain('account-create');
+    expect(anonymous.json.result.content[0].text).not.toContain('/api/');
   });
 
   it('gives errors in a form that the output schema allows', async () => {
@@ -189,6 +195,7 @@ describe('media', () => {
       size: 5,
     });
     expect(linked._meta[`${META}receipt`].amount).toBe(0.005);
+    expect(linked.content[2].text).toMatch(/^Paid: 0\.005 USD of test money; balance: .+ USD; call: .+\.$/);
     expect(stored).toEqual(['audio/mpeg speech.mp3 5']);
     const audio = { type: 'audio', data: Buffer.from('hello').toString('base64'), mimeType: 'audio/mpeg' };
     expect((await speak(withMedia, { inline: true })).json.result.content[1]).toEqual(audio);
@@ -199,7 +206,7 @@ describe('media', () => {
   it('are an address in the text for clients that know no links', async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'speech', arguments: { text: 'hi' } } };
     const { json } = await withMedia.post('/mcp/proxy', body, { key: RICH_KEY });
-    expect(json.result.content).toHaveLength(1);
+    expect(json.result.content).toHaveLength(2);
     expect(JSON.parse(json.result.content[0].text).url).toBe('https://farebox.example/media/0123');
   });
 });
@@ -246,7 +253,7 @@ describe('search_tools, describe_tool, call_tool', () => {
     const before = world.ledger.balanceOf('agt_rich');
     const input = { name: 'translate', arguments: { text: 'meta' }, idempotencyKey: 'm1', maxPrice: 0.01 };
     const result = await call('call_tool', input);
-    expect(result.structuredContent).toEqual({ translated: 'ja:meta' });
+    expect(result.structuredContent).toMatchObject({ translated: 'ja:meta' });
     expect(result._meta[`${META}receipt`].tool).toBe('translate');
     await call('call_tool', input);
     expect(before - world.ledger.balanceOf('agt_rich')).toBe(3_000);
@@ -324,6 +331,14 @@ describe('too little money', () => {
       { ...capabilities },
     );
 
+  /** Link, amounts and balance in prose, and advice that does not contradict itself. */
+  const expectMoneyText = (text: string): void => {
+    const [prose] = text.split('\n');
+    expect(prose).toMatch(/^INSUFFICIENT_BALANCE: .*The balance is 0 USD, the call needs 0\.003 USD\./);
+    expect(prose).toContain('deposit 10 USD: https://pay.example/deposit ');
+    expect(prose).toMatch(/After the deposit, call again\. Until then, the same call fails again\.$/);
+  };
+
   it('asks a client that can show pages to open the payment page, once', async () => {
     const { json } = await poor();
     expect(json.result.resultType).toBe('input_required');
@@ -338,11 +353,14 @@ describe('too little money', () => {
       isError: true,
       structuredContent: { error: { code: 'INSUFFICIENT_BALANCE' } },
     });
-    const declined = await poor({ requestState, inputResponses: { payment: { action: 'decline' } } });
-    expect(declined.json.result.structuredContent.error.message).toContain('declined');
+    for (const action of ['decline', 'cancel']) {
+      const { json: declined } = await poor({ requestState, inputResponses: { payment: { action } } });
+      expect(declined.result).toMatchObject({ isError: true, structuredContent: { balance: 0, required: 0.003 } });
+      expectMoneyText(declined.result.content[0].text);
+    }
     world.ledger.balances.set('agt_poor', 3_000);
     const paid = await poor({ requestState, inputResponses: { payment: { action: 'accept' } } });
-    expect(paid.json.result.structuredContent).toEqual({ translated: 'ja:hi' });
+    expect(paid.json.result.structuredContent).toMatchObject({ translated: 'ja:hi' });
     expect(world.ledger.balanceOf('agt_poor')).toBe(0);
   });
 
@@ -366,6 +384,7 @@ describe('too little money', () => {
         deposit: { paymentLinks: [{ url: 'https://pay.example/deposit', amount: 10, currency: 'USD' }] },
       },
     });
+    expectMoneyText(json.result.content[0].text);
     const withoutLinks = await startWorld({ links: false });
     const params = { name: 'translate', arguments: { text: 'hi' } };
     const plain = await ask(withoutLinks, '/mcp/proxy', POOR_KEY, 'tools/call', params, { elicitation: { url: {} } });

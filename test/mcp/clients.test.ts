@@ -23,7 +23,8 @@ describe.each(clients)('%s', (_name, connect) => {
     expect(free.structuredContent).toMatchObject({ converted: 3 });
     expect(JSON.parse(free.content[0]?.text ?? '')).toEqual(free.structuredContent);
     const paid = await called(driver, 'llm-fast', { prompt: 'こんにちは' });
-    expect(paid.structuredContent).toHaveProperty('response');
+    expect(paid.structuredContent).toMatchObject({ response: expect.any(String), paid: expect.any(String) });
+    expect(paid.content.at(-1)?.text).toMatch(/^Paid: 0\.002 USD of test money; balance: 0\.248 USD; call: \w+\.$/);
     expect(paid._meta).toMatchObject({
       'dev.farebox/receipt': { agentId: rich.agentId, tool: 'llm-fast', state: 'settled', amount: 0.002 },
       'dev.farebox/balance': 0.248,
@@ -59,7 +60,7 @@ it('a client that shows pages is led to the payment page and pays', async () => 
   await client.connect(new StreamableHTTPClientTransport(new URL(`${world.url}/mcp/proxy`), bearer(POOR_KEY)));
   const result = await client.callTool({ name: 'translate', arguments: { text: 'hi' } });
   expect(opened).toEqual([PAY_URL]);
-  expect(result.structuredContent).toEqual({ translated: 'ja:hi' });
+  expect(result.structuredContent).toMatchObject({ translated: 'ja:hi' });
   await client.close();
   await world.close();
 });

@@ -194,7 +194,7 @@ describe('leaving', () => {
     expect(before - world.ledger.balanceOf('agt_rich')).toBe(10_000);
     const runs = ran.count;
     const { json } = await world.post('/mcp/proxy', call.body, { key: RICH_KEY, headers: call.headers });
-    expect(json.result.structuredContent).toEqual({ waited: 300 });
+    expect(json.result.structuredContent).toMatchObject({ waited: 300 });
     expect(json.result._meta['dev.farebox/replayed']).toBe(true);
     expect([before - world.ledger.balanceOf('agt_rich'), ran.count]).toEqual([10_000, runs]);
   });
@@ -243,7 +243,7 @@ describe('leaving', () => {
       .map(({ params: { progress } }) => progress);
     expect(reached.length).toBeGreaterThanOrEqual(2);
     expect([...reached].sort()).toEqual(reached);
-    expect(messages.at(-1).result.structuredContent).toEqual({ waited: 3_500 });
+    expect(messages.at(-1).result.structuredContent).toMatchObject({ waited: 3_500 });
   }, 20_000);
 });
 

@@ -152,6 +152,27 @@ function holdsSql(source: Source): string[] {
     .map((node) => at(source, node));
 }
 
+/** What doors serve themselves, whatever the registry holds. */
+const OWN_PATHS =
+  /^\/(?:health(?:\/(?:live|ready))?|metrics|openapi\.(?:json|yaml)|readonly|server-card\$?|\.well-known\/oauth-protected-resource)?$/;
+
+/** Paths that a door would know of the product, in texts and in patterns; fragments of a path begin one as well. */
+function pathLiterals(source: Source): string[] {
+  const textsOf = (node: AstNode): string[] => {
+    // The braces and backticks around a part of a template belong to it in some positions only.
+    if (node.type === 'TemplateElement')
+      return [source.text.slice(node.start, node.end).replace(/^[`}]|(?:`|\$\{)$/g, '')];
+    if (node.type !== 'Literal') return [];
+    const text = source.text.slice(node.start, node.end);
+    return text.startsWith('/^') ? [text.slice(2).replaceAll('\\/', '/').replaceAll('\\.', '.')] : [text.slice(1, -1)];
+  };
+  return source.nodes.flatMap((node) =>
+    textsOf(node)
+      .filter((text) => /^\/[a-z.]/.test(text) && !OWN_PATHS.test(text))
+      .map((text) => `${at(source, node)} ${text}`),
+  );
+}
+
 /** `any`, and the ways around the compiler. */
 function evasions(source: Source): string[] {
   const isAs = (node: unknown): node is AstNode => isNode(node) && node.type === 'TSAsExpression';
@@ -267,6 +288,10 @@ describe('the code', () => {
     expect(elsewhere.flatMap(holdsSql)).toEqual([]);
   });
 
+  it('has no path of the product in its doors', () => {
+    expect(ourCode.filter(({ file }) => /^src\/(http|mcp)\//.test(file)).flatMap(pathLiterals)).toEqual([]);
+  });
+
   it('does not silence the compiler', () => {
     expect(ourCode.flatMap(evasions)).toEqual([]);
   });
@@ -296,6 +321,9 @@ describe('these checks', () => {
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(69)}}`))).toEqual([]);
     expect(readsEnvironment(parsed('x.ts', 'const { A } = process.env;'))).toEqual(['x.ts:1']);
     expect(callsFetch(parsed('x.ts', "await fetch('https://a.example');"))).toHaveLength(1);
+    expect(pathLiterals(parsed('x.ts', "if (p === '/api/proxy') go();"))).toHaveLength(1);
+    expect(pathLiterals(parsed('x.ts', 'const a = /^\\/admin(\\/|$)/; const b = `$' + '{c}/pay`;'))).toHaveLength(2);
+    expect(pathLiterals(parsed('x.ts', "const a = '/health'; const b = text.split('/');"))).toEqual([]);
     expect(holdsSql(parsed('x.ts', 'const q = `select a from b`;'))).toHaveLength(1);
     expect(holdsSql(parsed('x.ts', "db.insertInto('b');"))).toHaveLength(1);
     expect(evasions(parsed('x.ts', 'const a: any = b as unknown as C; a!;'))).toHaveLength(3);

@@ -1,5 +1,15 @@
 /** The MCP servers of the product, as the documents about them and the API description name them. */
+import type { McpServerName } from '../kernel/toolset.ts';
+
+/** Every MCP server of the product has its address below this path. */
+export const MCP_ROOT = '/mcp';
+
+/** The server that needs a key, and that OAuth tokens are bound to. */
+export const PAID_MCP_PATH = `${MCP_ROOT}/proxy`;
+
 export interface McpServerFacts {
+  /** In its path. */
+  name: McpServerName;
   /** Last part of its name in registries. */
   id: string;
   /** May hold a `{parameter}`. */
@@ -12,22 +22,25 @@ export interface McpServerFacts {
 
 export const mcpServers: readonly McpServerFacts[] = [
   {
+    name: 'proxy',
     id: 'farebox',
-    path: '/mcp/proxy',
+    path: PAID_MCP_PATH,
     title: 'Farebox',
     description: 'One key, one prepaid balance: metered tools for agents, each call with a receipt.',
     needsKey: true,
   },
   {
+    name: 'free',
     id: 'farebox-free',
-    path: '/mcp/free',
+    path: `${MCP_ROOT}/free`,
     title: 'Farebox, free tools',
     description: 'Weather, encyclopedia, exchange rates, places and addresses for agents; no key needed.',
     needsKey: false,
   },
   {
+    name: 'debug',
     id: 'farebox-debug',
-    path: '/mcp/debug/{lobster_id}',
+    path: `${MCP_ROOT}/debug/{lobster_id}`,
     title: 'Farebox, debug service',
     description: 'Known fixes for errors: report, search, contribute, confirm; lobster_id is a handle of your own.',
     needsKey: false,

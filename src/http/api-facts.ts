@@ -9,8 +9,9 @@ import type { Operation, PathItem, Refusal, ResponseObject, Shape } from '../des
 import type { WebDocument } from '../describe/web-document.ts';
 import { catalogue, type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
 import { usd } from '../kernel/money.ts';
+import type { Registry } from '../kernel/registry.ts';
 import { buildFailureBody } from './failures.ts';
-import { takesQueryKey } from './routes.ts';
+import { ToolsetRoots, takesQueryKey } from './rules.ts';
 
 export interface AboutServer {
   version: string;
@@ -23,7 +24,9 @@ export interface AboutServer {
 export function buildApiFacts(
   { version, baseUrl, allowQueryKey }: AboutServer,
   documents: readonly WebDocument[],
+  registry: Registry,
 ): ServerApiFacts {
+  const roots = new ToolsetRoots(registry);
   return {
     version,
     baseUrl,
@@ -43,7 +46,7 @@ export function buildApiFacts(
       ...buildMcpPaths(security),
       ...buildOperationalPaths(refusals, security),
     }),
-    takesQueryKey: (path) => allowQueryKey && takesQueryKey(path),
+    takesQueryKey: (tool, path) => allowQueryKey && takesQueryKey(roots, tool, path),
     refusals: listRefusals,
   };
 }

@@ -1,8 +1,9 @@
 /** Finds the credential of a request. Who it belongs to is for `Identify` to say. */
+import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { identifyForResource } from '../kernel/access.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
-import { isUnder } from './shapes.ts';
+import { isUnder } from './rules.ts';
 
 export const QUERY_KEY = 'apiKey';
 
@@ -47,10 +48,9 @@ export function chooseToken(
 
 /** Who calls, by path: an OAuth token is bound to the paid MCP server or to everything else, and not valid elsewhere. */
 export function createIdentifyByPath(baseUrl: string, identify: Identify): (pathname: string) => Identify {
-  const paidMcp = '/mcp/proxy';
   const [there, elsewhere] = [
-    identifyForResource(`${baseUrl}${paidMcp}`, identify),
+    identifyForResource(`${baseUrl}${PAID_MCP_PATH}`, identify),
     identifyForResource(baseUrl, identify),
   ];
-  return (pathname) => (isUnder(pathname, paidMcp) ? there : elsewhere);
+  return (pathname) => (isUnder(pathname, PAID_MCP_PATH) ? there : elsewhere);
 }

@@ -26,7 +26,7 @@ export class Documents {
   /** `others` stand beside those that every server has. */
   constructor(registry: Registry, about: AboutServer, others: readonly WebDocument[] = []) {
     this.all = [...buildOwnDocuments(), ...others];
-    this.#api = runOnce(() => buildOpenApiDocument(registry, buildApiFacts(about, this.all)));
+    this.#api = runOnce(() => buildOpenApiDocument(registry, buildApiFacts(about, this.all, registry)));
   }
 
   async serve(exchange: Exchange, document: WebDocument): Promise<void> {

@@ -4,9 +4,10 @@ import type { ErrorFacts } from '../kernel/errors.ts';
 import { LazyAbort } from '../kernel/lazy-abort.ts';
 import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
+import type { ErrorShape } from '../kernel/toolset.ts';
 import type { CallerAddress } from './addresses.ts';
 import { CORS_HEADERS, SECURITY_HEADERS } from './headers.ts';
-import { chooseShape, type LimitGroup, type Shape } from './shapes.ts';
+import type { LimitGroup, PathRules } from './rules.ts';
 
 export class Exchange {
   readonly req: IncomingMessage;
@@ -26,7 +27,7 @@ export class Exchange {
   limit: LimitState | undefined;
   hasCors = false;
   /** Of errors. Of the path at first, of the tool once it is known. */
-  shape: Shape;
+  shape: ErrorShape = 'newsroom';
   /** The answer must not be stored: a key stood in the address. */
   isPrivate = false;
   /** A credential came with the request, be it valid or not. */
@@ -53,9 +54,15 @@ export class Exchange {
     this.requestId = requestId;
     this.method = req.method ?? 'GET';
     this.pathname = pathname;
-    this.shape = chooseShape(pathname);
     this.search = search;
     this.address = address;
+  }
+
+  /** From here on its errors, its CORS and its limit are those of its path. */
+  apply({ shape, hasCors, limitGroup }: PathRules): void {
+    this.shape = shape;
+    this.hasCors = hasCors;
+    this.limitGroup = limitGroup;
   }
 
   /** The headers of every answer, as a flat list that may be added to. */

@@ -7,9 +7,9 @@ import {
   toGatewayBody,
   toOAuthBody,
 } from '../kernel/errors.ts';
+import type { ErrorShape } from '../kernel/toolset.ts';
 import { hasLongUnreadBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import type { Shape } from './shapes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -42,7 +42,7 @@ export function sendFailure(
 /** The error in the shape of its path. */
 export function buildFailureBody(
   error: FareboxError,
-  shape: Shape,
+  shape: ErrorShape,
   exchange: Pick<Exchange, 'hadToken' | 'requestId'>,
 ): Record<string, unknown> {
   switch (shape) {

@@ -31,8 +31,8 @@ import { presetHeaders, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
 import { type RestDeps, serveTool } from './rest.ts';
 import { type RouteMatch, RouteTable } from './routes.ts';
+import { type LimitGroup, Rules, ToolsetRoots } from './rules.ts';
 import type { HttpConfig } from './settings.ts';
-import { createLimitGroups, hasCors, type LimitGroup, type LimitGroups } from './shapes.ts';
 import { Uploads } from './uploads.ts';
 
 export interface FrontDeps {
@@ -93,7 +93,8 @@ class Front {
   readonly #rest: RestDeps;
   readonly #documents: Documents;
   readonly #routes: RouteTable;
-  readonly #groups: LimitGroups;
+  readonly #roots: ToolsetRoots;
+  readonly #rules: Rules;
   readonly #addresses: Addresses;
   readonly connections: Connections;
   readonly #health: Health;
@@ -113,8 +114,9 @@ class Front {
     const identify = this.#identifyAt('/');
     this.#rest = { ...deps, identify, uploads: new Uploads() };
     this.#documents = new Documents(registry, config, documents);
-    this.#routes = new RouteTable(registry, this.#documents.all);
-    this.#groups = createLimitGroups(config);
+    this.#roots = new ToolsetRoots(registry);
+    this.#rules = new Rules(this.#roots, config);
+    this.#routes = new RouteTable(registry, this.#documents.all, this.#roots, this.#rules);
     this.#metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
     this.#addresses = new Addresses(config.trustProxy, () => {
       log.warn({}, FORWARDED);
@@ -163,8 +165,9 @@ class Front {
   async #serve(exchange: Exchange, connection: Connection): Promise<void> {
     const isMcp = this.#deps.mcp.serves(exchange.pathname);
     try {
-      exchange.hasCors = hasCors(exchange.pathname);
-      const group = this.#groups.find(exchange.pathname);
+      const match = this.#routes.find(exchange.method, exchange.pathname);
+      exchange.apply(match.kind === 'route' ? match.route.rules : this.#rules.findForPath(exchange.pathname));
+      const group = exchange.limitGroup;
       const counted = group && this.#countRequest(exchange, group);
       const limit = counted instanceof Promise ? await counted : counted;
       exchange.limit = limit;
@@ -176,7 +179,6 @@ class Front {
         await this.#serveMcp(exchange);
         return;
       }
-      const match = this.#routes.find(exchange.method, exchange.pathname);
       const isKnown = match.kind === 'route' || OPERATIONAL_PATHS.has(exchange.pathname);
       if (isOver && isKnown) throw createOverLimitError(limit.resetSeconds);
       // A preflight tells nothing, and without it a page could not read why it is refused.
@@ -190,7 +192,6 @@ class Front {
   }
 
   #countRequest(exchange: Exchange, group: LimitGroup): LimitState | Promise<LimitState> {
-    exchange.limitGroup = group;
     return this.#deps.limiter.consume(group.prefix + exchange.address.limitKey, group.points, LIMIT_WINDOW_SECONDS);
   }
 
@@ -211,13 +212,10 @@ class Front {
         const { route, params } = match;
         exchange.route = route.label;
         if (route.kind === 'tool') {
-          exchange.hasCors = route.hasCors;
-          exchange.shape = route.shape;
           exchange.tool = route.tool.name;
           await serveTool(this.#rest, exchange, route, params);
         } else {
           const { document } = route;
-          exchange.hasCors = document.hasCors;
           await this.#documents.serve(exchange, document);
         }
         return;
@@ -250,10 +248,9 @@ class Front {
       await this.#health.serve(exchange);
       return;
     }
-    const [, layer, name] = /^\/api\/(proxy|v2)\/([^/]{1,64})$/.exec(pathname) ?? [];
-    if (name === undefined) throw new FareboxError('NOT_FOUND');
-    const known = this.#deps.registry.nearest(layer === 'v2' ? `smart-${name}` : name, NEAREST_NAMES);
-    throw new FareboxError('UNKNOWN_TOOL', { details: { nearest: known } });
+    const name = this.#roots.guessToolName(pathname);
+    if (name === null) throw new FareboxError('NOT_FOUND');
+    throw new FareboxError('UNKNOWN_TOOL', { details: { nearest: this.#deps.registry.nearest(name, NEAREST_NAMES) } });
   }
 
   #refuseMethod(exchange: Exchange, allow: readonly string[]): void {

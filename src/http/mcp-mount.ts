@@ -1,4 +1,5 @@
 /** Brings requests under /mcp to the MCP door: body, caller and headers are ready when it begins. */
+import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -8,7 +9,7 @@ import { readBody } from './body.ts';
 import { parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson } from './json.ts';
-import { isUnder } from './shapes.ts';
+import { isUnder } from './rules.ts';
 
 export interface McpMountDeps {
   door: McpDoor;
@@ -36,7 +37,7 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   // ADMIN_TOKEN opens the operator's paths alone: nobody can try here whether it is right.
   if (principal.kind === 'operator') throw createUnknownCredentialError(token ?? '');
   exchange.mode = principal.mode;
-  if (principal.kind === 'anonymous' && isUnder(pathname, '/mcp/proxy')) throw new FareboxError('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous' && isUnder(pathname, PAID_MCP_PATH)) throw new FareboxError('UNAUTHENTICATED');
   const bytes = await readBody(req, res, deps.bodyLimitBytes);
   presetHeaders(exchange);
   await deps.door.handle(req, res, { ...request, principal, ...readMessage(bytes) });

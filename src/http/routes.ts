@@ -5,7 +5,7 @@ import { readsAsFastApi } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { HttpMethod } from '../kernel/tool.ts';
 import { buildReadings, type Readings } from './rest-input.ts';
-import { hasCors, isUnder, type Shape } from './shapes.ts';
+import { type PathRules, type Rules, type ToolsetRoots, takesQueryKey } from './rules.ts';
 
 export interface ToolRoute {
   kind: 'tool';
@@ -13,8 +13,7 @@ export interface ToolRoute {
   /** `POST /api/proxy/weather`: shown in logs and metrics instead of the path that was asked for. */
   label: string;
   readings: Readings;
-  shape: Shape;
-  hasCors: boolean;
+  rules: PathRules;
   readsBody: boolean;
   /** Its input is read as FastAPI reads it. */
   isFastApi: boolean;
@@ -24,6 +23,7 @@ export interface ToolRoute {
 
 export interface DocumentRoute {
   kind: 'document';
+  rules: PathRules;
   document: WebDocument;
   label: string;
 }
@@ -46,8 +46,6 @@ interface Pattern {
 
 /** The very object that a path without parameters gives. */
 export const NO_PARAMS: Readonly<Record<string, string>> = {};
-/** Paths that make, replace or list keys: a key in the query could leak the new one with it. */
-const KEY_MANAGEMENT = ['/api/proxy/account/create', '/api/proxy/account/rotate-key', '/api/proxy/account/keys'];
 
 export class RouteTable {
   /** Paths without parameters. */
@@ -56,12 +54,17 @@ export class RouteTable {
   readonly #patterns = new Map<number, Pattern[]>();
 
   /** Throws when two routes share a method and path. */
-  constructor(registry: Registry, documents: readonly WebDocument[]) {
+  constructor(registry: Registry, documents: readonly WebDocument[], roots: ToolsetRoots, rules: Rules) {
     for (const tool of registry.tools) {
-      for (const { method, path } of tool.routes) this.#add(method, path, createToolRoute(tool, method, path));
+      for (const { method, path } of tool.routes) {
+        const ofPath = { rules: rules.findForTool(tool, path), takesQueryKey: takesQueryKey(roots, tool, path) };
+        this.#add(method, path, createToolRoute(tool, method, path, ofPath));
+      }
     }
     for (const document of documents) {
-      this.#add('GET', document.path, { kind: 'document', document, label: `GET ${document.path}` });
+      const { path, hasCors } = document;
+      const ofPath = { ...rules.findForPath(path), hasCors };
+      this.#add('GET', path, { kind: 'document', document, label: `GET ${path}`, rules: ofPath });
     }
     for (const patterns of this.#patterns.values()) patterns.sort(compareLiterals);
   }
@@ -125,24 +128,21 @@ export class RouteTable {
   }
 }
 
-function createToolRoute(tool: RegisteredTool, method: HttpMethod, path: string): ToolRoute {
+function createToolRoute(
+  tool: RegisteredTool,
+  method: HttpMethod,
+  path: string,
+  ofPath: Pick<ToolRoute, 'rules' | 'takesQueryKey'>,
+): ToolRoute {
   return {
     kind: 'tool',
     tool,
     label: `${method} ${path}`,
     readings: buildReadings(tool.inputSchema),
-    shape: tool.toolset.errors,
-    hasCors: hasCors(path) && (tool.reply === 'json' || tool.reply === 'bytes') && tool.definition.body !== 'raw',
     readsBody: method !== 'GET',
     isFastApi: readsAsFastApi(tool),
-    takesQueryKey: takesQueryKey(path),
+    ...ofPath,
   };
-}
-
-export function takesQueryKey(path: string): boolean {
-  return (
-    (isUnder(path, '/api/proxy') || isUnder(path, '/api/v2')) && !KEY_MANAGEMENT.some((root) => isUnder(path, root))
-  );
 }
 
 function chooseRoute(methods: Methods, method: string): Route | undefined {
@@ -162,7 +162,7 @@ function chooseRoute(methods: Methods, method: string): Route | undefined {
 
 function describeMethods(known: readonly Methods[]): { allow: readonly string[]; hasCors: boolean } {
   const routes = known.flatMap((methods) => Object.values(methods));
-  const cors = routes.some((route) => (route.kind === 'tool' ? route.hasCors : route.document.hasCors));
+  const cors = routes.some(({ rules }) => rules.hasCors);
   const allow = new Set(known.flatMap((methods) => Object.keys(methods)));
   if (allow.has('GET')) allow.add('HEAD');
   if (cors) allow.add('OPTIONS');

@@ -13,7 +13,7 @@ import type { Preset } from './presets.ts';
 import type { Member, Mode, Principal } from './principal.ts';
 import type { ProviderFacts } from './provider.ts';
 import type { ReplyKind } from './reply.ts';
-import type { Category, Effect, HttpMethod, Route, Toolset } from './toolset.ts';
+import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 
 /** Filled by declaration merging: each domain folder adds the member that tools use. */
 // biome-ignore lint/suspicious/noEmptyInterface: members are added by the folders that own them
@@ -156,10 +156,18 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   route?: Route;
   /** Other names that work over MCP; at an address that names its caller the first of them is shown. */
   aliases?: readonly string[];
+  /** Default: the toolset's. */
+  mcpLists?: readonly McpServerName[];
+  /** An MCP resource that holds the answer, e.g. `farebox://receipts/{callId}`: `{…}` is an input. */
+  mcpResource?: string;
   /** At an MCP address that names its caller (`/mcp/debug/<handle>`) this field is the handle, and no argument. */
   handleField?: string;
   /** Default: the toolset's. */
   access?: Access;
+  /** Default: the toolset's. */
+  cors?: Cors;
+  /** Default: that of the toolset its path belongs to. `none` is for senders that repeat what is refused. */
+  limits?: LimitName;
   /**
    * `raw`: the body's bytes arrive as `input.body` with `input.headers`. `multipart`: a form with files, or JSON; a file
    * arrives as bytes in the field of its name. `form`: an urlencoded form, credentials of HTTP Basic as its `client_id` and

@@ -22,6 +22,12 @@ export type Category = (typeof categories)[number];
 /** `GET /api/account/receipts/{callId}`: path parameters are input fields of the same name. */
 export type Route = `${HttpMethod} /${string}`;
 
+export type ErrorShape = 'gateway' | 'newsroom' | 'oauth';
+export type Cors = 'any-origin' | 'own-origin';
+/** `operators`: an address that guesses credentials is locked out besides. `none`: never limited. */
+export type LimitName = 'tools' | 'operators' | 'other' | 'none';
+export type McpServerName = 'free' | 'proxy' | 'debug';
+
 export interface Toolset {
   title: string;
   description: string;
@@ -35,7 +41,18 @@ export interface Toolset {
   /** What an OAuth token needs to call these tools; default `tools`. */
   scope?: 'tools' | 'account' | 'newsroom';
   /** Which of the error shapes its REST paths use; `oauth` is that of RFC 6749. */
-  errors: 'gateway' | 'newsroom' | 'oauth';
+  errors: ErrorShape;
+  /** `any-origin`: pages of every origin may call it, since a bearer is not sent along by itself. Default `own-origin`. */
+  cors?: Cors;
+  /** Which of the limits by address counts requests below `path`. Default `other`. */
+  limits?: LimitName;
+  /** `?apiKey=` opens what is below `path`, but for tools whose answer holds a credential. Default no. */
+  takesQueryKey?: boolean;
+  /**
+   * The MCP servers whose short list shows these tools; every other is found by search. Null: for browsers, operators
+   * and other servers, so that MCP neither shows nor calls them. Default: none.
+   */
+  mcpLists?: readonly McpServerName[] | null;
   timeoutMs: number;
   category?: Category;
 }

@@ -4,6 +4,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type FindMember, findNoMember, isMember } from '../kernel/access.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { McpServerName } from '../kernel/toolset.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { Completions } from './completions.ts';
 import { buildInstructions } from './instructions.ts';
@@ -13,7 +14,7 @@ import { Payment } from './payment.ts';
 import { Prompts } from './prompts.ts';
 import type { McpHandlers } from './protocol/handlers.ts';
 import { Resources } from './resources.ts';
-import type { Selection, ServerName } from './selection.ts';
+import type { Selection } from './selection.ts';
 import type { Asker, McpDoorDeps } from './types.ts';
 import { isVisibleTool } from './visibility.ts';
 
@@ -93,7 +94,7 @@ export class Catalogue {
   }
 }
 
-const titles: Readonly<Record<ServerName, string>> = {
+const titles: Readonly<Record<McpServerName, string>> = {
   free: 'Farebox, free tools',
   proxy: 'Farebox',
   debug: 'Farebox, debug service',

@@ -1,5 +1,5 @@
 /** What a client without the needed token is told (RFC 6750 §3, RFC 9728 §5.1). */
-
+import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { getToolScope } from '../kernel/access.ts';
 import type { FareboxError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
@@ -12,7 +12,7 @@ const SCOPE = 'tools';
 
 /** Value of `WWW-Authenticate`. Of an error about scopes it names all that the next token needs. */
 export function buildChallenge(baseUrl: string, pathname: string, error?: FareboxError): string {
-  const server = pathname.startsWith('/mcp/proxy') ? '/mcp/proxy' : '';
+  const server = pathname.startsWith(PAID_MCP_PATH) ? PAID_MCP_PATH : '';
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource${server}`;
   const { reason, details } = error?.facts ?? {};
   if (reason !== 'insufficient_scope') return `Bearer resource_metadata="${metadata}", scope="${SCOPE}"`;

@@ -4,6 +4,7 @@
  * The HTTP layer has read the body, identified the caller and applied limits and headers before it calls `handle`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MCP_ROOT, mcpServers } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { buildChallenge, findScopeFault } from './challenge.ts';
@@ -12,6 +13,9 @@ import { readId, writeRpcError } from './protocol/answers.ts';
 import type { McpEndpoint } from './protocol/endpoint.ts';
 import { readSelection } from './selection.ts';
 import type { McpDoor, McpDoorDeps, McpRequest } from './types.ts';
+
+/** The card of a server is a document beside it. */
+const SERVED = new RegExp(`^${MCP_ROOT}/(?:${mcpServers.map(({ name }) => name).join('|')})(?!/server-card$)(?:/|$)`);
 
 interface Protocol {
   catalogue: Catalogue;
@@ -82,7 +86,6 @@ export function createMcpDoor(deps: McpDoorDeps): McpDoor {
     }
   };
 
-  // The card of a server is a document beside it.
-  const serves = (pathname: string): boolean => /^\/mcp\/(free|proxy|debug)(?!\/server-card$)(\/|$)/.test(pathname);
+  const serves = (pathname: string): boolean => SERVED.test(pathname);
   return { serves, handle, refuse };
 }

@@ -3,25 +3,12 @@ import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import type { McpServerName } from '../kernel/toolset.ts';
 import { buildCard, type CardForm, removeArgument } from './card.ts';
 import { buildMetaCard } from './meta-tools.ts';
 import type { Selection } from './selection.ts';
 import { buildRightsKey, isVisibleTo, isVisibleTool } from './visibility.ts';
 
-/**
- * The short list of `/mcp/proxy`: the smart services, the concierge, its estimate and the balance. Everything else is
- * found by search.
- */
-const SHORT_TOOLSETS: ReadonlySet<string> = new Set(['smart']);
-const SHORT_PATHS: ReadonlySet<string> = new Set([
-  '/api/proxy/account/balance',
-  '/api/v2/smart',
-  '/api/v2/smart/estimate',
-]);
-/** The whole list of `/mcp/debug/<handle>`. */
-const DEBUG_TOOLSET = 'debug';
-/** Beside the free direct tools, the short list of `/mcp/free`: what a newcomer needs to become a caller. */
-const WELCOME_PATHS: ReadonlySet<string> = new Set(['/api/proxy/account/create', '/api/v2/smart/capabilities']);
 const LISTS_MAX = 128;
 
 export class ToolLists {
@@ -58,14 +45,18 @@ export class ToolLists {
 }
 
 function isChosen(tool: RegisteredTool, { server, kind, groups, tools }: Selection): boolean {
-  if (server === 'debug') return tool.toolsetName === DEBUG_TOOLSET;
+  if (server === 'debug') return isListed(tool, server);
   if (kind === 'all') return server === 'proxy' || isFree(tool);
   if (kind === 'chosen') {
     const inGroup = groups.includes(tool.toolsetName) || (tool.category !== null && groups.includes(tool.category));
     return inGroup || tools.includes(tool.name) || (tool.definition.aliases ?? []).some((name) => tools.includes(name));
   }
-  if (server === 'free') return isFree(tool) && (tool.toolset.layer === 1 || WELCOME_PATHS.has(tool.path));
-  return SHORT_TOOLSETS.has(tool.toolsetName) || SHORT_PATHS.has(tool.path);
+  return isListed(tool, server) && (server !== 'free' || isFree(tool));
+}
+
+/** What its short list shows; everything else is found by search. */
+function isListed({ definition, toolset }: RegisteredTool, server: McpServerName): boolean {
+  return (definition.mcpLists ?? toolset.mcpLists)?.includes(server) === true;
 }
 
 /** What needs no key. The newsroom's public operations are a part of its own sign-in and not of this list. */

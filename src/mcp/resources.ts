@@ -14,6 +14,7 @@ import type { Asker, McpDocument } from './types.ts';
 import { isVisibleTool } from './visibility.ts';
 
 const REPORT_URI = 'farebox://account/report';
+const RECEIPT_URI = 'farebox://receipts/{callId}';
 const JSON_TYPE = 'application/json';
 /** Documents change at most with a restart; what belongs to an account changes with each call. */
 const DOCUMENT_TTL_MS = 300_000;
@@ -21,7 +22,7 @@ const DOCUMENT_TTL_MS = 300_000;
 const templates: ListResourceTemplatesResult = {
   resourceTemplates: [
     {
-      uriTemplate: 'farebox://receipts/{callId}',
+      uriTemplate: RECEIPT_URI,
       name: 'receipt',
       title: 'Receipt of a paid call',
       description: 'The signed receipt of one paid call of this account.',
@@ -56,8 +57,9 @@ export class Resources {
       const { name, title, description, mimeType } = document;
       return { uri, name, title, description, mimeType };
     });
-    this.#report = deps.registry.tools.find(({ path }) => path === '/api/proxy/account/report');
-    this.#receipt = deps.registry.tools.find(({ path }) => path === '/api/account/receipts/{callId}');
+    const findTool = (uri: string) => deps.registry.tools.find(({ definition }) => definition.mcpResource === uri);
+    this.#report = findTool(REPORT_URI);
+    this.#receipt = findTool(RECEIPT_URI);
   }
 
   /** Without an asker: what everybody gets. */

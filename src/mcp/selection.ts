@@ -3,12 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
+import type { McpServerName } from '../kernel/toolset.ts';
 import { isVisibleTool } from './visibility.ts';
 
-export type ServerName = 'free' | 'proxy' | 'debug';
-
 export interface Selection {
-  server: ServerName;
+  server: McpServerName;
   /** What the caller calls itself, where the address says so. */
   handle: string | null;
   /** `default` is the server's own short list. */
@@ -25,7 +24,7 @@ export interface Selection {
 }
 
 interface PathSelection {
-  server: ServerName;
+  server: McpServerName;
   handle: string | null;
   groups: string[];
   readonly: boolean;

@@ -2,13 +2,10 @@ import { type Access, getToolScope, isCompanyAccess, needsSession } from '../ker
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 
-/** Paths of what a client follows a link to, beside the protocol, and of what is for people and operators. */
-const HIDDEN_PATHS = /^\/(\.well-known|media|oauth|claw|admin|internal)(\/|$)/;
-
 /** Tools that make sense over MCP: webhooks, pages and redirects are for browsers and other servers. */
 export function isVisibleTool(tool: RegisteredTool): boolean {
   const answersData = tool.reply === 'json' || tool.reply === 'bytes';
-  return answersData && tool.definition.body !== 'raw' && !HIDDEN_PATHS.test(tool.path);
+  return answersData && tool.definition.body !== 'raw' && tool.toolset.mcpLists !== null;
 }
 
 const KEY_PATHS: ReadonlySet<Access> = new Set(['root-key', 'key-owner', 'key-maker']);

@@ -18,6 +18,9 @@ const proxy = defineToolset({
   access: 'key',
   layer: 1,
   errors: 'gateway',
+  cors: 'any-origin',
+  limits: 'tools',
+  takesQueryKey: true,
   timeoutMs: 5_000,
 });
 
@@ -31,10 +34,18 @@ const desk = defineToolset({
   access: 'key',
   layer: null,
   errors: 'newsroom',
+  cors: 'any-origin',
   timeoutMs: 5_000,
 });
 
-const admin = defineToolset({ ...desk, path: '/admin', namePrefix: 'admin-', access: 'operator' });
+const admin = defineToolset({
+  ...desk,
+  path: '/admin',
+  namePrefix: 'admin-',
+  access: 'operator',
+  cors: 'own-origin',
+  limits: 'operators',
+});
 
 const anything = z.object({ seen: z.record(z.string(), z.unknown()) });
 
@@ -177,6 +188,8 @@ const hook = defineTool({
   run: async ({ body, headers }) => ({ bytes: body.length, signature: String(headers['x-signature'] ?? '') }),
 });
 
+const unlimitedHook = defineTool({ ...hook, route: 'POST /billing/webhook', limits: 'none' });
+
 const note = defineTool({
   description: 'A write that costs nothing.',
   effect: 'write',
@@ -307,6 +320,7 @@ const folders: [string, Toolset, Record<string, AnyTool>][] = [
       jump,
       page,
       hook,
+      'unlimited-hook': unlimitedHook,
       get: listGet,
       summary: listSummary,
       update: listUpdate,

@@ -3,7 +3,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RouteTable } from '../../src/http/routes.ts';
-import { hasCors } from '../../src/http/shapes.ts';
+import { hasToolCors, Rules, ToolsetRoots } from '../../src/http/rules.ts';
+import { httpDefaults } from '../../src/http/settings.ts';
 import { hasChromium, openBrowser } from '../harness/browser.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { type Front, RICH_KEY, startFront } from './a-front.ts';
@@ -36,13 +37,8 @@ describe('answers of bearer APIs', () => {
     ['200', 'POST', '/api/proxy/echo', {}],
     ['400', 'POST', '/api/proxy/echo', { body: '{' }],
     ['401', 'POST', '/api/proxy/paid', {}],
-    ['401', 'GET', '/admin/status', {}],
-    ['403', 'GET', '/admin/status', { key: RICH_KEY }],
-    ['404', 'GET', '/api/nothing', {}],
-    ['404', 'GET', '/admin/nothing', {}],
-    ['404', 'GET', '/v1/nothing', {}],
-    ['404', 'GET', '/auth/nothing', {}],
-    ['404', 'GET', '/.well-known/nothing', {}],
+    ['404', 'GET', '/api/proxy/nothing', {}],
+    ['404', 'GET', '/api/lists/7/nothing', {}],
     ['405', 'GET', '/api/proxy/echo', {}],
     ['307', 'GET', '/api/lists/7/', {}],
     ['413', 'POST', '/api/proxy/echo', { body: Buffer.alloc(1_100_000, 0x20) }],
@@ -76,12 +72,11 @@ describe('answers of bearer APIs', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     const gateway = await front.send('OPTIONS', '/api/proxy/echo');
     expect(gateway.headers['access-control-allow-headers']).toBe(`${ALLOWED}, X-Max-Price, X-Request-Id, Prefer`);
-    expect((await front.send('OPTIONS', '/admin/status')).status).toBe(204);
   });
 });
 
 describe('everything else', () => {
-  it.each(['/hello', '/go/x', '/health', '/', '/openapi.yaml', '/metrics', '/nowhere'])(
+  it.each(['/hello', '/go/x', '/health', '/', '/openapi.yaml', '/metrics', '/nowhere', '/admin/status', '/admin/none'])(
     '%s has no CORS',
     async (path) => {
       for (const method of ['GET', 'OPTIONS']) {
@@ -93,48 +88,54 @@ describe('everything else', () => {
   );
 
   it('answers OPTIONS with 405', async () => {
-    for (const path of ['/hello', '/billing/hook']) {
+    for (const path of ['/hello', '/billing/hook', '/admin/status']) {
       const { status, headers } = await front.send('OPTIONS', path);
       expect([path, status, headers['access-control-allow-origin']]).toEqual([path, 405, undefined]);
     }
   });
 
-  it('is what signs in, comes from a machine, or is a page', () => {
-    const own = [
-      '/auth/send-code',
-      '/auth/verify',
-      '/billing/webhook',
-      '/oauth/authorize',
-      '/unsubscribe',
-      '/t/7',
-      '/c/7',
+  it('is what signs in, comes from a machine, is a page or is for operators', async () => {
+    const registry = await loadCatalogue();
+    const roots = new ToolsetRoots(registry);
+    const rules = new Rules(roots, { ...httpDefaults, version: '0', baseUrl: 'https://farebox.example' });
+    const table = new RouteTable(registry, [], roots, rules);
+    const hasCors = (method: string, path: string): boolean => {
+      const match = table.find(method, path);
+      return (match.kind === 'route' ? match.route.rules : rules.findForPath(path)).hasCors;
+    };
+    const own: [string, string][] = [
+      ['POST', '/auth/send-code'],
+      ['POST', '/auth/verify'],
+      ['POST', '/billing/webhook'],
+      ['POST', '/api/stripe/webhook'],
+      ['GET', '/oauth/authorize'],
+      ['GET', '/admin'],
+      ['GET', '/admin/accounts'],
+      ['POST', '/admin/operators'],
+      ['GET', '/login'],
+      ['GET', '/pay/x'],
+      ['GET', '/media/x'],
+      ['GET', '/app'],
     ];
-    for (const path of [...own, '/admin', '/app', '/login', '/pay/x', '/media/x', '/api-benchmark/en/']) {
-      expect([path, hasCors(path)]).toEqual([path, false]);
-    }
-    for (const path of [
-      '/auth/me',
-      '/billing/plan',
-      '/oauth/token',
-      '/oauth/register',
-      '/oauth/revoke',
-      '/internal/x',
-    ]) {
-      expect([path, hasCors(path)]).toEqual([path, true]);
-    }
+    for (const [method, path] of own) expect([path, hasCors(method, path)]).toEqual([path, false]);
+    const open: [string, string][] = [
+      ['GET', '/auth/me'],
+      ['GET', '/api/capabilities'],
+      ['POST', '/oauth/token'],
+      ['POST', '/oauth/register'],
+      ['POST', '/oauth/revoke'],
+    ];
+    for (const [method, path] of open) expect([path, hasCors(method, path)]).toEqual([path, true]);
   });
 
   it('is every page, redirect and raw body of the product', async () => {
-    const registry = await loadCatalogue();
-    const table = new RouteTable(registry, []);
-    const open = registry.tools.flatMap(({ routes, reply, definition }) =>
-      routes
-        .map(({ method, path }) => table.find(method, path.replaceAll(/[{}]/g, '')))
-        .filter((found) => found.kind === 'route' && found.route.kind === 'tool' && found.route.hasCors)
-        .map(() => ({ reply, body: definition.body })),
-    );
+    const { tools } = await loadCatalogue();
+    const open = tools.filter(hasToolCors);
     expect(open.length).toBeGreaterThan(40);
-    expect(open.filter(({ reply, body }) => reply === 'page' || reply === 'redirect' || body === 'raw')).toEqual([]);
+    const kept = open.filter(({ reply, definition, toolset }) => {
+      return reply === 'page' || reply === 'redirect' || definition.body === 'raw' || toolset.limits === 'operators';
+    });
+    expect(kept).toEqual([]);
   });
 });
 

@@ -191,13 +191,11 @@ describe('rate limits', () => {
 });
 
 describe('webhooks', () => {
-  it('are never refused for their number', async () => {
+  it('are never refused for their number where they say so', async () => {
     const strict = await startFront({ otherRateLimitPerMinute: 1 });
-    for (const path of ['/billing/webhook', '/api/stripe/webhook']) {
-      for (let i = 0; i < 3; i++) {
-        const { status, headers } = await strict.send('POST', path);
-        expect([path, status, headers['x-ratelimit-limit']]).toEqual([path, 404, undefined]);
-      }
+    for (let i = 0; i < 3; i++) {
+      const { status, headers } = await strict.send('POST', '/billing/webhook', { body: '{}' });
+      expect([status, headers['x-ratelimit-limit']]).toEqual([200, undefined]);
     }
     const hooked = await Promise.all([1, 2].map(() => strict.send('POST', '/billing/hook', { body: '{}' })));
     expect(hooked.map(({ status }) => status).sort()).toEqual([200, 429]);

@@ -17,13 +17,13 @@ describe('limits in memory', () => {
     let nowMs = 1_000_000;
     const limiter = new MemoryLimiter(100, () => nowMs);
     const take = (key: string): LimitState => limiter.consume(key, 2, 60);
-    expect(take('a')).toEqual({ allowed: true, remaining: 1, resetSeconds: 60, resetAtSeconds: 1_060 });
+    expect(take('a')).toEqual({ isAllowed: true, remaining: 1, resetSeconds: 60, resetAtSeconds: 1_060 });
     nowMs += 30_500;
-    expect(take('a')).toEqual({ allowed: true, remaining: 0, resetSeconds: 30, resetAtSeconds: 1_060 });
-    expect(take('a')).toMatchObject({ allowed: false, remaining: 0 });
-    expect(take('b')).toMatchObject({ allowed: true });
+    expect(take('a')).toEqual({ isAllowed: true, remaining: 0, resetSeconds: 30, resetAtSeconds: 1_060 });
+    expect(take('a')).toMatchObject({ isAllowed: false, remaining: 0 });
+    expect(take('b')).toMatchObject({ isAllowed: true });
     nowMs += 29_500;
-    expect(take('a')).toEqual({ allowed: true, remaining: 1, resetSeconds: 60, resetAtSeconds: 1_120 });
+    expect(take('a')).toEqual({ isAllowed: true, remaining: 1, resetSeconds: 60, resetAtSeconds: 1_120 });
   });
 
   it('keep a bounded number of keys', () => {
@@ -138,9 +138,9 @@ describe.skipIf(url === null)('limits in Redis', () => {
       })
       .toBe(1);
     const inMemory = await limiter.consume('c', 2, 60);
-    expect(inMemory).toMatchObject({ allowed: true, remaining: 1 });
+    expect(inMemory).toMatchObject({ isAllowed: true, remaining: 1 });
     await limiter.consume('c', 2, 60);
-    expect(await limiter.consume('c', 2, 60)).toMatchObject({ allowed: false });
+    expect(await limiter.consume('c', 2, 60)).toMatchObject({ isAllowed: false });
     await relay.back();
     await expect
       .poll(

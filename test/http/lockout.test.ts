@@ -22,7 +22,8 @@ const account = (file: string): string => pathToFileURL(join(root, 'tools/accoun
 const toolset = (path: string): string => `
   import { defineToolset } from '${kernel}';
   export default defineToolset({
-    title: 'T', description: 'T.', path: '${path}', access: 'operator', layer: null, errors: 'newsroom', timeoutMs: 5_000,
+    title: 'T', description: 'T.', path: '${path}', access: 'operator', layer: null, errors: 'newsroom', limits: 'operators',
+    timeoutMs: 5_000,
   });`;
 
 const tool = (route: string): string => `

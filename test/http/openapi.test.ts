@@ -24,7 +24,7 @@ const documents = new Documents(registry, about, [
   ...loadAssets(),
   ...buildDiscoveryDocuments(registry, { ...about, ...guide }),
 ]).all;
-const description = buildOpenApiDocument(registry, buildApiFacts(about, documents));
+const description = buildOpenApiDocument(registry, buildApiFacts(about, documents, registry));
 const text = JSON.stringify(description);
 
 describe('validators', () => {

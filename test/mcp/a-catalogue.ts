@@ -14,10 +14,18 @@ const proxy = defineToolset({
   access: 'key',
   layer: 1,
   errors: 'gateway',
+  mcpLists: ['free'],
   timeoutMs: 8_000,
 });
-const smart = defineToolset({ ...proxy, title: 'Smart', path: '/api/v2', namePrefix: 'smart-', layer: 2 });
-const account = defineToolset({ ...proxy, title: 'Account', namePrefix: 'account-', layer: null });
+const smart = defineToolset({
+  ...proxy,
+  title: 'Smart',
+  path: '/api/v2',
+  namePrefix: 'smart-',
+  layer: 2,
+  mcpLists: ['proxy'],
+});
+const account = defineToolset({ ...proxy, title: 'Account', namePrefix: 'account-', layer: null, mcpLists: [] });
 
 /** How often the paid tools ran. */
 export const ran = { count: 0 };
@@ -115,11 +123,13 @@ const create = defineTool({
   description: 'Create a prepaid account and its API key.',
   effect: 'write',
   category: 'utility',
+  mcpLists: ['free'],
   route: 'POST /api/proxy/account/create',
 });
 
 const balance = defineTool({
   description: 'Balance of the account.',
+  mcpLists: ['proxy'],
   effect: 'read',
   route: 'GET /api/proxy/account/balance',
   input: z.object({}),
@@ -128,10 +138,17 @@ const balance = defineTool({
   run: async (_input, { principal }) => ({ agentId: principal.kind === 'account' ? principal.accountId : '' }),
 });
 
-const report = defineTool({ ...balance, description: 'Usage report.', route: 'GET /api/proxy/account/report' });
+const report = defineTool({
+  ...balance,
+  description: 'Usage report.',
+  route: 'GET /api/proxy/account/report',
+  mcpLists: [],
+  mcpResource: 'farebox://account/report',
+});
 
 const receipt = defineTool({
   description: 'A receipt.',
+  mcpResource: 'farebox://receipts/{callId}',
   effect: 'read',
   route: 'GET /api/account/receipts/{callId}',
   input: z.object({ callId: z.string().describe('Id of the call.') }),

@@ -9,7 +9,7 @@ import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
-const description = buildOpenApiDocument(registry, buildApiFacts(about, []));
+const description = buildOpenApiDocument(registry, buildApiFacts(about, [], registry));
 const operations = listOperations(description);
 const pageAt = (query: string) => parseHTML(renderReferencePage(description, new URLSearchParams(query))).document;
 const linksOf = (query: string): string[] =>

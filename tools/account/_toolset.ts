@@ -8,5 +8,6 @@ export default defineToolset({
   access: 'key',
   layer: null,
   errors: 'gateway',
+  cors: 'any-origin',
   timeoutMs: 15_000,
 });

@@ -11,6 +11,7 @@ export default defineTool({
   description: 'Balance of the account behind this key, and how many calls of each tool it still pays for.',
   route: 'GET /api/proxy/account/balance',
   effect: 'read',
+  mcpLists: ['proxy'],
   input: z.object({}),
   output: z.object({
     agentId: z.string().describe('Id of the account.'),

@@ -10,6 +10,7 @@ export default defineTool({
   route: 'POST /api/proxy/account/create',
   access: 'public',
   effect: 'write',
+  mcpLists: ['free'],
   secret: true,
   input: z.object({
     name: nameSchema('Name of the account, 1 to 100 characters, for example the name of your agent.'),

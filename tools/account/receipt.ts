@@ -9,6 +9,7 @@ export default defineTool({
     'The receipt of a paid call, with a signature that anybody can check against /.well-known/jwks.json. A sub-key sees the receipts of its own calls.',
   route: 'GET /api/account/receipts/{callId}',
   effect: 'read',
+  mcpResource: 'farebox://receipts/{callId}',
   input: z.object({ callId: z.string().min(1).max(64).describe('Id of the call, from receipt.callId of its answer.') }),
   output: z.object({
     receipt: z.object({

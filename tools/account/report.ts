@@ -8,6 +8,7 @@ export default defineTool({
   description: 'What the account spent in the last seven UTC days, by day and by tool, with its totals.',
   route: 'GET /api/proxy/account/report',
   effect: 'read',
+  mcpResource: 'farebox://account/report',
   input: z.object({}),
   output: z.object({
     report: z.object({

@@ -8,5 +8,7 @@ export default defineToolset({
   access: 'operator',
   layer: null,
   errors: 'newsroom',
+  limits: 'operators',
+  mcpLists: null,
   timeoutMs: 15_000,
 });

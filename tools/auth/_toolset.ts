@@ -9,5 +9,6 @@ export default defineToolset({
   layer: null,
   scope: 'account',
   errors: 'newsroom',
+  cors: 'any-origin',
   timeoutMs: 15_000,
 });

@@ -7,6 +7,7 @@ export default defineTool({
   description: 'Sends a six-digit code to an address; it is valid for ten minutes and signs in with POST /auth/verify.',
   access: 'public',
   effect: 'write',
+  cors: 'own-origin',
   secret: true,
   input: z.object({ email: emailField('Where the code goes.'), company_id: companyIdField }),
   output: z.object({

@@ -8,6 +8,7 @@ export default defineTool({
     'Opens a session with the code that was sent. Somebody new gets a company of their own, with an account in the gateway.',
   access: 'public',
   effect: 'write',
+  cors: 'own-origin',
   secret: true,
   input: z.object({
     email: emailField('Where the code went.'),

@@ -7,5 +7,8 @@ export default defineToolset({
   access: 'key',
   layer: 3,
   errors: 'gateway',
+  cors: 'any-origin',
+  limits: 'tools',
+  takesQueryKey: true,
   timeoutMs: 60_000,
 });

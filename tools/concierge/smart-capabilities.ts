@@ -29,6 +29,7 @@ export default defineTool({
   title: 'Capabilities',
   description: 'List every tool with its price, parameters and whether it is set up here; free, no key needed.',
   effect: 'read',
+  mcpLists: ['free'],
   access: 'public',
   route: 'GET /api/v2/smart/capabilities',
   otherRoutes: ['GET /api/capabilities'],

@@ -10,6 +10,7 @@ export default defineTool({
   description: 'What a call of the concierge would choose and cost; nothing is run, charged or remembered.',
   route: 'POST /api/v2/smart/estimate',
   effect: 'read',
+  mcpLists: ['proxy'],
   failsWith: ['UNKNOWN_TOOL', 'NO_RESULT', 'TOOL_UNAVAILABLE'],
   input: requestShape('As in smart'),
   output: z.object({

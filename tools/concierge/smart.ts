@@ -23,6 +23,7 @@ export default defineTool({
     'Say what you want in English, Japanese or Chinese, or name up to three tools: it runs them and answers. No routing fee for named tools, presets and known routes, or when nothing answered.',
   price: ROUTING_FEE,
   effect: 'read',
+  mcpLists: ['proxy'],
   failsWith: ['UNKNOWN_TOOL', 'CONTENT_FILTERED', 'UNREADABLE_TARGET'],
   timeoutMs: TIMEOUT_MS,
   input: requestShape(),

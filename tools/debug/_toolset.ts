@@ -7,5 +7,9 @@ export default defineToolset({
   access: 'public',
   layer: null,
   errors: 'gateway',
+  cors: 'any-origin',
+  limits: 'tools',
+  takesQueryKey: true,
+  mcpLists: ['debug'],
   timeoutMs: 30_000,
 });

@@ -8,5 +8,6 @@ export default defineToolset({
   access: 'public',
   layer: null,
   errors: 'newsroom',
+  mcpLists: null,
   timeoutMs: 20_000,
 });

@@ -7,5 +7,6 @@ export default defineToolset({
   access: 'public',
   layer: null,
   errors: 'newsroom',
+  mcpLists: null,
   timeoutMs: 15_000,
 });

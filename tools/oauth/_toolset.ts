@@ -9,5 +9,6 @@ export default defineToolset({
   layer: null,
   scope: 'account',
   errors: 'oauth',
+  mcpLists: null,
   timeoutMs: 15_000,
 });

@@ -8,6 +8,7 @@ export default defineTool({
   description:
     'Gives an id to a client that has no metadata document of its own (RFC 7591). A client that gets no token within a day is forgotten.',
   effect: 'write',
+  cors: 'any-origin',
   secret: true,
   status: 201,
   bodyBytesMax: 16_384,

@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Ends an access token, or with a refresh token the whole access of a client, at once (RFC 7009). What is not known counts as revoked.',
   effect: 'destroy',
+  cors: 'any-origin',
   secret: true,
   body: 'form',
   bodyBytesMax: 65_536,

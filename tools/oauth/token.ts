@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Gives a client its tokens for a code, a refresh token, or the key of an account (RFC 6749). A code and a refresh token work once; using one again ends the access that came of it.',
   effect: 'write',
+  cors: 'any-origin',
   secret: true,
   body: 'form',
   bodyBytesMax: 65_536,

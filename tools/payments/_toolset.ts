@@ -8,5 +8,6 @@ export default defineToolset({
   access: 'public',
   layer: null,
   errors: 'gateway',
+  cors: 'any-origin',
   timeoutMs: 20_000,
 });

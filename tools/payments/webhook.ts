@@ -9,6 +9,7 @@ export default defineTool({
   route: 'POST /billing/webhook',
   otherRoutes: ['POST /api/stripe/webhook'],
   effect: 'write',
+  limits: 'none',
   body: 'raw',
   input: z.object({
     body: z.instanceof(Uint8Array).describe('The bytes of the request: the signature covers them as they are.'),

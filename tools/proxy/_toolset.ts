@@ -7,5 +7,9 @@ export default defineToolset({
   access: 'key',
   layer: 1,
   errors: 'gateway',
+  cors: 'any-origin',
+  limits: 'tools',
+  takesQueryKey: true,
+  mcpLists: ['free'],
   timeoutMs: 30_000,
 });

@@ -9,5 +9,6 @@ export default defineToolset({
   layer: null,
   scope: 'newsroom',
   errors: 'newsroom',
+  cors: 'any-origin',
   timeoutMs: 60_000,
 });

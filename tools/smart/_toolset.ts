@@ -8,5 +8,9 @@ export default defineToolset({
   access: 'key',
   layer: 2,
   errors: 'gateway',
+  cors: 'any-origin',
+  limits: 'tools',
+  takesQueryKey: true,
+  mcpLists: ['proxy'],
   timeoutMs: 60_000,
 });

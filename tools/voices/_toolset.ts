@@ -8,6 +8,9 @@ export default defineToolset({
   access: 'public',
   layer: null,
   errors: 'gateway',
+  cors: 'any-origin',
+  limits: 'tools',
+  takesQueryKey: true,
   timeoutMs: 15_000,
   category: 'audio',
 });

@@ -7,5 +7,7 @@ export default defineToolset({
   access: 'public',
   layer: null,
   errors: 'newsroom',
+  cors: 'any-origin',
+  mcpLists: null,
   timeoutMs: 15_000,
 });

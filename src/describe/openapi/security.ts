@@ -67,14 +67,15 @@ export class Security {
     return requirements;
   }
 
-  #listForAccess({ access, toolset, definition, reply }: RegisteredTool, path: string): SecurityRequirement[] {
+  #listForAccess(tool: RegisteredTool, path: string): SecurityRequirement[] {
+    const { access, toolset, definition, reply } = tool;
     // In the gateway a key is welcome where none is needed: the caller's own mode then holds.
     const isData = (reply === 'json' || reply === 'bytes') && definition.body !== 'raw';
     const isWelcome = access === 'public' && toolset.errors === 'gateway' && isData;
     const credentials = isWelcome ? (['key'] as const) : credentialsByAccess[access];
     const names: SecurityRequirement[] = credentials.map((credential) => ({ [credential]: [] }));
     if (!credentials.some((credential) => credential === 'key')) return names;
-    if (this.#facts.takesQueryKey(path)) names.push({ queryKey: [] });
+    if (this.#facts.takesQueryKey(tool, path)) names.push({ queryKey: [] });
     if (this.#hasOAuth && !ROOT_ONLY.has(access)) names.push({ oauth: [toolset.scope ?? 'tools'] });
     return names;
   }

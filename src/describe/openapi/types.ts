@@ -1,5 +1,6 @@
 /** The parts of OpenAPI 3.1 that the description is made of. */
 import type { ErrorCode } from '../../kernel/errors.ts';
+import type { RegisteredTool } from '../../kernel/registry.ts';
 import type { Toolset } from '../../kernel/tool.ts';
 
 /** Of errors. */
@@ -88,7 +89,7 @@ export interface ApiFacts {
   baseUrl: string;
   documents: readonly DocumentFacts[];
   /** `?apiKey=` opens the tool at this path. */
-  takesQueryKey(path: string): boolean;
+  takesQueryKey(tool: RegisteredTool, path: string): boolean;
   /** What the door makes of an error: more than one answer where its status depends on the case. */
   refusals(code: ErrorCode, shape: Shape): readonly Refusal[];
 }

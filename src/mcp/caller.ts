@@ -71,6 +71,6 @@ function assertMayChange(asker: Asker, tool: RegisteredTool): void {
   if (!asker.readonly || tool.effect === 'read') return;
   throw new FareboxError('FORBIDDEN', {
     message: `${tool.name} changes something, and this address is read-only.`,
-    next: 'Use the address without /readonly and without X-MCP-Readonly.',
+    next: 'Tell the user: the server address without /readonly allows it.',
   });
 }

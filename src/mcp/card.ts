@@ -1,7 +1,7 @@
 /** A tool as MCP clients see it. Computed once for each tool; a list costs nothing but its serialisation. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../kernel/json-schema.ts';
-import { formatPrice, toUsd } from '../kernel/money.ts';
+import { toUsd, toUsdText } from '../kernel/money.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { Effect } from '../kernel/tool.ts';
 
@@ -54,7 +54,7 @@ export function removeArgument(card: Tool, name: string): Tool {
 
 function formatPriceSentence({ priceMicros, definition }: RegisteredTool): string {
   if (priceMicros === 0) return 'Free.';
-  const label = `${formatPrice(priceMicros)} USD`;
+  const label = `${toUsdText(priceMicros)} USD`;
   return definition.quote ? `Price: up to ${label}, and the tools that answer.` : `Price: ${label} a call.`;
 }
 

@@ -58,15 +58,16 @@ export class Catalogue {
         websiteUrl: this.#baseUrl,
       },
       capabilities,
-      instructions: buildInstructions(selection),
+      instructions: buildInstructions(selection, this.#registry, this.#baseUrl),
       cacheHints: chooseHints(selection),
       listTools: () => this.#listTools(selection, asker),
       callTool: ({ name, arguments: input }, ctx) => this.#callTool(name, input ?? {}, selection.handle, asker, ctx),
       listResources: () => this.#resources.list(selection.server === 'proxy' ? asker : undefined),
       listResourceTemplates: () => this.#resources.templates,
       readResource: ({ uri }) => this.#resources.read(uri, asker),
-      listPrompts: () => this.#prompts.list,
-      getPrompt: ({ name, arguments: given }) => this.#prompts.get(name, given),
+      listPrompts: async () => this.#prompts.list(await this.#findListed(selection, asker)),
+      getPrompt: async ({ name, arguments: given = {} }) =>
+        this.#prompts.get(name, given, await this.#findListed(selection, asker)),
       complete: (params) => this.#completions.complete(params),
     };
   }
@@ -75,6 +76,11 @@ export class Catalogue {
   async #listTools(selection: Selection, { principal }: Asker): Promise<ListToolsResult> {
     const asks = selection.kind !== 'default';
     return this.#lists.list(selection, principal, asks && (await isMember(principal, this.#findMember)));
+  }
+
+  async #findListed(selection: Selection, asker: Asker): Promise<ReadonlySet<string>> {
+    const { tools } = await this.#listTools(selection, asker);
+    return new Set(tools.map(({ name }) => name));
   }
 
   #callTool(
@@ -113,15 +119,16 @@ function chooseHints({ server, kind, readonly }: Selection): NonNullable<McpHand
 
 const sharedHint = { ttlMs: LIST_TTL_MS, cacheScope: 'public' } as const;
 const ownHint = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
-const commonHints = { 'resources/templates/list': sharedHint, 'prompts/list': sharedHint } as const;
 const freeHints = {
-  ...commonHints,
+  'resources/templates/list': sharedHint,
+  'prompts/list': sharedHint,
   'tools/list': sharedHint,
   'resources/list': sharedHint,
   'server/discover': sharedHint,
 } as const;
 const ownHints = {
-  ...commonHints,
+  'resources/templates/list': sharedHint,
+  'prompts/list': ownHint,
   'tools/list': ownHint,
   'resources/list': ownHint,
   'server/discover': ownHint,

@@ -1,4 +1,4 @@
-/** Prompts: the presets. */
+/** Prompts: the presets, each where its tools can be called: listed, or reached through `call_tool`. */
 import type { GetPromptResult, ListPromptsResult } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { McpPreset } from './types.ts';
@@ -8,14 +8,19 @@ const promptArguments = [
   { name: 'language', description: 'Language of the answer, for example en, ja or zh.', required: false },
 ];
 
+const CALL_TOOL = 'call_tool';
+
 export class Prompts {
-  readonly list: ListPromptsResult;
-  readonly #presets: ReadonlyMap<string, McpPreset>;
+  readonly #presets: readonly McpPreset[];
 
   constructor(presets: readonly McpPreset[]) {
-    this.#presets = new Map(presets.map((preset) => [preset.id, preset]));
-    this.list = {
-      prompts: presets.map(({ id, name, description }) => ({
+    this.#presets = presets;
+  }
+
+  /** `listed`: names of the tools that this caller's list shows. */
+  list(listed: ReadonlySet<string>): ListPromptsResult {
+    return {
+      prompts: this.#findUsable(listed).map(({ id, name, description }) => ({
         name: id,
         title: name,
         description,
@@ -24,19 +29,34 @@ export class Prompts {
     };
   }
 
-  get(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
-    const preset = this.#presets.get(name);
+  get(name: string, given: Readonly<Record<string, string>>, listed: ReadonlySet<string>): GetPromptResult {
+    const usable = this.#findUsable(listed);
+    const preset = usable.find(({ id }) => id === name);
     if (!preset) {
-      const known = [...this.#presets.keys()].join(', ');
+      const known = usable.map(({ id }) => id).join(', ');
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt. Known prompts: ${known || 'none'}`);
     }
     const { task, language } = given;
     const text = [
       preset.instructions,
-      `Tools to use: ${preset.tools.join(', ')}.`,
+      ...nameTools(preset.tools, listed),
       ...(language ? [`Answer in this language: ${language}.`] : []),
       ...(task ? [`Task: ${task}`] : []),
     ].join('\n');
     return { description: preset.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   }
+
+  #findUsable(listed: ReadonlySet<string>): McpPreset[] {
+    return this.#presets.filter(({ tools }) => listed.has(CALL_TOOL) || tools.every((tool) => listed.has(tool)));
+  }
+}
+
+/** Several clients refuse a name that their list does not show. */
+function nameTools(tools: readonly string[], listed: ReadonlySet<string>): string[] {
+  const shown = tools.filter((tool) => listed.has(tool));
+  const others = tools.filter((tool) => !listed.has(tool));
+  return [
+    ...(shown.length > 0 ? [`Tools to use: ${shown.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Through ${CALL_TOOL}, by name: ${others.join(', ')}.`] : []),
+  ];
 }

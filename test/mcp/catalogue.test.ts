@@ -53,7 +53,7 @@ describe('lists', () => {
     expect(await names('/mcp/proxy/x/nonsense')).toContain('smart-translate');
     const { json } = await ask(world, '/mcp/proxy/x/nonsense', RICH_KEY, 'server/discover');
     expect(json.result.instructions).toContain('"nonsense"');
-    expect(json.result.instructions.indexOf('Price')).toBeLessThan(json.result.instructions.indexOf('nonsense'));
+    expect(json.result.instructions.indexOf('price')).toBeLessThan(json.result.instructions.indexOf('nonsense'));
     const wrong = await ask(world, '/mcp/proxy?tools=ecko', RICH_KEY, 'tools/list');
     expect(wrong.status).toBe(404);
     expect(wrong.json.error.data.error.details.nearest).toContain('echo');
@@ -65,7 +65,7 @@ describe('lists', () => {
     const translate = tools.find(({ name }) => name === 'translate');
     expect(translate).toMatchObject({
       title: 'Translate',
-      description: 'Translate text into another language. Price: 0.003 (3 WT) USD a call.',
+      description: 'Translate text into another language. Price: 0.003 USD a call.',
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       _meta: { [`${META}price`]: { usd: 0.003 } },
       outputSchema: { type: 'object' },
@@ -298,8 +298,13 @@ describe('resources, prompts, completions', () => {
     const params = { name: 'researcher', arguments: { task: 'Find it', language: 'ja' } };
     const prompt = await ask(world, '/mcp/proxy', RICH_KEY, 'prompts/get', params);
     expect(prompt.json.result.messages[0].content.text).toBe(
-      'Search.\nTools to use: echo.\nAnswer in this language: ja.\nTask: Find it',
+      'Search.\nThrough call_tool, by name: echo.\nAnswer in this language: ja.\nTask: Find it',
     );
+    const listed = await ask(world, '/mcp/free', undefined, 'prompts/get', params);
+    expect(listed.json.result.messages[0].content.text).toMatch(/^Search\.\nTools to use: echo\.\n/);
+    const without = await ask(world, '/mcp/proxy/x/smart', RICH_KEY, 'prompts/list');
+    expect(without.json.result.prompts).toEqual([]);
+    expect((await ask(world, '/mcp/proxy/x/smart', RICH_KEY, 'prompts/get', params)).json.error.code).toBe(-32602);
     const unknown = await ask(world, '/mcp/proxy', RICH_KEY, 'prompts/get', { name: 'nobody' });
     expect(unknown.json.error.code).toBe(-32602);
     const complete = async (name: string, value: string) => {

@@ -33,7 +33,7 @@ export function nameSchema(about: string) {
 }
 
 export const subKeyOutput = z.object({
-  id: z.string().describe('Names the key in DELETE /api/account/keys/{id}.'),
+  id: z.string().describe('Names the key, for account-delete-key.'),
   name: z.string().describe('The name given at its creation.'),
   last4: z.string().describe('The last four characters of the key, to recognise it; empty for a client’s access.'),
   client: z.string().optional().describe('The OAuth client that was given access; absent for a key of yours.'),

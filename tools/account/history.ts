@@ -10,7 +10,7 @@ const entry = z.object({
   amount: z.number().describe('USD, signed as the balance moved: charges are negative.'),
   balanceAfter: z.number().describe('USD.'),
   tool: z.string().optional().describe('The tool that was charged or refunded.'),
-  callId: z.string().optional().describe('The call; GET /api/account/receipts/{callId} has its receipt.'),
+  callId: z.string().optional().describe('The call; account-receipt has its receipt.'),
   reason: z.string().optional().describe('Why a refund or a grant was made.'),
   source: z.string().optional().describe('Where a deposit came from: card, welcome, grant or reward.'),
   at: z.string().describe('ISO 8601 UTC.'),

@@ -6,7 +6,7 @@ import { requireAccount } from './_shared.ts';
 export default defineTool({
   title: 'Signed receipt',
   description:
-    'The receipt of a paid call, with a signature that anybody can check against /.well-known/jwks.json. A sub-key sees the receipts of its own calls.',
+    'The receipt of a paid call, with a signature that anybody can check against the public keys of this server. A sub-key sees the receipts of its own calls.',
   route: 'GET /api/account/receipts/{callId}',
   effect: 'read',
   mcpResource: 'farebox://receipts/{callId}',

@@ -33,7 +33,7 @@ export default defineTool({
           }),
         )
         .describe('Exactly seven days, oldest first, today last.'),
-      wtTokensEarned: z.number().describe('Reward tokens earned (1 WT = 0.001 USD).'),
+      wtTokensEarned: z.number().describe('Reward tokens earned (one is worth 0.001 USD).'),
       currentBalance: z.number().describe('Balance in USD.'),
       accountAge: z.string().describe('When the account was created, ISO 8601 UTC.'),
     }),

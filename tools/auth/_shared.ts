@@ -98,7 +98,7 @@ export const usageOutput = z.object({
 });
 
 export const keyOutput = z.object({
-  id: z.number().int().describe('Names the key in DELETE /auth/api-keys/{key_id}.'),
+  id: z.number().int().describe('Names the key, for auth-revoke-key.'),
   key_id: z.number().int().describe('The same.'),
   kind: z.enum(['key', 'root', 'oauth']).describe('oauth: granted to a client.'),
   name: z.string().describe('As it was given.'),

@@ -4,7 +4,7 @@ import { companyIdField, emailField, formatSession, readRequester, sessionOutput
 
 export default defineTool({
   title: 'Send a login code',
-  description: 'Sends a six-digit code to an address; it is valid for ten minutes and signs in with POST /auth/verify.',
+  description: 'Sends a six-digit code to an address; it is valid for ten minutes and signs in with auth-verify.',
   access: 'public',
   effect: 'write',
   cors: 'own-origin',

@@ -27,37 +27,21 @@ const step = z.object({
     .describe('Fields of the input that earlier tools of the list fill in, by name'),
 });
 
-/** What smart and its estimate take: a message, tools by name, or a preset with a message. `about`: of every field. */
-export const requestShape = (about?: string) =>
+/** What smart and its estimate take: a message, tools by name, or a preset with a message. */
+export const requestShape = () =>
   z
     .object({
-      message: message.optional().describe(about ?? 'What is wanted'),
+      message: message.optional().describe('What is wanted'),
       tools: z
         .array(step)
         .min(1)
         .max(TOOLS_MAX)
         .optional()
-        .describe(about ?? 'Instead: the tools to call, in order, each {tool, input, from?}'),
-      preset: z
-        .string()
-        .min(1)
-        .max(40)
-        .optional()
-        .describe(about ?? 'navigator, researcher or translator-pro, with a message'),
-      category: z
-        .enum(categories)
-        .optional()
-        .describe(about ?? 'Choose only from this category'),
-      language: z
-        .enum(['en', 'ja', 'zh'])
-        .optional()
-        .describe(about ?? 'Of message and answer'),
-      maxPrice: z
-        .number()
-        .min(0)
-        .max(1_000_000)
-        .optional()
-        .describe(about ?? 'Most to pay for everything, in USD'),
+        .describe('Instead: the tools to call, in order, each {tool, input, from?}'),
+      preset: z.string().min(1).max(40).optional().describe('navigator, researcher or translator-pro, with a message'),
+      category: z.enum(categories).optional().describe('Choose only from this category'),
+      language: z.enum(['en', 'ja', 'zh']).optional().describe('Of message and answer'),
+      maxPrice: z.number().min(0).max(1_000_000).optional().describe('Most to pay for everything, in USD'),
     })
     .refine(({ message: text, tools }) => text !== undefined || tools !== undefined, {
       path: ['message'],

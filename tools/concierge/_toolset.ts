@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool.ts';
 
 export default defineToolset({
   title: 'Concierge',
-  description: 'Says what it wants, gets an answer: tools are chosen, priced, run and told together.',
+  description: 'Ask in plain words: up to three tools are chosen, priced and run, and what they say is put together.',
   path: '/api/v2',
   access: 'key',
   layer: 3,

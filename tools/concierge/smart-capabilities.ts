@@ -13,7 +13,7 @@ const descriptor = z.object({
   price: z.number().describe('USD a call.'),
   description: z.string().describe('What it does.'),
   params: z.string().describe('Its parameters; a star marks what is required.'),
-  route: z.string().describe('Where it is called over REST.'),
+  route: z.string().describe('Its method and path over HTTP.'),
   available: z.boolean().describe('One of its sources is set up here and not resting after failures.'),
 });
 
@@ -41,7 +41,7 @@ export default defineTool({
     protocol: z.string().describe('Name of the protocol of this document.'),
     version: z.string().describe('Its version.'),
     capabilities: z.object({
-      modes: z.array(z.string()).describe('Ways to ask the concierge.'),
+      modes: z.array(z.string()).describe('Ways to ask smart.'),
       features: z.array(z.string()).describe('What it does beside choosing tools.'),
       maxTools: z.number().describe('Tools in one call.'),
       maxMessageLength: z.number().describe('Characters of a message.'),
@@ -62,7 +62,7 @@ export default defineTool({
       welcomeBalance: z.number().describe('Given to a new account.'),
       minimumDeposit: z.object({ card: z.number(), credit: z.number() }).describe('By card, and as credit.'),
       routingFee: z.number().describe('For a message that is routed anew; at most.'),
-      rewardToken: z.string().describe('What 1 WT is.'),
+      rewardToken: z.string().describe('What a reward token is worth.'),
       table: z
         .array(z.object({ tool: z.string(), layer: z.number(), price: z.string() }))
         .describe('Every price, with its words.'),

@@ -7,12 +7,12 @@ import { requestShape, routeShape } from './_request.ts';
 
 export default defineTool({
   title: 'Concierge estimate',
-  description: 'What a call of the concierge would choose and cost; nothing is run, charged or remembered.',
+  description: 'What smart would choose for a request, and what it would cost; nothing is run, charged or remembered.',
   route: 'POST /api/v2/smart/estimate',
   effect: 'read',
   mcpLists: ['proxy'],
   failsWith: ['UNKNOWN_TOOL', 'NO_RESULT', 'TOOL_UNAVAILABLE'],
-  input: requestShape('As in smart'),
+  input: requestShape(),
   output: z.object({
     route: routeShape.describe('What would be called'),
     routingFee: z.number().describe('USD'),

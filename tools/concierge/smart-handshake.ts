@@ -62,7 +62,7 @@ export default defineTool({
           })
           .optional(),
       })
-      .describe('Of the concierge, and of this key in USD'),
+      .describe('Of smart, and of this key in USD'),
     presets: z
       .array(z.object({ id: z.string(), description: z.string(), tools: z.array(z.string()) }))
       .describe('Ready combinations'),

@@ -18,7 +18,7 @@ export default defineTool({
       .min(1)
       .max(200)
       .optional()
-      .describe('API key of the account that gets the deposit. Default: the key of the Authorization header.'),
+      .describe('API key of the account that gets the deposit. Default: the key that this call is made with.'),
   }),
   output: z.object({
     url: z.string().describe('The page to open in a browser.'),

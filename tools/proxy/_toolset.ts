@@ -2,7 +2,8 @@ import { defineToolset } from '../../src/kernel/tool.ts';
 
 export default defineToolset({
   title: 'Direct tools',
-  description: 'One upstream each, at one price a call; some are free and need no key.',
+  description:
+    'Single sources, by name: web search, page reading, translation, language models, pictures, speech, maps, routes, weather, rates and news.',
   path: '/api/proxy',
   access: 'key',
   layer: 1,

@@ -50,7 +50,7 @@ export default defineTool({
       .string()
       .regex(/^[\w-]{1,64}$/, 'Not the id of a voice')
       .optional()
-      .describe('Id of a voice of ElevenLabs, or of one that GET /api/v2/tts/info lists'),
+      .describe('Id of a voice of ElevenLabs, or of one that tts-info lists'),
     modelId: z
       .string()
       .regex(/^[\w-]{1,64}$/, 'Not the id of a model')

@@ -2,7 +2,8 @@ import { defineToolset } from '../../src/kernel/tool.ts';
 
 export default defineToolset({
   title: 'Smart services',
-  description: 'Several sources behind one call: the next one answers when one fails.',
+  description:
+    'Search the web, read pages, translate, ask language models, find places and news, write down and speak; when one source fails, another answers.',
   namePrefix: 'smart-',
   path: '/api/v2',
   access: 'key',

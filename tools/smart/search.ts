@@ -89,7 +89,7 @@ export default defineTool({
       .enum(['fast', 'thorough', 'cheap'])
       .default('fast')
       .describe(
-        'fast: one engine, the next when it fails; thorough: two at once, merged; cheap: your own engine first',
+        'fast: one engine, the next when it fails; thorough: two at once, merged; cheap: the cheapest engine first',
       ),
     maxResults: z.number().int().min(1).max(20).default(5).describe('How many results to return at most'),
   }),

@@ -44,8 +44,7 @@ const sourceOf = (provider: SpeechProvider, text: string, language: string, voic
 
 export default defineTool({
   title: 'Smart speech',
-  description:
-    'Speak a text as MP3; another voice speaks when one fails. GET /api/v2/tts/info lists the voices of this server.',
+  description: 'Speak a text as MP3; another voice speaks when one fails. tts-info lists the voices of this server.',
   price: PRICE,
   effect: 'read',
   category: 'audio',
@@ -60,7 +59,7 @@ export default defineTool({
     voice: z
       .string()
       .max(64)
-      .refine((id) => voiceOf(id), 'Not a voice; GET /api/v2/tts/info lists them')
+      .refine((id) => voiceOf(id), 'Not a voice; tts-info lists them')
       .optional()
       .describe('Id of a voice; chosen by the language when left out'),
     language: z

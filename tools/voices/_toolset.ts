@@ -2,7 +2,7 @@ import { defineToolset } from '../../src/kernel/tool.ts';
 
 export default defineToolset({
   title: 'Voices',
-  description: 'What speech this server can make.',
+  description: 'The voices that this server can speak with.',
   namePrefix: 'tts-',
   path: '/api/v2/tts',
   access: 'public',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadProviders } from '../src/config/provider-files.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
-import { idOf, PROVIDER_TABLE, providerTable } from './harness/provider-table.ts';
+import { idOf, PROVIDER_TABLE, providerTable, readCells } from './harness/provider-table.ts';
 import { withToolTable } from './harness/readme-tools.ts';
 import { root, textOf } from './harness/sources.ts';
 
@@ -14,8 +14,7 @@ const providers = await loadProviders();
 // What stands in a row's cells is checked by the suite that tries it.
 it('docs/providers.md knows every provider, its tools, and what each kind of failure leads to', () => {
   const text = textOf(PROVIDER_TABLE);
-  const [cases = ''] = text.split('\n## Kinds');
-  const cells = [...cases.matchAll(/^(\| [^|]+ \| yes \|.*\|) [^|]+ \|$/gm)].map(([, row = '']) => row);
+  const cells = readCells(text);
   const tried = new Set(cells.map(idOf));
   expect(providers.filter(({ id, baseUrl }) => baseUrl !== '' && !tried.has(id)).map(({ id }) => id)).toEqual([]);
   expect(text).toBe(providerTable(cells, registry, providers));

@@ -114,7 +114,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     inputs: { caps: config.inputCaps, fastApi },
     openCallsMax: config.maxOpenCalls,
   });
-  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, memberOf: findMember, log };
+  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, findMember, log };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(ledger);
   const front = createFront({

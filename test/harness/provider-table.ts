@@ -50,6 +50,12 @@ export function providerCells({ suite, kinds, namesTime }: ProviderRow): string 
   return `| ${[suite, 'yes', ...cells, more.sort().join(', ') || '–'].join(' | ')} |`;
 }
 
+/** The cells of the rows that the document has now. */
+export function readCells(document: string): string[] {
+  const [cases = ''] = document.split('\n## Kinds');
+  return [...cases.matchAll(/^(\| [^|]+ \| yes \|.*\|) [^|]+ \|$/gm)].map(([, row = '']) => row);
+}
+
 /** The rows that a list of full test names holds (`suite > title`). */
 export function rowsOf(names: readonly string[]): ProviderRow[] {
   const suites = new Map<string, { kinds: Record<string, string>; namesTime: boolean | null }>();

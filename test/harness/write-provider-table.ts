@@ -6,14 +6,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadProviders } from '../../src/config/provider-files.ts';
 import type { Registry } from '../../src/kernel/registry.ts';
-import { PROVIDER_TABLE, providerCells, providerTable, rowsOf } from './provider-table.ts';
+import { idOf, PROVIDER_TABLE, providerCells, providerTable, readCells, rowsOf } from './provider-table.ts';
 import { root } from './sources.ts';
 
 const LIST_MS_MAX = 180_000;
 
 export async function writeProviderTable(registry: Registry): Promise<void> {
-  const rows = rowsOf(await providerTests()).map(providerCells);
-  await writeFile(join(root, PROVIDER_TABLE), providerTable(rows, registry, await loadProviders()));
+  const tried = rowsOf(await providerTests()).map(providerCells);
+  const providers = await loadProviders();
+  const ids = new Set(tried.map(idOf));
+  const missing = new Set(providers.map(({ id }) => id).filter((id) => !ids.has(id)));
+  const path = join(root, PROVIDER_TABLE);
+  // Suites that need a program which this machine lacks are not listed: their rows stay.
+  const kept = readCells(await readFile(path, 'utf8')).filter((row) => missing.has(idOf(row)));
+  const rows = [...tried, ...kept].sort((a, b) => a.localeCompare(b));
+  await writeFile(path, providerTable(rows, registry, providers));
 }
 
 /** Full names of the tests of providers. */

@@ -67,7 +67,18 @@ export const qualityOutput = z.object({
   engine: engineName,
   degraded_reason: degradedReason,
   dimensions: z.array(dimension).describe('All eight, in a fixed order.'),
-  nq_dimensions: z.record(dimensionKey, z.number()).describe('The points by dimension.'),
+  nq_dimensions: z
+    .object({
+      headline: points('The headline.'),
+      lead_5w1h: points('The lead and its questions.'),
+      news_value: points('What makes it news.'),
+      evidence: points('Figures, dates and sources.'),
+      structure: points('How it is built.'),
+      quotes_people: points('Quotations and who says them.'),
+      tone: points('Plain words rather than advertising.'),
+      media_ready: points('What editors need.'),
+    })
+    .describe('The points by dimension.'),
   gates: z
     .object({
       length: share('Length of the prose.'),

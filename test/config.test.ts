@@ -50,7 +50,12 @@ describe('the configuration of the server', () => {
   it('has a default for everything', () => {
     const config = readConfig({}, []);
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', rateLimitPerMinute: 100 });
-    expect(config).toMatchObject({ welcomeUsdPerDay: 5_000_000, allowQueryKey: true, trustProxy: [], inputCaps: {} });
+    expect(config).toMatchObject({
+      welcomeMicrosPerDay: 5_000_000,
+      allowQueryKey: true,
+      trustProxy: [],
+      inputCaps: {},
+    });
     expect(config.databaseUrl).toBeUndefined();
     expect(config.adminToken).toBeUndefined();
   });
@@ -71,7 +76,7 @@ describe('the configuration of the server', () => {
     expect(config).toMatchObject({ port: 0, host: '127.0.0.1', baseUrl: 'https://farebox.example' });
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
     expect(config.inputCaps).toEqual({ 'llm-fast': { prompt: 20000, maxTokens: 800 }, translate: { text: 5 } });
-    expect(config).toMatchObject({ allowQueryKey: false, welcomeUsdPerDay: 2_500_000 });
+    expect(config).toMatchObject({ allowQueryKey: false, welcomeMicrosPerDay: 2_500_000 });
   });
 
   it.each([

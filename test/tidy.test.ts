@@ -186,6 +186,34 @@ function evasions(source: Source): string[] {
   return [...found.map((node) => `${at(source, node)} ${node.type}`), ...comments];
 }
 
+const PARTICIPLE =
+  /^(?:[a-z]+(?<!e)ed|found|heard|made|taken|given|known|seen|sent|held|kept|told|gone|begun|chosen|written|done|built|bought|brought|thought|hidden|shown|drawn|grown|spent|lost|won|met|paid|sold|bound|broken|spoken)$/;
+/** Words of the field that only end like one. */
+const NO_PARTICIPLES = new Set(['Deferred', 'embed']);
+const NAMED_NODES = new Set([
+  ...['FunctionDeclaration', 'ClassDeclaration', 'TSTypeAliasDeclaration', 'TSInterfaceDeclaration'],
+  ...['MethodDefinition', 'VariableDeclarator'],
+]);
+
+/** What a function does, or a type holds, is a verb or a noun: `found()` or `Narrowed` says neither. */
+function bareParticiples(source: Source): string[] {
+  return source.nodes.flatMap((node) => {
+    if (!NAMED_NODES.has(node.type)) return [];
+    const isGetter = node.type === 'MethodDefinition' && node.kind !== 'method';
+    const isValue = node.type === 'VariableDeclarator' && !(isNode(node.init) && FUNCTIONS.has(node.init.type));
+    const nameNode = node.type === 'MethodDefinition' ? node.key : node.id;
+    const name = isNode(nameNode) && typeof nameNode.name === 'string' ? nameNode.name : '';
+    if (
+      isGetter ||
+      isValue ||
+      NO_PARTICIPLES.has(name) ||
+      !PARTICIPLE.test(name.replace(/^./, (first) => first.toLowerCase()))
+    )
+      return [];
+    return [`${at(source, node)} ${name}`];
+  });
+}
+
 /** Groups of files that import each other, over however many others: what only a type says counts as well. */
 function importCircles(files: readonly Source[]): string[][] {
   const targets = new Map(
@@ -275,6 +303,10 @@ describe('the code', () => {
     expect(ourCode.flatMap(longFunctions)).toEqual([]);
   });
 
+  it('names functions and types by verbs and nouns', () => {
+    expect(ourCode.flatMap(bareParticiples)).toEqual([]);
+  });
+
   it('reads the environment in src/config alone', () => {
     expect(ourCode.filter(({ file }) => !file.startsWith('src/config/')).flatMap(readsEnvironment)).toEqual([]);
   });
@@ -320,6 +352,9 @@ describe('these checks', () => {
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(70)}}`))).toHaveLength(1);
     expect(longFunctions(parsed('x.ts', `function f() {${'\n'.repeat(69)}}`))).toEqual([]);
     expect(readsEnvironment(parsed('x.ts', 'const { A } = process.env;'))).toEqual(['x.ts:1']);
+    expect(bareParticiples(parsed('x.ts', 'const found = (): number => 1;'))).toEqual(['x.ts:1 found']);
+    expect(bareParticiples(parsed('x.ts', 'class Narrowed { #kept() {} get open() { return 1; } }'))).toHaveLength(2);
+    expect(bareParticiples(parsed('x.ts', 'const found = 1; function readFeed() {} type Deferred = 1;'))).toEqual([]);
     expect(callsFetch(parsed('x.ts', "await fetch('https://a.example');"))).toHaveLength(1);
     expect(pathLiterals(parsed('x.ts', "if (p === '/api/proxy') go();"))).toHaveLength(1);
     expect(pathLiterals(parsed('x.ts', 'const a = /^\\/admin(\\/|$)/; const b = `$' + '{c}/pay`;'))).toHaveLength(2);

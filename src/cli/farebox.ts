@@ -8,16 +8,6 @@ import { FareboxError } from '../kernel/errors.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { marginUsage, operatorUsage, reconcileUsage } from './operator.ts';
 
-const usage = [
-  'farebox start         serve; stops on SIGTERM or SIGINT when running calls are done',
-  'farebox doctor        what is set up, what is missing, and which variables would change it',
-  'farebox verify        prove the books; exits with 1 when they do not hold',
-  `farebox ${marginUsage}`,
-  `farebox ${reconcileUsage}`,
-  ...operatorUsage.map((line) => `farebox ${line}`),
-  'farebox env-example   print the example of .env',
-];
-
 const print = (lines: readonly string[]): void => {
   writeSync(1, `${lines.join('\n')}\n`);
 };
@@ -33,52 +23,78 @@ const chooseBooks = ({ dataDir, databaseUrl }: Config) => ({
   ...(databaseUrl === undefined ? {} : { databaseUrl }),
 });
 
-/** Each resolves with the exit code; null keeps the process running. */
-const commands: Record<string, (command: CommandInput) => Promise<number | null>> = {
-  start: async ({ config, providers }) => {
-    const { serve } = await import('../server/serve.ts');
-    await serve(config, providers, print);
-    return null;
+interface Command {
+  usage: readonly string[];
+  /** Resolves with the exit code; null keeps the process running. */
+  run(input: CommandInput): Promise<number | null>;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  start: {
+    usage: ['start         serve; stops on SIGTERM or SIGINT when running calls are done'],
+    run: async ({ config, providers }) => {
+      const { serve } = await import('../server/serve.ts');
+      await serve(config, providers, print);
+      return null;
+    },
   },
-  doctor: async ({ config, providers }) => {
-    const { examine } = await import('./doctor.ts');
-    const { lines, isHealthy } = await examine(config, providers);
-    print(lines);
-    return isHealthy ? 0 : 1;
+  doctor: {
+    usage: ['doctor        what is set up, what is missing, and which variables would change it'],
+    run: async ({ config, providers }) => {
+      const { examine } = await import('./doctor.ts');
+      const { lines, isHealthy } = await examine(config, providers);
+      print(lines);
+      return isHealthy ? 0 : 1;
+    },
   },
-  verify: async ({ config }) => {
-    const { verifyBooks } = await import('../ledger/verify.ts');
-    const { ok, lines } = await verifyBooks(chooseBooks(config));
-    print(lines);
-    return ok ? 0 : 1;
+  verify: {
+    usage: ['verify        prove the books; exits with 1 when they do not hold'],
+    run: async ({ config }) => {
+      const { verifyBooks } = await import('../ledger/verify.ts');
+      const { ok, lines } = await verifyBooks(chooseBooks(config));
+      print(lines);
+      return ok ? 0 : 1;
+    },
   },
-  reconcile: async ({ config, words }) => {
-    const { runReconcile } = await import('./reconcile.ts');
-    const { lines, ok } = await runReconcile(config, chooseBooks(config), words);
-    print(lines);
-    return ok ? 0 : 1;
+  reconcile: {
+    usage: [reconcileUsage],
+    run: async ({ config, words }) => {
+      const { runReconcile } = await import('./reconcile.ts');
+      const { lines, ok } = await runReconcile(config, chooseBooks(config), words);
+      print(lines);
+      return ok ? 0 : 1;
+    },
   },
-  margin: async ({ config, words }) => {
-    const { runMargin } = await import('./margin.ts');
-    print(await runMargin(chooseBooks(config), words));
-    return 0;
+  margin: {
+    usage: [marginUsage],
+    run: async ({ config, words }) => {
+      const { runMargin } = await import('./margin.ts');
+      print(await runMargin(chooseBooks(config), words));
+      return 0;
+    },
   },
-  operator: async ({ config, words }) => {
-    const { operate } = await import('./offline.ts');
-    print(await operate(config, words));
-    return 0;
+  operator: {
+    usage: operatorUsage,
+    run: async ({ config, words }) => {
+      const { operate } = await import('./offline.ts');
+      print(await operate(config, words));
+      return 0;
+    },
   },
-  'env-example': async ({ providers }) => {
-    const { formatEnvExample } = await import('../config/env-example.ts');
-    writeSync(1, formatEnvExample(providers));
-    return 0;
+  'env-example': {
+    usage: ['env-example   print the example of .env'],
+    run: async ({ providers }) => {
+      const { formatEnvExample } = await import('../config/env-example.ts');
+      writeSync(1, formatEnvExample(providers));
+      return 0;
+    },
   },
 };
 
 async function runCommand([name = '', ...words]: readonly string[]): Promise<number | null> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    print(usage);
+    print(Object.values(commands).flatMap(({ usage }) => usage.map((line) => `farebox ${line}`)));
     return name === '' || name === 'help' || name === '--help' ? 0 : 1;
   }
   const providers = await loadProviders();
@@ -86,7 +102,7 @@ async function runCommand([name = '', ...words]: readonly string[]): Promise<num
   const env = name === 'env-example' ? {} : readEnvironment(resolve('.env'));
   const config = readConfig(env, providers);
   try {
-    return await command({ config, providers, words });
+    return await command.run({ config, providers, words });
   } catch (thrown) {
     throw toStorageProblem(thrown, config) ?? thrown;
   }

@@ -92,7 +92,7 @@ function alignColumns(rows: readonly (readonly string[])[]): string[][] {
 
 /** Money in USD. */
 function buildDocument(all: readonly ToolMargin[], days: number): object {
-  const shown = ({ mode: _mode, revenueMicros, costMicros, marginMicros, ...row }: ToolMargin): object => ({
+  const omitMicros = ({ mode: _mode, revenueMicros, costMicros, marginMicros, ...row }: ToolMargin): object => ({
     ...row,
     revenue: toUsd(revenueMicros),
     cost: toUsd(costMicros),
@@ -101,7 +101,7 @@ function buildDocument(all: readonly ToolMargin[], days: number): object {
   const buildMode = (mode: Mode): object => {
     const rows = all.filter((row) => row.mode === mode);
     const { tool: _tool, ...total } = computeTotal(mode, rows);
-    return { tools: rows.map(shown), total: shown({ ...total, tool: 'total' }) };
+    return { tools: rows.map(omitMicros), total: omitMicros({ ...total, tool: 'total' }) };
   };
   return { days, live: buildMode('live'), test: buildMode('test') };
 }

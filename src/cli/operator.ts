@@ -11,16 +11,46 @@ export class CommandError extends Error {
   }
 }
 
-export const operatorUsage = [
-  'operator accounts [agentId, or part of a name]      the newest accounts; also by the name of the company',
-  'operator grant <agentId> <usd> [reason …]           add to a balance',
-  'operator suspend <agentId> [reason …]               refuse its calls',
-  'operator activate <agentId> [reason …]              accept its calls again',
-  'operator rekey <agentId>                            a new root key; the old one ends',
-  'operator invite [uses [days [usd]]]                 a link that lets people in, each with that credit',
-  'operator promote <email>                            make an operator of a user',
-  'operator unlock <ip>                                let an address try again that failed as an operator',
-];
+/** Columns of the list of commands that the first part has. */
+const USAGE_COLUMNS = 52;
+
+interface OperatorCommand {
+  args: string;
+  about: string;
+  /** `baseUrl`: the public address of the server, without a slash at its end. */
+  run(operator: Operator, words: readonly string[], baseUrl: string): Promise<string[]>;
+}
+
+const commands: Readonly<Record<string, OperatorCommand>> = {
+  accounts: {
+    args: '[agentId, or part of a name]',
+    about: 'the newest accounts; also by the name of the company',
+    run: (operator, words) => listAccounts(operator, words.join(' ')),
+  },
+  grant: { args: '<agentId> <usd> [reason …]', about: 'add to a balance', run: grant },
+  suspend: {
+    args: '<agentId> [reason …]',
+    about: 'refuse its calls',
+    run: (operator, words) => changeStatus(operator, 'suspend', words),
+  },
+  activate: {
+    args: '<agentId> [reason …]',
+    about: 'accept its calls again',
+    run: (operator, words) => changeStatus(operator, 'activate', words),
+  },
+  rekey: { args: '<agentId>', about: 'a new root key; the old one ends', run: rekey },
+  invite: {
+    args: '[uses [days [usd]]]',
+    about: 'a link that lets people in, each with that credit',
+    run: invite,
+  },
+  promote: { args: '<email>', about: 'make an operator of a user', run: promote },
+  unlock: { args: '<ip>', about: 'let an address try again that failed as an operator', run: unlock },
+};
+
+export const operatorUsage = Object.entries(commands).map(
+  ([name, { args, about }]) => `${`operator ${name} ${args}`.padEnd(USAGE_COLUMNS)}${about}`,
+);
 
 export const marginUsage =
   'margin [--days 30] [--json]   calls, revenue, upstream cost, margin and refunds of each tool';
@@ -37,39 +67,39 @@ export async function runOperatorCommand(
   words: readonly string[],
   baseUrl: string,
 ): Promise<string[]> {
-  const [command = '', ...rest] = words;
-  switch (command) {
-    case 'accounts':
-      return await listAccounts(operator, rest.join(' '));
-    case 'grant':
-      return await grant(operator, rest);
-    case 'suspend':
-    case 'activate': {
-      const [agentId, reason] = parseAgentAndReason(command, rest);
-      const { changed } = await operator[command](agentId, reason);
-      const state = command === 'suspend' ? 'suspended' : 'active';
-      return [changed ? `${agentId} is ${state}.` : `${agentId} was ${state} already.`];
-    }
-    case 'rekey': {
-      const [agentId] = parseAgentAndReason(command, rest);
-      const { apiKey, balanceMicros, subKeys } = await operator.rekey(agentId);
-      const others = subKeys.length === 0 ? [] : [`Sub-keys that live on: ${subKeys.length}.`];
-      const done = `${agentId} has a new root key, shown only now; the old one has ended.`;
-      return [done, apiKey, formatBalance(balanceMicros), ...others];
-    }
-    case 'invite':
-      return await invite(operator, rest, baseUrl);
-    case 'promote': {
-      const { email, changed } = await operator.promote(rest[0] ?? '');
-      return [changed ? `${toPrintable(email)} is an operator.` : `${toPrintable(email)} was an operator already.`];
-    }
-    case 'unlock': {
-      const { address, wasLocked } = await operator.unlock(rest[0] ?? '');
-      return [wasLocked ? `${address} may try again.` : `${address} was not locked; its failures are forgotten.`];
-    }
-    default:
-      throw new CommandError(['Use one of:', ...operatorUsage.map((line) => `  ${line}`)].join('\n'));
-  }
+  const [name = '', ...rest] = words;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return await command.run(operator, rest, baseUrl);
+  throw new CommandError(['Use one of:', ...operatorUsage.map((line) => `  ${line}`)].join('\n'));
+}
+
+async function changeStatus(
+  operator: Operator,
+  change: 'suspend' | 'activate',
+  words: readonly string[],
+): Promise<string[]> {
+  const [agentId, reason] = parseAgentAndReason(change, words);
+  const { changed } = await operator[change](agentId, reason);
+  const state = change === 'suspend' ? 'suspended' : 'active';
+  return [changed ? `${agentId} is ${state}.` : `${agentId} was ${state} already.`];
+}
+
+async function rekey(operator: Operator, words: readonly string[]): Promise<string[]> {
+  const [agentId] = parseAgentAndReason('rekey', words);
+  const { apiKey, balanceMicros, subKeys } = await operator.rekey(agentId);
+  const others = subKeys.length === 0 ? [] : [`Sub-keys that live on: ${subKeys.length}.`];
+  const done = `${agentId} has a new root key, shown only now; the old one has ended.`;
+  return [done, apiKey, formatBalance(balanceMicros), ...others];
+}
+
+async function promote(operator: Operator, [given = '']: readonly string[]): Promise<string[]> {
+  const { email, changed } = await operator.promote(given);
+  return [changed ? `${toPrintable(email)} is an operator.` : `${toPrintable(email)} was an operator already.`];
+}
+
+async function unlock(operator: Operator, [given = '']: readonly string[]): Promise<string[]> {
+  const { address, wasLocked } = await operator.unlock(given);
+  return [wasLocked ? `${address} may try again.` : `${address} was not locked; its failures are forgotten.`];
 }
 
 function parseAgentAndReason(command: string, [agentId, ...reason]: readonly string[]): [string, string | undefined] {

@@ -3,7 +3,7 @@ import type { Task } from '../kernel/lexicon.ts';
 import { type Cut, findCuts } from './cuts.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { findHits, type Reading } from './message.ts';
-import { type Ranked, rankTools } from './ranking.ts';
+import { type RankedTool, rankTools } from './ranking.ts';
 import { isAboutAddress, isListFor, isMannerOf, isStyle, isWorkedOn } from './same-request.ts';
 import { DATA } from './spans.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -13,7 +13,7 @@ export interface Clause {
   end: number;
   facts: Facts;
   /** Best first; empty where nothing is asked. */
-  ranked: readonly Ranked[];
+  ranked: readonly RankedTool[];
 }
 
 /** Below it words are about something, but ask for nothing. */
@@ -25,7 +25,7 @@ export function cutClauses(reading: Reading, vocabulary: Vocabulary): Clause[] {
   let start = 0;
   let pending = 0;
   let cutBefore: Cut | null = null;
-  const look = (from: number, to: number): Clause => {
+  const readClause = (from: number, to: number): Clause => {
     const facts = readFacts(reading, from, to);
     return { start: from, end: to, facts, ranked: rankTools(reading, vocabulary, from, to, facts) };
   };
@@ -34,16 +34,16 @@ export function cutClauses(reading: Reading, vocabulary: Vocabulary): Clause[] {
       if (cut.isStrong) cutBefore = cut;
       continue;
     }
-    const alone = look(start, cut.at);
+    const alone = readClause(start, cut.at);
     // What asks nothing by itself may ask together with what led up to it.
-    const own = isAsking(alone) || pending >= start ? alone : look(pending, cut.at);
+    const own = isAsking(alone) || pending >= start ? alone : readClause(pending, cut.at);
     const last = clauses.at(-1);
     if (!isAsking(own) && last && !startsAfresh(reading, start, cut.at, cutBefore)) {
       clauses[clauses.length - 1] = { ...last, end: cut.at };
     } else if (!isAsking(own)) {
       // Waits for the request that it belongs to.
     } else if (last && isSameRequest(last, own, cutBefore, reading)) {
-      clauses[clauses.length - 1] = look(last.start, cut.at);
+      clauses[clauses.length - 1] = readClause(last.start, cut.at);
       pending = cut.at;
     } else {
       clauses.push({ ...own, start: pending });
@@ -53,29 +53,29 @@ export function cutClauses(reading: Reading, vocabulary: Vocabulary): Clause[] {
     start = cut.at;
     cutBefore = cut;
   }
-  if (clauses.length === 0) return [look(0, command.length)];
+  if (clauses.length === 0) return [readClause(0, command.length)];
   const tail = clauses.at(-1);
   if (tail && tail.end < command.length) clauses[clauses.length - 1] = { ...tail, end: command.length };
   return mergeNeighbours(
-    clauses.map(({ start: from, end }) => look(from, end)),
-    look,
+    clauses.map(({ start: from, end }) => readClause(from, end)),
+    readClause,
   );
 }
 
 /** Neighbours that turn out to ask for the same are one request. */
-function mergeNeighbours(clauses: readonly Clause[], look: (from: number, to: number) => Clause): Clause[] {
+function mergeNeighbours(clauses: readonly Clause[], readClause: (from: number, to: number) => Clause): Clause[] {
   const kept: Clause[] = [];
   for (const clause of clauses) {
     const last = kept.at(-1);
     const isSame =
       last && findTop(last) !== undefined && findTop(last)?.tool === findTop(clause)?.tool && !isAnother(last, clause);
-    if (last && isSame) kept[kept.length - 1] = look(last.start, clause.end);
+    if (last && isSame) kept[kept.length - 1] = readClause(last.start, clause.end);
     else kept.push(clause);
   }
   return kept;
 }
 
-const findTop = ({ ranked }: Clause): Ranked | undefined => ranked[0];
+const findTop = ({ ranked }: Clause): RankedTool | undefined => ranked[0];
 
 const isAsking = (clause: Clause): boolean => (findTop(clause)?.score ?? 0) >= ASK_MIN;
 
@@ -137,7 +137,7 @@ function isOnlyNamed(clause: Clause, reading: Reading): boolean {
 }
 
 /** “事典で「百年戦争」を調べて”: all that it needs. */
-const hasOwnTopic = ({ task }: Ranked, { facts }: Clause): boolean =>
+const hasOwnTopic = ({ task }: RankedTool, { facts }: Clause): boolean =>
   facts.hasText && (task === 'article' || task === 'search' || task === 'news');
 
 /** How many letters and digits of a clause lie in no word of these kinds. */
@@ -158,8 +158,8 @@ const isOnlyAsk = (clause: Clause, reading: Reading): boolean =>
 
 /** “…, translated into Chinese”: news translate their own titles into three languages. */
 function isTitleTranslation(
-  before: Ranked,
-  now: Ranked,
+  before: RankedTool,
+  now: RankedTool,
   own: Clause,
   cut: Cut | null,
   { hits, command }: Reading,
@@ -187,5 +187,5 @@ const ONE_BY_ONE: ReadonlySet<Task | undefined> = new Set<Task>([
 const IMPERATIVE =
   /^[\s,]*(?:and |then |also )*(?:please )?(?:read|say|speak|tell|give|show|find|get|look|check|convert|turn|make|write|list|put|send|search|summari[sz]e|explain|describe|translate|transcribe|narrate|voice|fetch|extract|embed|compare|calculate|what|how|is|will)(?![a-z])/;
 
-const startsWithAsk = ({ first, isAsked, score }: Ranked, { start }: Clause): boolean =>
+const startsWithAsk = ({ first, isAsked, score }: RankedTool, { start }: Clause): boolean =>
   (isAsked && first - start <= 14) || score >= 1.2;

@@ -6,7 +6,7 @@ import { estimateTools, findRequests, type LikelyRequests } from './learned/requ
 import type { Wording } from './learned/wording.ts';
 import type { Reading } from './message.ts';
 import { planSteps, type StepPlan } from './plan.ts';
-import type { Ranked } from './ranking.ts';
+import type { RankedTool } from './ranking.ts';
 import { DATA } from './spans.ts';
 import type { RouteOptions } from './types.ts';
 import { CHORE, type Vocabulary } from './vocabulary.ts';
@@ -155,7 +155,7 @@ function dropImplied({ tools, ranked, facts }: LikelyRequests['requests'][number
 }
 
 /** The tool before all others that the words speak for. */
-function favourTool(ranked: readonly Ranked[], tool: string, { tools }: Vocabulary): Ranked[] {
+function favourTool(ranked: readonly RankedTool[], tool: string, { tools }: Vocabulary): RankedTool[] {
   const [others, own] = [ranked.filter((one) => one.tool !== tool), ranked.find((one) => one.tool === tool)];
   const score = Math.max(1, own?.score ?? 0, ...others.map((other) => other.score + LEAD));
   const { task, isOpen = false } = tools.get(tool)?.definition.lexicon ?? {};

@@ -1,9 +1,9 @@
 /** A message as it was read: its words and what each may mean, its numbers, names and data. */
 import type { Task } from '../kernel/lexicon.ts';
 import type { Text } from './normalise.ts';
-import type { NumberFound } from './numbers.ts';
+import type { NumberMatch } from './numbers.ts';
 import type { Span } from './spans.ts';
-import type { Found } from './terms.ts';
+import type { TermMatch } from './terms.ts';
 import type { RouteLanguage } from './types.ts';
 
 /** A tool, and its task where it says one. */
@@ -22,7 +22,7 @@ export type Key =
   | { kind: 'language' | 'region' | 'state'; value: string }
   | { kind: 'time' | 'polite' | 'elsewhere' | 'secret' | 'greeting' | 'back' | 'denyBefore' | 'denyAfter' };
 
-export type Hit = Found<Key>;
+export type Hit = TermMatch<Key>;
 
 /** A part of a message that says not to do something, with the words of tools in it. */
 export interface Denial {
@@ -39,7 +39,7 @@ export interface Reading {
   hits: readonly Hit[];
   /** What the message says not to do. */
   denials: readonly Denial[];
-  numbers: readonly NumberFound[];
+  numbers: readonly NumberMatch[];
   /** Names of currencies, coins and languages, the longer ones before what they overlap with. */
   names: readonly Hit[];
   /** Quotations and literals, in order. */

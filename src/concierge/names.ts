@@ -5,7 +5,7 @@ import { languageCodes, languageWords } from './words/languages.ts';
 import { regionWords } from './words/regions.ts';
 
 /** A value and its words, with `|` between. */
-export type Named = readonly [value: string, words: string];
+export type CodeAndWords = readonly [value: string, words: string];
 
 const locales = ['en', 'ja', 'zh-Hans', 'zh-Hant'];
 
@@ -21,7 +21,7 @@ function openNames(locale: string, type: 'currency' | 'language' | 'region'): In
   return names;
 }
 
-const splitRows = (table: string): Named[] =>
+const splitRows = (table: string): CodeAndWords[] =>
   table.split('\n').map((line) => {
     const space = line.indexOf(' ');
     return [line.slice(0, space), line.slice(space + 1)];
@@ -32,9 +32,9 @@ const NO_MONEY = /^(X..|BOV|CHE|CHW|CLF|COU|MXV|USN|USS|UYI|UYW|ZWN|ZWR|LSM|ECV|
 const PACIFIC = /^X(OF|AF|PF|CD)$/;
 
 /** ISO 4217: code → names, plurals, code itself apart. */
-export function listCurrencies(): Named[] {
+export function listCurrencies(): CodeAndWords[] {
   const codes = Intl.supportedValuesOf('currency').filter((code) => PACIFIC.test(code) || !NO_MONEY.test(code));
-  const official = codes.map((code): Named => {
+  const official = codes.map((code): CodeAndWords => {
     // Names of currencies that are no longer used carry years, such as (1990–2003).
     const names = translateName('currency', code).filter((name) => !/[(（]/.test(name));
     return [
@@ -54,15 +54,17 @@ function namePeoplesMoney(name: string): string[] {
 const makePlural = (name: string): string => (/[a-z]$/.test(name) && !name.endsWith('s') ? `${name}s` : name);
 
 /** Codes as the translation tools take them. */
-export function listLanguages(): Named[] {
-  const official = languageCodes.split(' ').map((code): Named => [code, translateName('language', code).join('|')]);
+export function listLanguages(): CodeAndWords[] {
+  const official = languageCodes
+    .split(' ')
+    .map((code): CodeAndWords => [code, translateName('language', code).join('|')]);
   return [...splitRows(languageWords), ...official];
 }
 
 /** ISO 3166-1 alpha-2 in lower case. */
-export function listRegions(): Named[] {
+export function listRegions(): CodeAndWords[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const official: Named[] = [];
+  const official: CodeAndWords[] = [];
   for (const first of letters) {
     for (const second of letters) {
       const code = `${first}${second}`;

@@ -1,6 +1,6 @@
 /** Numbers as people write them: 1,200 · 1.5k · 三千五百 · 5千 · two hundred and fifty. */
 
-export interface NumberFound {
+export interface NumberMatch {
   start: number;
   end: number;
   value: number;
@@ -73,16 +73,16 @@ const words = /(?<![a-z])[a-z]{3,9}(?:[ -](?:and )?[a-z]{3,9}){0,9}/g;
 const kanji = /[〇零一壱二弐两三参四五六七八九十百千万亿億兆]{1,20}/g;
 
 /** In `folded`; overlapping ones are read as the longest. */
-export function findNumbers(folded: string): NumberFound[] {
+export function findNumbers(folded: string): NumberMatch[] {
   const found = [...findDigits(folded), ...findNumberWords(folded), ...findKanji(folded)];
-  const kept: NumberFound[] = [];
+  const kept: NumberMatch[] = [];
   for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push(one);
   }
   return kept;
 }
 
-function findDigits(folded: string): NumberFound[] {
+function findDigits(folded: string): NumberMatch[] {
   return [...folded.matchAll(digits)].map(({ 0: text, index }) => {
     const { value, length } = readScale(folded, index + text.length, Number(text.replace(/[,' ]/g, '')));
     return { start: index, end: index + text.length + length, value };
@@ -118,8 +118,8 @@ function readScale(folded: string, at: number, first: number): { value: number; 
 
 const roundNumber = (value: number): number => Number(value.toPrecision(15));
 
-function findNumberWords(folded: string): NumberFound[] {
-  const found: NumberFound[] = [];
+function findNumberWords(folded: string): NumberMatch[] {
+  const found: NumberMatch[] = [];
   for (const { 0: text, index } of folded.matchAll(words)) {
     let at = 0;
     let start = -1;
@@ -153,7 +153,7 @@ function findNumberWords(folded: string): NumberFound[] {
 }
 
 /** “two and a half thousand”, “3 and a half”. */
-function findHalves(folded: string): NumberFound[] {
+function findHalves(folded: string): NumberMatch[] {
   const form =
     /(?<![a-z0-9])([a-z]{3,6}|[0-9]{1,4}) and a half(?: (hundred|thousand|million|billion|grand))?(?![a-z])/g;
   return [...folded.matchAll(form)].flatMap(({ 0: text, 1: whole = '', 2: scale = '', index }) => {
@@ -164,7 +164,7 @@ function findHalves(folded: string): NumberFound[] {
 }
 
 /** “a hundred”, “half a million”. */
-function findHundreds(folded: string): NumberFound[] {
+function findHundreds(folded: string): NumberMatch[] {
   return [
     ...folded.matchAll(/(?<![a-z])(half )?an? (hundred|thousand|million|billion|dozen|grand|couple)(?![a-z])/g),
   ].map((match) => {
@@ -173,7 +173,7 @@ function findHundreds(folded: string): NumberFound[] {
   });
 }
 
-function findKanji(folded: string): NumberFound[] {
+function findKanji(folded: string): NumberMatch[] {
   return [...folded.matchAll(kanji)].flatMap(({ 0: text, index }) => {
     // 一覧 and 一番 count nothing.
     if (text === '一' && /[覧览般緒绪番部様样些定直]/.test(folded.charAt(index + 1))) return [];

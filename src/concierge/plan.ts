@@ -6,7 +6,7 @@ import { findFiller } from './fill/fillers.ts';
 import type { Job, Plan } from './fill/job.ts';
 import type { Reading } from './message.ts';
 import { dropNeedlessSteps } from './needless-steps.ts';
-import type { Ranked } from './ranking.ts';
+import type { RankedTool } from './ranking.ts';
 import type { RouteOptions } from './types.ts';
 import { CHORE, type Vocabulary } from './vocabulary.ts';
 
@@ -14,7 +14,7 @@ export const STEPS_MAX = 3;
 
 export interface StepPlan extends Plan {
   /** For each request that became steps: what spoke for it, and by how much more than for the next. */
-  chosen: { tool: string; ranked: Ranked; margin: number }[];
+  chosen: { tool: string; ranked: RankedTool; margin: number }[];
 }
 
 export function planSteps(
@@ -78,7 +78,7 @@ function fillBest(
 
 /** The variant that is marked, else the family's own tool; null where the category leaves it out. */
 function chooseTool(
-  { tool, variant }: Ranked,
+  { tool, variant }: RankedTool,
   { tools }: Vocabulary,
   { category }: RouteOptions,
 ): RegisteredTool | null {

@@ -7,7 +7,7 @@ import { isMereSaying, isPartOfName, STRENGTH, Tallies, type Tally } from './tal
 import { keepLongest } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export interface Ranked {
+export interface RankedTool {
   /** The usual one of those that do the same. */
   tool: string;
   task: Task | undefined;
@@ -41,7 +41,7 @@ export function rankTools(
   start: number,
   end: number,
   facts: Facts,
-): Ranked[] {
+): RankedTool[] {
   const within = findHits(reading, start, end);
   const asks = keepLongest(
     within.filter(
@@ -65,7 +65,7 @@ export function rankTools(
 /** Work on what a page says begins with reading it. */
 const WORK_ON_PAGES = ['writing', 'translation', 'speech', 'embedding'] as const;
 
-function rateTool(tool: string, lexicon: Partial<Lexicon> = {}, sums: Tally, facts: Facts): Ranked {
+function rateTool(tool: string, lexicon: Partial<Lexicon> = {}, sums: Tally, facts: Facts): RankedTool {
   const { task, takes = [], isGeneral = false, isOpen = false } = lexicon;
   const noun = task === 'writing' ? MODEL_NOUN : isGeneral ? NOUN - 0.1 : NOUN;
   const first = (count: number, weight: number): number => (count === 0 ? 0 : weight + Math.min(count - 1, 3) * MORE);
@@ -91,7 +91,7 @@ function rateTool(tool: string, lexicon: Partial<Lexicon> = {}, sums: Tally, fac
 }
 
 /** What is asked first in English and Chinese, and last in Japanese, governs the rest of the clause. */
-function favourPosition(ranked: Ranked[], language: string): void {
+function favourPosition(ranked: RankedTool[], language: string): void {
   const asked = ranked.filter(({ isAsked, score }) => isAsked && score >= 0.6);
   if (asked.length < 2) return;
   const governing =

@@ -2,7 +2,7 @@
 import type { Task } from '../kernel/lexicon.ts';
 import type { Facts } from './facts.ts';
 import { findHits, type Reading } from './message.ts';
-import type { Ranked } from './ranking.ts';
+import type { RankedTool } from './ranking.ts';
 
 type Tasks = ReadonlySet<Task | undefined>;
 const MAKES_OF_TEXT: Tasks = new Set<Task>(['translation', 'speech', 'embedding', 'extraction']);
@@ -26,8 +26,8 @@ interface Part {
 
 /** “I need the oven temperature and the baking time out of https://…”: what stands before “and” is the same list. */
 export const isListFor = (
-  before: Ranked,
-  now: Ranked,
+  before: RankedTool,
+  now: RankedTool,
   last: Part,
   own: Part,
   cut: { isStrong: boolean } | null,
@@ -40,18 +40,18 @@ export const isListFor = (
   last.facts.spans.length === 0;
 
 /** “Put this into Spanish. Keep the paragraphs.”: how the text below is to be worked on. */
-export const isStyle = (before: Ranked, now: Ranked, { pasted }: Reading): boolean =>
+export const isStyle = (before: RankedTool, now: RankedTool, { pasted }: Reading): boolean =>
   pasted !== null && before.isAsked && MAKES_OF_TEXT.has(before.task) && !now.isAsked && now.task === 'writing';
 
 /** “Look up …, with the paid geocoder”: how, not what. */
-export const isMannerOf = (before: Ranked, now: Ranked, { start, end }: Part, { command }: Reading): boolean =>
+export const isMannerOf = (before: RankedTool, now: RankedTool, { start, end }: Part, { command }: Reading): boolean =>
   (!before.isAsked || before.task === 'reading') &&
   now.variant !== null &&
   /^[\s,.]*(?:please )?(?:with|using|via|through|use|by means of|on) /.test(command.slice(start, end)) &&
   HAS_SOURCES.has(before.task);
 
 /** “https://… loads slowly, so …”: the request comes after its address. */
-export const isAboutAddress = (before: Ranked, now: Ranked, last: Part, own: Part): boolean =>
+export const isAboutAddress = (before: RankedTool, now: RankedTool, last: Part, own: Part): boolean =>
   !before.isAsked &&
   now.isAsked &&
   WORKS_ON_ADDRESS.has(now.task) &&
@@ -60,5 +60,5 @@ export const isAboutAddress = (before: Ranked, now: Ranked, last: Part, own: Par
   READS_ADDRESS.has(before.task);
 
 /** “…会議の録音です。文字にしたうえで…”: what was added to the address asks by itself. */
-export const isWorkedOn = ({ task }: Ranked, { start, end }: Part, reading: Reading): boolean =>
+export const isWorkedOn = ({ task }: RankedTool, { start, end }: Part, reading: Reading): boolean =>
   task === 'transcript' && findHits(reading, start, end).some(({ key }) => key.kind === 'verb' && key.task === task);

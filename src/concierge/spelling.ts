@@ -1,5 +1,5 @@
 /** Mistyped words: Latin ones set right where one that asks for something is a slip away, and names that are nearly right. */
-import type { Found, Term } from './terms.ts';
+import type { Term, TermMatch } from './terms.ts';
 import { everydayWords } from './words/everyday.ts';
 
 const TRIED_MAX = 60;
@@ -7,14 +7,14 @@ const LONG = 8;
 const MIDDLE = 6;
 const KNOWN_MIN = 4;
 
-export interface Corrected {
+export interface Correction {
   text: string;
   /** For each unit of `text`, where it stands in what was written. */
   at: readonly number[];
 }
 
 /** Null when nothing is mistyped. `words`: all that can be meant. */
-export function correctSpelling(command: string, words: ReadonlySet<string>): Corrected | null {
+export function correctSpelling(command: string, words: ReadonlySet<string>): Correction | null {
   const byHead = groupByHead(words);
   let text = '';
   const at: number[] = [];
@@ -47,16 +47,16 @@ export function correctSpelling(command: string, words: ReadonlySet<string>): Co
 
 /** Known words by first letter and length; kept for the vocabulary that was asked for last. */
 let lastWords: ReadonlySet<string> | null = null;
-let lastHeads = new Map<string, Known[]>();
+let lastHeads = new Map<string, KnownWord[]>();
 
-interface Known {
+interface KnownWord {
   word: string;
   letters: number;
 }
 
-function groupByHead(words: ReadonlySet<string>): ReadonlyMap<string, Known[]> {
+function groupByHead(words: ReadonlySet<string>): ReadonlyMap<string, KnownWord[]> {
   if (words === lastWords) return lastHeads;
-  const heads = new Map<string, Known[]>();
+  const heads = new Map<string, KnownWord[]>();
   for (const word of words) {
     const key = `${word.charAt(0)}${word.length}`;
     const list = heads.get(key);
@@ -84,7 +84,7 @@ function isFar(a: number, b: number, most: number): boolean {
   return count > 2 * most;
 }
 
-function findNearest(word: string, byHead: ReadonlyMap<string, Known[]>): string | null {
+function findNearest(word: string, byHead: ReadonlyMap<string, KnownWord[]>): string | null {
   const own = countLetters(word);
   const most = word.length >= MIDDLE ? 2 : 1;
   let best: string | null = null;
@@ -150,9 +150,9 @@ export function findNearNames<K>(
   plain: string,
   names: readonly Term<K>[],
   isTaken: (start: number, end: number) => boolean,
-): Found<K>[] {
+): TermMatch<K>[] {
   if (folded.length > MESSAGE_MAX) return [];
-  const found: Found<K>[] = [];
+  const found: TermMatch<K>[] = [];
   for (const { 0: run, index } of [...plain.matchAll(/[\u30a1-\u30fc]{5,16}/g)].slice(0, RUNS_MAX)) {
     const end = index + run.length;
     const written = folded.slice(index, end);

@@ -11,7 +11,7 @@ export interface Term<K> {
   key: K;
 }
 
-export interface Found<K> {
+export interface TermMatch<K> {
   start: number;
   end: number;
   text: string;
@@ -71,7 +71,7 @@ export class TermIndex<K> {
     });
   }
 
-  #findAt(folded: string, plain: string, at: number, head: string, found: Found<K>[]): void {
+  #findAt(folded: string, plain: string, at: number, head: string, found: TermMatch<K>[]): void {
     for (const term of this.#byHead.get(head) ?? []) {
       if (!folded.startsWith(term.text, at)) continue;
       const end = term.isPrefix ? findWordEnd(folded, at + term.text.length) : at + term.text.length;
@@ -94,8 +94,8 @@ export class TermIndex<K> {
   }
 
   /** Every occurrence, longer ones first at each place. `plain` tells katakana from hiragana. */
-  find(folded: string, plain: string): Found<K>[] {
-    const found = this.#pairs.flatMap(({ pattern, begins, first, second, key }): Found<K>[] => {
+  find(folded: string, plain: string): TermMatch<K>[] {
+    const found = this.#pairs.flatMap(({ pattern, begins, first, second, key }): TermMatch<K>[] => {
       const match = folded.includes(begins) ? pattern.exec(folded) : null;
       if (!match) return [];
       const end = match.index + match[0].length;

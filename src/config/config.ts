@@ -26,9 +26,15 @@ export class ConfigError extends Error {
   }
 }
 
-/** `rateLimitPerMinute` → RATE_LIMIT_PER_MINUTE. */
+/**
+ * `rateLimitPerMinute` → RATE_LIMIT_PER_MINUTE. Amounts are set in USD and held in micros: `welcomeMicrosPerDay` →
+ * WELCOME_USD_PER_DAY.
+ */
 export function toSettingVariable(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return key
+    .replace('Micros', 'Usd')
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .toUpperCase();
 }
 
 /** The process's variables, with those of the file under them; a missing file is an empty one. */

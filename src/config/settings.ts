@@ -145,8 +145,8 @@ export const serverSettings = z.object({
     'Mode of new accounts, live or test; default: live when a priced provider is set up, else test',
     oneOf('live', 'test'),
   ),
-  welcomeUsdPerDay: setting('Accounts', 'Most welcome credit given away in a day, in USD', amountUsd, '5'),
-  welcomeUsdPerNetwork: optional(
+  welcomeMicrosPerDay: setting('Accounts', 'Most welcome credit given away in a day, in USD', amountUsd, '5'),
+  welcomeMicrosPerNetwork: optional(
     'Accounts',
     'The most of it that accounts of one address range (/24, /56) get; default: half, at least 2.50',
     amountUsd,

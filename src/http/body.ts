@@ -97,16 +97,16 @@ export async function drainBody(req: IncomingMessage): Promise<void> {
   let size = 0;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, DRAIN_MS_MAX);
-    const done = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
       resolve();
     };
     req.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > DRAIN_BYTES_MAX) done();
+      if (size > DRAIN_BYTES_MAX) finish();
     });
-    req.once('end', done);
-    req.once('close', done);
+    req.once('end', finish);
+    req.once('close', finish);
   });
   if (!req.complete) req.pause();
 }

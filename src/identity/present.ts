@@ -21,7 +21,7 @@ export const isOperator = (
   user: Pick<UserWithId, 'email_norm' | 'is_operator'>,
 ): boolean => user.is_operator === 1 || operators.has(user.email_norm);
 
-export function formatUser(look: Presentation, user: UserWithId, companyId: string, role: Role): UserJson {
+export function formatUser(presentation: Presentation, user: UserWithId, companyId: string, role: Role): UserJson {
   const { id, email, name, locale, created_at, last_login_at } = user;
   return {
     id,
@@ -29,11 +29,11 @@ export function formatUser(look: Presentation, user: UserWithId, companyId: stri
     email,
     name,
     role,
-    operator: isOperator(look, user),
+    operator: isOperator(presentation, user),
     company_id: companyId,
     locale,
-    created_at: formatZonedTime(created_at, look.zone),
-    last_login_at: formatTimeOrNull(look, last_login_at),
+    created_at: formatZonedTime(created_at, presentation.zone),
+    last_login_at: formatTimeOrNull(presentation, last_login_at),
   };
 }
 
@@ -63,7 +63,7 @@ export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJ
   };
 }
 
-export function formatCompanyKey(look: Presentation, found: CompanyKey, nowMs: number): CompanyKeyJson {
+export function formatCompanyKey(presentation: Presentation, found: CompanyKey, nowMs: number): CompanyKeyJson {
   const { id, kind, key, createdBy, role, lastPaidAt } = found;
   const { caps, status } = buildSubKey(key, nowMs);
   return {
@@ -77,10 +77,10 @@ export function formatCompanyKey(look: Presentation, found: CompanyKey, nowMs: n
     role,
     caps,
     created_by: createdBy,
-    created_at: formatZonedTime(key.created_at, look.zone),
-    expires_at: formatTimeOrNull(look, key.expires_at),
-    last_used_at: formatTimeOrNull(look, lastPaidAt),
-    revoked_at: formatTimeOrNull(look, key.revoked_at),
+    created_at: formatZonedTime(key.created_at, presentation.zone),
+    expires_at: formatTimeOrNull(presentation, key.expires_at),
+    last_used_at: formatTimeOrNull(presentation, lastPaidAt),
+    revoked_at: formatTimeOrNull(presentation, key.revoked_at),
     status,
   };
 }

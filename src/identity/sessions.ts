@@ -23,7 +23,7 @@ export function createSession(lifetimeMs: number): { token: string; stored: NewS
  */
 export async function identifySession(
   { db, now }: Pick<LedgerHandle, 'db' | 'now'>,
-  look: Presentation,
+  presentation: Presentation,
   token: string,
   ip: string,
 ): Promise<SessionPrincipal | null> {
@@ -44,7 +44,7 @@ export async function identifySession(
     companyId: found.company_id,
     accountId: found.account_id,
     role,
-    isOperator: isOperator(look, found),
+    isOperator: isOperator(presentation, found),
     status: found.status,
   };
 }

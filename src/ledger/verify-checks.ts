@@ -120,21 +120,21 @@ const transferChecks: Check[] = [
   },
 ];
 
-const moved = (kind: 'charge' | 'refund'): string =>
+const sumTransfers = (kind: 'charge' | 'refund'): string =>
   `coalesce(sum(CASE WHEN t.kind = '${kind}' THEN t.amount END), 0) AS moved,
    coalesce(sum(CASE WHEN t.kind = '${kind}' THEN 1 ELSE 0 END), 0) AS times`;
 
 const callChecks: Check[] = [
   {
     what: 'call does not have exactly one charge of its price',
-    sql: `SELECT mode, id AS subject, moved AS found, price AS expected FROM (SELECT c.mode, c.id, c.price, ${moved('charge')}
+    sql: `SELECT mode, id AS subject, moved AS found, price AS expected FROM (SELECT c.mode, c.id, c.price, ${sumTransfers('charge')}
       FROM calls c LEFT JOIN transfers t ON t.call_id = c.id GROUP BY c.mode, c.id, c.price) m
       WHERE moved <> price OR times <> CASE WHEN price > 0 THEN 1 ELSE 0 END`,
   },
   {
     what: 'refunds of a call do not fit its state',
     sql: `SELECT mode, id AS subject, moved AS found, due AS expected FROM (SELECT c.mode, c.id,
-      CASE WHEN c.state = 'refunded' THEN c.price ELSE 0 END AS due, ${moved('refund')}
+      CASE WHEN c.state = 'refunded' THEN c.price ELSE 0 END AS due, ${sumTransfers('refund')}
       FROM calls c LEFT JOIN transfers t ON t.call_id = c.id GROUP BY c.mode, c.id, c.state, c.price) m
       WHERE moved <> due OR times <> CASE WHEN due > 0 THEN 1 ELSE 0 END`,
   },

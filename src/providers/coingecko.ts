@@ -112,15 +112,15 @@ function noteUnknownNames(
   reply: Readonly<Record<string, number | null>> | undefined,
   currencies: readonly string[],
 ): void {
-  const known = (suffix: string): Record<string, number> =>
+  const readPrices = (suffix: string): Record<string, number> =>
     Object.fromEntries(
       currencies.flatMap((currency) => {
         const value = reply?.[`${currency}${suffix}`];
         return typeof value === 'number' ? [[currency, value]] : [];
       }),
     );
-  const priced = known('');
-  if (Object.keys(priced).length > 0) found.set(coin, { prices: priced, changes: known('_24h_change') });
+  const priced = readPrices('');
+  if (Object.keys(priced).length > 0) found.set(coin, { prices: priced, changes: readPrices('_24h_change') });
 }
 
 /** Three shapes of errors; a key on the wrong host is told as 400, and so is a currency that does not exist. */

@@ -94,7 +94,7 @@ const verifiedClaims = z.object({
   name: z.string().max(200).optional().catch(undefined),
 });
 
-/** What openid-client finds wrong by itself has no failure of the road inside: it is one of this kind. */
+/** What openid-client finds wrong by itself has no failure of ours inside: it is one of this kind. */
 async function withFailureKind<T>(kind: FailureKind, run: () => Promise<T>): Promise<T> {
   try {
     return await unwrapFailure(run);
@@ -120,9 +120,9 @@ async function configureClient(ctx: RequestContext): Promise<Configuration> {
   const settings = settingsOf(facts, ctx);
   const { issuer = '', clientId = '', clientSecret } = settings;
   const isPlain = issuer.startsWith('http:');
-  const road = createFetch(facts, ctx, { classify });
+  const sendRequest = createFetch(facts, ctx, { classify });
   const send: CustomFetch = (url, { method, headers, body }) =>
-    road(url, { method, headers, ...(body ? { body } : {}) });
+    sendRequest(url, { method, headers, ...(body ? { body } : {}) });
   const options = { [client.customFetch]: send, ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}) };
   const found = knownMetadata.get(settings);
   const isFresh = found !== undefined && Date.now() - found.atMs < METADATA_MS;

@@ -40,9 +40,9 @@ function handle({ url }: TwinRequest): TwinReply {
   }
   if (Math.abs(latitude) > 90) return refuse(400, `Latitude must be in range of -90 to 90°. Given: ${latitude}.`);
   if (Math.abs(longitude) > 180) return refuse(400, `Longitude must be in range of -180 to 180°. Given: ${longitude}.`);
-  const named = (list: string): string[] => url.searchParams.get(list)?.split(',') ?? [];
+  const listNames = (list: string): string[] => url.searchParams.get(list)?.split(',') ?? [];
   for (const list of ['current', 'daily']) {
-    const unknown = named(list).find((name) => units[name] === undefined);
+    const unknown = listNames(list).find((name) => units[name] === undefined);
     const said = `Cannot initialize WeatherVariable from invalid String value ${unknown} for key ${list}`;
     if (unknown !== undefined) return refuse(400, said);
   }
@@ -59,16 +59,16 @@ function handle({ url }: TwinRequest): TwinReply {
       timezone: zone,
       timezone_abbreviation: `GMT${hours < 0 ? '' : '+'}${hours}`,
       elevation: 6,
-      current_units: { time: 'iso8601', interval: 'seconds', ...listUnits(named('current')) },
+      current_units: { time: 'iso8601', interval: 'seconds', ...listUnits(listNames('current')) },
       current: {
         time: new Date(localMs).toISOString().slice(0, 16),
         interval: 900,
-        ...Object.fromEntries(named('current').map((name) => [name, values[0]?.[name] ?? null])),
+        ...Object.fromEntries(listNames('current').map((name) => [name, values[0]?.[name] ?? null])),
       },
-      daily_units: { time: 'iso8601', ...listUnits(named('daily')) },
+      daily_units: { time: 'iso8601', ...listUnits(listNames('daily')) },
       daily: {
         time: days.map((day) => new Date(localMs + day * DAY_MS).toISOString().slice(0, 10)),
-        ...Object.fromEntries(named('daily').map((name) => [name, values.map((value) => value[name] ?? null)])),
+        ...Object.fromEntries(listNames('daily').map((name) => [name, values.map((value) => value[name] ?? null)])),
       },
     },
   };

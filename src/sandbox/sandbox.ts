@@ -74,13 +74,13 @@ async function performReply(played: PlayedReply, signal: AbortSignal): Promise<I
   if (played.delayMs > 0) await sleep(played.delayMs, undefined, { signal });
   if (played.act === 'reset') throw createResetError();
   if (played.act === 'hang') await waitForEnd(signal);
-  const gone = new AbortController();
-  const ends = AbortSignal.any([signal, gone.signal]);
+  const discarded = new AbortController();
+  const ends = AbortSignal.any([signal, discarded.signal]);
   return {
     status: played.status,
     headers: played.headers,
     body: streamBody(played, ends),
-    discard: () => gone.abort(),
+    discard: () => discarded.abort(),
   };
 }
 

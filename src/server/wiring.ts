@@ -141,14 +141,17 @@ export function buildDiscovery(
 }
 
 /** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */
-export function buildAccountRules({ welcomeUsdPerNetwork, welcomeUsdPerDay, accountCreatePerHour }: Config): {
+export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay, accountCreatePerHour }: Config): {
   welcomeMicrosPerDay: number;
   welcomeMicrosPerNetwork: number;
   createPerHour: number;
 } {
-  const half = Math.max(WELCOME_PER_NETWORK_MIN, Math.floor(welcomeUsdPerDay / 2));
-  const welcomeMicrosPerNetwork = welcomeUsdPerNetwork ?? half;
-  return { welcomeMicrosPerDay: welcomeUsdPerDay, welcomeMicrosPerNetwork, createPerHour: accountCreatePerHour };
+  const half = Math.max(WELCOME_PER_NETWORK_MIN, Math.floor(welcomeMicrosPerDay / 2));
+  return {
+    welcomeMicrosPerDay,
+    welcomeMicrosPerNetwork: welcomeMicrosPerNetwork ?? half,
+    createPerHour: accountCreatePerHour,
+  };
 }
 
 /** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */

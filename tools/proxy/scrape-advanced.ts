@@ -127,12 +127,13 @@ export default defineTool({
       return { mode, pages, sourceUsed: provider.id };
     }
     const provider = chooseConfigured(providersFor(input), ctx);
-    const one = provider === ownReader ? await ownPage(input, formats, ctx) : await browsed(provider, request, ctx);
+    const one =
+      provider === ownReader ? await ownPage(input, formats, ctx) : await readWithBrowser(provider, request, ctx);
     return { mode, pages: [one], sourceUsed: provider.id };
   },
 });
 
-async function browsed(
+async function readWithBrowser(
   provider: { id: string },
   request: Parameters<typeof firecrawl.scrape>[0],
   ctx: CallContext,

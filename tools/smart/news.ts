@@ -52,7 +52,7 @@ function buildSources(input: Input) {
     provider: newsSources[name],
     run: (ctx: CallContext): Promise<NewsAnswer> => newsSources[name][input.strategy](request, ctx),
   });
-  const counted = ({ articles }: { articles: NewsArticle[] }): NewsAnswer => ({
+  const countArticles = ({ articles }: { articles: NewsArticle[] }): NewsAnswer => ({
     articles,
     totalResults: articles.length,
   });
@@ -64,11 +64,11 @@ function buildSources(input: Input) {
     rss: source('rss'),
     brave: {
       provider: brave,
-      run: async (ctx: CallContext) => counted(await brave.news({ query, country, count: pageSize }, ctx)),
+      run: async (ctx: CallContext) => countArticles(await brave.news({ query, country, count: pageSize }, ctx)),
     },
     serper: {
       provider: serper,
-      run: async (ctx: CallContext) => counted(await serper.news({ query, num: pageSize, gl: country, hl }, ctx)),
+      run: async (ctx: CallContext) => countArticles(await serper.news({ query, num: pageSize, gl: country, hl }, ctx)),
     },
   };
 }

@@ -34,7 +34,7 @@ interface Input {
 }
 
 /** Engines that are asked whatever happens: the first, or two at once. */
-function asked({ strategy }: Input, settings: Settings | undefined): Name[] {
+function chooseEngines({ strategy }: Input, settings: Settings | undefined): Name[] {
   const ready = order[strategy].filter((name) => settings === undefined || settings(name) !== null);
   return ready.slice(0, strategy === 'thorough' ? 2 : 1);
 }
@@ -46,11 +46,16 @@ function ceilingOf(name: Name, { strategy, maxResults }: Input, settings: Settin
   return name === 'tavily' ? tavily.ceiling(strategy === 'thorough' ? 'advanced' : 'basic', own) : 0;
 }
 
-type Found = { results: SearchResult[] };
+interface EngineAnswer {
+  results: SearchResult[];
+}
 
-const sourcesFor = ({ query, strategy, maxResults }: Input): Record<Name, Source<Found>> => {
+const sourcesFor = ({ query, strategy, maxResults }: Input): Record<Name, Source<EngineAnswer>> => {
   const depth = strategy === 'thorough' ? 'advanced' : 'basic';
-  const run = (name: Name, search: (ctx: CallContext) => Promise<Found>) => ({ provider: engines[name], run: search });
+  const run = (name: Name, search: (ctx: CallContext) => Promise<EngineAnswer>) => ({
+    provider: engines[name],
+    run: search,
+  });
   return {
     serper: run('serper', (ctx) => serper.search({ query, num: maxResults, type: 'search' }, ctx)),
     brave: run('brave', (ctx) => brave.search({ query, count: maxResults }, ctx)),
@@ -60,7 +65,7 @@ const sourcesFor = ({ query, strategy, maxResults }: Input): Record<Name, Source
 };
 
 /** The results of several engines in turn, each page once. */
-function merged(answers: readonly SourceResult<Found>[], maxResults: number): SearchResult[] {
+function mergeAnswers(answers: readonly SourceResult<EngineAnswer>[], maxResults: number): SearchResult[] {
   const pages = new Map<string, SearchResult>();
   const longest = Math.max(...answers.map(({ value }) => value.results.length));
   for (let rank = 0; rank < longest; rank++) {
@@ -118,7 +123,7 @@ export default defineTool({
     { query: '東京 観光', strategy: 'thorough', maxResults: 8 },
   ],
   costCeiling(input, settings) {
-    const searches = asked(input, settings).map((name) => ceilingOf(name, input, settings));
+    const searches = chooseEngines(input, settings).map((name) => ceilingOf(name, input, settings));
     return searches.reduce((sum, micros) => sum + micros, SUMMARY_MICROS_MAX);
   },
   async run(input, ctx) {
@@ -126,9 +131,9 @@ export default defineTool({
     const sources = sourcesFor(input);
     const answers =
       strategy === 'thorough'
-        ? await thorough(input, sources, ctx)
-        : [await firstOf<Name, Found>(order[strategy], sources, ctx)];
-    const results = merged(answers, maxResults);
+        ? await searchThoroughly(input, sources, ctx)
+        : [await firstOf<Name, EngineAnswer>(order[strategy], sources, ctx)];
+    const results = mergeAnswers(answers, maxResults);
     const sourceUsed = answers.map((answer) => answer.sourceUsed).join('+');
     const fallbackUsed = answers.some((answer) => answer.fallbackUsed);
     const summary = await summarizeResults(query, results, ctx);
@@ -137,14 +142,14 @@ export default defineTool({
 });
 
 /** Two engines at once; when both fail, the others in order. */
-async function thorough(input: Input, sources: Record<Name, Source<Found>>, ctx: CallContext) {
-  const names = asked(input, (id) => ctx.environment.settings(id));
+async function searchThoroughly(input: Input, sources: Record<Name, Source<EngineAnswer>>, ctx: CallContext) {
+  const names = chooseEngines(input, (id) => ctx.environment.settings(id));
   const left = order.thorough.filter((name) => !names.includes(name) && ctx.environment.settings(name) !== null);
   try {
-    return await everyOf<Name, Found>(names.length > 0 ? names : order.thorough, sources, ctx);
+    return await everyOf<Name, EngineAnswer>(names.length > 0 ? names : order.thorough, sources, ctx);
   } catch (thrown) {
     const fallsBack = thrown instanceof UpstreamFailure && consequences[thrown.kind].fallsBack;
     if (left.length === 0 || !fallsBack) throw thrown;
-    return [{ ...(await firstOf<Name, Found>(left, sources, ctx)), fallbackUsed: true }];
+    return [{ ...(await firstOf<Name, EngineAnswer>(left, sources, ctx)), fallbackUsed: true }];
   }
 }

@@ -20,7 +20,7 @@ export interface Extents {
   likeliest(slot: Slot, reading: Reading, part: Place, ruled: Place | null): LikelyExtent | null;
 }
 
-export interface Scored {
+export interface ExtentScore {
   extent: Extent;
   score: number;
 }
@@ -41,7 +41,7 @@ export function createExtents({ scale, values }: Omit<Weights, 'learnedFrom' | '
         .sort((a, b) => b.score - a.score)
         .slice(0, WHOLE_MAX)
         .map(({ extent, score }) => ({ extent, score: score + sumOf(field.whole(extent)) }));
-      const best = likely.reduce<Scored | null>((a, b) => (a && a.score >= b.score ? a : b), null);
+      const best = likely.reduce<ExtentScore | null>((a, b) => (a && a.score >= b.score ? a : b), null);
       const [first, last] = [field.units[best?.extent.from ?? -1], field.units[(best?.extent.to ?? 0) - 1]];
       if (!best || !first || !last) return null;
       const all = likely.reduce((sum, { score }) => sum + Math.exp(score - best.score), 0);
@@ -56,7 +56,7 @@ export function createExtents({ scale, values }: Omit<Weights, 'learnedFrom' | '
 }
 
 /** All extents by where they begin and end alone. */
-export function scoreByEnds(slot: Slot, field: Field, sumOf: SumWeights): Scored[] {
+export function scoreByEnds(slot: Slot, field: Field, sumOf: SumWeights): ExtentScore[] {
   const starts = field.starts.map(sumOf);
   const ends = field.ends.map(sumOf);
   return [...listExtents(slot, field)].map((extent) => ({

@@ -1,7 +1,7 @@
 /** What a message is told by: its words and characters with their neighbours, the lexicons' words, and what it holds. */
 import { type Facts, isImage, isSound } from '../facts.ts';
 import type { Reading } from '../message.ts';
-import type { Ranked } from '../ranking.ts';
+import type { RankedTool } from '../ranking.ts';
 import { DATA, type Span } from '../spans.ts';
 import { findBucket, hashKey, hashText, mixHashes } from './hash.ts';
 
@@ -79,7 +79,7 @@ export function eachFeature(
   start: number,
   end: number,
   facts: Facts,
-  ranked: readonly Ranked[],
+  ranked: readonly RankedTool[],
   add: (bucket: number) => void,
 ): void {
   for (const gram of grams) {
@@ -105,7 +105,7 @@ const STEPS = [0.3, 0.48, 0.7, 1, 1.5, 2];
 const MARGINS = [0.15, 0.4, 0.8];
 
 /** What the lexicons make of it, in steps. */
-function addRanks(ranked: readonly Ranked[], add: (bucket: number) => void): void {
+function addRanks(ranked: readonly RankedTool[], add: (bucket: number) => void): void {
   for (const { tool, score } of ranked)
     STEPS.forEach((step, at) => {
       if (score >= step) add(findBucket(mixHashes(mixHashes(KIND.rank, hashText(tool)), at)));

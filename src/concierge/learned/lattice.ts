@@ -1,8 +1,8 @@
-/** The parts of a message between the places where it may be cut, each looked at once. */
+/** The parts of a message between the places where it may be cut, each parts at once. */
 import { type Cut, findCuts } from '../cuts.ts';
 import { type Facts, readFacts } from '../facts.ts';
 import type { Reading } from '../message.ts';
-import { type Ranked, rankTools } from '../ranking.ts';
+import { type RankedTool, rankTools } from '../ranking.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { buildGrams } from './features.ts';
 import type { Likelihoods, Wording } from './wording.ts';
@@ -12,7 +12,7 @@ export interface Part {
   end: number;
   facts: Facts;
   /** What the lexicons make of it. */
-  ranked: readonly Ranked[];
+  ranked: readonly RankedTool[];
   /** What it is likely to ask for. */
   likelihoods: Likelihoods;
 }
@@ -30,8 +30,8 @@ const CUTS_MAX = 10;
 export function buildLattice(reading: Reading, vocabulary: Vocabulary, wording: Wording): Lattice {
   const cuts = listBoundaries(reading);
   const grams = buildGrams(reading);
-  const looked = new Map<string, Part>();
-  const look = (start: number, end: number): Part => {
+  const parts = new Map<string, Part>();
+  const buildPart = (start: number, end: number): Part => {
     const facts = readFacts(reading, start, end);
     const ranked = rankTools(reading, vocabulary, start, end, facts);
     return { start, end, facts, ranked, likelihoods: wording.likelihoods(grams, start, end, facts, ranked) };
@@ -40,8 +40,8 @@ export function buildLattice(reading: Reading, vocabulary: Vocabulary, wording: 
     cuts,
     part(from, to) {
       const key = `${from}-${to}`;
-      const part = looked.get(key) ?? look(cuts[from]?.at ?? 0, cuts[to]?.at ?? 0);
-      looked.set(key, part);
+      const part = parts.get(key) ?? buildPart(cuts[from]?.at ?? 0, cuts[to]?.at ?? 0);
+      parts.set(key, part);
       return part;
     },
   };

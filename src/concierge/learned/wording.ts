@@ -1,6 +1,6 @@
 /** How likely a part of a message asks for each tool, by wording learned from many messages. */
 import type { Facts } from '../facts.ts';
-import type { Ranked } from '../ranking.ts';
+import type { RankedTool } from '../ranking.ts';
 import { eachFeature, type Grams } from './features.ts';
 import { decodeWeights, type Weights } from './weights.ts';
 
@@ -9,7 +9,7 @@ export type Likelihoods = ReadonlyMap<string, number>;
 
 export interface Wording {
   /** What a part of a message is likely to ask for. */
-  likelihoods(grams: Grams, start: number, end: number, facts: Facts, ranked: readonly Ranked[]): Likelihoods;
+  likelihoods(grams: Grams, start: number, end: number, facts: Facts, ranked: readonly RankedTool[]): Likelihoods;
 }
 
 export function createWording({ classes: tools, scale, values }: Omit<Weights, 'learnedFrom'>): Wording {

@@ -42,11 +42,11 @@ export function planPresetSteps(
  * beginning: instructions have a limit of their own.
  */
 function fillTemplate(message: string, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const told = (value: unknown): unknown => {
+  const describeValue = (value: unknown): unknown => {
     if (value === MESSAGE) return message;
     return typeof value === 'string' ? value.replaceAll(MESSAGE, () => quoteJson(shorten(message, TOLD_MAX))) : value;
   };
-  return Object.fromEntries(Object.entries(input).map(([field, value]) => [field, told(value)]));
+  return Object.fromEntries(Object.entries(input).map(([field, value]) => [field, describeValue(value)]));
 }
 
 function callFirstTool(tools: readonly string[], message: string, registry: Registry): RouteStep[] {

@@ -18,7 +18,7 @@ const ROUTE_CHARACTERS_MAX = 16 * 1024;
 const SECONDS = 24 * 3_600;
 const KNOWN = 'known';
 
-class Kept {
+class ModeCache {
   readonly routes = new LRUCache<string, string>({
     max: ROUTES_MAX,
     maxSize: CHARACTERS_MAX,
@@ -29,7 +29,7 @@ class Kept {
 }
 
 export class RouteCache {
-  readonly #kept: Readonly<Record<Mode, Kept>> = { live: new Kept(), test: new Kept() };
+  readonly #kept: Readonly<Record<Mode, ModeCache>> = { live: new ModeCache(), test: new ModeCache() };
   readonly #shared: AnswerStore | undefined;
 
   constructor(shared?: AnswerStore) {

@@ -57,10 +57,10 @@ class TheConcierge implements Concierge {
 
   async plan(request: SmartRequest, ctx: QuoteContext, dry = false): Promise<Plan> {
     if (request.tools !== undefined) return planNamedSteps(request, ctx);
-    return request.preset === undefined ? this.#routed(request, ctx, dry) : this.#preset(request, ctx);
+    return request.preset === undefined ? this.#planRouted(request, ctx, dry) : this.#preset(request, ctx);
   }
 
-  async #routed(request: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
+  async #planRouted(request: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
     const { message = '', category, language } = request;
     const router = await this.#router();
     const route = router.route(message, { category, language });

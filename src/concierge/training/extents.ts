@@ -7,7 +7,7 @@ import type { Reading } from '../message.ts';
 import { planSteps, type StepPlan } from '../plan.ts';
 import { readMessage } from '../reading.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { type Marked, readMarked } from './marked.ts';
+import { type MarkedMessage, readMarked } from './marked.ts';
 import { runRounds } from './regression.ts';
 
 interface Lesson {
@@ -32,7 +32,7 @@ export function learnExtents(vocabulary: Vocabulary): { weights: Float32Array; l
 }
 
 /** One for each slot that is marked. What rules say of a message that they were tuned on counts every other time. */
-function buildLessons({ message, spans, isTunedOn }: Marked, at: number, vocabulary: Vocabulary): Lesson[] {
+function buildLessons({ message, spans, isTunedOn }: MarkedMessage, at: number, vocabulary: Vocabulary): Lesson[] {
   const reading = readMessage(message, vocabulary);
   const planned = planSteps(reading, vocabulary, cutClauses(reading, vocabulary), {});
   const isCounted = !isTunedOn || (at * 0.618) % 1 < 0.5;

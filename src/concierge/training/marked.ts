@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Slot } from '../learned/extent-features.ts';
 import { type Case, caseFiles, spanFiles } from './examples.ts';
 
-export interface Marked {
+export interface MarkedMessage {
   message: string;
   /** In the message as it is written. */
   spans: { slot: Slot; start: number; end: number }[];
@@ -11,14 +11,14 @@ export interface Marked {
   isTunedOn: boolean;
 }
 
-export function readMarked(): Marked[] {
+export function readMarked(): MarkedMessage[] {
   return [...spanFiles().flatMap(readLines), ...caseFiles().flatMap(readCases)];
 }
 
 const isSlot = (name: string): name is Slot => ['place', 'from', 'to', 'topic', 'text'].includes(name);
 
 /** `tools<TAB>message` with ⟦slot:…⟧ around each span, `\n` for a line end. */
-function readLines(file: string): Marked[] {
+function readLines(file: string): MarkedMessage[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
@@ -27,8 +27,8 @@ function readLines(file: string): Marked[] {
     });
 }
 
-function parseMarks(text: string): Marked {
-  const spans: Marked['spans'] = [];
+function parseMarks(text: string): MarkedMessage {
+  const spans: MarkedMessage['spans'] = [];
   let message = '';
   let at = 0;
   for (const { 0: all, 1: slot = '', 2: value = '', index } of text.matchAll(/⟦(\w+):([^⟧]*)⟧/g)) {
@@ -45,7 +45,7 @@ const slots: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('./slots.json', import.meta.url), 'utf8'),
 );
 
-function readCases(file: string): Marked[] {
+function readCases(file: string): MarkedMessage[] {
   const cases: Case[] = JSON.parse(readFileSync(file, 'utf8'));
   return cases.flatMap(({ message, slots: given }) => {
     const marks = new Map<Slot, { slot: Slot; start: number; end: number }>();

@@ -8,7 +8,7 @@ import { splitRequests } from '../learned/requests.ts';
 import { createWording, type Wording } from '../learned/wording.ts';
 import type { Reading } from '../message.ts';
 import { planSteps } from '../plan.ts';
-import { type Ranked, rankTools } from '../ranking.ts';
+import { type RankedTool, rankTools } from '../ranking.ts';
 import { readMessage } from '../reading.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { type Example, readExamples } from './examples.ts';
@@ -54,7 +54,7 @@ function settleExpected({ expect }: Example, reading: Reading, vocabulary: Vocab
 
 function buildLesson(
   grams: Grams,
-  { start, end, facts, ranked }: Seen,
+  { start, end, facts, ranked }: SeenClause,
   lists: string[][],
   tools: readonly string[],
 ): Lesson {
@@ -67,11 +67,11 @@ function buildLesson(
   return { features: Uint32Array.from(features), targets };
 }
 
-interface Seen {
+interface SeenClause {
   start: number;
   end: number;
   facts: Facts;
-  ranked: readonly Ranked[];
+  ranked: readonly RankedTool[];
 }
 
 interface ReadExample {

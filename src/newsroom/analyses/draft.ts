@@ -1,5 +1,5 @@
 /** A release on its way to a better one. */
-import type { Unverified } from '../facts-check/check.ts';
+import type { UnverifiedClaim } from '../facts-check/check.ts';
 import type { DimensionKey, NewsQuality } from '../quality/types.ts';
 import type { Language } from '../text/language.ts';
 
@@ -21,7 +21,7 @@ export interface OptimizedText {
   subtitle: string | null;
   body: string;
   changes: Change[];
-  unverified: Unverified[];
+  unverified: UnverifiedClaim[];
   /** Keys of what somebody has to fill in. */
   placeholders: string[];
 }

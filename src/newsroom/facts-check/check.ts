@@ -12,7 +12,7 @@ import { findNames } from './names.ts';
 import { listPlaceholders, type PlaceholderKey, writePlaceholder } from './placeholders.ts';
 import { hasSupport, readSources, type Sources } from './support.ts';
 
-export interface Unverified {
+export interface UnverifiedClaim {
   /** As the text had it. */
   readonly text: string;
   readonly why: 'not_in_input';
@@ -22,7 +22,7 @@ export interface FactsCheck {
   /** The output with a placeholder for each claim that no input supports. */
   readonly text: string;
   /** Each once, in order. */
-  readonly unverified: readonly Unverified[];
+  readonly unverified: readonly UnverifiedClaim[];
   /** Keys of all placeholders in `text`, those that it had before included. */
   readonly placeholders: readonly string[];
 }
@@ -44,7 +44,7 @@ const ROUNDS_MAX = 4;
 export function checkFacts(output: string, options: FactsCheckOptions): FactsCheck {
   const language = options.language ?? detectLanguage(output).language;
   const sources = readSources(options.inputs, options.clock);
-  const unverified = new Map<string, Unverified>();
+  const unverified = new Map<string, UnverifiedClaim>();
   let text = output;
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const claims = findUnsupported(text, language, sources, options);

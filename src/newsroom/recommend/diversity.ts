@@ -1,5 +1,5 @@
 /** Puts the best media in an order in which neighbours differ: maximal marginal relevance (newsroom.md §6.7). */
-import type { Ranked } from './types.ts';
+import type { RankedMedium } from './types.ts';
 
 /** Only so many from the top change places, however many are asked for: the ranking stays one and the same. */
 const POOL = 200;
@@ -8,9 +8,9 @@ const PUBLISHER_PLACES = 20;
 const PUBLISHER_MAX = 3;
 
 /** Marks those that move. */
-export function diversify(ranking: readonly Ranked[]): Ranked[] {
+export function diversify(ranking: readonly RankedMedium[]): RankedMedium[] {
   const left = ranking.slice(0, POOL).map((item) => ({ item, topics: new Set(item.medium.topics), nearest: 0 }));
-  const chosen: Ranked[] = [];
+  const chosen: RankedMedium[] = [];
   const publishers = new Map<string, number>();
   const isAllowed = ({ item: { medium } }: (typeof left)[number]): boolean =>
     chosen.length >= PUBLISHER_PLACES || (publishers.get(medium.publisher ?? '') ?? 0) < PUBLISHER_MAX;
@@ -28,7 +28,7 @@ export function diversify(ranking: readonly Ranked[]): Ranked[] {
 }
 
 /** The first of the best ones that are allowed; of all when none is. */
-function findBest<C extends { item: Ranked; nearest: number }>(
+function findBest<C extends { item: RankedMedium; nearest: number }>(
   left: readonly C[],
   isAllowed: (one: C) => boolean,
 ): number {
@@ -44,12 +44,12 @@ function findBest<C extends { item: Ranked; nearest: number }>(
   return best >= 0 ? best : 0;
 }
 
-interface Compared {
-  item: Ranked;
+interface ComparedMedium {
+  item: RankedMedium;
   topics: ReadonlySet<string>;
 }
 
-function compare(one: Compared, other: Compared): number {
+function compare(one: ComparedMedium, other: ComparedMedium): number {
   const [first, second] = [one.item.medium, other.item.medium];
   let alike = 0;
   if (first.publisher !== null && first.publisher === second.publisher) alike += 0.4;

@@ -3,7 +3,14 @@ import { createMeasure, isLocal, STALE_DAYS } from './components.ts';
 import { diversify } from './diversity.ts';
 import type { LexicalIndex, TermWeights } from './lexical-index.ts';
 import { readQuery } from './media-index.ts';
-import { type Caution, type Medium, type Ranked, type ReleaseFacts, type ScoreComponents, WEIGHTS } from './types.ts';
+import {
+  type Caution,
+  type Medium,
+  type RankedMedium,
+  type ReleaseFacts,
+  type ScoreComponents,
+  WEIGHTS,
+} from './types.ts';
 
 export interface RankOptions {
   now: number;
@@ -28,7 +35,7 @@ export function rankMedia(
   candidates: readonly Medium[],
   facts: ReleaseFacts,
   { now, similarities, isDiverse = true }: RankOptions,
-): Ranked[] {
+): RankedMedium[] {
   const query = prepareQuery(index, facts);
   const scored = sortByScore(scoreMedia(index, query, candidates, facts, now));
   const fused = similarities ? sortByScore(fuse(scored, similarities)) : scored;
@@ -93,7 +100,7 @@ function scoreMedia(
   candidates: readonly Medium[],
   facts: ReleaseFacts,
   now: number,
-): Ranked[] {
+): RankedMedium[] {
   const lexical = index.score(
     query,
     candidates.map(({ id }) => id),
@@ -120,12 +127,12 @@ function sumUp(of: ScoreComponents): number {
   return relevance + support * Math.min(1, relevance / RELEVANCE_FULL);
 }
 
-function sortByScore(ranking: readonly Ranked[]): Ranked[] {
+function sortByScore(ranking: readonly RankedMedium[]): RankedMedium[] {
   return [...ranking].sort((one, other) => other.score - one.score || one.medium.id - other.medium.id);
 }
 
 /** A medium without a vector is taken to stand in the other ranking where it stands in this one. */
-function fuse(scored: readonly Ranked[], similarities: ReadonlyMap<number, number>): Ranked[] {
+function fuse(scored: readonly RankedMedium[], similarities: ReadonlyMap<number, number>): RankedMedium[] {
   const near = [...similarities].sort(([one, more], [other, less]) => less - more || one - other);
   const places = new Map(near.map(([id], place) => [id, place + 1]));
   return scored.map(({ medium, components }, place) => {
@@ -144,7 +151,7 @@ export const findFit = (score: number): 'high' | 'medium' | 'low' =>
   score >= HIGH ? 'high' : score >= MEDIUM ? 'medium' : 'low';
 
 /** What to think about before writing to this medium. */
-export function findCautions({ medium, components }: Ranked, now: number): Caution[] {
+export function findCautions({ medium, components }: RankedMedium, now: number): Caution[] {
   const { profile, topics, recentArticles, verifiedAt } = medium;
   const isEmpty = (profile ?? '').trim() === '' && topics.length === 0 && recentArticles.length === 0;
   const isStale = verifiedAt !== null && now - verifiedAt > STALE_DAYS * DAY_MS;

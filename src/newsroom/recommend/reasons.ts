@@ -4,7 +4,7 @@ import { normalizeText } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
 import { cutCodePoints } from '../text/points.ts';
 import { type LexicalIndex, readTerms, type TermWeights } from './lexical-index.ts';
-import type { Medium, Ranked, ReleaseFacts } from './types.ts';
+import type { Medium, RankedMedium, ReleaseFacts } from './types.ts';
 import { unifyForms } from './variants.ts';
 
 const TERMS_MAX = 5;
@@ -87,7 +87,7 @@ function collectStretches(
 
 /** Sentences in the language of the release, the strongest first. */
 export function explainRecommendation(
-  { medium, components }: Pick<Ranked, 'medium' | 'components'>,
+  { medium, components }: Pick<RankedMedium, 'medium' | 'components'>,
   matchedTerms: readonly string[],
   facts: ReleaseFacts,
   now: number,

@@ -64,7 +64,7 @@ export type Component = keyof typeof WEIGHTS;
 export type ScoreComponents = Record<Component, number> & { embedding: number | null };
 
 /** A medium in its place of the ranking. */
-export interface Ranked {
+export interface RankedMedium {
   medium: Medium;
   /** 0–1. */
   score: number;

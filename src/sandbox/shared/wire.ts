@@ -107,11 +107,11 @@ async function flood(outgoing: ServerResponse): Promise<void> {
 
 function waitForDrain(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const done = (): void => {
-      outgoing.off('drain', done).off('close', done);
+    const finish = (): void => {
+      outgoing.off('drain', finish).off('close', finish);
       resolve();
     };
-    outgoing.once('drain', done).once('close', done);
+    outgoing.once('drain', finish).once('close', finish);
   });
 }
 

@@ -75,14 +75,14 @@ export function searchOperations(query: string, document: ApiDocument): ListedOp
     .split(/\s+/, WORDS_MAX)
     .filter((word) => word !== '');
   const fits = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-  const named = ({ id, path, operation }: ListedOperation): string => `${id} ${path} ${operation.summary}`;
+  const joinNames = ({ id, path, operation }: ListedOperation): string => `${id} ${path} ${operation.summary}`;
   const found = listOperations(document).filter((listed) => {
     const { tag, operation } = listed;
     const { inAddress, body } = listParameters(listed, document);
     const names = [...inAddress, ...body].map(({ name }) => name);
-    return fits([named(listed), tag, operation.description, ...names].join(' '));
+    return fits([joinNames(listed), tag, operation.description, ...names].join(' '));
   });
-  const byName = found.filter((listed) => fits(named(listed)));
+  const byName = found.filter((listed) => fits(joinNames(listed)));
   return [...byName, ...found.filter((listed) => !byName.includes(listed))];
 }
 

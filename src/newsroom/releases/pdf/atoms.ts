@@ -158,7 +158,7 @@ function cutWord(word: string, weight: Weight, faces: Faces): Atom[] {
 function readWord(word: string, weight: Weight, faces: Faces): Piece[] {
   const pieces: Piece[] = [];
   for (const cluster of word.match(CLUSTER) ?? []) {
-    const { text, face } = faces.choose(shown(cluster), weight);
+    const { text, face } = faces.choose(showSpace(cluster), weight);
     const last = pieces.at(-1);
     if (last?.face === face) {
       last.text += text;
@@ -171,7 +171,7 @@ function readWord(word: string, weight: Weight, faces: Faces): Piece[] {
 }
 
 function readPiece(cluster: string, kind: Piece['kind'], weight: Weight, faces: Faces): Piece {
-  const { text, face } = faces.choose(shown(cluster), weight);
+  const { text, face } = faces.choose(showSpace(cluster), weight);
   const { font } = face;
   const [only, ...more] = text;
   const point = only?.codePointAt(0) ?? 0;
@@ -180,4 +180,4 @@ function readPiece(cluster: string, kind: Piece['kind'], weight: Weight, faces: 
 }
 
 /** All spaces but the ideographic one are drawn as one kind. */
-const shown = (cluster: string): string => (SPACE.test(cluster) && cluster !== '\u3000' ? ' ' : cluster);
+const showSpace = (cluster: string): string => (SPACE.test(cluster) && cluster !== '\u3000' ? ' ' : cluster);

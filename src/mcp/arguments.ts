@@ -2,8 +2,10 @@
 import type { FareboxError, Issue } from '../kernel/errors.ts';
 import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
 import { fromUsd, type Micros } from '../kernel/money.ts';
+import { isRecord } from '../kernel/record.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { type ExtraArgument, listExtras, META } from './card.ts';
+import { removeNulls } from './schemas.ts';
 
 export interface CallWishes {
   /** The tool's own input. */
@@ -24,13 +26,14 @@ export function readWishes(tool: RegisteredTool, given: RawInput, meta: Meta): C
   const extras: readonly string[] = listExtras(tool);
   const read = (name: ExtraArgument): unknown =>
     meta[`${META}${name}`] ?? (extras.includes(name) ? given[name] : undefined);
-  const raw = extras.some((name) => Object.hasOwn(given, name))
+  const own = extras.some((name) => Object.hasOwn(given, name))
     ? Object.fromEntries(Object.entries(given).filter(([name]) => !extras.includes(name)))
     : given;
-  const key = read('idempotencyKey');
-  const price = read('maxPrice');
+  const raw = removeNulls(tool.inputSchema, own);
+  const key = read('idempotencyKey') ?? undefined;
+  const price = read('maxPrice') ?? undefined;
   return {
-    raw,
+    raw: isRecord(raw) ? raw : own,
     ...(key === undefined ? {} : { idempotencyKey: parseKey(key) }),
     ...(price === undefined ? {} : { maxPriceMicros: parsePrice(price) }),
     inline: read('inline') === true,

@@ -2,8 +2,10 @@
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../kernel/json-schema.ts';
 import { toUsd, toUsdText } from '../kernel/money.ts';
+import { isRecord } from '../kernel/record.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { Effect } from '../kernel/tool.ts';
+import { allowNulls, cleanSchema, removeDescriptions, shortenSchema } from './schemas.ts';
 
 export const META = 'dev.farebox/';
 
@@ -39,7 +41,7 @@ export function buildCard(tool: RegisteredTool, form: CardForm = 'full'): Tool {
     ...(reply === 'json' && outputSchema.type === 'object'
       ? { outputSchema: buildAnswerSchema(addPayment(tool), form) }
       : {}),
-    annotations: buildAnnotations(tool.effect, isComposed || (tool.definition.uses?.length ?? 0) > 0),
+    annotations: buildAnnotations(tool.effect, priceMicros > 0, isComposed || (tool.definition.uses?.length ?? 0) > 0),
     _meta: { [`${META}price`]: { usd: toUsd(priceMicros) } },
   };
 }
@@ -59,16 +61,23 @@ function formatPriceSentence({ priceMicros, definition }: RegisteredTool): strin
 }
 
 function buildInputSchema(tool: RegisteredTool, form: CardForm): Tool['inputSchema'] {
-  const schema = form === 'brief' ? shortenSchema(removeNoise(tool.inputSchema)) : removeNoise(tool.inputSchema);
-  const own = isMembers(schema.properties) ? schema.properties : {};
+  const clean = cleanSchema(tool.inputSchema);
+  const schema = form === 'brief' ? shortenSchema(clean) : clean;
+  const own = isRecord(schema.properties) ? schema.properties : {};
   const extras = Object.fromEntries(listExtras(tool).map((name) => [name, extraArguments[name]]));
-  return copySchema({ ...schema, type: 'object', properties: { ...own, ...extras } });
+  return toListedSchema({ ...schema, properties: { ...own, ...extras } });
+}
+
+/** As plain JSON, which is what the protocol's types ask for. */
+export function toListedSchema(schema: JsonSchema): Tool['inputSchema'] {
+  const listed: Tool['inputSchema'] = JSON.parse(JSON.stringify({ ...allowNulls(schema), type: 'object' }));
+  return listed;
 }
 
 /** A paid answer says what it cost beside the tool's own output. */
 function addPayment({ outputSchema, priceMicros }: RegisteredTool): JsonSchema {
   if (priceMicros === 0) return outputSchema;
-  const own = isMembers(outputSchema.properties) ? outputSchema.properties : {};
+  const own = isRecord(outputSchema.properties) ? outputSchema.properties : {};
   return { ...outputSchema, properties: { ...own, paid: { type: 'string' } } };
 }
 
@@ -78,68 +87,22 @@ function addPayment({ outputSchema, priceMicros }: RegisteredTool): JsonSchema {
  */
 function buildAnswerSchema(schema: JsonSchema, form: CardForm): Tool['inputSchema'] {
   if (form === 'brief') return { type: 'object' };
-  const { $defs, ...output } = removeDescriptions(schema);
+  const { $defs, ...output } = removeDescriptions(cleanSchema(schema));
   const failure = { properties: { error: { type: 'object' } }, required: ['error'] };
   const whole = { type: 'object', anyOf: [output, failure], ...($defs === undefined ? {} : { $defs }) };
   const moved: Tool['inputSchema'] = JSON.parse(JSON.stringify(whole).replaceAll('"$ref":"#"', '"$ref":"#/anyOf/0"'));
   return moved;
 }
 
-/** The same schema as plain JSON, which is what the protocol's types ask for. */
-function copySchema(schema: JsonSchema): Tool['inputSchema'] {
-  const copy: Tool['inputSchema'] = JSON.parse(JSON.stringify(schema));
-  return copy;
-}
-
-function isMembers(value: unknown): value is { [name: string]: object } {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-/** Hints for clients that ask before they let a model act. */
-export function buildAnnotations(effect: Effect, openWorld: boolean): ToolAnnotations {
+/**
+ * Hints for clients that ask before they let a model act. Whatever is paid is charged again when it is called again,
+ * and of what changes something nothing promises that a repeat changes no more.
+ */
+export function buildAnnotations(effect: Effect, isPaid: boolean, openWorld: boolean): ToolAnnotations {
   return {
     readOnlyHint: effect === 'read',
     destructiveHint: effect === 'destroy',
-    idempotentHint: effect !== 'write',
+    idempotentHint: effect === 'read' && !isPaid,
     openWorldHint: openWorld,
   };
-}
-
-/** Bounds of exact integers, which the schema library writes for every integer, tell a model nothing. */
-function removeNoise(schema: JsonSchema): JsonSchema {
-  return filterSchema(
-    schema,
-    (key, value) => Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER && /^(min|max)imum$/.test(key),
-  );
-}
-
-/** For inputs in short lists: what a list of objects holds is named alone, and what every text or record is goes without. */
-function shortenSchema(schema: JsonSchema): JsonSchema {
-  const said = filterSchema(
-    schema,
-    (key, value) => key === 'propertyNames' || (/^min(Length|Items)$/.test(key) && value === 1),
-  );
-  const fields = isMembers(said.properties) ? Object.entries(said.properties) : [];
-  return { ...said, properties: Object.fromEntries(fields.map(([name, field]) => [name, shortenField(field)])) };
-}
-
-function shortenField(field: object): object {
-  if (!isMembers(field) || !isMembers(field.items) || !isMembers(field.items.properties)) return field;
-  const names = Object.keys(field.items.properties).map((name) => [name, {}]);
-  return { ...field, items: { ...field.items, properties: Object.fromEntries(names) } };
-}
-
-/** For output schemas in lists: no descriptions either. `describe_tool` gives the whole of it. */
-function removeDescriptions(schema: JsonSchema): JsonSchema {
-  return filterSchema(removeNoise(schema), (key, value) => key === 'description' && typeof value === 'string');
-}
-
-function filterSchema(schema: JsonSchema, drop: (key: string, value: unknown) => boolean): JsonSchema {
-  const members = Object.entries(schema).filter(([key, value]) => !drop(key, value));
-  return Object.fromEntries(members.map(([key, value]) => [key, filterValue(value, drop)]));
-}
-
-function filterValue(value: unknown, drop: (key: string, value: unknown) => boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => filterValue(item, drop));
-  return isMembers(value) ? filterSchema(value, drop) : value;
 }

@@ -9,8 +9,9 @@ import { toUsd } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
-import { buildAnnotations, buildCard, META } from './card.ts';
+import { buildAnnotations, buildCard, META, toListedSchema } from './card.ts';
 import { buildErrorResult } from './results.ts';
+import { cleanSchema, removeNulls } from './schemas.ts';
 import { ToolSearch } from './search.ts';
 import { createUnknownToolError } from './selection.ts';
 import type { Asker } from './types.ts';
@@ -39,7 +40,11 @@ const texts = {
 
 export type MetaToolName = keyof typeof texts;
 
-const inputs = { search_tools: searchInput, describe_tool: describeInput, call_tool: callInput } as const;
+const inputSchemas = {
+  search_tools: toJsonSchema(searchInput, 'input'),
+  describe_tool: toJsonSchema(describeInput, 'input'),
+  call_tool: toJsonSchema(callInput, 'input'),
+} as const;
 
 export function isMetaTool(name: string): name is MetaToolName {
   return Object.hasOwn(texts, name);
@@ -48,9 +53,10 @@ export function isMetaTool(name: string): name is MetaToolName {
 /** As it stands in lists. Under `/readonly` even `call_tool` only reads. */
 export function buildMetaCard(name: MetaToolName, readonly: boolean): Tool {
   const [title, description] = texts[name];
-  const inputSchema: Tool['inputSchema'] = JSON.parse(JSON.stringify(toJsonSchema(inputs[name], 'input')));
-  const reads = name !== 'call_tool' || readonly;
-  return { name, title, description, inputSchema, annotations: buildAnnotations(reads ? 'read' : 'destroy', !reads) };
+  const inputSchema = toListedSchema(cleanSchema(inputSchemas[name]));
+  const isCall = name === 'call_tool';
+  const effect = isCall && !readonly ? 'destroy' : 'read';
+  return { name, title, description, inputSchema, annotations: buildAnnotations(effect, isCall, isCall) };
 }
 
 export class MetaTools {
@@ -70,12 +76,12 @@ export class MetaTools {
     try {
       if (name === 'search_tools') {
         return this.#searchTools(
-          parseArguments(searchInput, given),
+          parseArguments(searchInput, name, given),
           asker,
           await isMember(asker.principal, this.#findMember),
         );
       }
-      if (name === 'describe_tool') return this.#describeTool(parseArguments(describeInput, given));
+      if (name === 'describe_tool') return this.#describeTool(parseArguments(describeInput, name, given));
     } catch (thrown) {
       return buildErrorResult(toFareboxError(thrown), asker.requestId);
     }
@@ -119,7 +125,12 @@ export class MetaTools {
 
   async #callTool(given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
     try {
-      const { name, arguments: input, idempotencyKey, maxPrice } = parseArguments(callInput, given);
+      const {
+        name,
+        arguments: input,
+        idempotencyKey,
+        maxPrice,
+      } = parseArguments(callInput, 'call_tool', parseText(given));
       const meta = {
         ...ctx.mcpReq._meta,
         ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
@@ -139,8 +150,19 @@ export class MetaTools {
   }
 }
 
-function parseArguments<S extends z.ZodType>(schema: S, given: RawInput): z.output<S> {
-  const parsed = schema.safeParse(given);
+/** Some clients send nested objects as their text. What is no JSON stays a text, and is refused as one. */
+function parseText(given: RawInput): RawInput {
+  const { arguments: text } = given;
+  if (typeof text !== 'string') return given;
+  try {
+    return { ...given, arguments: text.trim() === '' ? {} : JSON.parse(text) };
+  } catch {
+    return given;
+  }
+}
+
+function parseArguments<S extends z.ZodType>(schema: S, name: MetaToolName, given: RawInput): z.output<S> {
+  const parsed = schema.safeParse(removeNulls(inputSchemas[name], given));
   if (parsed.success) return parsed.data;
   throw createInvalidInputError(
     parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),

@@ -66,7 +66,7 @@ describe('lists', () => {
     expect(translate).toMatchObject({
       title: 'Translate',
       description: 'Translate text into another language. Price: 0.003 USD a call.',
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false },
       _meta: { [`${META}price`]: { usd: 0.003 } },
       outputSchema: { type: 'object' },
     });
@@ -119,6 +119,9 @@ describe('calls', () => {
     expect(dear.structuredContent.error.code).toBe('PRICE_ABOVE_MAX');
     const meta = await call('translate', { text: 'hi' }, RICH_KEY, '/mcp/proxy', { [`${META}maxPrice`]: 0.002 });
     expect(meta.structuredContent.error.code).toBe('PRICE_ABOVE_MAX');
+    const empty = { text: 'hi', to: null, idempotencyKey: null, maxPrice: null };
+    expect((await call('translate', empty)).structuredContent).toMatchObject({ translated: 'ja:hi' });
+    expect((await call('translate', { text: null })).structuredContent.error.code).toBe('INVALID_INPUT');
     for (const idempotencyKey of ['', 'a b', 'k\u0000', 'clé', 'k'.repeat(256), 7]) {
       const refused = await call('translate', { text: 'once', idempotencyKey });
       expect(refused.structuredContent.error.code).toBe('INVALID_INPUT');
@@ -260,6 +263,12 @@ describe('search_tools, describe_tool, call_tool', () => {
     const wrong = await call('call_tool', { name: 'nope', arguments: {} });
     expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'UNKNOWN_TOOL' } } });
     expect((await call('call_tool', { arguments: {} })).structuredContent.error.code).toBe('INVALID_INPUT');
+    const written = (text: string) => call('call_tool', { name: 'echo', arguments: text, idempotencyKey: null });
+    expect((await written('{"text":"as text"}')).structuredContent).toEqual({ said: 'as text' });
+    for (const text of ['{"text":', '[1]', '7', '"{}"']) {
+      expect((await written(text)).structuredContent.error.code).toBe('INVALID_INPUT');
+    }
+    expect((await call('search_tools', { query: 'echo', category: null, limit: null })).isError).toBeUndefined();
     expect(
       (await call('call_tool', { name: 'echo', arguments: { text: 'x' }, maxPrice: 1 })).structuredContent,
     ).toEqual({ said: 'x' });

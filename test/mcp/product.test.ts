@@ -1,6 +1,7 @@
 /** The door in front of the product's own catalogue: size of the short list, search, instructions, `mcp.json`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fromJsonSchema } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildExampleAddress, mcpServers as knownServers } from '../../src/describe/mcp-servers.ts';
@@ -31,6 +32,55 @@ describe('the short list', () => {
       const { instructions } = json.result;
       expect(instructions.length).toBeLessThan(2_048);
       expect(instructions.indexOf('INSUFFICIENT_BALANCE')).toBeLessThan(500);
+    }
+  });
+});
+
+describe('listed schemas', () => {
+  interface Schema {
+    properties?: Record<string, Schema>;
+    required?: string[];
+    items?: Schema;
+  }
+  const list = async (path: string): Promise<Record<string, Schema & Record<string, unknown>>[]> => {
+    const { json } = await ask(world, path, path.startsWith('/mcp/proxy') ? RICH_KEY : undefined, 'tools/list');
+    return json.result.tools;
+  };
+
+  it.each(['/mcp/free', '/mcp/proxy', '/mcp/proxy/x/all', '/mcp/debug/someone'])(
+    'of %s say what every value is',
+    async (path) => {
+      const tools = await list(path);
+      const findEmpty = (value: unknown, where: string): string[] => {
+        if (value === null || typeof value !== 'object') return [];
+        const members = Object.entries(value);
+        if (members.length === 0 && !Array.isArray(value) && !where.endsWith('.properties')) return [where];
+        return members.flatMap(([key, member]) => findEmpty(member, `${where}.${key}`));
+      };
+      for (const { name, inputSchema, outputSchema } of tools) {
+        expect([name, inputSchema?.type, findEmpty({ inputSchema, outputSchema }, '')]).toEqual([name, 'object', []]);
+      }
+    },
+  );
+
+  it('take null for every argument that is not required', async () => {
+    for (const { inputSchema } of await list('/mcp/proxy/x/all')) {
+      const { properties = {}, required = [] } = inputSchema ?? {};
+      const schema = fromJsonSchema({ ...inputSchema, required: [] });
+      for (const name of Object.keys(properties).filter((name) => !required.includes(name))) {
+        expect([name, (await schema['~standard'].validate({ [name]: null })).issues]).toEqual([name, undefined]);
+      }
+    }
+  });
+
+  it('go with hints that are true', async () => {
+    const short = await list('/mcp/proxy');
+    const hints = (name: string) => short.find((tool) => String(tool.name) === name)?.annotations;
+    expect(hints('call_tool')).toMatchObject({ destructiveHint: true, idempotentHint: false, readOnlyHint: false });
+    expect(hints('search_tools')).toMatchObject({ readOnlyHint: true, idempotentHint: true });
+    for (const tool of await list('/mcp/proxy/x/all')) {
+      const isFree = String(tool.description).endsWith(' Free.');
+      if (!isFree) expect([tool.name, Object(tool.annotations).idempotentHint]).toEqual([tool.name, false]);
     }
   });
 });

@@ -10,7 +10,7 @@ import type { ProviderFacts } from '../../kernel/provider.ts';
 import { classifyStatus, parseRetryAfterMs, redactSecrets } from './classify.ts';
 import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './exchange.ts';
 import { buildOutgoingRequest, readSettings } from './outgoing.ts';
-import { type ProviderReply, WholeReply } from './reply.ts';
+import { WholeReply } from './reply.ts';
 import type { ProviderRequest } from './request.ts';
 
 export type { RequestContext } from './exchange.ts';

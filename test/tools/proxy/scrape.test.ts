@@ -170,7 +170,7 @@ describe('limits', () => {
     site.pages.set('/deep', page(`<body>${'<div>'.repeat(100_000)}deep`));
     await expect(read('/deep')).rejects.toMatchObject({ code: 'UNREADABLE_TARGET' });
     site.pages.set('/open', page(`<body>${'<p>a<li>b<br>'.repeat(10_000)}`));
-    expect((await read('/open')).content).toContain('a\n\nb');
+    expect((await read('/open', {}, site.context({ timeoutMs: 15_000 }))).content).toMatch(/^a\n+b\n/);
   });
 
   it.each(['text', 'html', 'markdown'])('reads or refuses a page that nests thousands deep, as %s', async (format) => {

@@ -1,41 +1,49 @@
 /** What a page is about: its content without everything around it, as Markdown or HTML. Runs in a worker thread. */
 
 import { cleanPage } from './cleaning.ts';
-import { assertShallow, type ContentJob, cutText, PageError, readContent } from './content.ts';
-import { parseDocument } from './document.ts';
+import {
+  type ArticleJob,
+  assertShallow,
+  cutText,
+  type PageArticle,
+  PageError,
+  readBaseUrl,
+  readContent,
+} from './content.ts';
+import { parseDocument, removeUnseen } from './document.ts';
 import { joinLines, type PageDocument } from './dom.ts';
-import { findDensePart, findMarkedPart, findReadablePart, type PagePart } from './main-part.ts';
-import { resolvePageAddress, writePartMarkdown } from './markdown.ts';
+import { readBodyText, readWithReadability } from './fallback.ts';
+import { escapeHtml, writeSafeHtml } from './html.ts';
+import { findDensePart, findMarkedPart, findReadablePart, includeOwnHeading, type PagePart } from './main-part.ts';
+import { writePartMarkdown } from './markdown.ts';
 import { escapeText } from './markdown-text.ts';
-import { escapeHtml, writeSafeHtml } from './safe-html.ts';
-
-export interface ArticleJob extends ContentJob {
-  format: 'markdown' | 'html';
-}
-
-export interface PageArticle {
-  title: string | null;
-  content: string;
-  cut: boolean;
-  description: string | null;
-  author: string | null;
-  /** As the page states it. */
-  publishedAt: string | null;
-  /** Language code, as the page states it. */
-  language: string | null;
-}
 
 /** Pages with less text than this may be waiting for their scripts. */
 const WAITING_CHARS_MAX = 300;
 
+/** Reads a page, or finds nothing on it (null). Throws PageError for what no other way can read either. */
+export type PageWay = (job: ArticleJob) => PageArticle | null;
+
+const ways: readonly PageWay[] = [readPage, readWithReadability, readBodyText];
+
 /** Throws PageError: `no-text` for a page that scripts have to draw. */
 export function readArticle(job: ArticleJob): PageArticle {
-  try {
-    return /html/.test(job.contentType) ? readPage(job) : readOther(job);
-  } catch (thrown) {
-    if (thrown instanceof RangeError) throw new PageError('too-deep', thrown);
-    throw thrown;
+  if (!/html/.test(job.contentType)) return readOther(job);
+  assertShallow(job.text);
+  return readInTurn(job, ways);
+}
+
+/** The first way that finds something. A way that fails on this page, whatever the reason, is followed by the next. */
+export function readInTurn(job: ArticleJob, inTurn: readonly PageWay[]): PageArticle {
+  for (const read of inTurn) {
+    try {
+      const article = read(job);
+      if (article) return article;
+    } catch (thrown) {
+      if (thrown instanceof PageError) throw thrown;
+    }
   }
+  throw new PageError('no-text');
 }
 
 /** Plain text, JSON, XML: all of it is content. */
@@ -45,9 +53,8 @@ function readOther(job: ArticleJob): PageArticle {
   return { title, content, cut, description: null, author: null, publishedAt: null, language: null };
 }
 
-function readPage(job: ArticleJob): PageArticle {
-  const { text, finalUrl, format, charsMax } = job;
-  assertShallow(text);
+/** Our own finder. Throws what a page makes it throw. */
+export function readPage({ text, finalUrl, format, charsMax }: ArticleJob): PageArticle | null {
   const document = parseDocument(text);
   const base = readBaseUrl(document, finalUrl);
   const metas = readMetas(document);
@@ -60,7 +67,8 @@ function readPage(job: ArticleJob): PageArticle {
   const content = (format === 'html' ? writeSafeHtml(part.root, base) : writePartMarkdown(part, base)).trim();
   if (isWaitingForScripts(said, content, text)) {
     const told = findArticleInJson(text);
-    if (told === null) throw new PageError('no-text');
+    if (told === null && (said !== '' || isDrawnByScripts(text))) throw new PageError('no-text');
+    if (told === null) return null;
     return { ...facts, title: title.text, ...cutText(told, charsMax) };
   }
   const missing = title.heading !== null && !said.includes(title.heading) ? title.heading : null;
@@ -75,18 +83,11 @@ function prependHeading(content: string, heading: string | null, format: Article
 
 function findMainPart(document: PageDocument, text: string): PagePart {
   const part = findMarkedPart(document) ?? findReadablePart(document);
-  if (part) return part;
+  if (part) return includeOwnHeading(part);
   // Readability has changed the document.
   const again = parseDocument(text);
   cleanPage(again.body);
-  return findDensePart(again.body);
-}
-
-function readBaseUrl(document: PageDocument, finalUrl: string): string {
-  return (
-    resolvePageAddress([...document.getElementsByTagName('base')][0]?.getAttribute('href') ?? null, finalUrl) ??
-    finalUrl
-  );
+  return includeOwnHeading(findDensePart(again.body));
 }
 
 /** What the page states of itself, by name in lower case; of two, the first. */
@@ -160,6 +161,12 @@ function isWaitingForScripts(said: string, content: string, source: string): boo
     source,
   );
   return said.length < WAITING_CHARS_MAX / 2 && (scriptsWantedPattern.test(notice) || emptyRoot);
+}
+
+/** Navigation around an empty page is not its content, but a long text is, wherever the page puts it. */
+function isDrawnByScripts(source: string): boolean {
+  if (!/<script[\s>]/i.test(source)) return false;
+  return joinLines(removeUnseen(source).replace(/<[^<>]*>/g, ' ')).length < WAITING_CHARS_MAX;
 }
 
 const ARTICLE_CHARS_MIN = 200;

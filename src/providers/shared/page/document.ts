@@ -1,6 +1,6 @@
 /** From a page's source to a document: what no reader sees is cut out of the text before it costs any parsing. */
-import { parseHTML } from 'linkedom';
-import type { PageDocument } from './dom.ts';
+import { DOMParser, parseHTML } from 'linkedom';
+import type { PageDocument, PageTree } from './dom.ts';
 
 /**
  * What stands inside a tag. A page may open a hundred thousand tags and close none: looking for `>` from each of them to
@@ -8,16 +8,15 @@ import type { PageDocument } from './dom.ts';
  */
 const INSIDE = '(?:[^<>]*|[^>]{0,300})';
 
-/** Elements whose content is no text of the page. */
-const unseenTags = ['script', 'style', 'svg', 'template', 'iframe', 'noscript', 'object', 'canvas'];
-const openingPattern = new RegExp(`<!--|<(${unseenTags.join('|')})(?=[\\s/>])`, 'gi');
+/** Elements whose content is not text of the page. */
+const notTextTags: readonly string[] = ['script', 'style', 'svg', 'template', 'iframe', 'noscript', 'object', 'canvas'];
 
 /** The source without comments, scripts and the like. Every character is looked at a bounded number of times. */
-export function removeUnseen(html: string): string {
+export function removeUnseen(html: string, tags = notTextTags): string {
+  const openingPattern = new RegExp(`<!--|<(${tags.join('|')})(?=[\\s/>])`, 'gi');
   const parts: string[] = [];
   const unclosed = new Set<string>();
   let from = 0;
-  openingPattern.lastIndex = 0;
   for (let match = openingPattern.exec(html); match; match = openingPattern.exec(html)) {
     const name = match[1]?.toLowerCase() ?? '!--';
     const end = unclosed.has(name) ? -1 : findElementEnd(html, match.index, name);
@@ -47,25 +46,47 @@ function findElementEnd(html: string, at: number, name: string): number {
   return match ? closing.lastIndex : -1;
 }
 
+export interface ParseOptions {
+  /** Elements to cut out before parsing. */
+  unseenTags?: readonly string[];
+  /** Keeps what the page says of its html and body elements: selectors may ask for it, and the finder is misled by it. */
+  isWhole?: boolean;
+}
+
 /**
  * A document whose body holds what the page shows. Tags that HTML allows to be left out (html, head, body) are put in:
  * the parser does not.
  */
-export function parseDocument(source: string): PageDocument {
-  const html = lowerAttributeNames(removeUnseen(source));
+export function parseDocument(
+  source: string,
+  { unseenTags = notTextTags, isWhole = false }: ParseOptions = {},
+): PageDocument {
+  const html = lowerAttributeNames(removeUnseen(source, unseenTags));
   const body = bodyTagPattern.exec(html);
   const headEnd = /<\/head\s*>/i.exec(html);
   const split = body ? body.index : headEnd ? headEnd.index : 0;
   const rest = html.slice(body ? split + body[0].length : split);
-  const language = /<html[^<>]*?\slang\s*=\s*["']?([\w-]+)/i.exec(html)?.[1] ?? '';
+  const root = /<html(?:\s[^<>]*)?>/i.exec(html)?.[0] ?? '<html>';
+  const language = /\slang\s*=\s*["']?([\w-]+)/i.exec(root)?.[1] ?? '';
   const whole = [
-    `<!DOCTYPE html><html lang="${language}"><head>`,
+    `<!DOCTYPE html>${isWhole ? closeNothing(root) : `<html lang="${language}">`}<head>`,
     html.slice(0, split).replace(framePattern, ' '),
-    '</head><body>',
+    `</head>${isWhole && body ? closeNothing(body[0]) : '<body>'}`,
     rest.replace(framePattern, ' '),
     '</body></html>',
   ];
   return parseHTML(whole.join('')).document;
+}
+
+/** A tag that closes itself by `/>` would end the document. */
+function closeNothing(tag: string): string {
+  return tag.replace(/\/>$/, '>');
+}
+
+/** Null: it holds no element. */
+export function parseXml(source: string): PageTree | null {
+  const document: PageTree = new DOMParser().parseFromString(source, 'text/xml');
+  return document.documentElement === null ? null : document;
 }
 
 const bodyTagPattern = new RegExp(`<body(?:\\s${INSIDE})?>`, 'i');

@@ -17,6 +17,8 @@ export interface PageElement extends PageNode {
   readonly previousElementSibling: PageElement | null;
   readonly ownerDocument: { createTextNode(text: string): PageNode };
   getAttribute(name: string): string | null;
+  getAttributeNames(): string[];
+  setAttribute(name: string, value: string): void;
   hasAttribute(name: string): boolean;
   hasAttributes(): boolean;
   querySelector(selector: string): PageElement | null;
@@ -25,12 +27,18 @@ export interface PageElement extends PageNode {
   replaceWith(...nodes: PageNode[]): void;
 }
 
-export interface PageDocument {
-  readonly body: PageElement;
+/** A document of whatever kind. */
+export interface PageTree {
+  readonly firstChild: PageNode | null;
   readonly documentElement: PageElement;
-  getElementsByTagName(name: string): Iterable<PageElement>;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
+}
+
+export interface PageDocument extends PageTree {
+  readonly body: PageElement;
+  cloneNode(deep: boolean): PageDocument;
+  getElementsByTagName(name: string): Iterable<PageElement>;
 }
 
 export function isElement(node: PageNode): node is PageElement {
@@ -49,7 +57,7 @@ export function joinLines(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-export function* listChildren(parent: PageNode): Generator<PageNode> {
+export function* listChildren(parent: Pick<PageNode, 'firstChild'>): Generator<PageNode> {
   for (let child = parent.firstChild; child; ) {
     const next: PageNode | null = child.nextSibling;
     yield child;
@@ -57,10 +65,10 @@ export function* listChildren(parent: PageNode): Generator<PageNode> {
   }
 }
 
-/** The elements below a node, and the text between them in one piece: the parser cuts it at every entity. */
-export function* listPieces(parent: PageNode): Generator<PageElement | string> {
+/** The elements of nodes that follow each other, and the text between them in one piece: the parser cuts it at every entity. */
+export function* listPieces(nodes: Iterable<PageNode>): Generator<PageElement | string> {
   let text = '';
-  for (const child of listChildren(parent)) {
+  for (const child of nodes) {
     if (isText(child)) text += child.textContent ?? '';
     else if (isElement(child)) {
       if (text !== '') yield text;

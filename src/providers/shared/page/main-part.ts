@@ -1,5 +1,4 @@
 /** Which part of a cleaned page is its content. */
-import { Readability } from '@mozilla/readability';
 import {
   createNameSet,
   isElement,
@@ -9,6 +8,7 @@ import {
   type PageElement,
   type StatsByNode,
 } from './dom.ts';
+import { findReadableElement } from './readable-part.ts';
 
 /** Readability takes much longer than parsing; beyond this many elements it would take seconds. */
 const ELEMENTS_MAX = 20_000;
@@ -76,32 +76,13 @@ function isPlainlyAll({ root, stats }: PagePart, all: number): boolean {
 
 const boxTags = createNameSet('div section article td tr tbody table center form');
 
-/**
- * Readability as the one who decides which part it is. What stands around is out already, and lists, tables and headings are
- * content; so of all that it takes away, only boxes that look like none are left, and it reads no metadata.
- */
-class PartFinder extends Readability<PageElement> {
-  declare _cleanConditionally: (part: PageElement, tag: string) => void;
-
-  _prepArticle(part: PageElement): void {
-    this._cleanConditionally(part, 'div');
-  }
-
-  _postProcessContent(): void {}
-
-  _getArticleMetadata(): object {
-    return {};
-  }
-}
-
 /** What Readability finds, or null when that is too little to be all. Changes the document. */
 export function findReadablePart(document: PageDocument): PagePart | null {
   const all = countOwnText(measureText(document.body), document.body);
-  const options = { keepClasses: true, disableJSONLD: true, charThreshold: CHARS_MIN };
-  const found = new PartFinder(document, { ...options, serializer: (part: PageElement) => part }).parse();
-  if (!found?.content) return null;
-  const stats = measureText(found.content);
-  return countOwnText(stats, found.content) < all * FOUND_SHARE_MIN ? null : { root: found.content, stats };
+  const root = findReadableElement(document, CHARS_MIN);
+  if (!root) return null;
+  const stats = measureText(root);
+  return countOwnText(stats, root) < all * FOUND_SHARE_MIN ? null : { root, stats };
 }
 
 /** Goes down from `body` as long as one child holds most of the text. */
@@ -120,5 +101,12 @@ function includeHeading(part: PageElement, body: PageElement): PageElement {
   const [heading, second] = body.querySelectorAll('h1');
   if (!heading || second || part.querySelector('h1') !== null) return part;
   part.prepend(heading);
+  return part;
+}
+
+/** The heading right before the part belongs to it. */
+export function includeOwnHeading(part: PagePart): PagePart {
+  const heading = part.root.previousElementSibling;
+  if (heading && /^h[1-3]$/.test(heading.localName)) part.root.prepend(heading);
   return part;
 }

@@ -1,7 +1,19 @@
 /** Writes part of a page as Markdown (GFM): headings, lists, tables, code, links with whole addresses. */
 
 import { writeCodeBlock } from './code-block.ts';
-import { createNameSet, isBlock, joinLines, listPieces, type PageElement, type StatsByNode } from './dom.ts';
+import {
+  createNameSet,
+  isBlock,
+  isElement,
+  joinLines,
+  listChildren,
+  listPieces,
+  measureText,
+  type PageElement,
+  type PageNode,
+  type StatsByNode,
+  type TextStats,
+} from './dom.ts';
 import type { PagePart } from './main-part.ts';
 import {
   escapeBrackets,
@@ -31,6 +43,15 @@ export function writePartMarkdown({ root, stats }: PagePart, base: string): stri
   return new MarkdownWriter(stats, base).writeBlocks(root, 0).join('\n\n');
 }
 
+/** Nodes one after another. Stops soon after `charsMax`. */
+export function writeNodesMarkdown(nodes: readonly PageNode[], charsMax: number, base: string): string {
+  const stats = new Map<PageNode, TextStats>();
+  for (const node of nodes.filter(isElement)) {
+    if (!stats.has(node)) for (const [below, stat] of measureText(node)) stats.set(below, stat);
+  }
+  return new MarkdownWriter(stats, base).writePieces(listPieces(nodes), 0, charsMax).join('\n\n');
+}
+
 /** A whole address, or null for what leads nowhere. */
 export function resolvePageAddress(address: string | null, base: string): string | null {
   const trimmed = address?.trim() ?? '';
@@ -51,18 +72,27 @@ class MarkdownWriter {
   /** The blocks below an element; text between them makes paragraphs. */
   writeBlocks(parent: PageElement, depth: number): string[] {
     if (depth > DEPTH_MAX) return [escapeLineStart(escapeText(parent.textContent ?? '').trim())].filter(Boolean);
+    return this.writePieces(listPieces(listChildren(parent)), depth);
+  }
+
+  writePieces(pieces: Iterable<PageElement | string>, depth: number, charsMax = Number.POSITIVE_INFINITY): string[] {
     const written: string[] = [];
     let line = '';
+    let length = 0;
+    const add = (block: string): void => {
+      if (block !== '') written.push(block);
+      length += block.length;
+    };
     const flush = (): void => {
-      const text = writeParagraphs(line);
-      if (text !== '') written.push(text);
+      add(writeParagraphs(line));
       line = '';
     };
-    for (const piece of listPieces(parent)) {
+    for (const piece of pieces) {
+      if (length + line.length > charsMax) break;
       if (typeof piece === 'string' || !this.#standsAlone(piece)) line += this.#inline(piece, depth + 1);
       else {
         flush();
-        written.push(...this.#block(piece, depth + 1).filter((block) => block !== ''));
+        for (const block of this.#block(piece, depth + 1)) add(block);
       }
     }
     flush();
@@ -107,7 +137,7 @@ class MarkdownWriter {
   #text(element: PageElement, depth: number): string {
     if (depth > DEPTH_MAX) return escapeText(element.textContent ?? '');
     let text = '';
-    for (const piece of listPieces(element)) {
+    for (const piece of listPieces(listChildren(element))) {
       const gap = typeof piece !== 'string' && this.#standsAlone(piece) ? ' ' : '';
       text += gap + this.#inline(piece, depth + 1) + gap;
     }
@@ -124,7 +154,7 @@ class MarkdownWriter {
   #list(list: PageElement, depth: number): string {
     let number = Number(list.getAttribute('start') ?? 1) || 1;
     const items: string[] = [];
-    for (const piece of listPieces(list)) {
+    for (const piece of listPieces(listChildren(list))) {
       if (typeof piece === 'string') items.push(writeParagraphs(escapeText(piece)));
       else if (piece.localName !== 'li') items.push(this.#stray(piece, depth + 1));
       else items.push(this.#item(piece, list.localName === 'ol' ? `${number++}. ` : '- ', depth + 1));
@@ -172,7 +202,7 @@ class MarkdownWriter {
   /** A table that only places things: its cells one after another. */
   #cells(element: PageElement, depth: number): string[] {
     const blocks: string[] = [];
-    for (const piece of listPieces(element)) {
+    for (const piece of listPieces(listChildren(element))) {
       if (typeof piece === 'string') continue;
       const isPart = /^(tbody|thead|tfoot|tr)$/.test(piece.localName);
       blocks.push(...(isPart ? this.#cells(piece, depth + 1) : this.writeBlocks(piece, depth + 1)));

@@ -7,8 +7,7 @@ import { FareboxError } from '../../../kernel/errors.ts';
 import { UpstreamFailure } from '../../../kernel/failure.ts';
 import { createInvalidInputError } from '../../../kernel/input.ts';
 import { resolveWorkerUrl } from '../../../kernel/worker-url.ts';
-import type { ArticleJob, PageArticle } from './article.ts';
-import type { PageContent, PageJob, PageTrouble } from './content.ts';
+import type { ArticleJob, PageArticle, PageContent, PageJob, PageTrouble } from './content.ts';
 import type { PageAnswer, ReaderJob } from './worker.ts';
 
 declare module '../../../kernel/context.ts' {

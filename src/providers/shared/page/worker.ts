@@ -1,7 +1,15 @@
 /** Entry of the worker threads that read pages: a job in, its content or what is wrong with it out. */
 import { parentPort } from 'node:worker_threads';
-import { type ArticleJob, type PageArticle, readArticle } from './article.ts';
-import { type PageContent, PageError, type PageJob, type PageTrouble, readContent } from './content.ts';
+import { readArticle } from './article.ts';
+import {
+  type ArticleJob,
+  type PageArticle,
+  type PageContent,
+  PageError,
+  type PageJob,
+  type PageTrouble,
+  readContent,
+} from './content.ts';
 
 export type ReaderJob = { page: PageJob } | { article: ArticleJob };
 

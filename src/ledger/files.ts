@@ -23,6 +23,8 @@ export interface ToolFiles {
   put(bytes: Uint8Array, type: string, filename: string, principal: Principal): Promise<string>;
   /** NOT_FOUND alike for what never was and what has expired. */
   get(id: string): Promise<Bytes>;
+  /** The same by its address; undefined for addresses of others. */
+  find(url: string): Promise<Bytes | undefined>;
 }
 
 declare module '../kernel/context.ts' {
@@ -33,7 +35,15 @@ declare module '../kernel/context.ts' {
 
 /** `origin` is where `/media/` is served, without a slash at the end. */
 export function openFiles(ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>, origin: string): ToolFiles {
+  const root = `${origin}/media/`;
+  const get: ToolFiles['get'] = async (id) => {
+    const row = await findFileById(ledger.db, id, await ledger.now());
+    if (!row) throw new FareboxError('NOT_FOUND', { message: 'There is no such file, or its hour has passed.' });
+    return new Bytes(row.bytes, row.type, row.filename);
+  };
   return {
+    get,
+    find: async (url) => (url.startsWith(root) ? get(url.slice(root.length)) : undefined),
     async put(bytes, type, filename, principal) {
       if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
       if (!FILE_TYPES.includes(type)) throw new FareboxError('UNSUPPORTED_MEDIA_TYPE');
@@ -50,12 +60,7 @@ export function openFiles(ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>, or
         lifetimeMs: FILE_LIFETIME_MS,
         accountBytesMax: FILES_ACCOUNT_BYTES_MAX,
       });
-      return `${origin}/media/${id}`;
-    },
-    async get(id) {
-      const row = await findFileById(ledger.db, id, await ledger.now());
-      if (!row) throw new FareboxError('NOT_FOUND', { message: 'There is no such file, or its hour has passed.' });
-      return new Bytes(row.bytes, row.type, row.filename);
+      return `${root}${id}`;
     },
   };
 }

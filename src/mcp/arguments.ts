@@ -1,4 +1,4 @@
-/** What a `tools/call` asks for beside the tool's own input: idempotency key, price limit, inline media. */
+/** What a `tools/call` asks for beside the tool's own input: idempotency key, price limit, and in `_meta` inline media. */
 import type { FareboxError, Issue } from '../kernel/errors.ts';
 import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
 import { fromUsd, type Micros } from '../kernel/money.ts';
@@ -36,7 +36,7 @@ export function readWishes(tool: RegisteredTool, given: RawInput, meta: Meta): C
     raw: isRecord(raw) ? raw : own,
     ...(key === undefined ? {} : { idempotencyKey: parseKey(key) }),
     ...(price === undefined ? {} : { maxPriceMicros: parsePrice(price) }),
-    inline: read('inline') === true,
+    inline: meta[`${META}inline`] === true,
   };
 }
 

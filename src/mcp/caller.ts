@@ -6,6 +6,8 @@ import type { RawInput } from '../kernel/input.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import { type CallWishes, readWishes } from './arguments.ts';
+import { META } from './card.ts';
+import { hasClientCapability } from './client-capabilities.ts';
 import type { Payment } from './payment.ts';
 import { createProgress } from './progress.ts';
 import { buildErrorResult, buildSuccessResult } from './results.ts';
@@ -61,7 +63,8 @@ async function runTool(
       ...(maxPriceMicros === undefined ? {} : { maxPriceMicros }),
       ...(progress ? { onProgress: progress.report } : {}),
     });
-    return await buildSuccessResult(result, { media: deps.media, inline, principal, era, log: deps.log });
+    const isInline = inline || hasClientCapability(ctx, 'extensions', `${META}inline`);
+    return await buildSuccessResult(result, { media: deps.media, inline: isInline, principal, era, log: deps.log });
   } finally {
     progress?.stop();
   }

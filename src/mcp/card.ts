@@ -13,7 +13,6 @@ export const META = 'dev.farebox/';
 const extraArguments = {
   idempotencyKey: { type: 'string', description: 'One key, one charge.' },
   maxPrice: { type: 'number', description: 'Highest price, in USD.' },
-  inline: { type: 'boolean', description: 'true: the file itself in the answer when below 256 kB, instead of a link.' },
 } as const;
 
 export type ExtraArgument = keyof typeof extraArguments;
@@ -23,7 +22,6 @@ export function listExtras(tool: RegisteredTool): ExtraArgument[] {
   const own = tool.definition.input.shape;
   const wanted: ExtraArgument[] = [];
   if (tool.priceMicros > 0) wanted.push('idempotencyKey', 'maxPrice');
-  if (tool.reply === 'bytes') wanted.push('inline');
   return wanted.filter((name) => !Object.hasOwn(own, name));
 }
 

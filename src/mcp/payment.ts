@@ -3,7 +3,6 @@
  * sealed note, and comes back with that note. The note expires and fits the same caller, tool and input only.
  */
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   createRequestStateCodec,
   type InputRequiredResult,
   inputRequired,
@@ -18,6 +17,7 @@ import { sha256Hex } from '../kernel/ids.ts';
 import { type RawInput, toCanonicalJson } from '../kernel/input.ts';
 import { toUsdText } from '../kernel/money.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { hasClientCapability } from './client-capabilities.ts';
 import type { Era } from './protocol/handlers.ts';
 
 const PAY = 'payment';
@@ -66,7 +66,7 @@ export class Payment {
   ): Promise<InputRequiredResult | undefined> {
     const { money } = error.facts;
     const link = money?.paymentLinks.find(({ url }) => /^https?:\/\//.test(url));
-    if (!money || !link || !era.modern || !mayShowPages(ctx)) return undefined;
+    if (!money || !link || !era.modern || !hasClientCapability(ctx, 'elicitation', 'url')) return undefined;
     const requestState = await this.#notes.mint({ call: computeCallDigest(principal, tool, raw), money });
     const message = `The balance of ${toUsdText(money.balance)} USD does not cover ${tool} (${toUsdText(money.required)} USD). Open the page to deposit ${link.amount} ${link.currency}; nothing has been charged.`;
     return inputRequired({
@@ -83,17 +83,6 @@ function createDeclinedError(money: Money): FareboxError {
       'The balance does not cover the price of this call, and the payment page was not opened. Nothing was charged.',
     money,
   });
-}
-
-function mayShowPages(ctx: ServerContext): boolean {
-  const envelope: Record<string, unknown> = { ...ctx.mcpReq.envelope };
-  return readMember(readMember(envelope[CLIENT_CAPABILITIES_META_KEY], 'elicitation'), 'url') !== undefined;
-}
-
-function readMember(value: unknown, name: string): unknown {
-  return value !== null && typeof value === 'object'
-    ? new Map<string, unknown>(Object.entries(value)).get(name)
-    : undefined;
 }
 
 function computeCallDigest(principal: Principal, tool: string, raw: RawInput): string {

@@ -1,4 +1,7 @@
-/** Resources: the documents that were handed in, and the account's report and receipts through their tools. */
+/**
+ * Resources: the documents that were handed in, the account's report and receipts through their tools, and the files that
+ * answers link to, for clients that fetch links from the server that gave them.
+ */
 import type {
   ListResourcesResult,
   ListResourceTemplatesResult,
@@ -10,7 +13,7 @@ import { toErrorObject, toFareboxError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { buildCard } from './card.ts';
-import type { Asker, McpDocument } from './types.ts';
+import type { Asker, McpDocument, McpMedia } from './types.ts';
 import { isVisibleTool } from './visibility.ts';
 
 const REPORT_URI = 'farebox://account/report';
@@ -42,6 +45,7 @@ export interface ResourceDeps {
   calls: Calls;
   registry: Registry;
   documents: Readonly<Record<string, McpDocument>>;
+  media?: McpMedia;
 }
 
 export class Resources {
@@ -94,6 +98,11 @@ export class Resources {
     const [, kind, id] = /^farebox:\/\/(receipts|tools)\/([A-Za-z0-9._-]{1,128})$/.exec(uri) ?? [];
     if (kind === 'receipts' && this.#receipt && id !== undefined) {
       return this.#readByCall(uri, this.#receipt, { callId: id }, asker);
+    }
+    const file = await this.#deps.media?.find(uri);
+    if (file) {
+      const blob = Buffer.from(file.data).toString('base64');
+      return { contents: [{ uri, mimeType: file.type, blob }], ttlMs: 0, cacheScope: 'private' };
     }
     const tool = kind === 'tools' && id !== undefined ? this.#deps.registry.get(id) : undefined;
     if (!tool || !isVisibleTool(tool)) throw new ResourceNotFoundError(uri);

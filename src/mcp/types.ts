@@ -7,6 +7,7 @@ import type { Abortable } from '../kernel/lazy-abort.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { Registry } from '../kernel/registry.ts';
+import type { Bytes } from '../kernel/reply.ts';
 import type { CallOptions } from '../kernel/types.ts';
 import type { Era } from './protocol/handlers.ts';
 
@@ -36,6 +37,8 @@ export interface McpPreset {
 export interface McpMedia {
   /** Keeps bytes for a while; resolves with an unguessable URL that expires. */
   put(bytes: Uint8Array, type: string, filename: string, principal: Principal): Promise<string>;
+  /** What is kept at such a URL: NOT_FOUND when its time has passed, undefined when it is no address of ours. */
+  find(url: string): Promise<Bytes | undefined>;
 }
 
 export interface McpDoorDeps {

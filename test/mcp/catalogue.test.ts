@@ -181,15 +181,19 @@ describe('media', () => {
           stored.push(`${type} ${filename} ${bytes.length}`);
           return Promise.resolve('https://farebox.example/media/0123');
         },
+        find: () => Promise.resolve(undefined),
       },
     });
   });
   afterAll(() => withMedia.close());
 
   it('come as a link, inline when asked for, and inline when nothing can store them', async () => {
-    const speak = (where: World, input: object) =>
-      ask(where, '/mcp/proxy', RICH_KEY, 'tools/call', { name: 'speech', arguments: { text: 'hello', ...input } });
-    const linked = (await speak(withMedia, {})).json.result;
+    const speak = async (where: World, meta: object = {}, capabilities: object = {}) => {
+      const params = { name: 'speech', arguments: { text: 'hello' } };
+      const { json } = await ask(where, '/mcp/proxy', RICH_KEY, 'tools/call', params, { ...capabilities }, { ...meta });
+      return json.result;
+    };
+    const linked = await speak(withMedia);
     expect(linked.content[1]).toEqual({
       type: 'resource_link',
       uri: 'https://farebox.example/media/0123',
@@ -201,8 +205,9 @@ describe('media', () => {
     expect(linked.content[2].text).toMatch(/^Paid: 0\.005 USD of test money; balance: .+ USD; call: .+\.$/);
     expect(stored).toEqual(['audio/mpeg speech.mp3 5']);
     const audio = { type: 'audio', data: Buffer.from('hello').toString('base64'), mimeType: 'audio/mpeg' };
-    expect((await speak(withMedia, { inline: true })).json.result.content[1]).toEqual(audio);
-    expect((await speak(world, {})).json.result.content[1]).toEqual(audio);
+    expect((await speak(withMedia, { [`${META}inline`]: true })).content[1]).toEqual(audio);
+    expect((await speak(withMedia, {}, { extensions: { [`${META}inline`]: {} } })).content[1]).toEqual(audio);
+    expect((await speak(world)).content[1]).toEqual(audio);
     expect(stored).toHaveLength(1);
   });
 

@@ -25,31 +25,35 @@ async function bytesOf(path: string, options: { method?: 'GET' | 'POST' | 'HEAD'
   return { status: reply.statusCode, headers: reply.headers, bytes: Buffer.from(await reply.body.arrayBuffer()) };
 }
 
-async function callTool(name: string, args: object) {
+async function ask(method: string, name: string, params: object, meta: object = {}) {
   const { body } = await farebox.request('POST', '/mcp/proxy/x/all', {
     key,
     headers: {
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2026-07-28',
-      'mcp-method': 'tools/call',
+      'mcp-method': method,
       'mcp-name': name,
     },
     body: {
       jsonrpc: '2.0',
       id: 1,
-      method: 'tools/call',
+      method,
       params: {
-        name,
-        arguments: args,
+        ...params,
         _meta: {
           'io.modelcontextprotocol/protocolVersion': '2026-07-28',
           'io.modelcontextprotocol/clientCapabilities': {},
+          ...meta,
         },
       },
     },
   });
-  return Object(body.result);
+  return Object(body).result;
 }
+
+const callTool = (name: string, args: object, meta: object = {}) =>
+  ask('tools/call', name, { name, arguments: args }, meta);
+const readResource = (uri: string) => ask('resources/read', uri, { uri });
 
 describe('speech', () => {
   it('comes as MP3 with its receipt in a header', async () => {
@@ -77,6 +81,8 @@ describe('speech', () => {
     const { status, headers, bytes } = await bytesOf(pathname);
     expect([status, bytes.length]).toEqual([200, link.size]);
     expect(readMp3(bytes)).not.toBeNull();
+    const { contents } = await readResource(link.uri);
+    expect(contents).toEqual([{ uri: link.uri, mimeType: 'audio/mpeg', blob: bytes.toString('base64') }]);
     expect(headers).toMatchObject({
       'content-type': 'audio/mpeg',
       'content-disposition': expect.stringMatching(/^attachment/),
@@ -91,7 +97,7 @@ describe('speech', () => {
   });
 
   it('comes in the answer itself when that is asked for', async () => {
-    const { content } = await callTool('speech-synthesis', { text: 'Good morning!', inline: true });
+    const { content } = await callTool('speech-synthesis', { text: 'Good morning!' }, { 'dev.farebox/inline': true });
     const audio = content.find(({ type }: { type: string }) => type === 'audio');
     expect(audio.mimeType).toBe('audio/mpeg');
     expect(readMp3(Buffer.from(audio.data, 'base64'))).not.toBeNull();

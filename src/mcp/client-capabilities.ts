@@ -1,0 +1,10 @@
+import { CLIENT_CAPABILITIES_META_KEY, type ServerContext } from '@modelcontextprotocol/server';
+import { isRecord } from '../kernel/record.ts';
+
+/** What a modern request says that its client can do; older eras say it once, in an exchange that nobody remembers. */
+export function hasClientCapability(ctx: ServerContext, ...path: readonly string[]): boolean {
+  const envelope: Record<string, unknown> = { ...ctx.mcpReq.envelope };
+  const read = (value: unknown, name: string): unknown =>
+    isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return path.reduce(read, envelope[CLIENT_CAPABILITIES_META_KEY]) !== undefined;
+}

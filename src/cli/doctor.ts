@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
+import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighting } from '../database/examine.ts';
 import { formatPrice, toUsdText } from '../kernel/money.ts';
 import { listRequiredVariables, type ProviderFacts, toVariableName } from '../kernel/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry } from '../kernel/registry.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
-import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighting } from '../storage/examine.ts';
 import { formatTable } from './operator.ts';
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));

@@ -1,8 +1,8 @@
 /** What the operator does from the command line, whether a server runs or not. */
 import type { Config } from '../config/config.ts';
+import { buildOperator, commandLine } from '../identity/operator.ts';
 import type { Log } from '../kernel/ports.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { buildOperator, commandLine } from '../ledger/operator.ts';
 import { buildLedgerOptions } from '../server/wiring.ts';
 import { askServer } from './control.ts';
 import { runOperatorCommand } from './operator.ts';

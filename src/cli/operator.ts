@@ -1,7 +1,8 @@
 /** `farebox operator …`: the words of one command to the lines that it prints. Rules: decisions.md §3. */
+
+import { DAYS_MAX, USES_MAX } from '../identity/invite-types.ts';
+import type { AccountEntry, Operator } from '../identity/operator.ts';
 import { MICROS_PER_GRANT_MAX, toUsdText, usd } from '../kernel/money.ts';
-import { DAYS_MAX, USES_MAX } from '../ledger/invites-types.ts';
-import type { AccountEntry, Operator } from '../ledger/operator.ts';
 
 /** A command that can't be carried out as written; its message is the whole explanation. */
 export class CommandError extends Error {

@@ -1,13 +1,14 @@
 /** A contribution on its way to a moderator: screened, compared with what is known, and indexed when it is accepted. */
+
 import { createTimeOrderedId, sha256Hex } from '../kernel/ids.ts';
 import type { Principal } from '../kernel/principal.ts';
-import type { AddFixInput } from '../ledger/fixes-operations.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import * as store from '../storage/fixes-store.ts';
 import { computeBands, computeResemblance, SAME_FROM, simplifyText } from './bands.ts';
 import { buildSymptomTerms } from './profile.ts';
+import * as store from './reads.ts';
 import { screenContribution } from './screening.ts';
 import type { Contribution, ContributionAnswer } from './types.ts';
+import { type AddFixInput, addFix, mergeFix } from './writes.ts';
 
 /** Fixes that may wait for a moderator: the last part of the queue is kept for callers with a key. */
 const PENDING_MAX = 2_000;
@@ -33,7 +34,7 @@ export async function contributeFix(
   const alike = await store.listFixesInBands(ledger.db, bands, ALIKE_LOOKED_AT);
   const same = alike.find((one) => isSameFix(one, error, fix));
   if (same) {
-    await ledger.write('mergeFix', { fixId: same.id });
+    await ledger.write(mergeFix, { fixId: same.id });
     return { fixId: same.id, status: 'merged' };
   }
   const title = buildTitle(error);
@@ -53,7 +54,7 @@ export async function contributeFix(
     mode: hasKey ? principal.mode : null,
   };
   const pendingMax = hasKey ? PENDING_MAX : PENDING_WITHOUT_KEY_MAX;
-  const { fixId, merged } = await ledger.write('addFix', { fix: row, bands, pendingMax });
+  const { fixId, merged } = await ledger.write(addFix, { fix: row, bands, pendingMax });
   return { fixId, status: merged ? 'merged' : 'pending' };
 }
 

@@ -1,6 +1,6 @@
 /** From what a search has found to what is wrong and what to do. */
 import { z } from 'zod';
-import type { Fix } from '../storage/fixes-store.ts';
+import type { Fix } from './reads.ts';
 import { diagnoseByRules } from './rules.ts';
 import type { Candidate } from './search.ts';
 import type { Diagnosis, FoundFix } from './types.ts';

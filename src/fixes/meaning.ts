@@ -1,4 +1,5 @@
 /** Fixes that are close in meaning to a text, where a provider of embeddings is set up. It only adds to the search. */
+
 import type { CallContext } from '../kernel/context.ts';
 import type { Limiter } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
@@ -9,8 +10,9 @@ import openai from '../providers/openai.ts';
 import type { EmbedAnswer } from '../providers/shared/embeddings.ts';
 import tei from '../providers/tei.ts';
 import voyage from '../providers/voyage.ts';
-import type { FixVectorRow } from '../storage/fix-rows.ts';
-import * as store from '../storage/fixes-store.ts';
+import { keepFixVectors } from './moderation-writes.ts';
+import * as store from './reads.ts';
+import type { FixVectorRow } from './tables.ts';
 
 type EmbedTexts = (texts: readonly string[], inputType: 'query' | 'document', ctx: CallContext) => Promise<EmbedAnswer>;
 
@@ -129,7 +131,7 @@ export class Meaning {
       space.vectors.set(num, { digest, vector });
       return { space: name, fix: num, digest, vector: new Uint8Array(vector.buffer) };
     });
-    await this.#ledger.write('keepFixVectors', { vectors: made });
+    await this.#ledger.write(keepFixVectors, { vectors: made });
   }
 }
 

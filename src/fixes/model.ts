@@ -10,7 +10,7 @@ import mistral from '../providers/mistral.ts';
 import ollama from '../providers/ollama.ts';
 import openai from '../providers/openai.ts';
 import type { ChatProvider, ChatRequest } from '../providers/shared/chat.ts';
-import type { Fix } from '../storage/fixes-store.ts';
+import type { Fix } from './reads.ts';
 import type { Candidate } from './search.ts';
 import { normaliseText } from './text.ts';
 

@@ -1,12 +1,14 @@
 /** What moderators do with contributions. Whoever publishes one answers for it. */
+
 import { FareboxError } from '../kernel/errors.ts';
 import { createInvalidInputError } from '../kernel/input.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
 import { maskAddress } from '../ledger/accounts.ts';
 import { formatTimestamp } from '../ledger/accounts-reads.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import * as store from '../storage/fixes-store.ts';
+import { decideFix } from './moderation-writes.ts';
 import { buildIndexTerms } from './profile.ts';
+import * as store from './reads.ts';
 import { parseProfile } from './search.ts';
 import type { ModeratedFix, Moderation } from './types.ts';
 
@@ -36,7 +38,7 @@ export function openModeration(
       if (!fix) throw new FareboxError('NOT_FOUND', { message: 'Fix not found' });
       const terms = buildIndexTerms(parseProfile(fix), { title: fix.title, cause: fix.cause, rest: fix.fix });
       const rewardMicros = rewardWt * MICROS_PER_WT;
-      const decided = await ledger.write('decideFix', { ...who, fixId, status, terms, rewardMicros });
+      const decided = await ledger.write(decideFix, { ...who, fixId, status, terms, rewardMicros });
       return { status: decided.status, changed: decided.changed, rewardWt: decided.rewardMicros / MICROS_PER_WT };
     },
   };

@@ -1,5 +1,5 @@
 /** What a fix is found by: the terms of each of its symptoms, and all its terms with how much they say about it. */
-import type { IndexTerm } from '../ledger/fixes-moderation.ts';
+import type { IndexTerm } from './moderation-writes.ts';
 import { listTerms } from './terms.ts';
 
 export interface FixDescription {

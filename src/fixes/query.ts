@@ -1,7 +1,8 @@
 /** A text as a search for fixes: its terms, what each tells apart, and known words for those that nobody knows. */
+
 import type { Kysely } from 'kysely';
-import * as store from '../storage/fixes-store.ts';
-import type { Tables } from '../storage/schema.ts';
+import type { Tables } from '../database/types.ts';
+import * as store from './reads.ts';
 import { listTerms } from './terms.ts';
 
 export interface Query {

@@ -1,10 +1,11 @@
 /** Which published fixes fit a text: by its terms, by the closest symptom and, where there are vectors, by meaning. */
+
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import * as store from '../storage/fixes-store.ts';
-import type { Tables } from '../storage/schema.ts';
+import type { Tables } from '../database/types.ts';
 import { SYMPTOM } from './profile.ts';
 import { buildQuery, type Query } from './query.ts';
+import * as store from './reads.ts';
 
 export interface Candidate {
   fix: store.Fix;

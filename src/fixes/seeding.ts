@@ -1,9 +1,10 @@
 /** Brings what ships with the product into the database, in small writes, and only what is new or has changed. */
+
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../kernel/ports.ts';
-import type { ShippedFix } from '../ledger/fixes-moderation.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { ensureTrigrams, listShippedDigests } from '../storage/fixes-store.ts';
+import { type ShippedFix, seedFixes } from './moderation-writes.ts';
+import { ensureTrigrams, listShippedDigests } from './reads.ts';
 import type { ShippedKnowledge } from './shipped.ts';
 import { openShippedKnowledge } from './shipped-files.ts';
 
@@ -27,10 +28,10 @@ export async function seedKnowledge(
   const changed = wanted.size + gone.length;
   for await (const batch of readBatches(readFixes(), wanted)) {
     if (signal.aborted) return changed;
-    await ledger.write('seedFixes', { fixes: batch, removedIds: [] });
+    await ledger.write(seedFixes, { fixes: batch, removedIds: [] });
   }
   if (wanted.size > 0) throw new Error('Fixes that ship with the product are missing: run npm run build.');
-  if (gone.length > 0 && !signal.aborted) await ledger.write('seedFixes', { fixes: [], removedIds: gone });
+  if (gone.length > 0 && !signal.aborted) await ledger.write(seedFixes, { fixes: [], removedIds: gone });
   return changed;
 }
 

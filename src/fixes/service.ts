@@ -1,4 +1,5 @@
 /** The debug service: `ctx.services.fixes`. Everything that is stored or shown here comes from strangers. */
+
 import type { CallContext } from '../kernel/context.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
@@ -14,6 +15,7 @@ import { askModel, hasModel } from './model.ts';
 import { openModeration } from './moderation.ts';
 import { type Candidate, Search } from './search.ts';
 import type { BugReport, Diagnosis, Fixes, ReportAnswer } from './types.ts';
+import { confirmFix, fileReport } from './writes.ts';
 
 export interface FixesDeps {
   ledger: Pick<LedgerHandle, 'db' | 'engine' | 'write'>;
@@ -63,7 +65,7 @@ export function openFixes(deps: FixesDeps): Fixes {
       await consumeLimit(limiter, 'confirm', CONFIRMATIONS_PER_HOUR, principal);
       // Play money buys no word.
       const counts = principal.kind === 'account' && principal.mode === 'live';
-      return await ledger.write('confirmFix', { fixId, worked, accountId: counts ? principal.accountId : null });
+      return await ledger.write(confirmFix, { fixId, worked, accountId: counts ? principal.accountId : null });
     },
     diagnose: async (errorText) => diagnoseError(errorText, await search.find(errorText, REPORT_FIXES)),
     openModeration: (principal) => openModeration(ledger, principal, deps.rewardWt),
@@ -95,7 +97,7 @@ async function answerReport(
     pattern,
     lobster_id: lobsterId,
   };
-  const { similar } = await deps.ledger.write('fileReport', report);
+  const { similar } = await deps.ledger.write(fileReport, report);
   const known = defaultToUnknown(diagnoseError(text, found));
   const diagnosis = (await diagnoseByModel(deps, text, known, found, ctx)) ?? known;
   return { reportId: report.id, diagnosis, fixes: found.map(formatFoundFix), similarReports: similar };

@@ -1,7 +1,7 @@
 /** The files in which the build leaves what ships: a later start reads the small one alone. */
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ShippedFix } from '../ledger/fixes-moderation.ts';
+import type { ShippedFix } from './moderation-writes.ts';
 import type { ShippedKnowledge } from './shipped.ts';
 
 const DIGESTS = 'digests.json';

@@ -1,8 +1,8 @@
 /** Fixes that ship with the product in the form in which they are stored: made by the build, so that no server indexes them. */
 import { sha256Hex } from '../kernel/ids.ts';
-import type { ShippedFix } from '../ledger/fixes-moderation.ts';
 import { computeBands } from './bands.ts';
 import type { KnownFix } from './knowledge.ts';
+import type { ShippedFix } from './moderation-writes.ts';
 import { buildIndexTerms, buildSymptomTerms } from './profile.ts';
 
 /** Its digest changes with the fix and with how fixes are indexed. */

@@ -6,12 +6,13 @@ import { computeFingerprint, createInvalidInputError } from '../kernel/input.ts'
 import { isPlainAddress, parseMailAddress } from '../kernel/mail-address.ts';
 import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
 import { formatZonedTime } from '../kernel/zoned-time.ts';
-import { findKeyById } from '../storage/accounts-store.ts';
-import type { CompanyRow } from '../storage/identity-rows.ts';
-import * as store from '../storage/identity-store.ts';
-import type { IdentityDeps } from './identity.ts';
+import { findKeyById } from '../ledger/accounts-store.ts';
+import * as writes from './company-writes.ts';
+import type { IdentityDeps } from './deps.ts';
 import { choosePlanLimits } from './plans.ts';
 import { buildUnusedMonth, formatCompany, formatTimeOrNull, formatUser } from './present.ts';
+import * as store from './reads.ts';
+import type { CompanyRow } from './tables.ts';
 import { composeInvitationMail } from './texts.ts';
 import type { CompanyCaller, Invitation, Me, SentInvitation, TeamMemberJson } from './types.ts';
 
@@ -114,7 +115,7 @@ export async function invite(
   // A key of the account has claimed it on the road of its call.
   const claims = principal.kind === 'session' && idempotencyKey !== undefined;
   const fingerprint = computeFingerprint('auth-invite', { email });
-  const { output: row, replayed } = await ledger.write('inviteMember', {
+  const { output: row, replayed } = await ledger.write(writes.inviteMember, {
     companyId: company.id,
     invitedBy: member.userId,
     email: address.address,
@@ -154,7 +155,7 @@ export async function removeMember(
 ): Promise<{ email: string; sessionsRevoked: number; keys: { key_id: number; name: string }[] }> {
   const address = parseMailAddress(email);
   if (!address) throw new FareboxError('NOT_FOUND', { message: 'Member not found' });
-  const removed = await ledger.write('removeMember', {
+  const removed = await ledger.write(writes.removeMember, {
     companyId: member.companyId,
     emailNorm: address.norm,
     byUserId: member.userId,

@@ -8,10 +8,10 @@ import { sha256Hex } from '../kernel/ids.ts';
 import type { Micros } from '../kernel/money.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { createInviteError, type InviteState, readInviteState } from '../ledger/invites-types.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import oidc, { type SignInBinding } from '../providers/oidc.ts';
-import { findInviteByCode } from '../storage/invite-store.ts';
+import { findInviteByCode } from './invite-reads.ts';
+import { createInviteError, type InviteState, readInviteState } from './invite-types.ts';
 import { seal, unseal } from './sealed.ts';
 import type { Identity, SignedInSession } from './types.ts';
 

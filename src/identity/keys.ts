@@ -5,10 +5,11 @@ import { createReasonError } from '../kernel/reasons.ts';
 import { formatZonedTime } from '../kernel/zoned-time.ts';
 import { maskAddress, mintKey } from '../ledger/accounts.ts';
 import { buildSubKey } from '../ledger/accounts-reads.ts';
-import type { ActingMember } from '../ledger/company-keys-operations.ts';
-import { type CompanyKey, listCompanyKeys } from '../storage/identity-store.ts';
-import type { IdentityDeps } from './identity.ts';
+import type { ActingMember } from './company-key-writes.ts';
+import * as writes from './company-key-writes.ts';
+import type { IdentityDeps } from './deps.ts';
 import { formatCompanyKey } from './present.ts';
+import { type CompanyKey, listCompanyKeys } from './reads.ts';
 import type { CompanyCaller, CompanyKeyJson, MadeCompanyKey, NewCompanyKey } from './types.ts';
 
 /** Ended keys that a list still shows. */
@@ -32,7 +33,7 @@ export async function createKey(
 ): Promise<MadeCompanyKey> {
   const session = requireSession(asking);
   const { apiKey, stored } = mintKey('live');
-  const { id, key, role } = await ledger.write('createCompanyKey', {
+  const { id, key, role } = await ledger.write(writes.createCompanyKey, {
     member: buildActingMember(session),
     accountId: session.accountId,
     newKey: stored,
@@ -51,7 +52,7 @@ export async function revokeKey(
   id: number,
 ): Promise<{ revokedAt: string }> {
   const { companyId, accountId } = member;
-  const { revokedAtMs } = await ledger.write('revokeCompanyKey', {
+  const { revokedAtMs } = await ledger.write(writes.revokeCompanyKey, {
     companyId,
     accountId,
     id,
@@ -69,7 +70,7 @@ export async function issueRootKey(
 ): Promise<{ key: string; json: CompanyKeyJson; subKeys: CompanyKeyJson[] }> {
   const session = requireSession(asking);
   const { apiKey, stored } = mintKey('live');
-  const { id, key } = await deps.ledger.write('issueRootKey', {
+  const { id, key } = await deps.ledger.write(writes.issueRootKey, {
     member: buildActingMember(session),
     newKey: stored,
     revokeSubKeys,

@@ -1,7 +1,7 @@
 /** Whose company an API key belongs to, and as whom it acts there. */
 import type { AccountPrincipal, Member } from '../kernel/principal.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import { findKeyHolder } from '../storage/identity-store.ts';
+import { findKeyHolder } from './reads.ts';
 
 /** Asked once for each request, however often its access is looked at: a principal is made anew for each. */
 export function openMembers({ db }: Pick<LedgerHandle, 'db'>): (principal: AccountPrincipal) => Promise<Member | null> {

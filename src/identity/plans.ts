@@ -1,5 +1,5 @@
 /** What a company's plan allows. Rules: newsroom.md §4.3. */
-import type { CompanyRow, Plan } from '../storage/identity-rows.ts';
+import type { CompanyRow, Plan } from './tables.ts';
 
 export interface PlanLimits {
   /** Analyses a calendar month of the service's zone. */

@@ -3,9 +3,9 @@ import type { Role } from '../kernel/principal.ts';
 import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
 import { buildSubKey } from '../ledger/accounts-reads.ts';
 import { buildKeyPrefix } from '../ledger/keys.ts';
-import type { CompanyRow } from '../storage/identity-rows.ts';
-import type { CompanyKey, UserWithId } from '../storage/identity-store.ts';
 import type { PlanLimits } from './plans.ts';
+import type { CompanyKey, UserWithId } from './reads.ts';
+import type { CompanyRow } from './tables.ts';
 import type { CompanyJson, CompanyKeyJson, UsageJson, UserJson } from './types.ts';
 
 /** What the answers of one installation have in common. */

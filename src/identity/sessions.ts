@@ -4,9 +4,9 @@ import { FareboxError } from '../kernel/errors.ts';
 import { createTimeOrderedId, sha256Hex } from '../kernel/ids.ts';
 import type { SessionPrincipal } from '../kernel/principal.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
-import type { NewSession } from '../ledger/sign-in.ts';
-import { findSessionByHash } from '../storage/identity-store.ts';
 import { isOperator, type Presentation } from './present.ts';
+import { findSessionByHash } from './reads.ts';
+import type { NewSession } from './sign-in-writes.ts';
 
 const PREFIX = 'fbs_';
 const TOKEN = /^fbs_[\w-]{43}$/;

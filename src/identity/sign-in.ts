@@ -1,4 +1,5 @@
 /** The ways in: a code by mail, an operator at a trusted address, an address proved elsewhere. newsroom.md §2.5, §4.1. */
+
 import { createHmac, randomInt } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { FareboxError } from '../kernel/errors.ts';
@@ -8,13 +9,15 @@ import { isPlainAddress, type MailAddress, parseMailAddress } from '../kernel/ma
 import { toHostKey } from '../kernel/network.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import { formatZonedTime } from '../kernel/zoned-time.ts';
-import { readInviteState } from '../ledger/invites-types.ts';
-import type { SignInInput, SignInOutcome, SignInResult } from '../ledger/sign-in.ts';
-import { findStanding, findUserByAddress } from '../storage/identity-store.ts';
-import { findInviteByCode } from '../storage/invite-store.ts';
-import type { IdentityDeps } from './identity.ts';
+import { requestCode, useCode } from './code-writes.ts';
+import type { IdentityDeps } from './deps.ts';
+import { findInviteByCode } from './invite-reads.ts';
+import { readInviteState } from './invite-types.ts';
 import { formatCompany, formatUser } from './present.ts';
+import { findStanding, findUserByAddress } from './reads.ts';
 import { createSession } from './sessions.ts';
+import type { SignInInput, SignInOutcome, SignInResult } from './sign-in-writes.ts';
+import * as writes from './sign-in-writes.ts';
 import { composeCodeMail } from './texts.ts';
 import type { CodeRequest, ProvedAddress, Requester, SentCode, SignedInSession } from './types.ts';
 
@@ -45,7 +48,7 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
     findStanding(ledger.db, address.norm, await ledger.now()),
     findUserByAddress(ledger.db, address.norm),
   ]);
-  const asked = await ledger.write('requestCode', {
+  const asked = await ledger.write(requestCode, {
     emailNorm: address.norm,
     mac: deps.secrets.sign('code', formatCodeText(address, code)),
     companyId: readCompanyId(request) ?? null,
@@ -115,7 +118,7 @@ export async function verify(
   const text = formatCodeText(address, request.code.replace(/\s/g, ''));
   const macs = deps.secrets.deriveKeys('code').map(({ kid, key }) => `${kid}.${computeMac(key, text)}`);
   const { session, result } = await writeSignIn(deps, address, request, from, (signIn) =>
-    deps.ledger.write('useCode', { macs, signIn }),
+    deps.ledger.write(useCode, { macs, signIn }),
   );
   switch (result.state) {
     case 'signed-in':
@@ -135,7 +138,7 @@ const computeMac = (key: Buffer, text: string): string => createHmac('sha256', k
 export async function signIn(deps: IdentityDeps, proved: ProvedAddress, from: Requester): Promise<SignedInSession> {
   const address = parseSignInAddress(proved.email);
   const { session, result } = await writeSignIn(deps, address, proved, from, (input) =>
-    deps.ledger.write('signIn', input),
+    deps.ledger.write(writes.signIn, input),
   );
   if (result.state === 'signed-in') return buildSignedInSession(deps, session, result);
   throw new FareboxError('FORBIDDEN', {

@@ -1,9 +1,9 @@
 /** What can be asked about users and companies, and the answers as they leave: `ctx.services.identity`. newsroom.md §4.1. */
 import type { AccountPrincipal, Caps, Member, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
 import type { SubKey } from '../ledger/accounts-types.ts';
-import type { CompanyChanges } from '../ledger/companies-operations.ts';
-import type { RedeemedInvite } from '../ledger/invites-operations.ts';
-import type { Plan } from '../storage/identity-rows.ts';
+import type { CompanyChanges } from './company-writes.ts';
+import type { RedeemedInvite } from './invite-writes.ts';
+import type { Plan } from './tables.ts';
 
 /** Instants are ISO 8601 with the offset of the service's zone. */
 export interface UserJson {

@@ -3,12 +3,12 @@ import { FareboxError } from '../kernel/errors.ts';
 import { createInvalidInputError } from '../kernel/input.ts';
 import type { Receipt } from '../kernel/ports.ts';
 import type { AccountPrincipal, Caps } from '../kernel/principal.ts';
-import * as store from '../storage/accounts-store.ts';
-import { listCallParts } from '../storage/composed-store.ts';
-import type { ApiKeyRow, TransferRow } from '../storage/schema.ts';
+import * as store from './accounts-store.ts';
 import type { AccountSummary, HistoryEntry, HistoryPage, SubKey, UsageReport } from './accounts-types.ts';
+import { listCallParts } from './composed-store.ts';
 import type { LedgerHandle } from './handle.ts';
 import { buildParts, buildWholeReceipt } from './parts.ts';
+import type { ApiKeyRow, TransferRow } from './tables.ts';
 
 type Reads = Pick<LedgerHandle, 'db' | 'now'>;
 

@@ -2,7 +2,7 @@
 import type { Micros } from '../kernel/money.ts';
 import type { Receipt } from '../kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode, SessionPrincipal } from '../kernel/principal.ts';
-import type { NewAccount } from './accounts-operations.ts';
+import type { NewAccount } from './accounts-writes.ts';
 import type { PublicReceiptKey } from './receipts.ts';
 
 export type AccountStatus = AccountPrincipal['status'];

@@ -1,17 +1,21 @@
 /** Accounts, keys and receipts as tools use them: `ctx.services.accounts`. Rules: money.md §7, §9, §11, decisions.md §3. */
+
 import ipaddr from 'ipaddr.js';
 import { FareboxError } from '../kernel/errors.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import { type Micros, usd } from '../kernel/money.ts';
 import type { Limiter } from '../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
-import { listReceiptKeys as storedReceiptKeys } from '../storage/accounts-store.ts';
 import * as reads from './accounts-reads.ts';
+import { listReceiptKeys as storedReceiptKeys } from './accounts-store.ts';
 import type { AccountOpening, Accounts, CreatedAccount, NewSubKey, RotatedKey, SubKey } from './accounts-types.ts';
+import * as accountWrites from './accounts-writes.ts';
 import type { LedgerHandle } from './handle.ts';
 import { generateAgentId, generateKey } from './keys.ts';
-import type { StoredKey } from './keys-operations.ts';
+import type { StoredKey } from './keys-writes.ts';
+import * as keyWrites from './keys-writes.ts';
 import type { PublicReceiptKey, ReceiptKeys } from './receipts.ts';
+import { rememberReceiptKey } from './receipts-writes.ts';
 
 export const WELCOME_MICROS: Micros = usd('0.25');
 
@@ -38,7 +42,7 @@ export interface AccountsDeps extends AccountsOptions {
 /** Opens the service and notes the public key that signs receipts from now on. */
 export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { ledger, receiptKeys } = deps;
-  for (const { kid, x } of receiptKeys.publicKeys) await ledger.write('rememberReceiptKey', { kid, x });
+  for (const { kid, x } of receiptKeys.publicKeys) await ledger.write(rememberReceiptKey, { kid, x });
   return {
     create: (request, ip) => createAccount(deps, request, ip),
     prepareOpening: (ip) => prepareOpening(deps, ip),
@@ -50,7 +54,11 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
     listKeys: ({ accountId }) => reads.listKeys(ledger, accountId),
     revokeKey: async (owner, lineage) => {
       const actingKeyId = owner.kind === 'account' ? owner.keyId : null;
-      const { revokedAtMs } = await ledger.write('revokeKey', { accountId: owner.accountId, actingKeyId, lineage });
+      const { revokedAtMs } = await ledger.write(keyWrites.revokeKey, {
+        accountId: owner.accountId,
+        actingKeyId,
+        lineage,
+      });
       return { revokedAt: reads.formatTimestamp(revokedAtMs) };
     },
     readReceipt: (principal, callId) => reads.readReceipt(ledger, principal, callId),
@@ -74,7 +82,7 @@ async function createAccount(
   const mode = request.mode ?? deps.accountMode;
   const { apiKey, stored } = mintKey(mode);
   const account = { ...opening, name: request.name, mode, rootKey: stored };
-  const { balanceMicros } = await deps.ledger.write('createAccount', account);
+  const { balanceMicros } = await deps.ledger.write(accountWrites.createAccount, account);
   return { apiKey, agentId: opening.agentId, mode, balanceMicros };
 }
 
@@ -115,7 +123,7 @@ async function rotateKey(
   // What a client was given for an hour must not become a key that stays.
   if (grant) throw new FareboxError('FORBIDDEN', { message: 'An OAuth token can not be rotated into a key.' });
   const { apiKey, stored } = mintKey(mode);
-  const done = await ledger.write('rotateKey', { accountId, keyId, newKey: stored, revokeSubKeys });
+  const done = await ledger.write(keyWrites.rotateKey, { accountId, keyId, newKey: stored, revokeSubKeys });
   const subKeys = done.isRoot ? await reads.listKeys(ledger, accountId) : null;
   return {
     apiKey,
@@ -132,7 +140,7 @@ async function createKey(
   { name, caps, expiresAt }: NewSubKey,
 ): Promise<SubKey & { apiKey: string }> {
   const { apiKey, stored } = mintKey(mode);
-  const row = await ledger.write('createKey', {
+  const row = await ledger.write(keyWrites.createKey, {
     accountId,
     actingKeyId: keyId,
     newKey: stored,

@@ -1,5 +1,5 @@
+import type { Tx } from '../database/types.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
-import type { OperationContext } from './operation.ts';
 
 /** Who acts. */
 export interface AuditActor {
@@ -19,7 +19,7 @@ export interface AuditEntry extends AuditActor {
 }
 
 /** Writes down what an owner or operator did, in the transaction that does it. */
-export async function audit(ctx: OperationContext, entry: AuditEntry): Promise<void> {
+export async function audit(ctx: Tx, entry: AuditEntry): Promise<void> {
   const { actor, action, subject, details, ipPrefix = null } = entry;
   const row = {
     id: createTimeOrderedId('aud_', ctx.nowMs),

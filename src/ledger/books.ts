@@ -2,6 +2,7 @@
  * The rows that a batch has read and what it changes in them. Engines fill `Books` from their locked rows, `decide`
  * works on it, and the engines write `Changes` back, each row once, whatever the batch held.
  */
+import { formatDay } from '../database/clock.ts';
 import { type Micros, toExact } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type {
@@ -14,8 +15,7 @@ import type {
   SystemDailyRow,
   TransferRow,
   UsageDailyRow,
-} from '../storage/schema.ts';
-import { formatDay } from './op.ts';
+} from './tables.ts';
 
 export type BookedAccount = Pick<
   AccountRow,

@@ -1,4 +1,7 @@
 /** The two transactions around a call, as the kernel asks for them, on top of either engine. */
+
+import { createStoreUnavailableError } from '../database/failure.ts';
+import { isUncertain } from '../database/job.ts';
 import type { ErrorObject } from '../kernel/errors.ts';
 import { type Micros, toExact } from '../kernel/money.ts';
 import type {
@@ -13,12 +16,10 @@ import type {
   Receipt,
 } from '../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
-import { findAccountById } from '../storage/accounts-store.ts';
-import { createStoreUnavailableError } from '../storage/failure.ts';
 import type { AbandonedCalls } from './abandoned-calls.ts';
+import { findAccountById } from './accounts-store.ts';
 import type { Engine } from './engine.ts';
 import type { LedgerLimits } from './handle.ts';
-import { isUncertain } from './job.ts';
 import type { ChildEnd, CloseOp, Op, OpenOp, Verdict } from './op.ts';
 import { buildParts, buildWholeReceipt } from './parts.ts';
 import type { KnownCall, OpenCallRow } from './reads.ts';

@@ -1,4 +1,5 @@
 /** Opens a checkout with the payment provider: reserved here, made there under that id, noted here. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUnavailableError } from '../kernel/chain.ts';
 import type { UpstreamEnvironment } from '../kernel/context.ts';
@@ -7,9 +8,10 @@ import { createTimeOrderedId } from '../kernel/ids.ts';
 import { usd } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import stripe from '../providers/stripe.ts';
-import type { CheckoutRow } from '../storage/payment-rows.ts';
+import { dropCheckout, noteSession, reserveCheckout } from './checkouts-writes.ts';
 import type { LedgerHandle } from './handle.ts';
 import { createPayToken } from './pay-links.ts';
+import type { CheckoutRow } from './payment-tables.ts';
 import { type DepositAmount, depositAmounts, type OpenCheckout, type PaymentContext } from './payments-types.ts';
 import type { Secrets } from './secret.ts';
 
@@ -43,7 +45,7 @@ export async function openCheckout(
   const { accountId, mode, amount } = wish;
   if (environments[mode].settings(stripe.id) === null) throw createUnavailableError([stripe]);
   for (let tries = 1; ; tries++) {
-    const row = await ledger.write('reserveCheckout', {
+    const row = await ledger.write(reserveCheckout, {
       accountId,
       amountMicros: usd(String(amount)),
       checkoutId: createTimeOrderedId('chk_'),
@@ -51,13 +53,13 @@ export async function openCheckout(
     if (row.session_id !== null && row.url !== null) return { url: row.url, sessionId: row.session_id, amount };
     try {
       const { sessionId, url } = await createSession(deps, ctx, row);
-      await ledger.write('noteSession', { checkoutId: row.id, sessionId, url });
+      await ledger.write(noteSession, { checkoutId: row.id, sessionId, url });
       return { url, sessionId, amount };
     } catch (thrown) {
       if (!(thrown instanceof UpstreamFailure) || tries === TRIES_MAX) throw thrown;
       if (thrown.kind === 'bad_request') {
         // It may have been asked for otherwise before, at another BASE_URL: a new one is asked for under its own id.
-        await ledger.write('dropCheckout', { checkoutId: row.id });
+        await ledger.write(dropCheckout, { checkoutId: row.id });
         if (tries > 1) throw thrown;
       } else if (thrown.facts.status === 409) {
         await sleep(PAUSE_MS, undefined, { signal: ctx.signal });

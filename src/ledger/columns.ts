@@ -1,5 +1,5 @@
 /** Column lists shared by both engines, each in the order in which values are bound. */
-import type { CallRow, TransferRow } from '../storage/schema.ts';
+import type { CallRow, TransferRow } from './tables.ts';
 
 export const ACCOUNT_COLUMNS =
   'id, mode, status, balance, deposited, charges_count, settled_count, spent, refunded_at, transfer_seq';

@@ -2,22 +2,22 @@
  * The rules of T1 and T2, once for both databases: rows in, verdict and row changes out. No I/O, no clock of its own.
  * See money.md §1–4, §7 and §9 for each rule.
  */
+import { formatDay } from '../database/clock.ts';
 import { toExact } from '../kernel/money.ts';
 import type { OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
-import type { CallRow } from '../storage/schema.ts';
 import { type BookedAccount, type BookedCall, type BookedKey, type Books, formatClaimName } from './books.ts';
 import {
   CLAIM_JOINERS_MAX,
   type CloseOp,
   type CloseVerdict,
   DEADLINE_GRACE_MS,
-  formatDay,
   HOUR_MS,
   type OpenOp,
   type OpenVerdict,
   REPLAY_MS,
 } from './op.ts';
 import { buildParts } from './parts.ts';
+import type { CallRow } from './tables.ts';
 
 const refuse = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
 

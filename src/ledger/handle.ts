@@ -1,9 +1,8 @@
 /** What the ledger offers to the rest of the product. `openLedger` in `ledger.ts` makes one. */
-import type { Kysely } from 'kysely';
+import type { Database } from '../database/types.ts';
 import type { CallLedger, Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
-import type { ApiKeyRow, Tables } from '../storage/schema.ts';
-import type { Inputs, OperationName, Outputs } from './operations.ts';
+import type { ApiKeyRow } from './tables.ts';
 
 export interface LedgerLimits {
   /** Refunded paid calls an account may have within an hour. */
@@ -43,17 +42,13 @@ export interface IdentifiedKey {
   accountStatus: 'active' | 'suspended' | 'closed';
 }
 
-export interface LedgerHandle {
-  readonly engine: 'sqlite' | 'postgres';
+/** The database, with what is the ledger's own. */
+export interface LedgerHandle extends Database {
   readonly calls: CallLedger;
-  /** Reads only: every write goes through `write`. On SQLite a read runs on the main thread. */
-  readonly db: Kysely<Tables>;
   /** One row by its unique index; also finds revoked, replaced and expired keys, which the caller tells apart. */
   findKeyByHash(hash: string): IdentifiedKey | Promise<IdentifiedKey | null>;
-  /** Runs one named operation durably. Throws its FareboxError, OVERLOADED or STORE_UNAVAILABLE. */
-  write<N extends OperationName>(name: N, input: Inputs[N]): Promise<Outputs[N]>;
-  /** The database's clock: milliseconds since the epoch. */
-  now(): Promise<number>;
+  /** Removes what has had its time, in every feature: how many rows of the fullest one. The sweeper does it by itself. */
+  purge(): Promise<number>;
   /** Writes what is queued, lets go of every lock and connection. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Keys as they were last read, for a database that no other process writes. Every write of such a database comes
- * through here, so forgetting all of them at each named operation is exact: whoever was told that a key has ended sees
+ * Keys as they were last read, for a database that no other process writes. Writes that
+ * change keys or accounts say so (`forgets: 'keys'`), and each empties this: whoever was told that a key has ended sees
  * it refused on the very next request. (The debit reads the key's row anew whatever is known here.)
  */
 import { LRUCache } from 'lru-cache';

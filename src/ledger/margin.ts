@@ -1,11 +1,11 @@
 /** What each tool has brought and cost, read from the books beside a running server or without one. */
 import { existsSync } from 'node:fs';
+import { openPool } from '../database/postgres/open.ts';
+import { type Prepare, prepareOnPostgres, prepareOnSqlite } from '../database/rows.ts';
+import { buildDatabasePath, loadSqlite, openForReading } from '../database/sqlite/open.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
-import { type MarginSums, type RefundCount, readMarginSums } from '../storage/margin-store.ts';
-import { openPool } from '../storage/postgres.ts';
-import { type Prepare, prepareOnPostgres, prepareOnSqlite } from '../storage/rows.ts';
-import { buildDatabasePath, loadSqlite, openForReading } from '../storage/sqlite.ts';
+import { type MarginSums, type RefundCount, readMarginSums } from './margin-store.ts';
 import type { VerifySource } from './verify.ts';
 
 export interface ToolMargin {

@@ -82,7 +82,3 @@ export const REPLAY_MS = 24 * 3_600_000;
 export const HOUR_MS = 3_600_000;
 /** Callers of other instances that may wait for one call. */
 export const CLAIM_JOINERS_MAX = 16;
-
-export function formatDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}

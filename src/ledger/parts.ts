@@ -1,7 +1,7 @@
 /** The receipt of a composed call: one for the whole, with what was charged for each part of it. */
 import { toExact } from '../kernel/money.ts';
 import type { Receipt, ReceiptPart } from '../kernel/ports.ts';
-import type { CallRow } from '../storage/schema.ts';
+import type { CallRow } from './tables.ts';
 
 type Charge = Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>;
 

@@ -2,7 +2,7 @@
 import type { CallContext } from '../kernel/context.ts';
 import type { PaymentLink } from '../kernel/errors.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
-import type { PaymentOutcome } from './payments-operations.ts';
+import type { PaymentOutcome } from './payments-writes.ts';
 
 /** USD. */
 export const depositAmounts = [5, 10, 25, 50] as const;

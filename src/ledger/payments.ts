@@ -4,7 +4,7 @@ import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import stripe from '../providers/stripe.ts';
-import { findAccountById } from '../storage/accounts-store.ts';
+import { findAccountById } from './accounts-store.ts';
 import { type CheckoutDeps, openCheckout } from './checkouts.ts';
 import { isHeld } from './holds.ts';
 import { isKeyLike } from './keys.ts';

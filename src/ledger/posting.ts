@@ -1,9 +1,10 @@
 /** One transfer of a named operation: the account's row, the transfer and the other side's rollup move together. */
+
 import { sql } from 'kysely';
+import type { Tx } from '../database/types.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import { type Micros, toExact } from '../kernel/money.ts';
-import type { AccountRow, DepositSource, SystemAccount } from '../storage/schema.ts';
-import type { OperationContext } from './operation.ts';
+import type { AccountRow, DepositSource, SystemAccount } from './tables.ts';
 
 export interface Posting {
   /** A reversal takes back (a part of) a deposit, or undoes such a taking. */
@@ -21,7 +22,7 @@ export interface Posting {
 }
 
 /** The account as it is afterwards. The caller has locked it, or made it in the same transaction. */
-export async function postTransfer(ctx: OperationContext, account: AccountRow, posting: Posting): Promise<AccountRow> {
+export async function postTransfer(ctx: Tx, account: AccountRow, posting: Posting): Promise<AccountRow> {
   const { kind, source, counter, direction, amount, reason } = posting;
   const signed = direction === 'in' ? amount : -amount;
   const isWelcome = source === 'welcome';
@@ -63,7 +64,7 @@ export async function postTransfer(ctx: OperationContext, account: AccountRow, p
 
 /** Adds to a system account's day. */
 async function bookSystem(
-  ctx: OperationContext,
+  ctx: Tx,
   { mode }: AccountRow,
   account: SystemAccount,
   { debit, credit }: { debit: Micros; credit: Micros },
@@ -83,10 +84,7 @@ async function bookSystem(
 export const formatReceivable = (accountId: string): SystemAccount => `receivable:${accountId}`;
 
 /** What the account owes: refunds and disputes that its balance did not cover, less what was paid of them since. */
-export async function readDebt(
-  ctx: Pick<OperationContext, 'db'>,
-  { id, mode }: Pick<AccountRow, 'id' | 'mode'>,
-): Promise<Micros> {
+export async function readDebt(ctx: Pick<Tx, 'db'>, { id, mode }: Pick<AccountRow, 'id' | 'mode'>): Promise<Micros> {
   const { owed } = await ctx.db
     .selectFrom('system_daily')
     .select(sql<number | string | null>`sum(debit - credit)`.as('owed'))
@@ -97,7 +95,7 @@ export async function readDebt(
 }
 
 /** Pays what the account owes from `amount` that it has just got. */
-export async function payDebt(ctx: OperationContext, account: AccountRow, amount: Micros): Promise<AccountRow> {
+export async function payDebt(ctx: Tx, account: AccountRow, amount: Micros): Promise<AccountRow> {
   const paid = Math.min(await readDebt(ctx, account), amount);
   if (paid <= 0) return account;
   return postTransfer(ctx, account, {

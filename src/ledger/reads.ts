@@ -1,8 +1,9 @@
 /** The ledger's own reads on the request path and in the sweeper. */
+
+import type { Prepare } from '../database/rows.ts';
 import type { Mode } from '../kernel/principal.ts';
-import type { Prepare } from '../storage/rows.ts';
-import type { ApiKeyRow, CallRow, IdempotencyRow } from '../storage/schema.ts';
 import { CLAIM_COLUMNS } from './columns.ts';
+import type { ApiKeyRow, CallRow, IdempotencyRow } from './tables.ts';
 
 /** A call with its recorded answer and its account's balance. */
 export type KnownCall = Pick<

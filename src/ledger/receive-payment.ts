@@ -1,11 +1,12 @@
 /** Takes the payment provider's events: whose signature it is decides which books they may touch. */
+
 import { FareboxError, toFareboxError } from '../kernel/errors.ts';
 import type { Mode } from '../kernel/principal.ts';
 import stripe from '../providers/stripe.ts';
 import type { PaymentEvent } from '../providers/stripe-events.ts';
 import type { CheckoutDeps } from './checkouts.ts';
-import type { PaymentOutcome } from './payments-operations.ts';
 import type { PaymentContext } from './payments-types.ts';
+import { applyPayment, notePaymentFailure, type PaymentOutcome } from './payments-writes.ts';
 import type { Secrets } from './secret.ts';
 
 /** The sandbox signs with a secret of its own, other on every installation: it opens test money only. */
@@ -25,7 +26,7 @@ export async function receivePayment(
   const input = { mode, event: { id, type } };
   const fields = { requestId, event: id, type, mode };
   try {
-    const { outcome, alert, accountId } = await deps.ledger.write('applyPayment', { ...input, news: update });
+    const { outcome, alert, accountId } = await deps.ledger.write(applyPayment, { ...input, news: update });
     if (alert !== null) log.error({ ...fields, accountId, alert }, 'a payment needs its operator');
     else log.info({ ...fields, accountId, outcome }, 'payment event');
     return outcome;
@@ -49,7 +50,7 @@ async function noteFailure(
   { id, type }: PaymentEvent,
   reason: string,
 ): Promise<void> {
-  await ledger.write('notePaymentFailure', { mode, event: { id, type }, reason });
+  await ledger.write(notePaymentFailure, { mode, event: { id, type }, reason });
 }
 
 /** The configured secret signs for live books, the sandbox's for test books; the event must say the same. */

@@ -1,11 +1,12 @@
 /** Compares live card deposits with what the payment provider says of them. Reads only, beside a running server or without one. */
+
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
+import { createPoolKysely, openPool } from '../database/postgres/open.ts';
+import { buildDatabasePath, createSqliteKysely, loadSqlite, openForReading } from '../database/sqlite/open.ts';
+import type { Tables } from '../database/types.ts';
 import { toUsdText } from '../kernel/money.ts';
 import type { ListedCheckout } from '../providers/stripe.ts';
-import { createPoolKysely, openPool } from '../storage/postgres.ts';
-import type { Tables } from '../storage/schema.ts';
-import { buildDatabasePath, createSqliteKysely, loadSqlite, openForReading } from '../storage/sqlite.ts';
 import { MICROS_PER_CENT } from './checkouts.ts';
 import type { VerifySource } from './verify.ts';
 

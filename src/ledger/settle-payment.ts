@@ -1,10 +1,11 @@
 /** Brings an account to what is known of one of its payments: takes back what was refunded or disputed, gives back what was won. */
+import type { Tx } from '../database/types.ts';
 import type { Micros } from '../kernel/money.ts';
-import type { PaymentRow } from '../storage/payment-rows.ts';
-import type { AccountRow } from '../storage/schema.ts';
+import { lockAccount } from './account-lock.ts';
 import { holdAccount, liftHold } from './holds.ts';
-import { lockAccount, type OperationContext } from './operation.ts';
+import type { PaymentRow } from './payment-tables.ts';
 import { formatReceivable, payDebt, postTransfer } from './posting.ts';
+import type { AccountRow } from './tables.ts';
 
 export type TakeBackReason = 'refunded' | 'disputed';
 
@@ -12,11 +13,7 @@ export type TakeBackReason = 'refunded' | 'disputed';
  * Moves the difference between what is to be taken back and what was; returns it (negative: given back). The caller has
  * locked the payment. `news`: what was just heard of; default: what was heard before the payment itself.
  */
-export async function settlePayment(
-  ctx: OperationContext,
-  payment: PaymentRow,
-  news?: TakeBackReason,
-): Promise<Micros> {
+export async function settlePayment(ctx: Tx, payment: PaymentRow, news?: TakeBackReason): Promise<Micros> {
   if (payment.account_id === null) return 0;
   const account = await lockAccount(ctx, payment.account_id);
   const held = await sumDisputes(ctx, payment);
@@ -38,7 +35,7 @@ export async function settlePayment(
 }
 
 /** What the provider holds back for disputes that are not won. */
-async function sumDisputes({ db }: OperationContext, { mode, id }: PaymentRow): Promise<Micros> {
+async function sumDisputes({ db }: Tx, { mode, id }: PaymentRow): Promise<Micros> {
   const rows = await db
     .selectFrom('disputes')
     .select('amount')
@@ -50,12 +47,7 @@ async function sumDisputes({ db }: OperationContext, { mode, id }: PaymentRow): 
 }
 
 /** From the balance as far as it goes; the rest is owed, and the account is suspended until that is paid. */
-async function takeBack(
-  ctx: OperationContext,
-  account: AccountRow,
-  amount: Micros,
-  why: TakeBackReason,
-): Promise<void> {
+async function takeBack(ctx: Tx, account: AccountRow, amount: Micros, why: TakeBackReason): Promise<void> {
   const short = Math.max(0, amount - account.balance);
   let now = account;
   if (short > 0) {
@@ -79,7 +71,7 @@ async function takeBack(
   if (short > 0 || why === 'disputed') await holdAccount(ctx, now, why);
 }
 
-async function giveBack(ctx: OperationContext, account: AccountRow, amount: Micros): Promise<void> {
+async function giveBack(ctx: Tx, account: AccountRow, amount: Micros): Promise<void> {
   const given = await postTransfer(ctx, account, {
     kind: 'reversal',
     source: 'card',

@@ -41,7 +41,7 @@ export class Sweeper {
     );
     const before = (await this.#engine.now()) - DEADLINE_GRACE_MS;
     await this.#refundAll(() => this.#engine.reads.overdue(before, PAGE), 'deadline');
-    if (this.#count++ % PURGE_EVERY_SWEEPS === 0) await this.#engine.run('purgeExpired', null);
+    if (this.#count++ % PURGE_EVERY_SWEEPS === 0) await this.#engine.purge();
   }
 
   #tick(): Promise<void> {

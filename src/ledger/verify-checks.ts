@@ -2,14 +2,10 @@
  * The proofs of the books. Each query returns only what is wrong, as `mode, subject, found, expected`; none means
  * proved. They recompute from the transfers and the calls, never from what they check.
  */
+
 import { composedChecks } from './verify-composed.ts';
 import { paymentChecks } from './verify-payments.ts';
-
-export interface Check {
-  /** What does not hold when a row comes back; the line says this, the subject, what was found and what was expected. */
-  what: string;
-  sql: string;
-}
+import type { Check } from './verify-types.ts';
 
 const SIGNED = 'CASE WHEN credit_account = account_id THEN amount ELSE -amount END';
 

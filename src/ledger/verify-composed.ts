@@ -1,5 +1,5 @@
 /** The proofs of composed calls: a part belongs to one call, ends with it, and stands only where the whole stands. */
-import type { Check } from './verify-checks.ts';
+import type { Check } from './verify-types.ts';
 
 const WITH_PARENT = 'FROM calls c LEFT JOIN calls p ON p.id = c.parent_id WHERE c.parent_id IS NOT NULL';
 

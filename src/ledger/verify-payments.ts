@@ -1,5 +1,5 @@
 /** The proofs of card deposits: what the provider has told, what was credited and taken back, and what is owed. */
-import type { Check } from './verify-checks.ts';
+import type { Check } from './verify-types.ts';
 
 /** What must stand taken back from a payment. */
 const DUE = `CASE WHEN refunded + disputed < amount THEN refunded + disputed ELSE amount END`;

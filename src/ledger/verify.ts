@@ -1,7 +1,7 @@
 /** Proves that the books hold, from a consistent snapshot, whether or not a server runs on them. */
 import { existsSync } from 'node:fs';
-import { connectPostgres } from '../storage/postgres.ts';
-import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from '../storage/sqlite.ts';
+import { connectPostgres } from '../database/postgres/open.ts';
+import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from '../database/sqlite/open.ts';
 import { buildLockKey } from './postgres/instance.ts';
 import { buildChecks } from './verify-checks.ts';
 

@@ -1,6 +1,7 @@
 /** From the configuration to what sign-in and mail are told. */
+
 import type { Config } from '../config/config.ts';
-import type { IdentitySettings } from '../identity/identity.ts';
+import type { IdentitySettings } from '../identity/deps.ts';
 import { defaultPlans, type PlanLimits, type Plans } from '../identity/plans.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { MailOptions } from '../mail/mail.ts';

@@ -1,18 +1,27 @@
 /** The composition root: the only file that constructs things, starts and stops them. */
+
 import { fileURLToPath } from 'node:url';
 import { openControl } from '../cli/control.ts';
 import { runOperatorCommand } from '../cli/operator.ts';
 import type { Config } from '../config/config.ts';
+import { FORWARDED } from '../database/examine.ts';
+import { openRedisAnswers } from '../database/redis-answers.ts';
 import * as fastApi from '../fastapi/request.ts';
+import { openFiles } from '../files/files.ts';
 import { startSeeding } from '../fixes/seeding.ts';
 import { openFixes } from '../fixes/service.ts';
 import { createFront } from '../http/front.ts';
 import { MemoryLimiter, openRedisLimiter } from '../http/limits.ts';
 import { createLog, type ServerLog } from '../http/log.ts';
 import { Metrics } from '../http/metrics.ts';
+import { noteSighting } from '../identity/guard-writes.ts';
+import { openIdentify } from '../identity/identify.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { openInvites } from '../identity/invites.ts';
+import { openAdminTokens, openLockout } from '../identity/lockout.ts';
+import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
+import { buildOperator, commandLine, openOperator } from '../identity/operator.ts';
 import { identifyForResource } from '../kernel/access.ts';
 import { Calls } from '../kernel/call.ts';
 import type { AnswerStore, Limiter } from '../kernel/ports.ts';
@@ -22,13 +31,8 @@ import { loadRegistry, type Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
 import { openAccounts } from '../ledger/accounts.ts';
 import type { Accounts } from '../ledger/accounts-types.ts';
-import { openFiles } from '../ledger/files.ts';
 import type { LedgerHandle, LedgerOptions } from '../ledger/handle.ts';
-import { openIdentify } from '../ledger/identify.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { openAdminTokens, openLockout } from '../ledger/lockout.ts';
-import { openGrants } from '../ledger/oauth-grants.ts';
-import { buildOperator, commandLine, openOperator } from '../ledger/operator.ts';
 import { openPayments } from '../ledger/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts.ts';
 import { openMail } from '../mail/mail.ts';
@@ -39,8 +43,6 @@ import { createPageReader } from '../providers/shared/page/reader.ts';
 import { buildUserAgent, createLiveTransport } from '../providers/shared/transport.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
-import { FORWARDED } from '../storage/examine.ts';
-import { openRedisAnswers } from '../storage/redis-answers.ts';
 import { loadAssets } from '../web/assets.ts';
 import { buildIdentitySettings, buildMailOptions } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
@@ -104,7 +106,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     registry,
     ledger: ledger.calls,
     findMember,
-    services: { ...people, accounts, concierge, fixes, files: media, operator, pages, payments },
+    services: { ...people, accounts, concierge, database: ledger, fixes, files: media, operator, pages, payments },
     server: { version: wiring.version, baseUrl },
     environments,
     log,
@@ -123,7 +125,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     identify,
     limiter,
     lockout: openLockout(ledger),
-    onForwarded: () => void ledger.write('noteSighting', { name: FORWARDED }).catch(() => {}),
+    onForwarded: () => void ledger.write(noteSighting, { name: FORWARDED }).catch(() => {}),
     mcp,
     log,
     metrics,

@@ -1,9 +1,11 @@
 /** Part `ledger`: charges a second on each database without any HTTP, beside what one commit takes there. */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
+import { createAccount, grant } from '../../src/ledger/accounts-writes.ts';
 import type { LedgerHandle } from '../../src/ledger/ledger.ts';
 import { type Engine, engines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { root } from '../harness/sources.ts';
@@ -54,7 +56,7 @@ const randomId = (prefix: string): string => `${prefix}${randomBytes(11).toStrin
 async function payer(ledger: LedgerHandle): Promise<AccountPrincipal> {
   const accountId = randomId('agt_');
   const keyId = randomId('key_');
-  await ledger.write('createAccount', {
+  await ledger.write(createAccount, {
     agentId: accountId,
     name: 'bench',
     mode: 'live',
@@ -63,7 +65,7 @@ async function payer(ledger: LedgerHandle): Promise<AccountPrincipal> {
     welcomeMicrosPerDay: 0,
   });
   const grantId = randomId('');
-  await ledger.write('grant', { accountId, actor: 'bench', amountMicros: FUNDS, reason: 'bench', grantId });
+  await ledger.write(grant, { accountId, actor: 'bench', amountMicros: FUNDS, reason: 'bench', grantId });
   const about = { kind: 'account', mode: 'live', ip: '127.0.0.1', isRoot: true, status: 'active', caps: {} } as const;
   return { ...about, accountId, keyId, lineage: keyId };
 }

@@ -1,9 +1,9 @@
 /** Many published fixes at once, in the words of the knowledge base: what years of contributions would look like. */
 import { sql } from 'kysely';
+import type { IndexTerm } from '../../src/fixes/moderation-writes.ts';
+import { EVERY_FIX } from '../../src/fixes/reads.ts';
+import type { FixContent } from '../../src/fixes/tables.ts';
 import { listTerms } from '../../src/fixes/terms.ts';
-import type { IndexTerm } from '../../src/ledger/fixes-moderation.ts';
-import type { FixContent } from '../../src/storage/fix-rows.ts';
-import { EVERY_FIX } from '../../src/storage/fixes-store.ts';
 import type { FixesWorld } from './world.ts';
 
 const VOCABULARY = 30_000;

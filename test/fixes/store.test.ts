@@ -1,15 +1,18 @@
 /** Fixes in the database: along indexes, in turns, and without the rights that a server may not have. */
+
 import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadMigrations } from '../../src/database/definitions.ts';
+import { examinePostgres } from '../../src/database/examine.ts';
+import type { Tables } from '../../src/database/types.ts';
+import { decideFix, seedFixes } from '../../src/fixes/moderation-writes.ts';
+import * as store from '../../src/fixes/reads.ts';
 import { Search } from '../../src/fixes/search.ts';
 import { buildShippedFix, buildShippedKnowledge } from '../../src/fixes/shipped.ts';
-import { examinePostgres } from '../../src/storage/examine.ts';
-import * as store from '../../src/storage/fixes-store.ts';
-import { migrations } from '../../src/storage/migrations/all.ts';
-import type { Tables } from '../../src/storage/schema.ts';
+import { addFix, fileReport } from '../../src/fixes/writes.ts';
 import { engines, postgresServer } from '../harness/databases.ts';
 import { addCrowd } from './crowd.ts';
 import { type FixesWorld, knownFixes, onPostgres, openFixesWorld, seed } from './world.ts';
@@ -17,7 +20,7 @@ import { type FixesWorld, knownFixes, onPostgres, openFixesWorld, seed } from '.
 describe('on SQLite', () => {
   it('no read goes through a table', async () => {
     const raw = new Database(':memory:');
-    for (const { sqlite } of migrations) raw.exec(sqlite);
+    for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
     const seen: CompiledQuery[] = [];
     const log = ({ query }: { query: CompiledQuery }): void => {
       seen.push(query);
@@ -158,10 +161,10 @@ describe.each(engines)('seeding on %s', (engine) => {
       rewardMicros: 0,
       actor: 'a test',
     } as const;
-    await ledger.write('decideFix', decide);
+    await ledger.write(decideFix, decide);
     const other = await store.findFixById(ledger.db, 'jwt-expired');
     expect(other?.status).toBe('published');
-    await ledger.write('seedFixes', { fixes: [], removedIds: ['jwt-expired'] });
+    await ledger.write(seedFixes, { fixes: [], removedIds: ['jwt-expired'] });
     expect(await store.findFixById(ledger.db, 'jwt-expired')).toBeUndefined();
     const search = new Search(ledger.db, engine);
     const found = await search.find('TokenExpiredError: jwt expired; DEPTH_ZERO_SELF_SIGNED_CERT', 10);
@@ -189,7 +192,7 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
   afterAll(() => world.close());
 
   const add = (n: number, pendingMax: number, digest = `digest ${n}`) =>
-    world.ledger.write('addFix', {
+    world.ledger.write(addFix, {
       fix: {
         id: `fix_${n}`,
         digest,
@@ -215,7 +218,7 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
     expect(await add(4, 2, 'digest 1')).toEqual({ fixId: 'fix_1', merged: true });
     expect((await store.findFixById(world.ledger.db, 'fix_1'))?.merged).toBe(1);
     const decide = { fixId: 'fix_1', status: 'rejected', terms: [], rewardMicros: 0, actor: 'a test' } as const;
-    await world.ledger.write('decideFix', decide);
+    await world.ledger.write(decideFix, decide);
     await expect(add(5, 9, 'digest 1')).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
@@ -224,7 +227,7 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
     const fixes = ['one', 'two'].map((id) =>
       buildShippedFix({ ...known, id, symptoms: ['zibbel wurz overflow'], steps: [`Take ${id}`] }),
     );
-    await world.ledger.write('seedFixes', { fixes, removedIds: [] });
+    await world.ledger.write(seedFixes, { fixes, removedIds: [] });
     const order = async (): Promise<string[]> =>
       (await new Search(world.ledger.db, engine).find('zibbel wurz overflow', 5)).map(({ fix }) => fix.id);
     expect(await order()).toEqual(['one', 'two']);
@@ -234,7 +237,7 @@ describe.each(engines)('contributions and reports on %s', (engine) => {
 
   it('are counted by fingerprint and forgotten after ninety days', async () => {
     const file = (n: number, fingerprint: string) =>
-      world.ledger.write('fileReport', { id: `bug_${n}`, fingerprint, pattern: 'p', lobster_id: 'x' });
+      world.ledger.write(fileReport, { id: `bug_${n}`, fingerprint, pattern: 'p', lobster_id: 'x' });
     expect(await file(1, 'a')).toEqual({ similar: 0 });
     expect(await file(2, 'a')).toEqual({ similar: 1 });
     expect(await file(3, 'b')).toEqual({ similar: 0 });

@@ -1,15 +1,16 @@
-/** A database of fixes in this process, on either engine: operations run as the ledger's writer runs them. */
+/** A database of fixes in this process, on either engine: writes run as the database's writer runs them. */
+
 import type { Kysely } from 'kysely';
+import { loadWrites } from '../../src/database/definitions.ts';
+import { migratePostgres, migrateSqlite } from '../../src/database/migrate.ts';
+import { connectPostgres, createPoolKysely, openPool } from '../../src/database/postgres/open.ts';
+import { createSqliteKysely, loadSqlite, openForWriting } from '../../src/database/sqlite/open.ts';
+import { createTx } from '../../src/database/tx.ts';
+import type { Tables, Tx } from '../../src/database/types.ts';
 import { readKnowledge } from '../../src/fixes/knowledge.ts';
 import { seedKnowledge } from '../../src/fixes/seeding.ts';
 import { buildShippedKnowledge, type ShippedKnowledge } from '../../src/fixes/shipped.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { formatDay } from '../../src/ledger/op.ts';
-import { runOperation } from '../../src/ledger/run-operation.ts';
-import { migratePostgres, migrateSqlite } from '../../src/storage/migrate.ts';
-import { connectPostgres, createPoolKysely, openPool } from '../../src/storage/postgres.ts';
-import type { Tables } from '../../src/storage/schema.ts';
-import { createSqliteKysely, loadSqlite, openForWriting } from '../../src/storage/sqlite.ts';
 import { type Engine, freshDatabase } from '../harness/databases.ts';
 
 export interface FixesWorld {
@@ -31,16 +32,12 @@ export const seed = ({ ledger }: Pick<FixesWorld, 'ledger'>, what: ShippedKnowle
 export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {
   const database = await freshDatabase(engine);
   const db = database.url === undefined ? await onSqlite(database.dataDir) : await onPostgres(database.url);
-  const writeAt =
-    (nowMs: () => number): LedgerHandle['write'] =>
-    (name, input) =>
-      db.transaction().execute((trx) => {
-        const at = nowMs();
-        return runOperation(name, { db: trx, engine, nowMs: at, day: formatDay(at), shard: 0 }, input);
-      });
-  const write = writeAt(Date.now);
+  const writes = await loadWrites();
+  const runAt = <Output>(nowMs: number, run: (tx: Tx) => Promise<Output>): Promise<Output> =>
+    db.transaction().execute((trx) => run(createTx({ db: trx, engine, nowMs }, writes)));
+  const write: LedgerHandle['write'] = (definition, input) => runAt(Date.now(), (tx) => definition.run(tx, input));
   const purgeIn = async (days: number): Promise<void> => {
-    await writeAt(() => Date.now() + days * 86_400_000)('purgeExpired', null);
+    for (const purge of writes.purges) await runAt(Date.now() + days * 86_400_000, (tx) => purge.run(tx));
   };
   const close = async (): Promise<void> => {
     await db.destroy();
@@ -51,7 +48,7 @@ export async function openFixesWorld(engine: Engine): Promise<FixesWorld> {
 
 async function onSqlite(dataDir: string): Promise<Kysely<Tables>> {
   const db = openForWriting(await loadSqlite(), dataDir);
-  migrateSqlite(db);
+  await migrateSqlite(db);
   return createSqliteKysely(db);
 }
 

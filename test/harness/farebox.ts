@@ -78,9 +78,13 @@ function createCaller(url: string): Pick<Farebox, 'url' | 'request' | 'account'>
 }
 
 /** Starts `farebox start` on a free port, in a folder of its own; rejects with its output when it ends early. */
-export async function startFareboxProcess({ database, env = {} }: FareboxOptions = {}): Promise<FareboxProcess> {
+export async function startFareboxProcess({
+  database,
+  env = {},
+  folder = root,
+}: FareboxOptions & { folder?: string } = {}): Promise<FareboxProcess> {
   const store = database ?? (await freshDatabase('sqlite'));
-  const child = spawn(process.execPath, [join(root, 'dist/src/cli/farebox.js'), 'start'], {
+  const child = spawn(process.execPath, [join(folder, 'dist/src/cli/farebox.js'), 'start'], {
     cwd: store.dataDir,
     env: { ...serverEnv(store), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

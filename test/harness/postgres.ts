@@ -64,7 +64,7 @@ async function findTemplate(server: string, run: string): Promise<string> {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount !== 0) return;
     const making = await create(server, toPrefix(run), 'template0');
-    const { migratePostgres } = await import('../../src/storage/migrate.ts');
+    const { migratePostgres } = await import('../../src/database/migrate.ts');
     await withClient(making, migratePostgres);
     await client.query(`ALTER DATABASE ${readName(making)} RENAME TO ${name}`);
   });

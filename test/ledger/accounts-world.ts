@@ -1,14 +1,14 @@
 /** A ledger on a fresh database of either engine, with the accounts service on top and a few ways to use it. */
 import { MemoryLimiter } from '../../src/http/limits.ts';
+import { openIdentify } from '../../src/identity/identify.ts';
+import { buildOperator, commandLine, type Operator } from '../../src/identity/operator.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
 import { type AccountsOptions, openAccounts } from '../../src/ledger/accounts.ts';
 import type { Accounts, CreatedAccount } from '../../src/ledger/accounts-types.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { openIdentify } from '../../src/ledger/identify.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { buildOperator, commandLine, type Operator } from '../../src/ledger/operator.ts';
 import { openReceiptKeys } from '../../src/ledger/receipts.ts';
 import { Secrets } from '../../src/ledger/secret.ts';
 import { verifyBooks } from '../../src/ledger/verify.ts';

@@ -1,15 +1,19 @@
 /** A ledger on an empty database, and short words for what tests do with it. */
+
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { CloseOutcome, Log, OpenCall, OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode } from '../../src/kernel/principal.ts';
+import { createAccount } from '../../src/ledger/accounts-writes.ts';
+import * as deposits from '../../src/ledger/deposits-writes.ts';
 import type { LedgerHandle, LedgerOptions } from '../../src/ledger/handle.ts';
 import { generateAgentId, generateKey } from '../../src/ledger/keys.ts';
+import { createKey } from '../../src/ledger/keys-writes.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { type VerifyReport, verifyBooks } from '../../src/ledger/verify.ts';
-import { buildDatabasePath } from '../../src/storage/sqlite.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 
 export { engines } from '../harness/databases.ts';
@@ -97,14 +101,14 @@ export async function account(
   const keyId = createTimeOrderedId('key_');
   const rootKey = { id: keyId, hash, last4 };
   const rules = { welcomeMicros: 0, welcomeMicrosPerDay: 0 };
-  await ledger.write('createAccount', { agentId: accountId, name: 'Test', mode, rootKey, ...rules });
+  await ledger.write(createAccount, { agentId: accountId, name: 'Test', mode, rootKey, ...rules });
   if (balanceMicros > 0) await deposit(ledger, accountId, balanceMicros, mode);
   return { kind: 'account', mode, ip: '', accountId, keyId, lineage: keyId, isRoot: true, status: 'active', caps: {} };
 }
 
 export function deposit(ledger: LedgerHandle, accountId: string, amountMicros: number, mode: Mode = 'live') {
   const externalId = createTimeOrderedId('test:');
-  return ledger.write('deposit', { accountId, mode, amountMicros, source: 'card', externalId });
+  return ledger.write(deposits.deposit, { accountId, mode, amountMicros, source: 'card', externalId });
 }
 
 export async function subKey(ledger: LedgerHandle, owner: AccountPrincipal, caps: Caps): Promise<AccountPrincipal> {
@@ -113,7 +117,7 @@ export async function subKey(ledger: LedgerHandle, owner: AccountPrincipal, caps
   const newKeyRow = { id: keyId, hash, last4 };
   const { accountId } = owner;
   const input = { accountId, actingKeyId: owner.keyId, newKey: newKeyRow, name: 'sub', caps, expiresAt: null };
-  await ledger.write('createKey', input);
+  await ledger.write(createKey, input);
   return { ...owner, keyId, lineage: keyId, isRoot: false, caps };
 }
 

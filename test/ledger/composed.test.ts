@@ -1,11 +1,14 @@
 /** Composed calls: parts are charged when they start and closed only with the whole, each by its own outcome. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { ClosedChild, CloseOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import * as accountReads from '../../src/ledger/accounts-reads.ts';
+import { deposit } from '../../src/ledger/deposits-writes.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
+import { revokeKey } from '../../src/ledger/keys-writes.ts';
 import { account, balanceOf, countOf, engines, freshBooks, open, PRICE, settle, subKey, until } from './books.ts';
 
 const FEE = 20_000;
@@ -138,13 +141,13 @@ describe.each(engines)('composed calls on %s', (engine) => {
     expect(await part(ledger, capped, id, 1)).toMatchObject({ state: 'opened' });
     expect(await part(ledger, capped, id, 2)).toMatchObject({ refused: 'cap', cap: 'total' });
     const { accountId } = principal;
-    await ledger.write('revokeKey', { accountId, actingKeyId: principal.keyId, lineage: capped.lineage });
+    await ledger.write(revokeKey, { accountId, actingKeyId: principal.keyId, lineage: capped.lineage });
     expect(await part(ledger, capped, id, 3, 0)).toMatchObject({ refused: 'key' });
     expect(await close(ledger, id, [{ callId: `${id}-1`, outcome: refunded }])).toMatchObject({ state: 'closed' });
 
     const welcome = await account(ledger, 0);
     const gift = { accountId: welcome.accountId, mode: 'live', amountMicros: 100_000, source: 'welcome' } as const;
-    await ledger.write('deposit', { ...gift, externalId: `welcome:${welcome.accountId}` });
+    await ledger.write(deposit, { ...gift, externalId: `welcome:${welcome.accountId}` });
     const { id: gifted } = await whole(ledger, welcome);
     const dear = await open(ledger, welcome, { parentId: gifted, needsDeposit: true });
     expect(dear).toMatchObject({ refused: 'balance', needsDeposit: true });

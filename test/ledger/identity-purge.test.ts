@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { requestCode } from '../../src/identity/code-writes.ts';
+import { inviteMember } from '../../src/identity/company-writes.ts';
+import * as writes from '../../src/identity/sign-in-writes.ts';
 import { engines, freshDatabase } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
 
@@ -35,9 +38,9 @@ describe.each(engines)('what nobody can sign in with any more, on %s', (engine) 
   it('goes away in its time', async () => {
     const database = await freshDatabase(engine);
     const first = await openWorld(engine, { database });
-    await first.ledger.write('requestCode', { emailNorm: 'a@b.jp', mac: 'm', companyId: null });
-    expect(await first.ledger.write('signIn', signIn('c@d.jp', 'one'))).toMatchObject({ state: 'signed-in' });
-    await first.ledger.write('inviteMember', {
+    await first.ledger.write(requestCode, { emailNorm: 'a@b.jp', mac: 'm', companyId: null });
+    expect(await first.ledger.write(writes.signIn, signIn('c@d.jp', 'one'))).toMatchObject({ state: 'signed-in' });
+    await first.ledger.write(inviteMember, {
       companyId: 'c_one',
       invitedBy: null,
       email: 'e@f.jp',

@@ -2,10 +2,10 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { runMargin } from '../../src/cli/margin.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { readMargin, type ToolMargin } from '../../src/ledger/margin.ts';
-import { marginStatements } from '../../src/storage/margin-store.ts';
-import { migrateSqlite } from '../../src/storage/migrate.ts';
+import { marginStatements } from '../../src/ledger/margin-store.ts';
 import { freshDatabase } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, PRICE, refund, settle } from './books.ts';
 
@@ -137,9 +137,9 @@ describe('the command', () => {
     await drop();
   });
 
-  it('goes along the primary key, not through all calls', () => {
+  it('goes along the primary key, not through all calls', async () => {
     const db = new Sqlite(':memory:');
-    migrateSqlite(db);
+    await migrateSqlite(db);
     for (const statement of Object.values(marginStatements)) {
       const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${statement}`).all('call_', 0);
       expect(plan[0]?.detail).toMatch(/^SEARCH calls USING PRIMARY KEY \(id>\?\)/);

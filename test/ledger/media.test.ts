@@ -5,7 +5,8 @@ import {
   FILES_ACCOUNT_BYTES_MAX,
   openFiles,
   type ToolFiles,
-} from '../../src/ledger/files.ts';
+} from '../../src/files/files.ts';
+import { keepFile } from '../../src/files/writes.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { engines } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
@@ -59,7 +60,7 @@ describe.each(engines)('media on %s', (engine) => {
     const id = idOf(await media.put(sound, 'audio/mpeg', 'speech.mp3', principal));
     await later(FILE_LIFETIME_MS - 60_000).get(id);
     await expect(later(FILE_LIFETIME_MS).get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await world.ledger.write('keepMedia', {
+    await world.ledger.write(keepFile, {
       id: 'expired',
       accountId: principal.accountId,
       type: 'audio/mpeg',
@@ -68,7 +69,7 @@ describe.each(engines)('media on %s', (engine) => {
       lifetimeMs: -1,
       accountBytesMax: 100,
     });
-    expect(await world.ledger.write('purgeExpired', null)).toBe(1);
+    expect(await world.ledger.purge()).toBe(1);
     const left = await world.ledger.db
       .selectFrom('media')
       .select('id')

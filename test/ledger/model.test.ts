@@ -1,8 +1,10 @@
 /** Random sequences of writes against a model that fits on a page; afterwards the books must prove themselves. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
+import * as deposits from '../../src/ledger/deposits-writes.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { account, balanceOf, deposit, engines, freshBooks, open, refund, settle, subKey } from './books.ts';
 
@@ -131,7 +133,7 @@ describe.each(engines)('random writes on %s', (engine) => {
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { maxLength: 12 }), async (groups) => {
         const root = await account(ledger, 0);
         const welcome = { accountId: root.accountId, mode: 'live', amountMicros: WELCOME, source: 'welcome' } as const;
-        await ledger.write('deposit', { ...welcome, externalId: `welcome:${root.accountId}` });
+        await ledger.write(deposits.deposit, { ...welcome, externalId: `welcome:${root.accountId}` });
         const keys = { root, sub: await subKey(ledger, root, { totalMicros: CAP }) };
         const model = new Model();
         const ids = new Map<ModelCall, string>();

@@ -1,10 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
+import { deposit } from '../../src/ledger/deposits-writes.ts';
 import type { OpenOp } from '../../src/ledger/op.ts';
-import { SqliteCore } from '../../src/ledger/sqlite/core.ts';
-import { buildDatabasePath } from '../../src/storage/sqlite.ts';
 import { account, balanceOf, engines, freshBooks, open, PRICE, settle, until } from './books.ts';
+import { openCore } from './core.ts';
 
 const terminate = (application: string): string =>
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -74,7 +75,7 @@ describe('a PostgreSQL that drops its connections', () => {
     await expect(ledger.findKeyByHash('x')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     await expect(balanceOf(ledger, principal)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     const input = { accountId: principal.accountId, mode: 'live', amountMicros: 1, source: 'card' } as const;
-    await expect(ledger.write('deposit', { ...input, externalId: 'x' })).rejects.toMatchObject({
+    await expect(ledger.write(deposit, { ...input, externalId: 'x' })).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
     });
     await execute(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
@@ -122,7 +123,7 @@ describe('a SQLite that can’t be written', () => {
     const principal = await account(ledger, 1_000 * PRICE);
     await ledger.stop();
     const db = new Sqlite(buildDatabasePath(books.database.dataDir));
-    const core = new SqliteCore(db, { refundsPerHour: 30, commitDelayMs: 0, clockOffsetMs: 0 });
+    const core = await openCore(db);
     const ops = (count: number): OpenOp[] =>
       Array.from({ length: count }, () => ({
         kind: 'open',
@@ -141,14 +142,14 @@ describe('a SQLite that can’t be written', () => {
       }));
     const pages = db.pragma('page_count', { simple: true });
     db.pragma(`max_page_count = ${pages}`);
-    const full = core.runBatch(ops(200));
+    const full = core.runLane(ops(200));
     expect(full).toHaveLength(200);
     for (const result of full) expect(result).toMatchObject({ error: { code: 'store' } });
     expect(db.prepare('SELECT count(*) AS calls FROM calls').get()).toEqual({ calls: 0 });
     db.pragma('max_page_count = 100000');
-    expect(core.runBatch(ops(2))).toMatchObject([
-      { verdict: { is: 'opened', balance: 999 * PRICE } },
-      { verdict: { is: 'opened', balance: 998 * PRICE } },
+    expect(core.runLane(ops(2))).toMatchObject([
+      { output: { is: 'opened', balance: 999 * PRICE } },
+      { output: { is: 'opened', balance: 998 * PRICE } },
     ]);
     db.close();
   });

@@ -1,9 +1,13 @@
 /** What the payment provider's events do to the books: once, whatever comes how often and in which order. */
+
 import { describe, expect, it } from 'vitest';
+import { buildOperator, commandLine } from '../../src/identity/operator.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal, Mode } from '../../src/kernel/principal.ts';
+import { grant } from '../../src/ledger/accounts-writes.ts';
+import { dropCheckout, noteSession, reserveCheckout } from '../../src/ledger/checkouts-writes.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
-import { buildOperator, commandLine } from '../../src/ledger/operator.ts';
+import { applyPayment } from '../../src/ledger/payments-writes.ts';
 import type { CheckoutUpdate, PaymentUpdate } from '../../src/providers/stripe-events.ts';
 import type { Engine } from '../harness/databases.ts';
 import { account, type Books, engines, freshBooks, open, PRICE, settle } from './books.ts';
@@ -22,7 +26,7 @@ interface Scene {
 }
 
 const apply = (ledger: LedgerHandle, mode: Mode, news: PaymentUpdate, id: string) =>
-  ledger.write('applyPayment', { mode, event: { id, type: news.about }, news });
+  ledger.write(applyPayment, { mode, event: { id, type: news.about }, news });
 
 /** A live account with a checkout of 10 USD that has its session. */
 async function scene(engine: Engine): Promise<Scene> {
@@ -31,7 +35,7 @@ async function scene(engine: Engine): Promise<Scene> {
   const principal = await account(ledger, 0);
   const { accountId } = principal;
   const { id: checkoutId } = await reserve(ledger, accountId);
-  await ledger.write('noteSession', { checkoutId, sessionId: 'cs_1', url: 'https://pay.example/1' });
+  await ledger.write(noteSession, { checkoutId, sessionId: 'cs_1', url: 'https://pay.example/1' });
   const paid: CheckoutUpdate = {
     about: 'checkout',
     sessionId: 'cs_1',
@@ -60,7 +64,7 @@ async function scene(engine: Engine): Promise<Scene> {
 }
 
 const reserve = (ledger: LedgerHandle, accountId: string, usd = 10) =>
-  ledger.write('reserveCheckout', { accountId, amountMicros: usd * USD, checkoutId: createTimeOrderedId('chk_') });
+  ledger.write(reserveCheckout, { accountId, amountMicros: usd * USD, checkoutId: createTimeOrderedId('chk_') });
 
 const refunded = (cents: number): PaymentUpdate => ({
   about: 'refund',
@@ -230,7 +234,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     expect(await books.verify()).toMatchObject({ ok: true });
     // A held account may deposit; what it owes comes first.
     const { accountId } = principal;
-    await ledger.write('grant', { accountId, actor: 'operator', amountMicros: USD, reason: '', grantId: 'g1' });
+    await ledger.write(grant, { accountId, actor: 'operator', amountMicros: USD, reason: '', grantId: 'g1' });
     expect(await state()).toEqual({ balance: 0, status: 'suspended', owed: 2 * USD });
     const { id: checkoutId } = await reserve(ledger, accountId);
     await hear({ ...paid, checkoutId, sessionId: 'cs_2', paymentId: 'pi_2' });
@@ -318,7 +322,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     const other = await Promise.all(Array.from({ length: 10 }, () => reserve(ledger, accountId, 25)));
     expect(new Set(other.map(({ id }) => id)).size).toBe(1);
     const [first] = other;
-    await ledger.write('dropCheckout', { checkoutId: first?.id ?? '' });
+    await ledger.write(dropCheckout, { checkoutId: first?.id ?? '' });
     expect((await reserve(ledger, accountId, 25)).id).not.toBe(first?.id);
   });
 
@@ -361,7 +365,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     const { hear, paid, state, books, ledger } = await scene(engine);
     await hear(paid, 'evt_1');
     await books.execute(`UPDATE payment_events SET at = at - ${61 * 86_400_000}`);
-    expect(await ledger.write('purgeExpired', null)).toBe(1);
+    expect(await ledger.purge()).toBe(1);
     expect(await books.rows('SELECT * FROM payment_events')).toEqual([]);
     expect((await hear(paid, 'evt_1')).outcome).toBe('noted');
     expect((await state()).balance).toBe(10 * USD);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SignInInput, SignInResult } from '../../src/ledger/sign-in.ts';
-import { findCompanyById, findSessionByHash, listMembers } from '../../src/storage/identity-store.ts';
+import { inviteMember, removeMember } from '../../src/identity/company-writes.ts';
+import { findCompanyById, findSessionByHash, listMembers } from '../../src/identity/reads.ts';
+import { type SignInInput, type SignInResult, signIn } from '../../src/identity/sign-in-writes.ts';
 import { engines } from '../harness/databases.ts';
 import { openWorld, type World } from './accounts-world.ts';
 
@@ -27,7 +28,7 @@ function proved(email: string, more: Partial<SignInInput> = {}): SignInInput {
 }
 
 async function signedIn(world: World, input: SignInInput): Promise<SignInResult> {
-  const outcome = await world.ledger.write('signIn', input);
+  const outcome = await world.ledger.write(signIn, input);
   if (outcome.state !== 'signed-in') throw new Error(outcome.state);
   return outcome;
 }
@@ -52,9 +53,9 @@ describe.each(engines)('sign-in on %s', (engine) => {
 
   it('offers nothing to strangers: neither a company nor a trace of them', async () => {
     const world = await openWorld(engine);
-    const closed = await world.ledger.write('signIn', proved('eve@studio.jp', { maySignUp: false }));
+    const closed = await world.ledger.write(signIn, proved('eve@studio.jp', { maySignUp: false }));
     expect(closed).toEqual({ state: 'closed' });
-    const needed = await world.ledger.write('signIn', proved('eve@studio.jp', { newCompany: null }));
+    const needed = await world.ledger.write(signIn, proved('eve@studio.jp', { newCompany: null }));
     expect(needed).toEqual({ state: 'needs-company' });
     for (const table of ['users', 'companies', 'accounts', 'sessions'] as const) {
       expect(await world.ledger.db.selectFrom(table).selectAll().execute()).toEqual([]);
@@ -67,16 +68,16 @@ describe.each(engines)('sign-in on %s', (engine) => {
     const { company, user } = await signedIn(world, proved('boss@studio.jp'));
     const invite = { companyId: company.id, invitedBy: user.id, email: 'temp@studio.jp', emailNorm: 'temp@studio.jp' };
     for (let round = 0; round < 10; round++) {
-      await world.ledger.write('inviteMember', { ...invite, membersMax: 5 });
+      await world.ledger.write(inviteMember, { ...invite, membersMax: 5 });
       const coming = proved('temp@studio.jp', { companyIds: [company.id] });
       const removal = { companyId: company.id, emailNorm: 'temp@studio.jp', byUserId: user.id };
-      await Promise.allSettled([world.ledger.write('signIn', coming), world.ledger.write('removeMember', removal)]);
+      await Promise.allSettled([world.ledger.write(signIn, coming), world.ledger.write(removeMember, removal)]);
       const members = await listMembers(world.ledger.db, company.id, 10);
       const isIn = members.some(({ email }) => email === 'temp@studio.jp');
       const session = await findSessionByHash(world.ledger.db, coming.session.hash);
       const works = session?.company_id === company.id && session.role !== null && session.ended_at === null;
       expect(works).toBe(isIn);
-      if (isIn) await world.ledger.write('removeMember', removal);
+      if (isIn) await world.ledger.write(removeMember, removal);
     }
     expect(await findCompanyById(world.ledger.db, company.id)).toMatchObject({ name: 'studio.jp' });
     await world.stop();

@@ -2,10 +2,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { UncertainOutcome } from '../../src/ledger/job.ts';
-import { SqliteWriter } from '../../src/ledger/sqlite/writer.ts';
-import { migrateSqlite } from '../../src/storage/migrate.ts';
-import { loadSqlite, openForWriting } from '../../src/storage/sqlite.ts';
+import { UncertainOutcome } from '../../src/database/job.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
+import { loadSqlite, openForWriting } from '../../src/database/sqlite/open.ts';
+import { SqliteWriter } from '../../src/database/sqlite/writer.ts';
+import { buildCallsLane } from '../../src/ledger/calls-lane.ts';
+import { defaultLimits } from '../../src/ledger/handle.ts';
+import { registerInstance } from '../../src/ledger/instance-writes.ts';
 import { until } from './books.ts';
 
 it('tells the waiting when the writer thread dies, and starts another', async () => {
@@ -15,16 +18,25 @@ it('tells the waiting when the writer thread dies, and starts another', async ()
   const errors: string[] = [];
   const note = (_: object, message: string): void => void errors.push(message);
   const log = { debug: note, info: note, warn: note, error: note };
-  const thread = { dataDir, refundsPerHour: 30, batchMax: 10, commitDelayMs: 0, clockOffsetMs: 0 };
-  const writer = new SqliteWriter(thread, 100, log);
-  await expect(writer.run('registerInstance', { owner: 'in_1' })).rejects.toBeInstanceOf(UncertainOutcome);
-  expect(errors).toContain('the ledger writer stopped and is started again');
-  await expect(writer.run('registerInstance', { owner: 'in_1' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  const { sqlite: lane, mayRefuse, batchMax } = buildCallsLane(defaultLimits);
+  const thread = {
+    dataDir,
+    lanePath: lane.path,
+    laneOptions: lane.options,
+    batchMax,
+    commitDelayMs: 0,
+    clockOffsetMs: 0,
+  };
+  const register = { kind: 'write', name: registerInstance.name, input: { owner: 'in_1' } } as const;
+  const writer = new SqliteWriter(thread, { queueMax: 100, mayRefuse }, log);
+  await expect(writer.run(register)).rejects.toBeInstanceOf(UncertainOutcome);
+  expect(errors).toContain('the database writer stopped and is started again');
+  await expect(writer.run(register)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   await mkdir(dataDir);
   const db = openForWriting(await loadSqlite(), dataDir);
-  migrateSqlite(db);
+  await migrateSqlite(db);
   await until(() =>
-    writer.run('registerInstance', { owner: 'in_1' }).then(
+    writer.run(register).then(
       () => true,
       () => false,
     ),

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import * as store from '../../src/storage/accounts-store.ts';
-import { migrations } from '../../src/storage/migrations/all.ts';
-import type { Tables } from '../../src/storage/schema.ts';
+import { loadMigrations } from '../../src/database/definitions.ts';
+import type { Tables } from '../../src/database/types.ts';
+import * as store from '../../src/ledger/accounts-store.ts';
 
 const raw = new Database(':memory:');
-for (const { sqlite } of migrations) raw.exec(sqlite);
+for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
 const seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),

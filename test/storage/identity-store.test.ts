@@ -1,17 +1,17 @@
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { requestCode, useCode } from '../../src/ledger/codes-operations.ts';
-import { endSession, inviteMember, removeMember, updateCompany } from '../../src/ledger/companies-operations.ts';
-import { createCompanyKey, issueRootKey, revokeCompanyKey } from '../../src/ledger/company-keys-operations.ts';
-import type { OperationContext } from '../../src/ledger/operation.ts';
-import type { SignInInput } from '../../src/ledger/sign-in.ts';
-import * as store from '../../src/storage/identity-store.ts';
-import { migrations } from '../../src/storage/migrations/all.ts';
-import type { Tables } from '../../src/storage/schema.ts';
+import { loadMigrations, loadWrites } from '../../src/database/definitions.ts';
+import { createTx } from '../../src/database/tx.ts';
+import type { Tables } from '../../src/database/types.ts';
+import { requestCode, useCode } from '../../src/identity/code-writes.ts';
+import { createCompanyKey, issueRootKey, revokeCompanyKey } from '../../src/identity/company-key-writes.ts';
+import { endSession, inviteMember, removeMember, updateCompany } from '../../src/identity/company-writes.ts';
+import * as store from '../../src/identity/reads.ts';
+import type { SignInInput } from '../../src/identity/sign-in-writes.ts';
 
 const raw = new Database(':memory:');
-for (const { sqlite } of migrations) raw.exec(sqlite);
+for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
 const seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),
@@ -21,7 +21,7 @@ const db = new Kysely<Tables>({
 });
 afterAll(() => db.destroy());
 
-const ctx: OperationContext = { db, engine: 'sqlite', nowMs: 1_000, day: '2026-11-21', shard: 0 };
+const ctx = createTx({ db, engine: 'sqlite', nowMs: 1_000 }, await loadWrites());
 
 const signIn: SignInInput = {
   email: 'ada@studio.jp',
@@ -42,15 +42,15 @@ const newKey = (id: string) => ({ id, hash: `hash of ${id}`, last4: 'abcd' });
 
 /** In this order: what one makes, the next ones look at. */
 const steps: Record<string, () => Promise<unknown>> = {
-  'a code': () => requestCode(ctx, { emailNorm: 'ada@studio.jp', mac: 'm', companyId: null }),
-  'its use': () => useCode(ctx, { macs: ['m'], signIn }),
+  'a code': () => requestCode.run(ctx, { emailNorm: 'ada@studio.jp', mac: 'm', companyId: null }),
+  'its use': () => useCode.run(ctx, { macs: ['m'], signIn }),
   session: () => store.findSessionByHash(db, 'h1'),
   'expiry of a session': () => store.findSessionExpiry(db, 'ses_1'),
   user: () => store.findUserById(db, 1),
   company: () => store.findCompanyById(db, 'c_1'),
   standing: () => store.findStanding(db, 'ada@studio.jp', 1),
   'a key': () =>
-    createCompanyKey(ctx, {
+    createCompanyKey.run(ctx, {
       member: asking,
       accountId: 'agt_1',
       newKey: newKey('key_1'),
@@ -58,14 +58,14 @@ const steps: Record<string, () => Promise<unknown>> = {
       caps: {},
       expiresAt: null,
     }),
-  'the root key': () => issueRootKey(ctx, { member: asking, newKey: newKey('key_2'), revokeSubKeys: false }),
-  'the next root key': () => issueRootKey(ctx, { member: asking, newKey: newKey('key_3'), revokeSubKeys: false }),
+  'the root key': () => issueRootKey.run(ctx, { member: asking, newKey: newKey('key_2'), revokeSubKeys: false }),
+  'the next root key': () => issueRootKey.run(ctx, { member: asking, newKey: newKey('key_3'), revokeSubKeys: false }),
   'holder of a key': () => store.findKeyHolder(db, 'agt_1', 'key_1'),
   'number of a key': () => store.findKeyNumber(db, 'key_1'),
   keys: () => store.listCompanyKeys(db, 'c_1', 10),
   'keys somebody made': () => store.listLiveKeysMadeBy(db, 'c_1', 1, 1),
   'end of a key': () =>
-    revokeCompanyKey(ctx, {
+    revokeCompanyKey.run(ctx, {
       companyId: 'c_1',
       accountId: 'agt_1',
       id: 1,
@@ -74,7 +74,7 @@ const steps: Record<string, () => Promise<unknown>> = {
       ipPrefix: null,
     }),
   invitation: () =>
-    inviteMember(ctx, {
+    inviteMember.run(ctx, {
       companyId: 'c_1',
       invitedBy: 1,
       email: 'grace@studio.jp',
@@ -86,13 +86,13 @@ const steps: Record<string, () => Promise<unknown>> = {
   'joining by invitation': () => {
     const session = { id: 'ses_2', hash: 'h2', lifetimeMs: 1_000 };
     const guest = { ...signIn, email: 'grace@studio.jp', emailNorm: 'grace@studio.jp', session };
-    return requestCode(ctx, { emailNorm: 'grace@studio.jp', mac: 'm', companyId: 'c_1' }).then(() =>
-      useCode(ctx, { macs: ['m'], signIn: guest }),
-    );
+    return requestCode
+      .run(ctx, { emailNorm: 'grace@studio.jp', mac: 'm', companyId: 'c_1' })
+      .then(() => useCode.run(ctx, { macs: ['m'], signIn: guest }));
   },
-  removal: () => removeMember(ctx, { companyId: 'c_1', emailNorm: 'grace@studio.jp', byUserId: 1 }),
-  change: () => updateCompany(ctx, { companyId: 'c_1', changes: { name: 'Studio' } }),
-  'end of a session': () => endSession(ctx, { sessionId: 'ses_1' }),
+  removal: () => removeMember.run(ctx, { companyId: 'c_1', emailNorm: 'grace@studio.jp', byUserId: 1 }),
+  change: () => updateCompany.run(ctx, { companyId: 'c_1', changes: { name: 'Studio' } }),
+  'end of a session': () => endSession.run(ctx, { sessionId: 'ses_1' }),
 };
 
 it('reads and writes along indexes, never by a scan', async () => {

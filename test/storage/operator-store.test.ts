@@ -1,13 +1,15 @@
 /** What an operator's search looks at: an index, and not all of it at once. */
+
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { migrations } from '../../src/storage/migrations/all.ts';
-import { listReceivables, searchAccounts } from '../../src/storage/operator-store.ts';
-import type { AccountRow, Tables } from '../../src/storage/schema.ts';
+import { loadMigrations } from '../../src/database/definitions.ts';
+import type { Tables } from '../../src/database/types.ts';
+import { listReceivables, searchAccounts } from '../../src/identity/operator-reads.ts';
+import type { AccountRow } from '../../src/ledger/tables.ts';
 
 const raw = new Database(':memory:');
-for (const { sqlite } of migrations) raw.exec(sqlite);
+for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
 const seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),

@@ -1,17 +1,17 @@
 /** No statement of the request path reads a table whole: SQLite says how it would run each. */
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import { readStatements } from '../../src/ledger/reads.ts';
 import { SqliteBooks } from '../../src/ledger/sqlite/books.ts';
-import { SqliteCore } from '../../src/ledger/sqlite/core.ts';
-import { migrateSqlite } from '../../src/storage/migrate.ts';
+import { openCore } from '../ledger/core.ts';
 
 /** Reads the whole of a partial index on purpose: it holds open calls only. */
 const OPEN_CALLS_ONLY = /^SCAN calls USING (COVERING )?INDEX calls_open$/;
 
-function migrated(): Sqlite.Database {
+async function migrated(): Promise<Sqlite.Database> {
   const db = new Sqlite(':memory:');
-  migrateSqlite(db);
+  await migrateSqlite(db);
   return db;
 }
 
@@ -37,8 +37,9 @@ function writerStatements(db: Sqlite.Database): string[] {
   return seen;
 }
 
+const db = await migrated();
+
 describe('plans on SQLite', () => {
-  const db = migrated();
   const statements = [...Object.values(readStatements), ...writerStatements(db)];
 
   it('covers the statements there are', () => {
@@ -55,10 +56,10 @@ describe('purging', () => {
   it('goes by the indexes of the expiry', async () => {
     const seen: string[] = [];
     const db = new Sqlite(':memory:', { verbose: (sql) => seen.push(String(sql)) });
-    migrateSqlite(db);
+    await migrateSqlite(db);
     seen.length = 0;
-    const core = new SqliteCore(db, { refundsPerHour: 30, commitDelayMs: 0, clockOffsetMs: 0 });
-    expect(await core.run({ kind: 'run', name: 'purgeExpired', input: null })).toEqual({ output: 0 });
+    const core = await openCore(db);
+    expect(await core.runWrites([{ kind: 'purge' }])).toEqual([{ output: 0 }]);
     const reads = seen.filter((sql) => sql.startsWith('select'));
     expect(reads.length).toBeGreaterThanOrEqual(12);
     for (const sql of reads) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { CompanyChanges } from '../../src/identity/company-writes.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { isZone } from '../../src/kernel/zoned-time.ts';
-import type { CompanyChanges } from '../../src/ledger/companies-operations.ts';
 import { companyOutput, emailField, requireCompanyCaller } from './_shared.ts';
 
 const text = (about: string) => z.string().max(500).nullish().describe(`${about} null takes it away.`);

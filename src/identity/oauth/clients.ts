@@ -6,9 +6,9 @@ import type { Limiter } from '../../kernel/ports.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
 import type { RequestContext } from '../../providers/shared/exchange.ts';
 import { fetchJson } from '../../providers/shared/json-document.ts';
-import { findOAuthClientById } from '../../storage/oauth-store.ts';
 import { readMetadata } from './client-metadata.ts';
 import { createOAuthError } from './errors.ts';
+import { findOAuthClientById } from './reads.ts';
 import type { Client } from './types.ts';
 
 /** Documents that may be fetched for one address a minute, and for everybody at once. */

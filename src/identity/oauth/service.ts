@@ -1,18 +1,20 @@
 /** The authorization server behind the tools of `tools/oauth`. Rules: mcp.md §3, security.md 10, newsroom.md §4.1. */
+
 import { FareboxError } from '../../kernel/errors.ts';
 import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
 import { toHostKey } from '../../kernel/network.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
-import type { ApproveOAuthInput } from '../../ledger/oauth-operations.ts';
 import { readMetadata } from './client-metadata.ts';
+import { registerOAuthClient } from './client-writes.ts';
 import { Clients } from './clients.ts';
 import { createOAuthError } from './errors.ts';
 import { buildAnswerUrl, chooseRedirect, readRequest } from './requests.ts';
 import { openTicket, type Seal, sealTicket } from './tickets.ts';
 import { answerTokenRequest, generateSecret, revokeToken } from './tokens.ts';
 import type { ClientRegistration, ConsentRequest, OAuth, SpendingCaps } from './types.ts';
+import { type ApproveOAuthInput, approveOAuth } from './writes.ts';
 
 const CODE_MS = 60_000;
 /** Clients that one address may register in an hour, how long one is kept unused, and how many of those there may be. */
@@ -74,7 +76,7 @@ async function approve(
   const request = openTicket(ticket, seal, Date.now());
   const { client, redirectUri, challenge, scopes, resource } = request;
   const code = generateSecret('c_');
-  const isKept = await ledger.write('approveOAuth', {
+  const isKept = await ledger.write(approveOAuth, {
     by,
     code: {
       hash: sha256Hex(code),
@@ -132,7 +134,7 @@ async function register(
     unusedMs: UNUSED_CLIENT_MS,
     unusedMax: UNUSED_CLIENTS_MAX,
   } as const;
-  const isKept = await ledger.write('registerOAuthClient', client);
+  const isKept = await ledger.write(registerOAuthClient, client);
   if (!isKept) throw createOAuthError('temporarily_unavailable', 'Too many clients have registered without being used');
   return {
     client_id: id,

@@ -1,4 +1,5 @@
 /** The token endpoint: what a client gets for a code, a refresh token or a key, and how it gives it back. */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { FareboxError } from '../../kernel/errors.ts';
 import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
@@ -6,11 +7,18 @@ import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
 import { isKeyLike } from '../../ledger/keys.ts';
-import type { TokenFault, TokenVerdict } from '../../ledger/oauth-operations.ts';
 import type { Clients } from './clients.ts';
 import { createOAuthError } from './errors.ts';
 import { readResource, readScopes } from './requests.ts';
 import { type Parameters, SCOPES, type Tokens } from './types.ts';
+import {
+  exchangeOAuthCode,
+  issueOAuthToken,
+  refreshOAuth,
+  revokeOAuth,
+  type TokenFault,
+  type TokenVerdict,
+} from './writes.ts';
 
 /** Tokens that one key may fetch for itself in an hour. */
 const KEY_TOKENS_PER_HOUR = 120;
@@ -54,7 +62,7 @@ async function exchangeCode(deps: TokensDeps, form: Parameters): Promise<Tokens>
   const access = generateSecret('');
   const refreshToken = generateSecret('r_');
   const verdict = await deps
-    .write('exchangeOAuthCode', {
+    .write(exchangeOAuthCode, {
       codeHash: sha256Hex(code),
       clientId,
       redirectUri,
@@ -78,7 +86,7 @@ async function refreshTokens(deps: TokensDeps, form: Parameters): Promise<Tokens
   if (refreshToken === undefined) throw createOAuthError('invalid_request', 'refresh_token is missing');
   const access = generateSecret('');
   const next = generateSecret('r_');
-  const verdict = await deps.write('refreshOAuth', {
+  const verdict = await deps.write(refreshOAuth, {
     refreshHash: sha256Hex(refreshToken),
     clientId,
     scopes: readScopes(scope),
@@ -146,7 +154,7 @@ async function issueTokenForKey(deps: TokensDeps, form: Parameters, ip: string):
   const access = generateSecret('');
   const { accountId, keyId } = key;
   const accessHash = sha256Hex(access);
-  const issued = await deps.write('issueOAuthToken', { accountId, keyId, clientId, accessHash, scopes, resource });
+  const issued = await deps.write(issueOAuthToken, { accountId, keyId, clientId, accessHash, scopes, resource });
   if (issued === null) throw createOAuthError('invalid_client', 'client_id is not the id of this key');
   return { access_token: access, token_type: 'Bearer', expires_in: issued.accessMs / 1000, scope: scopes };
 }
@@ -174,6 +182,6 @@ export async function revokeToken({ clients, write }: TokensDeps, form: Paramete
   // Whoever holds a token may end it; who says to be a client must be the one that it was given to.
   const isClient = claimed !== null && !claimed.startsWith('key_');
   const clientId = isClient ? await authenticateClient(clients, form) : claimed;
-  const isOwn = await write('revokeOAuth', { tokenHash: sha256Hex(token), clientId });
+  const isOwn = await write(revokeOAuth, { tokenHash: sha256Hex(token), clientId });
   if (!isOwn) throw createOAuthError('invalid_grant', 'This token was given to another client');
 }

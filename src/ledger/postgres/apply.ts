@@ -1,9 +1,9 @@
 /** Writes a batch's changes, each table in one statement, and commits, in one round trip. */
 import type pg from 'pg';
-import type { CallRow, TransferRow } from '../../storage/schema.ts';
+import { sendBurst } from '../../database/postgres/burst.ts';
 import type { Books, Changes } from '../books.ts';
 import { OPENED_COLUMNS, TRANSFER_COLUMNS } from '../columns.ts';
-import { sendBurst } from './burst.ts';
+import type { CallRow, TransferRow } from '../tables.ts';
 
 /** Every change and the COMMIT: one round trip. Rejects when anything was not as `load` had read it. */
 export async function applyAndCommit(

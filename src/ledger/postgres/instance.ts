@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { POSTGRES_CLOCK } from '../../database/clock.ts';
+import type { Connect } from '../../database/engine.ts';
+import { createStoreUnavailableError, isStoreFailure } from '../../database/failure.ts';
 import { createTimeOrderedId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { createStoreUnavailableError, isStoreFailure } from '../../storage/failure.ts';
-import { connectPostgres } from '../../storage/postgres.ts';
-import { CLOCK } from './load.ts';
+import type { Instances } from '../engine.ts';
 
 const RECONNECT_MS_MIN = 100;
 const RECONNECT_MS_MAX = 2_000;
@@ -18,9 +19,8 @@ export function buildLockKey(owner: string): string {
   return createHash('sha256').update(`farebox instance ${owner}`).digest().readBigInt64BE(0).toString();
 }
 
-export class PostgresInstance {
-  readonly #url: string;
-  readonly #name: string;
+export class PostgresInstance implements Instances {
+  readonly #connect: Connect;
   readonly #log: Log;
   #client: pg.Client | null = null;
   #owner: string | null = null;
@@ -28,14 +28,13 @@ export class PostgresInstance {
   #waitMs = RECONNECT_MS_MIN;
   #stopped = false;
 
-  constructor(url: string, name: string, log: Log) {
-    this.#url = url;
-    this.#name = name;
+  constructor(connect: Connect, log: Log) {
+    this.#connect = connect;
     this.#log = log;
   }
 
   /** Null while no lock proves that we live. */
-  get owner(): string | null {
+  findOwner(): string | null {
     return this.#owner;
   }
 
@@ -43,13 +42,13 @@ export class PostgresInstance {
   async start(): Promise<void> {
     const owner = createTimeOrderedId('in_');
     let ended: Error | null = null;
-    const client = await connectPostgres({ url: this.#url, name: this.#name }, (lost, error) => {
+    const client = await this.#connect('farebox instance', (lost, error) => {
       ended = error;
       this.#handleLoss(lost, error);
     });
     try {
       await client.query('SELECT pg_advisory_lock($1)', [buildLockKey(owner)]);
-      await client.query(`INSERT INTO instances (owner, started_at) VALUES ($1, ${CLOCK})`, [owner]);
+      await client.query(`INSERT INTO instances (owner, started_at) VALUES ($1, ${POSTGRES_CLOCK})`, [owner]);
       if (ended || this.#stopped) throw ended ?? new Error('Stopped meanwhile.');
     } catch (thrown) {
       client.end().catch(() => {});

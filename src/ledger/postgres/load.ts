@@ -4,17 +4,15 @@
  * order of their ids; everything else of a batch belongs to a locked account, so no two batches can deadlock.
  */
 import type pg from 'pg';
-import type { IdempotencyRow } from '../../storage/schema.ts';
+import { POSTGRES_CLOCK } from '../../database/clock.ts';
+import type { PostgresClock } from '../../database/lane.ts';
+import { sendBurst } from '../../database/postgres/burst.ts';
 import { type BookedAccount, type BookedCall, type BookedKey, Books, formatClaimName } from '../books.ts';
 import { ACCOUNT_COLUMNS, CALL_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
 import { HOUR_MS, type Op } from '../op.ts';
-import { sendBurst } from './burst.ts';
+import type { IdempotencyRow } from '../tables.ts';
 
-export const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-
-export interface LoadOptions {
-  clockOffsetMs: number;
-  shard: number;
+export interface LoadOptions extends PostgresClock {
   refundsPerHour: number;
 }
 
@@ -61,7 +59,7 @@ export async function loadBooks(client: pg.Client, ops: readonly Op[], options: 
           values: [claims.map(({ scope }) => scope), claims.map(({ key }) => key)],
         }),
     // Last, so that times grow in the order in which the locks were had.
-    client.query<{ now: number }>({ name: 'clock', text: `SELECT ${CLOCK} AS now` }),
+    client.query<{ now: number }>({ name: 'clock', text: `SELECT ${POSTGRES_CLOCK} AS now` }),
   ]);
   const nowMs = (clock?.rows[0]?.now ?? Number.NaN) + options.clockOffsetMs;
   const books = new Books(nowMs, options.shard);

@@ -1,6 +1,6 @@
 /** Reads a batch's rows and writes its changes through prepared statements, each prepared once. */
-import type { IdempotencyRow } from '../../storage/schema.ts';
-import type { Sqlite } from '../../storage/sqlite.ts';
+
+import type { Sqlite } from '../../database/sqlite/open.ts';
 import { type BookedAccount, type BookedCall, type BookedKey, Books, formatClaimName } from '../books.ts';
 import {
   ACCOUNT_COLUMNS,
@@ -12,6 +12,7 @@ import {
   TRANSFER_COLUMNS,
 } from '../columns.ts';
 import { HOUR_MS, type Op } from '../op.ts';
+import type { IdempotencyRow } from '../tables.ts';
 
 const formatPlaceholders = (columns: readonly string[]): string => columns.map(() => '?').join(', ');
 

@@ -1,6 +1,6 @@
 /** Steps that answer with a file: kept under an address, or in the answer itself when nothing more can be kept. */
 import { expect, it } from 'vitest';
-import { FILE_BYTES_MAX, FILES_ACCOUNT_BYTES_MAX, openFiles } from '../../../src/ledger/files.ts';
+import { FILE_BYTES_MAX, FILES_ACCOUNT_BYTES_MAX, openFiles } from '../../../src/files/files.ts';
 import { openConciergeWorld } from './world.ts';
 
 const tools = [

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRouter as routerOf } from '../../../src/concierge/router.ts';
 import { RouteCache } from '../../../src/concierge/run/route-cache.ts';
 import type { Route, Router } from '../../../src/concierge/types.ts';
+import { openRedisAnswers } from '../../../src/database/redis-answers.ts';
 import type { Registry } from '../../../src/kernel/registry.ts';
-import { openRedisAnswers } from '../../../src/storage/redis-answers.ts';
 import { redisServer } from '../../harness/databases.ts';
 import { openConciergeWorld, scripted } from './world.ts';
 

@@ -1,13 +1,13 @@
 /** The account tools as a door calls them: the real registry and road, over a ledger on either engine. */
 import { join } from 'node:path';
 import * as fastApi from '../../../src/fastapi/request.ts';
+import { openFiles } from '../../../src/files/files.ts';
+import { openOperator } from '../../../src/identity/operator.ts';
 import { Calls } from '../../../src/kernel/call.ts';
 import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
 import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
 import type { Mode, Principal } from '../../../src/kernel/principal.ts';
 import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
-import { openFiles } from '../../../src/ledger/files.ts';
-import { openOperator } from '../../../src/ledger/operator.ts';
 import type { Engine } from '../../harness/databases.ts';
 import { root } from '../../harness/sources.ts';
 import { openWorld, silent, type World, type WorldOptions } from '../../ledger/accounts-world.ts';
@@ -39,6 +39,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
     services: {
       accounts: world.accounts,
+      database: world.ledger,
       files: openFiles(world.ledger, 'https://farebox.example'),
       // No tool tried in this world takes a payment or signs anybody in.
       payments: Object.create(null),

@@ -1,0 +1,78 @@
+/** What the features declare, found by folder: no list names them. */
+import { readdir } from 'node:fs/promises';
+import type { FollowerDefinition, Migration, PurgeDefinition, ReadDefinition, WriteDefinition } from './types.ts';
+
+const SRC = new URL('../', import.meta.url);
+/** Sources are read as sources, compiled files as compiled ones. */
+const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+type AnyWrite = WriteDefinition<unknown, unknown>;
+type AnyFollower = FollowerDefinition<unknown>;
+type AnyRead = ReadDefinition<unknown, unknown>;
+
+export interface Writes {
+  byName: ReadonlyMap<string, AnyWrite>;
+  purges: readonly PurgeDefinition[];
+  followers: readonly AnyFollower[];
+}
+
+/** What `writes.ts` and `…-writes.ts` export, anywhere below `src`. */
+export async function loadWrites(folder: URL = SRC): Promise<Writes> {
+  const values = await importAll('writes', folder);
+  return {
+    byName: nameUniquely(values.filter(isWrite)),
+    purges: values.filter(isPurge),
+    followers: values.filter(isFollower),
+  };
+}
+
+/** What `reads.ts` and `…-reads.ts` export. */
+export async function loadReads(folder: URL = SRC): Promise<ReadonlyMap<string, AnyRead>> {
+  return nameUniquely((await importAll('reads', folder)).filter(isRead));
+}
+
+/** What `migration.ts` and `migration-….ts` export, in the order of their numbers. Throws when two have the same. */
+export async function loadMigrations(folder: URL = SRC): Promise<readonly Migration[]> {
+  const steps = (await importAll('migration', folder)).filter(isMigration).sort((a, b) => a.version - b.version);
+  for (const [index, { version, name }] of steps.entries()) {
+    const next = steps[index + 1];
+    if (next?.version === version) throw new Error(`Two migrations have the number ${version}: ${name}, ${next.name}.`);
+  }
+  return steps;
+}
+
+const FILES = { writes: /(^|-)writes$/, reads: /(^|-)reads$/, migration: /^migration(-|$)/ };
+
+async function importAll(kind: keyof typeof FILES, folder: URL): Promise<unknown[]> {
+  const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')).sort();
+  const values: unknown[] = [];
+  for (const path of paths) {
+    const [, name = '', extension] = /([^/]+?)\.([a-z]+)$/.exec(path) ?? [];
+    if (extension !== EXTENSION || !FILES[kind].test(name)) continue;
+    const module: Record<string, unknown> = await import(new URL(path, folder).href);
+    values.push(...Object.values(module));
+  }
+  return values;
+}
+
+function nameUniquely<Definition extends { name: string }>(
+  definitions: readonly Definition[],
+): Map<string, Definition> {
+  const byName = new Map<string, Definition>();
+  for (const definition of definitions) {
+    const { name } = definition;
+    const known = byName.get(name);
+    if (known !== undefined && known !== definition) throw new Error(`Two definitions are named ${name}.`);
+    byName.set(name, definition);
+  }
+  return byName;
+}
+
+const isOfKind = (value: unknown, kind: string): boolean =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
+const isWrite = (value: unknown): value is AnyWrite => isOfKind(value, 'write');
+const isRead = (value: unknown): value is AnyRead => isOfKind(value, 'read');
+const isPurge = (value: unknown): value is PurgeDefinition => isOfKind(value, 'purge');
+const isFollower = (value: unknown): value is AnyFollower => isOfKind(value, 'follower');
+const isMigration = (value: unknown): value is Migration =>
+  typeof value === 'object' && value !== null && 'version' in value && 'sqlite' in value && 'postgres' in value;

@@ -1,0 +1,49 @@
+/** What the two databases say differently, so that no feature has to ask which one it runs on. */
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx, View } from './types.ts';
+
+/**
+ * The query's rows, nobody else's until the write ends. On SQLite there is one writer, and nothing to lock. Lock an
+ * account before its other rows, and several rows of a table in the order of their ids: then no two writes can deadlock.
+ */
+export function lockRows<DB, TB extends keyof DB, O>(
+  { engine }: Pick<Tx, 'engine'>,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return engine === 'postgres' ? query.forUpdate() : query;
+}
+
+/** The same without those that somebody else holds: for queues, and for what can wait until the next time. */
+export function lockFreeRows<DB, TB extends keyof DB, O>(
+  { engine }: Pick<Tx, 'engine'>,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return engine === 'postgres' ? query.forUpdate().skipLocked() : query;
+}
+
+/** A sum of integers as an exact number; PostgreSQL would make it NUMERIC. 0 for no rows. */
+export const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+
+/** The number of rows, or of those of a group. */
+export const countRows = () => sql<number>`cast(count(*) as bigint)`;
+
+/** The text at `key` of a column that holds a JSON object; null where there is none. */
+export function readJsonText({ engine }: Pick<View, 'engine'>, column: string, key: string): Expression<string | null> {
+  return engine === 'postgres'
+    ? sql`(${sql.ref(column)}::jsonb ->> ${key})`
+    : sql`(${sql.ref(column)} ->> ${`$."${key.replaceAll('"', '""')}"`})`;
+}
+
+/** Does the JSON array of texts in a column hold this text? */
+export function hasJsonText({ engine }: Pick<View, 'engine'>, column: string, text: string): Expression<SqlBool> {
+  return engine === 'postgres'
+    ? sql<SqlBool>`jsonb_exists(${sql.ref(column)}::jsonb, ${text})`
+    : sql<SqlBool>`EXISTS (SELECT 1 FROM json_each(${sql.ref(column)}) AS item WHERE item.value = ${text})`;
+}
+
+/** The UTC day (`YYYY-MM-DD`) of a column of milliseconds, for grouping by day. */
+export function readDay({ engine }: Pick<View, 'engine'>, column: string): Expression<string> {
+  return engine === 'postgres'
+    ? sql`to_char(to_timestamp(${sql.ref(column)} / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
+    : sql`strftime('%Y-%m-%d', ${sql.ref(column)} / 1000, 'unixepoch')`;
+}

@@ -1,0 +1,111 @@
+/** What the doctor asks of a database, without changing it. */
+
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type pg from 'pg';
+import { connectPostgres } from './postgres/open.ts';
+import { buildDatabasePath, isFolderLocked, loadSqlite, openForReading } from './sqlite/open.ts';
+
+export interface Finding {
+  what: string;
+  state: 'ok' | 'warning' | 'failed';
+  detail: string;
+}
+
+/** The sighting of `X-Forwarded-For` from a sender that nobody trusts. */
+export const FORWARDED = 'forwarded';
+
+/** When something was seen last, in milliseconds; null for never, and for a database that can't be asked. */
+export async function findLastSighting(
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  name: string,
+): Promise<number | null> {
+  try {
+    if (databaseUrl === undefined) {
+      const db = openForReading(await loadSqlite(), dataDir);
+      try {
+        const found = db.prepare<[string], { at: number }>('SELECT at FROM sightings WHERE name = ?').get(name);
+        return found?.at ?? null;
+      } finally {
+        db.close();
+      }
+    }
+    const client = await connectPostgres({ url: databaseUrl, name: 'farebox doctor' }, () => {});
+    try {
+      const { rows } = await client.query<{ at: number }>('SELECT at FROM sightings WHERE name = $1', [name]);
+      return rows[0]?.at ?? null;
+    } finally {
+      await client.end();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** PostgreSQL: reachable, and commits that survive a power cut. */
+export async function examinePostgres(url: string): Promise<Finding[]> {
+  const client = await connectPostgres({ url, name: 'farebox doctor' }, () => {});
+  try {
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      "SELECT name, setting FROM pg_settings WHERE name IN ('server_version', 'fsync', 'full_page_writes')",
+    );
+    const setting = (name: string): string => rows.find((row) => row.name === name)?.setting ?? '?';
+    const durable = (name: string): Finding => {
+      const isOn = setting(name) === 'on';
+      return {
+        what: name,
+        state: isOn ? 'ok' : 'warning',
+        detail: isOn ? 'on' : 'off: a power cut can lose or break what was charged. Turn it on',
+      };
+    };
+    return [
+      { what: 'Database', state: 'ok', detail: `PostgreSQL ${setting('server_version')}` },
+      durable('fsync'),
+      durable('full_page_writes'),
+      { what: 'synchronous_commit', state: 'ok', detail: 'on: set by Farebox on each of its connections' },
+      await examineTrigrams(client),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+/** How the debug service finds words with a typing error. */
+async function examineTrigrams(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ installed: boolean; allowed: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS installed,
+      EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm')
+        AND has_database_privilege(current_database(), 'CREATE') AS allowed`,
+  );
+  const { installed = false, allowed = false } = rows[0] ?? {};
+  if (installed) return { what: 'pg_trgm', state: 'ok', detail: 'installed' };
+  if (allowed) return { what: 'pg_trgm', state: 'ok', detail: 'npm start creates it' };
+  const detail =
+    'missing, and this user may not create it: the debug service finds misspelt words less well. Run CREATE EXTENSION pg_trgm, then restart';
+  return { what: 'pg_trgm', state: 'warning', detail };
+}
+
+/** The embedded database: its native part loads, its folder can be written, and whether a server runs on it. */
+export async function examineFolder(dataDir: string): Promise<Finding[]> {
+  const sqlite = await loadSqlite();
+  const file = buildDatabasePath(dataDir);
+  if (!(await isThere(file))) {
+    const parent = (await isThere(dataDir)) ? dataDir : dirname(dataDir);
+    const writable = await isWritable(parent);
+    const state = writable ? 'ok' : 'failed';
+    const detail = writable ? `SQLite; npm start makes ${file}` : `DATA_DIR ${dataDir} can't be written`;
+    return [{ what: 'Database', state, detail }];
+  }
+  const running = isFolderLocked(sqlite, dataDir) ? 'a server is running on it' : 'no server is running on it';
+  return [{ what: 'Database', state: 'ok', detail: `SQLite at ${file}; ${running}` }];
+}
+
+const isThere = (path: string): Promise<boolean> => isAccessible(path, constants.F_OK);
+const isWritable = (path: string): Promise<boolean> => isAccessible(path, constants.W_OK);
+
+async function isAccessible(path: string, mode: number): Promise<boolean> {
+  return await access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,58 @@
+/** What waits for a database thread, and how answers and errors cross it. */
+import { type ErrorCode, type ErrorFacts, FareboxError } from '../kernel/errors.ts';
+import { isStoreFailure } from './failure.ts';
+
+export type WriteJob =
+  | { kind: 'write'; name: string; input: unknown }
+  /** Every purge there is. */
+  | { kind: 'purge' }
+  /** Stands in for a write whose input can't cross a thread, so that it fails alone. */
+  | { kind: 'unsendable'; name: string };
+
+export interface SerializedError {
+  /** One of ours, or `store` for a database that is gone, or null for a defect. */
+  code: ErrorCode | 'store' | null;
+  message: string;
+  facts: ErrorFacts;
+}
+
+export type JobResult<Output = unknown> = { output: Output } | { error: SerializedError };
+
+/** The outcome of a write is not known: it may have been committed. */
+export class UncertainOutcome extends Error {
+  constructor(cause: unknown) {
+    super('The connection broke before the commit was confirmed.', { cause });
+    this.name = 'UncertainOutcome';
+  }
+}
+
+/** Can it cross a thread? */
+export function isSendable(value: unknown): boolean {
+  try {
+    structuredClone(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function isUncertain(thrown: unknown): boolean {
+  return thrown instanceof UncertainOutcome;
+}
+
+export function serializeError(thrown: unknown): SerializedError {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof FareboxError) {
+    const { cause: _, ...facts } = thrown.facts;
+    return { code: thrown.code, message, facts };
+  }
+  return { code: isStoreFailure(thrown) ? 'store' : null, message, facts: {} };
+}
+
+export function deserializeError({ code, message, facts }: SerializedError): Error {
+  if (code === null) return new FareboxError('INTERNAL', { cause: new Error(message) });
+  if (code === 'store') {
+    return new FareboxError('STORE_UNAVAILABLE', { cause: new Error(message), retryAfterSeconds: 2 });
+  }
+  return new FareboxError(code, facts);
+}

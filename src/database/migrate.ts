@@ -1,0 +1,70 @@
+/** Brings a database to this version's schema at start: all missing steps in one transaction, one instance at a time. */
+import type pg from 'pg';
+import { loadMigrations } from './definitions.ts';
+import type { Sqlite } from './sqlite/open.ts';
+import type { Migration } from './types.ts';
+
+/** Any number that nobody else uses as an advisory lock. */
+const MIGRATION_LOCK = '7220318450962011';
+
+const VERSIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_versions (
+  version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)`;
+
+/** Throws one sentence when a newer version of Farebox has used this database. */
+export async function migrateSqlite(db: Sqlite): Promise<void> {
+  const migrations = await loadMigrations();
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    db.exec(VERSIONS_TABLE);
+    const applied = db.prepare<[], AppliedRow>('SELECT version FROM schema_versions').all();
+    const insert = db.prepare('INSERT INTO schema_versions (version, name, applied_at) VALUES (?, ?, ?)');
+    for (const step of listMissing(migrations, applied)) {
+      db.exec(step.sqlite);
+      insert.run(step.version, step.name, Date.now());
+    }
+    db.exec('COMMIT');
+  } catch (thrown) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw thrown;
+  }
+}
+
+/** The same; instances that start at once wait for each other. */
+export async function migratePostgres(client: pg.Client): Promise<void> {
+  const migrations = await loadMigrations();
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await client.query(VERSIONS_TABLE);
+    const { rows: applied } = await client.query<AppliedRow>('SELECT version FROM schema_versions');
+    for (const step of listMissing(migrations, applied)) {
+      await client.query(step.postgres);
+      await client.query('INSERT INTO schema_versions (version, name, applied_at) VALUES ($1, $2, $3)', [
+        step.version,
+        step.name,
+        Date.now(),
+      ]);
+    }
+    await client.query('COMMIT');
+  } catch (thrown) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw thrown;
+  }
+}
+
+interface AppliedRow {
+  version: number;
+}
+
+/** Those that this database has not had: a branch may bring a lower number later than another one. */
+function listMissing(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+  const done = new Set(applied.map(({ version }) => version));
+  const newest = migrations.at(-1)?.version ?? 0;
+  const unknown = Math.max(0, ...[...done].filter((version) => !migrations.some((step) => step.version === version)));
+  if (unknown > 0) {
+    throw new Error(
+      `The database has schema ${unknown}, this version of Farebox knows ${newest}: start the newer one.`,
+    );
+  }
+  return migrations.filter(({ version }) => !done.has(version));
+}

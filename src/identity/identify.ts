@@ -1,0 +1,69 @@
+/** From a bearer token to who is calling. */
+import { FareboxError } from '../kernel/errors.ts';
+import { sha256Hex } from '../kernel/ids.ts';
+import type { Principal } from '../kernel/principal.ts';
+import { createUnknownCredentialError } from '../kernel/refusal.ts';
+import { readCaps } from '../ledger/accounts-reads.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import { isKeyLike, isSameSecret } from '../ledger/keys.ts';
+
+export interface IdentifyOptions {
+  /** `ADMIN_TOKEN`; absent: nobody is an operator this way. */
+  adminToken?: string | undefined;
+  /** Has `ADMIN_TOKEN` had this value before? */
+  wasAdminToken?(token: string): Promise<boolean>;
+  /** Sessions (`fbs_…`) and OAuth access tokens (`fbo_…`); absent: such tokens are not valid. */
+  identifySession?: IdentifyToken;
+  identifyGrant?: IdentifyToken;
+}
+
+/** Null for a token that never was ours; throws UNAUTHENTICATED for one that has ended. */
+export type IdentifyToken = (token: string, ip: string) => Promise<Principal | null>;
+
+/**
+ * Implements `Identify` of kernel/ports.ts. One look-up by the key's hash for each request, never an older one than the
+ * last write: a key that was rotated or revoked is refused on the very next request, on every instance. Throws
+ * UNAUTHENTICATED, with `guess` for a token that never was ours. `ADMIN_TOKEN` is compared in constant time; a key is
+ * looked up by its digest, of which nobody learns how much is right.
+ */
+export function openIdentify(
+  ledger: Pick<LedgerHandle, 'findKeyByHash' | 'now'>,
+  { adminToken, wasAdminToken, identifySession, identifyGrant }: IdentifyOptions = {},
+): (token: string | undefined, ip: string) => Promise<Principal> {
+  return async (token, ip) => {
+    if (token === undefined || token === '') return { kind: 'anonymous', mode: 'live', ip };
+    if (!isKeyLike(token)) {
+      const open = token.startsWith('fbs_') ? identifySession : token.startsWith('fbo_') ? identifyGrant : undefined;
+      const opened = open === undefined ? null : await open(token, ip);
+      if (opened !== null) return opened;
+      if (adminToken !== undefined && isSameSecret(token, adminToken)) return { kind: 'operator', mode: 'live', ip };
+      if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is not valid any more.');
+      throw createUnknownCredentialError(token);
+    }
+    const known = ledger.findKeyByHash(sha256Hex(token));
+    const found = known instanceof Promise ? await known : known;
+    if (!found) throw createUnknownCredentialError(token);
+    const { key, accountMode, accountStatus } = found;
+    if (key.replaced_by !== null)
+      throw createInvalidTokenError('This API key is not valid any more: it was replaced by a new one.');
+    if (key.revoked_at !== null) throw createInvalidTokenError('This API key is not valid any more: it was revoked.');
+    if (key.expires_at !== null && key.expires_at <= (await ledger.now())) {
+      throw createInvalidTokenError('This API key is not valid any more: it has expired.');
+    }
+    return {
+      kind: 'account',
+      mode: accountMode,
+      ip,
+      accountId: key.account_id,
+      keyId: key.id,
+      lineage: key.lineage,
+      isRoot: key.is_root === 1,
+      status: accountStatus,
+      caps: readCaps(key),
+    };
+  };
+}
+
+function createInvalidTokenError(message: string): FareboxError {
+  return new FareboxError('UNAUTHENTICATED', { message, next: 'Use a key that is valid, or create an account.' });
+}

@@ -1,0 +1,42 @@
+/** From an OAuth access token to who is calling. */
+import { FareboxError } from '../../kernel/errors.ts';
+import { sha256Hex } from '../../kernel/ids.ts';
+import type { AccountPrincipal } from '../../kernel/principal.ts';
+import { readCaps } from '../../ledger/accounts-reads.ts';
+import type { LedgerHandle } from '../../ledger/handle.ts';
+import { findOAuthTokenByHash } from './reads.ts';
+
+const ACCESS_TOKEN = /^fbo_[\w-]{43}$/;
+
+/**
+ * An access token acts as the key that it was made for, within its scopes and at its resource, but never as a root key.
+ * Token and key are read on each request. Null for what never was one of ours; throws UNAUTHENTICATED for what has ended.
+ */
+export function openGrants(
+  ledger: Pick<LedgerHandle, 'db' | 'now'>,
+): (token: string, ip: string) => Promise<AccountPrincipal | null> {
+  return async (text, ip) => {
+    if (!ACCESS_TOKEN.test(text)) return null;
+    const [found, nowMs] = await Promise.all([findOAuthTokenByHash(ledger.db, sha256Hex(text)), ledger.now()]);
+    if (found?.token.kind !== 'access') return null;
+    const { token, key, account } = found;
+    const hasEnded =
+      token.ended_at !== null ||
+      token.expires_at <= nowMs ||
+      key.revoked_at !== null ||
+      (key.expires_at !== null && key.expires_at <= nowMs);
+    if (hasEnded) throw new FareboxError('UNAUTHENTICATED', { message: 'This access token is not valid any more.' });
+    return {
+      kind: 'account',
+      mode: account.mode,
+      ip,
+      accountId: key.account_id,
+      keyId: key.id,
+      lineage: key.lineage,
+      isRoot: false,
+      status: account.status,
+      caps: readCaps(key),
+      grant: { scopes: token.scopes.split(' '), resource: token.resource },
+    };
+  };
+}

@@ -1,0 +1,96 @@
+/** What operators look up. A search looks at a limited number of rows, along the index of time. */
+
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/types.ts';
+import type { AccountRow } from '../ledger/tables.ts';
+
+type Db = Kysely<Tables>;
+
+export type ListedAccount = AccountRow & { company_id: string | null; company_name: string | null };
+
+export interface Position {
+  createdAt: number;
+  id: string;
+}
+
+export interface AccountsQuery {
+  /** The whole id, or a part of the name or of the company's name; every account without it. */
+  q?: string;
+  before?: Position;
+  limit: number;
+}
+
+export interface AccountRowsPage {
+  /** Newest first; fewer than `limit` also where the search has stopped for now. */
+  accounts: ListedAccount[];
+  /** Where to go on; null at the end. */
+  next: Position | null;
+}
+
+const WINDOW_ROWS = 500;
+/** One request looks at no more; the next one goes on from there. */
+const SEARCHED_ROWS_MAX = 5_000;
+
+export async function searchAccounts(db: Db, { q, before, limit }: AccountsQuery): Promise<AccountRowsPage> {
+  if (q?.startsWith('agt_')) {
+    const account = await selectAccountsBelow(db, before).where('a.id', '=', q).executeTakeFirst();
+    return { accounts: account ? [account] : [], next: null };
+  }
+  const wanted = q === undefined ? '' : foldText(q);
+  const windowRows = wanted === '' ? limit + 1 : WINDOW_ROWS;
+  const found: ListedAccount[] = [];
+  let at = before;
+  for (let searched = 0; searched < SEARCHED_ROWS_MAX; searched += windowRows) {
+    const rows = await selectAccountsBelow(db, at).limit(windowRows).execute();
+    for (const row of rows) {
+      if (!isMatch(row, wanted)) continue;
+      if (found.length === limit) return { accounts: found, next: readPosition(found.at(-1)) };
+      found.push(row);
+    }
+    at = readPosition(rows.at(-1)) ?? at;
+    if (rows.length < windowRows) return { accounts: found, next: null };
+  }
+  return { accounts: found, next: at ?? null };
+}
+
+/** Newest first. */
+function selectAccountsBelow(db: Db, before: Position | undefined) {
+  const query = db
+    .selectFrom('accounts as a')
+    .leftJoin('companies as c', 'c.account_id', 'a.id')
+    .selectAll('a')
+    .select(['c.id as company_id', 'c.name as company_name'])
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc');
+  if (!before) return query;
+  return query.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('a.created_at', 'a.id'), '<', tuple(before.createdAt, before.id)),
+  );
+}
+
+const readPosition = (row: AccountRow | undefined): Position | null =>
+  row ? { createdAt: row.created_at, id: row.id } : null;
+
+/** Here and not in SQL: SQLite knows the lower case of ASCII alone. */
+const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const isMatch = ({ name, company_name }: ListedAccount, wanted: string): boolean =>
+  wanted === '' || foldText(name).includes(wanted) || foldText(company_name ?? '').includes(wanted);
+
+/** What each account owes, by its id; those that owe nothing are left out. */
+export async function listReceivables(db: Db, accounts: readonly AccountRow[]): Promise<Map<string, number>> {
+  const rows = await Promise.all(
+    (['live', 'test'] as const).map(async (mode) => {
+      const names = accounts.filter((account) => account.mode === mode).map(({ id }) => `receivable:${id}` as const);
+      if (names.length === 0) return [];
+      return await db
+        .selectFrom('system_daily')
+        .select(['account', sql<number>`cast(sum(debit - credit) as bigint)`.as('owed')])
+        .where('mode', '=', mode)
+        .where('account', 'in', names)
+        .groupBy('account')
+        .execute();
+    }),
+  );
+  return new Map(rows.flat().map(({ account, owed }) => [account.slice('receivable:'.length), owed]));
+}

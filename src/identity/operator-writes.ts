@@ -1,0 +1,34 @@
+/** Who is an operator by the word of another one; those of ADMIN_EMAILS are without it. */
+
+import { defineWrite } from '../database/define.ts';
+import { lockRows } from '../database/dialect.ts';
+import type { Tx } from '../database/types.ts';
+import { type AuditActor, audit } from '../ledger/audit.ts';
+
+export interface PromoteOperatorInput extends AuditActor {
+  /** As it was written. */
+  email: string;
+  emailNorm: string;
+}
+
+/** Makes an operator of a user; an unknown address is noted as one, for its first sign-in. */
+export const promoteOperator = defineWrite(
+  'operators.promoteOperator',
+  async (
+    ctx: Tx,
+    { email, emailNorm, actor, ipPrefix }: PromoteOperatorInput,
+  ): Promise<{ email: string; changed: boolean }> => {
+    const { db, nowMs } = ctx;
+    await db
+      .insertInto('users')
+      .values({ email, email_norm: emailNorm, name: '', locale: 'en', is_operator: 0, created_at: nowMs })
+      .onConflict((conflict) => conflict.column('email_norm').doNothing())
+      .execute();
+    const query = db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm);
+    const user = await lockRows(ctx, query).executeTakeFirstOrThrow();
+    if (user.is_operator === 1) return { email: user.email, changed: false };
+    await db.updateTable('users').set({ is_operator: 1 }).where('id', '=', user.id).execute();
+    await audit(ctx, { actor, ipPrefix, action: 'operator.promote', subject: emailNorm, details: {} });
+    return { email: user.email, changed: true };
+  },
+);

@@ -1,0 +1,41 @@
+/** What nobody can sign in with any more goes away, a few rows at a time. */
+import { definePurge } from '../database/define.ts';
+
+const PURGE_MAX = 500;
+/** The tries made at an address are remembered a little longer than its code. */
+const CODE_KEPT_MS = 3_600_000;
+/** What was a session is told from a guess for so long. */
+const SESSION_KEPT_MS = 400 * 86_400_000;
+
+/** Removes codes, invitations and sessions whose time is over; says how many of the fullest table. */
+export const purgeIdentity = definePurge('identity', async ({ db, nowMs }) => {
+  const codes = await db
+    .selectFrom('login_codes')
+    .select('email_norm')
+    .where('expires_at', '<=', nowMs - CODE_KEPT_MS)
+    .limit(PURGE_MAX)
+    .execute();
+  for (const { email_norm } of codes) {
+    const row = db.deleteFrom('login_codes').where('email_norm', '=', email_norm);
+    await row.where('expires_at', '<=', nowMs - CODE_KEPT_MS).execute();
+  }
+  const invitations = await db
+    .selectFrom('invitations')
+    .select(['company_id', 'email_norm'])
+    .where('expires_at', '<=', nowMs)
+    .limit(PURGE_MAX)
+    .execute();
+  for (const { company_id, email_norm } of invitations) {
+    const row = db.deleteFrom('invitations').where('company_id', '=', company_id).where('email_norm', '=', email_norm);
+    await row.where('expires_at', '<=', nowMs).execute();
+  }
+  const sessions = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '<=', nowMs - SESSION_KEPT_MS)
+    .limit(PURGE_MAX)
+    .execute();
+  const ids = sessions.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('sessions').where('id', 'in', ids).execute();
+  return Math.max(codes.length, invitations.length, sessions.length);
+});

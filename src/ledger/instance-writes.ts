@@ -1,0 +1,20 @@
+/** Which instances may own open calls. */
+import { defineWrite } from '../database/define.ts';
+import type { Tx } from '../database/types.ts';
+
+/** Notes an instance, so that its calls are found when it dies. */
+export const registerInstance = defineWrite(
+  'maintenance.registerInstance',
+  async ({ db, nowMs }: Tx, { owner }: { owner: string }): Promise<null> => {
+    await db.insertInto('instances').values({ owner, started_at: nowMs }).execute();
+    return null;
+  },
+);
+
+export const forgetInstance = defineWrite(
+  'maintenance.forgetInstance',
+  async ({ db }: Tx, { owner }: { owner: string }): Promise<null> => {
+    await db.deleteFrom('instances').where('owner', '=', owner).execute();
+    return null;
+  },
+);

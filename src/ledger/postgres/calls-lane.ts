@@ -1,0 +1,18 @@
+/** Calls on PostgreSQL: a batch is one round trip to load, and one to write and commit. */
+import type { PostgresLane } from '../../database/lane.ts';
+import { INDEX_ONLY_PLANS } from '../../database/postgres/open.ts';
+import { decideBatch } from '../batch.ts';
+import type { Op, Verdict } from '../op.ts';
+import { applyAndCommit } from './apply.ts';
+import { loadBooks } from './load.ts';
+
+export function openPostgresCalls(refundsPerHour: number): PostgresLane<Op, Verdict> {
+  return {
+    settings: INDEX_ONLY_PLANS,
+    async decide(client, ops, clock) {
+      const books = await loadBooks(client, ops, { ...clock, refundsPerHour });
+      const results = decideBatch(books, ops, refundsPerHour);
+      return { results, commit: (commitDelayMs) => applyAndCommit(client, books, commitDelayMs) };
+    },
+  };
+}

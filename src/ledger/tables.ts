@@ -1,0 +1,229 @@
+/**
+ * The ledger's tables as TypeScript sees them, the same on SQLite and PostgreSQL.
+ *
+ * Amounts are integer micro-USD. Times are integer milliseconds since the epoch, days are `YYYY-MM-DD`; both are UTC and
+ * come from the database's clock. Flags are 0 or 1. Rules: money.md; the SQL is in `migration-….ts`.
+ */
+import type { Flag } from '../database/types.ts';
+import type { RefundReason } from '../kernel/failure.ts';
+import type { Mode } from '../kernel/principal.ts';
+
+export interface AccountRow {
+  /** `agt_…` */
+  id: string;
+  mode: Mode;
+  name: string;
+  status: 'active' | 'suspended' | 'closed';
+  /** Never negative; equals the sum of the account's transfers. */
+  balance: number;
+  /** Welcome credit ever given. Welcome is spent first, so what is not welcome is `min(balance, deposited)`. */
+  welcomed: number;
+  /** All other credit ever given (card, grant, reward), less reversals. */
+  deposited: number;
+  /** `totalTransactions`: paid calls opened. */
+  charges_count: number;
+  /** `callCount`: paid calls settled. */
+  settled_count: number;
+  /** `totalSpent`: charges less refunds. */
+  spent: number;
+  /** When a refund last counted against the hourly limit: spares the count for everybody else. */
+  refunded_at: number | null;
+  /** `seq` of the account's newest transfer; 0 when it has none. */
+  transfer_seq: number;
+  created_at: number;
+}
+
+/**
+ * One secret. A rotated key is a new row of the same `lineage`; the old row stays as a tombstone with `revoked_at` and
+ * `replaced_by`, and its spending counters move to the new row, so that caps survive rotation.
+ */
+export interface ApiKeyRow {
+  /** `key_…` */
+  id: string;
+  account_id: string;
+  /** The id of the first key of this line: what the owner sees as one key. */
+  lineage: string;
+  /** SHA-256 of the secret, in hex. */
+  hash: string;
+  last4: string;
+  name: string;
+  is_root: Flag;
+  cap_total: number | null;
+  cap_per_day: number | null;
+  cap_per_call: number | null;
+  /** JSON array of tool names, or null for all. */
+  cap_tools: string | null;
+  /** Charges less refunds of the whole lineage (on its current row; 0 on replaced ones). */
+  spent_total: number;
+  /** The day that `spent_on_day` counts. */
+  spent_day: string | null;
+  spent_on_day: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  /** Id of the key that rotation put in its place; null on the current row of a lineage. */
+  replaced_by: string | null;
+  /** The OAuth client that it was granted to: such a key has no secret, its tokens are the client's. Null for others. */
+  client_id: string | null;
+  created_at: number;
+}
+
+export type TransferKind = 'charge' | 'refund' | 'deposit' | 'reversal';
+export type DepositSource = 'card' | 'welcome' | 'grant' | 'reward';
+/**
+ * Not materialised: their balances are the sums in `system_daily`. Welcome credit has its own account: its day is limited.
+ * What an account owes after a refund or dispute that its balance did not cover stands in `receivable:<its id>`.
+ */
+export type SystemAccount = 'revenue' | 'welcome' | 'grants' | 'deposits' | `receivable:${string}`;
+
+/** One movement from `debit_account` to `credit_account`; one of the two is a caller's account. Immutable (triggers). */
+export interface TransferRow {
+  /** The caller's account, whichever side it is on. */
+  account_id: string;
+  /** 1, 2, 3, … within the account, without gaps: the order of `balance_after`, and the paging key of the history. */
+  seq: number;
+  id: string;
+  mode: Mode;
+  kind: TransferKind;
+  source: DepositSource | null;
+  debit_account: string;
+  credit_account: string;
+  amount: number;
+  /** Balance of `account_id` right after this transfer. */
+  balance_after: number;
+  call_id: string | null;
+  tool: string | null;
+  reason: string | null;
+  /** Which key paid; null when none did. */
+  lineage: string | null;
+  at: number;
+}
+
+/** Written by T1, closed exactly once by T2 or the sweeper. Free writes that claim an idempotency key have price 0. */
+export interface CallRow {
+  id: string;
+  mode: Mode;
+  account_id: string;
+  key_id: string;
+  lineage: string;
+  tool: string;
+  price: number;
+  state: 'open' | 'settled' | 'refunded';
+  reason: RefundReason | null;
+  /** JSON of the ErrorObject that a refunded call ended with: joiners on other instances answer the same. */
+  failure: string | null;
+  /** Which instance runs it: see `instances`. */
+  owner: string;
+  deadline_at: number;
+  opened_at: number;
+  closed_at: number | null;
+  /** What the upstreams cost, micro-USD, an estimate (may be fractional). */
+  cost: number | null;
+  claim_scope: string | null;
+  claim_key: string | null;
+  parent_id: string | null;
+}
+
+/** A claimed idempotency key. `expires_at` is null while its call is open; the row goes away when the call is refunded. */
+export interface IdempotencyRow {
+  /** `<account id> <key lineage>` */
+  scope: string;
+  key: string;
+  fingerprint: string;
+  call_id: string;
+  /** Callers on other instances that wait for this call. */
+  joiners: number;
+  expires_at: number | null;
+}
+
+/** Recorded answers of settled calls with an idempotency key; none when it was too large. */
+export interface AnswerRow {
+  call_id: string;
+  body: string;
+  expires_at: number;
+}
+
+/** A deposit from outside, credited once: `external_id` is e.g. `stripe:cs_…`, `grant:…`. */
+export interface DepositRow {
+  external_id: string;
+  account_id: string;
+  mode: Mode;
+  source: DepositSource;
+  amount: number;
+  transfer_id: string;
+  at: number;
+}
+
+/** Instances that may own open calls; whether one lives is decided by its lock, never by this row. */
+export interface InstanceRow {
+  owner: string;
+  started_at: number;
+}
+
+/** Per account, key, day (of the charge) and tool. `spent` is charges less refunds. */
+export interface UsageDailyRow {
+  account_id: string;
+  day: string;
+  lineage: string;
+  tool: string;
+  mode: Mode;
+  charges: number;
+  settled: number;
+  spent: number;
+}
+
+/** Sums of the system accounts. Sharded by instance so that no row is hot for everybody; always sum over shards. */
+export interface SystemDailyRow {
+  mode: Mode;
+  account: SystemAccount;
+  day: string;
+  shard: number;
+  debit: number;
+  credit: number;
+}
+
+/** What operators and owners did. */
+export interface AuditRow {
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  subject: string;
+  /** JSON object. */
+  details: string;
+  /** The network that the act came from; null for what came from none. */
+  ip_prefix: string | null;
+}
+
+/** A public key (Ed25519, base64url) that has signed receipts: it stays in `jwks.json` when another signs. */
+export interface ReceiptKeyRow {
+  kid: string;
+  x: string;
+  at: number;
+}
+
+/** Welcome credit that went to one network on one day, micro-USD. */
+export interface WelcomeDailyRow {
+  /** `YYYY-MM-DD` in UTC. */
+  day: string;
+  /** A /24, or the /56 of IPv6. */
+  network: string;
+  given: number;
+}
+
+declare module '../database/types.ts' {
+  interface Tables {
+    accounts: AccountRow;
+    api_keys: ApiKeyRow;
+    transfers: TransferRow;
+    calls: CallRow;
+    idempotency: IdempotencyRow;
+    answers: AnswerRow;
+    deposits: DepositRow;
+    instances: InstanceRow;
+    usage_daily: UsageDailyRow;
+    system_daily: SystemDailyRow;
+    audit: AuditRow;
+    receipt_keys: ReceiptKeyRow;
+    welcome_daily: WelcomeDailyRow;
+  }
+}

@@ -1,8 +1,0 @@
-import type { Kysely } from 'kysely';
-import type { InviteRow } from './invite-rows.ts';
-import type { Tables } from './schema.ts';
-
-/** By the hash of its code, whatever its state. */
-export function findInviteByCode(db: Kysely<Tables>, codeHash: string): Promise<InviteRow | undefined> {
-  return db.selectFrom('invites').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
-}

@@ -15,7 +15,7 @@ const UNSPOKEN = 0.45;
 export function estimateConfidence(
   reading: Reading,
   clauses: readonly Clause[],
-  { chosen, steps }: StepPlan,
+  { chosen, steps, leftOut }: StepPlan,
   isUnderstood: boolean,
 ): number {
   if (!isUnderstood || chosen.length === 0) return rateNothing(reading, clauses, steps.length > 0);
@@ -25,7 +25,7 @@ export function estimateConfidence(
     ),
   );
   const asked = clauses.filter(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN).length;
-  const sure = logistic(BASE + weakest + (asked > chosen.length ? UNFILLED : 0));
+  const sure = logistic(BASE + weakest + (asked > chosen.length + leftOut.length ? UNFILLED : 0));
   return roundShare(chosen.every(({ ranked }) => ranked.terms.length > 0) ? sure : Math.min(sure, UNSPOKEN));
 }
 

@@ -45,7 +45,9 @@ export function interpretMessage(
     !isNamedAway(first.planned, second.planned, vocabulary) &&
     likelihood(second) - likelihood(first) > requiredAdvantage(first);
   const taken = isOther ? second : first;
-  return { ...taken, likelihood: Math.exp(likelihood(taken)) };
+  const { steps, leftOut } = taken.planned;
+  const all = { ...taken.planned, steps: [...steps, ...leftOut.map(({ tool }) => ({ tool, input: {} }))] };
+  return { ...taken, likelihood: Math.exp(Math.max(likelihood(taken), likelihood({ ...taken, planned: all }))) };
 }
 
 /** A source that the message names is left out. */
@@ -99,7 +101,7 @@ const listPlannedTools = ({ steps }: StepPlan, vocabulary: Vocabulary): string[]
 export function listUsualTools(tools: readonly string[], { findTool, findUsual }: Vocabulary): string[] {
   const all = tools.map(findUsual);
   const [position, forecast] = [findTool('position'), findTool('forecast') ?? ''];
-  return [...new Set(all.filter((tool, at) => !(tool === position && all.indexOf(forecast) > at)))];
+  return [...new Set(all.filter((tool, at) => !(tool === position && all.lastIndexOf(forecast) > at)))];
 }
 
 /** What is fetched comes before what is made of it. */

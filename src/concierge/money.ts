@@ -1,13 +1,5 @@
-/** Amounts, currencies and coins of a clause, and which is changed into which. */
+/** Amounts, currencies and coins of a clause. */
 import type { Hit, Reading } from './message.ts';
-
-export interface Money {
-  from: string;
-  to: string;
-  amount: number | null;
-  /** What the three were read from. */
-  spans: readonly { start: number; end: number; value: string }[];
-}
 
 export interface CurrencyAt {
   code: string;
@@ -196,48 +188,6 @@ const isAlso = (last: CurrencyAt, one: CurrencyAt, plain: string): boolean => {
   const isSign = /[$¥€£块]$/.test(word);
   return isSign && (one.amountAt === null || one.amountAt.start === last.amountAt?.start);
 };
-
-const TO_BEFORE =
-  /(?:to|into|in|for|as|=|→|->|many|much|成|为|到|多少|几|何|是|换|兑|等于|合|当|combien|算|个|:) ?(?:the |japanese |chinese )?$/;
-const TO_AFTER =
-  /^ ?(?:に|へ|だと|では|でいくら|で|换算|建て|だと|くらい|ぐらい|なら|って?いくら|に換|是多少|多少|equivalent|计价|计算)/;
-const FROM_BEFORE = /(?:from|of|把|将|用|拿|1|a|an|one|per|the) ?$/;
-const FROM_AFTER = /^ ?(?:を|から|は|って|が|対|对|兑|换|to |into |in |\/|→|能|可|等|合)/;
-
-/** Null where no two currencies can be told. `home`: what an amount is changed into when nobody says. */
-export function findExchange(currencies: readonly CurrencyAt[], command: string, home: string): Money | null {
-  const distinct = currencies.filter(({ code }, at) => currencies.findIndex((other) => other.code === code) === at);
-  const [first, second] = distinct;
-  if (!first) return null;
-  if (!second) {
-    if (first.amount === null && !/rate|レート|れ-と|汇率|相场|相場|れーと/.test(command)) return null;
-    const to = first.code === home ? (home === 'USD' ? 'EUR' : 'USD') : home;
-    return { from: first.code, to, amount: first.amount, spans: listSpans([first]) };
-  }
-  const [from, to] = orderPair(first, second, command);
-  const amount = from.amount ?? null;
-  return { from: from.code, to: to.code, amount, spans: listSpans([from, to]) };
-}
-
-function orderPair(first: CurrencyAt, second: CurrencyAt, command: string): [CurrencyAt, CurrencyAt] {
-  const has = ({ amount }: CurrencyAt): boolean => amount !== null;
-  if (has(first) !== has(second)) return has(first) ? [first, second] : [second, first];
-  return rateTarget(first, command) > rateTarget(second, command) ? [second, first] : [first, second];
-}
-
-function rateTarget({ start, end }: CurrencyAt, command: string): number {
-  const before = command.slice(Math.max(0, start - 14), start);
-  const after = command.slice(end, end + 6);
-  const to = (TO_BEFORE.test(before) ? 2 : 0) + (TO_AFTER.test(after) ? 1 : 0);
-  const from = (FROM_BEFORE.test(before) ? 1 : 0) + (FROM_AFTER.test(after) ? 1 : 0);
-  return to - from;
-}
-
-const listSpans = (currencies: readonly CurrencyAt[]): Money['spans'] =>
-  currencies.flatMap(({ code, start, end, amount, amountAt }) => [
-    { start, end, value: code },
-    ...(amountAt ? [{ ...amountAt, value: String(amount) }] : []),
-  ]);
 
 const NAME_MIN = 4;
 

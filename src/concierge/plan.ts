@@ -1,16 +1,18 @@
-/** From requests to steps: at most three, each with its inputs or with where they come from. */
+/** From requests to steps: at most six of three tools, each with its inputs or with where they come from. */
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { Clause } from './clauses.ts';
 import { ASK_MIN } from './clauses.ts';
 import { findFiller } from './fill/fillers.ts';
-import type { Job, Plan } from './fill/job.ts';
+import { type Job, type Plan, STEPS_MAX } from './fill/job.ts';
 import type { Reading } from './message.ts';
 import { dropNeedlessSteps } from './needless-steps.ts';
+import { readOriginal } from './normalise.ts';
 import type { RankedTool } from './ranking.ts';
 import type { RouteOptions } from './types.ts';
 import { CHORE, type Vocabulary } from './vocabulary.ts';
 
-export const STEPS_MAX = 3;
+export const TOOLS_MAX = 3;
+const TOLD_MAX = 60;
 
 export interface StepPlan extends Plan {
   /** For each request that became steps: what spoke for it, and by how much more than for the next. */
@@ -23,7 +25,7 @@ export function planSteps(
   clauses: readonly Clause[],
   options: RouteOptions,
 ): StepPlan {
-  const planned: StepPlan = { steps: [], entities: [], chosen: [] };
+  const planned: StepPlan = { steps: [], entities: [], leftOut: [], chosen: [] };
   for (const clause of clauses) {
     const chosen = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
     if (chosen) planned.chosen.push(chosen);
@@ -56,8 +58,11 @@ function fillBest(
     if (at > 0 && ranked.score < 0.4) return null;
     const tool = chooseTool(ranked, vocabulary, options);
     if (tool === null) continue;
-    const before = { steps: planned.steps.length, entities: planned.entities.length };
-    const plan: Plan = { steps: [...planned.steps], entities: [...planned.entities] };
+    const plan: Plan = {
+      steps: [...planned.steps],
+      entities: [...planned.entities],
+      leftOut: [...planned.leftOut],
+    };
     const job: Job = {
       reading,
       vocabulary,
@@ -67,14 +72,23 @@ function fillBest(
       isOnly: isOnly || (planned.steps.length === 0 && clause.ranked.length === 0),
     };
     const isFilled = findFiller(tool.definition.lexicon?.task)(job);
-    if (!isFilled || plan.steps.length > STEPS_MAX || plan.steps.length === before.steps) continue;
-    planned.steps = plan.steps;
-    planned.entities = plan.entities;
+    if (!isFilled || plan.steps.length === planned.steps.length) continue;
+    if (plan.steps.length > STEPS_MAX || new Set(plan.steps.map((step) => step.tool)).size > TOOLS_MAX) {
+      planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause) });
+      return null;
+    }
+    Object.assign(planned, plan);
     const next = clause.ranked.find((other) => other !== ranked);
     return { tool: tool.name, ranked, margin: ranked.score - (next?.score ?? 0) };
   }
   return null;
 }
+
+/** What a request says, in short. */
+const readClause = ({ text }: Reading, { start, end }: Clause): string =>
+  Array.from(readOriginal(text, start, end).replace(/^(?:[\s,.、，。;；]|and |also |then )+|[\s,.、，。;；]+$/gi, ''))
+    .slice(0, TOLD_MAX)
+    .join('');
 
 /** The variant that is marked, else the family's own tool; null where the category leaves it out. */
 function chooseTool(

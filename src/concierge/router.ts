@@ -52,6 +52,7 @@ function findRoute(message: string, vocabulary: Vocabulary, wording: Wording, op
   const { template, entities } = buildTemplate(reading, planned.entities);
   return {
     steps: planned.steps,
+    leftOut: planned.leftOut,
     confidence: limitConfidence(
       estimateConfidence(reading, clauses, planned, isUnderstood),
       planned.steps.length > 0 ? likelihood : undefined,

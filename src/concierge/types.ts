@@ -46,9 +46,18 @@ export interface Entity {
   end: number;
 }
 
+/** Something that was asked for and does not run. */
+export interface LeftOut {
+  tool: string;
+  /** As it was written: a place, a language, or what was asked. */
+  target: string;
+}
+
 export interface Route {
-  /** In order of execution, at most 3; empty: no tool fits. */
+  /** In order of execution, at most 6 of at most 3 tools; empty: no tool fits. */
   steps: RouteStep[];
+  /** What is beyond the limits of one call. */
+  leftOut: LeftOut[];
   /** 0–1: how often a route of this score is the right one. */
   confidence: number;
   language: RouteLanguage;

@@ -54,10 +54,15 @@ describe('a route', () => {
     expect(route.confidence).toBeGreaterThan(0.7);
   });
 
-  it('has at most three steps', () => {
-    const message =
-      'Weather in Rome, weather in Oslo, bitcoin price, 5 euros in yen, news about tea and read https://example.com/';
-    expect(toolsFor(message).length).toBeLessThanOrEqual(3);
+  it('has at most three tools, and names what is left out', () => {
+    const { steps, leftOut } = router.route(
+      'Weather in Paris and bitcoin price and 5 euros in yen and translate "hi" into French',
+    );
+    expect(steps.map(({ tool }) => tool)).toEqual(['geocode', 'weather', 'crypto-prices']);
+    expect(leftOut).toEqual([
+      { tool: 'exchange-rate', target: '5 euros in yen' },
+      { tool: 'smart-translate', target: 'translate "hi" into French' },
+    ]);
   });
 
   it('is surer of a plain request than of a vague one, and sure of a greeting', () => {
@@ -134,7 +139,7 @@ describe('hostile messages', () => {
     for (const part of parts) {
       const message = part.repeat(Math.ceil(2100 / part.length));
       const first = router.route(message);
-      expect(first.steps.length).toBeLessThanOrEqual(3);
+      expect(first.steps.length).toBeLessThanOrEqual(6);
       expect(router.route(message)).toEqual(first);
     }
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tellLeftOut } from '../../src/concierge/run/left-out.ts';
 import { describeRoute } from '../../src/concierge/run/plan.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -28,6 +29,7 @@ export default defineTool({
     const { balanceMicros } = await ctx.services.accounts.readSummary(requireCaller(ctx.principal));
     const { feeMicros, totalMicros } = plan;
     if (plan.route.steps.length === 0) ctx.warn('The rules found no tool: the call itself would ask a language model.');
+    if (plan.route.leftOut.length > 0) ctx.warn(tellLeftOut(plan.route.leftOut));
     return {
       route: describeRoute(plan, ctx.registry),
       routingFee: toUsd(feeMicros),

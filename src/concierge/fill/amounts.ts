@@ -1,34 +1,36 @@
 /** Money: amounts from one currency into another, prices of coins. */
-import { findCoins, findCurrencies, findExchange } from '../money.ts';
-import { type Filler, noteEntity } from './job.ts';
+import { findExchanges, type Money } from '../exchanges.ts';
+import { findCoins, findCurrencies } from '../money.ts';
+import { type Filler, noteEntity, takeTargets } from './job.ts';
 import { addStep } from './steps.ts';
 
 const home = { en: 'USD', ja: 'JPY', zh: 'CNY' } as const;
 
 export const fillExchange: Filler = (job) => {
   const { reading, clause } = job;
-  const own = findExchange(
+  const own = findExchanges(
     clause.facts.currencies,
     reading.command.slice(clause.start, clause.end),
     home[reading.language],
   );
   const all = job.isOnly ? findCurrencies(reading, 0, reading.command.length) : [];
-  const money = own ?? findExchange(all, reading.command, home[reading.language]);
+  const asked = own.length > 0 ? own : findExchanges(all, reading.command, home[reading.language]);
+  const [money] = asked;
   if (!money) return false;
-  for (const { value, ...at } of money.spans)
-    noteEntity(job, /^[A-Z]{3}$/.test(value) ? 'currency' : 'amount', { ...at, value });
   // An amount may stand apart from its currency: “exchange 40 from pounds to dollars”.
   const [alone] = reading.numbers.filter(({ start, end }) => start >= clause.start && end <= clause.end);
-  const amount = money.amount ?? alone?.value ?? null;
   if (money.amount === null && alone)
     noteEntity(job, 'amount', { start: alone.start, end: alone.end, value: String(alone.value) });
-  addStep(job, job.tool, {
-    from: money.from,
-    to: money.to,
-    ...(amount === null || amount === 1 ? {} : { amount }),
-  });
+  for (const { from, to, spans, ...one } of takeTargets(job, asked.map(nameTarget))) {
+    for (const { value, ...at } of spans)
+      noteEntity(job, /^[A-Z]{3}$/.test(value) ? 'currency' : 'amount', { ...at, value });
+    const amount = one.amount ?? alone?.value ?? null;
+    addStep(job, job.tool, { from, to, ...(amount === null || amount === 1 ? {} : { amount }) });
+  }
   return true;
 };
+
+const nameTarget = (money: Money) => ({ ...money, value: `${money.from} → ${money.to}` });
 
 export const fillCoinPrices: Filler = (job) => {
   const { reading, clause } = job;

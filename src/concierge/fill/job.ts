@@ -3,12 +3,14 @@ import type { Clause } from '../clauses.ts';
 import type { Reading } from '../message.ts';
 import type { Piece } from '../pieces.ts';
 import type { Span } from '../spans.ts';
-import type { Entity, EntityKind, RouteStep } from '../types.ts';
+import { TARGETS_MAX } from '../targets.ts';
+import type { Entity, EntityKind, LeftOut, RouteStep } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
 export interface Plan {
   steps: RouteStep[];
   entities: Entity[];
+  leftOut: LeftOut[];
 }
 
 export interface Job {
@@ -28,6 +30,16 @@ export type Filler = (job: Job) => boolean;
 
 export function noteEntity(job: Job, kind: EntityKind, { start, end, value }: Piece | Span): void {
   job.plan.entities.push({ kind, value, start, end });
+}
+
+/** At most so many run in one call. */
+export const STEPS_MAX = 6;
+
+/** Those of several targets that still fit, each with so many steps; the others are left out, and named. */
+export function takeTargets<T extends Pick<Piece, 'value'>>(job: Job, targets: readonly T[], stepsEach = 1): T[] {
+  const count = Math.min(TARGETS_MAX, Math.max(1, Math.floor((STEPS_MAX - job.plan.steps.length) / stepsEach)));
+  for (const { value } of targets.slice(count)) job.plan.leftOut.push({ tool: job.tool, target: value });
+  return targets.slice(0, count);
 }
 
 export const findSpans = ({ clause, reading }: Job, kind: Span['kind']): Span[] =>

@@ -4,8 +4,9 @@ import { findJourney, type Journey } from '../journeys.ts';
 import { readOriginal } from '../normalise.ts';
 import type { Piece } from '../pieces.ts';
 import { findPlace } from '../places.ts';
+import { findRow } from '../targets.ts';
 import { refineExtent } from './extents.ts';
-import { type Filler, findQuotesFor, findSpans, type Job, noteEntity } from './job.ts';
+import { type Filler, findQuotesFor, findSpans, type Job, noteEntity, takeTargets } from './job.ts';
 import { findParameterParts } from './parameters.ts';
 import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
@@ -46,15 +47,22 @@ export const fillForecast: Filler = (job) => {
     if (known >= 0) return addForecastAtStep(job, known);
     return addForecastNear(job);
   }
-  const asked = plan.steps.findIndex(
-    ({ tool, input }) => vocabulary.findTask(tool) === 'position' && Object.values(input).includes(place.value),
-  );
-  if (asked >= 0) return addForecastAtStep(job, asked);
-  noteEntity(job, 'place', place);
   const geocoder = clause.ranked.find(({ task }) => task === 'position')?.variant ?? vocabulary.findLeadTo('forecast');
-  addStep(job, geocoder, { q: place.value, ...nameLanguage(job) });
-  return addForecastAtStep(job, plan.steps.length - 1);
+  for (const one of takeTargets(job, findRow(place, FORECAST, reading), 2)) {
+    const asked = plan.steps.findIndex(
+      ({ tool, input }) => vocabulary.findTask(tool) === 'position' && Object.values(input).includes(one.value),
+    );
+    if (asked < 0) {
+      noteEntity(job, 'place', one);
+      addStep(job, geocoder, { q: one.value, ...nameLanguage(job) });
+    }
+    addForecastAtStep(job, asked < 0 ? plan.steps.length - 1 : asked);
+  }
+  return true;
 };
+
+const FORECAST: ReadonlySet<Task | undefined> = new Set<Task>(['forecast', 'position']);
+const POSITION: ReadonlySet<Task | undefined> = new Set<Task>(['position']);
 
 /** In English a place is written with a capital, unless nothing is; in Japanese hardly in hiragana alone. */
 const isNamed = ({ reading: { language, text }, clause }: Job, { value }: Piece): boolean =>
@@ -129,9 +137,11 @@ export const fillPosition: Filler = (job) => {
   }
   const place = findPlaceFor(job, ['position', 'journey']);
   if (!place) return false;
-  noteEntity(job, 'place', place);
-  if (hasField(tool, 'query')) addStep(job, job.tool, { query: place.value });
-  else addStep(job, job.tool, { q: place.value, ...nameLanguage(job) });
+  for (const one of takeTargets(job, findRow(place, POSITION, job.reading))) {
+    noteEntity(job, 'place', one);
+    if (hasField(tool, 'query')) addStep(job, job.tool, { query: one.value });
+    else addStep(job, job.tool, { q: one.value, ...nameLanguage(job) });
+  }
   return true;
 };
 

@@ -4,14 +4,15 @@ import { isTarget } from '../evidence.ts';
 import type { Hit } from '../message.ts';
 import { readOriginal } from '../normalise.ts';
 import type { Piece } from '../pieces.ts';
+import { isInRow } from '../targets.ts';
 import { languageCodes } from '../words/languages.ts';
 import { addSource, findGivenText, isBackReference, isWithin, trimText } from './given-text.ts';
-import { type Filler, type Job, noteEntity } from './job.ts';
+import { type Filler, type Job, noteEntity, takeTargets } from './job.ts';
 import { hasField, isFitting } from './schema.ts';
 import { addStep, findLastText } from './steps.ts';
 
 export const fillTranslate: Filler = (job) => {
-  const { reading, plan } = job;
+  const { plan } = job;
   const target = findTarget(job);
   const text = findGivenText(job);
   const hasSource =
@@ -23,31 +24,52 @@ export const fillTranslate: Filler = (job) => {
   // “…, translating it first”: that is done already.
   if (!given && !target && plan.steps.some(({ tool }) => tool === job.tool)) return false;
   if (!given && !addSource(job)) return false;
-  const language = target
-    ? target.code.toUpperCase()
-    : reading.language === 'en'
-      ? 'EN'
-      : detectScript(given?.value ?? '') === reading.language
-        ? 'EN'
-        : reading.language.toUpperCase();
-  if (target) noteEntity(job, 'language', { start: target.start, end: target.end, value: language });
-  const tool = chooseTranslator(language, job);
-  const isFull = hasField(tool, 'targetLang');
+  const from = given ? null : findLastText(job);
+  if (given) noteEntity(job, 'quote', given);
+  else if (!from) return false;
   const source = target && (findOrigin(job, target) ?? findOriginCode(job));
-  const to = {
-    [isFull ? 'targetLang' : 'to']: language,
-    ...(source ? { [isFull ? 'sourceLang' : 'from']: source } : {}),
-  };
-  if (given) {
-    noteEntity(job, 'quote', given);
-    addStep(job, tool?.name, { text: given.value, ...to });
-    return true;
+  const row = target ? takeTargets(job, findTargetRow(job, target)) : [];
+  for (const one of row) noteEntity(job, 'language', one);
+  for (const language of target ? row.map(({ value }) => value) : [guessLanguage(job, given)]) {
+    const tool = chooseTranslator(language, job);
+    const isFull = hasField(tool, 'targetLang');
+    const to = {
+      [isFull ? 'targetLang' : 'to']: language,
+      ...(source ? { [isFull ? 'sourceLang' : 'from']: source } : {}),
+    };
+    if (given) addStep(job, tool?.name, { text: given.value, ...to });
+    else if (from) addStep(job, tool?.name, to, { text: from });
   }
-  const from = findLastText(job);
-  if (!from) return false;
-  addStep(job, tool?.name, to, { text: from });
   return true;
 };
+
+const guessLanguage = ({ reading }: Job, given: Piece | null): string =>
+  reading.language === 'en' || detectScript(given?.value ?? '') === reading.language
+    ? 'EN'
+    : reading.language.toUpperCase();
+
+const nameTarget = ({ code, start, end }: Target): Piece => ({ value: code.toUpperCase(), start, end });
+
+/** “into French, German and Spanish”: the language with those in a row beside it. */
+function findTargetRow(job: Job, target: Target): Piece[] {
+  const { names, command } = job.reading;
+  const all = names.flatMap(({ key, start, end }) =>
+    key.kind === 'language' && isWithin(job, { start, end }) && (start >= target.end || end <= target.start)
+      ? [{ code: key.value, start, end }]
+      : [],
+  );
+  all.sort((a, b) => a.start - b.start);
+  const row = [target];
+  for (const one of all.filter(({ start }) => start >= target.end))
+    if (isInRow(command, row.at(-1) ?? target, one)) row.push(one);
+  for (const one of all.filter(({ end }) => end <= target.start).reverse())
+    if (isInRow(command, one, row[0] ?? target)) row.unshift(one);
+  // “in French, Spanish no thanks”
+  const between = row.length === 2 ? command.slice(row[0]?.end, row[1]?.start) : '';
+  if (/^[,，] ?(?:(?:in)?to )?$/.test(between)) return [nameTarget(target)];
+  const codes = row.map(nameTarget);
+  return codes.filter(({ value }, at) => codes.findIndex((other) => other.value === value) === at);
+}
 
 /** The usual translator knows the languages that are asked for most; another one knows the others. */
 function chooseTranslator(language: string, { tool, vocabulary }: Job): RegisteredTool | undefined {
@@ -148,7 +170,8 @@ function findInlineText(job: Job): Piece | null {
   const gaps: { start: number; end: number }[] = [];
   let at = clause.start;
   for (const { start, end } of [...asks].sort((a, b) => a.start - b.start)) {
-    if (start > at) gaps.push({ start: at, end: start });
+    const from = start - (/(?:^| )from $/.test(plain.slice(0, start)) ? 5 : 0);
+    if (from > at) gaps.push({ start: at, end: from });
     at = Math.max(at, end);
   }
   if (at < clause.end) gaps.push({ start: at, end: clause.end });

@@ -32,7 +32,7 @@ export function tellStep(index: number, route: Route, ran: ReadonlyMap<number, S
   if (!result?.ok) return undefined;
   const { tool, output } = result;
   const { language, template: question } = route;
-  return `${namePlace(index, route, ran)}${tellOutput({ tool, input: input ?? {}, output, question }, language)}`;
+  return `${namePlace(index, route, ran)}${nameLanguage(index, route, ran)}${tellOutput({ tool, input: input ?? {}, output, question }, language)}`;
 }
 
 const isFedBy = (from: Route['steps'][number]['from'], index: number): boolean =>
@@ -51,6 +51,18 @@ function namePlace(index: number, { steps, language }: Route, ran: ReadonlyMap<n
     return `${isWhole ? name : `${name}（${country}）`}：`;
   }
   return '';
+}
+
+/** Of several translations each says its language. */
+function nameLanguage(index: number, { language }: Route, ran: ReadonlyMap<number, StepExecution>): string {
+  const hasText = ({ result }: StepExecution): boolean =>
+    result.ok && readText(result.output, 'translated') !== undefined;
+  const own = ran.get(index);
+  if (!own || !hasText(own) || [...ran.values()].filter(hasText).length < 2) return '';
+  const code = readText(own.input, 'targetLang') ?? readText(own.input, 'to') ?? '';
+  const isCode = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i.test(code);
+  const name = isCode ? new Intl.DisplayNames(language, { type: 'language' }).of(code) : code;
+  return language === 'en' ? `${name}: ` : `${name}：`;
 }
 
 function tellFailure(tool: string, code: string, isSkipped: boolean, language: RouteLanguage): string {

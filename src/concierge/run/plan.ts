@@ -22,6 +22,7 @@ export function planNamedSteps({ tools = [], message = '', language }: SmartRequ
       const tool = ctx.registry.get(name)?.name ?? name;
       return from ? { tool, input, from } : { tool, input };
     }),
+    leftOut: [],
     confidence: 1,
     language: language ?? detectLanguage(message),
     matched: [],
@@ -90,7 +91,7 @@ export function nothingFitsError({ alternatives }: Route): FareboxError {
 
 /** As callers see it. */
 export function describeRoute({ mode, source, route }: Plan, registry: Registry): ShownRoute {
-  const { confidence, matched, alternatives } = route;
+  const { confidence, leftOut, matched, alternatives } = route;
   const steps = route.steps.map((step) => ({ ...step, price: toUsd(registry.get(step.tool)?.priceMicros ?? 0) }));
-  return { mode, source, confidence, steps, matched, alternatives };
+  return { mode, source, confidence, steps, leftOut, matched, alternatives };
 }

@@ -14,7 +14,8 @@ const shape: z.ZodType<Route> = z.object({
         })
         .transform(({ from, ...step }) => (from ? { ...step, from } : step)),
     )
-    .max(3),
+    .max(6),
+  leftOut: z.array(z.object({ tool: z.string(), target: z.string() })),
   confidence: z.number(),
   language: z.enum(['en', 'ja', 'zh']),
   matched: z.array(z.object({ tool: z.string(), terms: z.array(z.string()) })),

@@ -9,6 +9,7 @@ import type { Route, Router } from '../types.ts';
 import { writeAnswer } from './answer.ts';
 import { type Diagnose, diagnoseFailure } from './diagnose.ts';
 import { detectLanguage } from './language.ts';
+import { tellLeftOut } from './left-out.ts';
 import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
 import { describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
 import { planPresetSteps } from './preset-steps.ts';
@@ -125,11 +126,14 @@ class TheConcierge implements Concierge {
     // What has not worked is not worth remembering.
     if (answered.length === ran.length) this.#remember(plan, ctx.mode);
     const verification = verifyAnswers(ran);
+    if (route.leftOut.length > 0) ctx.warn(tellLeftOut(route.leftOut));
     for (const doubt of listDoubts(route, verification)) ctx.warn(doubt);
     const diagnosis = await diagnoseFailure(ran, this.#options.diagnose ?? unknownError);
     const results = ran.map(({ result }) => result);
     return {
-      response: await tellAnswer(message, plan, ran, ctx),
+      response: [await tellAnswer(message, plan, ran, ctx), tellLeftOut(route.leftOut, route.language)]
+        .join('\n')
+        .trim(),
       toolsUsed: answered.map(({ result }) => result.tool),
       totalCost: toUsd(feeMicros + sumPrices(ran, ctx.registry)),
       routingFee: toUsd(feeMicros),

@@ -4,7 +4,7 @@ import type { FareboxError } from '../../kernel/errors.ts';
 import type { Micros } from '../../kernel/money.ts';
 import type { Mode } from '../../kernel/principal.ts';
 import type { Category } from '../../kernel/tool.ts';
-import type { Route, RouteLanguage, RouteStep, StepSource } from '../types.ts';
+import type { LeftOut, Route, RouteLanguage, RouteStep, StepSource } from '../types.ts';
 
 /** Exactly one of `tools` and `message`, or both; a preset comes with a message. */
 export interface SmartRequest {
@@ -109,6 +109,7 @@ export interface ShownRoute {
   source: Plan['source'];
   confidence: number;
   steps: (RouteStep & { price: number })[];
+  leftOut: LeftOut[];
   matched: { tool: string; terms: string[] }[];
   alternatives: { tool: string; score: number }[];
 }

@@ -102,7 +102,16 @@ describe('a route that the rules doubt', () => {
     ['itself', plan({ tool: 'smart', input: { tools: [rate] } })],
     ['an input that does not fit', plan({ tool: 'exchange-rate', input: { from: 'USD' } })],
     ['fields that are not there', plan({ tool: 'exchange-rate', input: { ...rate.input, apiKey: 'x' } })],
-    ['too many steps', plan(rate, rate, rate, rate)],
+    ['too many steps', plan(...Array.from({ length: 7 }, () => rate))],
+    [
+      'too many tools',
+      plan(
+        rate,
+        { tool: 'ip-geo', input: { ip: '203.0.113.9' } },
+        { tool: 'geocode', input: { q: 'Rome' } },
+        { tool: 'encyclopedia', input: { query: 'Rome' } },
+      ),
+    ],
     ['too dear a plan', plan(...[1, 2, 3].map(() => ({ tool: 'llm-realtime', input: { prompt: 'x' } })))],
   ])('stays with the rules when the model says %s', async (_what, text) => {
     const { world } = await worldWith(() => text);

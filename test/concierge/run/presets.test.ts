@@ -1,4 +1,4 @@
-/** Presets with the product's own router: what a message asks for, or what the preset does by itself. */
+/** With the product's own router: several targets of a message, and what presets do of it or by themselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRouter } from '../../../src/concierge/router.ts';
 import { type ConciergeWorld, openConciergeWorld } from './world.ts';
@@ -8,6 +8,36 @@ beforeAll(async () => {
   world = await openConciergeWorld('sqlite', { createRouter: async (registry) => createRouter(registry) });
 });
 afterAll(() => world.stop());
+
+describe('several targets', () => {
+  it('are answered one by one, and what does not fit is named, in the estimate too', async () => {
+    const principal = await world.payer(200_000);
+    const message = 'translate hello to French, German, Spanish and Italian';
+    const answer = await world.smart({ message }, principal);
+    expect(answer).toMatchObject({
+      status: 200,
+      toolsUsed: ['smart-translate', 'smart-translate', 'smart-translate'],
+      totalCost: 0.047,
+      route: { leftOut: [{ tool: 'smart-translate', target: 'IT' }] },
+      warnings: [expect.stringContaining('IT (smart-translate)')],
+    });
+    expect(String(answer.response).split('\n')).toEqual([
+      expect.stringMatching(/^French: \S/),
+      expect.stringMatching(/^German: \S/),
+      expect.stringMatching(/^Spanish: \S/),
+      expect.stringContaining('Left out: IT (smart-translate)'),
+    ]);
+    expect(await world.call('smart-estimate', { message }, principal)).toMatchObject({
+      toolsCost: 0.027,
+      route: { leftOut: [{ target: 'IT' }] },
+      warnings: [expect.stringContaining('IT (smart-translate)')],
+    });
+    expect(await world.smart({ message: '東京と大阪の天気' }, principal)).toMatchObject({
+      toolsUsed: ['geocode', 'weather', 'geocode', 'weather'],
+      response: expect.stringMatching(/^東京.*\n大阪/s),
+    });
+  });
+});
 
 describe('the researcher', () => {
   it('searches, reads the best page and lets a model answer from it', async () => {

@@ -22,6 +22,7 @@ const routeOf = (template: string): Route => ({
   alternatives: [],
   template,
   entities: [],
+  leftOut: [],
 });
 
 const keyOf = (template: string): string => RouteCache.key('live', [template, 'en', '']);

@@ -132,7 +132,7 @@ export function scripted(routes: Readonly<Record<string, readonly RouteStep[]>>,
     const template = templateOf(message);
     const steps = (routes[template] ?? []).map((step) => filled(step, message));
     const alternatives = [{ tool: 'smart-search', score: 0.2 }];
-    return { steps, confidence, language: 'en', matched: [], alternatives, template, entities: [] };
+    return { steps, leftOut: [], confidence, language: 'en', matched: [], alternatives, template, entities: [] };
   };
   return {
     route,

@@ -79,6 +79,14 @@ export const hosts = list.refine(
   'must be a list of host names, each with or without a port, such as wiki.internal,127.0.0.1:8080',
 );
 
+/** Hosts of pages, each with or without a port; where a whole origin is given its scheme is left out. */
+export const pageHosts = list
+  .transform((items) => items.map((item) => item.toLowerCase().replace(/^https?:\/\/([^/]+)\/?$/, '$1')))
+  .refine(
+    (items) => items.every((item) => /^[a-z0-9._[\]:-]{1,260}$/.test(item)),
+    'must be a list of origins or host names, such as https://app.example,localhost:5173',
+  );
+
 /** Networks; a single address is one of its own. */
 export const networks = list
   .refine((items) => items.every(isProxyAddress), 'must be a list of addresses or ranges such as 10.0.0.0/8,::1')

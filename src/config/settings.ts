@@ -17,6 +17,7 @@ import {
   oldSecrets,
   oneOf,
   optional,
+  pageHosts,
   planLimits,
   proxies,
   secret,
@@ -41,7 +42,12 @@ export const serverSettings = z.object({
   ),
   trustProxy: setting('Server', 'Proxies whose X-Forwarded-For is believed, e.g. 10.0.0.0/8,::1', proxies, ''),
   allowedHosts: setting('Server', 'More host names that requests to MCP may name in Host', hosts, ''),
-  allowedOrigins: setting('Server', 'Host names of web pages that may talk to MCP', hosts, ''),
+  allowedOrigins: setting(
+    'Server',
+    'Origins of web pages that may talk to MCP, e.g. https://app.example; a host without a port means every port',
+    pageHosts,
+    '',
+  ),
   logLevel: setting(
     'Server',
     'How much is logged: fatal, error, warn, info, debug, trace or silent',

@@ -185,6 +185,7 @@ function buildMcpSection(baseUrl: string): GuideSection {
     title: 'MCP',
     text: [
       'Streamable HTTP, no session. `/mcp/proxy` lists a few tools and finds all others with `search_tools`; the other servers need no key.',
+      'A client that does not fill in variables takes the key itself: `"Authorization": "Bearer fbx_live_…"`.',
     ],
     items: mcpServers.map(({ path, description }) => `\`${path}\`: ${description}`),
     code: JSON.stringify({ mcpServers: Object.fromEntries(entries) }, null, 2),

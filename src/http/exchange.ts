@@ -6,7 +6,7 @@ import type { LimitState } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { ErrorShape } from '../kernel/toolset.ts';
 import type { CallerAddress } from './addresses.ts';
-import { CORS_HEADERS, SECURITY_HEADERS } from './headers.ts';
+import { buildCorsHeaders, CORS_HEADERS, SECURITY_HEADERS } from './headers.ts';
 import type { LimitGroup, PathRules } from './rules.ts';
 
 export class Exchange {
@@ -26,6 +26,8 @@ export class Exchange {
   limitGroup: LimitGroup | undefined;
   limit: LimitState | undefined;
   hasCors = false;
+  /** The origin of the page that asks, where the operator has named it. */
+  pageOrigin: string | undefined;
   /** Of errors. Of the path at first, of the tool once it is known. */
   shape: ErrorShape = 'newsroom';
   /** The answer must not be stored: a key stood in the address. */
@@ -74,6 +76,7 @@ export class Exchange {
       headers.push('X-RateLimit-Reset', String(limit.resetAtSeconds));
     }
     if (this.hasCors) headers.push(...CORS_HEADERS);
+    else if (this.pageOrigin !== undefined) headers.push(...buildCorsHeaders(this.pageOrigin), 'Vary', 'Origin');
     if (this.isPrivate) headers.push('Cache-Control', 'no-store');
     return headers;
   }

@@ -27,7 +27,7 @@ import { Guards } from './guards.ts';
 import { buildPreflightHeaders } from './headers.ts';
 import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
 import type { RequestLog } from './log.ts';
-import { presetHeaders, serveMcp } from './mcp-mount.ts';
+import { findPageOrigin, presetHeaders, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
 import { type RestDeps, serveTool } from './rest.ts';
 import { type RouteMatch, RouteTable } from './routes.ts';
@@ -167,6 +167,7 @@ class Front {
     try {
       const match = this.#routes.find(exchange.method, exchange.pathname);
       exchange.apply(match.kind === 'route' ? match.route.rules : this.#rules.findForPath(exchange.pathname));
+      if (isMcp) exchange.pageOrigin = findPageOrigin(exchange.req, this.#deps.config.allowedOrigins);
       const group = exchange.limitGroup;
       const counted = group && this.#countRequest(exchange, group);
       const limit = counted instanceof Promise ? await counted : counted;

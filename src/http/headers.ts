@@ -34,12 +34,11 @@ const EXPOSED_HEADERS = [
 ];
 
 /** Bearer APIs may be called from any page: there are no cookies, so nothing is sent along by itself. */
-export const CORS_HEADERS: readonly string[] = [
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  EXPOSED_HEADERS.join(', '),
-];
+export const CORS_HEADERS = buildCorsHeaders('*');
+
+export function buildCorsHeaders(origin: string): readonly string[] {
+  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')];
+}
 
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key';
 /** What only the priced tools read. */
@@ -56,6 +55,17 @@ export function buildPreflightHeaders(methods: readonly string[], isGateway: boo
     '600',
   ];
 }
+
+/** The same for the MCP servers, whose pages are named by the operator. */
+export const MCP_PREFLIGHT_HEADERS: readonly string[] = [
+  'Access-Control-Allow-Methods',
+  'POST',
+  'Access-Control-Allow-Headers',
+  'Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, ' +
+    'X-MCP-Toolsets, X-MCP-Tools, X-MCP-Readonly',
+  'Access-Control-Max-Age',
+  '600',
+];
 
 const buildPageHeaders = (styles: string): readonly string[] => [
   'Content-Security-Policy',

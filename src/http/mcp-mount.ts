@@ -1,13 +1,17 @@
 /** Brings requests under /mcp to the MCP door: body, caller and headers are ready when it begins. */
+
+import type { IncomingMessage } from 'node:http';
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
+import { isOriginNamed } from '../mcp/protocol/origins.ts';
 import type { McpDoor, McpRequest } from '../mcp/types.ts';
 import { readBody } from './body.ts';
 import { parseBearerToken, QUERY_KEY } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
+import { MCP_PREFLIGHT_HEADERS } from './headers.ts';
 import { parseJson } from './json.ts';
 import { isUnder } from './rules.ts';
 
@@ -25,7 +29,14 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
   query.delete(QUERY_KEY);
   const request = { pathname, query, requestId: exchange.requestId, callerGone: exchange.callerGone };
+  if (exchange.method === 'OPTIONS' && exchange.pageOrigin !== undefined) {
+    exchange.send(204, [...exchange.buildHeaders(), ...MCP_PREFLIGHT_HEADERS], '', '');
+    return;
+  }
+  const isPaid = isUnder(pathname, PAID_MCP_PATH);
   if (exchange.method !== 'POST') {
+    // Some clients look whether a server asks for a sign-in with GET alone.
+    if (isPaid && parseBearerToken(req.headers.authorization) === undefined) throw new FareboxError('UNAUTHENTICATED');
     const principal: Principal = { kind: 'anonymous', mode: 'live', ip: exchange.address.ip };
     presetHeaders(exchange);
     await deps.door.handle(req, res, { ...request, principal, body: undefined });
@@ -37,10 +48,15 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   // ADMIN_TOKEN opens the operator's paths alone: nobody can try here whether it is right.
   if (principal.kind === 'operator') throw createUnknownCredentialError(token ?? '');
   exchange.mode = principal.mode;
-  if (principal.kind === 'anonymous' && isUnder(pathname, PAID_MCP_PATH)) throw new FareboxError('UNAUTHENTICATED');
+  if (principal.kind === 'anonymous' && isPaid) throw new FareboxError('UNAUTHENTICATED');
   const bytes = await readBody(req, res, deps.bodyLimitBytes);
   presetHeaders(exchange);
   await deps.door.handle(req, res, { ...request, principal, ...readMessage(bytes) });
+}
+
+/** The origin of the page that asks, where it is one of `names`. */
+export function findPageOrigin({ headers: { origin } }: IncomingMessage, names: readonly string[]): string | undefined {
+  return origin !== undefined && isOriginNamed(origin, names) ? origin : undefined;
 }
 
 function readMessage(bytes: Buffer): Pick<McpRequest, 'body' | 'bodyError'> {

@@ -16,6 +16,8 @@ export interface HttpConfig {
   /** Largest body of a request, unless a tool says otherwise. */
   bodyLimitBytes: number;
   allowQueryKey: boolean;
+  /** Hosts, with or without a port, whose pages may call the MCP servers. */
+  allowedOrigins: readonly string[];
   /** Opens `/metrics`; without it only the operator may read them. */
   metricsToken?: string;
   headersTimeoutMs: number;
@@ -39,6 +41,7 @@ export const httpDefaults = {
   unknownKeysPerMinute: 60,
   bodyLimitBytes: 1_048_576,
   allowQueryKey: true,
+  allowedOrigins: [],
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 65_000,

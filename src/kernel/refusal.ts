@@ -6,9 +6,12 @@ const GUESS_CHARS = 22;
 
 /** A credential that is not, and never was, one of ours. */
 export function createUnknownCredentialError(token: string): FareboxError {
+  const isPlaceholder = /^\$\{?[\w:]+\}?$/.test(token);
   return new FareboxError('UNAUTHENTICATED', {
-    message: 'This API key is not valid.',
-    next: 'Use a key that is valid, or create an account.',
+    message: isPlaceholder ? 'The name of a variable came in place of the API key.' : 'This API key is not valid.',
+    next: isPlaceholder
+      ? 'This client does not fill variables in: write the key itself into its configuration.'
+      : 'Use a key that is valid, or create an account.',
     guess: sha256Hex(token).slice(0, GUESS_CHARS),
   });
 }

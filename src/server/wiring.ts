@@ -70,7 +70,7 @@ export function buildLedgerOptions({ dataDir, databaseUrl, refundsPerHour }: Con
 
 export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
   const { trustProxy, rateLimitPerMinute, adminRateLimitPerMinute, otherRateLimitPerMinute } = config;
-  const { unknownKeysPerMinute, bodyLimitBytes, allowQueryKey, metricsToken } = config;
+  const { unknownKeysPerMinute, bodyLimitBytes, allowQueryKey, allowedOrigins, metricsToken } = config;
   return {
     ...httpDefaults,
     version,
@@ -82,6 +82,7 @@ export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
     unknownKeysPerMinute,
     bodyLimitBytes,
     allowQueryKey,
+    allowedOrigins,
     connectionsMax: config.maxConnections,
     connectionsPerAddressMax: config.maxConnectionsPerAddress,
     ...(metricsToken === undefined ? {} : { metricsToken }),

@@ -60,9 +60,11 @@ export async function startWorld(
   options: Partial<Pick<McpDoorDeps, 'media' | 'batchMax' | 'allowedHosts'>> & {
     registry?: Registry;
     links?: boolean;
+    /** Origins of pages that the operator has named, besides those of this machine. */
+    pages?: readonly string[];
   } = {},
 ): Promise<World> {
-  const { registry = catalogue, links = true, ...doorOptions } = options;
+  const { registry = catalogue, links = true, pages = [], ...doorOptions } = options;
   const lines: string[] = [];
   const log = createLog({ level: 'debug', secrets: [], stream: { write: (line) => void lines.push(line) } });
   const ledger = new MemoryLedger({ agt_rich: 1_000_000, agt_poor: 0 });
@@ -86,7 +88,7 @@ export async function startWorld(
     version: '9.9.9',
     baseUrl,
     allowedHosts: ['127.0.0.1', 'localhost'],
-    allowedOrigins: ['127.0.0.1', 'localhost'],
+    allowedOrigins: ['127.0.0.1', 'localhost', ...pages],
     batchMax: 10,
     documents: {
       'farebox://capabilities': {
@@ -127,6 +129,7 @@ export async function startWorld(
       ...httpDefaults,
       version: '9.9.9',
       baseUrl,
+      allowedOrigins: pages,
       rateLimitPerMinute: 100_000,
       otherRateLimitPerMinute: 100_000,
     },

@@ -50,6 +50,10 @@ describe('what a model reads', () => {
 
   it('in the errors', () => {
     const codes = Object.keys(errorCatalogue).filter((code): code is ErrorCode => code in errorCatalogue);
+    const limited = buildErrorContent(new FareboxError('RATE_LIMITED', { retryAfterSeconds: 12.2 }));
+    expect(limited.text).toMatch(
+      /^RATE_LIMITED: Too many requests\. Wait 13 seconds, then call again\. A retry can help\./,
+    );
     for (const code of codes) expect(buildErrorContent(new FareboxError(code)).text).not.toMatch(FOREIGN);
   });
 });

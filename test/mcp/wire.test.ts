@@ -11,11 +11,35 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const list = () => modern('tools/list');
+const CHALLENGE =
+  'Bearer resource_metadata="https://farebox.example/.well-known/oauth-protected-resource/mcp/proxy", scope="tools"';
 
 describe('HTTP', () => {
   it.each(['GET', 'DELETE', 'PUT'])('answers %s with 405 and Allow: POST', async (method) => {
     const { status, headers } = await world.post('/mcp/free', undefined, { method });
     expect([status, headers.allow]).toEqual([405, 'POST']);
+  });
+
+  it('challenges a GET without a key at the paid server', async () => {
+    const bare = await world.post('/mcp/proxy', undefined, { method: 'GET' });
+    expect([bare.status, bare.headers['www-authenticate']]).toEqual([401, CHALLENGE]);
+    expect((await world.post('/mcp/proxy', undefined, { method: 'GET', key: RICH_KEY })).status).toBe(405);
+  });
+
+  it('serves old clients that accept anything', async () => {
+    const init = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } };
+    const messages = [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: init },
+      { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+    ];
+    for (const message of messages) {
+      for (const accept of ['*/*', 'text/html, */*;q=0.8']) {
+        const { status, json } = await world.post('/mcp/free', message, { headers: { accept } });
+        expect([status, json.id]).toEqual([200, message.id]);
+      }
+    }
+    const { status } = await world.post('/mcp/free', messages[1], { headers: { accept: 'text/html' } });
+    expect(status).toBe(406);
   });
 
   it('refuses another origin and another host', async () => {
@@ -41,9 +65,7 @@ describe('HTTP', () => {
   it('challenges a caller without a key, before anything is listed', async () => {
     const { status, headers, json } = await ask(world, '/mcp/proxy', undefined, 'tools/list');
     expect(status).toBe(401);
-    expect(headers['www-authenticate']).toBe(
-      'Bearer resource_metadata="https://farebox.example/.well-known/oauth-protected-resource/mcp/proxy", scope="tools"',
-    );
+    expect(headers['www-authenticate']).toBe(CHALLENGE);
     expect(json.error.data.error.code).toBe('UNAUTHENTICATED');
     expect((await ask(world, '/mcp/proxy', 'fbx_test_wrong', 'tools/list')).status).toBe(401);
   });
@@ -109,6 +131,18 @@ describe('headers and envelope of 2026-07-28', () => {
     expect(version.json.error.data.supported).toContain('2026-07-28');
     const unknown = await ask(world, '/mcp/free', undefined, 'tools/unknown');
     expect([unknown.status, unknown.json.error.code]).toEqual([404, -32601]);
+  });
+
+  it('has no batches', async () => {
+    const { body, headers } = list();
+    for (const [batch, sent] of [
+      [[body], headers],
+      [[body], {}],
+      [[{ jsonrpc: '2.0', id: 1, method: 'tools/list' }], { 'mcp-protocol-version': '2026-07-28' }],
+    ] as const) {
+      const { status, json } = await world.post('/mcp/free', batch, { headers: { ...sent } });
+      expect([status, json.error.code]).toEqual([400, -32600]);
+    }
   });
 
   it('accepts notifications with 202', async () => {

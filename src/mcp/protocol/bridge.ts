@@ -3,9 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toWebRequest } from '@modelcontextprotocol/node';
 import { type Abortable, toAbortSignal } from '../../kernel/lazy-abort.ts';
 
+/** What every era answers with; clients that accept anything are served, though the SDK looks for these very words. */
+const ACCEPT = 'application/json, text/event-stream';
+
 /** A web request with the body that has been read already; ends with `callerGone`. */
 export function createWebRequest(req: IncomingMessage, body: unknown, callerGone: Abortable): Promise<Request> {
-  const { method = 'POST', url = '/', headers } = req;
+  const { method = 'POST', url = '/', headers: given } = req;
+  const acceptsAll =
+    given.accept === undefined || /(^|,)\s*\*\/\*\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(given.accept);
+  const headers = acceptsAll ? { ...given, accept: ACCEPT } : given;
   const source = { method, url, headers, [Symbol.asyncIterator]: () => req[Symbol.asyncIterator]() };
   return toWebRequest(source, body, { signal: toAbortSignal(callerGone) });
 }

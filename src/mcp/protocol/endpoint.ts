@@ -12,7 +12,6 @@ import {
   isJsonContentType,
   type McpHttpHandler,
   validateHostHeader,
-  validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { Abortable } from '../../kernel/lazy-abort.ts';
 import { isRecord } from '../../kernel/record.ts';
@@ -20,6 +19,7 @@ import { readId, writeRpcError } from './answers.ts';
 import { createWebRequest, writeWebResponse } from './bridge.ts';
 import type { Era, McpHandlers } from './handlers.ts';
 import { NodeTransport } from './node-transport.ts';
+import { isOriginNamed } from './origins.ts';
 import { createServer, MODERN_VERSION } from './server.ts';
 
 export interface EndpointOptions {
@@ -107,7 +107,7 @@ export class McpEndpoint {
       writeRpcError(res, 400, { code: -32700, message: 'Parse error: the request body is not valid JSON' });
       return false;
     }
-    const fault = Array.isArray(body) ? findBatchFault(body, this.#options.batchMax) : undefined;
+    const fault = Array.isArray(body) ? findBatchFault(body, this.#options.batchMax, readEra(req, body)) : undefined;
     if (fault !== undefined) writeRpcError(res, 400, { code: -32600, message: `Invalid Request: ${fault}` });
     return fault === undefined;
   }
@@ -121,8 +121,7 @@ export class McpEndpoint {
       if (host !== undefined) remember(this.#knownHosts, host);
     }
     if (origin !== undefined && !this.#knownOrigins.has(origin)) {
-      const checked = validateOriginHeader(origin, [...this.#options.allowedOrigins]);
-      if (!checked.ok) return checked.message;
+      if (!isOriginNamed(origin, this.#options.allowedOrigins)) return 'This origin is not allowed here.';
       remember(this.#knownOrigins, origin);
     }
     return undefined;
@@ -190,7 +189,8 @@ function remember(known: Set<string>, text: string): void {
 }
 
 /** Two requests under one id could not be told apart in the answer, and one of them may have been paid for. */
-function findBatchFault(batch: readonly unknown[], batchMax: number): string | undefined {
+function findBatchFault(batch: readonly unknown[], batchMax: number, era: Era): string | undefined {
+  if (era.modern) return `${MODERN_VERSION} has no batches: send each message by itself`;
   if (batch.length > batchMax) return `a batch may hold at most ${batchMax} messages`;
   const ids = batch.map(readId).filter((id) => id !== null);
   return new Set(ids).size < ids.length ? 'two requests of the batch have the same id' : undefined;
@@ -208,7 +208,12 @@ function readEra(req: IncomingMessage, body: unknown): Era {
   const header = req.headers['mcp-protocol-version'];
   const version = typeof header === 'string' ? header : '2025-03-26';
   if (version >= MODERN_VERSION) return { modern: true, version };
-  const params = isRecord(body) ? body.params : undefined;
+  const modern = Array.isArray(body) ? body.some(hasEnvelope) : hasEnvelope(body);
+  return { modern, version };
+}
+
+function hasEnvelope(message: unknown): boolean {
+  const params = isRecord(message) ? message.params : undefined;
   const meta = isRecord(params) ? params._meta : undefined;
-  return { modern: isRecord(meta) && 'io.modelcontextprotocol/protocolVersion' in meta, version };
+  return isRecord(meta) && 'io.modelcontextprotocol/protocolVersion' in meta;
 }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { type FareboxProcess, startFareboxProcess } from './harness/farebox.ts';
+import { startInHost } from './harness/host.ts';
 import { farebox, runCommand } from './harness/operator.ts';
 import { serverEnv } from './harness/server-env.ts';
 import { root } from './harness/sources.ts';
@@ -87,10 +88,10 @@ describe.each(engines)('a server on %s', (engine) => {
     expect(books).toMatchObject({ code: 0, output: expect.stringContaining('The books hold: 1 accounts') });
 
     expect(await server.stop()).toBe(0);
-    const more = await farebox(serverEnv(store), 'operator', 'grant', agentId, '1');
+    const more = await command('grant', agentId, '1');
     expect(more.output).toContain('Balance: 3.75 USD.');
     expect((await command('accounts')).output).toMatch(new RegExp(`${agentId} +test +active +3\\.75`));
-    expect(await farebox(serverEnv(store), 'operator', 'grant', agentId, 'much')).toMatchObject({ code: 1 });
+    expect(await command('grant', agentId, 'much')).toMatchObject({ code: 1 });
     expect(await command('grant', 'agt_0000000000000000000000', '1')).toMatchObject({ code: 1 });
     expect(await runCommand(serverEnv(store), 'verify')).toMatchObject({ code: 0 });
   });
@@ -99,6 +100,12 @@ describe.each(engines)('a server on %s', (engine) => {
 describe('starting', () => {
   const start = async (store: FreshDatabase, env: Record<string, string>) =>
     await farebox({ ...serverEnv(store), ...env }, 'start');
+  /** The same from within a process: what the command prints before it exits with 1. */
+  const failStart = async (store: FreshDatabase, env: Record<string, string>): Promise<string> =>
+    await startInHost({ ...serverEnv(store), ...env }).then(
+      (url) => `It started at ${url}`,
+      (thrown) => String(thrown.message),
+    );
 
   it('says where it listens, how to make an account, and what to try', async () => {
     const server = await started(await database());
@@ -114,14 +121,12 @@ describe('starting', () => {
       code: 1,
       output: 'PORT must be a whole number from 0 to 65535.\n',
     });
-    expect(await start(store, { INPUT_CAPS: 'nothing.text=5' })).toEqual({
-      code: 1,
-      output: 'INPUT_CAPS names the tool nothing, which does not exist.\n',
-    });
-    expect(await start(store, { INPUT_CAPS: 'llm-fast.toString=5' })).toEqual({
-      code: 1,
-      output: 'INPUT_CAPS names the field toString, which llm-fast does not have.\n',
-    });
+    expect(await failStart(store, { INPUT_CAPS: 'nothing.text=5' })).toBe(
+      'INPUT_CAPS names the tool nothing, which does not exist.',
+    );
+    expect(await failStart(store, { INPUT_CAPS: 'llm-fast.toString=5' })).toBe(
+      'INPUT_CAPS names the field toString, which llm-fast does not have.',
+    );
   });
 
   it('names the variable of a store that can’t be used', async () => {
@@ -143,10 +148,9 @@ describe('starting', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    expect(await start(await database(), { PORT: port })).toEqual({
-      code: 1,
-      output: `PORT ${port} is in use by another program: stop it or set PORT to another one.\n`,
-    });
+    expect(await failStart(await database(), { PORT: port })).toBe(
+      `PORT ${port} is in use by another program: stop it or set PORT to another one.`,
+    );
   });
 
   it('stops with one sentence when another server has the data folder', async () => {

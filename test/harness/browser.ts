@@ -1,9 +1,6 @@
 /** Chromium without a window, for pages and sign-ins. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const FLAGS =
@@ -24,17 +21,14 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** One process for all the tests of a worker: starting Chromium costs more than what most of them do in it. */
+let chromiumOfWorker: Promise<Chromium> | undefined;
+
+/** A browser that knows nothing of the others: cookies, storage and caches are its own. */
 export async function openBrowser(viewport = DESKTOP, locale = 'en-US'): Promise<Browser> {
-  const folder = await mkdtemp(join(tmpdir(), 'farebox-chromium-'));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: CHROMIUM,
-    headless: true,
-    args: FLAGS.split(' '),
-    viewport,
-    locale,
-    hasTouch: viewport === PHONE,
-  });
-  const [tab = await context.newPage()] = context.pages();
+  chromiumOfWorker ??= chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS.split(' ') });
+  const context = await (await chromiumOfWorker).newContext({ viewport, locale, hasTouch: viewport === PHONE });
+  const tab = await context.newPage();
   tab.setDefaultTimeout(STEP_MS_MAX);
   const complaints: string[] = [];
   tab.on('console', (line) => {
@@ -44,9 +38,6 @@ export async function openBrowser(viewport = DESKTOP, locale = 'en-US'): Promise
   return {
     tab,
     complaints,
-    async close() {
-      await context.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    },
+    close: () => context.close(),
   };
 }

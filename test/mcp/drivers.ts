@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextp
 import { Client as OldClient } from 'mcp-sdk-1-12/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from 'mcp-sdk-1-12/client/streamableHttp.js';
 import { z } from 'zod';
+import { isLong } from '../harness/long.ts';
 
 /** What every client must be able to do, in its own words. */
 export interface Driver {
@@ -98,6 +99,8 @@ function resultOf(printed: unknown): unknown {
   return printed !== null && typeof printed === 'object' && 'result' in printed ? printed.result : printed;
 }
 
+const olderInspector: [string, Connect] = ['Inspector CLI, older era', inspector('legacy')];
+
 export const clients: [string, Connect][] = [
   ['client 2.4 at 2026-07-28', current({ pin: '2026-07-28' })],
   ['client 2.4, negotiating', current('auto')],
@@ -106,7 +109,8 @@ export const clients: [string, Connect][] = [
   ['sdk 1.12', old],
   ['@ai-sdk/mcp 2', aiSdk],
   ['Inspector CLI, modern', inspector('modern')],
-  ['Inspector CLI, older era', inspector('legacy')],
+  // Three processes of its own for one more header: the whole run alone.
+  ...(isLong ? [olderInspector] : []),
 ];
 
 const answer = z.looseObject({

@@ -13,6 +13,7 @@ import {
   type NewsArticle,
   parseTime,
   readHost,
+  readPublishedAt,
   type SearchResult,
 } from './shared/search-results.ts';
 
@@ -73,7 +74,7 @@ async function search(request: BraveRequest, ctx: CallContext): Promise<{ result
       title,
       url,
       snippet: description ?? '',
-      ...(at ? { publishedAt: at } : {}),
+      ...readPublishedAt(at),
     })),
   };
 }

@@ -15,7 +15,7 @@ import {
   type ReadRequest,
   trustedFetcher,
 } from './shared/reading.ts';
-import { isWebAddress } from './shared/search-results.ts';
+import { isWebAddress, parseTime } from './shared/search-results.ts';
 import type { SiteFormat, SiteLink, SitePage, SiteRequest } from './shared/site.ts';
 
 const facts: ProviderFacts = {
@@ -92,7 +92,7 @@ async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<Rea
     truncated: false,
     description: description || null,
     author: author || null,
-    publishedAt: publishedTime || null,
+    publishedAt: parseTime(publishedTime, Date.now()),
     language: language || null,
   };
 }

@@ -14,6 +14,7 @@ import {
   type ReadRequest,
   trustedFetcher,
 } from './shared/reading.ts';
+import { parseTime } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'jina-reader',
@@ -89,7 +90,7 @@ async function read({ url, format, tokensMax }: JinaReadRequest, ctx: CallContex
     truncated: false,
     description: data.description || null,
     author: data.metadata?.author || null,
-    publishedAt: data.publishedTime || null,
+    publishedAt: parseTime(data.publishedTime, Date.now()),
     language: data.metadata?.lang || null,
   };
 }

@@ -4,6 +4,7 @@ import type { ProviderFacts } from '../kernel/provider.ts';
 import './shared/page/reader.ts';
 import { defineProvider, settingsOf } from './shared/provider.ts';
 import type { ReadPage, ReadRequest } from './shared/reading.ts';
+import { parseTime } from './shared/search-results.ts';
 import { fetchPage } from './shared/web.ts';
 
 const facts: ProviderFacts = {
@@ -27,7 +28,8 @@ async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<Rea
   const { text, contentType, finalUrl } = page;
   const job = { text, contentType, finalUrl, format, charsMax: CONTENT_CHARS_MAX };
   const { cut, ...article } = await ctx.services.pages.readArticle(job, ctx.signal);
-  return { ...article, url: finalUrl, truncated: page.truncated || cut };
+  const publishedAt = parseTime(article.publishedAt, Date.now());
+  return { ...article, publishedAt, url: finalUrl, truncated: page.truncated || cut };
 }
 
 export default defineProvider(facts, { read });

@@ -5,7 +5,7 @@ import { UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineProvider, requestJson } from './shared/provider.ts';
-import { type Freshness, isWebAddress, type SearchResult } from './shared/search-results.ts';
+import { type Freshness, isWebAddress, readPublishedAt, type SearchResult } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'searxng',
@@ -61,7 +61,7 @@ async function search(
       title,
       url,
       snippet: content ?? '',
-      ...(publishedDate ? { publishedAt: publishedDate } : {}),
+      ...readPublishedAt(publishedDate),
       ...(type === 'images' && img_src ? { imageUrl: img_src } : {}),
       ...(type === 'images' && thumbnail_src ? { thumbnailUrl: thumbnail_src } : {}),
     };

@@ -7,7 +7,14 @@ import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineUsdSetting, readRequestMicros } from './shared/cost.ts';
 import { defineProvider, type ProviderReply, requestJson, settingsOf } from './shared/provider.ts';
-import { isWebAddress, type NewsArticle, parseTime, readHost, type SearchResult } from './shared/search-results.ts';
+import {
+  isWebAddress,
+  type NewsArticle,
+  parseTime,
+  readHost,
+  readPublishedAt,
+  type SearchResult,
+} from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'serper',
@@ -105,7 +112,7 @@ function buildResult({ title, link, snippet, date, source, imageUrl, thumbnailUr
     title,
     url: link,
     snippet: snippet ?? '',
-    ...(date ? { publishedAt: date } : {}),
+    ...readPublishedAt(date),
     ...(source ? { source } : {}),
     ...(imageUrl ? { imageUrl } : {}),
     ...(thumbnailUrl ? { thumbnailUrl } : {}),

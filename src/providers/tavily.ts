@@ -6,6 +6,7 @@ import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { hasMember } from './shared/classify.ts';
 import { defineProvider, requestJson, settingsOf } from './shared/provider.ts';
+import { readPublishedAt } from './shared/search-results.ts';
 
 const facts: ProviderFacts = {
   id: 'tavily',
@@ -62,7 +63,7 @@ async function search({ query, depth, maxResults, includeAnswer }: TavilyRequest
       title,
       url,
       snippet: content,
-      ...(date ? { publishedAt: date } : {}),
+      ...readPublishedAt(date),
     })),
     ...(includeAnswer && answer ? { answer } : {}),
   };

@@ -22,7 +22,7 @@ describeProvider({ provider: brave, twin, ask: (ctx) => brave.search(request, ct
       title: 'What is new about farebox recovery ratio',
       url: 'https://news.example.com/2026/11/farebox-recovery-ratio/',
       snippet: expect.stringContaining('reports on farebox'),
-      publishedAt: '2026-11-20T14:22:41',
+      publishedAt: '2026-11-20T14:22:41.000Z',
     });
     expect(results[1]).not.toHaveProperty('publishedAt');
   });

@@ -34,7 +34,7 @@ describeProvider(
         truncated: false,
         description: 'A page of the sandbox',
         author: null,
-        publishedAt: 'Sat, 21 Nov 2026 00:00:00 GMT',
+        publishedAt: '2026-11-21T00:00:00.000Z',
         language: 'en',
       });
       expect(ctx.metered[0]).toBeGreaterThan(0);

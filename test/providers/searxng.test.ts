@@ -35,7 +35,7 @@ describeProvider(
     it('gives news and images', async () => {
       const wishes = { ...request, language: 'ja', freshness: 'pw' } as const;
       const news = await searxng.search({ ...wishes, type: 'news' }, bench().context());
-      expect(news.results[0]).toMatchObject({ publishedAt: '2026-11-20T14:22:41' });
+      expect(news.results[0]).toMatchObject({ publishedAt: '2026-11-20T14:22:41.000Z' });
       const images = await searxng.search({ ...wishes, type: 'images' }, bench().context());
       expect(images.results[0]).toMatchObject({ imageUrl: 'https://docs.example.com/picture.png' });
     });

@@ -31,7 +31,7 @@ describeProvider(
         title: 'farebox: documentation',
         url: 'https://docs.example.com/farebox',
         snippet: expect.any(String),
-        publishedAt: 'Nov 19, 2026',
+        publishedAt: '2026-11-19T00:00:00.000Z',
       });
     });
 

@@ -33,6 +33,15 @@ async function answer(tool: (typeof tools)[number], example: object): Promise<st
   return JSON.stringify(found, (key, value: unknown) => (key === 'ms' ? 0 : value));
 }
 
+/** Values under a name that says when, and are not ISO 8601 UTC or a plain date. */
+function listOddTimes(value: unknown, name = ''): unknown[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => listOddTimes(inner, Array.isArray(value) ? name : key));
+  }
+  const saysWhen = typeof value === 'string' && /^(?:time|date|timestamp|sunrise|sunset)$|[a-z](?:At|Time)$/.test(name);
+  return saysWhen && !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?$/.test(value) ? [{ [name]: value }] : [];
+}
+
 describe('examples with a test key', () => {
   it('are there for each tool', () => {
     expect(asking.length).toBeGreaterThan(30);
@@ -44,6 +53,7 @@ describe('examples with a test key', () => {
     async (_name, example, tool) => {
       const first = await answer(tool, example);
       expect(await answer(tool, example)).toBe(first);
+      expect(listOddTimes(JSON.parse(first))).toEqual([]);
     },
   );
 

@@ -28,6 +28,9 @@ const list = (wordsMax: number, word: RegExp, example: string) =>
     .refine(({ length }) => length >= 1 && length <= wordsMax, `Must name 1 to ${wordsMax}, with commas between`)
     .refine((words) => words.every((item) => word.test(item)), `Must be a list such as ${example}`);
 
+/** Sources divide and send every digit: two of a percentage are what anybody reads. */
+const roundChange = (percent: number): number => Math.round(percent * 100) / 100;
+
 export default defineTool({
   title: 'Crypto prices',
   description: 'Current prices of cryptocurrencies in any currencies, with the change over 24 hours.',
@@ -71,7 +74,10 @@ export default defineTool({
     const found = await provider.prices({ coins, currencies: vsCurrencies }, ctx);
     const prices = [...found].map(([coin, { prices: priced, changes }]) => {
       const change = vsCurrencies.map((currency) => changes[currency]).find((value) => value !== undefined);
-      return [coin, { ...priced, ...(include24hChange && change !== undefined ? { change24h: change } : {}) }];
+      return [
+        coin,
+        { ...priced, ...(include24hChange && change !== undefined ? { change24h: roundChange(change) } : {}) },
+      ];
     });
     return {
       prices: Object.fromEntries(prices),

@@ -49,7 +49,7 @@ export default defineTool({
     truncated: z.boolean().describe('The page is longer than what was read'),
     description: z.string().nullable().optional().describe('What the page says of itself; with json'),
     author: z.string().nullable().optional().describe('With json'),
-    publishedAt: z.string().nullable().optional().describe('As the page states it; with json'),
+    publishedAt: z.string().nullable().optional().describe('ISO 8601 UTC, where the page tells; with json'),
     language: z.string().nullable().optional().describe('Language code, as the page states it; with json'),
     links: z
       .array(z.object({ text: z.string(), url: z.string() }))

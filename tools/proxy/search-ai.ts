@@ -30,7 +30,7 @@ export default defineTool({
           title: z.string(),
           url: z.string(),
           snippet: z.string().describe('The part of the page that fits the query'),
-          publishedAt: z.string().optional().describe('As the page states it'),
+          publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
         }),
       )
       .describe('Best match first'),

@@ -38,7 +38,7 @@ export default defineTool({
           title: z.string(),
           url: z.string(),
           snippet: z.string().describe('What the page says about the query'),
-          publishedAt: z.string().optional().describe('As the source states it'),
+          publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
         }),
       )
       .describe('Best match first'),

@@ -41,7 +41,7 @@ export default defineTool({
           title: z.string(),
           url: z.string().describe('Address of the page, for images too'),
           snippet: z.string().describe('What the page says about the query; may be empty'),
-          publishedAt: z.string().optional().describe('As the source states it, such as 2 hours ago'),
+          publishedAt: z.string().optional().describe('ISO 8601 UTC; absent where the source does not tell'),
           source: z.string().optional().describe('Name of the site or paper'),
           imageUrl: z.string().optional(),
           thumbnailUrl: z.string().optional(),

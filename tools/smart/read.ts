@@ -94,7 +94,8 @@ export default defineTool({
     content: z.string().describe('The page as Markdown; of several, the first that was read'),
     title: z.string().nullable().describe('Its title'),
     url: z.string().describe('Its address, after redirects where they are known'),
-    pages: z.array(pageShape).describe('Every page, in the order of the input'),
+    truncated: z.boolean().describe('The page is longer than what was read'),
+    pages: z.array(pageShape).optional().describe('Every page, in the order of the input, where there are several'),
     sourceUsed: z.string().describe('Id of the reader of that page'),
     fallbackUsed: z.boolean().describe('Whether a reader that was asked before had failed'),
     attempts: attemptsShape,
@@ -126,9 +127,17 @@ export default defineTool({
     const pages = ends.map((end, at) => pageOf(addresses[at] ?? '', end));
     const missing = pages.length - read.length;
     if (missing > 0) ctx.warn(`${missing} of ${pages.length} pages could not be read; pages says which and why.`);
-    const { content, title, url } = first.page;
-    const fallbackUsed = read.some((one) => one.fallbackUsed);
-    return { content, title, url, pages, sourceUsed: first.sourceUsed, fallbackUsed, attempts: ctx.attempts };
+    const { content, title, url, truncated } = first.page;
+    return {
+      content,
+      title,
+      url,
+      truncated,
+      ...(pages.length > 1 ? { pages } : {}),
+      sourceUsed: first.sourceUsed,
+      fallbackUsed: read.some((one) => one.fallbackUsed),
+      attempts: ctx.attempts,
+    };
   },
 });
 

@@ -17,7 +17,7 @@ export interface ReadPage {
   truncated: boolean;
   description: string | null;
   author: string | null;
-  /** As the page states it. */
+  /** ISO 8601 UTC; null where the page does not tell, or not in a form that is known. */
   publishedAt: string | null;
   /** Language code. */
   language: string | null;

@@ -5,7 +5,7 @@ export interface SearchResult {
   url: string;
   /** Plain text; may be empty. */
   snippet: string;
-  /** As the source states it: a time, a date or words such as `2 hours ago`. */
+  /** ISO 8601 UTC; absent where the source does not tell, or not in a form that is known. */
   publishedAt?: string;
   /** Name of the site or paper. */
   source?: string;
@@ -36,20 +36,28 @@ export function readHost(url: string): string {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const agoUnits: readonly (readonly [RegExp, number])[] = [
-  [/^(\d+)\s*(?:min(?:ute)?s?\b|分)/i, MINUTE_MS],
-  [/^(\d+)\s*(?:h(?:ou)?rs?\b|時間|小时|小時)/i, 60 * MINUTE_MS],
-  [/^(\d+)\s*(?:days?\b|日前|天)/i, 24 * 60 * MINUTE_MS],
-  [/^(\d+)\s*(?:weeks?\b|週間|周)/i, 7 * 24 * 60 * MINUTE_MS],
+  [/^(\d+|an?)\s*(?:min(?:ute)?s?\b|分)/i, MINUTE_MS],
+  [/^(\d+|an?)\s*(?:h(?:ou)?rs?\b|時間|小时|小時)/i, 60 * MINUTE_MS],
+  [/^(\d+|an?)\s*(?:days?\b|日前|天)/i, DAY_MS],
+  [/^(\d+|an?)\s*(?:weeks?\b|週間|周|週)/i, 7 * DAY_MS],
+  [/^(\d+|an?)\s*(?:months?\b|[かヶカケ]月|个月|個月)/i, 30 * DAY_MS],
+  [/^(\d+|an?)\s*(?:years?\b|年前)/i, 365 * DAY_MS],
 ];
+const yesterdayPattern = /^(?:yesterday|昨日|昨天)$/i;
+/** Names of zones that `Date.parse` reads; nobody means another time by them. */
+const zonePattern = /(?:Z|GMT|UTC|[ECMP][SD]T|[+-]\d\d:?\d\d)$/i;
+const YEAR_MIN = 1900;
 
-/** Reads `Nov 18, 2026`, `2026-11-19T14:22:41` (taken as UTC), `2 hours ago`, `3 日前`; null for what it does not know. */
+/** Reads `Nov 18, 2026`, `2026-11-19T14:22:41` (taken as UTC), `2 hours ago`, `3 日前` as ISO 8601 UTC; null for what it does not know. */
 export function parseTime(text: string | null | undefined, nowMs: number): string | null {
   const said = text?.trim() ?? '';
   for (const [form, unitMs] of agoUnits) {
     const count = form.exec(said)?.[1];
-    if (count !== undefined) return new Date(nowMs - Number(count) * unitMs).toISOString();
+    if (count !== undefined) return formatTime(nowMs - (Number(count) || 1) * unitMs, nowMs);
   }
+  if (yesterdayPattern.test(said)) return formatTime(nowMs - DAY_MS, nowMs);
   const dotted = /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/.exec(said);
   const plain = dotted
     ? dotted
@@ -57,12 +65,25 @@ export function parseTime(text: string | null | undefined, nowMs: number): strin
         .map((part) => part.padStart(2, '0'))
         .join('-')
     : said;
-  if (!/\d{4}/.test(plain)) return null;
-  const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(plain);
+  // A year alone says too little, and a number elsewhere is not a year.
+  if (!/\b\d{4}\b/.test(plain) || /^\d+$/.test(plain)) return null;
+  const hasZone = zonePattern.test(plain);
   const at = Date.parse(
     /^\d{4}-\d\d-\d\d$/.test(plain) || hasZone ? plain : /T\d/.test(plain) ? `${plain}Z` : `${plain} UTC`,
   );
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
+  return formatTime(at, nowMs);
+}
+
+/** Null for no time, and for what `Date.parse` makes of words with a number in them. */
+function formatTime(atMs: number, nowMs: number): string | null {
+  const isLikely = atMs >= Date.UTC(YEAR_MIN, 0) && atMs <= nowMs + 366 * DAY_MS;
+  return isLikely ? new Date(atMs).toISOString() : null;
+}
+
+/** The member of a result whose source states a time; nothing where it can't be read. */
+export function readPublishedAt(text: string | null | undefined): { publishedAt?: string } {
+  const publishedAt = parseTime(text, Date.now());
+  return publishedAt === null ? {} : { publishedAt };
 }
 
 /** The language a query is written in, as far as its script tells. */

@@ -21,8 +21,8 @@ describe('crypto-prices', () => {
   it('names coins as they were asked for, and those that nobody knows', async () => {
     expect(await run({ coins: 'BTC, ethereum,，nonsense-coin', vsCurrencies: 'USD, eur' })).toEqual({
       prices: {
-        btc: { usd: 76_975, eur: 70_817, change24h: -1.4093297098441402 },
-        ethereum: { usd: 2514.33, eur: 2313.1836, change24h: 0.5218 },
+        btc: { usd: 76_975, eur: 70_817, change24h: -1.41 },
+        ethereum: { usd: 2514.33, eur: 2313.1836, change24h: 0.52 },
       },
       missing: ['nonsense-coin'],
       attribution: expect.stringContaining('CoinGecko'),

@@ -44,7 +44,7 @@ describe('reader', () => {
       title: 'Night trains return to the coast line',
       sourceUsed: 'own-reader',
       author: 'Ada Holm',
-      publishedAt: '2026-11-18T06:30:00Z',
+      publishedAt: '2026-11-18T06:30:00.000Z',
       language: 'en',
       links: [{ text: 'Coast Rail', url: `${site.url}/companies/coast-rail` }],
     });

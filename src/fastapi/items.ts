@@ -1,5 +1,5 @@
 /** What is wrong with a request, in the words of FastAPI with pydantic v2. */
-import { formatJson, type Json } from './json.ts';
+import { formatEcho, type Json } from './json.ts';
 
 export type Loc = readonly (string | number)[];
 
@@ -12,6 +12,12 @@ interface Item {
   context?: string;
 }
 
+/** More than this many are not told, and what they echo of the request is cut, each and in all. */
+const ITEMS_MAX = 100;
+const ECHO_CHARS_MAX = 8_192;
+const ECHOES_CHARS_MAX = 65_536;
+const ECHO_CHARS_MIN = 128;
+
 /** Gathers all that is wrong, in the order in which it is found. */
 export class Faults {
   readonly items: Item[] = [];
@@ -19,21 +25,28 @@ export class Faults {
   readonly unknownWords: { field: string; accepted: readonly string[] }[] = [];
 
   add(type: string, loc: Loc, message: string, input: Json, context?: string): void {
-    this.items.push({ type, loc, message, input, ...(context === undefined ? {} : { context }) });
+    if (this.items.length < ITEMS_MAX)
+      this.items.push({ type, loc, message, input, ...(context === undefined ? {} : { context }) });
   }
 
   get isEmpty(): boolean {
     return this.items.length === 0 && this.unknownWords.length === 0;
   }
 
-  /** The items as a JSON array, with the members of each in FastAPI's order. */
+  /** The items as a JSON array, with the members of each in FastAPI's order. Long inputs are cut, and say so. */
   toText(): string {
-    return `[${this.items.map(formatItem).join(',')}]`;
+    let charsLeft = ECHOES_CHARS_MAX;
+    const items = this.items.map((item) => {
+      const echo = formatEcho(item.input, Math.max(ECHO_CHARS_MIN, Math.min(ECHO_CHARS_MAX, charsLeft)));
+      charsLeft -= echo.length;
+      return formatItem(item, echo);
+    });
+    return `[${items.join(',')}]`;
   }
 }
 
-function formatItem({ type, loc, message, input, context }: Item): string {
+function formatItem({ type, loc, message, context }: Item, echo: string): string {
   const ctx = context === undefined ? '' : `,"ctx":${context}`;
   const [typeText, locText, messageText] = [type, loc, message].map((part) => JSON.stringify(part));
-  return `{"type":${typeText},"loc":${locText},"msg":${messageText},"input":${formatJson(input)}${ctx}}`;
+  return `{"type":${typeText},"loc":${locText},"msg":${messageText},"input":${echo}${ctx}}`;
 }

@@ -58,6 +58,43 @@ export function formatJson(value: Json): string {
   return String(value);
 }
 
+/**
+ * The same as long as it fits; else a text of its beginning, which says that it is cut. No more of the value is looked
+ * at than is shown.
+ */
+export function formatEcho(value: Json, charsMax: number): string {
+  const parts: string[] = [];
+  let length = 0;
+  const push = (text: string): boolean => {
+    parts.push(text);
+    length += text.length;
+    return length <= charsMax;
+  };
+  const pushAll = <T>(open: string, members: Iterable<T>, close: string, write: (member: T) => boolean): boolean => {
+    if (!push(open)) return false;
+    let isFirst = true;
+    for (const member of members) {
+      if (!(isFirst || push(',')) || !write(member)) return false;
+      isFirst = false;
+    }
+    return push(close);
+  };
+  const write = (part: Json): boolean => {
+    if (typeof part === 'string') return push(formatString(part.slice(0, charsMax)));
+    if (Array.isArray(part)) return pushAll('[', part, ']', write);
+    if (!(part instanceof Map)) return push(formatJson(part));
+    return pushAll(
+      '{',
+      part,
+      '}',
+      ([key, member]) => push(`${formatString(key.slice(0, charsMax))}:`) && write(member),
+    );
+  };
+  if (write(value) && (typeof value !== 'string' || value.length <= charsMax)) return parts.join('');
+  const beginning = (typeof value === 'string' ? value : parts.join('')).slice(0, charsMax);
+  return formatString(`${beginning}… (cut: this is longer than ${charsMax} characters)`);
+}
+
 const formatString = (text: string): string => JSON.stringify(text.toWellFormed());
 
 /** Exponents from which on Python writes a float with one. */

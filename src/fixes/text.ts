@@ -11,11 +11,8 @@ const COLOURS = /\p{Cc}\[[\d;]{0,16}[A-Za-z]/gu;
 
 /** NFKC, plain quotes and dashes, no unseen characters, spaces collapsed within lines. */
 export function normaliseText(text: string): string {
-  const bounded =
-    text.length > HEAD_CHARS + TAIL_CHARS ? `${text.slice(0, HEAD_CHARS)}\n${text.slice(-TAIL_CHARS)}` : text;
-  return bounded
-    .toWellFormed()
-    .normalize('NFKC')
+  // Once before, so that no more than this is normalised, and once after: a character may become eighteen.
+  return cutMiddle(cutMiddle(text).toWellFormed().normalize('NFKC'))
     .replace(/\r\n?/g, '\n')
     .replace(COLOURS, '')
     .replace(UNSEEN, '')
@@ -25,4 +22,8 @@ export function normaliseText(text: string): string {
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[\n ]*/g, '\n')
     .trim();
+}
+
+function cutMiddle(text: string): string {
+  return text.length > HEAD_CHARS + TAIL_CHARS ? `${text.slice(0, HEAD_CHARS)}\n${text.slice(-TAIL_CHARS)}` : text;
 }

@@ -2,6 +2,7 @@
  * Servers on demand, in one process that has loaded the product once: what `host.ts` asks for. Each is as separate from
  * the others as startServer makes it. Ends with the process that started it.
  */
+import { readFileSync } from 'node:fs';
 import { loadProviders, operate, readConfig, runReconcile, startServer, verifyBooks } from './built.mjs';
 
 const providers = await loadProviders();
@@ -15,7 +16,26 @@ const commands = {
   verify: (config) => verifyBooks(toBooks(config)),
 };
 
+/** Time that the main thread has spent computing, whoever else has used the machine meanwhile. */
+const readCpuMs = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+
+/** What a tenth of a second of an ordinary machine computes, in parts. */
+function computeReference() {
+  const startedMs = readCpuMs();
+  let sum = 0;
+  for (let i = 0; i < REFERENCE_TURNS; i++) sum = (Math.imul(sum, 31) + i) | 0;
+  return { ms: readCpuMs() - startedMs, sum };
+}
+
+const REFERENCE_TURNS = 100_000_000;
+
 const orders = {
+  async cpu() {
+    return { ms: readCpuMs(), heapBytes: process.memoryUsage().heapUsed };
+  },
+  async reference() {
+    return computeReference();
+  },
   async start({ env }) {
     const server = await startServer(readConfig(env, providers), providers);
     servers.set(server.url, server);

@@ -12,6 +12,7 @@ type Variables = Readonly<Record<string, string>>;
 type Order =
   | { order: 'start'; env: Variables }
   | { order: 'stop'; url: string }
+  | { order: 'cpu' | 'reference' }
   | { order: 'command'; env: Variables; name: CommandName; words: readonly string[] };
 
 export type CommandName = 'operator' | 'reconcile' | 'verify';
@@ -100,4 +101,16 @@ export async function commandInHost(
   const { code, output }: Partial<CommandResult> = Object(await ask({ order: 'command', env, name, words }));
   if (code === undefined || output === undefined) throw new Error('Not the result of a command');
   return { code, output };
+}
+
+/** Milliseconds that the main thread of the servers has spent computing so far. Linux alone tells. */
+export const readHostCpuMs = async (): Promise<number> => readMs(await ask({ order: 'cpu' }));
+
+/** The same of a fixed computation: what other figures are multiples of. */
+export const measureReferenceMs = async (): Promise<number> => readMs(await ask({ order: 'reference' }));
+
+function readMs(output: unknown): number {
+  const { ms }: { ms?: unknown } = Object(output);
+  if (typeof ms !== 'number' || Number.isNaN(ms)) throw new Error('Not a time');
+  return ms;
 }

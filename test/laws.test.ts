@@ -133,6 +133,10 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
     else expect(tool.reply).toMatch(/^(bytes|redirect|page)$/);
   });
 
+  it('answers, or refunds, before a client of MCP gives up after a minute', () => {
+    if (tool.toolset.errors === 'gateway') expect(tool.timeoutMs).toBeLessThanOrEqual(45_000);
+  });
+
   it('has no output that passes for a price, a balance or a receipt of the call', () => {
     const taken = envelopeKeys(tool);
     expect(membersOf(outputSchema).filter(([key]) => taken.includes(key))).toEqual([]);

@@ -230,6 +230,7 @@ describe('leaving', () => {
     const { json } = await world.post('/mcp/proxy', call.body, { key: RICH_KEY, headers: call.headers });
     expect(json.result.structuredContent).toMatchObject({ waited: 300 });
     expect(json.result._meta['dev.farebox/replayed']).toBe(true);
+    expect(json.result.structuredContent.paid).toMatch(/^Not charged again; paid before: 0\.01 USD /);
     expect([before - world.ledger.balanceOf('agt_rich'), ran.count]).toEqual([10_000, runs]);
   });
 

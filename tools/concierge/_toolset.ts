@@ -10,5 +10,5 @@ export default defineToolset({
   cors: 'any-origin',
   limits: 'tools',
   takesQueryKey: true,
-  timeoutMs: 60_000,
+  timeoutMs: 45_000,
 });

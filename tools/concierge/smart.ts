@@ -4,7 +4,7 @@ import { ROUTING_FEE } from '../../src/concierge/run/plan.ts';
 import type { Plan } from '../../src/concierge/run/types.ts';
 import { fromUsd } from '../../src/kernel/money.ts';
 import { defineTool, type Quote } from '../../src/kernel/tool.ts';
-import { requestShape, routeShape, TIMEOUT_MS } from './_request.ts';
+import { DEADLINE_MS, requestShape, routeShape } from './_request.ts';
 
 const errorShape = z.object({
   code: z.string(),
@@ -25,7 +25,7 @@ export default defineTool({
   effect: 'read',
   mcpLists: ['proxy'],
   failsWith: ['UNKNOWN_TOOL', 'CONTENT_FILTERED', 'UNREADABLE_TARGET'],
-  timeoutMs: TIMEOUT_MS,
+  timeoutMs: DEADLINE_MS,
   input: requestShape(),
   output: z.object({
     response: z.string().describe('The answer in words, from the results alone'),

@@ -8,7 +8,7 @@ import type { ProviderFacts } from '../../src/kernel/provider.ts';
 import { type ChatProvider, type ChatRequest, findModelName, type Models } from '../../src/providers/shared/chat.ts';
 
 /** A model that its server has to load first takes longer than the toolset allows. */
-export const LLM_TIMEOUT_MS = 60_000;
+export const LLM_TIMEOUT_MS = 45_000;
 
 export const promptFields = {
   prompt: z.string().min(1).max(100_000).describe('The question or task'),

@@ -77,7 +77,7 @@ export default defineTool({
   effect: 'read',
   category: 'llm',
   // A search of the web within the answer takes 12 seconds and more.
-  timeoutMs: 90_000,
+  timeoutMs: 45_000,
   uses: [xai, ...ownServers],
   input: z.object({
     ...promptFields,

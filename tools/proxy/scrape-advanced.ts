@@ -47,7 +47,7 @@ export default defineTool({
   price: usd('0.004'),
   effect: 'read',
   category: 'scrape',
-  timeoutMs: 60_000,
+  timeoutMs: 45_000,
   uses: browsers,
   // Firecrawl serves a page again for two days by itself.
   cache: { seconds: 300 },

@@ -10,5 +10,5 @@ export default defineToolset({
   scope: 'newsroom',
   errors: 'newsroom',
   cors: 'any-origin',
-  timeoutMs: 60_000,
+  timeoutMs: 45_000,
 });

@@ -13,5 +13,5 @@ export default defineToolset({
   limits: 'tools',
   takesQueryKey: true,
   mcpLists: ['proxy'],
-  timeoutMs: 60_000,
+  timeoutMs: 45_000,
 });

@@ -144,7 +144,12 @@ export const serverSettings = z.object({
   ),
   maxOpenCalls: setting('Limits', 'Calls that may run at once', integer(1, 100_000), '1024'),
   l2TimeoutMs: setting('Limits', 'Deadline of a smart service', integer(1_000, 600_000), '45000'),
-  inputCaps: setting('Limits', 'Caps of single inputs, e.g. llm-fast.prompt=20000,translate.text=5000', inputCaps, ''),
+  inputCaps: setting(
+    'Limits',
+    'What one price covers of an input, e.g. llm-fast.prompt=20000,translate.text=5000',
+    inputCaps,
+    '',
+  ),
 
   accountMode: optional(
     'Accounts',

@@ -1,6 +1,7 @@
 /** The capabilities document of the concierge protocol, made from the registry for one caller's mode. */
 
 import type { CallContext } from '../kernel/context.ts';
+import { describeCovers } from '../kernel/coverage.ts';
 import type { JsonSchema } from '../kernel/json-schema.ts';
 import { formatPrice, toUsd } from '../kernel/money.ts';
 import { isRecord } from '../kernel/record.ts';
@@ -15,6 +16,8 @@ export interface ToolDescriptor {
   price: number;
   description: string;
   params: string;
+  /** What one price covers of an input, by field; absent where that is everything. */
+  covers?: Readonly<Record<string, number>>;
   /** `POST /api/proxy/weather` */
   route: string;
   /** One of its sources is set up here and not resting after failures. */
@@ -32,6 +35,7 @@ export function describeTools(ctx: CallContext, category?: Category): ToolDescri
       price: toUsd(tool.priceMicros),
       description: tool.description,
       params: formatParams(tool.inputSchema),
+      ...describeCovers(tool.covers),
       route: `${tool.method} ${tool.path}`,
       available: isAvailable(tool, ctx),
     }));
@@ -63,12 +67,15 @@ export interface PriceRow {
   tool: string;
   layer: 1 | 2 | 3;
   price: string;
+  /** What one price covers of an input, by field; absent where that is everything. */
+  covers?: Readonly<Record<string, number>>;
 }
 
 export function buildPriceTable(registry: Registry): PriceRow[] {
-  return registry.tools.flatMap(({ name, toolset: { layer }, priceMicros }) =>
-    layer === null ? [] : [{ tool: name, layer, price: formatPrice(priceMicros) }],
-  );
+  return registry.tools.flatMap(({ name, toolset: { layer }, priceMicros, covers }) => {
+    if (layer === null) return [];
+    return [{ tool: name, layer, price: formatPrice(priceMicros), ...describeCovers(covers) }];
+  });
 }
 
 function listDirectTools(registry: Registry): RegisteredTool[] {
@@ -96,7 +103,12 @@ function formatKind(schema: unknown): string {
   if (!isRecord(schema)) return 'any';
   const choices: unknown[] = Array.isArray(schema.enum) ? schema.enum : [];
   const kind = choices.length > 0 ? choices.join('|') : formatType(schema);
-  const notes = [formatBounds(schema), schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`];
+  const covered = schema['x-covers'] === undefined ? '' : `one price covers ${schema['x-covers']}`;
+  const notes = [
+    formatBounds(schema),
+    covered,
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ];
   const said = notes.filter((note) => note !== '').join(', ');
   return said === '' ? kind : `${kind} (${said})`;
 }

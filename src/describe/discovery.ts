@@ -1,5 +1,6 @@
 /** Documents for other software: robots, security contact, API catalog, the MCP registry's form, prices. */
 
+import { describeCovers } from '../kernel/coverage.ts';
 import { formatPrice, toUsd } from '../kernel/money.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { type DiscoveryFacts, listToolsOnOffer } from './guide.ts';
@@ -164,7 +165,7 @@ export function buildPricing(registry: Registry, { welcomeMicros, depositAmounts
     welcomeBalance: toUsd(welcomeMicros),
     depositAmounts,
     tools: listToolsOnOffer(registry).map(
-      ({ name, title, description, category, toolset, priceMicros, method, path }) => ({
+      ({ name, title, description, category, toolset, priceMicros, covers, method, path }) => ({
         tool: name,
         title,
         description,
@@ -172,6 +173,7 @@ export function buildPricing(registry: Registry, { welcomeMicros, depositAmounts
         layer: `L${toolset.layer}`,
         price: toUsd(priceMicros),
         label: formatPrice(priceMicros),
+        ...describeCovers(covers),
         route: `${method} ${path}`,
       }),
     ),

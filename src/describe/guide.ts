@@ -126,7 +126,7 @@ export function buildMoneySection({ baseUrl, welcomeMicros, depositAmounts }: Di
     items: [
       `A new account has ${toUsdText(welcomeMicros)} USD, a real one as long as the server's welcome budget of the day lasts. Prices are in USD a call; 1 WT is 0.001 USD.`,
       'A paid call is charged before it runs and refunded in full when it fails. Invalid input is never charged.',
-      'Send `X-Max-Price: <USD>` to refuse a call above a price.',
+      'A price covers what `covers` and the fields say. More costs it again for each unit that is started, and runs only with `X-Max-Price: <USD>` (over MCP `maxPrice`) of that much; without it 409 `PRICE_ABOVE_MAX` tells the price, and nothing was charged.',
       '402 `INSUFFICIENT_BALANCE`: nothing was charged. Show one of `deposit.paymentLinks` to the account owner, wait for the payment, then repeat the call with the same `Idempotency-Key`. A test account pays on that page with play money.',
       `Deposits by card, where the server takes cards, are ${depositAmounts.join(', ')} USD: \`POST ${baseUrl}/api/stripe/checkout\` with \`amount\` and \`apiKey\`.`,
       `What is left: \`GET ${baseUrl}/api/account/balance\` with the key.`,

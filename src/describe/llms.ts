@@ -1,5 +1,6 @@
 /** `/llms.txt`, `/llms-full.txt` and the Markdown form of `/agent`: what a model should read about this server. */
 
+import { formatUnit } from '../kernel/coverage.ts';
 import { formatPrice, toUsdText } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
@@ -28,7 +29,8 @@ export function buildLlmsText(registry: Registry, facts: DiscoveryFacts): string
     const members = tools.filter((tool) => tool.category === category);
     if (members.length === 0) return [];
     const named = members.map(
-      ({ name, priceMicros }) => `${name} ${priceMicros === 0 ? 'free' : toUsdText(priceMicros)}`,
+      ({ name, priceMicros, covers }) =>
+        `${name} ${priceMicros === 0 ? 'free' : toUsdText(priceMicros)}${formatUnit(covers)}`,
     );
     const url = `${facts.baseUrl}/api/capabilities?category=${category}`;
     return [{ title: category, url, note: named.join(', ') }];
@@ -75,7 +77,7 @@ function isForCallers({ access, reply, definition }: RegisteredTool): boolean {
 }
 
 function formatOperation(tool: RegisteredTool, baseUrl: string): string {
-  const { name, description, priceMicros, method, path, inputSchema, access, definition } = tool;
+  const { name, description, priceMicros, covers, method, path, inputSchema, access, definition } = tool;
   const params = formatParams(inputSchema);
   const isOpen = access === 'public' && priceMicros === 0;
   const [example] = definition.examples;
@@ -83,7 +85,7 @@ function formatOperation(tool: RegisteredTool, baseUrl: string): string {
     `### ${name}`,
     description,
     `- \`${method} ${baseUrl}${path}\``,
-    `- Price: ${priceMicros === 0 ? 'free' : formatPrice(priceMicros).replace(' (', ' USD (')}${isOpen ? ', no key needed' : ''}`,
+    `- Price: ${priceMicros === 0 ? 'free' : formatPrice(priceMicros).replace(' (', ' USD (')}${formatUnit(covers)}${isOpen ? ', no key needed' : ''}`,
     `- Parameters: ${params === '' ? 'none' : params}`,
     ...(example === undefined || Object.keys(example).length === 0
       ? []

@@ -23,7 +23,7 @@ import type { FinishedCall, OpenOutcome } from './ports.ts';
 import type { AccountPrincipal, Member, Principal } from './principal.ts';
 import { toRefusalError } from './refusal.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
-import { buildReceiptFields, buildResult, computeMaxPrice, createAboveMaxError } from './result.ts';
+import { buildReceiptFields, buildResult, computePrice, computePriceLimits } from './result.ts';
 import type { CallOptions, CallResult } from './types.ts';
 
 /** Calls in flight are refunded by the drain this long before the process must be gone. */
@@ -52,9 +52,8 @@ export class Calls {
     const asked = this.admit(tool, principal);
     const member = asked instanceof Promise ? await asked : asked;
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputs);
-    const { priceMicros } = tool;
-    if (!tool.definition.quote && priceMicros > (options.maxPriceMicros ?? priceMicros))
-      throw createAboveMaxError(tool, priceMicros);
+    const isQuoted = tool.definition.quote !== undefined;
+    const priceMicros = isQuoted ? tool.priceMicros : computePrice(tool, input, options.maxPriceMicros);
     if (this.#stopping.aborted) throw new FareboxError('DRAINING', { retryAfterSeconds: 5 });
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = createTimeOrderedId('call_');
@@ -180,9 +179,9 @@ export class Calls {
     const { tool, input } = execution;
     const quote = await tool.definition.quote?.(input, this.#executor.createQuoteContext(execution));
     if (!quote) return execution;
-    const maxMicros = computeMaxPrice(execution, quote);
+    const limits = computePriceLimits(execution, quote);
     const priced: CallExecution = { ...execution, priceMicros: quote.priceMicros, plan: quote.plan };
-    return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, maxMicros) };
+    return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, limits) };
   }
 
   /** A call that is charged, or claims an idempotency key, or both. */
@@ -258,7 +257,7 @@ export class Calls {
     return buildResult(execution, {
       output: result.output,
       warnings,
-      ...buildReceiptFields(execution, receipt),
+      ...buildReceiptFields(receipt),
       balanceMicros,
       cached: result.cached,
     });
@@ -288,7 +287,7 @@ export class Calls {
     return buildResult(execution, {
       output,
       warnings,
-      ...buildReceiptFields(execution, receipt),
+      ...buildReceiptFields(receipt),
       balanceMicros,
       replayed: true,
     });

@@ -3,12 +3,13 @@
  */
 import type { z } from 'zod';
 import type { Access } from './access.ts';
+import type { Covers } from './coverage.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Attempt } from './failure.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Micros } from './money.ts';
-import type { Log, ProviderSettings, Transport } from './ports.ts';
+import type { FindSettings, Log, ProviderSettings, Transport } from './ports.ts';
 import type { Preset } from './presets.ts';
 import type { Member, Mode, Principal } from './principal.ts';
 import type { ProviderFacts } from './provider.ts';
@@ -120,6 +121,8 @@ export interface Quote<Plan> {
   priceMicros: Micros;
   /** The same with every tool that the plan calls. */
   totalMicros: Micros;
+  /** Every tool at one price, where some of them take more of what they were given: only a stated maximum allows that. */
+  flatMicros?: Micros;
   /** The most that the input allows for all of it. */
   maxPriceMicros?: Micros | undefined;
   plan: Plan;
@@ -195,9 +198,12 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
    * The most that the default provider and model can cost for this input, in micro-USD. Required when priced.
    * `settings` tells how the providers are set up; without it: as they come.
    */
-  costCeiling?(input: z.output<I>, settings?: (providerId: string) => ProviderSettings | null): number;
-  /** Default caps of inputs, by field: characters of a text, value of a number. `INPUT_CAPS` changes them. */
-  caps?: Readonly<Record<string, number>>;
+  costCeiling?(input: z.output<I>, settings?: FindSettings): number;
+  /**
+   * What one price covers, by field, where its dearest source is paid by the size of what it gets; `INPUT_CAPS` changes it.
+   * More costs the price again for each unit that is started. A function where that depends on which sources are set up.
+   */
+  covers?: Covers | ((settings?: FindSettings) => Covers);
   /** Answers may be served again to an identical call for so long. Default: never. */
   cache?: CachePolicy;
   /** Errors of its own work, beside those that follow from its access, price, body and sources. */
@@ -221,7 +227,11 @@ export interface RegisteredTool {
   toolsetName: string;
   toolset: Toolset;
   access: Access;
+  /** Of one unit: what it covers is in `covers`. */
   priceMicros: Micros;
+  covers: Covers;
+  /** How many times the price an input costs, at least 1. */
+  countUnits(input: Record<string, unknown>): number;
   effect: Effect;
   method: HttpMethod;
   /** OpenAPI form: `/api/account/receipts/{callId}`. */

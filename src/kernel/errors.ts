@@ -67,8 +67,8 @@ export const catalogue = {
   ),
   PRICE_ABOVE_MAX: row(
     409,
-    'The price is above the maximum you set. Nothing was charged.',
-    'Raise the maximum price or choose another tool.',
+    'The price is above what you have allowed. Nothing was charged.',
+    'To allow it, call again with the header X-Max-Price, for smart with maxPrice, of at least the price. Or send less.',
   ),
   CONFLICT: row(409, 'The state of this record does not allow that.', 'Read the record again.'),
   GONE: row(410, 'This is no longer available.', 'Start again from the beginning.'),

@@ -7,9 +7,6 @@ import { sha256Hex } from './ids.ts';
 
 export type { RawInput } from './context.ts';
 
-/** The operator's caps of inputs: tool name → field → characters of a text or value of a number. */
-export type InputCaps = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
 /** Reads what one object holds, by rules of its own; each throws INVALID_INPUT with all that is wrong. */
 export interface ArgumentReader {
   readArguments(tool: RegisteredTool, args: RawInput): Record<string, unknown>;
@@ -18,7 +15,6 @@ export interface ArgumentReader {
 }
 
 export interface InputRules {
-  caps: InputCaps;
   /** For tools whose input is read as FastAPI reads it. */
   fastApi: ArgumentReader;
 }
@@ -31,12 +27,10 @@ export interface ParsedInput {
 const UNKNOWN_FIELDS_NAMED = 10;
 
 /** Throws INVALID_INPUT with `details.issues`; unknown fields are ignored and named in `warnings`. */
-export function parseInput(tool: RegisteredTool, raw: RawInput, { caps, fastApi }: InputRules): ParsedInput {
+export function parseInput(tool: RegisteredTool, raw: RawInput, { fastApi }: InputRules): ParsedInput {
   if (readsAsFastApi(tool)) return { input: parseBy(fastApi, tool, raw), warnings: [] };
   const parsed = tool.definition.input.safeParse(makeWellFormed(raw));
   if (!parsed.success) throw createInvalidInputError(parsed.error.issues.map(toIssue));
-  const overCap = findCapIssues(parsed.data, mergeCaps(tool, caps));
-  if (overCap.length > 0) throw createInvalidInputError(overCap);
   return { input: parsed.data, warnings: describeUnknownFields(raw, tool.definition.input) };
 }
 
@@ -86,24 +80,6 @@ export function createInvalidInputError(issues: readonly Issue[]): FareboxError 
 
 function toIssue(issue: z.core.$ZodIssue): Issue {
   return { path: issue.path.map(String).join('.'), message: issue.message };
-}
-
-function mergeCaps({ name, definition }: RegisteredTool, caps: InputCaps): Readonly<Record<string, number>> {
-  const operators = caps[name];
-  return operators ? { ...definition.caps, ...operators } : (definition.caps ?? {});
-}
-
-function findCapIssues(input: Record<string, unknown>, caps: Readonly<Record<string, number>>): Issue[] {
-  const issues: Issue[] = [];
-  for (const [field, cap] of Object.entries(caps)) {
-    const value = input[field];
-    if (typeof value === 'string' && value.length > cap) {
-      issues.push({ path: field, message: `At most ${cap} characters on this server` });
-    } else if (typeof value === 'number' && value > cap) {
-      issues.push({ path: field, message: `At most ${cap} on this server` });
-    }
-  }
-  return issues;
 }
 
 function describeUnknownFields(raw: RawInput, schema: z.ZodObject): string[] {

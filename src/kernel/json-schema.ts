@@ -1,5 +1,6 @@
 /** JSON Schema of a tool's input and output, computed once at start. */
 import { z } from 'zod';
+import { isRecord } from './record.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -17,4 +18,10 @@ export function toInputSchema(input: z.ZodObject): JsonSchema {
     (name) => named.includes(name) && !input.shape[name]?.safeParse(undefined).success,
   );
   return needed.length > 0 ? { ...rest, required: needed } : rest;
+}
+
+/** The members of an object's schema, by name. */
+export function readProperties({ properties }: JsonSchema): Record<string, JsonSchema> {
+  if (!isRecord(properties)) return {};
+  return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, isRecord(member) ? member : {}]));
 }

@@ -5,7 +5,7 @@
 import { assertMayCall } from './admission.ts';
 import { assertAvailable } from './available.ts';
 import { CallerGoneError } from './chain.ts';
-import type { PartResult, RawInput, RegisteredTool, UpstreamEnvironments } from './context.ts';
+import type { PartResult, RawInput, UpstreamEnvironments } from './context.ts';
 import { FareboxError, toErrorObject } from './errors.ts';
 import type { Executor } from './execute.ts';
 import { type CallExecution, createNotes, type PartRunner, pickCost } from './execution.ts';
@@ -15,6 +15,7 @@ import type { Micros } from './money.ts';
 import { explainFailure } from './outcome.ts';
 import type { CallLedger, CallMetrics, ClosedChild, ListPaymentLinks, Log } from './ports.ts';
 import { toRefusalError } from './refusal.ts';
+import { computePrice, type PriceLimits } from './result.ts';
 
 interface PartsDeps {
   executor: Executor;
@@ -35,7 +36,7 @@ export class Parts implements PartRunner {
   readonly #deps: PartsDeps;
   readonly #execution: CallExecution;
   readonly #deadlineMs: number;
-  readonly #maxPriceMicros: Micros;
+  readonly #limits: PriceLimits;
   readonly #closedChildren: ClosedChild[] = [];
   readonly #settledParts: CallExecution[] = [];
   #priceMicros: Micros;
@@ -43,12 +44,12 @@ export class Parts implements PartRunner {
   /** Parts are charged one after another, in the order in which they were asked for. */
   #lastCharge: Promise<unknown> = Promise.resolve();
 
-  /** `maxPriceMicros` bounds the whole, the call's own price included. */
-  constructor(deps: PartsDeps, execution: CallExecution, maxPriceMicros: Micros) {
+  /** The limits are those of the whole, the call's own price included. */
+  constructor(deps: PartsDeps, execution: CallExecution, limits: PriceLimits) {
     this.#deps = deps;
     this.#execution = execution;
     this.#deadlineMs = Date.now() + execution.tool.timeoutMs - CLOSING_MS;
-    this.#maxPriceMicros = maxPriceMicros;
+    this.#limits = limits;
     this.#priceMicros = execution.priceMicros;
   }
 
@@ -107,7 +108,7 @@ export class Parts implements PartRunner {
     const tool = { ...known, timeoutMs: Math.min(known.timeoutMs, this.#deadlineMs - Date.now()) };
     if (tool.timeoutMs <= 0) throw new FareboxError('UPSTREAM_TIMEOUT');
     const { requestId } = options;
-    const { priceMicros } = known;
+    const priceMicros = computePrice(known, input, this.#limits.statedMicros);
     // The caller's idempotency key is that of the whole.
     const own = { tool, input, warnings, options: { requestId }, callId: `${callId}-${this.#partCount}`, priceMicros };
     return { ...own, principal, member, callerGone };
@@ -125,7 +126,7 @@ export class Parts implements PartRunner {
 
   async #charge({ tool, input, principal, callId, priceMicros }: CallExecution): Promise<void> {
     if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
-    if (this.#priceMicros + priceMicros > this.#maxPriceMicros) {
+    if (this.#priceMicros + priceMicros > this.#limits.wholeMicros) {
       throw new FareboxError('PRICE_ABOVE_MAX', { details: { tool: tool.name } });
     }
     const { ledger, environments, metrics, listPaymentLinks } = this.#deps;

@@ -184,6 +184,8 @@ export interface CallMetrics {
 /** Settings of one provider in one mode, or null when it is not set up there. Keys as the provider declares them. */
 export type ProviderSettings = Readonly<Record<string, string | undefined>>;
 
+export type FindSettings = (providerId: string) => ProviderSettings | null;
+
 /**
  * The outgoing side. `main` injects the real network for live calls and the sandbox for test calls;
  * neither can be reached from the other.

@@ -3,8 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyTool, RegisteredTool, Registry } from './context.ts';
+import { annotateSchema } from './coverage.ts';
 import { toInputSchema, toJsonSchema } from './json-schema.ts';
 import { loadPresets } from './presets.ts';
+import { computePricing } from './pricing.ts';
 import type { HttpMethod, Toolset } from './toolset.ts';
 
 export type { RegisteredTool, Registry } from './context.ts';
@@ -43,6 +45,8 @@ async function importDefault<T>(folder: string, file: string): Promise<T> {
 /** One tool of a toolset, as the registry holds it. */
 export function registerTool(file: string, toolsetName: string, toolset: Toolset, definition: AnyTool): RegisteredTool {
   const first = parseRoute(definition.route ?? `POST ${toolset.path}/${file}`);
+  const inputSchema = toInputSchema(definition.input);
+  const pricing = computePricing(definition, inputSchema);
   return {
     name: `${toolset.namePrefix ?? ''}${file}`,
     file,
@@ -52,13 +56,14 @@ export function registerTool(file: string, toolsetName: string, toolset: Toolset
     toolset,
     access: definition.access ?? toolset.access,
     priceMicros: definition.price ?? 0,
+    ...pricing,
     effect: definition.effect,
     ...first,
     routes: [first, ...(definition.otherRoutes ?? []).map(parseRoute)],
     reply: definition.reply ?? 'json',
     category: definition.category ?? toolset.category ?? null,
     timeoutMs: definition.timeoutMs ?? toolset.timeoutMs,
-    inputSchema: toInputSchema(definition.input),
+    inputSchema: annotateSchema(inputSchema, pricing.covers),
     outputSchema: toJsonSchema(definition.output, 'output'),
     definition,
   };

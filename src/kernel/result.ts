@@ -1,7 +1,8 @@
 import type { Quote, RegisteredTool } from './context.ts';
+import { formatCovers, listAmounts } from './coverage.ts';
 import { FareboxError } from './errors.ts';
 import type { CallExecution } from './execution.ts';
-import { type Micros, toUsd } from './money.ts';
+import { type Micros, toUsd, toUsdText } from './money.ts';
 import type { Receipt } from './ports.ts';
 import { toRefusalError } from './refusal.ts';
 import type { CallResult } from './types.ts';
@@ -17,28 +18,58 @@ export function buildResult(
 }
 
 /** What was paid, and the receipt where anything was. */
-export function buildReceiptFields(
-  { tool }: CallExecution,
-  receipt: Receipt,
-): Pick<CallResult, 'priceMicros' | 'receipt'> {
-  const priceMicros = tool.definition.quote ? receipt.amountMicros : tool.priceMicros;
+export function buildReceiptFields(receipt: Receipt): Pick<CallResult, 'priceMicros' | 'receipt'> {
+  const { amountMicros: priceMicros } = receipt;
   return { priceMicros, receipt: priceMicros > 0 || receipt.parts ? receipt : null };
 }
 
-export const createAboveMaxError = ({ name }: RegisteredTool, priceMicros: number): FareboxError =>
-  new FareboxError('PRICE_ABOVE_MAX', { details: { tool: name, price: toUsd(priceMicros) } });
+const createAboveMaxError = ({ name }: RegisteredTool, priceMicros: Micros): FareboxError =>
+  new FareboxError('PRICE_ABOVE_MAX', {
+    message: `This call costs ${toUsdText(priceMicros)} USD, more than you have agreed to. Nothing was charged.`,
+    details: { tool: name, price: toUsd(priceMicros) },
+  });
 
 /**
- * The most that a composed call may cost as a whole: to its caller it is one call, also where its key has a cap for one.
- * Throws PRICE_ABOVE_MAX or CAP_REACHED when the quote is above it.
+ * What this input costs. More than one price is paid only by those who say so: throws PRICE_ABOVE_MAX without a maximum as well
+ * as above it.
  */
-export function computeMaxPrice(
+export function computePrice(tool: RegisteredTool, input: Record<string, unknown>, maxMicros?: Micros): Micros {
+  const { name, priceMicros, covers } = tool;
+  const units = tool.countUnits(input);
+  const wholeMicros = priceMicros * units;
+  if (wholeMicros <= (maxMicros ?? priceMicros)) return wholeMicros;
+  if (units === 1) throw createAboveMaxError(tool, priceMicros);
+  const price = toUsdText(wholeMicros);
+  const covered = formatCovers(covers);
+  throw new FareboxError('PRICE_ABOVE_MAX', {
+    message: `This input costs ${units} times the price of ${name}: ${price} USD${covered && `; one price covers ${covered}`}. Nothing was charged.`,
+    details: {
+      tool: name,
+      price: toUsd(wholeMicros),
+      units,
+      covers: listAmounts(covers),
+      maxPrice: maxMicros === undefined ? null : toUsd(maxMicros),
+    },
+  });
+}
+
+/** What a composed call may cost as a whole. */
+export interface PriceLimits {
+  /** To its caller it is one call, also where its key has a cap for one. */
+  wholeMicros: Micros;
+  /** What its caller has agreed to; undefined when nothing was said. */
+  statedMicros: Micros | undefined;
+}
+
+/** Throws PRICE_ABOVE_MAX or CAP_REACHED when the quote is above it. */
+export function computePriceLimits(
   { tool, principal, options }: CallExecution,
-  { totalMicros, maxPriceMicros }: Quote<unknown>,
-): Micros {
-  const most = Math.min(options.maxPriceMicros ?? Infinity, maxPriceMicros ?? Infinity);
-  if (totalMicros > most) throw createAboveMaxError(tool, totalMicros);
+  { totalMicros, flatMicros = totalMicros, maxPriceMicros }: Quote<unknown>,
+): PriceLimits {
+  const stated = Math.min(options.maxPriceMicros ?? Infinity, maxPriceMicros ?? Infinity);
+  const statedMicros = Number.isFinite(stated) ? stated : undefined;
+  if (totalMicros > (statedMicros ?? flatMicros)) throw createAboveMaxError(tool, totalMicros);
   const { perCallMicros: cap = Infinity } = principal.kind === 'account' ? principal.caps : {};
   if (totalMicros > cap) throw toRefusalError({ refused: 'cap', cap: 'perCall' }, () => []);
-  return Math.min(most, cap);
+  return { wholeMicros: Math.min(stated, cap), statedMicros };
 }

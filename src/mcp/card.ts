@@ -1,5 +1,6 @@
 /** A tool as MCP clients see it. Computed once for each tool; a list costs nothing but its serialisation. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import { describeCovers, formatUnit } from '../kernel/coverage.ts';
 import type { JsonSchema } from '../kernel/json-schema.ts';
 import { toUsd, toUsdText } from '../kernel/money.ts';
 import { isRecord } from '../kernel/record.ts';
@@ -29,7 +30,7 @@ export function listExtras(tool: RegisteredTool): ExtraArgument[] {
 export type CardForm = 'full' | 'brief';
 
 export function buildCard(tool: RegisteredTool, form: CardForm = 'full'): Tool {
-  const { name, title, description, outputSchema, priceMicros, reply } = tool;
+  const { name, title, description, outputSchema, priceMicros, covers, reply } = tool;
   const isComposed = tool.definition.quote !== undefined;
   return {
     name,
@@ -40,7 +41,7 @@ export function buildCard(tool: RegisteredTool, form: CardForm = 'full'): Tool {
       ? { outputSchema: buildAnswerSchema(addPayment(tool), form) }
       : {}),
     annotations: buildAnnotations(tool.effect, priceMicros > 0, isComposed || (tool.definition.uses?.length ?? 0) > 0),
-    _meta: { [`${META}price`]: { usd: toUsd(priceMicros) } },
+    _meta: { [`${META}price`]: { usd: toUsd(priceMicros), ...describeCovers(covers) } },
   };
 }
 
@@ -52,10 +53,12 @@ export function removeArgument(card: Tool, name: string): Tool {
   return { ...card, inputSchema };
 }
 
-function formatPriceSentence({ priceMicros, definition }: RegisteredTool): string {
+function formatPriceSentence({ priceMicros, covers, definition }: RegisteredTool): string {
   if (priceMicros === 0) return 'Free.';
   const label = `${toUsdText(priceMicros)} USD`;
-  return definition.quote ? `Price: up to ${label}, and the tools that answer.` : `Price: ${label} a call.`;
+  return definition.quote
+    ? `Price: up to ${label}, and the tools that answer.`
+    : `Price: ${label}${formatUnit(covers) || ' a call'}.`;
 }
 
 function buildInputSchema(tool: RegisteredTool, form: CardForm): Tool['inputSchema'] {

@@ -34,13 +34,14 @@ function filterMembers(schema: JsonSchema, keep: (key: string, value: unknown) =
 
 /**
  * Bounds of exact integers, which the schema library writes for every integer, and empty defaults tell a model nothing.
- * A schema that allows everything says so in words, since strict clients refuse `{}`.
+ * Words of our own (`x-covers`) stand in the description. A schema that allows everything says so in words, since strict clients refuse `{}`.
  */
 export function cleanSchema(schema: JsonSchema): JsonSchema {
   return mapSchema(schema, (one) => {
     const kept = filterMembers(
       one,
       (key, value) =>
+        !key.startsWith('x-') &&
         !(Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER && /^(min|max)imum$/.test(key)) &&
         !(key === 'default' && isRecord(value) && Object.keys(value).length === 0),
     );

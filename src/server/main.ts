@@ -113,7 +113,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     answerStore,
     metrics,
     listPaymentLinks: payments.listLinks,
-    inputs: { caps: config.inputCaps, fastApi },
+    inputs: { fastApi },
     openCallsMax: config.maxOpenCalls,
   });
   const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, findMember, log };

@@ -10,10 +10,13 @@ import type { WebDocument } from '../describe/web-document.ts';
 import type { ProviderSighting } from '../http/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
 import type { Calls } from '../kernel/call.ts';
+import { annotateSchema } from '../kernel/coverage.ts';
+import { toInputSchema } from '../kernel/json-schema.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
+import { computePricing } from '../kernel/pricing.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import type { Registry } from '../kernel/registry.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { WELCOME_MICROS } from '../ledger/accounts.ts';
 import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
 import { depositAmounts } from '../ledger/payments-types.ts';
@@ -156,7 +159,7 @@ export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay
 }
 
 /** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */
-export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: Config): void {
+export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps, providers }: Config): void {
   for (const tool of registry.tools) {
     if (tool.toolset.layer === 2 && tool.definition.timeoutMs === undefined) tool.timeoutMs = l2TimeoutMs;
   }
@@ -166,6 +169,23 @@ export function adjustCatalogue(registry: Registry, { l2TimeoutMs, inputCaps }: 
     const unknown = Object.keys(fields).find((field) => !Object.hasOwn(tool.definition.input.shape, field));
     if (unknown) throw new ConfigError(`INPUT_CAPS names the field ${unknown}, which ${name} does not have.`);
   }
+  for (const tool of registry.tools) if (tool.priceMicros > 0) adjustPricing(tool, providers, inputCaps[tool.name]);
+}
+
+/** What a price covers follows from the sources that are set up live: the sandbox costs the same. */
+function adjustPricing(
+  tool: RegisteredTool,
+  { live }: Config['providers'],
+  amounts: Readonly<Record<string, number>> | undefined,
+): void {
+  const { definition } = tool;
+  const isSetUp = definition.uses?.some(({ id }) => live[id] != null) ?? false;
+  if (!isSetUp && !amounts) return;
+  const schema = toInputSchema(definition.input);
+  const pricing = computePricing(definition, schema, isSetUp ? (id) => live[id] ?? null : undefined, amounts);
+  tool.covers = pricing.covers;
+  tool.countUnits = pricing.countUnits;
+  tool.inputSchema = annotateSchema(schema, pricing.covers);
 }
 
 /** Live when something that costs money is set up: an account that could buy nothing starts in the sandbox. */

@@ -7,7 +7,7 @@ import { catalogue } from '../http/a-catalogue.ts';
 function read(tool: string, args: Record<string, unknown>): unknown {
   const found = catalogue.get(tool);
   if (!found) throw new Error(`No tool ${tool}`);
-  return parseInput(found, args, { caps: {}, fastApi });
+  return parseInput(found, args, { fastApi });
 }
 
 describe('arguments of a newsroom tool', () => {

@@ -86,7 +86,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     log,
     metrics,
     listPaymentLinks: () => [{ url: 'https://pay.example/x', amount: 10, currency: 'USD' }],
-    inputs: { caps: {}, fastApi },
+    inputs: { fastApi },
     openCallsMax: 1_000,
   });
   const config = { ...httpDefaults, version: '9.9.9', baseUrl: 'https://farebox.example', rateLimitPerMinute: 100_000 };

@@ -6,9 +6,10 @@ import { Calls } from '../../src/kernel/call.ts';
 import type { CallDeps } from '../../src/kernel/call-deps.ts';
 import { CallerGoneError } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { characters } from '../../src/kernel/coverage.ts';
 import { createDeferred } from '../../src/kernel/deferred.ts';
 import { type FailureKind, UpstreamFailure } from '../../src/kernel/failure.ts';
-import { usd } from '../../src/kernel/money.ts';
+import { toUsd, usd } from '../../src/kernel/money.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
 import { type RegisteredTool, registerTool } from '../../src/kernel/registry.ts';
 import { type AnyTool, defineTool, type Toolset } from '../../src/kernel/tool.ts';
@@ -73,7 +74,7 @@ function setUp(balance = usd('1'), deps: Partial<CallDeps> = {}) {
     log,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [{ url: 'http://127.0.0.1/pay', amount: 10, currency: 'USD' }],
-    inputs: { caps: {}, fastApi },
+    inputs: { fastApi },
     openCallsMax: 100,
     ...deps,
   });
@@ -151,15 +152,35 @@ describe('a paid call', () => {
     expect(ledger.balanceOf('agt_a')).toBe(usd('1'));
   });
 
-  it('refuses before the charge: bad input, price above the maximum, caps, missing provider, missing money', async () => {
-    const { ledger, call, calls } = setUp(PRICE - 1, { inputs: { caps: { say: { text: 10 } }, fastApi } });
+  it('costs the price for each started unit, and only when its caller allows that', async () => {
+    const { ledger, call } = setUp();
+    const tool = paidTool(async (text) => text, { covers: { text: characters(4) } });
+    expect(tool.inputSchema).toMatchObject({ properties: { text: { 'x-covers': 4 } } });
+    expect(await call(tool, {}, 'four')).toMatchObject({ priceMicros: PRICE });
+    await expect(call(tool, {}, 'fives')).rejects.toMatchObject({
+      code: 'PRICE_ABOVE_MAX',
+      message: expect.stringContaining('one price covers 4 characters of text'),
+      facts: {
+        details: { tool: 'say', price: toUsd(2 * PRICE), units: 2, covers: { text: 4 }, maxPrice: null },
+      },
+    });
+    await expect(call(tool, { maxPriceMicros: 2 * PRICE }, 'nine chars')).rejects.toMatchObject({
+      facts: { details: { units: 3, maxPrice: toUsd(2 * PRICE) } },
+    });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1') - PRICE);
+    const result = await call(tool, { maxPriceMicros: 3 * PRICE }, 'nine chars');
+    expect(result).toMatchObject({ priceMicros: 3 * PRICE, receipt: { amountMicros: 3 * PRICE } });
+    expect(ledger.balanceOf('agt_a')).toBe(usd('1') - 4 * PRICE);
+  });
+
+  it('refuses before the charge: bad input, price above the maximum, missing provider, missing money', async () => {
+    const { ledger, call, calls } = setUp(PRICE - 1);
     const tool = paidTool(async (text) => text);
     await expect(calls.call(tool, { text: 1 }, account, { requestId: 'r' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       facts: { details: { issues: [{ path: 'text' }] } },
     });
     await expect(call(tool, { maxPriceMicros: PRICE - 1 })).rejects.toMatchObject({ code: 'PRICE_ABOVE_MAX' });
-    await expect(call(tool, {}, 'x'.repeat(11))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(call(tool, {}, 'hello', { ...account, caps: { tools: ['other'] } })).rejects.toMatchObject({
       code: 'CAP_REACHED',
     });

@@ -39,6 +39,8 @@ function toolOf(toolset: Partial<Toolset>): RegisteredTool {
     toolset: whole,
     access: 'key',
     priceMicros: 2_000,
+    covers: {},
+    countUnits: () => 1,
     effect: 'read',
     method: 'POST',
     path: '/api/proxy/echo',

@@ -109,7 +109,7 @@ function setUp(balance = usd('1')) {
       changeOpenCalls: () => {},
     },
     listPaymentLinks: () => [],
-    inputs: { caps: {}, fastApi },
+    inputs: { fastApi },
     openCallsMax: 100,
   });
   const call = (tool: RegisteredTool, options: Partial<CallOptions> = {}, principal = account) =>
@@ -297,7 +297,7 @@ function depsOf(tool: RegisteredTool): ConstructorParameters<typeof Calls>[0] {
     log,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [],
-    inputs: { caps: {}, fastApi },
+    inputs: { fastApi },
     openCallsMax: 100,
   };
 }

@@ -78,7 +78,7 @@ export async function startWorld(
     log,
     metrics,
     listPaymentLinks: () => (links ? [{ url: PAY_URL, amount: 10, currency: 'USD' }] : []),
-    inputs: { caps: {}, fastApi },
+    inputs: { fastApi },
     openCallsMax: 1_000,
   });
   const baseUrl = 'https://farebox.example';

@@ -13,6 +13,10 @@ const descriptor = z.object({
   price: z.number().describe('USD a call.'),
   description: z.string().describe('What it does.'),
   params: z.string().describe('Its parameters; a star marks what is required.'),
+  covers: z
+    .record(z.string(), z.number())
+    .optional()
+    .describe('What one price covers of each field; more costs it again.'),
   route: z.string().describe('Its method and path over HTTP.'),
   available: z.boolean().describe('One of its sources is set up here and not resting after failures.'),
 });
@@ -64,7 +68,14 @@ export default defineTool({
       routingFee: z.number().describe('For a message that is routed anew; at most.'),
       rewardToken: z.string().describe('What a reward token is worth.'),
       table: z
-        .array(z.object({ tool: z.string(), layer: z.number(), price: z.string() }))
+        .array(
+          z.object({
+            tool: z.string(),
+            layer: z.number(),
+            price: z.string(),
+            covers: z.record(z.string(), z.number()).optional(),
+          }),
+        )
         .describe('Every price, with its words.'),
     }),
     links: z.record(z.string(), z.string()).describe('Where else to read.'),

@@ -41,11 +41,12 @@ export default defineTool({
           price: z.number(),
           description: z.string(),
           params: z.string(),
+          covers: z.record(z.string(), z.number()).optional(),
           available: z.boolean(),
           call: z.object({ method: z.string(), path: z.string(), body: z.record(z.string(), z.unknown()) }),
         }),
       )
-      .describe('Those tools, with prices in USD and a call to start from'),
+      .describe('Those tools, with prices in USD, what one price covers of a field, and a call to start from'),
     balance: z.number().describe('USD'),
     mode: z.string().describe('live, or test: the sandbox'),
     limits: z

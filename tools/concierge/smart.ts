@@ -80,9 +80,9 @@ export default defineTool({
   costCeiling: () => 2 * QUESTION_MICROS_MAX,
   async quote(input, ctx): Promise<Quote<Plan>> {
     const plan = await ctx.services.concierge.plan(input, ctx);
-    const { feeMicros: priceMicros, totalMicros } = plan;
+    const { feeMicros: priceMicros, totalMicros, flatMicros } = plan;
     const maxPriceMicros = input.maxPrice === undefined ? undefined : fromUsd(input.maxPrice);
-    return { priceMicros, totalMicros, maxPriceMicros, plan };
+    return { priceMicros, totalMicros, flatMicros, maxPriceMicros, plan };
   },
   run: (input, ctx, plan) => ctx.services.concierge.run(input, plan, ctx),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import anthropic from '../../src/providers/anthropic.ts';
@@ -31,6 +32,6 @@ export default defineTool({
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Write for children.', maxTokens: 200, temperature: 0 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  caps: { prompt: 2000, system: 400 },
+  covers: { prompt: bytes(6000), system: bytes(1200), maxTokens: tokens(500) },
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
@@ -38,6 +39,6 @@ export default defineTool({
     { prompt: 'Explain HTTP 402 in one sentence.', model: 'large', maxTokens: 200 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  caps: { prompt: 5000, system: 900 },
+  covers: { prompt: bytes(13_000), system: bytes(2500), maxTokens: tokens(1000) },
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

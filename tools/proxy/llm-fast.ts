@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import groq from '../../src/providers/groq.ts';
@@ -38,6 +39,6 @@ export default defineTool({
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer like a patient teacher.', maxTokens: 200 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  caps: { prompt: 6000, system: 2000 },
+  covers: { prompt: bytes(16_000), system: bytes(6000), maxTokens: tokens(1000) },
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

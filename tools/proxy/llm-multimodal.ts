@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import gemini from '../../src/providers/gemini.ts';
@@ -28,16 +29,16 @@ export default defineTool({
   uses: sources.providers,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'small is quickest, large knows most'),
+    model: modelField(sources.names, 'small is quickest, large knows most; medium and large take several prices'),
     maxTokens: maxTokensField(4000),
   }),
   output: z.object(answerFields),
   lexicon,
   examples: [
     { prompt: 'What is the capital of Japan?' },
-    { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer in one short sentence.', model: 'medium' },
+    { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer in one short sentence.', maxTokens: 200 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  caps: { prompt: 5000, system: 900 },
+  covers: { prompt: bytes(12_000), system: bytes(2500), maxTokens: tokens(1000) },
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

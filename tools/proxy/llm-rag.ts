@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import cohere from '../../src/providers/cohere.ts';
@@ -28,7 +29,7 @@ export default defineTool({
   uses: sources.providers,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'small is quick, large more thorough'),
+    model: modelField(sources.names, 'small is quick, large more thorough and takes several prices'),
     maxTokens: maxTokensField(4000),
   }),
   output: z.object(answerFields),
@@ -37,8 +38,8 @@ export default defineTool({
     { prompt: 'What is the capital of Japan?' },
     { prompt: 'Text: the office opens at nine.\n\nQuestion: when does the office open?', maxTokens: 100 },
   ],
-  // The large model costs more than the price from the first token on: it needs a deposit.
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  caps: { prompt: 12_000, system: 4000 },
+  // The large model costs many times the small one: the units of a call with it follow from what it may cost.
+  covers: { prompt: bytes(36_000), system: bytes(10_000), maxTokens: tokens(1000) },
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

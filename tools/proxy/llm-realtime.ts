@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createUnavailableError } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { bytes } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
@@ -101,7 +102,7 @@ export default defineTool({
     const model = chooseModel(names, answering, input.model, settings);
     return answering.ceiling({ ...input, model }) + (engine?.ceiling(settings) ?? 0);
   },
-  caps: { prompt: 4000, system: 2000 },
+  covers: { prompt: bytes(12_000), system: bytes(6000) },
   async run(input, ctx) {
     const { text, provider, ...answer } = await answerOf(input, ctx);
     return { response: text, ...answer, provider, sourceUsed: provider };

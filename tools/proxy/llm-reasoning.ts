@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import deepseek from '../../src/providers/deepseek.ts';
@@ -39,6 +40,6 @@ export default defineTool({
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
   // The tightest of all: thinking is paid like the answer, and twice as much in Beijing's working hours.
-  caps: { prompt: 1000, system: 300 },
+  covers: { prompt: bytes(3000), system: bytes(800), maxTokens: tokens(500) },
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { pages } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import crawl4ai from '../../src/providers/crawl4ai.ts';
@@ -10,8 +11,9 @@ import type { SiteFormat, SitePage } from '../../src/providers/shared/site.ts';
 import { admitUrl } from '../../src/providers/shared/web.ts';
 import { lexicon } from './scrape-advanced.lexicon.ts';
 
-/** A crawl is paid by the page: the price covers no more. */
-const CRAWL_PAGES_MAX = 5;
+/** A crawl is paid by the page: so many for one price. */
+const CRAWL_PAGES = 5;
+const CRAWL_PAGES_MAX = 50;
 const LINKS_MAX = 1_000;
 const LINKS_DEFAULT = 100;
 
@@ -79,7 +81,7 @@ export default defineTool({
         .max(LINKS_MAX)
         .optional()
         .describe(
-          `Most pages of a crawl, up to ${CRAWL_PAGES_MAX} (default ${CRAWL_PAGES_MAX}); most addresses of a map (default ${LINKS_DEFAULT})`,
+          `Most pages of a crawl, up to ${CRAWL_PAGES_MAX} (default ${CRAWL_PAGES}); most addresses of a map (default ${LINKS_DEFAULT})`,
         ),
     })
     .refine(({ mode, limit = 1 }) => mode !== 'crawl' || limit <= CRAWL_PAGES_MAX, {
@@ -108,10 +110,11 @@ export default defineTool({
   costCeiling(input, settings) {
     const first = providersFor(input).find(({ id }) => settings === undefined || settings(id) !== null);
     if (first !== firecrawl) return 0;
-    const pages = input.mode === 'crawl' ? (input.limit ?? CRAWL_PAGES_MAX) : 1;
+    const count = input.mode === 'crawl' ? (input.limit ?? CRAWL_PAGES) : 1;
     const formats = input.mode === 'map' ? [] : input.formats;
-    return firecrawl.ceiling(pages, formats, settings?.(firecrawl.id) ?? null);
+    return firecrawl.ceiling(count, formats, settings?.(firecrawl.id) ?? null);
   },
+  covers: { limit: pages(CRAWL_PAGES, (limit, { mode }) => (mode === 'crawl' ? Number(limit ?? CRAWL_PAGES) : 0)) },
   async run(input, ctx) {
     const { url, mode, waitFor, limit } = input;
     await admitUrl(url, ctx);
@@ -123,8 +126,8 @@ export default defineTool({
     const request = { url, formats, waitForMs: waitFor };
     if (mode === 'crawl') {
       const provider = chooseConfigured(crawlers, ctx);
-      const pages = await provider.crawl({ ...request, limit: limit ?? CRAWL_PAGES_MAX }, ctx);
-      return { mode, pages, sourceUsed: provider.id };
+      const crawled = await provider.crawl({ ...request, limit: limit ?? CRAWL_PAGES }, ctx);
+      return { mode, pages: crawled, sourceUsed: provider.id };
     }
     const provider = chooseConfigured(providersFor(input), ctx);
     const one =

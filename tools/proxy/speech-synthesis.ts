@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/chain.ts';
+import { type Covers, characters } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -12,6 +13,8 @@ import { guessSpeechLanguage, type SpeechProvider, speakAll } from '../../src/pr
 import { lexicon } from './speech-synthesis.lexicon.ts';
 
 const PRICE = usd('0.002');
+/** What one price pays for at the premium voices. */
+const CHARACTERS = 40;
 
 const own: readonly SpeechProvider[] = [kokoro, piper, espeak];
 const ownVoices = [...kokoro.voices, ...piper.voices, ...espeak.voices];
@@ -72,6 +75,9 @@ export default defineTool({
     const { text, modelId: model } = input;
     return first === elevenlabs ? elevenlabs.ceiling({ text, model }, settings?.('elevenlabs') ?? null) : 0;
   },
+  // Voices of this server cost nothing, and speak what is longer.
+  covers: (settings): Covers =>
+    own.some(({ id }) => settings === undefined || settings(id) !== null) ? {} : { text: characters(CHARACTERS) },
   async run(input, ctx) {
     const { text, voiceId: voice, modelId: model } = input;
     const given = parseAnyLanguage(input.language ?? '')?.base.toLowerCase();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/chain.ts';
+import { characters } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import deepl from '../../src/providers/deepl.ts';
@@ -51,8 +52,7 @@ export default defineTool({
     const ready = providersFor(most).find(({ id }) => settings === undefined || settings(id) !== null);
     return ready === deepl || settings === undefined ? most : 0;
   },
-  // With DeepL's free plan or LibreTranslate more costs nothing: INPUT_CAPS=translate-premium.text=5000.
-  caps: { text: 120 },
+  covers: { text: characters(120) },
   async run({ text, targetLang, sourceLang }, ctx) {
     const most = deepl.ceiling(text, ctx.environment.settings(deepl.id));
     const provider = chooseConfigured(providersFor(most), ctx);

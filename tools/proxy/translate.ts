@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/chain.ts';
+import { characters } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import google from '../../src/providers/google-translate.ts';
@@ -51,8 +52,7 @@ export default defineTool({
     const ready = providersFor(text).find(({ id }) => settings === undefined || settings(id) !== null);
     return ready === google || settings === undefined ? google.ceiling(text) : 0;
   },
-  // Where LibreTranslate is set up, more costs nothing: INPUT_CAPS=translate.text=5000.
-  caps: { text: 150 },
+  covers: { text: characters(150) },
   async run({ text, from, to }, ctx) {
     const provider = chooseConfigured(providersFor(text), ctx);
     const { text: translated, detected } = await provider.translate({ text, to, from: from ?? null }, ctx);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import gemini from '../../src/providers/gemini.ts';
@@ -78,7 +79,7 @@ export default defineTool({
     },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, { ...requestFor(input), image: anyImage }, settings),
-  caps: { prompt: 2000 },
+  covers: { prompt: bytes(20_000) },
   async run(input, ctx) {
     const shown = typeof input.image === 'string' ? await fetchImage(input.image, ctx) : input.image;
     const { response, model, provider, sourceUsed } = await answerPrompt(

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { bytes } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
-import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import type { FindSettings } from '../../src/kernel/ports.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import cohere from '../../src/providers/cohere.ts';
 import gemini from '../../src/providers/gemini.ts';
@@ -11,6 +12,7 @@ import openai from '../../src/providers/openai.ts';
 import type { EmbedRequest } from '../../src/providers/shared/embeddings.ts';
 import tei from '../../src/providers/tei.ts';
 import voyage, { type VoyageModel } from '../../src/providers/voyage.ts';
+import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './embed.lexicon.ts';
 
@@ -35,12 +37,18 @@ const ownSizes: Readonly<Record<Name, readonly number[] | { max: number }>> = {
   openai: { max: 1536 },
   tei: { max: 4096 },
 };
-/** What the price covers at the default provider, all texts together. */
-const BYTES_MAX = 450_000;
+/** What one price pays for at each, all texts together. */
+const bytesOf: Readonly<Record<Name, number>> = {
+  voyage: 450_000,
+  openai: 450_000,
+  jina: 180_000,
+  cohere: 75_000,
+  gemini: 60_000,
+  tei: Number.MAX_SAFE_INTEGER,
+};
 
 type Name = keyof typeof providers;
 type Strategy = keyof typeof order;
-type Settings = (providerId: string) => ProviderSettings | null;
 
 interface Input extends EmbedRequest {
   strategy: Strategy;
@@ -63,12 +71,30 @@ const ceilings = {
   openai: openai.embeddings.ceiling,
 };
 
-/** A provider that would cost more than the price comes last. */
-function chooseOrder(input: Input): Name[] {
+const isReady =
+  (settings: FindSettings | undefined) =>
+  (name: Name): boolean =>
+    isSetUp(settings, providers[name].id);
+
+/** What one price covers at the cheapest of those that are paid. */
+function chooseBytes(settings?: FindSettings): number {
+  const paid = keysOf(bytesOf).filter((name) => name !== 'tei' && isReady(settings)(name));
+  return Math.max(0, ...paid.map((name) => bytesOf[name])) || bytesOf.tei;
+}
+
+const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] => {
+  const names: K[] = [];
+  for (const name in record) names.push(name);
+  return names;
+};
+
+/** Those of the strategy that what the texts cost pays for. */
+function chooseOrder(input: Input, settings?: FindSettings): Name[] {
   if (input.pin) return [input.pin];
-  const names: readonly Name[] = order[input.strategy];
-  const dear = names.filter((name) => computeCeiling(name, input) > PRICE);
-  return [...names.filter((name) => !dear.includes(name)), ...dear];
+  const size = input.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const budget = PRICE * Math.ceil(size / chooseBytes(settings));
+  const cost = (name: Name): number => computeCeiling(name, input);
+  return chooseAffordable<Name>(order[input.strategy], budget, cost, isReady(settings));
 }
 
 const buildSources = (input: Input) => ({
@@ -104,10 +130,6 @@ export default defineTool({
         .min(1)
         .max(96)
         .refine((texts) => texts.every((text) => text.trim() !== ''), 'Must not be blank')
-        .refine(
-          (texts) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) <= BYTES_MAX,
-          `At most ${BYTES_MAX} bytes together`,
-        )
         .describe('Up to 96 texts. Of a very long one (8,000 tokens or more) only the beginning may be read'),
       strategy: z
         .enum(['quality', 'fast', 'cheap'])
@@ -148,14 +170,19 @@ export default defineTool({
     { texts: ['The cat sleeps on the mat.', '猫がマットの上で寝ている。'] },
     { texts: ['Where does the cat sleep?'], inputType: 'query', strategy: 'fast', dimensions: 256 },
   ],
-  costCeiling(input, settings?: Settings) {
-    const first = chooseOrder(input).find((name) => settings === undefined || settings(providers[name].id) !== null);
-    return first === undefined ? 0 : computeCeiling(first, input);
+  costCeiling(input, settings) {
+    const cost = (name: Name): number => computeCeiling(name, input);
+    return computeDearest(chooseOrder(input, settings), cost, isReady(settings));
   },
+  covers: (settings) => ({ texts: bytes(chooseBytes(settings)) }),
   // The same text has the same vector, for whoever paid for it.
   cache: { seconds: 3600 },
   async run(input, ctx) {
-    const { value, sourceUsed, fallbackUsed } = await firstOf(chooseOrder(input), buildSources(input), ctx);
+    const { value, sourceUsed, fallbackUsed } = await firstOf(
+      chooseOrder(input, (id) => ctx.environment.settings(id)),
+      buildSources(input),
+      ctx,
+    );
     return {
       embeddings: value.vectors,
       dimensions: input.dimensions,

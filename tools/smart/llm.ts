@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { firstOf, type Source } from '../../src/kernel/chain.ts';
+import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import deepseek from '../../src/providers/deepseek.ts';
@@ -8,6 +9,7 @@ import llamacpp from '../../src/providers/llamacpp.ts';
 import ollama from '../../src/providers/ollama.ts';
 import type { ChatAnswer, ChatProvider } from '../../src/providers/shared/chat.ts';
 import vllm from '../../src/providers/vllm.ts';
+import { isSetUp } from './_affordable.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './llm.lexicon.ts';
 
@@ -67,10 +69,10 @@ export default defineTool({
     { prompt: 'Explain HTTP 402 in one sentence.', strategy: 'smart', maxTokens: 200 },
   ],
   costCeiling(input, settings) {
-    const asked = order[input.strategy].find(([{ id }]) => settings === undefined || settings(id) !== null);
-    return asked ? asked[0].ceiling({ ...input, model: asked[1] }) : 0;
+    const ready = order[input.strategy].filter(([{ id }]) => isSetUp(settings, id));
+    return Math.max(0, ...ready.map(([provider, model]) => provider.ceiling({ ...input, model })));
   },
-  caps: { prompt: 5000, system: 2000 },
+  covers: { prompt: bytes(15_000), system: bytes(6000), maxTokens: tokens(1000) },
   async run({ strategy, ...request }, ctx) {
     const sources = order[strategy].map(([provider, model]): [string, Source<ChatAnswer>] => [
       provider.id,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { type Covers, seconds } from '../../src/kernel/coverage.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { usd } from '../../src/kernel/money.ts';
-import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import type { FindSettings } from '../../src/kernel/ports.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import deepgram from '../../src/providers/deepgram.ts';
 import groq from '../../src/providers/groq.ts';
@@ -12,6 +13,7 @@ import { detectAudioType, measureSoundSeconds } from '../../src/providers/shared
 import type { TranscribeRequest } from '../../src/providers/shared/transcripts.ts';
 import { fetchFile } from '../../src/providers/shared/web.ts';
 import whisper from '../../src/providers/whisper.ts';
+import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { attemptsShape } from './_attempts.ts';
 import { lexicon } from './stt.lexicon.ts';
 
@@ -25,20 +27,42 @@ const AUDIO_BYTES_MAX = 25 * 1024 * 1024;
 const JSON_BYTES_MAX = 10 * 1024 * 1024;
 
 type Name = keyof typeof providers;
-type Settings = (providerId: string) => ProviderSettings | null;
 
-function computeCeiling(name: Name, seconds: number, settings: Settings): number {
-  if (name === 'groq') return groq.transcribeCeiling(seconds);
-  return name === 'deepgram' ? deepgram.ceiling(seconds, settings('deepgram')) : 0;
+const isReady =
+  (settings: FindSettings | undefined) =>
+  (name: Name): boolean =>
+    isSetUp(settings, providers[name].id);
+
+const cost =
+  (length: number, settings: FindSettings | undefined) =>
+  (name: Name): number => {
+    if (name === 'groq') return groq.transcribeCeiling(length);
+    return name === 'deepgram' ? deepgram.ceiling(length, settings?.('deepgram') ?? null) : 0;
+  };
+
+/** Seconds that one price pays for at the cheapest of the sources; infinitely many at the operator's own. */
+function chooseSeconds(settings?: FindSettings): number {
+  const paid = settings === undefined ? order.filter((name) => name !== 'whisper') : order.filter(isReady(settings));
+  return Math.floor(Math.max(...paid.map((name) => (PRICE * 60) / cost(60, settings)(name))));
 }
 
-/** Who may be asked for so many seconds: the price must cover them. Throws INVALID_INPUT when nobody is left. */
-function chooseOrder(seconds: number, field: string, settings: Settings): Name[] {
-  const names = order.filter((name) => computeCeiling(name, seconds, settings) <= PRICE);
-  const ready = order.filter((name) => settings(providers[name].id) !== null);
-  if (ready.length === 0 || names.some((name) => ready.includes(name))) return names;
-  const message = 'The audio is longer than the price covers on this server: about 13 minutes at most';
-  throw createInvalidInputError([{ path: field, message }]);
+const countUnits = (length: number, settings?: FindSettings): number =>
+  Math.ceil(length / chooseSeconds(settings)) || 1;
+
+const chooseOrder = (length: number, units: number, settings?: FindSettings): Name[] =>
+  chooseAffordable<Name>(order, PRICE * units, cost(length, settings), isReady(settings));
+
+const measureUpload = (audio: unknown): number => {
+  const type = audio instanceof Uint8Array ? detectAudioType(audio) : null;
+  return audio instanceof Uint8Array && type ? measureSoundSeconds(audio, type) : 0;
+};
+
+/** Of a file behind an address the length shows only when it has come: one price was paid. Throws INVALID_INPUT beyond it. */
+function assertPaid(length: number, settings: FindSettings): void {
+  const covered = chooseSeconds(settings);
+  if (length <= covered) return;
+  const message = `The audio is longer than the ${covered} seconds that one price covers. Send the file itself in the field audio: a longer one then costs a price for each ${covered} seconds, with maxPrice`;
+  throw createInvalidInputError([{ path: 'url', message }]);
 }
 
 interface Input {
@@ -118,12 +142,21 @@ export default defineTool({
   }),
   lexicon,
   examples: [{ url: 'https://example.com/speech.mp3' }, { url: 'https://example.com/speech.wav', language: 'ja' }],
-  // What would cost more is refused once its length is known.
-  costCeiling: () => PRICE,
+  costCeiling({ audio }, settings) {
+    const length = measureUpload(audio);
+    const names = chooseOrder(length, countUnits(length, settings), settings);
+    return computeDearest(names, cost(length, settings), isReady(settings));
+  },
+  covers(settings): Covers {
+    const covered = chooseSeconds(settings);
+    return Number.isFinite(covered) ? { audio: seconds(covered, measureUpload) } : {};
+  },
   async run(input, ctx) {
     const request = await readSound(input, ctx);
-    const seconds = measureSoundSeconds(request.bytes, request.type);
-    const names = chooseOrder(seconds, input.url === undefined ? 'audio' : 'url', (id) => ctx.environment.settings(id));
+    const length = measureSoundSeconds(request.bytes, request.type);
+    const settings: FindSettings = (id) => ctx.environment.settings(id);
+    if (input.url !== undefined) assertPaid(length, settings);
+    const names = chooseOrder(length, countUnits(length, settings), settings);
     const sources = {
       groq: { provider: groq, run: (own: CallContext) => groq.transcribe(request, own) },
       deepgram: { provider: deepgram, run: (own: CallContext) => deepgram.transcribe(request, own) },
@@ -133,7 +166,7 @@ export default defineTool({
     const { segments, durationSeconds, ...transcript } = value;
     return {
       ...transcript,
-      durationSeconds: durationSeconds ?? Math.round(seconds * 100) / 100,
+      durationSeconds: durationSeconds ?? Math.round(length * 100) / 100,
       ...(segments ? { segments } : {}),
       sourceUsed,
       fallbackUsed,

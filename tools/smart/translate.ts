@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
+import { characters } from '../../src/kernel/coverage.ts';
 import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import deepl from '../../src/providers/deepl.ts';
 import type { TranslationRequest } from '../../src/providers/shared/chat-translation.ts';
 import { LANGUAGES_TEXT, type Language, parseLanguage } from '../../src/providers/shared/languages.ts';
+import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { attemptsShape } from './_attempts.ts';
 import { buildSources, computeCeiling, type Settings, type TranslatorName, translators } from './_translators.ts';
 import { lexicon } from './translate.lexicon.ts';
@@ -17,6 +18,9 @@ const order = {
 } as const;
 
 const PRICE = usd('0.009');
+/** One price pays for so many characters at the models, and at the premium translator where it stands alone. */
+const CHARACTERS = 1900;
+const PREMIUM_CHARACTERS = 360;
 
 interface Input {
   text: string;
@@ -27,11 +31,15 @@ interface Input {
   from?: Language | undefined;
 }
 
-/** The strategy's order; a premium translator that would cost more than the price comes last. */
-function orderFor({ text, strategy }: Input, settings?: Settings): { names: TranslatorName[]; premiumLast: boolean } {
-  const names: TranslatorName[] = [...order[strategy]];
-  const premiumLast = deepl.ceiling(text, settings?.('deepl') ?? null) > PRICE && names.includes('premium');
-  return { names: premiumLast ? [...names.filter((name) => name !== 'premium'), 'premium'] : names, premiumLast };
+const chooseCharacters = (settings?: Settings): number =>
+  ['deepseek', 'groq'].some((id) => isSetUp(settings, id)) ? CHARACTERS : PREMIUM_CHARACTERS;
+
+/** Those of the strategy that what the text costs pays for. */
+function chooseOrder(input: Input, settings?: Settings): TranslatorName[] {
+  const names: readonly TranslatorName[] = order[input.strategy];
+  const budget = PRICE * Math.ceil(input.text.length / chooseCharacters(settings));
+  const cost = (name: TranslatorName): number => computeCeiling(name, requestOf(input), settings);
+  return chooseAffordable(names, budget, cost, (name) => isSetUp(settings, translators[name].id));
 }
 
 function requestOf({ text, ...input }: Input): TranslationRequest {
@@ -92,15 +100,15 @@ export default defineTool({
     { text: 'Where is the station?', to: 'fr', strategy: 'fast' },
   ],
   costCeiling(input, settings) {
-    const { names } = orderFor(input, settings);
-    const first = names.find((name) => settings === undefined || settings(translators[name].id) !== null);
-    return first === undefined ? 0 : computeCeiling(first, requestOf(input), settings);
+    const cost = (name: TranslatorName): number => computeCeiling(name, requestOf(input), settings);
+    return computeDearest(chooseOrder(input, settings), cost, (name) => isSetUp(settings, translators[name].id));
   },
-  caps: { text: 2500 },
+  covers: (settings) => ({ text: characters(chooseCharacters(settings)) }),
   async run(input, ctx) {
     const request = requestOf(input);
-    const { names, premiumLast } = orderFor(input, (id) => ctx.environment.settings(id));
-    if (premiumLast) ctx.warn('The price covers no text of this length at the premium translator: it was put last.');
+    const names = chooseOrder(input, (id) => ctx.environment.settings(id));
+    if (input.strategy !== 'cheap' && !names.includes('premium'))
+      ctx.warn('The price does not pay for a text of this length at the premium translator: it was not asked.');
     const { value, sourceUsed, fallbackUsed } = await firstOf(names, buildSources(request), ctx);
     return {
       translated: value.text,

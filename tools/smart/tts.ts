@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { firstOf } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { type Covers, characters } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
-import type { ProviderSettings } from '../../src/kernel/ports.ts';
+import type { FindSettings } from '../../src/kernel/ports.ts';
 import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import espeak from '../../src/providers/espeak.ts';
@@ -11,6 +12,7 @@ import openai from '../../src/providers/openai.ts';
 import piper from '../../src/providers/piper.ts';
 import { parseAnyLanguage } from '../../src/providers/shared/languages.ts';
 import { guessSpeechLanguage, type SpeechProvider, speakAll, type Voice } from '../../src/providers/shared/speech.ts';
+import { chooseAffordable, computeDearest, isSetUp } from './_affordable.ts';
 import { lexicon } from './tts.lexicon.ts';
 
 const hosted: SpeechProvider = { ...openai, ...openai.speech };
@@ -20,18 +22,33 @@ const providers = { hosted, natural: kokoro, plain: piper, local: espeak };
 const order = ['hosted', 'natural', 'plain', 'local'] as const;
 
 const PRICE = usd('0.009');
+/** What one price pays for at the hosted voices. */
+const CHARACTERS = 600;
 
 type Name = keyof typeof providers;
-type Settings = (providerId: string) => ProviderSettings | null;
 
 const voices: readonly Voice[] = [...openai.speech.voices, ...kokoro.voices, ...piper.voices, ...espeak.voices];
 
-/** What the operator's own machines cost nothing for comes first where the price would not cover a hosted voice. */
-function orderFor(text: string, voice: Voice | undefined): Name[] {
-  const names = order.filter((name) => name !== 'hosted' || openai.speech.ceiling(text) <= PRICE);
-  const all: Name[] = names.length < order.length ? [...names, 'hosted'] : names;
-  const chosen = all.filter((name) => providers[name].id === voice?.provider);
-  return [...chosen, ...all.filter((name) => !chosen.includes(name))];
+const isReady =
+  (settings: FindSettings | undefined) =>
+  (name: Name): boolean =>
+    isSetUp(settings, providers[name].id);
+
+/** The operator's own voices cost nothing, however long the text is. */
+const hasOwn = (settings?: FindSettings): boolean => order.some((name) => name !== 'hosted' && isReady(settings)(name));
+
+const cost =
+  (text: string) =>
+  (name: Name): number =>
+    name === 'hosted' ? openai.speech.ceiling(text) : 0;
+
+/** That of the voice first; hosted voices only where what the text costs pays for them. */
+function chooseOrder(text: string, voice: Voice | undefined, settings?: FindSettings): Name[] {
+  const named = order.filter((name) => providers[name].id === voice?.provider);
+  const asked = named.some(isReady(settings)) ? named : [];
+  const budget = hasOwn(settings) ? PRICE : PRICE * Math.ceil(text.length / CHARACTERS);
+  const others = chooseAffordable<Name>(order, budget, cost(text), isReady(settings));
+  return [...asked, ...others.filter((name) => !asked.includes(name))];
 }
 
 const voiceOf = (id: string | undefined): Voice | undefined => voices.find((voice) => voice.id === id);
@@ -72,11 +89,9 @@ export default defineTool({
   output: z.unknown(),
   lexicon,
   examples: [{ text: 'Good morning. How are you today?' }, { text: 'おはようございます。', language: 'ja' }],
-  costCeiling({ text, voice }, settings?: Settings) {
-    const names = orderFor(text, voiceOf(voice));
-    const first = names.find((name) => settings === undefined || settings(providers[name].id) !== null);
-    return first === 'hosted' ? openai.speech.ceiling(text) : 0;
-  },
+  costCeiling: ({ text, voice }, settings) =>
+    computeDearest(chooseOrder(text, voiceOf(voice), settings), cost(text), isReady(settings)),
+  covers: (settings): Covers => (hasOwn(settings) ? {} : { text: characters(CHARACTERS) }),
   async run({ text, voice: voiceId, language: given }, ctx) {
     const voice = voiceOf(voiceId);
     const language = parseAnyLanguage(given ?? '')?.base.toLowerCase() ?? voice?.language ?? guessSpeechLanguage(text);
@@ -86,7 +101,11 @@ export default defineTool({
       plain: sourceOf(piper, text, language, voice),
       local: sourceOf(espeak, text, language, voice),
     };
-    const { value } = await firstOf(orderFor(text, voice), sources, ctx);
+    const { value } = await firstOf(
+      chooseOrder(text, voice, (id) => ctx.environment.settings(id)),
+      sources,
+      ctx,
+    );
     return new Bytes(value.frames, 'audio/mpeg', 'speech.mp3');
   },
 });

@@ -114,8 +114,9 @@ export function readPlan(text: string, registry: Registry): RouteStep[] | null {
     const { layer } = tool?.toolset ?? {};
     if (!tool || tool.name !== name || (layer !== 1 && layer !== 2)) return null;
     const unknown = Object.keys(input).some((field) => !Object.hasOwn(tool.definition.input.shape, field));
-    if (unknown || !tool.definition.input.safeParse(input).success) return null;
-    micros += tool.priceMicros;
+    const read = tool.definition.input.safeParse(input);
+    if (unknown || !read.success) return null;
+    micros += tool.priceMicros * tool.countUnits(read.data);
   }
   return micros <= ROUTE_MICROS_MAX ? plan.steps : null;
 }

@@ -59,14 +59,24 @@ function findIssues({ tool: name, input, from = {} }: NamedStep, index: number, 
 }
 
 /** Throws CAP_REACHED for a tool that the key may not call, and TOOL_UNAVAILABLE when none of them is set up. */
-export function pricePlan(plan: Omit<Plan, 'totalMicros'>, ctx: QuoteContext): Plan {
+export function pricePlan(plan: Omit<Plan, 'totalMicros' | 'flatMicros'>, ctx: QuoteContext): Plan {
   const tools = plan.route.steps.flatMap(({ tool }) => ctx.registry.get(tool) ?? []);
   for (const tool of tools) assertMayCall(tool, ctx.principal);
   const missing = tools.map((tool, index) => findUnavailability(tool, plan.route.steps[index], ctx));
   const [first] = missing;
   if (first && missing.every((error) => error !== null)) throw first;
-  const totalMicros = tools.reduce((sum, { priceMicros }) => sum + priceMicros, plan.feeMicros);
-  return { ...plan, totalMicros };
+  const { registry } = ctx;
+  const totalMicros = plan.route.steps.reduce((sum, step) => sum + computeStepPrice(step, registry), plan.feeMicros);
+  const flatMicros = tools.reduce((sum, { priceMicros }) => sum + priceMicros, plan.feeMicros);
+  return { ...plan, totalMicros, flatMicros };
+}
+
+/** What an earlier step fills in is cut to what one price covers. */
+function computeStepPrice({ tool: name, input, from }: RouteStep, registry: Registry): Micros {
+  const tool = registry.get(name);
+  if (!tool) return 0;
+  const read = from === undefined ? tool.definition.input.safeParse(input).data : undefined;
+  return tool.priceMicros * (read === undefined ? 1 : tool.countUnits(read));
 }
 
 /** An input that an earlier step completes does not tell yet which of the sources it needs: that shows when it runs. */
@@ -92,6 +102,6 @@ export function nothingFitsError({ alternatives }: Route): FareboxError {
 /** As callers see it. */
 export function describeRoute({ mode, source, route }: Plan, registry: Registry): ShownRoute {
   const { confidence, leftOut, matched, alternatives } = route;
-  const steps = route.steps.map((step) => ({ ...step, price: toUsd(registry.get(step.tool)?.priceMicros ?? 0) }));
+  const steps = route.steps.map((step) => ({ ...step, price: toUsd(computeStepPrice(step, registry)) }));
   return { mode, source, confidence, steps, leftOut, matched, alternatives };
 }

@@ -2,7 +2,7 @@
 import type { CallContext, QuoteContext } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
-import { toUsd } from '../../kernel/money.ts';
+import { fromUsd, toUsd } from '../../kernel/money.ts';
 import type { AnswerStore } from '../../kernel/ports.ts';
 import { createRegistry, type Registry } from '../../kernel/registry.ts';
 import type { Route, Router } from '../types.ts';
@@ -135,7 +135,7 @@ class TheConcierge implements Concierge {
         .join('\n')
         .trim(),
       toolsUsed: answered.map(({ result }) => result.tool),
-      totalCost: toUsd(feeMicros + sumPrices(ran, ctx.registry)),
+      totalCost: toUsd(feeMicros + sumPrices(ran)),
       routingFee: toUsd(feeMicros),
       route: describeRoute(plan, ctx.registry),
       results,
@@ -184,8 +184,8 @@ async function tellAnswer(
 }
 
 /** Of what has answered, in micro-USD. */
-function sumPrices(ran: readonly StepExecution[], registry: Registry): number {
-  return ran.reduce((sum, { result }) => sum + (result.ok ? (registry.get(result.tool)?.priceMicros ?? 0) : 0), 0);
+function sumPrices(ran: readonly StepExecution[]): number {
+  return ran.reduce((sum, { result }) => sum + fromUsd(result.price), 0);
 }
 
 /** The error that a caller can do most about, with what every step said. */

@@ -1,5 +1,6 @@
 /** Runs the steps of a route: those that need nothing of each other at once, the others as soon as they can. */
 import type { CallContext, PartResult } from '../../kernel/context.ts';
+import { cutToCoverage } from '../../kernel/coverage.ts';
 import { FareboxError, toErrorObject, toFareboxError } from '../../kernel/errors.ts';
 import { toUsd } from '../../kernel/money.ts';
 import { isRecord } from '../../kernel/record.ts';
@@ -76,14 +77,15 @@ function convertToText(
   return tool.category === 'llm' ? quoteJson(dropNotes(value)) : (tellStep(index, route, done) ?? value);
 }
 
-/** A page may be longer than what the next tool reads: it gets the beginning, and the caller hears of it. */
+/** A page may be longer than what the next tool reads, or its price covers: it gets the beginning, and the caller hears of it. */
 function cutToFit(value: unknown, field: string, name: string, ctx: CallContext): unknown {
-  const { definition, inputSchema } = ctx.registry.get(name) ?? {};
-  const longest = [definition?.caps?.[field], readValue(inputSchema, `properties.${field}.maxLength`)];
-  const most = Math.min(...longest.map((one) => (typeof one === 'number' ? one : Number.POSITIVE_INFINITY)));
-  if (typeof value !== 'string' || value.length <= most) return value;
-  ctx.warn(`${name}: only the first ${most} characters were passed on as ${field}.`);
-  return value.slice(0, most).toWellFormed();
+  if (typeof value !== 'string') return value;
+  const { covers, inputSchema } = ctx.registry.get(name) ?? {};
+  const longest = readValue(inputSchema, `properties.${field}.maxLength`);
+  const text = cutToCoverage(typeof longest === 'number' ? value.slice(0, longest) : value, covers?.[field]);
+  if (text.length === value.length) return value;
+  ctx.warn(`${name}: only the first ${text.length} characters were passed on as ${field}.`);
+  return text.toWellFormed();
 }
 
 function skipStep(step: RouteStep, input: Record<string, unknown>, why: string): StepExecution {

@@ -34,6 +34,8 @@ export interface Plan {
   feeMicros: Micros;
   /** The fee and every tool. */
   totalMicros: Micros;
+  /** The same with one price for each tool. */
+  flatMicros: Micros;
   /** Where it is remembered once it has worked; null for what is not. */
   cacheKeys: CacheKeys | null;
 }

@@ -1,7 +1,7 @@
 /** Which errors of the catalogue an operation can answer, derived from what the tool says of itself. */
 import type { ErrorCode } from '../../kernel/errors.ts';
+import { readProperties } from '../../kernel/json-schema.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
-import { readMembers } from './schemas.ts';
 
 /** Any request: a bad header, a bad key, a limit, and what befalls a server. */
 const ALWAYS: readonly ErrorCode[] = [
@@ -29,7 +29,7 @@ const TARGETS: ReadonlySet<string> = new Set(['url', 'urls', 'image', 'audio']);
 export function listFailureCodes(tool: RegisteredTool): ErrorCode[] {
   const { access, method, definition, reply, effect, priceMicros, toolset, path } = tool;
   const isSold = toolset.layer !== null;
-  const readsTarget = Object.keys(readMembers(tool.inputSchema)).some((name) => TARGETS.has(name));
+  const readsTarget = Object.keys(readProperties(tool.inputSchema)).some((name) => TARGETS.has(name));
   const codes: (readonly ErrorCode[])[] = [
     ALWAYS,
     ...(method === 'GET' ? [] : [WITH_BODY]),

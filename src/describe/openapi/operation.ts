@@ -1,10 +1,13 @@
 /** One tool at one of its routes, as an operation. */
+
+import { formatUnit, listAmounts } from '../../kernel/coverage.ts';
+import { readProperties } from '../../kernel/json-schema.ts';
 import { formatPrice, toUsd } from '../../kernel/money.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { claimsKeys, listFailureCodes } from './failures.ts';
 import { buildHeaderRefs, buildParameterRef } from './parts.ts';
 import type { Refusals } from './refusals.ts';
-import { readMembers, readRequired } from './schemas.ts';
+import { readRequired } from './schemas.ts';
 import type { Security } from './security.ts';
 import type { Content, Operation, Parameter, Reference, RequestBody, ResponseObject } from './types.ts';
 
@@ -19,8 +22,9 @@ export function buildOperation(
   operationId: string,
   shared: SharedComponents,
 ): Operation {
-  const { title, description, toolsetName, toolset, priceMicros, effect } = tool;
-  const price = priceMicros > 0 ? ` Price: ${formatPrice(priceMicros).replace(' (', ' USD (')}.` : '';
+  const { title, description, toolsetName, toolset, priceMicros, covers, effect } = tool;
+  const price =
+    priceMicros > 0 ? ` Price: ${formatPrice(priceMicros).replace(' (', ' USD (')}${formatUnit(covers)}.` : '';
   const otherFields = listFieldsOutsideBody(tool, path);
   return {
     operationId,
@@ -35,6 +39,7 @@ export function buildOperation(
       ...shared.refusals.describe(listFailureCodes(tool), toolset.errors, tool.reply === 'page'),
     },
     'x-price-usd': toUsd(priceMicros),
+    ...(Object.keys(covers).length > 0 ? { 'x-covers': listAmounts(covers) } : {}),
     'x-effect': effect,
   };
 }
@@ -46,7 +51,7 @@ function readsBody({ method }: RegisteredTool): boolean {
 /** Whether anything can be said in a body. */
 export function hasBody(tool: RegisteredTool, path: string): boolean {
   const inPath = listPathFields(path);
-  return readsBody(tool) && Object.keys(readMembers(tool.inputSchema)).some((field) => !inPath.includes(field));
+  return readsBody(tool) && Object.keys(readProperties(tool.inputSchema)).some((field) => !inPath.includes(field));
 }
 
 export function listPathFields(path: string): string[] {
@@ -57,11 +62,11 @@ export function listPathFields(path: string): string[] {
 function listFieldsOutsideBody(tool: RegisteredTool, path: string): string[] {
   const inPath = listPathFields(path);
   if (readsBody(tool)) return inPath;
-  return [...inPath, ...Object.keys(readMembers(tool.inputSchema)).filter((field) => !inPath.includes(field))];
+  return [...inPath, ...Object.keys(readProperties(tool.inputSchema)).filter((field) => !inPath.includes(field))];
 }
 
 function buildParameter({ inputSchema, definition }: RegisteredTool, path: string, field: string): Parameter {
-  const { [field]: schema = {} } = readMembers(inputSchema);
+  const { [field]: schema = {} } = readProperties(inputSchema);
   const inPath = listPathFields(path).includes(field);
   const { description, ...rest } = schema;
   const example = definition.examples.find((one) => Object.hasOwn(one, field))?.[field];

@@ -1,6 +1,6 @@
 /** JSON Schemas of tools as components of the description. */
-import type { JsonSchema } from '../../kernel/json-schema.ts';
-import { formatPrice } from '../../kernel/money.ts';
+import { type JsonSchema, readProperties } from '../../kernel/json-schema.ts';
+import { formatPrice, type Micros } from '../../kernel/money.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 
 const buildSchemaRef = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
@@ -14,7 +14,7 @@ export function buildBodySchema({ name, inputSchema }: RegisteredTool, otherFiel
 export function buildFormSchema(tool: RegisteredTool, otherFields: readonly string[]): JsonSchema {
   const schema = buildBodySchema(tool, otherFields);
   const files = Object.keys(tool.definition.files ?? {});
-  const members = Object.entries(readMembers(schema)).map(([name, member]): [string, unknown] =>
+  const members = Object.entries(readProperties(schema)).map(([name, member]): [string, unknown] =>
     files.includes(name) ? [name, { ...member, type: 'string', format: 'binary' }] : [name, member],
   );
   return { ...schema, properties: Object.fromEntries(members) };
@@ -26,6 +26,13 @@ export function buildOutputSchema({ name, outputSchema: schema }: RegisteredTool
 
 const QUOTED_PRICE = { type: 'string', description: 'Of this call: it depends on what was asked.' };
 
+const buildPriceSchema = (isQuoted: boolean, priceMicros: Micros): JsonSchema => {
+  if (isQuoted) return QUOTED_PRICE;
+  const one = formatPrice(priceMicros);
+  if (priceMicros === 0) return { const: one };
+  return { type: 'string', description: `${one}, as many times as the input takes.`, examples: [one] };
+};
+
 /** Output and envelope in one object, as it stands in the body. */
 export function buildAnswerSchema({ name, toolset, definition, priceMicros }: RegisteredTool): JsonSchema {
   const output = buildSchemaRef(`${name}.output`);
@@ -35,7 +42,7 @@ export function buildAnswerSchema({ name, toolset, definition, priceMicros }: Re
   const isQuoted = definition.quote !== undefined;
   const properties = {
     success: { const: true },
-    ...(layer === null && !isPriced ? {} : { price: isQuoted ? QUOTED_PRICE : { const: formatPrice(priceMicros) } }),
+    ...(layer === null && !isPriced ? {} : { price: buildPriceSchema(isQuoted, priceMicros) }),
     ...(layer === null ? {} : { layer: { const: layer } }),
     ...(isPriced
       ? { balance: { type: 'number', description: 'USD left after the call.' }, receipt: buildSchemaRef('Receipt') }
@@ -72,14 +79,10 @@ function rebaseRefs(schema: JsonSchema, name: string): JsonSchema {
 
 function removeFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
   if (fields.length === 0) return schema;
-  const properties = Object.fromEntries(Object.entries(readMembers(schema)).filter(([name]) => !fields.includes(name)));
+  const properties = Object.fromEntries(
+    Object.entries(readProperties(schema)).filter(([name]) => !fields.includes(name)),
+  );
   return { ...schema, properties, required: readRequired(schema).filter((name) => !fields.includes(name)) };
-}
-
-/** The members of an object's schema, by name. */
-export function readMembers({ properties }: JsonSchema): Record<string, JsonSchema> {
-  if (!isObject(properties)) return {};
-  return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, isObject(member) ? member : {}]));
 }
 
 export function readRequired({ required }: JsonSchema): string[] {

@@ -51,6 +51,8 @@ export interface Operation {
   responses: Record<string, ResponseObject | Reference>;
   /** USD a call. */
   'x-price-usd'?: number;
+  /** What one price covers of an input, by field. */
+  'x-covers'?: Record<string, number>;
   /** Whether a call changes something: `read`, `write` or `destroy`. */
   'x-effect'?: string;
 }

@@ -62,6 +62,29 @@ describe('the concierge', () => {
     });
   });
 
+  it('counts what an input takes: in the estimate, the quote, the parts and the receipt', async () => {
+    const text = 'Good morning. '.repeat(30);
+    const tools = [{ tool: 'translate', input: { text, to: 'ja' } }];
+    const estimate = await farebox.request('POST', '/api/v2/smart/estimate', { key, body: { tools } });
+    expect(estimate.body).toMatchObject({ totalCost: 0.009, route: { steps: [{ tool: 'translate', price: 0.009 }] } });
+    const refused = await farebox.request('POST', '/api/v2/smart', { key, body: { tools } });
+    expect(refused).toMatchObject({ status: 409, body: { error: { details: { price: 0.009 } } } });
+    const { body } = await farebox.request('POST', '/api/v2/smart', { key, body: { tools, maxPrice: 0.009 } });
+    expect(body).toMatchObject({ totalCost: 0.009, results: [{ ok: true, price: 0.009 }], receipt: { amount: 0.009 } });
+    const direct = await farebox.request('POST', '/api/proxy/translate', { key, body: { text, to: 'ja' } });
+    expect(direct).toMatchObject({ status: 409, body: { error: { details: { units: 3, covers: { text: 150 } } } } });
+    const paid = { key, body: { text, to: 'ja' }, headers: { 'x-max-price': '0.009' } };
+    expect((await farebox.request('POST', '/api/proxy/translate', paid)).body).toMatchObject({
+      price: '0.009 (9 WT)',
+      receipt: { amount: 0.009, state: 'settled' },
+    });
+    const [told] = await mcp('translate', { text, to: 'ja', maxPrice: 0.009 });
+    expect(told.result._meta).toMatchObject({ 'dev.farebox/receipt': { amount: 0.009 } });
+    const said = { needs: ['translate a letter into Japanese'] };
+    const shown = await farebox.request('POST', '/api/v2/smart/handshake', { key, body: said });
+    expect(shown.body.tools).toContainEqual(expect.objectContaining({ id: 'translate', covers: { text: 150 } }));
+  });
+
   it('answers over MCP, tells its progress there, and puts the receipt beside the answer', async () => {
     const messages = await mcp('smart', { message: MESSAGE }, { progressToken: 'p' });
     const told = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params);

@@ -88,7 +88,7 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
     log: silent,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [{ url: 'https://farebox.example/pay', amount: 10, currency: 'USD' }],
-    inputs: { caps: {}, fastApi },
+    inputs: { fastApi },
     openCallsMax: 100,
   });
   const call: ConciergeWorld['call'] = async (name, input, principal, options = {}) => {

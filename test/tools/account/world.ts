@@ -56,7 +56,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
     log: silent,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },
     listPaymentLinks: () => [],
-    inputs: { caps: {}, fastApi },
+    inputs: { fastApi },
     openCallsMax: 100,
   });
   return {

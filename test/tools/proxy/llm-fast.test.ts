@@ -36,16 +36,6 @@ describe('llm-fast', () => {
     });
   });
 
-  it('can’t cost more than its price with the defaults, up to its caps', () => {
-    const { prompt = 0, system = 0 } = llmFast.caps ?? {};
-    for (const sign of ['a', 'あ', '🙂'.slice(0, 1)]) {
-      const longest = llmFast.input.parse({ prompt: sign.repeat(prompt), system: sign.repeat(system) });
-      expect(llmFast.costCeiling?.(longest)).toBeLessThanOrEqual(llmFast.price ?? 0);
-    }
-    const dear = llmFast.input.parse({ prompt: 'Hi', maxTokens: 8192 });
-    expect(llmFast.costCeiling?.(dear)).toBeGreaterThan(llmFast.price ?? 0);
-  });
-
   it.each([
     [{ prompt: 'a', maxTokens: 1 }, true],
     [{ prompt: 'a', maxTokens: 8192, model: 'large', system: 's' }, true],

@@ -153,16 +153,6 @@ describe('vision', () => {
     expect((await failureOf(run({ image: png }, { magic }))).kind).toBe(kind);
   });
 
-  it('can’t cost more than its price, up to its caps', () => {
-    const prompt = 'あ'.repeat(vision.caps?.prompt ?? 0);
-    for (const only of ['openai', 'gemini', 'ollama']) {
-      const settings = (id: string) => (id === only ? {} : null);
-      expect(vision.costCeiling?.(vision.input.parse({ image: png, prompt }), settings)).toBeLessThanOrEqual(
-        vision.price ?? 0,
-      );
-    }
-  });
-
   it.each([
     [{ image: png, prompt: 'a', language: 'zh' }, true],
     [{ image: 'https://example.com/a', prompt: 'a'.repeat(10_000) }, true],

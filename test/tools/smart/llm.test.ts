@@ -118,12 +118,7 @@ describe('smart-llm', () => {
     });
   });
 
-  it('can’t cost more than its price, up to its caps', () => {
-    const { prompt = 0, system = 0 } = llm.caps ?? {};
-    for (const strategy of strategies) {
-      const longest = read({ prompt: 'あ'.repeat(prompt), system: 'あ'.repeat(system), strategy });
-      expect(llm.costCeiling?.(longest)).toBeLessThanOrEqual(llm.price ?? 0);
-    }
+  it('costs nothing on the operator’s own host', () => {
     expect(llm.costCeiling?.(read(capital), (id) => (id === 'vllm' ? {} : null))).toBe(0);
   });
 

@@ -1,0 +1,92 @@
+/** What one flat price covers of an input, and how that is said. */
+import { type JsonSchema, readProperties } from './json-schema.ts';
+
+/** Of one field. */
+export interface Coverage {
+  amount: number;
+  unit: 'characters' | 'bytes' | 'tokens' | 'seconds' | 'pages';
+  /** How much there is of it, in units; `input` for fields whose meaning depends on others. */
+  measure(value: unknown, input: Readonly<Record<string, unknown>>): number;
+}
+
+export type Covers = Readonly<Record<string, Coverage>>;
+
+/** The operator's amounts: tool name → field → amount. */
+export type CoverAmounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Of a text, as engines count them that are paid by the character. */
+export const characters = (amount: number): Coverage => ({
+  amount,
+  unit: 'characters',
+  measure: (value) => (typeof value === 'string' ? value.length : 0),
+});
+
+/** Of a text or several in UTF-8: no model has more tokens than these. */
+export const bytes = (amount: number): Coverage => ({ amount, unit: 'bytes', measure: countBytes });
+
+/** Of an answer: the number itself. */
+export const tokens = (amount: number): Coverage => ({ amount, unit: 'tokens', measure: readNumber });
+
+/** Of sound. */
+export const seconds = (amount: number, measure: Coverage['measure']): Coverage => ({
+  amount,
+  unit: 'seconds',
+  measure,
+});
+
+/** That are read. */
+export const pages = (amount: number, measure: Coverage['measure']): Coverage => ({ amount, unit: 'pages', measure });
+
+function countBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  return Array.isArray(value) ? value.reduce((sum: number, one) => sum + countBytes(one), 0) : 0;
+}
+
+const readNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** The schema with what the price covers at each field: `x-covers`, and in words. */
+export function annotateSchema(schema: JsonSchema, covers: Covers): JsonSchema {
+  if (Object.keys(covers).length === 0) return schema;
+  const properties = Object.entries(readProperties(schema)).map(([field, member]): [string, unknown] => {
+    const coverage = covers[field];
+    if (!coverage) return [field, member];
+    const said = typeof member.description === 'string' ? `${member.description}. ` : '';
+    const description = `${said}One price covers ${formatAmount(coverage)}`;
+    return [field, { ...member, description, 'x-covers': coverage.amount }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** `{text: 120}`, as documents and errors show it. */
+export const listAmounts = (covers: Covers): Record<string, number> =>
+  Object.fromEntries(Object.entries(covers).map(([field, { amount }]) => [field, amount]));
+
+/** The member `covers` of a description; none where the price covers everything. */
+export const describeCovers = (covers: Covers): { covers?: Record<string, number> } =>
+  Object.keys(covers).length > 0 ? { covers: listAmounts(covers) } : {};
+
+/** ` for each 120 characters of text`, to stand behind a price; empty where it covers all. */
+export const formatUnit = (covers: Covers): string => {
+  const covered = formatCovers(covers);
+  return covered && ` for each ${covered}`;
+};
+
+/** `120 characters of text`, `18000 bytes of prompt or 500 tokens of maxTokens`; empty where all is covered. */
+export const formatCovers = (covers: Covers): string =>
+  Object.entries(covers)
+    .map(([field, coverage]) => `${formatAmount(coverage)} of ${field}`)
+    .join(' or ');
+
+const formatAmount = ({ amount, unit }: Coverage): string => `${amount} ${unit}`;
+
+/** The beginning of a text that one price covers. */
+export function cutToCoverage(text: string, coverage: Coverage | undefined): string {
+  if (!coverage || coverage.measure(text, {}) <= coverage.amount) return text;
+  let [fits, tooLong] = [0, Math.min(text.length, coverage.amount + 1)];
+  while (tooLong - fits > 1) {
+    const half = (fits + tooLong) >> 1;
+    if (coverage.measure(text.slice(0, half), {}) <= coverage.amount) fits = half;
+    else tooLong = half;
+  }
+  return text.slice(0, fits);
+}

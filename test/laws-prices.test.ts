@@ -1,0 +1,105 @@
+/** What no price may do: lose money, or promise more than it keeps (money.md §7). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Coverage } from '../src/kernel/coverage.ts';
+import { readProperties, toInputSchema } from '../src/kernel/json-schema.ts';
+import type { FindSettings } from '../src/kernel/ports.ts';
+import { computePricing } from '../src/kernel/pricing.ts';
+import type { RegisteredTool } from '../src/kernel/registry.ts';
+import { loadCatalogue } from './harness/catalogue.ts';
+
+const { tools } = await loadCatalogue();
+const priced = tools.filter(({ definition }) => definition.costCeiling && !definition.quote);
+
+/** How often a hosted model searches is its own decision: only a deposit pays for it. */
+const UNBOUNDED = ['llm-realtime with xai'];
+
+/** Each source alone, each pair of them, all of them, and none that is known. */
+function listSettings({ definition: { uses = [] } }: RegisteredTool): [string, FindSettings | undefined][] {
+  const ids = uses.map(({ id }) => id);
+  const pairs = ids.flatMap((a, at) => ids.slice(at + 1).map((b) => [a, b]));
+  const sets = [...ids.map((id) => [id]), ...pairs, ids];
+  const settings = sets.map((set): [string, FindSettings] => [set.join('+'), (id) => (set.includes(id) ? {} : null)]);
+  return [['as they come', undefined], ...settings];
+}
+
+/** What takes one byte, two, three, four, six in JSON, and half of a pair. */
+const signs = ['a', 'é', 'あ', '🙂', '\u0001', '"', '\ud83d', 'word '];
+
+const isText = ({ type, enum: choices, pattern }: Record<string, unknown>): boolean =>
+  type === 'string' && choices === undefined && pattern === undefined;
+
+/** An example with its texts, lists and numbers as large or small as the schema lets them be. */
+function anyInput({ definition, inputSchema }: RegisteredTool): fc.Arbitrary<Record<string, unknown>> {
+  const texts = (longest: number) =>
+    fc
+      .tuple(fc.constantFrom(...signs), fc.integer({ min: 1, max: Math.min(longest, 30_000) }))
+      .map(([sign, length]) => sign.repeat(length).slice(0, length));
+  const members = Object.entries(readProperties(inputSchema)).flatMap(([field, schema]) => {
+    const { maxLength, minimum, maximum, maxItems, items, enum: choices } = schema;
+    if (Array.isArray(choices)) return [[field, fc.constantFrom(...choices)] as const];
+    if (typeof minimum === 'number' && typeof maximum === 'number')
+      return [[field, fc.integer({ min: minimum, max: Math.min(maximum, 10_000) })] as const];
+    if (isText(schema)) return [[field, texts(Number(maxLength ?? 100))] as const];
+    if (field === 'model') return [[field, fc.constantFrom(...listModels(definition.uses))] as const];
+    if (field === 'texts') return [[field, fc.array(texts(3000), { minLength: 1, maxLength: 96 })] as const];
+    return items && maxItems ? [[field, fc.constant(definition.examples[0]?.[field])] as const] : [];
+  });
+  const fields = fc.record(Object.fromEntries(members), { requiredKeys: [] });
+  return fc.tuple(fc.constantFrom(...definition.examples), fields).map(([example, some]) => ({ ...example, ...some }));
+}
+
+function listModels(uses: RegisteredTool['definition']['uses'] = []): string[] {
+  return uses.flatMap((provider) => ('models' in provider ? Object.keys(Object(provider.models)) : []));
+}
+
+describe.each(priced.map((tool) => [tool.name, tool] as const))('the price of %s', (name, tool) => {
+  const { definition, priceMicros } = tool;
+  const schema = toInputSchema(definition.input);
+  const bare = { ...tool, inputSchema: schema };
+
+  it.each(listSettings(tool))('pays for every input: %s', (sources, settings) => {
+    const { countUnits } = computePricing(definition, schema, settings);
+    const least =
+      tryRead(() => definition.costCeiling?.(definition.input.parse(definition.examples[0]), settings)) ?? 0;
+    if (least > priceMicros) {
+      expect(UNBOUNDED.some((known) => `${name} with ${sources}`.startsWith(known))).toBe(true);
+      return;
+    }
+    fc.assert(
+      fc.property(anyInput(bare), (input) => {
+        const read = definition.input.safeParse(input);
+        if (!read.success) return;
+        const ceiling = tryRead(() => definition.costCeiling?.(read.data, settings)) ?? 0;
+        expect(ceiling).toBeLessThanOrEqual(priceMicros * countUnits(read.data) + 1e-3);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('covers what it says, whatever the text is', () => {
+    const { covers, countUnits } = tool;
+    for (const sign of signs) {
+      const largest = Object.entries(covers).map(([field, coverage]) => [field, fill(coverage, sign, field)]);
+      const read = definition.input.safeParse({ ...definition.examples[0], ...Object.fromEntries(largest) });
+      if (!read.success) continue;
+      expect.soft({ sign, units: countUnits(read.data) }).toEqual({ sign, units: 1 });
+    }
+  });
+});
+
+/** Undefined for what is refused before it can cost anything, such as a model that its source does not know. */
+function tryRead<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function fill({ amount, unit }: Coverage, sign: string, field: string): unknown {
+  if (unit === 'tokens' || unit === 'pages') return amount;
+  const size = unit === 'bytes' ? Buffer.byteLength(sign) : sign.length;
+  const text = sign.repeat(Math.floor(amount / size));
+  return field === 'texts' ? [text.slice(0, 50_000)] : text;
+}

@@ -80,8 +80,7 @@ describe('the concierge', () => {
     });
     const [told] = await mcp('translate', { text, to: 'ja', maxPrice: 0.009 });
     expect(told.result._meta).toMatchObject({ 'dev.farebox/receipt': { amount: 0.009 } });
-    const said = { needs: ['translate a letter into Japanese'] };
-    const shown = await farebox.request('POST', '/api/v2/smart/handshake', { key, body: said });
+    const shown = await farebox.request('POST', '/api/v2/smart/handshake', { key, body: {} });
     expect(shown.body.tools).toContainEqual(expect.objectContaining({ id: 'translate', covers: { text: 150 } }));
   });
 

@@ -131,7 +131,7 @@ describe('scrape-advanced', () => {
     [{ url, formats: ['markdown', 'html', 'json'], waitFor: 20_000, mode: 'scrape', limit: 1000 }, true],
     [{ url, mode: 'crawl', limit: 5 }, true],
     [{ url, mode: 'map', limit: 1000, waitFor: 0 }, true],
-    [{ url, mode: 'crawl', limit: 6 }, false],
+    [{ url, mode: 'crawl', limit: 51 }, false],
     [{ url, mode: 'crawl', formats: ['json'] }, false],
     [{ url, mode: 'map', limit: 1001 }, false],
     [{ url, limit: 0 }, false],

@@ -20,7 +20,8 @@ const WAITING_CODES: ReadonlySet<ErrorCode> = new Set([
 const NEXT_STEPS: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED:
     'Tell the user that this needs an API key, sent with every request as "Authorization: Bearer <API_KEY>"; the tool account-create of this service makes one.',
-  PRICE_ABOVE_MAX: 'If the user agrees to the price, call again with the argument maxPrice of at least that. Or send less.',
+  PRICE_ABOVE_MAX:
+    'If the user agrees to the price, call again with the argument maxPrice of at least that. Or send less.',
 };
 
 /** One text that says the whole of it, and the object beside it for clients that show that instead. */

@@ -167,7 +167,7 @@ describe.each(engines)('random calls on %s', (engine) => {
     expect(world.answered).toBeGreaterThanOrEqual(count);
   });
 
-  it('that ask for a failure get it in words, never a 500', { timeout: 120_000 }, async () => {
+  it('that ask for a failure get it in words, never a 500', async () => {
     const complaints: unknown[] = [];
     const failAll = async (tool: RegisteredTool): Promise<void> => {
       for (const magic of failures) {

@@ -65,7 +65,7 @@ describe.each(engines)('a server on %s', (engine) => {
     expect(await running).toMatchObject({ status: 503, body: { error: { code: 'DRAINING' } } });
   });
 
-  it('takes the operator’s commands while it runs and while it does not', { timeout: 120_000 }, async () => {
+  it('takes the operator’s commands while it runs and while it does not', async () => {
     const store = await database(engine);
     const server = await started(store);
     const { apiKey, agentId } = await server.account('test');

@@ -10,7 +10,6 @@ import { runCommand } from './harness/operator.ts';
 import { serverEnv } from './harness/server-env.ts';
 import { type Command, commandsIn, linksIn, type Seen, Stranger } from './harness/stranger.ts';
 
-const JOURNEY_MS_MAX = 60_000;
 /** More calls than the welcome balance pays for. */
 const CALLS_MAX = 200;
 const WELCOME_USD = 0.25;
@@ -36,58 +35,54 @@ describe.each(engines)('a stranger on %s', (engine) => {
     await database?.drop();
   });
 
-  it(
-    'gets from a link to a paid answer, and on when the money runs out',
-    async () => {
-      const start = `${farebox.url}/llms.txt`;
-      const stranger = new Stranger(start);
-      const guide = await stranger.visit(start);
-      const links = linksIn(guide.text);
-      const [create, ...others] = commandsIn(guide.text);
-      const [receipt, call, estimate] = others.reverse();
-      if (!create || !call || !receipt || !estimate) throw new Error('The guide has no four steps');
+  it('gets from a link to a paid answer, and on when the money runs out', async () => {
+    const start = `${farebox.url}/llms.txt`;
+    const stranger = new Stranger(start);
+    const guide = await stranger.visit(start);
+    const links = linksIn(guide.text);
+    const [create, ...others] = commandsIn(guide.text);
+    const [receipt, call, estimate] = others.reverse();
+    if (!create || !call || !receipt || !estimate) throw new Error('The guide has no four steps');
 
-      const { apiKey, balance: welcome } = (await stranger.run(create, {})).body;
-      expect(welcome).toBe(WELCOME_USD);
-      const values = { apiKey: String(apiKey) };
+    const { apiKey, balance: welcome } = (await stranger.run(create, {})).body;
+    expect(welcome).toBe(WELCOME_USD);
+    const values = { apiKey: String(apiKey) };
 
-      const { price, id } = await offeredAt(stranger, links.search, call);
-      const cost = await stranger.run(estimate, values);
-      expect(cost.body).toMatchObject({ totalCost: price, balance: WELCOME_USD, sufficient: true });
+    const { price, id } = await offeredAt(stranger, links.search, call);
+    const cost = await stranger.run(estimate, values);
+    expect(cost.body).toMatchObject({ totalCost: price, balance: WELCOME_USD, sufficient: true });
 
-      const first = await stranger.run(call, values);
-      expect(first).toMatchObject({ status: 200, body: { success: true, receipt: { tool: id, amount: price } } });
-      expect(micros(first.body.balance)).toBe(micros(WELCOME_USD) - micros(price));
-      const paid = [first];
+    const first = await stranger.run(call, values);
+    expect(first).toMatchObject({ status: 200, body: { success: true, receipt: { tool: id, amount: price } } });
+    expect(micros(first.body.balance)).toBe(micros(WELCOME_USD) - micros(price));
+    const paid = [first];
 
-      const kept = await stranger.run(receipt, { ...values, callId: callIdOf(first) });
-      expect(kept.body.receipt).toEqual(first.body.receipt);
-      await isSignedHere(stranger, String(kept.body.jws), links['Receipt keys'], first);
+    const kept = await stranger.run(receipt, { ...values, callId: callIdOf(first) });
+    expect(kept.body.receipt).toEqual(first.body.receipt);
+    await isSignedHere(stranger, String(kept.body.jws), links['Receipt keys'], first);
 
-      const dry = await untilDry(stranger, call, values, paid);
-      expect(dry.answer).toMatchObject({ status: 402, body: { error: { code: 'INSUFFICIENT_BALANCE' } } });
-      const { deposit } = dry.answer.body;
-      const [link] = Object(deposit).paymentLinks;
-      const thanks = await payInSandbox(stranger, link.url);
-      expect(thanks.text).toContain('<h1>Thank you</h1>');
+    const dry = await untilDry(stranger, call, values, paid);
+    expect(dry.answer).toMatchObject({ status: 402, body: { error: { code: 'INSUFFICIENT_BALANCE' } } });
+    const { deposit } = dry.answer.body;
+    const [link] = Object(deposit).paymentLinks;
+    const thanks = await payInSandbox(stranger, link.url);
+    expect(thanks.text).toContain('<h1>Thank you</h1>');
 
-      const again = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
-      expect(again).toMatchObject({ status: 200, body: { success: true, receipt: { state: 'settled' } } });
-      const replayed = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
-      expect(replayed.headers['idempotency-replayed']).toBe('true');
-      expect(replayed.body.receipt).toEqual(again.body.receipt);
-      paid.push(again);
+    const again = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
+    expect(again).toMatchObject({ status: 200, body: { success: true, receipt: { state: 'settled' } } });
+    const replayed = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
+    expect(replayed.headers['idempotency-replayed']).toBe('true');
+    expect(replayed.body.receipt).toEqual(again.body.receipt);
+    paid.push(again);
 
-      const spent = paid.reduce((sum, { body }) => sum + micros(Object(body.receipt).amount), 0);
-      const left = micros(WELCOME_USD + DEPOSIT_USD) - spent;
-      expect(micros(again.body.balance)).toBe(left);
-      const account = await stranger.visit(`${farebox.url}/api/account/balance`, { headers: bearer(values) });
-      expect([micros(account.body.balance), account.body.callCount]).toEqual([left, paid.length]);
-      const { code, output } = await runCommand(serverEnv(database), 'verify');
-      expect([code, output]).toEqual([0, expect.any(String)]);
-    },
-    JOURNEY_MS_MAX,
-  );
+    const spent = paid.reduce((sum, { body }) => sum + micros(Object(body.receipt).amount), 0);
+    const left = micros(WELCOME_USD + DEPOSIT_USD) - spent;
+    expect(micros(again.body.balance)).toBe(left);
+    const account = await stranger.visit(`${farebox.url}/api/account/balance`, { headers: bearer(values) });
+    expect([micros(account.body.balance), account.body.callCount]).toEqual([left, paid.length]);
+    const { code, output } = await runCommand(serverEnv(database), 'verify');
+    expect([code, output]).toEqual([0, expect.any(String)]);
+  });
 });
 
 const bearer = ({ apiKey }: { apiKey: string }) => ({ authorization: `Bearer ${apiKey}` });

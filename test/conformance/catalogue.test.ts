@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+// Each is a run of many scenarios.
 it.runIf(isLong).each(Object.entries(scenarios))('passes them at %s', { timeout: 200_000 }, async (revision, names) => {
   const { output } = await runSuite(`${world.url}/mcp/free`, ['--requirements', revision]);
   const summary = summaryOf(output);

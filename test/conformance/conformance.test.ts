@@ -20,6 +20,7 @@ describe.runIf(isLong)('the public conformance suite against the protocol module
   });
   afterAll(() => served.close());
 
+  // Each is a run of the whole suite.
   it('passes every scored scenario of 2026-07-28', { timeout: 200_000 }, async () => {
     const { exitCode, output } = await runSuite(served.url, ['--requirements', '2026-07-28']);
     expect(output).toContain('=== SUMMARY ===');

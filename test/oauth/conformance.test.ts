@@ -23,6 +23,7 @@ function freePort(): Promise<number> {
   });
 }
 
+// The suite's own waits add up.
 it('passes both scenarios of the public conformance suite', { timeout: 120_000 }, async () => {
   const { apiKey } = await server.account('test');
   const port = await freePort();

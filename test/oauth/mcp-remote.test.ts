@@ -51,6 +51,7 @@ function start(): { client: Client; connected: Promise<void>; address: Promise<s
 }
 
 describe.skipIf(!hasChromium)('mcp-remote', () => {
+  // Three processes of mcp-remote, and a browser.
   it('signs its user in with a browser, calls, and comes back without asking again', { timeout: 120_000 }, async () => {
     const first = start();
     const address = await Promise.race([

@@ -38,9 +38,7 @@ async function ledTo({ tab }: Browser, act: () => Promise<void>): Promise<URL> {
 }
 
 describe.skipIf(!hasChromium)('the consent page', () => {
-  it('takes a root key by keyboard alone, keeps it nowhere, and sends the limits along', {
-    timeout: 60_000,
-  }, async () => {
+  it('takes a root key by keyboard alone, keeps it nowhere, and sends the limits along', async () => {
     const { apiKey } = await server.account('test');
     const browser = await openBrowser(DESKTOP);
     const { tab } = browser;
@@ -76,9 +74,7 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     await browser.close();
   });
 
-  it('signs in by e-mail on a phone, goes on in the same tab, and says no without a session', {
-    timeout: 60_000,
-  }, async () => {
+  it('signs in by e-mail on a phone, goes on in the same tab, and says no without a session', async () => {
     const browser = await openBrowser(PHONE);
     const { tab } = browser;
     await tab.goto(addressOf(newPkce(), 'tools newsroom'));

@@ -36,6 +36,7 @@ const grant = (server: FareboxProcess, agentId: string, key: string) =>
   });
 
 describe.each(engines)('a grant on %s', (engine) => {
+  // The whole run starts six servers, one after the other.
   it('is repeated after a kill -9, and credited once', { timeout: 120_000 }, async () => {
     const world = await opened(engine);
     let server = await world.start();

@@ -7,8 +7,6 @@ import { runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
 import { balanceOf, events, openStripe, PAID, type Sent, type StripeWorld, send } from './money.ts';
 
-const START_MS_MAX = 60_000;
-
 describe.each(engines)('live deposits on %s', (engine) => {
   let stripe: StripeWorld;
   let database: FreshDatabase;
@@ -19,14 +17,14 @@ describe.each(engines)('live deposits on %s', (engine) => {
     database = await freshDatabase(engine);
     server = await startFareboxProcess({ database, env: stripe.env });
     if (database.shared) second = await startFarebox({ database, env: stripe.env });
-  }, START_MS_MAX);
+  });
   afterAll(async () => {
     const { code, output } = await runCommand({ ...serverEnv(database), ...stripe.env }, 'verify');
     await Promise.all([server.stop(), second?.stop()]);
     await stripe.close();
     await database.drop();
     expect({ code, output }).toMatchObject({ code: 0 });
-  }, START_MS_MAX);
+  });
 
   const logged = (words: string) => vi.waitFor(() => expect(server.output()).toContain(words), { timeout: 5_000 });
 

@@ -104,6 +104,9 @@ const GARBAGE: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/** So long the refusal has to be read. */
+const REFUSED_MS_MAX = 250;
+
 /** What is not HTTP, or takes too long to become a request, is answered in HTTP as far as that is possible. */
 export function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -113,6 +116,8 @@ export function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): voi
   const { status, headers, body } = buildPlainRefusal(GARBAGE[error.code ?? ''] ?? '400 Bad Request');
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   socket.end(`HTTP/1.1 ${status}\r\n${lines}\r\n${body}`);
+  // Its other end may stay open for as long as it likes, with all that waits for the rest of the request.
+  setTimeout(() => socket.destroy(), REFUSED_MS_MAX).unref();
 }
 
 function buildPlainRefusal(status: string): { status: string; headers: string[]; body: string } {

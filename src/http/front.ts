@@ -204,7 +204,8 @@ class Front {
       exchange.redirect(exchange.pathname.slice(0, -1));
       return;
     }
-    await serveMcp({ door: mcp, identify, bodyLimitBytes: config.bodyLimitBytes }, exchange);
+    const countRequest = () => exchange.limitGroup && this.#countRequest(exchange, exchange.limitGroup);
+    await serveMcp({ door: mcp, identify, bodyLimitBytes: config.bodyLimitBytes, countRequest }, exchange);
   }
 
   async #serveMatch(exchange: Exchange, match: RouteMatch): Promise<void> {

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { FareboxError } from '../kernel/errors.ts';
-import type { Identify } from '../kernel/ports.ts';
+import type { Identify, LimitState } from '../kernel/ports.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import { isOriginNamed } from '../mcp/protocol/origins.ts';
@@ -19,6 +19,8 @@ export interface McpMountDeps {
   door: McpDoor;
   identify: Identify;
   bodyLimitBytes: number;
+  /** Counts one more request against the caller's limit. */
+  countRequest(): LimitState | undefined | Promise<LimitState>;
 }
 
 /** Answers one request under /mcp; throws what the door is to refuse with. */
@@ -50,13 +52,24 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   exchange.mode = principal.mode;
   if (principal.kind === 'anonymous' && isPaid) throw new FareboxError('UNAUTHENTICATED');
   const bytes = await readBody(req, res, deps.bodyLimitBytes);
+  const message = readMessage(bytes);
+  // Each message of a batch is as much work as a request of its own.
+  if (Array.isArray(message.body)) await countBatch(deps, exchange, message.body.length);
   presetHeaders(exchange);
-  await deps.door.handle(req, res, { ...request, principal, ...readMessage(bytes) });
+  await deps.door.handle(req, res, { ...request, principal, ...message });
 }
 
 /** The origin of the page that asks, where it is one of `names`. */
 export function findPageOrigin({ headers: { origin } }: IncomingMessage, names: readonly string[]): string | undefined {
   return origin !== undefined && isOriginNamed(origin, names) ? origin : undefined;
+}
+
+async function countBatch({ countRequest }: McpMountDeps, exchange: Exchange, messages: number): Promise<void> {
+  for (let counted = 1; counted < messages; counted++) {
+    exchange.limit = await countRequest();
+    if (exchange.limit?.isAllowed !== false) continue;
+    throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: exchange.limit.resetSeconds });
+  }
 }
 
 function readMessage(bytes: Buffer): Pick<McpRequest, 'body' | 'bodyError'> {

@@ -89,13 +89,17 @@ function isForm({ definition, method }: RegisteredTool, { headers }: IncomingMes
 /** Files are read for callers who could pay the call alone. */
 async function receiveUpload(
   deps: RestDeps,
-  { req, res }: Exchange,
+  { req, res, address }: Exchange,
   tool: RegisteredTool,
   principal: Principal,
   { idempotencyKey }: CallOptions,
 ): Promise<Upload> {
   await deps.calls.assertCouldPay(tool, principal, idempotencyKey);
-  return await deps.uploads.receive(req, res, tool.definition.files ?? {});
+  const holders = [
+    `address ${address.limitKey}`,
+    ...(principal.kind === 'account' ? [`account ${principal.accountId}`] : []),
+  ];
+  return await deps.uploads.receive(req, res, tool.definition.files ?? {}, holders);
 }
 
 function readCallOptions(exchange: Exchange): CallOptions {

@@ -27,6 +27,9 @@ export type FileRules = Readonly<Record<string, { bytesMax: number }>>;
 
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 32;
+/** The same of one account, and of one address. */
+const AT_ONCE_PER_HOLDER_MAX = 2;
+const WAITING_PER_HOLDER_MAX = 24;
 const BUDGET_BYTES = 256 * 1024 * 1024;
 /** Beside the files: names, headers, borders, texts. */
 const FORM_BYTES_MAX = 256 * 1024;
@@ -35,10 +38,16 @@ const parserLimits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 20, fil
 export class Uploads {
   #running = 0;
   #heldBytes = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #runningByHolder = new Map<string, number>();
+  #waiting: Waiter[] = [];
 
-  /** Throws TOO_LARGE, INVALID_INPUT, OVERLOADED, or CallerGone. */
-  async receive(req: IncomingMessage, res: ServerResponse, rules: FileRules): Promise<Upload> {
+  /** `holders`: the account and the address that it counts for. Throws TOO_LARGE, INVALID_INPUT, OVERLOADED, or CallerGone. */
+  async receive(
+    req: IncomingMessage,
+    res: ServerResponse,
+    rules: FileRules,
+    holders: readonly string[],
+  ): Promise<Upload> {
     const bytesMax = Object.values(rules).reduce((sum, rule) => sum + rule.bytesMax, FORM_BYTES_MAX);
     if (Number(req.headers['content-length']) > bytesMax) throw createTooLargeError(bytesMax);
     if (this.#heldBytes > BUDGET_BYTES - bytesMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
@@ -50,7 +59,7 @@ export class Uploads {
       held = 0;
     };
     try {
-      await this.#enter(req);
+      await this.#enter(req, holders);
       try {
         const { texts, files } = await withFolder((folder) => {
           expectBody(req, res, bytesMax);
@@ -61,7 +70,7 @@ export class Uploads {
         held = size;
         return { texts, files, release };
       } finally {
-        this.#leave();
+        this.#leave(holders);
       }
     } catch (thrown) {
       release();
@@ -69,23 +78,54 @@ export class Uploads {
     }
   }
 
-  async #enter(req: IncomingMessage): Promise<void> {
-    if (this.#running < AT_ONCE_MAX) {
-      this.#running++;
+  async #enter(req: IncomingMessage, holders: readonly string[]): Promise<void> {
+    if (this.#mayRun(holders)) {
+      this.#countRunning(holders, 1);
       return;
     }
-    if (this.#waiting.length >= WAITING_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (!req.destroyed) return;
-    this.#leave();
-    throw new RequestAbortedError('The caller went away while its form waited');
+    if (req.destroyed) throw new RequestAbortedError('The caller went away before its form was read');
+    const ofHolder = this.#waiting.filter((other) => other.holders.some((holder) => holders.includes(holder)));
+    if (this.#waiting.length >= WAITING_MAX || ofHolder.length >= WAITING_PER_HOLDER_MAX) {
+      throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
+    }
+    await new Promise<void>((resolve, reject) => {
+      const waiter = { holders, start: resolve };
+      this.#waiting.push(waiter);
+      req.once('close', () => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiter);
+        reject(new RequestAbortedError('The caller went away while its form waited'));
+      });
+    });
   }
 
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running--;
+  #mayRun(holders: readonly string[]): boolean {
+    const isFree = (holder: string): boolean => (this.#runningByHolder.get(holder) ?? 0) < AT_ONCE_PER_HOLDER_MAX;
+    return this.#running < AT_ONCE_MAX && holders.every(isFree);
   }
+
+  #countRunning(holders: readonly string[], change: 1 | -1): void {
+    this.#running += change;
+    for (const holder of holders) {
+      const count = (this.#runningByHolder.get(holder) ?? 0) + change;
+      if (count === 0) this.#runningByHolder.delete(holder);
+      else this.#runningByHolder.set(holder, count);
+    }
+  }
+
+  /** The next in line whose account and address have not all their places taken. */
+  #leave(holders: readonly string[]): void {
+    this.#countRunning(holders, -1);
+    const next = this.#waiting.find((waiter) => this.#mayRun(waiter.holders));
+    if (!next) return;
+    this.#waiting = this.#waiting.filter((waiter) => waiter !== next);
+    this.#countRunning(next.holders, 1);
+    next.start();
+  }
+}
+
+interface Waiter {
+  holders: readonly string[];
+  start(): void;
 }
 
 async function withFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {

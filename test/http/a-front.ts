@@ -19,6 +19,7 @@ import { neverLocked } from '../harness/never-locked.ts';
 import { catalogue } from './a-catalogue.ts';
 
 export const RICH_KEY = 'fbx_test_rich0000000000000000000000000000000000000000';
+export const SECOND_KEY = 'fbx_test_more0000000000000000000000000000000000000000';
 export const POOR_KEY = 'fbx_test_poor0000000000000000000000000000000000000000';
 export const SUSPENDED_KEY = 'fbx_test_susp0000000000000000000000000000000000000000';
 export const ADMIN_TOKEN = 'operator-token-of-the-test-0123456789';
@@ -75,7 +76,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     secrets: ['a-provider-secret-value'],
     stream: { write: (line) => void lines.push(line) },
   });
-  const ledger = new MemoryLedger({ agt_rich: BALANCE_MICROS, agt_poor: 0 });
+  const ledger = new MemoryLedger({ agt_rich: BALANCE_MICROS, agt_second: BALANCE_MICROS, agt_poor: 0 });
   const metrics = new Metrics();
   const calls = new Calls({
     registry: catalogue,
@@ -156,6 +157,7 @@ export function identify(token: string | undefined, ip: string): Principal {
   if (token === ADMIN_TOKEN) return { kind: 'operator', mode: 'live', ip };
   const names = new Map([
     [RICH_KEY, 'rich'],
+    [SECOND_KEY, 'second'],
     [POOR_KEY, 'poor'],
     [SUSPENDED_KEY, 'suspended'],
   ]);

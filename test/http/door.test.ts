@@ -173,6 +173,15 @@ describe('rate limits', () => {
     await strict.close();
   });
 
+  it('count each message of a batch', async () => {
+    const strict = await startFront({ rateLimitPerMinute: 5 });
+    const batch = (messages: number) => strict.send('POST', '/mcp/free', { body: Array(messages).fill({ id: 1 }) });
+    const first = await batch(4);
+    expect([first.status, first.headers['x-ratelimit-remaining']]).toEqual([200, '1']);
+    expect((await batch(2)).status).toBe(429);
+    await strict.close();
+  });
+
   it('believe the proxies that are named, and only what they added', async () => {
     const behind = await startFront({ rateLimitPerMinute: 1, trustProxy: ['127.0.0.0/8', '10.0.0.1'] });
     const from = async (forwarded: string): Promise<number> =>

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FILE_BYTES_MAX, ran } from './a-catalogue.ts';
-import { type Front, POOR_KEY, RICH_KEY, type SendOptions, startFront } from './a-front.ts';
+import { type Front, POOR_KEY, RICH_KEY, SECOND_KEY, type SendOptions, startFront } from './a-front.ts';
 
 let front: Front;
 beforeAll(async () => {
@@ -39,6 +39,9 @@ const post1 = (bytes: number, more: readonly Part[] = []) =>
   post(form([{ name: 'data', value: randomBytes(bytes), filename: 'a.bin' }, ...more]));
 
 const code = (json: Record<string, unknown>): unknown => Object(json.error).code;
+
+const openConnections = ({ server }: Front): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
 async function leftFolders(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('farebox-upload-'));
@@ -128,6 +131,30 @@ describe('a form with a file', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post1(200_000)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await leftFolders()).toEqual([]);
+  });
+
+  it('gives the places of a sender who stops back, whether or not it lets go, and never all to one address', async () => {
+    const patient = await startFront({ requestTimeoutMs: 2_500, headersTimeoutMs: 2_000, trustProxy: ['127.0.0.1'] });
+    const head = `POST /api/proxy/measure HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${RICH_KEY}\r\nX-Forwarded-For: 192.0.2.7\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n--`;
+    const sockets = Array.from({ length: 10 }, () => {
+      const socket = connect({ port: patient.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.on('error', () => {}).resume();
+      socket.write(head);
+      return socket;
+    });
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('end', resolve)));
+    await expect.poll(leftFolders).toHaveLength(2);
+    const body = form([{ name: 'data', value: 'x', filename: 'a' }]);
+    const send = (key: string) =>
+      patient.send('POST', '/api/proxy/measure', { key, body, headers: { 'content-type': type } });
+    // Another account at another address does not wait for them.
+    expect((await send(SECOND_KEY)).status).toBe(200);
+    expect(await leftFolders()).toHaveLength(2);
+    await Promise.all(closed);
+    expect((await send(RICH_KEY)).status).toBe(200);
+    await expect.poll(() => openConnections(patient)).toBeLessThan(3);
+    for (const socket of sockets) socket.destroy();
+    await patient.close();
   });
 
   it('holds no place for a caller who went away', async () => {

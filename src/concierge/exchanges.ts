@@ -18,7 +18,7 @@ const FROM_BEFORE = /(?:from|of|把|将|用|拿|1|a|an|one|per|the) ?$/;
 const FROM_AFTER = /^ ?(?:を|から|は|って|が|対|对|兑|换|to |into |in |\/|→|能|可|等|合)/;
 
 /** One for each pair where several stand in a row: “100 USD in EUR and JPY”, “5 EUR and 10 GBP in yen”. */
-export function findExchanges(currencies: readonly CurrencyAt[], command: string, home: string): Money[] {
+export function findExchanges(currencies: readonly CurrencyAt[], command: string, home: string | null): Money[] {
   const rows: CurrencyAt[][] = [];
   for (const one of currencies) {
     const row = rows.at(-1);
@@ -69,14 +69,14 @@ const readExtent = ({ start, end, amountAt }: CurrencyAt) => ({
 });
 
 /** Null where no two currencies can be told. `home`: what an amount is changed into when nobody says. */
-export function findExchange(currencies: readonly CurrencyAt[], command: string, home: string): Money | null {
+export function findExchange(currencies: readonly CurrencyAt[], command: string, home: string | null): Money | null {
   const distinct = currencies.filter(({ code }, at) => currencies.findIndex((other) => other.code === code) === at);
   const [first, second] = distinct;
   if (!first) return null;
   if (!second) {
     if (first.amount === null && !/rate|レート|れ-と|汇率|相场|相場|れーと/.test(command)) return null;
-    const to = first.code === home ? (home === 'USD' ? 'EUR' : 'USD') : home;
-    return { from: first.code, to, amount: first.amount, spans: listSpans([first]) };
+    if (home === null || first.code === home) return null;
+    return { from: first.code, to: home, amount: first.amount, spans: listSpans([first]) };
   }
   const [from, to] = orderPair(first, second, command);
   const amount = from.amount ?? null;

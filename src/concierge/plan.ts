@@ -72,6 +72,10 @@ function fillBest(
       isOnly: isOnly || (planned.steps.length === 0 && clause.ranked.length === 0),
     };
     const isFilled = findFiller(tool.definition.lexicon?.task)(job);
+    if (typeof isFilled === 'string') {
+      planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: isFilled });
+      return null;
+    }
     if (!isFilled || plan.steps.length === planned.steps.length) continue;
     if (plan.steps.length > STEPS_MAX || new Set(plan.steps.map((step) => step.tool)).size > TOOLS_MAX) {
       planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause) });

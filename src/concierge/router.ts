@@ -48,7 +48,7 @@ function findRoute(message: string, vocabulary: Vocabulary, wording: Wording, op
   const reading = readMessage(message, vocabulary, options.language);
   const { clauses, planned, likelihood } = interpretMessage(reading, vocabulary, wording, options);
   const isUnderstood = planned.steps.length > 0;
-  if (!isUnderstood) fallBack(reading, vocabulary, clauses, planned, options);
+  if (!isUnderstood && planned.leftOut.length === 0) fallBack(reading, vocabulary, clauses, planned, options);
   const { template, entities } = buildTemplate(reading, planned.entities);
   return {
     steps: planned.steps,
@@ -78,10 +78,19 @@ function fallBack(
   const model = vocabulary.tools.get(vocabulary.findTool('writing') ?? '');
   if (!model || (options.category !== undefined && model.category !== options.category)) return;
   if (clauses.some(({ ranked }) => ranked[0]?.tool === CHORE && ranked[0].score >= 0.6)) return;
+  const asked = clause.ranked[0];
+  const missing = asked?.task === 'exchange' ? 'currency' : asked?.task === 'journey' ? 'ends' : undefined;
+  if (missing && asked?.isAsked && asked.score >= ASKED_MIN) {
+    planned.leftOut.push({ tool: asked.tool, target: reading.text.original.trim(), missing });
+    return;
+  }
   if (!isQuestion(reading)) return;
   const job: Job = { reading, vocabulary, clause, tool: model.name, plan: planned, isOnly: true };
   addStep(job, model.name, { prompt: reading.text.original.trim() });
 }
+
+/** A verb of a tool, and nothing of what that needs. */
+const ASKED_MIN = 0.4;
 
 const SAID_MIN = { en: 10, ja: 5, zh: 4 } as const;
 

@@ -68,7 +68,9 @@ export function findRow(piece: Piece, tasks: Tasks, reading: Reading): Piece[] {
     const { start, end } = parts[i] ?? own;
     const found = form.first.exec(text.slice(start, end));
     const rest = text.slice(start + (found?.[0].length ?? 0), end);
-    if (!found || !isNameEnd(rest)) break;
+    // 東京の天気とホテル: what follows such a word has one of its own.
+    const isOther = language !== 'en' && text.slice(first.end, start).includes(OWN) && !rest.includes(OWN);
+    if (!found || isOther || !isNameEnd(rest)) break;
     joins += parts[i - 1]?.join ?? '';
     const to = start + found[0].length;
     row.push({ start: to - (found[1]?.length ?? 0), end: to });

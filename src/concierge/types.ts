@@ -46,17 +46,22 @@ export interface Entity {
   end: number;
 }
 
+/** What a tool needs and a message may lack. */
+export type MissingInput = 'place' | 'language' | 'text' | 'currency' | 'coin' | 'ends';
+
 /** Something that was asked for and does not run. */
 export interface LeftOut {
   tool: string;
   /** As it was written: a place, a language, or what was asked. */
   target: string;
+  /** What the message does not say; absent where the limits of one call are reached. */
+  missing?: MissingInput | undefined;
 }
 
 export interface Route {
   /** In order of execution, at most 6 of at most 3 tools; empty: no tool fits. */
   steps: RouteStep[];
-  /** What is beyond the limits of one call. */
+  /** What is beyond the limits of one call, and what can't run because the message lacks something. */
   leftOut: LeftOut[];
   /** 0–1: how often a route of this score is the right one. */
   confidence: number;

@@ -1,4 +1,4 @@
-/** A message that names several things of one kind runs once for each; what looks like several and is one stays one. */
+/** Several things of one kind run once for each, what looks like several and is one stays one, and what is missing is asked for. */
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/concierge/router.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
@@ -40,6 +40,7 @@ describe('several places', () => {
     ['Weather in Rome and news about Milan', 'Rome'],
     ['東京の天気と大阪のニュース', '東京'],
     ['和田天气', '和田'],
+    ['東京の天気とホテル', '東京'],
   ])('not: %s', (message, place) => {
     expect(inputsOf(message, 'q')).toEqual([place]);
   });
@@ -108,5 +109,51 @@ describe('what does not fit', () => {
     const { steps, leftOut } = router.route(`weather in ${'Paris, Tokyo, Rome, '.repeat(60)} and Oslo`);
     expect(steps.length).toBeLessThanOrEqual(6);
     expect(leftOut.length).toBeLessThan(20);
+  });
+});
+
+describe('what a message lacks', () => {
+  it.each([
+    ['weather', 'weather', 'place'],
+    ['weather forecast please', 'weather', 'place'],
+    ['is it raining', 'weather', 'place'],
+    ['Do I need an umbrella?', 'weather', 'place'],
+    ['明日の天気は?', 'weather', 'place'],
+    ['明天会下雨吗', 'weather', 'place'],
+    ['coordinates', 'smart-geo', 'place'],
+    ['translate hello', 'smart-translate', 'language'],
+    ['「おはよう」を翻訳して', 'smart-translate', 'language'],
+    ['翻译“你好”', 'smart-translate', 'language'],
+    ['translate to French', 'smart-translate', 'text'],
+    ['convert 100 dollars', 'exchange-rate', 'currency'],
+    ['1万円はいくら?', 'exchange-rate', 'currency'],
+    ['exchange rate', 'exchange-rate', 'currency'],
+    ['crypto price', 'crypto-prices', 'coin'],
+    ['directions to Paris', 'directions', 'ends'],
+  ])('%s', (message, tool, missing) => {
+    const { steps, leftOut } = router.route(message);
+    expect(steps).toEqual([]);
+    expect(leftOut).toEqual([{ tool, target: message, missing }]);
+  });
+
+  it.each([
+    ['translate bonjour', 'EN'],
+    ['translate 你好', 'EN'],
+    ['翻訳して: Good morning', 'JA'],
+  ])('is not the language that a foreign text is to be read in: %s', (message, language) => {
+    expect(inputsOf(message, 'targetLang')).toEqual([language]);
+  });
+
+  it.each(['weather here', 'weather near me', "what's the weather at my location", '这里天气怎么样', 'where am I'])(
+    'is not the place where the message says “%s”',
+    (message) => {
+      expect(inputsOf(message, 'ip')).toEqual(['me']);
+    },
+  );
+
+  it('leaves the rest of a message to run', () => {
+    const { steps, leftOut } = router.route('weather in Paris and translate hello');
+    expect(steps.map(({ tool }) => tool)).toEqual(['geocode', 'weather']);
+    expect(leftOut).toEqual([{ tool: 'smart-translate', target: 'translate hello', missing: 'language' }]);
   });
 });

@@ -77,8 +77,8 @@ export const routeShape = z.object({
     )
     .describe('In order'),
   leftOut: z
-    .array(z.object({ tool: z.string(), target: z.string() }))
-    .describe('What was asked for and does not run, because one call has limits'),
+    .array(z.object({ tool: z.string(), target: z.string(), missing: z.string().optional() }))
+    .describe('What was asked for and does not run: the message lacks something, or one call has limits'),
   matched: z
     .array(z.object({ tool: z.string(), terms: z.array(z.string()) }))
     .describe('Which words spoke for which tool'),

@@ -4,12 +4,12 @@ export const lexicon: Lexicon = {
   task: 'address',
   verbs: `
     my ip, locate this ip, ip lookup, ip location, ip geolocation, geolocate, where is this ip, trace the ip, whose ip
-    own ip, ip address of mine, ip address i, my ip address, own ip address, my public ip
+    own ip, where am i, where i am right now, ip address of mine, ip address i, my ip address, own ip address, my public ip
     ipの所在地, ipの場所, 自分のip, 私のip, ip検索, ipアドレスの場所, 俺のip, 僕のip, うちのip, 現在のip, 今のip
-    使っているip, 使ってるip, 自分のipアドレス, 私のipアドレス, 僕のipアドレス, 俺のipアドレス, 今のipアドレス
+    私はどこにいる, 今どこにいる, 使っているip, 使ってるip, 自分のipアドレス, 私のipアドレス, 僕のipアドレス, 俺のipアドレス, 今のipアドレス
     このipアドレス, 使っているipアドレス, うちのipアドレス
     我的ip, ip归属地, ip定位, ip地址归属, 本机ip, ip属地, 查ip, 自己的ip, 我这个ip, 当前ip, 我现在的ip, 我ip
-    我的ip地址, 本机ip地址, 我这边的ip, 我用的ip, 自己的ip地址, 我ip地址
+    我在哪里, 我在哪儿, 我现在在哪, 我的ip地址, 本机ip地址, 我这边的ip, 我用的ip, 自己的ip地址, 我ip地址
   `,
   nouns: 'ip, ip address, ipv4, ipv6, ipアドレス, ip地址, 归属地, 网络地址',
   hints: `

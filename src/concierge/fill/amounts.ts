@@ -4,7 +4,8 @@ import { findCoins, findCurrencies } from '../money.ts';
 import { type Filler, noteEntity, takeTargets } from './job.ts';
 import { addStep } from './steps.ts';
 
-const home = { en: 'USD', ja: 'JPY', zh: 'CNY' } as const;
+/** What an amount is changed into when nobody says; English is spoken in too many countries to tell. */
+const home = { en: null, ja: 'JPY', zh: 'CNY' } as const;
 
 export const fillExchange: Filler = (job) => {
   const { reading, clause } = job;
@@ -16,7 +17,7 @@ export const fillExchange: Filler = (job) => {
   const all = job.isOnly ? findCurrencies(reading, 0, reading.command.length) : [];
   const asked = own.length > 0 ? own : findExchanges(all, reading.command, home[reading.language]);
   const [money] = asked;
-  if (!money) return false;
+  if (!money) return clause.facts.currencies.length > 0 || clause.ranked[0]?.isAsked ? 'currency' : false;
   // An amount may stand apart from its currency: “exchange 40 from pounds to dollars”.
   const [alone] = reading.numbers.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   if (money.amount === null && alone)
@@ -35,7 +36,7 @@ const nameTarget = (money: Money) => ({ ...money, value: `${money.from} → ${mo
 export const fillCoinPrices: Filler = (job) => {
   const { reading, clause } = job;
   const coins = clause.facts.coins.length > 0 ? clause.facts.coins : findCoins(reading, 0, reading.command.length);
-  if (coins.length === 0) return false;
+  if (coins.length === 0) return 'coin';
   for (const { id, start, end } of coins) noteEntity(job, 'coin', { start, end, value: id });
   const currencies = clause.facts.currencies.filter(
     ({ amount }) => amount === null || clause.facts.currencies.length === 1,

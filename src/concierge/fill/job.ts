@@ -4,7 +4,7 @@ import type { Reading } from '../message.ts';
 import type { Piece } from '../pieces.ts';
 import type { Span } from '../spans.ts';
 import { TARGETS_MAX } from '../targets.ts';
-import type { Entity, EntityKind, LeftOut, RouteStep } from '../types.ts';
+import type { Entity, EntityKind, LeftOut, MissingInput, RouteStep } from '../types.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 
 export interface Plan {
@@ -25,8 +25,8 @@ export interface Job {
   isOnly: boolean;
 }
 
-/** Adds the steps of a request; false where something that it needs is not there. */
-export type Filler = (job: Job) => boolean;
+/** Adds the steps of a request; false where it is none of its kind, a name where it lacks what only its sender knows. */
+export type Filler = (job: Job) => boolean | MissingInput;
 
 export function noteEntity(job: Job, kind: EntityKind, { start, end, value }: Piece | Span): void {
   job.plan.entities.push({ kind, value, start, end });

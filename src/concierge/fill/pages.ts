@@ -5,7 +5,7 @@ import { findFields, findSelector } from '../markup.ts';
 import type { Hit } from '../message.ts';
 import { readOriginal } from '../normalise.ts';
 import type { Span } from '../spans.ts';
-import { type Filler, findSpans, type Job, noteEntity } from './job.ts';
+import { findSpans, type Job, noteEntity } from './job.ts';
 import { hasField } from './schema.ts';
 import { addStep } from './steps.ts';
 
@@ -18,7 +18,7 @@ function listAddresses(job: Job): { pages: readonly Span[]; images: readonly Spa
   return { pages: urls, images: urls, sounds: urls };
 }
 
-export const fillPage: Filler = (job) => {
+export const fillPage = (job: Job): boolean => {
   const { pages, images, sounds } = listAddresses(job);
   const task = job.vocabulary.findTask(job.tool);
   if (task === 'picture') return addOne(job, images[0] ?? pages[0], 'image', 'image', readPictureRequest(job));

@@ -1,10 +1,12 @@
 /** Weather, places, ways and addresses of the internet. */
 import type { Task } from '../../kernel/lexicon.ts';
 import { findJourney, type Journey } from '../journeys.ts';
+import type { Hit, Reading } from '../message.ts';
 import { readOriginal } from '../normalise.ts';
 import type { Piece } from '../pieces.ts';
 import { findPlace } from '../places.ts';
 import { findRow } from '../targets.ts';
+import type { MissingInput } from '../types.ts';
 import { refineExtent } from './extents.ts';
 import { type Filler, findQuotesFor, findSpans, type Job, noteEntity, takeTargets } from './job.ts';
 import { findParameterParts } from './parameters.ts';
@@ -75,7 +77,7 @@ const isBackReference = ({ reading, clause }: Job): boolean =>
   reading.hits.some(({ key, start, end }) => key.kind === 'back' && start >= clause.start && end <= clause.end) ||
   HERE.test(reading.command.slice(clause.start, clause.end));
 
-function addForecastAtStep(job: Job, step: number): boolean {
+function addForecastAtStep(job: Job, step: number): true {
   addStep(
     job,
     job.tool,
@@ -86,19 +88,23 @@ function addForecastAtStep(job: Job, step: number): boolean {
 }
 
 /** Nobody named a place: a place of another request, or where the caller is. */
-function addForecastNear(job: Job): boolean {
-  const { plan, reading, isOnly } = job;
+function addForecastNear(job: Job): true | MissingInput {
+  const { plan, reading } = job;
   const way = plan.entities.find(({ kind }) => kind === 'place');
   if (way && !HERE.test(reading.command)) {
     addStep(job, job.vocabulary.findLeadTo('forecast'), { q: way.value, ...nameLanguage(job) });
     return addForecastAtStep(job, plan.steps.length - 1);
   }
-  return isOnly || HERE.test(reading.command.slice(job.clause.start, job.clause.end))
-    ? addForecastAtAddress(job, 'me', null)
-    : false;
+  return findHere(job) ? addForecastAtAddress(job, 'me', null) : 'place';
 }
 
-function addForecastAtAddress(job: Job, ip: string, at: Piece | null): boolean {
+/** Where the message says that it is about where its sender is. */
+const findHere = ({ reading: { command }, clause: { start, end } }: Job): Piece | null => {
+  const match = HERE.exec(command.slice(start, end));
+  return match && { start: start + match.index, end: start + match.index + match[0].length, value: match[0] };
+};
+
+function addForecastAtAddress(job: Job, ip: string, at: Piece | null): true {
   if (at) noteEntity(job, 'ip', at);
   addStep(job, job.vocabulary.findTool('address'), { ip });
   const step = job.plan.steps.length - 1;
@@ -121,8 +127,28 @@ function findPlaceFor(job: Job, tasks: readonly Task[]): Piece | null {
   );
   const own = findPlace(job.reading, job.clause.start, job.clause.end, new Set(tasks), findParameterParts(job, tools));
   if (own === null && job.isOnly && findQuotesFor(job)[0]) return findQuotesFor(job)[0] ?? null;
-  const isHere = HERE.test(job.reading.command.slice(job.clause.start, job.clause.end));
-  return isHere || (own === null && job.plan.steps.length > 0) ? own : refineExtent(job, 'place', own);
+  const here = findHere(job);
+  const isHere = here !== null && own !== null && own.start < here.end && own.end > here.start;
+  if (isHere) return null;
+  const place = here || (own === null && job.plan.steps.length > 0) ? own : refineExtent(job, 'place', own);
+  return place && (isRequest(place, tasks, job.reading) || /^(?:am i|i am|i'm|near)$/i.test(place.value))
+    ? null
+    : place;
+}
+
+/** “weather forecast”, 明日: words of the request and nothing else name no place. A capital inside a message does. */
+function isRequest({ start, end }: Piece, tasks: readonly Task[], { hits, command, text, language }: Reading): boolean {
+  const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
+  const isOwn = ({ key, text: said }: Hit): boolean =>
+    key.kind === 'time' ||
+    ('tool' in key && said.length > 1 && key.kind !== 'mark' && tasks.some((task) => task === key.task));
+  const isName = start > 0 && /^\p{Lu}/u.test(readOriginal(text, start, end));
+  const known = within.filter((hit) => isOwn(hit) || hit.key.kind === 'polite' || hit.key.kind === 'back');
+  const isCovered = (at: number): boolean => known.some((hit) => at >= hit.start && at < hit.end);
+  const letters = Array.from({ length: end - start }, (_, i) => start + i).filter((at) =>
+    /[\p{L}\p{N}]/u.test(command.charAt(at)),
+  );
+  return !isName && (language === 'en' || within.some(isOwn)) && letters.every(isCovered);
 }
 
 export const fillPosition: Filler = (job) => {
@@ -136,7 +162,11 @@ export const fillPosition: Filler = (job) => {
     return true;
   }
   const place = findPlaceFor(job, ['position', 'journey']);
-  if (!place) return false;
+  if (!place && (findHere(job) || /where (?:exactly )?am i(?![a-z])|where i am/.test(job.reading.command))) {
+    addStep(job, job.vocabulary.findTool('address'), { ip: 'me' });
+    return true;
+  }
+  if (!place) return 'place';
   for (const one of takeTargets(job, findRow(place, POSITION, job.reading))) {
     noteEntity(job, 'place', one);
     if (hasField(tool, 'query')) addStep(job, job.tool, { query: one.value });

@@ -23,14 +23,16 @@ export const fillTranslate: Filler = (job) => {
   const given = text ?? (refersBack ? null : inline);
   // “…, translating it first”: that is done already.
   if (!given && !target && plan.steps.some(({ tool }) => tool === job.tool)) return false;
-  if (!given && !addSource(job)) return false;
+  if (!given && !addSource(job)) return target || job.clause.ranked[0]?.isAsked ? 'text' : false;
   const from = given ? null : findLastText(job);
   if (given) noteEntity(job, 'quote', given);
   else if (!from) return false;
   const source = target && (findOrigin(job, target) ?? findOriginCode(job));
   const row = target ? takeTargets(job, findTargetRow(job, target)) : [];
   for (const one of row) noteEntity(job, 'language', one);
-  for (const language of target ? row.map(({ value }) => value) : [guessLanguage(job, given)]) {
+  const languages = target ? row.map(({ value }) => value) : (chooseOwnLanguage(job, given) ?? []);
+  if (languages.length === 0) return 'language';
+  for (const language of languages) {
     const tool = chooseTranslator(language, job);
     const isFull = hasField(tool, 'targetLang');
     const to = {
@@ -43,10 +45,16 @@ export const fillTranslate: Filler = (job) => {
   return true;
 };
 
-const guessLanguage = ({ reading }: Job, given: Piece | null): string =>
-  reading.language === 'en' || detectScript(given?.value ?? '') === reading.language
-    ? 'EN'
-    : reading.language.toUpperCase();
+/** Who names no language wants to read a foreign text in their own; null where the text is in that already. */
+function chooseOwnLanguage({ reading: { language, text } }: Job, given: Piece | null): string[] | null {
+  const around = given ? text.plain.slice(0, given.start) + text.plain.slice(given.end) : '';
+  const own = /\p{L}/u.test(around) ? detectScript(around) : language;
+  const isOwn = given !== null && detectScript(given.value) === own && (own !== 'en' || !FOREIGN.test(given.value));
+  return isOwn ? null : [own.toUpperCase()];
+}
+
+const FOREIGN =
+  /[\u00c0-\u024f¿¡]|(?<!\p{L})(?:bonjour|merci|le|la|les|est|une?|der|die|das|und|ist|nicht|guten|danke|el|los|que|gracias|hola|buen[oa]s|il|che|sono|ciao|grazie|os|obrigad[oa]|não|het|een|niet)(?!\p{L})/iu;
 
 const nameTarget = ({ code, start, end }: Target): Piece => ({ value: code.toUpperCase(), start, end });
 
@@ -102,9 +110,10 @@ function findTarget(job: Job): Target | null {
 
 /** “into pt:”, “to fr”: a code where nothing else can stand. */
 function findCode({ reading: { command }, clause }: Job): Target | null {
-  const match = /(?:(?:in)?to|→|->) ?([a-z]{2})(?=\s*(?::|\ufffc|[.!?]?\s*$))/.exec(
-    command.slice(clause.start, clause.end),
-  );
+  const part = command.slice(clause.start, clause.end);
+  const match =
+    /(?:(?:in)?to|→|->) ?([a-z]{2})(?=\s*(?::|\ufffc|[.!?]?\s*$))/.exec(part) ??
+    /(?<![a-z])([a-z]{2})(?=(?:に|へ)(?:し|訳|翻|变|直))/.exec(part);
   const code = match?.[1] ?? '';
   if (!match || !languageCodes.split(' ').includes(code) || /^(?:it|is|he|my|no)$/.test(code)) return null;
   const end = clause.start + match.index + match[0].length;

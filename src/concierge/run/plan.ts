@@ -8,6 +8,7 @@ import { type Micros, toUsd, usd } from '../../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
 import type { Route, RouteStep } from '../types.ts';
 import { detectLanguage } from './language.ts';
+import { createMissingError } from './left-out.ts';
 import type { NamedStep, Plan, ShownRoute, SmartRequest } from './types.ts';
 
 /** For a route of a message that was found anew. */
@@ -91,7 +92,10 @@ function findUnavailability(tool: RegisteredTool, step: RouteStep | undefined, {
   }
 }
 
-export function nothingFitsError({ alternatives }: Route): FareboxError {
+/** What is missing is asked for, in the language of the message. */
+export function nothingFitsError({ alternatives, leftOut, language }: Route): FareboxError {
+  const missing = leftOut.flatMap((one) => one.missing ?? []);
+  if (missing.length > 0) return createMissingError(missing, language);
   return new FareboxError('NO_RESULT', {
     message: 'No tool fits this message. Nothing was charged.',
     next: 'Say what is wanted and of what, or name the tools in "tools".',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EntityKind, Route } from '../types.ts';
+import type { EntityKind, MissingInput, Route } from '../types.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
@@ -15,7 +15,9 @@ const shape: z.ZodType<Route> = z.object({
         .transform(({ from, ...step }) => (from ? { ...step, from } : step)),
     )
     .max(6),
-  leftOut: z.array(z.object({ tool: z.string(), target: z.string() })),
+  leftOut: z.array(
+    z.object({ tool: z.string(), target: z.string(), missing: z.custom<MissingInput>(isText).optional() }),
+  ),
   confidence: z.number(),
   language: z.enum(['en', 'ja', 'zh']),
   matched: z.array(z.object({ tool: z.string(), terms: z.array(z.string()) })),

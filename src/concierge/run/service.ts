@@ -9,7 +9,7 @@ import type { Route, Router } from '../types.ts';
 import { writeAnswer } from './answer.ts';
 import { type Diagnose, diagnoseFailure } from './diagnose.ts';
 import { detectLanguage } from './language.ts';
-import { tellLeftOut } from './left-out.ts';
+import { createUnusableError, tellLeftOut } from './left-out.ts';
 import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
 import { describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
 import { planPresetSteps } from './preset-steps.ts';
@@ -50,8 +50,8 @@ class TheConcierge implements Concierge {
   }
 
   async fits(text: string): ReturnType<Concierge['fits']> {
-    const { steps, confidence, alternatives } = (await this.#router()).route(text);
-    const chosen = [...new Set(steps.map(({ tool }) => tool))];
+    const { steps, leftOut, confidence, alternatives } = (await this.#router()).route(text);
+    const chosen = [...new Set([...steps, ...leftOut].map(({ tool }) => tool))];
     const others = alternatives.filter(({ tool }) => !chosen.includes(tool));
     return [...chosen.map((tool) => ({ tool, score: confidence })), ...others];
   }
@@ -76,7 +76,7 @@ class TheConcierge implements Concierge {
       if (!dry) this.#routes.hit(mode);
       return pricePlan({ mode: 'natural-language', source: 'cache', route: again, feeMicros: 0, cacheKeys }, ctx);
     }
-    if (route.steps.length === 0 && !isModelSetUp(ctx)) throw nothingFitsError(route);
+    if (route.steps.length === 0 && (route.leftOut.length > 0 || !isModelSetUp(ctx))) throw nothingFitsError(route);
     return pricePlan({ mode: 'natural-language', source: 'rules', route, feeMicros: ROUTING_FEE, cacheKeys }, ctx);
   }
 
@@ -122,7 +122,7 @@ class TheConcierge implements Concierge {
     ctx.reportProgress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
     const ran = await runSteps(route, ctx);
     const answered = ran.filter(({ result }) => result.ok);
-    if (answered.length === 0) throw nothingAnsweredError(ran, feeMicros);
+    if (answered.length === 0) throw nothingAnsweredError(ran, plan);
     // What has not worked is not worth remembering.
     if (answered.length === ran.length) this.#remember(plan, ctx.mode);
     const verification = verifyAnswers(ran);
@@ -189,9 +189,10 @@ function sumPrices(ran: readonly StepExecution[]): number {
 }
 
 /** The error that a caller can do most about, with what every step said. */
-function nothingAnsweredError(ran: readonly StepExecution[], feeMicros: number): FareboxError {
+function nothingAnsweredError(ran: readonly StepExecution[], { mode, route, feeMicros }: Plan): FareboxError {
   const failed = ran.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
   const told = failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
+  if (mode !== 'structured' && told.code === 'INVALID_INPUT') return createUnusableError(ran, told, route.language);
   const { message, next, facts } = told;
   const results = ran.map(({ result }) => result);
   // The fee was taken when the step was refused: it comes back, and the next call needs it again.

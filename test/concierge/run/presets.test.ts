@@ -1,6 +1,7 @@
 /** With the product's own router: several targets of a message, and what presets do of it or by themselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRouter } from '../../../src/concierge/router.ts';
+import { listHistory } from '../../../src/ledger/accounts-reads.ts';
 import { type ConciergeWorld, openConciergeWorld } from './world.ts';
 
 let world: ConciergeWorld;
@@ -35,6 +36,43 @@ describe('several targets', () => {
     expect(await world.smart({ message: '東京と大阪の天気' }, principal)).toMatchObject({
       toolsUsed: ['geocode', 'weather', 'geocode', 'weather'],
       response: expect.stringMatching(/^東京.*\n大阪/s),
+    });
+  });
+});
+
+describe('what a message lacks', () => {
+  it.each([
+    ['weather', 'place', 'Which place?'],
+    ['is it raining', 'place', 'Which place?'],
+    ['「おはよう」を翻訳して', 'language', 'どの言語に'],
+    ['明天会下雨吗', 'place', '哪个地方'],
+    ['convert 100 dollars', 'currency', 'which currency'],
+  ])('is asked for in its language, without a fee: %s', async (message, missing, question) => {
+    const principal = await world.payer(100_000);
+    const error = { code: 'NO_RESULT', message: expect.stringContaining(question), details: { missing: [missing] } };
+    expect(await world.smart({ message }, principal)).toMatchObject({ status: 404, error });
+    expect(await world.call('smart-estimate', { message }, principal)).toMatchObject({ status: 404, error });
+    expect(await world.balanceOf(principal)).toBe(100_000);
+    // The welcome, and what made the balance that it is: no pair of a fee and its refund.
+    expect((await listHistory(world.ledger, principal, { limit: 5 })).entries).toHaveLength(2);
+  });
+
+  it('is the place too where the address of the caller has none', async () => {
+    const principal = { ...(await world.payer(100_000)), ip: '127.0.0.1' };
+    expect(await world.smart({ message: "what's the weather here" }, principal)).toMatchObject({
+      status: 404,
+      error: { message: expect.stringContaining('Which place?'), details: { missing: ['place'] } },
+    });
+    expect(await world.balanceOf(principal)).toBe(100_000);
+  });
+
+  it('is named beside what does run', async () => {
+    const principal = await world.payer(100_000);
+    expect(await world.smart({ message: 'weather in Paris and translate hello' }, principal)).toMatchObject({
+      status: 200,
+      toolsUsed: ['geocode', 'weather'],
+      response: expect.stringContaining('Into which language?'),
+      warnings: [expect.stringContaining('translate hello (smart-translate): Into which language?')],
     });
   });
 });

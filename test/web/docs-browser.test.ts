@@ -4,7 +4,8 @@ import { type Browser, DESKTOP, hasChromium, openBrowser, PHONE } from '../harne
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 
 /** Swagger UI draws the whole description before it shows one operation. */
-const STEP_MS_MAX = 20_000;
+const STEP_MS_MAX = 40_000;
+const CONSOLE_MS_MAX = 60_000;
 
 let farebox: Farebox;
 beforeAll(async () => {
@@ -55,7 +56,7 @@ describe.skipIf(!hasChromium).each([
     expect([complaints, elsewhere]).toEqual([[], []]);
   });
 
-  it('the console calls an operation', async () => {
+  it('the console calls an operation', { timeout: CONSOLE_MS_MAX }, async () => {
     const { tab, complaints } = browser;
     await tab.goto(`${farebox.url}/docs/console#/account/account-create`);
     const create = tab.locator('[id="operations-account-account-create"]');

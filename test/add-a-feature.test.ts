@@ -1,12 +1,8 @@
 /** The recipe of CONTRIBUTING.md: a feature with rows of its own is a folder and its tools, and edits no other file. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, freshDatabase } from './harness/databases.ts';
 import { startFareboxProcess } from './harness/farebox.ts';
-import { root } from './harness/sources.ts';
+import { copyProduct } from './harness/product-copy.ts';
 
 const files: Record<string, string> = {
   'src/newsroom/guestbook/tables.ts': `
@@ -68,31 +64,16 @@ const files: Record<string, string> = {
     });`,
 };
 
-/** A copy of what was built, with the feature in it. */
-function copyProduct(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'farebox-feature-'));
-  for (const path of ['dist', 'presets', 'package.json'])
-    cpSync(join(root, path), join(folder, path), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const [path, text] of Object.entries(files)) {
-    const { code } = transformSync(text, { loader: 'ts' });
-    const built = join(folder, 'dist', path.replace(/\.ts$/, '.js'));
-    mkdirSync(dirname(built), { recursive: true });
-    writeFileSync(built, code.replaceAll(/(from "\.[^"]+)\.ts"/g, '$1.js"'));
-  }
-  return folder;
-}
-
 describe('a feature that was only added as files', () => {
-  let folder: string;
+  let copy: ReturnType<typeof copyProduct>;
   beforeAll(() => {
-    folder = copyProduct();
+    copy = copyProduct(files);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => copy.drop());
 
   it.each(engines)('reads and writes its rows on %s', async (engine) => {
     const database = await freshDatabase(engine);
-    const server = await startFareboxProcess({ database, folder });
+    const server = await startFareboxProcess({ database, folder: copy.folder });
     try {
       const [one, two] = [await server.account('test'), await server.account('test')];
       const sign = ({ apiKey: key }: { apiKey: string }, name: string) =>

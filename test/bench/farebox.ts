@@ -19,6 +19,8 @@ export interface FareboxOptions {
   engine?: Engine;
   /** Added to every commit of the ledger. */
   commitDelayMs?: number;
+  /** Where the product stands; default: what was built here. */
+  folder?: string;
   /** More arguments for node, e.g. `--cpu-prof`. */
   nodeArgs?: readonly string[];
 }
@@ -32,7 +34,7 @@ export interface BenchedFarebox extends Server {
 
 /** As an operator runs it: logs on (into a file), limits on but out of reach, providers at the loopback upstream. */
 export async function startFarebox(upstreamUrl: string, options: FareboxOptions = {}): Promise<BenchedFarebox> {
-  const { engine = 'sqlite', commitDelayMs = 0, nodeArgs = [] } = options;
+  const { engine = 'sqlite', commitDelayMs = 0, folder = root, nodeArgs = [] } = options;
   const database = await freshDatabase(engine);
   const env = {
     ...serverEnv(database),
@@ -45,7 +47,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
   const logFile = join(database.dataDir, 'server.log');
   const log = openSync(logFile, 'w');
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [...nodeArgs, ...entryFor(commitDelayMs)], {
+  const child = spawn(process.execPath, [...nodeArgs, ...entryFor(commitDelayMs, folder)], {
     cwd: database.dataDir,
     env,
     stdio: ['ignore', log, log],
@@ -70,8 +72,8 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
   }
 }
 
-function entryFor(commitDelayMs: number): string[] {
-  if (commitDelayMs === 0) return [join(root, 'dist/src/cli/farebox.js'), 'start'];
+function entryFor(commitDelayMs: number, folder: string): string[] {
+  if (commitDelayMs === 0) return [join(folder, 'dist/src/cli/farebox.js'), 'start'];
   return [fileURLToPath(new URL('./servers/slow-commits.mjs', import.meta.url)), String(commitDelayMs)];
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- proxy mcp delay ledger reader concierge fixes footprint]`: everything in one run, side by side. Read ratios: absolute
+ * `npm run bench [-- proxy mcp delay writes ledger reader concierge fixes footprint]`: everything in one run, side by side. Read ratios: absolute
  * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
@@ -16,6 +16,7 @@ import { type LoadGenerator, type Server, startLoadGenerator, startServer } from
 import { benchProxies } from './proxies.ts';
 import { benchReader } from './reader.ts';
 import { benchRoute } from './route.ts';
+import { benchWrites } from './writes.ts';
 
 interface Bench {
   load: LoadGenerator;
@@ -27,6 +28,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   proxy: ({ load, upstream, farebox }) => benchProxies(load, upstream, farebox),
   mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
+  writes: ({ load, upstream }) => benchWrites(load, upstream),
   ledger: () => benchLedger(),
   reader: () => benchReader(),
   concierge: () => benchConcierge(),

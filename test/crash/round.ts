@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { checkBooks, checkReplies, type Tally } from './checks.ts';
 import { type Intent, isAnswered, Load } from './load.ts';
 import { Random } from './random.ts';
+import { SignUps } from './sign-ups.ts';
 import type { World } from './world.ts';
 
 const KILL_MS_MIN = 20;
@@ -16,6 +17,8 @@ const RETRIERS = 16;
 export interface RoundResult {
   faults: string[];
   calls: number;
+  /** Ordinary writes that were acknowledged. */
+  signUps: number;
   /** Answers that never came. */
   lost: number;
   /** Calls that were open when the server was dead, those of its survivors too. */
@@ -27,13 +30,15 @@ export interface RoundResult {
 export async function runRound(world: World, seed: number, tally: Tally): Promise<RoundResult> {
   const random = new Random(seed);
   const load = new Load(world, random, `${world.engine}-${seed}-${Date.now().toString(36)}`);
+  const signUps = new SignUps(world, `${world.engine}-${seed}-${Date.now().toString(36)}`);
   load.start();
+  signUps.start();
   await sleep(random.between(KILL_MS_MIN, KILL_MS_MAX));
   const place = random.between(0, world.servers.length - 1);
   await kill(world, place);
   const startMs = Date.now();
   const open = await world.inspector.openCalls();
-  await load.end();
+  await Promise.all([load.end(), signUps.end()]);
   const survivors = world.servers.length > 1;
   // With a survivor, recovery is its work: the new server comes only after that.
   if (!survivors) world.servers[place] = await world.start();
@@ -45,8 +50,9 @@ export async function runRound(world: World, seed: number, tally: Tally): Promis
   await sendAgain(load);
   tally.add(load.intents);
   faults.push(...checkReplies(load.intents), ...(await tally.check(world)), ...(await checkBooks(world)));
+  faults.push(...(await signUps.check()));
   const lost = load.intents.filter(({ replies }) => replies.includes(null)).length;
-  return { faults, calls: load.intents.length, lost, open, recoveryMs };
+  return { faults, calls: load.intents.length, signUps: signUps.acknowledged, lost, open, recoveryMs };
 }
 
 async function kill({ servers }: World, place: number): Promise<void> {

@@ -26,8 +26,10 @@ async function crash(engine: Engine, rounds: number, firstSeed: number): Promise
   let holds = false;
   try {
     for (let seed = firstSeed; seed < firstSeed + rounds; seed++) {
-      const { faults, calls, lost, open, recoveryMs } = await runRound(world, seed, tally);
-      say(`${engine} seed ${seed}: ${calls} calls, ${lost} answers lost, ${open} open, recovered in ${recoveryMs} ms`);
+      const { faults, calls, signUps, lost, open, recoveryMs } = await runRound(world, seed, tally);
+      say(
+        `${engine} seed ${seed}: ${calls} calls, ${signUps} accounts made, ${lost} answers lost, ${open} open, recovered in ${recoveryMs} ms`,
+      );
       if (!report(world, faults, `--seed=${seed}`)) return false;
     }
     const freezes = world.database.shared ? Math.ceil(rounds / ROUNDS_PER_FREEZE) : 0;

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -48,6 +49,7 @@ class Host {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#printed = (this.#printed + text).slice(-LOG_CHARACTERS_MAX);
       });
+      if (stream instanceof Socket) stream.unref();
     }
     // What waits for an answer keeps this process running; an idle host does not.
     this.#child.unref();

@@ -20,6 +20,13 @@ export interface Audited {
   details: Record<string, unknown>;
 }
 
+/** What one write makes of an account. */
+export interface SignUp {
+  keys: number;
+  transfers: number;
+  balance: number;
+}
+
 export interface Inspector {
   openCalls(): Promise<number>;
   /** Rows of a table. */
@@ -29,6 +36,8 @@ export interface Inspector {
   accounts(): Promise<Map<string, BookedAccount>>;
   /** What it has receipts of: its settled calls, of composed ones the whole. */
   settledCalls(accountId: string): Promise<Set<string>>;
+  /** Accounts whose name begins so, with what belongs to each. */
+  signUps(namePrefix: string): Promise<Map<string, SignUp>>;
   /** What was done to an account, an invite or an address, oldest first. */
   audits(subject: string): Promise<Audited[]>;
   /** Oldest first. */
@@ -100,6 +109,19 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
         `SELECT id FROM calls WHERE state = 'settled' AND account_id = '${accountId}' AND parent_id IS NULL`,
       );
       return new Set(rows.map(({ id }) => String(id)));
+    },
+    signUps: async (namePrefix) => {
+      if (!/^[\w-]+$/.test(namePrefix)) throw new Error('Not a prefix');
+      const rows = await query(`SELECT a.id, a.balance,
+        (SELECT COUNT(*) FROM api_keys k WHERE k.account_id = a.id) AS keys,
+        (SELECT COUNT(*) FROM transfers t WHERE t.account_id = a.id) AS transfers
+        FROM accounts a WHERE a.name LIKE '${namePrefix}%'`);
+      return new Map(
+        rows.map(({ id, keys, transfers, balance }) => [
+          String(id),
+          { keys: Number(keys), transfers: Number(transfers), balance: Number(balance) },
+        ]),
+      );
     },
     audits: async (subject) => {
       if (!/^[\w.@:/-]+$/.test(subject)) throw new Error('Not a subject');

@@ -43,12 +43,37 @@ function isForgiving(schema: z.core.$ZodType): boolean {
 /** The fields of an object, in the order of their declaration. */
 function listFields(schema: JsonSchema): Field[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const createFieldReader = isClosed(schema) ? createStrictReader : createReader;
   return Object.entries(toObject(schema.properties)).map(([name, declared]) => {
     const field = toObject(declared);
     // What has a default need not be sent, whatever the schema of answers says.
     const isRequired = required.has(name) && !('default' in field);
-    return { name, isRequired, isList: isList(field), read: createReader(field) };
+    return { name, isRequired, isList: isList(field), read: createFieldReader(field) };
   });
+}
+
+/** An object that takes no other members: what keys, caps and grants are made of. */
+export const isClosed = (schema: JsonSchema): boolean => schema.additionalProperties === false;
+
+/** There `true` is no amount of 1. */
+function createStrictReader(schema: JsonSchema): Reader {
+  const read = createReader(schema);
+  if (!listVariants(schema).some(({ type }) => type === 'number' || type === 'integer')) return read;
+  return (value, loc, faults) => {
+    if (typeof value !== 'boolean') return read(value, loc, faults);
+    faults.add('float_type', loc, 'Input should be a valid number', value);
+    return FAULTY;
+  };
+}
+
+/** Members that a closed object does not know; a misspelt limit would otherwise be none. */
+export function refuseOthers(fields: readonly Field[], object: JsonObject, loc: Loc, faults: Faults): boolean {
+  const known = new Set(fields.map(({ name }) => name));
+  const others = [...object].filter(([name]) => !known.has(name));
+  for (const [name, value] of others) {
+    faults.add('extra_forbidden', [...loc, name], 'Extra inputs are not permitted', value);
+  }
+  return others.length > 0;
 }
 
 function createReader(schema: JsonSchema): Reader {
@@ -80,7 +105,9 @@ function createSingleReader(variants: readonly JsonSchema[]): Reader {
         Number(schema.maxItems ?? Number.POSITIVE_INFINITY),
       );
     case 'object':
-      return schema.properties === undefined ? readDictionary : createObjectReader(listFields(schema));
+      return schema.properties === undefined
+        ? readDictionary
+        : createObjectReader(listFields(schema), isClosed(schema));
     default:
       return readAnything;
   }
@@ -121,13 +148,14 @@ function createListReader(readElement: Reader, itemsMax: number): Reader {
   };
 }
 
-function createObjectReader(fields: readonly Field[]): Reader {
+function createObjectReader(fields: readonly Field[], isStrict: boolean): Reader {
   return (value, loc, faults) => {
     if (!(value instanceof Map)) {
       faults.add('model_attributes_type', loc, NO_OBJECT, value);
       return FAULTY;
     }
     const read = readMembers(fields, value, loc, faults);
+    if (isStrict && refuseOthers(fields, value, loc, faults)) return FAULTY;
     return read.some(([, member]) => member === FAULTY) ? FAULTY : Object.fromEntries(read);
   };
 }

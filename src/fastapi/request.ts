@@ -5,7 +5,14 @@
 import type { z } from 'zod';
 import { FareboxError } from '../kernel/errors.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
-import { type Field, listDeclaredFields, NO_OBJECT, readMembers } from './fields.ts';
+import {
+  type Field,
+  isClosed as isClosedSchema,
+  listDeclaredFields,
+  NO_OBJECT,
+  readMembers,
+  refuseOthers,
+} from './fields.ts';
 import { Faults, type Loc } from './items.ts';
 import { type Json, type JsonObject, toJson } from './json.ts';
 import { addIssues } from './refinements.ts';
@@ -22,6 +29,7 @@ interface Layout {
   path: readonly Field[];
   query: readonly Field[];
   body: readonly Field[];
+  isClosed: boolean;
 }
 
 type Values = [name: string, value: unknown][];
@@ -39,6 +47,7 @@ function getLayout(tool: RegisteredTool): Layout {
     path: fields.filter(isInPath),
     query: method === 'GET' ? others : [],
     body: method === 'GET' ? [] : others,
+    isClosed: isClosedSchema(inputSchema),
   };
   layouts.set(tool, layout);
   return layout;
@@ -60,14 +69,14 @@ export function readRequest(tool: RegisteredTool, { params, query, body }: Reque
     // Some proxies and clients drop the body of a DELETE.
     ...(body === undefined && tool.method === 'DELETE' && query.size > 0
       ? readQuery(layout.body, query, faults)
-      : readBody(layout.body, body, faults)),
+      : readBody(layout, body, faults)),
   ];
   return assembleValues(values, faults);
 }
 
 /** The same of arguments that stand in one object, as they come over MCP. */
 export function readArguments(tool: RegisteredTool, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { path, query, body } = getLayout(tool);
+  const { path, query, body, isClosed } = getLayout(tool);
   const faults = new Faults();
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
   const object: JsonObject = new Map(given.map(([key, value]) => [key, toJson(value)]));
@@ -76,6 +85,7 @@ export function readArguments(tool: RegisteredTool, args: Readonly<Record<string
     ...readMembers(query, object, ['query'], faults),
     ...readMembers(body, object, ['body'], faults),
   ];
+  if (isClosed) refuseOthers([...path, ...query, ...body], object, ['body'], faults);
   return assembleValues(values, faults);
 }
 
@@ -86,10 +96,13 @@ export function refuseWhole(tool: RegisteredTool, input: unknown, issues: readon
   throw createInvalidError(faults);
 }
 
-function readBody(fields: readonly Field[], body: Json | undefined, faults: Faults): Values {
+function readBody({ path, body: fields, isClosed }: Layout, body: Json | undefined, faults: Faults): Values {
   if (fields.length === 0) return [];
   const loc: Loc = ['body'];
-  if (body instanceof Map) return readMembers(fields, body, loc, faults);
+  if (body instanceof Map) {
+    if (isClosed) refuseOthers([...path, ...fields], body, loc, faults);
+    return readMembers(fields, body, loc, faults);
+  }
   if (body !== undefined && body !== null) faults.add('model_attributes_type', loc, NO_OBJECT, body);
   else if (fields.some(({ isRequired }) => isRequired)) faults.add('missing', loc, 'Field required', null);
   return [];

@@ -82,10 +82,15 @@ export function assertMayConnect({ isOneTooMany, unanswered }: Connection, excha
 }
 
 /** Throws INVALID_INPUT. node:http would refuse it as well, but without the headers of every answer. */
-export function assertHost({ headers, httpVersion }: IncomingMessage): void {
-  if (headers.host !== undefined || httpVersion !== '1.1') return;
-  const message = 'The request has no Host header.';
-  throw new FareboxError('INVALID_INPUT', { message, next: 'Send the header Host, as HTTP/1.1 asks.' });
+export function assertHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return;
+  // What stands between may have gone by the other one.
+  const message = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
+  throw new FareboxError('INVALID_INPUT', { message, next: 'Send one header Host, as HTTP/1.1 asks.' });
 }
 
 export function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {

@@ -8,8 +8,9 @@ import type { Registry } from '../kernel/registry.ts';
 const capUsd = (about: string) =>
   z.number().min(0).max(toUsd(MICROS_PER_GRANT_MAX)).optional().describe(`${about}, in USD. Absent: no such limit.`);
 
+/** A misspelt limit would be none: what is not known is refused. */
 export const capsInput = z
-  .object({
+  .strictObject({
     total: capUsd('The most this key may spend in all'),
     perDay: capUsd('The most this key may spend in one UTC day'),
     perCall: capUsd('The highest price of one call'),

@@ -110,24 +110,27 @@ function parseUpdate(type: string, object: unknown): PaymentUpdate {
 }
 
 function readCheckoutUpdate(type: string, found: z.output<typeof sessionShape>): PaymentUpdate {
-  if (found.mode !== 'payment') return { about: 'other' };
+  const state = readCheckoutState(type, found.payment_status);
+  if (found.mode !== 'payment' || state === null) return { about: 'other' };
   return {
     about: 'checkout',
     sessionId: found.id,
     checkoutId: found.metadata?.[CHECKOUT_MARK] ?? null,
     accountId: found.client_reference_id ?? null,
-    state: readCheckoutState(type, found.payment_status),
+    state,
     paymentId: found.payment_intent,
     amountMinor: found.amount_total ?? null,
     currency: found.currency ?? null,
   };
 }
 
-function readCheckoutState(type: string, paymentStatus: string): CheckoutUpdate['state'] {
+/** Null when no money moved, and none will: a session may end with nothing to pay. */
+function readCheckoutState(type: string, paymentStatus: string): CheckoutUpdate['state'] | null {
   if (type === 'checkout.session.expired') return 'expired';
   if (type === 'checkout.session.async_payment_failed') return 'failed';
   // A completed session with a delayed method is confirmed, not paid: the money is told by a later event.
-  return paymentStatus === 'unpaid' ? 'pending' : 'paid';
+  if (paymentStatus === 'unpaid') return 'pending';
+  return paymentStatus === 'paid' ? 'paid' : null;
 }
 
 /** Inquiries (`warning_…`) move no money. A dispute that ends otherwise than lost is won. */

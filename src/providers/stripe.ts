@@ -1,6 +1,7 @@
 /** Stripe: card deposits through hosted checkout pages. https://docs.stripe.com/api/checkout/sessions */
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { FareboxError } from '../kernel/errors.ts';
 import { type FailureKind, UpstreamFailure } from '../kernel/failure.ts';
 import type { ProviderSettings } from '../kernel/ports.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
@@ -159,8 +160,8 @@ function readListedCheckout(session: z.output<typeof listedSessionShape>): Liste
 }
 
 /**
- * Reads a webhook's body if its signature is right and fresh; null when it is not. Throws a ZodError when the event is
- * not of the documented shape.
+ * Reads a webhook's body if its signature is right and fresh; null when it is not. Throws INVALID_INPUT when the event is
+ * not of the documented shape: it stays unanswered at the provider, which sends it again and shows it there.
  */
 async function receiveEvent(body: Uint8Array, signature: string, secret: string): Promise<PaymentEvent | null> {
   const { webhooks } = await loadLibrary();
@@ -170,7 +171,15 @@ async function receiveEvent(body: Uint8Array, signature: string, secret: string)
   } catch {
     return null;
   }
-  return readEvent(event);
+  try {
+    return readEvent(event);
+  } catch (cause) {
+    throw new FareboxError('INVALID_INPUT', {
+      message: 'The event is signed, but has not the shape that is documented for its type.',
+      next: 'Look it up at the payment provider: its API version may be another.',
+      cause,
+    });
+  }
 }
 
 /** Loaded with the first payment: a server that sells nothing by card does not carry it. */

@@ -62,6 +62,14 @@ describe('bytes that are not HTTP', () => {
   });
 });
 
+describe('requests with more than one Host', () => {
+  it('are refused', async () => {
+    const received = await front.raw('GET /health/live HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n');
+    expect(received).toMatch(/^HTTP\/1\.1 400/);
+    expect(received).toContain('more than one Host');
+  });
+});
+
 describe('slow callers', () => {
   it('that send no headers are cut off', async () => {
     const startedMs = Date.now();

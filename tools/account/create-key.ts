@@ -11,7 +11,7 @@ export default defineTool({
   access: 'key-maker',
   effect: 'write',
   secret: true,
-  input: z.object({
+  input: z.strictObject({
     name: nameSchema('What the key is for, 1 to 100 characters.'),
     caps: capsInput.optional(),
     expiresAt: z.iso

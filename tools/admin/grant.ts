@@ -8,7 +8,7 @@ export default defineTool({
   description: 'Adds to the balance of an account, out of the operator’s own pocket. An Idempotency-Key is honoured.',
   route: 'POST /admin/accounts/{agentId}/grant',
   effect: 'write',
-  input: z.object({
+  input: z.strictObject({
     agentId,
     amount: amountUsd.gt(0).describe('USD, above 0, at most 1000000, with at most six decimals.'),
     reason: reason.default(''),

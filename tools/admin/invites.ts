@@ -11,7 +11,7 @@ export default defineTool({
   route: 'POST /admin/invites',
   effect: 'write',
   secret: true,
-  input: z.object({
+  input: z.strictObject({
     uses: z.number().int().min(1).max(USES_MAX).default(1).describe('How many accounts may use it.'),
     days: z.number().int().min(1).max(DAYS_MAX).default(14).describe('How long it lasts.'),
     grantUsd: amountUsd.default(0).describe('USD credited to each account that uses it.'),

@@ -11,7 +11,7 @@ export default defineTool({
   access: 'member-session',
   effect: 'write',
   secret: true,
-  input: z.object({
+  input: z.strictObject({
     name: z.string().max(200).default('').describe('What the key is for.'),
     caps: capsInput.nullish().describe('Limits of the key; absent: none.'),
     expires_at: z.iso

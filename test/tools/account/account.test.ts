@@ -229,6 +229,8 @@ describe.each(engines)('account tools on %s', (engine) => {
       [{ perDay: 1_000_001 }, 'caps.perDay'],
       [{ perCall: 'x' }, 'caps.perCall'],
       [{ tools: ['llm-fsat'] }, 'caps.tools.0'],
+      [{ perday: 0.5 }, 'caps'],
+      [{ total: true }, 'caps.total'],
     ] as const;
     for (const [caps, path] of wrong) {
       const refused = world.call('account-create-key', { name: 'helper', caps }, principal);

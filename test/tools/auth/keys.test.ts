@@ -73,6 +73,18 @@ describe.each(engines)('keys of a company on %s', (engine) => {
     expect((await room.ask('GET', '/api/account/balance', { key })).body.balance).toBe(balance.body.balance);
   });
 
+  it('are refused with a limit that is misspelt, beside caps or in them, or that is no number', async () => {
+    for (const [body, loc] of [
+      [{ caps: { perday: 0.5 } }, ['body', 'caps', 'perday']],
+      [{ cap: { perDay: 0.5 } }, ['body', 'cap']],
+      [{ caps: { perDay: true } }, ['body', 'caps', 'perDay']],
+    ] as const) {
+      const refused = await room.ask('POST', '/auth/api-keys', { key: admin.token, body: { name: 'odd', ...body } });
+      expect(refused.status).toBe(422);
+      expect(refused.body.detail).toMatchObject([{ loc }]);
+    }
+  });
+
   it('with caps manage no keys, on either path, and are refused outside their tools', async () => {
     const { key, id } = await made({ name: 'capped', caps: { perCall: 1 } });
     for (const [method, path] of [

@@ -102,6 +102,22 @@ describe.each(engines)('live deposits on %s', (engine) => {
     await logged('1 cents were paid where 1000 were asked for');
   });
 
+  it('are not credited where there was nothing to pay, and an event of another shape is refused', async () => {
+    const { apiKey, session } = await opened(10);
+    const free: Record<string, unknown> = JSON.parse(JSON.stringify(events.completed(session)));
+    const odd = JSON.parse(JSON.stringify(free));
+    Object.assign(Object(free.data).object, { payment_status: 'no_payment_required', payment_intent: null });
+    expect((await send(server, free)).status).toBe(200);
+    expect(await balanceOf(server, apiKey)).toBe(0);
+    for (const object of [null, 'session', { ...odd.data.object, amount_total: 'ten' }]) {
+      const { status, body } = await send(server, { ...odd, id: 'evt_odd', data: { object } });
+      expect([status, Object(body.error).code]).toEqual([400, 'INVALID_INPUT']);
+    }
+    expect((await send(server, { signed: 'but no event' })).status).toBe(400);
+    await send(server, events.completed(session, PAID, 'later'));
+    expect(await balanceOf(server, apiKey)).toBe(10);
+  });
+
   it('are taken back for refunds and disputes, in whatever order they are told', async () => {
     const { apiKey, session } = await opened(10);
     await send(server, events.refunded(session, 600));

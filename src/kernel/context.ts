@@ -7,7 +7,7 @@ import type { Covers } from './coverage.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Attempt } from './failure.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, Words } from './lexicon.ts';
 import type { Micros } from './money.ts';
 import type { FindSettings, Log, ProviderSettings, Transport } from './ports.ts';
 import type { Preset } from './presets.ts';
@@ -157,6 +157,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   examples: readonly z.input<I>[];
   /** Default: `POST <toolset's path>/<file name>`. */
   route?: Route;
+  /** What people look it up by in a search of tools, in several languages, beside its description and lexicon. */
+  keywords?: Words;
   /** Other names that work over MCP; at an address that names its caller the first of them is shown. */
   aliases?: readonly string[];
   /** Default: the toolset's. */

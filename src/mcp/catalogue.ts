@@ -42,7 +42,7 @@ export class Catalogue {
     this.#findMember = deps.findMember ?? findNoMember;
     this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(media ? { media } : {}) };
     this.#lists = new ToolLists(registry);
-    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#findMember);
+    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#findMember, deps.isSetUp ?? (() => true));
     this.#resources = new Resources({ calls, registry, documents, ...(media ? { media } : {}) });
     this.#prompts = new Prompts(presets);
     this.#completions = new Completions(registry, presets);

@@ -62,7 +62,7 @@ export function buildInstructions(selection: Selection, registry: Registry, base
 }
 
 const tellFree = (baseUrl: string): string =>
-  `search_tools looks through all tools, the paid ones too. For those, make an account with account-create and let the user add the server ${baseUrl}${PAID_MCP_PATH} with the key.`;
+  `search_tools finds more, and says when paid tools fit. For those, make an account with account-create and let the user add the server ${baseUrl}${PAID_MCP_PATH} with the key.`;
 
 /** What the chosen toolsets, categories and tools do. */
 function describeChoice({ kind, groups, tools }: Selection, registry: Registry): string {

@@ -1,6 +1,7 @@
 /** The three tools that reach the whole catalogue from a short list: find one, describe one, call one. */
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { formatParams } from '../describe/capabilities.ts';
 import { type FindMember, isMember } from '../kernel/access.ts';
 import { FareboxError, toFareboxError } from '../kernel/errors.ts';
 import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
@@ -14,26 +15,38 @@ import { buildErrorResult } from './results.ts';
 import { cleanSchema, removeNulls } from './schemas.ts';
 import { ToolSearch } from './search.ts';
 import { createUnknownToolError } from './selection.ts';
-import type { Asker } from './types.ts';
+import type { Asker, McpDoorDeps } from './types.ts';
 import { isVisibleTo, isVisibleTool } from './visibility.ts';
 
 const FOUND_MAX = 20;
+/** What an answer may hold, about 600 tokens of a model; further tools are named alone. */
+const ANSWER_CHARACTERS_MAX = 1_700;
+const DESCRIPTION_CHARACTERS_MAX = 140;
+const INPUT_CHARACTERS_MAX = 400;
+/** Claude Code shows a model these at once where it leaves others to a search of its own; nobody else reads it. */
+const LOADED_UP_FRONT = { 'anthropic/alwaysLoad': true } as const;
 
 const searchInput = z.object({
   query: z.string().min(1).max(400).describe('What you want to do, in any language.'),
   category: z.enum(categories).optional().describe('Only tools of this category.'),
-  limit: z.number().int().min(1).max(FOUND_MAX).default(5).describe('At most this many tools.'),
+  limit: z.number().int().min(1).max(FOUND_MAX).default(4).describe('At most this many tools.'),
 });
 const describeInput = z.object({ name: z.string().min(1).max(128).describe('Name of the tool.') });
 const callInput = z.object({
   name: z.string().min(1).max(128).describe('Name of the tool.'),
-  arguments: z.record(z.string(), z.unknown()).default({}).describe('Its input, as describe_tool tells.'),
+  arguments: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('Its input, as search_tools or describe_tool tells.'),
   idempotencyKey: z.string().min(1).max(255).optional().describe('Repeats with the same key are charged once.'),
   maxPrice: z.number().min(0).optional().describe('Refuse the call, free of charge, above this price in USD.'),
 });
 
 const texts = {
-  search_tools: ['Search tools', 'Find tools of the whole catalogue by what they do, with their prices. Free.'],
+  search_tools: [
+    'Search tools',
+    'Find tools of the whole catalogue by what they do, with price and input, ready to be called. Free.',
+  ],
   describe_tool: ['Describe a tool', 'Full input and output schema, price and examples of one tool. Free.'],
   call_tool: ['Call a tool', 'Call any tool of the catalogue by its name, at the price of that tool.'],
 } as const;
@@ -56,20 +69,24 @@ export function buildMetaCard(name: MetaToolName, readonly: boolean): Tool {
   const inputSchema = toListedSchema(cleanSchema(inputSchemas[name]));
   const isCall = name === 'call_tool';
   const effect = isCall && !readonly ? 'destroy' : 'read';
-  return { name, title, description, inputSchema, annotations: buildAnnotations(effect, isCall, isCall) };
+  const annotations = buildAnnotations(effect, isCall, isCall);
+  return { name, title, description, inputSchema, annotations, _meta: LOADED_UP_FRONT };
 }
+
+type IsSetUp = NonNullable<McpDoorDeps['isSetUp']>;
 
 export class MetaTools {
   readonly #registry: Registry;
   readonly #deps: CallerDeps;
-  readonly #search: ToolSearch;
+  #search: ToolSearch | undefined;
   readonly #findMember: FindMember;
+  readonly #isSetUp: IsSetUp;
 
-  constructor(registry: Registry, deps: CallerDeps, findMember: FindMember) {
+  constructor(registry: Registry, deps: CallerDeps, findMember: FindMember, isSetUp: IsSetUp) {
     this.#registry = registry;
     this.#findMember = findMember;
+    this.#isSetUp = isSetUp;
     this.#deps = deps;
-    this.#search = new ToolSearch(registry.tools.filter(isVisibleTool));
   }
 
   async call(name: MetaToolName, given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
@@ -95,18 +112,23 @@ export class MetaTools {
   ): CallToolResult {
     const accepts = (tool: RegisteredTool): boolean =>
       isVisibleTo(tool, asker.principal, ofCompany) &&
+      this.#isSetUp(tool, asker.principal.mode) &&
       (category === undefined || tool.category === category) &&
       !(asker.readonly && tool.effect !== 'read');
-    const results = this.#search.find(query, limit, accepts).map((tool) => ({
-      name: tool.name,
-      description: tool.description,
-      price: toUsd(tool.priceMicros),
-      access: tool.access,
-      ...(tool.category ? { category: tool.category } : {}),
-    }));
-    const next =
-      results.length > 0 ? 'describe_tool tells the input of one; call_tool calls it.' : 'Ask in other words.';
-    return buildAnswer({ results, next });
+    const isNewcomer = asker.principal.kind === 'anonymous';
+    this.#search ??= new ToolSearch(this.#registry.tools.filter(isVisibleTool));
+    const usable = this.#search.find(
+      query,
+      limit,
+      (tool) => accepts(tool) && !(isNewcomer && tool.access !== 'public'),
+    );
+    const [paid] = isNewcomer ? this.#search.find(query, 1, (tool) => accepts(tool) && tool.access !== 'public') : [];
+    const { results, more } = fitResults(usable);
+    const steps = [
+      ...(results.length > 0 ? [isNewcomer ? CALL_BY_NAME : CALL_ANY] : ['Ask in other words.']),
+      ...(paid ? [`With an account, ${paid.name} fits too: account-create makes one.`] : []),
+    ];
+    return buildAnswer({ results, ...(more.length > 0 ? { more } : {}), next: steps.join(' ') });
   }
 
   #describeTool({ name }: z.output<typeof describeInput>): CallToolResult {
@@ -168,6 +190,42 @@ function parseArguments<S extends z.ZodType>(schema: S, name: MetaToolName, give
     parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
   );
 }
+
+const CALL_BY_NAME = 'Call one by its name. A star marks what its input needs.';
+const CALL_ANY =
+  'Call one by its name where your list shows it, else through call_tool. A star marks what its input needs.';
+
+/** Results as far as the answer has room for them, at least one, and the names of the others. */
+function fitResults(tools: readonly RegisteredTool[]): { results: SearchResult[]; more: string[] } {
+  const results: SearchResult[] = [];
+  let room = ANSWER_CHARACTERS_MAX;
+  for (const tool of tools) {
+    const result = buildResult(tool);
+    room -= JSON.stringify(result).length;
+    if (room < 0 && results.length > 0) break;
+    results.push(result);
+  }
+  return { results, more: tools.slice(results.length).map(({ name }) => name) };
+}
+
+interface SearchResult {
+  name: string;
+  description: string;
+  /** USD a call. */
+  price: number;
+  input: string;
+}
+
+function buildResult({ name, description, priceMicros, inputSchema }: RegisteredTool): SearchResult {
+  return {
+    name,
+    description: cut(description, DESCRIPTION_CHARACTERS_MAX),
+    price: toUsd(priceMicros),
+    input: cut(formatParams(inputSchema), INPUT_CHARACTERS_MAX),
+  };
+}
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 function buildAnswer(value: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };

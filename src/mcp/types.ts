@@ -5,8 +5,8 @@ import type { Calls } from '../kernel/call.ts';
 import type { FareboxError } from '../kernel/errors.ts';
 import type { Abortable } from '../kernel/lazy-abort.ts';
 import type { Log } from '../kernel/ports.ts';
-import type { Principal } from '../kernel/principal.ts';
-import type { Registry } from '../kernel/registry.ts';
+import type { Mode, Principal } from '../kernel/principal.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import type { Bytes } from '../kernel/reply.ts';
 import type { CallOptions } from '../kernel/types.ts';
 import type { Era } from './protocol/handlers.ts';
@@ -55,6 +55,8 @@ export interface McpDoorDeps {
   batchMax: number;
   /** Without it, media come inline. */
   media?: McpMedia;
+  /** Whether the tool has a source in these books; without it, every tool has. */
+  isSetUp?(tool: RegisteredTool, mode: Mode): boolean;
   /** Without it, nobody belongs to a company. */
   findMember?: FindMember;
   /** By URI, e.g. `farebox://capabilities`. */

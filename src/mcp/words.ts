@@ -12,6 +12,48 @@ export function splitWords(text: string): string[] {
   return [...latin.map(stem), ...(lower.match(UNSPACED) ?? []).flatMap(splitPairs)];
 }
 
+/** Words that an expression is made of at most, and characters of a script without spaces. */
+const WORDS_MAX = 6;
+const CHARACTERS_MAX = 10;
+
+/**
+ * Every run of words and of unspaced characters in a text, the longest first, with its length in words: two unspaced
+ * characters say about as much as a word.
+ */
+export function listExpressions(text: string): ReadonlyMap<string, number> {
+  const lower = text.normalize('NFKC').toLowerCase();
+  const expressions: [string, number][] = [];
+  for (const run of lower.match(UNSPACED) ?? []) addRuns([...run], CHARACTERS_MAX, '', 0.5, expressions);
+  const latin = lower.replace(UNSPACED, ' | ').split('|');
+  for (const part of latin) addRuns((part.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem), WORDS_MAX, ' ', 1, expressions);
+  return new Map(expressions.sort((a, b) => b[1] - a[1]));
+}
+
+/** An expression as it stands among those of a text: words, or unspaced characters; undefined for a mixture. */
+export function toExpression(text: string): string | undefined {
+  const lower = text.normalize('NFKC').toLowerCase();
+  const runs = lower.match(UNSPACED) ?? [];
+  const words = lower.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (runs.length === 0) return words.length > 0 ? words.map(stem).join(' ') : undefined;
+  return runs.length === 1 && words.length === 0 ? runs[0] : undefined;
+}
+
+function addRuns(
+  units: readonly string[],
+  most: number,
+  joint: string,
+  length: number,
+  into: [string, number][],
+): void {
+  for (let from = 0; from < units.length && from < RUN_UNITS_MAX; from++) {
+    for (let count = 1; count <= most && from + count <= units.length; count++) {
+      into.push([units.slice(from, from + count).join(joint), count * length]);
+    }
+  }
+}
+
+const RUN_UNITS_MAX = 200;
+
 function splitPairs(run: string): string[] {
   const characters = [...run];
   if (characters.length === 1) return characters;

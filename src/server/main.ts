@@ -23,6 +23,7 @@ import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
 import { buildOperator, commandLine, openOperator } from '../identity/operator.ts';
 import { identifyForResource } from '../kernel/access.ts';
+import { hasSources } from '../kernel/available.ts';
 import { Calls } from '../kernel/call.ts';
 import type { AnswerStore, Limiter } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
@@ -37,6 +38,7 @@ import { openPayments } from '../ledger/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts.ts';
 import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
+import type { McpDoorDeps } from '../mcp/types.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
 import { createPageReader } from '../providers/shared/page/reader.ts';
@@ -116,7 +118,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     inputs: { fastApi },
     openCallsMax: config.maxOpenCalls,
   });
-  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, findMember, log };
+  const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
+  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, findMember, log, isSetUp };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(ledger);
   const front = createFront({

@@ -22,8 +22,18 @@ describe('the short list', () => {
   it.each(['/mcp/free', '/mcp/proxy'])('of %s is short', async (path) => {
     const { json } = await ask(world, path, path === '/mcp/free' ? undefined : RICH_KEY, 'tools/list');
     const { tools } = json.result;
-    expect(tools.length).toBeLessThanOrEqual(20);
-    expect(JSON.stringify(tools).length / CHARACTERS_PER_TOKEN).toBeLessThanOrEqual(5_000);
+    expect(tools.length).toBeLessThanOrEqual(16);
+    expect(JSON.stringify(tools).length / CHARACTERS_PER_TOKEN).toBeLessThanOrEqual(4_500);
+  });
+
+  it('of /mcp/proxy has the free tools rather than paid ones of their kind, and a search that is loaded up front', async () => {
+    const { json } = await ask(world, '/mcp/proxy', RICH_KEY, 'tools/list');
+    const tools: { name: string; _meta?: object }[] = json.result.tools;
+    const names = tools.map(({ name }) => name);
+    for (const name of ['geocode', 'weather', 'scrape', 'smart', 'account-balance']) expect(names).toContain(name);
+    for (const name of ['smart-embed', 'smart-geo']) expect(names).not.toContain(name);
+    const upFront = tools.filter(({ _meta }) => Object(_meta)['anthropic/alwaysLoad'] === true).map(({ name }) => name);
+    expect(upFront).toEqual(['search_tools', 'describe_tool', 'call_tool']);
   });
 
   it('leads with prices in instructions that no client cuts', async () => {

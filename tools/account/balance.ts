@@ -9,6 +9,7 @@ import { requireAccount } from './_shared.ts';
 export default defineTool({
   title: 'Balance',
   description: 'Balance of the account behind this key, and how many calls of each tool it still pays for.',
+  keywords: 'money left, credit left, how much money, funds, remaining credit, 残高, 残金, いくら残, 余额, 还剩多少钱',
   route: 'GET /api/proxy/account/balance',
   effect: 'read',
   mcpLists: ['proxy'],

@@ -7,6 +7,7 @@ export default defineTool({
   title: 'Create a sub-key',
   description:
     'Make a further API key of this account, with caps of its own, to hand to another agent. Needs the root key; on the account of a company, the session of a member. The new key is shown once.',
+  keywords: 'api key, sub-key, token, 鍵, キーを作, 密钥',
   route: 'POST /api/account/keys',
   access: 'key-maker',
   effect: 'write',

@@ -7,6 +7,7 @@ export default defineTool({
   title: 'Create an account',
   description:
     'Create a prepaid account and its API key, with a welcome balance. The key is shown once, in this answer only.',
+  keywords: 'sign up, register, get an api key, アカウント作成, 登録, 注册, 开户',
   route: 'POST /api/proxy/account/create',
   access: 'public',
   effect: 'write',

@@ -6,6 +6,7 @@ export default defineTool({
   title: 'Delete a sub-key',
   description:
     'End a sub-key of this account at once; calls that it has already started finish. Needs the root key; on the account of a company, a session or a key without caps.',
+  keywords: 'revoke key, remove key, キーを削除, 删除密钥',
   route: 'DELETE /api/account/keys/{id}',
   access: 'key-owner',
   effect: 'destroy',

@@ -20,6 +20,7 @@ export default defineTool({
   title: 'Transaction history',
   description:
     'Deposits, charges and refunds of the account, newest first. A sub-key sees its own charges and refunds.',
+  keywords: 'transactions, charges, refunds, payments, statement, 利用履歴, 取引履歴, 明細, 消费记录, 交易记录, 账单',
   route: 'GET /api/proxy/account/history',
   effect: 'read',
   input: z.object({

@@ -6,6 +6,7 @@ export default defineTool({
   title: 'List sub-keys',
   description:
     'The sub-keys of this account with their caps and spending, newest first. Needs the root key; on the account of a company, a session or a key without caps.',
+  keywords: 'api keys, tokens, キー一覧, 密钥列表',
   route: 'GET /api/account/keys',
   access: 'key-owner',
   effect: 'read',

@@ -7,6 +7,7 @@ export default defineTool({
   title: 'Signed receipt',
   description:
     'The receipt of a paid call, with a signature that anybody can check against the public keys of this server. A sub-key sees the receipts of its own calls.',
+  keywords: 'proof of payment, invoice, 領収書, レシート, 收据, 凭证',
   route: 'GET /api/account/receipts/{callId}',
   effect: 'read',
   mcpResource: 'farebox://receipts/{callId}',

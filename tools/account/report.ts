@@ -6,6 +6,7 @@ import { requireAccount } from './_shared.ts';
 export default defineTool({
   title: 'Usage report',
   description: 'What the account spent in the last seven UTC days, by day and by tool, with its totals.',
+  keywords: 'spending, usage, costs, expenses, 利用状況, 利用履歴, 支出, 消费记录, 用量, 花费',
   route: 'GET /api/proxy/account/report',
   effect: 'read',
   mcpResource: 'farebox://account/report',

@@ -7,6 +7,7 @@ export default defineTool({
   title: 'Rotate the API key',
   description:
     'Replace the API key that sends this request by a new one. The old key is invalid at once; balance, history and caps stay. The new key is shown once.',
+  keywords: 'renew key, new key, change key, キーを更新, 更换密钥',
   route: 'POST /api/proxy/account/rotate-key',
   effect: 'destroy',
   secret: true,

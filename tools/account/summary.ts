@@ -6,6 +6,7 @@ import { requireAccount } from './_shared.ts';
 export default defineTool({
   title: 'Balance in short',
   description: 'Balance, status, number of paid calls and total spending of the account, without the list of tools.',
+  keywords: 'money left, total spent, funds, 残高, 余额',
   route: 'GET /api/account/balance',
   effect: 'read',
   input: z.object({}),

@@ -11,7 +11,6 @@ export default defineTool({
   description: 'What smart would choose for a request, and what it would cost; nothing is run, charged or remembered.',
   route: 'POST /api/v2/smart/estimate',
   effect: 'read',
-  mcpLists: ['proxy'],
   failsWith: ['UNKNOWN_TOOL', 'NO_RESULT', 'TOOL_UNAVAILABLE'],
   input: requestShape(),
   output: z.object({

@@ -6,6 +6,7 @@ export default defineTool({
   title: 'Report a bug',
   description:
     'Say what went wrong and get a diagnosis with the published fixes that fit. Paths, ids, numbers, addresses and secrets are taken out before anything is kept.',
+  keywords: 'bug, crash, stack trace, troubleshoot, debug, 不具合, バグ, 故障, 调试',
   route: 'POST /api/v2/debug-ai',
   aliases: ['report_bug'],
   effect: 'write',

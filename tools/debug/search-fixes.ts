@@ -5,6 +5,7 @@ import { formatFix, foundFix } from './_shapes.ts';
 export default defineTool({
   title: 'Search fixes',
   description: 'Published fixes for an error text or a description, in English, Japanese or Chinese. Nothing is kept.',
+  keywords: 'error message, exception, known issue, エラー, 报错, 错误',
   route: 'POST /api/v2/debug-ai/search',
   aliases: ['search_fixes'],
   effect: 'read',

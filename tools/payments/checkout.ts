@@ -7,6 +7,7 @@ export default defineTool({
   description:
     'Open the checkout page where a person pays a deposit by card; the balance grows once the payment is confirmed. ' +
     'Asked again, it gives the same open checkout. Test accounts get a checkout of the sandbox, for play money.',
+  keywords: 'top up, add funds, add money, deposit, pay by card, 入金, チャージ, 充值, 付款',
   route: 'POST /api/stripe/checkout',
   effect: 'write',
   secret: true,

@@ -12,6 +12,8 @@ const providers = [opencage];
 export default defineTool({
   title: 'Premium geocoding',
   description: 'Find an address, or the place at coordinates, with its time zone, currency and a confidence.',
+  keywords:
+    'postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
   price: usd('0.002'),
   effect: 'read',
   category: 'utility',

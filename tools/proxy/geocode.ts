@@ -14,6 +14,9 @@ const providers = [nominatim, photon];
 
 export default defineTool({
   description: 'Find the coordinates of an address or place, or the place at given coordinates.',
+  mcpLists: ['free', 'proxy'],
+  keywords:
+    'postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
   effect: 'read',
   access: 'public',
   category: 'utility',

@@ -9,6 +9,7 @@ const CONTENT_CHARS_MAX = 200_000;
 
 export default defineTool({
   description: 'Read one public web page as text, Markdown or HTML, or just the parts a CSS selector names.',
+  mcpLists: ['proxy'],
   effect: 'read',
   category: 'scrape',
   input: z.object({

@@ -43,6 +43,7 @@ const providers = [openMeteo];
 
 export default defineTool({
   description: 'Current weather and a 7-day forecast for coordinates.',
+  mcpLists: ['free', 'proxy'],
   effect: 'read',
   access: 'public',
   category: 'weather',

@@ -118,6 +118,7 @@ export default defineTool({
   title: 'Smart embeddings',
   description:
     'Turn texts into vectors of length 1 for search and comparison. Vectors of different models can’t be compared: keep to the model that the answer names, with pin.',
+  mcpLists: [],
   price: PRICE,
   effect: 'read',
   category: 'llm',

@@ -60,6 +60,9 @@ function buildSources(sought: string | Point) {
 export default defineTool({
   title: 'Smart geocoding',
   description: 'Find the coordinates of a place, or the place at coordinates; another source answers when one fails.',
+  mcpLists: [],
+  keywords:
+    'postal code, postcode, zip code, zip, latitude and longitude, 郵便番号, 緯度, 経度, 邮政编码, 邮编, 经纬度',
   price: usd('0.006'),
   effect: 'read',
   category: 'utility',

@@ -47,7 +47,7 @@ export interface Entity {
 }
 
 /** What a tool needs and a message may lack. */
-export type MissingInput = 'place' | 'language' | 'text' | 'currency' | 'coin' | 'ends';
+export type MissingInput = 'place' | 'language' | 'text' | 'currency' | 'coin' | 'ends' | 'request';
 
 /** Something that was asked for and does not run. */
 export interface LeftOut {

@@ -180,7 +180,8 @@ export class Calls {
     const quote = await tool.definition.quote?.(input, this.#executor.createQuoteContext(execution));
     if (!quote) return execution;
     const limits = computePriceLimits(execution, quote);
-    const priced: CallExecution = { ...execution, priceMicros: quote.priceMicros, plan: quote.plan };
+    const { priceMicros, totalMicros, plan } = quote;
+    const priced: CallExecution = { ...execution, priceMicros, totalMicros, plan };
     return { ...priced, parts: new Parts({ ...this.#deps, executor: this.#executor }, priced, limits) };
   }
 
@@ -269,7 +270,8 @@ export class Calls {
     principal: AccountPrincipal,
     outcome: Exclude<OpenOutcome, { state: 'opened' }>,
   ): Promise<CallResult> {
-    if (outcome.state === 'refused') throw toRefusalError(outcome, () => this.#deps.listPaymentLinks(principal));
+    if (outcome.state === 'refused')
+      throw toRefusalError(outcome, () => this.#deps.listPaymentLinks(principal), execution.totalMicros);
     const finished: FinishedCall =
       outcome.state === 'finished'
         ? outcome

@@ -19,6 +19,8 @@ export interface CallExecution {
   callerGone: Abortable;
   /** Charged for the call itself. */
   priceMicros: Micros;
+  /** Of a composed call: with all that it runs. */
+  totalMicros?: Micros;
   /** Of a composed call: how it is run, and what runs its tools. */
   plan?: unknown;
   parts?: PartRunner;

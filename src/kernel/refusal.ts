@@ -1,5 +1,6 @@
 import { FareboxError, type PaymentLink } from './errors.ts';
 import { sha256Hex } from './ids.ts';
+import type { Micros } from './money.ts';
 import type { OpenRefusal } from './ports.ts';
 
 const GUESS_CHARS = 22;
@@ -18,12 +19,19 @@ export function createUnknownCredentialError(token: string): FareboxError {
 
 const NO_LINKS = 'Ask the operator of this server to add to the balance, then call again.';
 
-/** Why the ledger opened no call, as the caller sees it. Links are made only when money is missing. */
-export function toRefusalError(refusal: OpenRefusal, paymentLinks: () => readonly PaymentLink[]): FareboxError {
+/**
+ * Why the ledger opened no call, as the caller sees it. Links are made only when money is missing. `totalMicros`: what a
+ * composed call needs in all, as its estimate says.
+ */
+export function toRefusalError(
+  refusal: OpenRefusal,
+  paymentLinks: () => readonly PaymentLink[],
+  totalMicros?: Micros,
+): FareboxError {
   switch (refusal.refused) {
     case 'balance': {
       const { balanceMicros, requiredMicros } = refusal;
-      const money = { balance: balanceMicros, required: requiredMicros, paymentLinks: paymentLinks() };
+      const money = { balance: balanceMicros, required: totalMicros ?? requiredMicros, paymentLinks: paymentLinks() };
       const next = money.paymentLinks.length > 0 ? {} : { next: NO_LINKS };
       if (!refusal.needsDeposit) return new FareboxError('INSUFFICIENT_BALANCE', { ...next, money });
       const message = 'This tool cannot be paid from welcome credit. Nothing was charged.';

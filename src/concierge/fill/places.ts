@@ -104,9 +104,11 @@ const findHere = ({ reading: { command }, clause: { start, end } }: Job): Piece 
   return match && { start: start + match.index, end: start + match.index + match[0].length, value: match[0] };
 };
 
-function addForecastAtAddress(job: Job, ip: string, at: Piece | null): true {
+function addForecastAtAddress(job: Job, ip: string, at: Piece | null): true | MissingInput {
+  const tool = job.vocabulary.findTool('address');
+  if (tool === undefined) return 'place';
   if (at) noteEntity(job, 'ip', at);
-  addStep(job, job.vocabulary.findTool('address'), { ip });
+  addStep(job, tool, { ip });
   const step = job.plan.steps.length - 1;
   addStep(job, job.tool, {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
   return true;

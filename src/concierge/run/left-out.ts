@@ -11,6 +11,7 @@ const questions: Readonly<Record<MissingInput, Readonly<Record<RouteLanguage, st
   text: { en: 'Which text?', ja: 'どの文章ですか。', zh: '哪段文字？' },
   currency: { en: 'From which currency into which?', ja: 'どの通貨からどの通貨ですか。', zh: '从哪种货币换成哪种？' },
   ends: { en: 'From where to where?', ja: 'どこからどこまでですか。', zh: '从哪里到哪里？' },
+  request: { en: 'The message does not ask for it.', ja: 'メッセージで求められていません。', zh: '消息没有要求。' },
   coin: { en: 'Which coin?', ja: 'どの暗号資産ですか。', zh: '哪种加密货币？' },
 };
 
@@ -55,7 +56,8 @@ export function tellLeftOut(leftOut: readonly LeftOut[], language: RouteLanguage
   const isEnglish = language === 'en';
   const name = ({ tool, target, missing }: LeftOut): string => {
     const asked = missing === undefined ? '' : `${isEnglish ? ': ' : '：'}${questions[missing][language]}`;
-    return `${isEnglish ? `${target} (${tool})` : `${target}（${tool}）`}${asked}`;
+    const what = target === tool ? tool : isEnglish ? `${target} (${tool})` : `${target}（${tool}）`;
+    return `${what}${asked}`;
   };
   const list = (some: readonly LeftOut[]): string =>
     `${some

@@ -94,7 +94,7 @@ function findUnavailability(tool: RegisteredTool, step: RouteStep | undefined, {
 
 /** What is missing is asked for, in the language of the message. */
 export function nothingFitsError({ alternatives, leftOut, language }: Route): FareboxError {
-  const missing = leftOut.flatMap((one) => one.missing ?? []);
+  const missing = leftOut.flatMap((one) => (one.missing && one.missing !== 'request' ? [one.missing] : []));
   if (missing.length > 0) return createMissingError(missing, language);
   return new FareboxError('NO_RESULT', {
     message: 'No tool fits this message. Nothing was charged.',

@@ -1,7 +1,9 @@
 /** What a preset does with a message. */
+import type { Task } from '../../kernel/lexicon.ts';
 import type { Preset } from '../../kernel/presets.ts';
 import type { Registry } from '../../kernel/registry.ts';
-import type { Route, RouteStep } from '../types.ts';
+import { STEPS_MAX } from '../fill/job.ts';
+import type { LeftOut, MissingInput, Route, RouteStep } from '../types.ts';
 import { CONFIDENT } from './model.ts';
 import { quoteJson, shorten } from './values.ts';
 
@@ -10,32 +12,78 @@ const TOLD_MAX = 1_000;
 /** Fields that a whole message fits in. */
 const TEXT_FIELDS = ['query', 'q', 'prompt', 'text'];
 
+/** What tools of a task lack that can't run; the others were not asked for. */
+const needs: Readonly<Partial<Record<Task, MissingInput>>> = {
+  forecast: 'place',
+  position: 'place',
+  journey: 'ends',
+  exchange: 'currency',
+  coinPrices: 'coin',
+  translation: 'language',
+};
+
 /**
  * What the message asks for among its tools; where that is in doubt, or no more than the first of its own steps or a
- * question for one of them, all of those; where no rule understands it, the first tool that takes one text. Empty when nothing fits.
+ * question for one of them, all of those; where no rule understands it, the first tool that takes one text. What it does not
+ * run is left out, each tool with its reason; no steps when nothing fits.
  */
-export function planPresetSteps(
-  { tools, steps = [] }: Preset,
-  { steps: found, confidence }: Pick<Route, 'steps' | 'confidence'>,
+export function planPreset(preset: Preset, found: Route, message: string, registry: Registry): Route {
+  const { steps, isFixed } = chooseSteps(preset, found, message, registry);
+  const isLacking = steps.length === 0 && found.leftOut.length > 0;
+  const tools = isLacking ? [] : preset.tools.filter((tool) => !steps.some((step) => step.tool === tool));
+  const unused = tools
+    .filter((tool) => !found.leftOut.some((one) => one.tool === tool))
+    .map((tool): LeftOut => ({ tool, target: tool, missing: findNeed(tool, registry) ?? 'request' }));
+  return {
+    ...found,
+    steps,
+    // Without any step only what the first of them needs is asked for.
+    leftOut: [...found.leftOut, ...(steps.length > 0 ? unused : unused.slice(0, 1))],
+    confidence: isFixed ? 1 : found.confidence,
+  };
+}
+
+const findNeed = (tool: string, registry: Registry): MissingInput | undefined => {
+  const task = registry.get(tool)?.definition.lexicon?.task;
+  return task && needs[task];
+};
+
+interface ChosenSteps {
+  steps: RouteStep[];
+  /** The steps of the preset's own file: there is nothing to doubt. */
+  isFixed: boolean;
+}
+
+function chooseSteps(
+  { tools, steps: own = [] }: Preset,
+  { steps: found, confidence, leftOut }: Route,
   message: string,
   registry: Registry,
-): RouteStep[] {
-  const [first] = steps;
-  const isSure = confidence >= CONFIDENT;
-  const [asked, ...more] = isSure || !first ? found : [];
-  const isOwn =
-    steps.some(({ tool }) => tool === asked?.tool) && Object.values(asked?.input ?? {}).includes(message.trim());
-  if (asked && (more.length > 0 || (asked.tool !== first?.tool && !isOwn))) return found;
-  if (!first) return asked ? [asked] : callFirstTool(tools, message, registry);
-  const own = steps.map(({ tool, input, from }): RouteStep => {
-    const filled = fillTemplate(message, input);
-    return from ? { tool, input: filled, from } : { tool, input: filled };
-  });
-  const given = asked?.tool === first.tool ? asked.input : {};
-  const start = { ...own[0], tool: first.tool, input: { ...own[0]?.input, ...given } };
-  const isFitting = registry.get(first.tool)?.definition.input.safeParse(start.input).success;
-  return isFitting ? [start, ...own.slice(1)] : found;
+): ChosenSteps {
+  const [first] = own;
+  const asked = !first || confidence >= CONFIDENT || found.length > 1 ? found : [];
+  if (asked.length === 0 && leftOut.length > 0) return { steps: [], isFixed: false };
+  const isFirst = asked.length > 0 && asked.every(({ tool, from }) => tool === first?.tool && !from);
+  const isQuestion =
+    asked.length === 1 &&
+    own.some(({ tool }) => tool === asked[0]?.tool) &&
+    Object.values(asked[0]?.input ?? {}).includes(message.trim());
+  if (asked.length > 0 && !isFirst && !isQuestion) return { steps: asked, isFixed: false };
+  if (!first) return { steps: callFirstTool(tools, message, registry), isFixed: false };
+  const steps = (isFirst ? asked : [{ input: {} }]).flatMap(({ input: given }, round) =>
+    own.map(({ tool, input, from }, at): RouteStep => {
+      const step = { tool, input: { ...fillTemplate(message, input), ...(at === 0 ? given : {}) } };
+      return from ? { ...step, from: moveSources(from, round * own.length) } : step;
+    }),
+  );
+  const isFitting = registry.get(first.tool)?.definition.input.safeParse(steps[0]?.input).success;
+  return { steps: isFitting ? steps.slice(0, STEPS_MAX - (STEPS_MAX % own.length)) : [], isFixed: true };
 }
+
+const moveSources = (from: NonNullable<RouteStep['from']>, by: number): NonNullable<RouteStep['from']> =>
+  Object.fromEntries(
+    Object.entries(from).map(([field, { step, path }]) => [field, { step: step + by, path }] as const),
+  );
 
 /**
  * Inside of other words a message is quoted, because it may hold a stranger's text, and a long one is told by its

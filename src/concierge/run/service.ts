@@ -12,7 +12,7 @@ import { detectLanguage } from './language.ts';
 import { createUnusableError, tellLeftOut } from './left-out.ts';
 import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
 import { describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
-import { planPresetSteps } from './preset-steps.ts';
+import { planPreset } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
 import { runSteps } from './steps.ts';
 import type { CacheKeys, Concierge, Plan, SmartAnswer, SmartRequest, StepExecution } from './types.ts';
@@ -90,9 +90,8 @@ class TheConcierge implements Concierge {
       ]);
     }
     const found = (await this.#router(id)).route(message, { language });
-    const steps = planPresetSteps(preset, found, message, ctx.registry);
-    if (steps.length === 0) throw nothingFitsError(found);
-    const route = { ...found, steps };
+    const route = planPreset(preset, found, message, ctx.registry);
+    if (route.steps.length === 0) throw nothingFitsError(route);
     return pricePlan({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
   }
 
@@ -189,15 +188,18 @@ function sumPrices(ran: readonly StepExecution[]): number {
 }
 
 /** The error that a caller can do most about, with what every step said. */
-function nothingAnsweredError(ran: readonly StepExecution[], { mode, route, feeMicros }: Plan): FareboxError {
+function nothingAnsweredError(
+  ran: readonly StepExecution[],
+  { mode, route, feeMicros, totalMicros }: Plan,
+): FareboxError {
   const failed = ran.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
   const told = failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
   if (mode !== 'structured' && told.code === 'INVALID_INPUT') return createUnusableError(ran, told, route.language);
   const { message, next, facts } = told;
   const results = ran.map(({ result }) => result);
-  // The fee was taken when the step was refused: it comes back, and the next call needs it again.
+  // The fee was taken when the step was refused: it comes back, and the next call needs all of it again.
   const { money } = facts;
-  const whole = money && { ...money, balance: money.balance + feeMicros, required: money.required + feeMicros };
+  const whole = money && { ...money, balance: money.balance + feeMicros, required: totalMicros };
   const details = { ...facts.details, results };
   return new FareboxError(told.code, {
     ...facts,

@@ -129,11 +129,16 @@ describe.each(engines)('the fees of the concierge on %s', (engine) => {
     // Nothing of it can be paid: nothing is.
     const poor = await world.payer(FEE + 100);
     const refused = await world.smart({ message: 'good f' }, poor);
-    // Together with the fee, which has come back.
-    expect(refused).toMatchObject({ status: 402, balance: 0.0201, required: 0.022, deposit: { paymentLinks: [{}] } });
+    // All of it, with the fee, which has come back: as the estimate says.
+    expect(refused).toMatchObject({ status: 402, balance: 0.0201, required: 0.031, deposit: { paymentLinks: [{}] } });
     await check(poor, FEE + 100, refused, 0);
     const poorer = await world.payer(100);
-    expect(await world.smart({ message: 'good f' }, poorer)).toMatchObject({ status: 402, required: 0.02 });
+    expect(await world.smart({ message: 'good f' }, poorer)).toMatchObject({ status: 402, required: 0.031 });
+    expect(await world.smart({ tools: steps.good }, poorer)).toMatchObject({ status: 402, required: 0.011 });
+    for (const input of [{ message: 'good f' }, { tools: steps.good }]) {
+      const estimate = await world.call('smart-estimate', input, poorer);
+      expect(await world.smart(input, poorer)).toMatchObject({ required: estimate.totalCost });
+    }
     expect(await world.smart({ message: 'free f' }, poorer)).toMatchObject({ status: 402 });
     expect(await world.smart({ tools: [free] }, poorer)).toMatchObject({ status: 200, totalCost: 0 });
   });

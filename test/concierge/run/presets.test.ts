@@ -132,11 +132,23 @@ describe('the translator', () => {
     expect(told).not.toContain('<');
   });
 
-  it('asks into which language, before anything is charged', async () => {
+  it.each(['hello there', 'translate hello', '「おはよう」を翻訳して'])(
+    'asks into which language, before anything is charged: %s',
+    async (message) => {
+      const principal = await world.payer(100_000);
+      const answer = await world.smart({ preset: 'translator-pro', message }, principal);
+      expect(answer).toMatchObject({ status: 404, error: { code: 'NO_RESULT', details: { missing: ['language'] } } });
+      expect(await world.balanceOf(principal)).toBe(100_000);
+    },
+  );
+
+  it('has each of several translations checked', async () => {
     const principal = await world.payer(100_000);
-    const answer = await world.smart({ preset: 'translator-pro', message: 'hello there' }, principal);
-    expect([200, 404]).toContain(answer.status);
-    if (answer.status === 404) expect(await world.balanceOf(principal)).toBe(100_000);
+    const message = 'translate hello to French and German';
+    expect(await world.smart({ preset: 'translator-pro', message }, principal)).toMatchObject({
+      toolsUsed: ['smart-translate', 'smart-llm', 'smart-translate', 'smart-llm'],
+      route: { confidence: 1, steps: [{}, { from: { prompt: { step: 0 } } }, {}, { from: { prompt: { step: 2 } } }] },
+    });
   });
 });
 
@@ -146,7 +158,36 @@ describe('the navigator', () => {
     const ask = (message: string) => world.smart({ preset: 'navigator', message }, principal);
     expect(await ask('weather in Paris')).toMatchObject({ toolsUsed: ['geocode', 'weather'], totalCost: 0 });
     expect(await ask('100 USD in JPY')).toMatchObject({ toolsUsed: ['exchange-rate'] });
-    expect(await ask('Paris')).toMatchObject({ toolsUsed: ['geocode'] });
+    expect(await ask('weather in Paris and Tokyo')).toMatchObject({
+      toolsUsed: ['geocode', 'weather', 'geocode', 'weather'],
+    });
+    expect(await ask('weather')).toMatchObject({ status: 404, error: { details: { missing: ['place'] } } });
+    expect(await ask('weather here')).toMatchObject({ status: 404, error: { details: { missing: ['place'] } } });
     expect(await ask('bitcoin price')).not.toMatchObject({ toolsUsed: ['crypto-prices'] });
+  });
+
+  it('runs the tools that it names, or says which it left out and why', async () => {
+    const principal = await world.payer(100_000);
+    for (const preset of ['smart', 'smart-estimate']) {
+      const answer = await world.call(preset, { preset: 'navigator', message: 'Paris' }, principal);
+      expect(answer).toMatchObject({
+        status: 200,
+        route: {
+          confidence: 1,
+          steps: [{ tool: 'geocode' }, { tool: 'weather' }],
+          leftOut: [{ tool: 'exchange-rate', missing: 'currency' }],
+        },
+        warnings: [expect.stringContaining('exchange-rate: From which currency into which?')],
+      });
+    }
+    const read = { preset: 'researcher', message: 'read https://example.com/' };
+    expect(await world.smart(read, principal)).toMatchObject({
+      route: {
+        leftOut: [
+          { tool: 'smart-search', missing: 'request' },
+          { tool: 'smart-llm', missing: 'request' },
+        ],
+      },
+    });
   });
 });

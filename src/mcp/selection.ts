@@ -17,7 +17,7 @@ export interface Selection {
   /** Tool names, sorted, each known. */
   tools: readonly string[];
   readonly: boolean;
-  /** Groups that do not exist: left out, and said so in the instructions. */
+  /** Groups of a header that do not exist: left out, and said so in the instructions. */
   unknownGroups: readonly string[];
   /** The same choice, the same text. */
   key: string;
@@ -33,7 +33,7 @@ interface PathSelection {
 const NAMES_MAX = 200;
 const HANDLE = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Null when the path is no server of ours; throws UNKNOWN_TOOL when a chosen tool does not exist. */
+/** Null when the path is not a server of ours. Throws NOT_FOUND for a toolset in it, UNKNOWN_TOOL for a chosen tool, that does not exist. */
 export function readSelection(
   registry: Registry,
   pathname: string,
@@ -48,6 +48,7 @@ export function readSelection(
     const key = `${asked.server}|${readonly}`;
     return { server: asked.server, handle, kind: 'default', groups: [], tools: [], readonly, unknownGroups: [], key };
   }
+  assertKnownGroups(registry, asked.groups);
   const groups = sortUnique([...asked.groups, ...splitNames(headers['x-mcp-toolsets'])]);
   const tools = sortUnique([...splitNames(query.get('tools')), ...splitNames(headers['x-mcp-tools'])]);
   const unknown = tools.find((name) => !isVisibleName(registry, name));
@@ -98,6 +99,18 @@ function isOn(value: string | string[] | undefined): boolean {
 
 function isGroup(registry: Registry, group: string): boolean {
   return registry.toolsets.has(group) || categories.some((category) => category === group);
+}
+
+/** An address that names what does not exist is a mistake that its owner can mend once, for good. */
+function assertKnownGroups(registry: Registry, groups: readonly string[]): void {
+  const unknown = groups.find((group) => group !== 'all' && !isGroup(registry, group));
+  if (unknown === undefined) return;
+  const shown = new Set(registry.tools.filter(isVisibleTool).map(({ toolsetName }) => toolsetName));
+  const toolsets = ['all', ...[...registry.toolsets.keys()].filter((name) => shown.has(name)), ...categories];
+  throw new FareboxError('NOT_FOUND', {
+    message: `There is no toolset named ${JSON.stringify(unknown.slice(0, 64))}. There are ${toolsets.join(', ')}.`,
+    details: { toolsets },
+  });
 }
 
 function isVisibleName(registry: Registry, name: string): boolean {

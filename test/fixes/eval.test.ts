@@ -64,6 +64,25 @@ describe.each(engines)('searching on %s', (engine) => {
     expect(await search.find(text, 3)).toEqual([]);
   });
 
+  it.each([
+    ['ECONNREFUSED', 'node-econnrefused'],
+    ['connect ECONNREFUSED', 'node-econnrefused'],
+    ['self-signed certificate', 'tls-self-signed'],
+    ['self signed certificate', 'tls-self-signed'],
+    ['self-signed certificate in certificate chain', 'tls-self-signed'],
+    ['SELF_SIGNED_CERT_IN_CHAIN behind a company proxy', 'tls-self-signed'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls-self-signed'],
+    ['自己署名証明書', 'tls-self-signed'],
+    ['自签名证书', 'tls-self-signed'],
+    ['error: self signed certificate when calling https://intranet', 'tls-self-signed'],
+    ['fetch failed ECONNREFUSED', 'node-econnrefused'],
+    ['curl: (60) SSL certificate problem: self-signed certificate', 'tls-self-signed'],
+    ['npm ERR! code SELF_SIGNED_CERT_IN_CHAIN', 'tls-self-signed'],
+  ])('puts the one for %s first', async (text, fix) => {
+    const results = await search.find(text, 3);
+    expect(results.map((result) => result.fix.id)[0]).toBe(fix);
+  });
+
   it('puts it first for most', async () => {
     expect(await shareFound(search, cases, 1)).toBeGreaterThanOrEqual(0.75);
   });

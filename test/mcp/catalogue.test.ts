@@ -2,7 +2,7 @@
 import { fromJsonSchema } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ran } from './a-catalogue.ts';
-import { ask, POOR_KEY, RICH_KEY, SUB_KEY, startWorld, type World } from './a-world.ts';
+import { ask, modern, POOR_KEY, RICH_KEY, SUB_KEY, startWorld, type World } from './a-world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -49,9 +49,29 @@ describe('lists', () => {
     expect(await names('/mcp/proxy/x/all')).not.toContain('account-inspect');
   });
 
-  it('leaves an unknown toolset out and says so, and refuses an unknown tool', async () => {
-    expect(await names('/mcp/proxy/x/nonsense')).toContain('smart-translate');
-    const { json } = await ask(world, '/mcp/proxy/x/nonsense', RICH_KEY, 'server/discover');
+  it('knows no address with an unknown toolset, and names those that there are', async () => {
+    for (const path of ['/mcp/proxy/x/nope', '/mcp/proxy/x/proxy,nope/readonly', '/mcp/free/x/nope']) {
+      const { status, json } = await ask(world, path, RICH_KEY, 'tools/list');
+      expect(status, path).toBe(404);
+      expect(json.error.message).toContain('"nope"');
+      expect(json.error.message).toContain('proxy');
+      const { error } = json.error.data;
+      expect(error).toMatchObject({
+        code: 'NOT_FOUND',
+        details: { toolsets: expect.arrayContaining(['all', 'proxy']) },
+      });
+      for (const name of error.details.toolsets) {
+        expect((await ask(world, `/mcp/proxy/x/${name}`, RICH_KEY, 'tools/list')).status, name).toBe(200);
+      }
+    }
+  });
+
+  it('leaves an unknown toolset of a header out and says so, and refuses an unknown tool', async () => {
+    const headers = { 'x-mcp-toolsets': 'nonsense' };
+    expect(await names('/mcp/proxy', RICH_KEY, headers)).toContain('smart-translate');
+    const asked = modern('server/discover');
+    const more = { key: RICH_KEY, headers: { ...asked.headers, ...headers } };
+    const { json } = await world.post('/mcp/proxy', asked.body, more);
     expect(json.result.instructions).toContain('"nonsense"');
     expect(json.result.instructions.indexOf('price')).toBeLessThan(json.result.instructions.indexOf('nonsense'));
     const wrong = await ask(world, '/mcp/proxy?tools=ecko', RICH_KEY, 'tools/list');

@@ -37,7 +37,7 @@ describe('the short list', () => {
   });
 
   it('leads with prices in instructions that no client cuts', async () => {
-    for (const path of ['/mcp/free', '/mcp/proxy', '/mcp/proxy/x/nonsense/readonly']) {
+    for (const path of ['/mcp/free', '/mcp/proxy', '/mcp/proxy/x/proxy/readonly']) {
       const { json } = await ask(world, path, path === '/mcp/free' ? undefined : RICH_KEY, 'server/discover');
       const { instructions } = json.result;
       expect(instructions.length).toBeLessThan(2_048);

@@ -1,5 +1,6 @@
 /** Several things of one kind run once for each, what looks like several and is one stays one, and what is missing is asked for. */
 import { describe, expect, it } from 'vitest';
+import { listFittingTools } from '../../src/concierge/fits.ts';
 import { createRouter } from '../../src/concierge/router.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
@@ -155,5 +156,24 @@ describe('what a message lacks', () => {
     const { steps, leftOut } = router.route('weather in Paris and translate hello');
     expect(steps.map(({ tool }) => tool)).toEqual(['geocode', 'weather']);
     expect(leftOut).toEqual([{ tool: 'smart-translate', target: 'translate hello', missing: 'language' }]);
+  });
+});
+
+describe('needs', () => {
+  it.each([
+    ['transcribe meetings', 'smart-stt'],
+    ['exchange rates', 'exchange-rate'],
+    ['speak text aloud', 'smart-tts'],
+    ['describe pictures', 'vision'],
+    ['画像の説明', 'vision'],
+    ['directions by car', 'directions'],
+    ['wikipedia article', 'encyclopedia'],
+    ['embeddings', 'smart-embed'],
+    ['extract prices from a shop page', 'smart-extract'],
+    ['translate a letter into Japanese', 'smart-translate'],
+    ['find hotels', 'smart-search'],
+  ])('offer what fits “%s” first', (need, tool) => {
+    const [best] = listFittingTools(router.route(need));
+    expect(best?.tool).toBe(tool);
   });
 });

@@ -12,35 +12,40 @@ const providers = [
   { ...espeak, voices: espeak.voices },
 ];
 
+const NO_VOICE =
+  'This server has no voice for live accounts yet: its operator sets a speech provider up. A test account speaks with every voice in the sandbox: ask again with its key.';
+
 export default defineTool({
   title: 'Voices',
-  description: 'List the voices of smart speech, with their languages, and which of them this server has.',
+  description: 'List the voices that this server has for smart speech, with their languages.',
   route: 'GET /api/v2/tts/info',
   effect: 'read',
   input: z.object({}),
   output: z.object({
     textCharsMax: z.number().int().describe('Longest text, in characters'),
     format: z.string().describe('Media type of the speech'),
-    languages: z.array(z.string()).describe('Languages that a voice of this server is made for, ISO 639-1'),
+    mode: z.enum(['live', 'test']).describe('Whose voices these are: without a key, those of live accounts'),
+    languages: z.array(z.string()).describe('Languages that a voice is made for, ISO 639-1'),
     voices: z
       .array(
         z.object({
           id: z.string().describe('Name it in voice'),
           language: z.string().nullable().describe('ISO 639-1; null for a voice that takes what its server speaks'),
           provider: z.string().describe('Id of the provider'),
-          available: z.boolean().describe('Whether this server has it'),
         }),
       )
-      .describe('Every voice, those that this server has first'),
+      .describe('Every voice that can be named; none: see note'),
+    note: z.string().optional().describe('Why there is none, and what helps'),
   }),
   examples: [{}],
   async run(_input, ctx) {
-    const voices = providers.flatMap(({ id: provider, voices: own }) => {
-      const available = ctx.environment.settings(provider) !== null;
-      return own.map(({ id, language }) => ({ id, language, provider, available }));
-    });
-    voices.sort((a, b) => Number(b.available) - Number(a.available));
-    const languages = voices.flatMap(({ available, language }) => (available && language ? language : []));
-    return { textCharsMax: 5000, format: 'audio/mpeg', languages: [...new Set(languages)].sort(), voices };
+    const { mode, environment } = ctx;
+    const ready = providers.filter(({ id }) => environment.settings(id) !== null);
+    const voices = ready.flatMap(({ id: provider, voices: own }) =>
+      own.map(({ id, language }) => ({ id, language, provider })),
+    );
+    const languages = [...new Set(voices.flatMap(({ language }) => language ?? []))].sort();
+    const known = { textCharsMax: 5000, format: 'audio/mpeg', mode, languages, voices };
+    return voices.length > 0 ? known : { ...known, note: NO_VOICE };
   },
 });

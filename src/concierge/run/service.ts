@@ -5,6 +5,7 @@ import { createInvalidInputError } from '../../kernel/input.ts';
 import { fromUsd, toUsd } from '../../kernel/money.ts';
 import type { AnswerStore } from '../../kernel/ports.ts';
 import { createRegistry, type Registry } from '../../kernel/registry.ts';
+import { listFittingTools } from '../fits.ts';
 import type { Route, Router } from '../types.ts';
 import { writeAnswer } from './answer.ts';
 import { type Diagnose, diagnoseFailure } from './diagnose.ts';
@@ -50,10 +51,7 @@ class TheConcierge implements Concierge {
   }
 
   async fits(text: string): ReturnType<Concierge['fits']> {
-    const { steps, leftOut, confidence, alternatives } = (await this.#router()).route(text);
-    const chosen = [...new Set([...steps, ...leftOut].map(({ tool }) => tool))];
-    const others = alternatives.filter(({ tool }) => !chosen.includes(tool));
-    return [...chosen.map((tool) => ({ tool, score: confidence })), ...others];
+    return listFittingTools((await this.#router()).route(text));
   }
 
   async plan(request: SmartRequest, ctx: QuoteContext, dry = false): Promise<Plan> {

@@ -106,8 +106,16 @@ describe('speech', () => {
   it('has a list of voices for everybody', async () => {
     const { status, body } = await farebox.request('GET', '/api/v2/tts/info');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ success: true, format: 'audio/mpeg', voices: expect.any(Array) });
+    expect(body).toMatchObject({ success: true, format: 'audio/mpeg', mode: 'live', voices: expect.any(Array) });
     expect(body).not.toHaveProperty('receipt');
+    // What is listed can be asked for; where there is nothing, it says why.
+    expect(Array.isArray(body.voices) && body.voices.length > 0).toBe(body.note === undefined);
+    const test = await farebox.request('GET', '/api/v2/tts/info', { key: (await farebox.account('test')).apiKey });
+    expect(test.body).toMatchObject({
+      mode: 'test',
+      voices: expect.arrayContaining([expect.objectContaining({ id: 'alloy' })]),
+    });
+    expect(test.body).not.toHaveProperty('note');
   });
 });
 

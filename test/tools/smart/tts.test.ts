@@ -111,15 +111,11 @@ describe('the list of voices', () => {
   it('says which there are on this server, and every one can be asked for', async () => {
     const ctx = contextFor({ settings: { kokoro: { baseUrl: 'http://127.0.0.1:1' } } });
     const listed = info.output.parse(await info.run({}, ctx));
-    expect(listed.voices.slice(0, 3).every(({ available, provider }) => available && provider === 'kokoro')).toBe(true);
     expect(listed.languages).toContain('ja');
     expect(listed.languages).not.toContain('ko');
-    expect(new Set(listed.voices.map(({ provider }) => provider))).toEqual(
-      new Set(['kokoro', 'openai', 'piper', 'espeak']),
-    );
+    expect(new Set(listed.voices.map(({ provider }) => provider))).toEqual(new Set(['kokoro']));
     for (const { id } of listed.voices) expect(read({ text: 'a', voice: id }).voice).toBe(id);
     const nothing = info.output.parse(await info.run({}, contextFor()));
-    expect(nothing.languages).toEqual([]);
-    expect(nothing.voices.some(({ available }) => available)).toBe(false);
+    expect(nothing).toMatchObject({ languages: [], voices: [], note: expect.stringContaining('sandbox') });
   });
 });

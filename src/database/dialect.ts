@@ -1,5 +1,5 @@
 /** What the two databases say differently, so that no feature has to ask which one it runs on. */
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx, View } from './types.ts';
 
 /**
@@ -40,6 +40,17 @@ export function hasJsonText({ engine }: Pick<View, 'engine'>, column: string, te
     ? sql<SqlBool>`jsonb_exists(${sql.ref(column)}::jsonb, ${text})`
     : sql<SqlBool>`EXISTS (SELECT 1 FROM json_each(${sql.ref(column)}) AS item WHERE item.value = ${text})`;
 }
+
+/** Does the text in a column hold this one, character by character? */
+export function hasText({ engine }: Pick<View, 'engine'>, column: string, text: string): Expression<SqlBool> {
+  return engine === 'postgres'
+    ? sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
+    : sql<SqlBool>`instr(${sql.ref(column)}, ${text}) > 0`;
+}
+
+/** The first characters of the text in a column. */
+export const cutText = <Text extends string | null>(column: string, most: number): RawBuilder<Text> =>
+  sql<Text>`substr(${sql.ref(column)}, 1, ${sql.lit(most)})`;
 
 /** The UTC day (`YYYY-MM-DD`) of a column of milliseconds, for grouping by day. */
 export function readDay({ engine }: Pick<View, 'engine'>, column: string): Expression<string> {

@@ -45,6 +45,8 @@ export interface ServerFacts {
   version: string;
   /** Public address without a slash at the end. */
   baseUrl: string;
+  /** IANA name of the zone that the newsroom shows its times in. */
+  timeZone: string;
 }
 
 /** Two headers of the request, as they came. */

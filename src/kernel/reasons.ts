@@ -18,6 +18,7 @@ export const reasons = {
   operator_required: row('FORBIDDEN', 'Operator access required'),
   no_company: row('FORBIDDEN', 'This key does not belong to a company'),
   insufficient_scope: row('FORBIDDEN', 'The token lacks a scope'),
+  company_mismatch: row('FORBIDDEN', 'This company is not yours'),
   empty_text: row('INVALID_INPUT', 'The text has no words'),
   invalid_cursor: row('INVALID_INPUT', 'Not a cursor of this list'),
   invalid_code: row('INVALID_INPUT', 'Invalid or expired code'),
@@ -25,6 +26,8 @@ export const reasons = {
   cannot_remove_self: row('CONFLICT', 'Nobody can remove themselves'),
   last_admin: row('CONFLICT', 'The last admin of a company cannot be removed'),
   plan_limit: row('CONFLICT', 'The plan of this company allows no more members'),
+  version_conflict: row('CONFLICT', 'The record has changed since that version'),
+  release_state: row('CONFLICT', 'The state of the release does not allow that'),
   too_many_attempts: row('RATE_LIMITED', 'Too many attempts'),
 } as const satisfies Record<string, ReasonRow>;
 

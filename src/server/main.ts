@@ -109,7 +109,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     ledger: ledger.calls,
     findMember,
     services: { ...people, accounts, concierge, database: ledger, fixes, files: media, operator, pages, payments },
-    server: { version: wiring.version, baseUrl },
+    server: { version: wiring.version, baseUrl, timeZone: config.timezone },
     environments,
     log,
     answerStore,

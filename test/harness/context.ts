@@ -55,7 +55,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     member: null,
     services: noServices,
     registry: createRegistry([], new Map()),
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'Asia/Tokyo' },
     environment,
     log: silent,
     signal: AbortSignal.timeout(timeoutMs),

@@ -82,7 +82,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     registry: catalogue,
     ledger,
     services: Object.create(null),
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     environments: { live: environmentFor('live'), test: environmentFor('test') },
     log,
     metrics,

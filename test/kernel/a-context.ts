@@ -31,7 +31,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     member: null,
     services: noServices,
     registry: emptyRegistry,
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     environment: {
       mode: 'test',
       transport: { send: nowhere, admit: nowhere },

@@ -69,7 +69,7 @@ function setUp(balance = usd('1'), deps: Partial<CallDeps> = {}) {
     registry: emptyRegistry,
     ledger,
     services,
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     environments: { live: environment, test: environment },
     log,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },

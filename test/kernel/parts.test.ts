@@ -99,7 +99,7 @@ function setUp(balance = usd('1')) {
     registry: createRegistry(direct, new Map()),
     ledger,
     services,
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     environments: { live: environment, test: environment },
     log,
     metrics: {
@@ -292,7 +292,7 @@ function depsOf(tool: RegisteredTool): ConstructorParameters<typeof Calls>[0] {
     registry: createRegistry([...direct, tool], new Map()),
     ledger: new MemoryLedger({ [account.accountId]: usd('1') }),
     services,
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     environments: { live: environment, test: environment },
     log,
     metrics: { recordCall: () => {}, recordCharge: () => {}, recordRefund: () => {}, changeOpenCalls: () => {} },

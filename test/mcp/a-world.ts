@@ -73,7 +73,7 @@ export async function startWorld(
     registry,
     ledger,
     services: Object.create(null),
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     environments: { live: silentOutside('live'), test: silentOutside('test') },
     log,
     metrics,

@@ -1,4 +1,5 @@
 /** Words for display and counting, and the terms by which texts are compared. */
+import { setImmediate } from 'node:timers/promises';
 import { foldText } from './fold.ts';
 import type { Language } from './language.ts';
 import { indexOffsets, type Span, spanBetween } from './points.ts';
@@ -26,6 +27,21 @@ export function splitWords(text: string, language: Language): Span[] {
 export function countWords(text: string, language: Language): number {
   let words = 0;
   eachWord(text, language, () => words++);
+  return words;
+}
+
+/** UTF-16 units that are counted before others get their turn: some ten milliseconds. */
+const TURN = 5 * PIECE_MAX;
+
+/** The same of a text of any length, which may take seconds, without keeping everybody else waiting. */
+export async function countWordsInTurns(text: string, language: Language): Promise<number> {
+  let words = 0;
+  for (let start = 0; start < text.length; ) {
+    const end = pieceEnd(text, start, TURN);
+    words += countWords(text.slice(start, end), language);
+    start = end;
+    if (start < text.length) await setImmediate();
+  }
   return words;
 }
 
@@ -73,8 +89,8 @@ function eachWord(text: string, language: Language, take: (startUnit: number, en
 }
 
 /** Cuts at the last white space or full stop of the piece where there is one, never inside a character. */
-function pieceEnd(text: string, start: number): number {
-  const most = start + PIECE_MAX;
+function pieceEnd(text: string, start: number, size: number = PIECE_MAX): number {
+  const most = start + size;
   if (most >= text.length) return text.length;
   for (let at = most; at > most - PIECE_MAX / 2; at--) if (/[\s。、，！？]/.test(text.charAt(at - 1))) return at;
   return (text.charCodeAt(most) & 0xfc00) === 0xdc00 ? most + 1 : most;

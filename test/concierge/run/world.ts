@@ -75,7 +75,7 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     services: {
       ...Object.create(null),
       accounts,

@@ -36,7 +36,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
   const calls = new Calls({
     registry,
     ledger: world.ledger.calls,
-    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1' },
+    server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'UTC' },
     services: {
       accounts: world.accounts,
       database: world.ledger,

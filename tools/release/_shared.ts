@@ -1,0 +1,99 @@
+/** What the operations of press releases share: who asks, the record as it is shown, and what an idempotency key covers. */
+import { z } from 'zod';
+import type { WriteClaim } from '../../src/database/finished-writes.ts';
+import type { CallContext, RawInput } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { computeFingerprint } from '../../src/kernel/input.ts';
+import { findJsonExcess } from '../../src/kernel/json-bounds.ts';
+import type { Member } from '../../src/kernel/principal.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import type { Release } from '../../src/newsroom/releases/reads.ts';
+import { RELEASE_STATUSES, readStatus } from '../../src/newsroom/releases/states.ts';
+
+export const releaseId = z.number().int().describe('Number of the release.');
+
+/** Behind an access that asks for a company. */
+export function requireMember({ member }: CallContext): Member {
+  if (!member) throw new FareboxError('UNAUTHENTICATED');
+  return member;
+}
+
+/** The record of a write that the caller has sent an idempotency key with: a crash after it answers from there. */
+export function buildClaim(
+  { principal, idempotencyKey: key }: CallContext,
+  tool: string,
+  input: RawInput,
+): WriteClaim | undefined {
+  if (key === undefined) return undefined;
+  const fingerprint = computeFingerprint(tool, input);
+  if (principal.kind === 'session')
+    return { scope: `session ${principal.accountId} ${principal.userId}`, key, fingerprint };
+  if (principal.kind === 'account')
+    return { scope: `key ${principal.accountId} ${principal.lineage}`, key, fingerprint };
+  return undefined;
+}
+
+const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
+
+export const releaseOutput = z.object({
+  id: z.number().int().describe('Number of the release.'),
+  press_release_id: z.number().int().describe('The same.'),
+  company_id: z.string().describe('Whose it is.'),
+  title: z.string().describe('Headline.'),
+  subtitle: z.string().nullable().describe('Second headline.'),
+  body: z.string().describe('The text.'),
+  contact_info: z.string().nullable().describe('Whom editors ask.'),
+  source_type: z.string().describe('scratch, generated, optimized, imported, or what it was given as.'),
+  status: z
+    .enum(RELEASE_STATUSES)
+    .describe('embargoed: until embargo_until, then ready. published: by publish-to-aeo alone.'),
+  language: z.enum(['ja', 'zh', 'en']).describe('As detected.'),
+  nq_score: z.number().nullable().describe('News quality as it was given or computed.'),
+  nq_source: z
+    .enum(['client', 'rules', 'rules+llm'])
+    .nullable()
+    .describe('Where the score comes from; client: as given.'),
+  nq_dimensions: z.string().nullable().describe('As it was given.'),
+  nq: z.unknown().describe('nq_dimensions read as JSON; null when it is not JSON.'),
+  nq_stale: z.boolean().describe('Whether the text has changed since it was scored.'),
+  ai_engine: z.string().nullable().describe('As it was given.'),
+  embargo_until: z.string().nullable().describe('Until when nobody may publish, ISO 8601.'),
+  word_count: z.number().int().describe('Words of the body.'),
+  char_count: z.number().int().describe('Code points of the body.'),
+  version: z.number().int().describe('Raised by each change.'),
+  article_id: z.number().int().describe('The article made with it, for whatever takes articles.'),
+  campaign_ids: z.array(z.number().int()).describe('Campaigns that send it.'),
+  created_by: z.string().nullable().describe('Address of the member who made it.'),
+  created_at: time('When.'),
+  updated_at: time('Last change.'),
+});
+
+export function formatRelease(release: Release, { server }: CallContext, nowMs: number): z.input<typeof releaseOutput> {
+  const { author, created_by: _user, nq_stale, embargo_until, created_at, updated_at, ...row } = release;
+  const show = (ms: number): string => formatZonedTime(ms, server.timeZone);
+  return {
+    ...row,
+    press_release_id: row.id,
+    status: readStatus(release, nowMs),
+    nq: parseDimensions(row.nq_dimensions),
+    nq_stale: nq_stale === 1,
+    embargo_until: embargo_until === null ? null : show(embargo_until),
+    campaign_ids: [],
+    created_by: author,
+    created_at: show(created_at),
+    updated_at: show(updated_at),
+  };
+}
+
+/** What nests deeper is not shown as JSON. */
+const DEPTH_MAX = 32;
+
+function parseDimensions(text: string | null): unknown {
+  if (text === null || findJsonExcess(Buffer.from(text), DEPTH_MAX) !== null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}

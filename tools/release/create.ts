@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { isOperator } from '../../src/kernel/principal.ts';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { measureBody } from '../../src/newsroom/releases/measure.ts';
+import { createRelease } from '../../src/newsroom/releases/writes.ts';
+import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Create a press release',
+  description:
+    'Keeps a press release as a draft of the company, with an article of its own. Nothing is scored and nothing is published.',
+  route: 'POST /api/press-release',
+  effect: 'write',
+  status: 201,
+  failsWith: ['NOT_FOUND'],
+  input: z.object({
+    company_id: z.string().describe('The company; members name their own.'),
+    title: z.string().describe('Headline.'),
+    body: z.string().describe('The text; a blank line divides paragraphs.'),
+    subtitle: z.string().nullish().describe('Second headline.'),
+    contact_info: z.string().nullish().describe('Whom editors ask.'),
+    source_type: z.string().default('scratch').describe('scratch, generated, optimized, imported, or any other word.'),
+    nq_score: z.number().nullish().describe('A score of your own.'),
+    nq_dimensions: z.string().nullish().describe('What the score is made of, as JSON; kept as it is.'),
+    ai_engine: z.string().nullish().describe('What wrote it.'),
+  }),
+  output: releaseOutput,
+  examples: [
+    { company_id: 'c_0000000000000000000000', title: 'Studio launches Kiro', body: 'Studio launches Kiro today.' },
+  ],
+  async run(input, ctx) {
+    const member = requireMember(ctx);
+    const { company_id, title, body, subtitle = null, contact_info = null, source_type } = input;
+    const { nq_score = null, nq_dimensions = null, ai_engine = null } = input;
+    if (company_id !== member.companyId && !isOperator(ctx.principal)) throw createReasonError('company_mismatch');
+    const texts = { company_id, title, subtitle, body, contact_info, source_type, ai_engine, nq_dimensions };
+    const nq_source = nq_score === null ? null : ('client' as const);
+    const { database } = ctx.services;
+    const { output, replayed } = await database.write(createRelease, {
+      release: { ...texts, nq_score, nq_source, created_by: member.userId, ...(await measureBody(body, title)) },
+      claim: buildClaim(ctx, 'release-create', input),
+    });
+    if (replayed) ctx.markReplayed();
+    return formatRelease(output, ctx, output.created_at);
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { deleteRelease } from '../../src/newsroom/releases/writes.ts';
+import { releaseId, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Delete a press release',
+  description: 'Removes a press release of the company, with its article.',
+  route: 'DELETE /api/press-release/{press_release_id}',
+  effect: 'destroy',
+  input: z.object({ press_release_id: releaseId }),
+  output: z.object({
+    ok: z.literal(true).describe('It is gone.'),
+    press_release_id: z.number().int().describe('Its number, which no other release gets.'),
+  }),
+  examples: [{ press_release_id: 12 }],
+  async run({ press_release_id: id }, ctx) {
+    await ctx.services.database.write(deleteRelease, { companyId: requireMember(ctx).companyId, id });
+    return { ok: true as const, press_release_id: id };
+  },
+});

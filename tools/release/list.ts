@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { LISTED_TEXT_MAX, listReleases, RELEASE_SORTS } from '../../src/newsroom/releases/reads.ts';
+import { RELEASE_STATUSES } from '../../src/newsroom/releases/states.ts';
+import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
+
+const PER_PAGE_MAX = 500;
+
+export default defineTool({
+  title: 'List press releases',
+  description: `The press releases of the company, page by page. Texts end after ${LISTED_TEXT_MAX} characters here: release-read gives the whole.`,
+  route: 'GET /api/press-release',
+  effect: 'read',
+  input: z.object({
+    q: z.string().default('').describe('Words that stand in its headlines or its text, in this order.'),
+    status: z.enum(RELEASE_STATUSES).optional().describe('Only those in this state.'),
+    sort: z
+      .enum(RELEASE_SORTS)
+      .default('-created_at')
+      .catch('-created_at')
+      .describe('What is unknown is read as -created_at: newest first.'),
+    page: z.number().int().min(1).default(1).describe('From 1.'),
+    per_page: z.number().int().min(1).default(50).describe(`More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
+  }),
+  output: z.object({
+    items: z.array(releaseOutput).describe('Empty behind the last page.'),
+    total: z.number().int().describe('On all pages.'),
+    page: z.number().int().describe('This one.'),
+    per_page: z.number().int().describe('The most on a page.'),
+    pages: z.number().int().describe('How many there are.'),
+    sort: z.enum(RELEASE_SORTS).describe('The order that was used.'),
+  }),
+  examples: [{}, { q: 'Kiro', status: 'draft', sort: 'title' }],
+  async run({ q, status, sort, page, per_page }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const perPage = Math.min(per_page, PER_PAGE_MAX);
+    const query = { companyId, text: q, status, sort, page, perPage };
+    const { releases, total, nowMs } = await ctx.services.database.read(listReleases, query);
+    const items = releases.map((release) => formatRelease(release, ctx, nowMs));
+    return { items, total, page, per_page: perPage, pages: Math.ceil(total / perPage), sort };
+  },
+});

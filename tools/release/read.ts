@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { formatRelease, releaseId, releaseOutput, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Read a press release',
+  description: 'One press release of the company, with its whole text.',
+  route: 'GET /api/press-release/{press_release_id}',
+  effect: 'read',
+  input: z.object({ press_release_id: releaseId }),
+  output: releaseOutput,
+  examples: [{ press_release_id: 12 }],
+  async run({ press_release_id: id }, ctx) {
+    const { database } = ctx.services;
+    const release = await findRelease(database.db, requireMember(ctx).companyId, id);
+    if (!release) throw createReleaseMissingError();
+    return formatRelease(release, ctx, await database.now());
+  },
+});

@@ -129,7 +129,7 @@ export const serverSettings = z.object({
   ),
   refundsPerHour: setting(
     'Limits',
-    'Refunds an hour and account; beyond it metered tools wait',
+    'Refunds an hour, account and tool for which an upstream was asked; beyond it that tool waits',
     integer(1, 1_000_000),
     '30',
   ),

@@ -90,6 +90,8 @@ export interface CallContext {
   markReplayed(): void;
   /** Adds a sentence to `warnings[]` of the answer. */
   warn(sentence: string): void;
+  /** Notes that something is sent upstream: a call that fails without it counts against nobody. */
+  noteRequest?(): void;
   /** Notes what the upstream costs the operator, in micro-USD. */
   meter(costMicros: number): void;
   /**

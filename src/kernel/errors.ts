@@ -89,7 +89,12 @@ export const catalogue = {
     'Check the address and the kind of document.',
   ),
   RATE_LIMITED: row(429, 'Too many requests.', 'Wait until the time in Retry-After.', true),
-  REFUND_LIMIT: row(429, 'Too many refunded calls in the last hour.', 'Wait until the time in Retry-After.', true),
+  REFUND_LIMIT: row(
+    429,
+    'Too many calls of this tool were refunded in the last hour, or run at once.',
+    'Wait until the time in Retry-After.',
+    true,
+  ),
   INTERNAL: row(
     500,
     'Something failed on our side. Nothing was charged.',

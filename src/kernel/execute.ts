@@ -116,6 +116,9 @@ export class Executor {
       warn: (sentence) => {
         if (notes.warnings.length < WARNINGS_MAX) notes.warnings.push(sentence);
       },
+      noteRequest: () => {
+        notes.asked = true;
+      },
       meter: (costMicros) => {
         notes.costMicros = (notes.costMicros ?? 0) + costMicros;
       },

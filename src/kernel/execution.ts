@@ -50,6 +50,8 @@ export interface ExecutionNotes {
   attempts: CallContext['attempts'];
   costMicros: number | null;
   warnings: string[];
+  /** Something was sent to an upstream. */
+  asked: boolean;
   /** The tool has found the answer in a record of its own. */
   replayed: boolean;
 }
@@ -62,4 +64,10 @@ export const pickCost = ({ costMicros }: Pick<ExecutionResult, 'costMicros'>): {
 export const pickChildren = (parts: PartRunner | undefined): { children?: readonly ClosedChild[] } =>
   parts ? { children: parts.closedChildren } : {};
 
-export const createNotes = (): ExecutionNotes => ({ attempts: [], costMicros: null, warnings: [], replayed: false });
+export const createNotes = (): ExecutionNotes => ({
+  attempts: [],
+  costMicros: null,
+  warnings: [],
+  asked: false,
+  replayed: false,
+});

@@ -36,6 +36,8 @@ export type RefundReason =
   | 'internal'
   | 'caller_left'
   | 'unavailable'
+  /** Refused while it ran, before anything was sent upstream: it counts against nobody. */
+  | 'not_sent'
   | 'crash'
   | 'deadline';
 

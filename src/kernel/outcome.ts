@@ -12,14 +12,20 @@ export function explainFailure(
   log: Log,
   { options: { requestId }, callId, tool }: Pick<CallExecution, 'options' | 'callId' | 'tool'>,
   thrown: unknown,
-  { attempts }: Pick<ExecutionNotes, 'attempts'>,
+  { attempts, asked }: Pick<ExecutionNotes, 'attempts' | 'asked'>,
 ): FailureExplanation {
   const failed = classifyFailure(thrown, attempts);
+  if (!asked && isRefusal(thrown, failed.error)) failed.reason = 'not_sent';
   const fields = { requestId, callId, tool: tool.name, reason: failed.reason };
   if (failed.alert) log.error({ ...fields, err: thrown }, 'call failed: the operator should look');
   else log.debug({ ...fields, err: thrown }, 'call failed');
   return failed;
 }
+
+/** Told by us or by a caller that left, not by a source: an input that does not fit, a message that fits no tool. */
+const isRefusal = (thrown: unknown, { status }: FareboxError): boolean =>
+  thrown instanceof CallerGoneError ||
+  (thrown instanceof UpstreamFailure ? thrown.kind === 'parked' || thrown.kind === 'unconfigured' : status < 500);
 
 export interface FailureExplanation {
   reason: RefundReason;

@@ -100,8 +100,10 @@ export class Books {
   readonly calls = new Map<string, BookedCall>();
   /** By `claimName`. */
   readonly claims = new Map<string, IdempotencyRow>();
-  /** Times of an account's counted refunds within the last hour, newest first, no more than the limit. */
+  /** By `formatRefundsName`: times of the counted refunds within the last hour, newest first, no more than the limit. */
   readonly refunds = new Map<string, number[]>();
+  /** Paid calls that run, of the accounts where they could reach the limit of refunds; absent for all others. */
+  readonly openCounts = new Map<string, number>();
   readonly changes = new Changes();
 
   constructor(nowMs: number, shard: number) {
@@ -183,4 +185,23 @@ export class Books {
 
 export function formatClaimName(scope: string, key: string): string {
   return `${scope}\n${key}`;
+}
+
+export const formatRefundsName = (accountId: string, tool: string): string => `${accountId} ${tool}`;
+
+/**
+ * The accounts whose paid calls that run have to be counted: those that may have more than the limit and what they have
+ * settled so far. Charges that are not settled are open or refunded.
+ */
+export function listAccountsToCount(
+  accounts: Iterable<BookedAccount>,
+  opened: readonly { accountId: string; price: number }[],
+  refundsPerHour: number,
+): string[] {
+  const news = new Map<string, number>();
+  for (const { accountId, price } of opened) if (price > 0) news.set(accountId, (news.get(accountId) ?? 0) + 1);
+  return [...accounts].flatMap(({ id, charges_count: charges, settled_count: settled }) => {
+    const most = charges - settled + (news.get(id) ?? 0);
+    return news.has(id) && most > refundsPerHour + settled ? [id] : [];
+  });
 }

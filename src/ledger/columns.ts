@@ -14,8 +14,8 @@ export const CALL_COLUMNS =
 
 export const CLAIM_COLUMNS = 'scope, key, fingerprint, call_id, joiners, expires_at';
 
-/** Refunds that count against the hourly limit; the words are those of the index `calls_refunded`. */
-export const COUNTED_REFUNDS = `state = 'refunded' AND price > 0 AND reason <> 'crash'`;
+/** Refunds that count against the hourly limit; the words are those of the index `calls_refunded_by_tool`. */
+export const COUNTED_REFUNDS = `state = 'refunded' AND price > 0 AND reason <> 'crash' AND reason <> 'not_sent'`;
 
 /** What T1 writes; the rest of a call's columns are null while it is open. */
 export const OPENED_COLUMNS = [

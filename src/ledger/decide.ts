@@ -5,7 +5,14 @@
 import { formatDay } from '../database/clock.ts';
 import { toExact } from '../kernel/money.ts';
 import type { OpenRefusal, ReceiptPart } from '../kernel/ports.ts';
-import { type BookedAccount, type BookedCall, type BookedKey, type Books, formatClaimName } from './books.ts';
+import {
+  type BookedAccount,
+  type BookedCall,
+  type BookedKey,
+  type Books,
+  formatClaimName,
+  formatRefundsName,
+} from './books.ts';
 import {
   CLAIM_JOINERS_MAX,
   type CloseOp,
@@ -86,12 +93,8 @@ function checkPrice(
   if (key.cap_total !== null && key.spent_total + price > key.cap_total) return { refused: 'cap', cap: 'total' };
   const spentToday = key.spent_day === books.day ? key.spent_on_day : 0;
   if (key.cap_per_day !== null && spentToday + price > key.cap_per_day) return { refused: 'cap', cap: 'perDay' };
-  const refunds = books.refunds.get(account.id);
-  if (refunds && refunds.length >= refundsPerHour) {
-    const oldest = refunds[refundsPerHour - 1] ?? books.nowMs;
-    const retryAfterSeconds = Math.max(1, Math.ceil((oldest + HOUR_MS - books.nowMs) / 1000));
-    if (oldest > books.nowMs - HOUR_MS) return { refused: 'refund-limit', limit: refundsPerHour, retryAfterSeconds };
-  }
+  const tooMany = checkRefunds(books, op, account, refundsPerHour);
+  if (tooMany) return tooMany;
   const spendable = op.needsDeposit ? Math.min(account.balance, account.deposited) : account.balance;
   if (price > spendable) {
     const needsDeposit = price <= account.balance;
@@ -99,6 +102,27 @@ function checkPrice(
     return { refused: 'balance', ...money, ...(needsDeposit ? { needsDeposit } : {}) };
   }
   return null;
+}
+
+/**
+ * What runs may fail as well: an account has no more calls open than refunds are left to it, and one more for each call
+ * that it has settled. A part runs within a whole that was counted.
+ */
+function checkRefunds(
+  books: Books,
+  { tool, parentId }: OpenOp,
+  account: BookedAccount,
+  limit: number,
+): OpenRefusal | null {
+  const refunds = books.refunds.get(formatRefundsName(account.id, tool)) ?? [];
+  if (refunds.length >= limit) {
+    const oldest = refunds[limit - 1] ?? books.nowMs;
+    const retryAfterSeconds = Math.max(1, Math.ceil((oldest + HOUR_MS - books.nowMs) / 1000));
+    if (oldest > books.nowMs - HOUR_MS) return { refused: 'refund-limit', limit, retryAfterSeconds };
+  }
+  const open = books.openCounts.get(account.id);
+  if (open === undefined || parentId !== null || refunds.length + open < limit + account.settled_count) return null;
+  return { refused: 'refund-limit', limit, retryAfterSeconds: 1 };
 }
 
 function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, parent: BookedCall | null): void {
@@ -132,6 +156,7 @@ function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedK
     changes.claimsAdded.push(claim);
   }
   if (op.price === 0) return;
+  changeOpenCount(books, account.id, 1);
   account.charges_count += 1;
   account.spent = toExact(account.spent + op.price);
   books.postTransfer(account, 'charge', call, null);
@@ -191,9 +216,15 @@ function endCall(books: Books, op: CallEnd, call: BookedCall, account: BookedAcc
   call.state = state;
   call.closed_at = books.nowMs;
   const { reason, failure, cost } = op;
+  if (call.price > 0) changeOpenCount(books, account.id, -1);
   books.changes.closed.push({ id: call.id, state, reason, failure, closed_at: books.nowMs, cost });
   if (op.settled) settle(books, op, call, account);
   else refund(books, op, call, account);
+}
+
+function changeOpenCount(books: Books, accountId: string, delta: 1 | -1): void {
+  const open = books.openCounts.get(accountId);
+  if (open !== undefined) books.openCounts.set(accountId, open + delta);
 }
 
 function settle(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {
@@ -223,12 +254,13 @@ function refund(books: Books, op: CallEnd, call: BookedCall, account: BookedAcco
   books.postTransfer(account, 'refund', call, op.reason);
   books.bookUsage(call, 0, 0, -call.price);
   freeCap(books, call);
-  // A crash is nobody's way to farm free work, so it does not count against the caller's limit.
-  if (op.reason === 'crash') return;
+  // A crash is nobody's way to farm free work, and what was not sent was no work: neither counts against the caller's limit.
+  if (op.reason === 'crash' || op.reason === 'not_sent') return;
   account.refunded_at = books.nowMs;
-  const recent = books.refunds.get(account.id);
+  const name = formatRefundsName(account.id, call.tool);
+  const recent = books.refunds.get(name);
   if (recent) recent.unshift(books.nowMs);
-  else books.refunds.set(account.id, [books.nowMs]);
+  else books.refunds.set(name, [books.nowMs]);
 }
 
 /** A refund frees a day cap only within the charge's own day; the lineage's counters are on its current key. */

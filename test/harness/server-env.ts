@@ -12,6 +12,7 @@ export function serverEnv({ url, dataDir }: FreshDatabase): Record<string, strin
     OTHER_RATE_LIMIT_PER_MINUTE: '1000000',
     ACCOUNT_CREATE_PER_HOUR: '1000000',
     WELCOME_USD_PER_DAY: '100000',
+    REFUNDS_PER_HOUR: '1000000',
     ...(url === undefined
       ? {}
       : { DATABASE_URL: url, FAREBOX_SECRET: 'a secret of the tests, the same for all servers' }),

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
+import type { RefundReason } from '../../src/kernel/failure.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { CloseOutcome, Log, OpenCall, OpenOutcome } from '../../src/kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode } from '../../src/kernel/principal.ts';
@@ -23,6 +24,9 @@ const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: ()
 const failure = { code: 'UPSTREAM_FAILED', message: 'It failed.', next: 'Wait.', retryable: true } as const;
 
 export type Wishes = Partial<Omit<OpenCall, 'principal' | 'idempotency'>> & { key?: string; fingerprint?: string };
+
+/** Tests open many calls of a new account at once. */
+const wide = { refundsPerHour: 1_000_000 };
 
 export interface Books {
   database: FreshDatabase;
@@ -53,7 +57,7 @@ export async function openBooks(
   return {
     database,
     async start(options = {}) {
-      const ledger = await openLedger({ ...source, log: silent, ...options });
+      const ledger = await openLedger({ ...source, log: silent, ...options, limits: { ...wide, ...options.limits } });
       started.push(ledger);
       return ledger;
     },
@@ -150,8 +154,13 @@ export function settle(
   return ledger.calls.close({ callId, mode, outcome, costMicros: 12.5 });
 }
 
-export function refund(ledger: LedgerHandle, callId: string, mode: Mode = 'live'): Promise<CloseOutcome> {
-  return ledger.calls.close({ callId, mode, outcome: { state: 'refunded', reason: 'upstream_failed', failure } });
+export function refund(
+  ledger: LedgerHandle,
+  callId: string,
+  mode: Mode = 'live',
+  reason: RefundReason = 'upstream_failed',
+): Promise<CloseOutcome> {
+  return ledger.calls.close({ callId, mode, outcome: { state: 'refunded', reason, failure } });
 }
 
 export async function balanceOf(ledger: LedgerHandle, { accountId }: AccountPrincipal): Promise<number> {

@@ -113,20 +113,34 @@ describe.each(engines)('charging on %s', (engine) => {
     expect(await open(ledger, other)).toMatchObject({ state: 'opened' });
   });
 
-  it('stops an account after 30 refunds within an hour, on priced tools only', async () => {
+  it('stops an account on one tool after 30 of its refunds within an hour', async () => {
     const books = await freshBooks(engine);
-    const ledger = await books.start();
+    const ledger = await books.start({ limits: { refundsPerHour: 30 } });
     const principal = await account(ledger, 1_000 * PRICE);
     for (let i = 0; i < 30; i++) await refund(ledger, (await open(ledger, principal)).id);
     const refused = await open(ledger, principal);
     expect(refused).toMatchObject({ state: 'refused', refused: 'refund-limit' });
     expect('retryAfterSeconds' in refused && refused.retryAfterSeconds).toBeGreaterThan(3_500);
     expect(await open(ledger, principal, { priceMicros: 0, key: 'a free write' })).toMatchObject({ state: 'opened' });
+    await settle(ledger, (await open(ledger, principal, { tool: 'another' })).id);
     const other = await account(ledger, PRICE);
     expect(await open(ledger, other)).toMatchObject({ state: 'opened' });
     await ledger.stop();
     const later = await books.start({ clockOffsetMs: 3_601_000 });
     expect(await open(later, principal)).toMatchObject({ state: 'opened' });
+  });
+
+  it('counts no refund of what was not sent, and what runs as if it failed', async () => {
+    const ledger = await (await freshBooks(engine)).start({ limits: { refundsPerHour: 5 } });
+    const principal = await account(ledger, 1_000 * PRICE);
+    for (let i = 0; i < 8; i++) await refund(ledger, (await open(ledger, principal)).id, 'live', 'not_sent');
+    const burst = await Promise.all(Array.from({ length: 20 }, () => open(ledger, principal)));
+    const opened = burst.filter(({ state }) => state === 'opened');
+    expect(opened).toHaveLength(5);
+    expect(burst.at(-1)).toMatchObject({ refused: 'refund-limit', retryAfterSeconds: 1 });
+    for (const { id } of opened) await settle(ledger, id);
+    const again = await Promise.all(Array.from({ length: 20 }, () => open(ledger, principal)));
+    expect(again.filter(({ state }) => state === 'opened')).toHaveLength(10);
   });
 
   it('does not take welcome credit where a deposit is needed, and spends welcome first', async () => {

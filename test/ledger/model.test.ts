@@ -38,7 +38,9 @@ class Model {
     const seen = this.calls.find((call) => same(call) && call.state !== 'refunded');
     if (seen) return seen.state === 'open' ? 'running' : 'finished';
     if (sub && price > 0 && this.subSpent + price > CAP) return 'cap';
-    if (price > 0 && this.refunds >= REFUNDS_PER_HOUR) return 'refund-limit';
+    const open = this.calls.filter((call) => call.state === 'open' && call.price > 0).length;
+    const isFull = this.refunds >= REFUNDS_PER_HOUR || this.refunds + open >= REFUNDS_PER_HOUR + this.settled;
+    if (price > 0 && isFull) return 'refund-limit';
     const spendable = needsDeposit ? Math.min(this.balance, this.deposited) : this.balance;
     if (price > spendable) return 'balance';
     this.balance -= price;

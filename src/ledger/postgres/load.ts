@@ -7,9 +7,17 @@ import type pg from 'pg';
 import { POSTGRES_CLOCK } from '../../database/clock.ts';
 import type { PostgresClock } from '../../database/lane.ts';
 import { sendBurst } from '../../database/postgres/burst.ts';
-import { type BookedAccount, type BookedCall, type BookedKey, Books, formatClaimName } from '../books.ts';
+import {
+  type BookedAccount,
+  type BookedCall,
+  type BookedKey,
+  Books,
+  formatClaimName,
+  formatRefundsName,
+  listAccountsToCount,
+} from '../books.ts';
 import { ACCOUNT_COLUMNS, CALL_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
-import { HOUR_MS, type Op } from '../op.ts';
+import { HOUR_MS, type Op, type OpenOp } from '../op.ts';
 import type { IdempotencyRow } from '../tables.ts';
 
 export interface LoadOptions extends PostgresClock {
@@ -68,7 +76,9 @@ export async function loadBooks(client: pg.Client, ops: readonly Op[], options: 
   for (const row of [...(calls?.rows ?? []), ...(children?.rows ?? [])]) books.calls.set(row.id, row);
   for (const row of claimRows?.rows ?? []) books.claims.set(formatClaimName(row.scope, row.key), row);
   await loadReplacements(client, books);
-  await loadRefunds(client, books, options.refundsPerHour);
+  const opened = ops.filter((op) => op.kind === 'open');
+  await loadRefunds(client, books, opened, options.refundsPerHour);
+  await loadOpenCounts(client, books, opened, options.refundsPerHour);
   return books;
 }
 
@@ -90,24 +100,47 @@ async function loadReplacements(client: pg.Client, books: Books): Promise<void> 
   for (const row of rows) books.keys.set(row.id, row);
 }
 
-async function loadRefunds(client: pg.Client, books: Books, limit: number): Promise<void> {
+async function loadRefunds(client: pg.Client, books: Books, opened: readonly OpenOp[], limit: number): Promise<void> {
   const since = books.nowMs - HOUR_MS;
-  const ids = [...books.accounts.values()]
-    .filter(({ refunded_at }) => refunded_at !== null && refunded_at > since)
-    .map(({ id }) => id);
-  if (ids.length === 0) return;
-  const { rows } = await client.query<{ id: string; closed_at: number }>({
-    name: 'recent_refunds',
-    text: `SELECT ids.id, r.closed_at FROM unnest($1::text[]) AS ids (id) CROSS JOIN LATERAL (
-      SELECT closed_at FROM calls WHERE account_id = ids.id COLLATE "C" AND ${COUNTED_REFUNDS} AND closed_at > $2
-      ORDER BY closed_at DESC LIMIT $3) r ORDER BY ids.id, r.closed_at DESC`,
-    values: [ids, since, limit],
-  });
-  for (const { id, closed_at } of rows) {
-    const list = books.refunds.get(id);
-    if (list) list.push(closed_at);
-    else books.refunds.set(id, [closed_at]);
+  const asked = new Map<string, readonly [string, string]>();
+  for (const { accountId, tool, price } of opened) {
+    const { refunded_at: latest = null } = books.accounts.get(accountId) ?? {};
+    if (price > 0 && latest !== null && latest > since)
+      asked.set(formatRefundsName(accountId, tool), [accountId, tool]);
   }
+  if (asked.size === 0) return;
+  const pairs = [...asked.values()];
+  const { rows } = await client.query<{ id: string; tool: string; closed_at: number }>({
+    name: 'recent_refunds',
+    text: `SELECT p.id, p.tool, r.closed_at FROM unnest($1::text[], $2::text[]) AS p (id, tool) CROSS JOIN LATERAL (
+      SELECT closed_at FROM calls WHERE account_id = p.id COLLATE "C" AND tool = p.tool AND ${COUNTED_REFUNDS}
+      AND closed_at > $3 ORDER BY closed_at DESC LIMIT $4) r ORDER BY p.id, p.tool, r.closed_at DESC`,
+    values: [pairs.map(([id]) => id), pairs.map(([, tool]) => tool), since, limit],
+  });
+  for (const { id, tool, closed_at } of rows) {
+    const name = formatRefundsName(id, tool);
+    const list = books.refunds.get(name);
+    if (list) list.push(closed_at);
+    else books.refunds.set(name, [closed_at]);
+  }
+}
+
+/** A round trip more for accounts with many calls that are not settled. */
+async function loadOpenCounts(
+  client: pg.Client,
+  books: Books,
+  opened: readonly OpenOp[],
+  limit: number,
+): Promise<void> {
+  const ids = listAccountsToCount(books.accounts.values(), opened, limit);
+  if (ids.length === 0) return;
+  const { rows } = await client.query<{ id: string; open: number }>({
+    name: 'open_counts',
+    text: `SELECT account_id AS id, count(*)::int AS open FROM calls
+      WHERE state = 'open' AND price > 0 AND account_id = ANY($1) GROUP BY account_id`,
+    values: [ids],
+  });
+  for (const id of ids) books.openCounts.set(id, rows.find((row) => row.id === id)?.open ?? 0);
 }
 
 function removeDuplicates(values: readonly string[]): string[] {

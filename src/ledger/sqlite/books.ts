@@ -1,7 +1,15 @@
 /** Reads a batch's rows and writes its changes through prepared statements, each prepared once. */
 
 import type { Sqlite } from '../../database/sqlite/open.ts';
-import { type BookedAccount, type BookedCall, type BookedKey, Books, formatClaimName } from '../books.ts';
+import {
+  type BookedAccount,
+  type BookedCall,
+  type BookedKey,
+  Books,
+  formatClaimName,
+  formatRefundsName,
+  listAccountsToCount,
+} from '../books.ts';
 import {
   ACCOUNT_COLUMNS,
   CALL_COLUMNS,
@@ -28,10 +36,13 @@ function prepareReads(db: Sqlite) {
     claim: db.prepare<[string, string], IdempotencyRow>(
       `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE scope = ? AND key = ?`,
     ),
-    refunds: db.prepare<[string, number, number], { closed_at: number }>(
-      `SELECT closed_at FROM calls WHERE account_id = ? AND ${COUNTED_REFUNDS} AND closed_at > ?
+    refunds: db.prepare<[string, string, number, number], { closed_at: number }>(
+      `SELECT closed_at FROM calls WHERE account_id = ? AND tool = ? AND ${COUNTED_REFUNDS} AND closed_at > ?
        ORDER BY closed_at DESC LIMIT ?`,
     ),
+    openCount: db
+      .prepare<[string], number>(`SELECT count(*) FROM calls WHERE state = 'open' AND price > 0 AND account_id = ?`)
+      .pluck(),
   };
 }
 
@@ -97,6 +108,7 @@ export class SqliteBooks {
           if (row) books.claims.set(formatClaimName(claim.scope, claim.key), row);
         }
         if (op.parentId !== null) this.#loadCall(books, op.parentId);
+        if (op.price > 0) this.#loadRefunds(books, op.accountId, op.tool);
       }
       if (op.kind === 'close' || op.retried) this.#loadCall(books, op.callId);
       if (op.kind === 'close' && op.children !== null) {
@@ -105,6 +117,9 @@ export class SqliteBooks {
         }
       }
     }
+    const opened = ops.filter((op) => op.kind === 'open');
+    for (const id of listAccountsToCount(books.accounts.values(), opened, this.#refundsPerHour))
+      books.openCounts.set(id, this.#reads.openCount.get(id) ?? 0);
     return books;
   }
 
@@ -119,11 +134,16 @@ export class SqliteBooks {
     const account = this.#reads.account.get(id);
     if (!account) return;
     books.accounts.set(id, account);
+  }
+
+  #loadRefunds(books: Books, id: string, tool: string): void {
+    const { refunded_at: latest = null } = books.accounts.get(id) ?? {};
     const since = books.nowMs - HOUR_MS;
-    if (account.refunded_at === null || account.refunded_at <= since) return;
-    const recent = this.#reads.refunds.all(id, since, this.#refundsPerHour);
+    const name = formatRefundsName(id, tool);
+    if (latest === null || latest <= since || books.refunds.has(name)) return;
+    const recent = this.#reads.refunds.all(id, tool, since, this.#refundsPerHour);
     books.refunds.set(
-      id,
+      name,
       recent.map((row) => row.closed_at),
     );
   }

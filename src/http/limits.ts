@@ -1,19 +1,25 @@
 /** Rate limits in fixed windows: counted in memory, or in Redis so that several servers count together. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import { findSite } from '../kernel/network.ts';
 import type { Limiter, LimitState, Log } from '../kernel/ports.ts';
 
 interface Window {
   used: number;
   endsMs: number;
+  /** The /48 that it counts in; null for anything but a /64. */
+  site: string | null;
 }
 
 /** Windows kept at most; beyond, those of the longest-known keys are dropped. */
 const WINDOWS_MAX = 100_000;
+/** Whoever has a /48 has 65,536 networks of a host each: beyond so many they share one window. */
+const WINDOWS_PER_SITE_MAX = 256;
 
 /** One lookup and one addition a request; no timers. */
 export class MemoryLimiter implements Limiter {
   readonly #windows = new Map<string, Window>();
+  readonly #windowsBySite = new Map<string, number>();
   readonly #windowsMax: number;
   readonly #now: () => number;
   #sweptMs = 0;
@@ -25,14 +31,40 @@ export class MemoryLimiter implements Limiter {
 
   consume(key: string, points: number, windowSeconds: number): LimitState {
     const nowMs = this.#now();
-    let window = this.#windows.get(key);
-    if (window === undefined || window.endsMs <= nowMs) {
-      if (window === undefined) this.#makeRoom(nowMs);
-      window = { used: 0, endsMs: nowMs + windowSeconds * 1000 };
-      this.#windows.set(key, window);
+    const window = this.#windows.get(key) ?? this.#open(key, nowMs);
+    if (window.endsMs <= nowMs) {
+      window.used = 0;
+      window.endsMs = nowMs + windowSeconds * 1000;
     }
     window.used++;
     return buildLimitState(window.used, points, window.endsMs - nowMs, nowMs);
+  }
+
+  #open(key: string, nowMs: number): Window {
+    const space = key.lastIndexOf(' ');
+    const site = findSite(key.slice(space + 1));
+    const siteKey = `${key.slice(0, space + 1)}${site}`;
+    if (site !== null && (this.#windowsBySite.get(siteKey) ?? 0) >= WINDOWS_PER_SITE_MAX) {
+      return this.#windows.get(siteKey) ?? this.#add(siteKey, null, nowMs);
+    }
+    return this.#add(key, site === null ? null : siteKey, nowMs);
+  }
+
+  #add(key: string, site: string | null, nowMs: number): Window {
+    this.#makeRoom(nowMs);
+    const window = { used: 0, endsMs: 0, site };
+    this.#windows.set(key, window);
+    if (site !== null) this.#windowsBySite.set(site, (this.#windowsBySite.get(site) ?? 0) + 1);
+    return window;
+  }
+
+  #drop(key: string): void {
+    const { site = null } = this.#windows.get(key) ?? {};
+    this.#windows.delete(key);
+    if (site === null) return;
+    const left = (this.#windowsBySite.get(site) ?? 1) - 1;
+    if (left === 0) this.#windowsBySite.delete(site);
+    else this.#windowsBySite.set(site, left);
   }
 
   get size(): number {
@@ -44,11 +76,11 @@ export class MemoryLimiter implements Limiter {
     const isFull = this.#windows.size >= this.#windowsMax;
     if (nowMs - this.#sweptMs >= (isFull ? 1_000 : 60_000)) {
       this.#sweptMs = nowMs;
-      for (const [key, { endsMs }] of this.#windows) if (endsMs <= nowMs) this.#windows.delete(key);
+      for (const [key, { endsMs }] of this.#windows) if (endsMs <= nowMs) this.#drop(key);
     }
     if (this.#windows.size < this.#windowsMax) return;
     const oldest = this.#windows.keys().next();
-    if (!oldest.done) this.#windows.delete(oldest.value);
+    if (!oldest.done) this.#drop(oldest.value);
   }
 }
 

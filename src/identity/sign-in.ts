@@ -9,6 +9,7 @@ import { isPlainAddress, type MailAddress, parseMailAddress } from '../kernel/ma
 import { toHostKey } from '../kernel/network.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import { formatZonedTime } from '../kernel/zoned-time.ts';
+import { maskAddress } from '../ledger/accounts.ts';
 import { requestCode, useCode } from './code-writes.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findInviteByCode } from './invite-reads.ts';
@@ -25,6 +26,8 @@ const HOUR_SECONDS = 3_600;
 /** Requests for codes in an hour. */
 const CODES_PER_ADDRESS = 10;
 const CODES_PER_IP = 100;
+/** A /24 or a /56: a fifth of all, so that none uses up what is there for everybody. */
+const CODES_PER_NETWORK = 200;
 const CODES_IN_ALL = 1_000;
 
 /** What is longer is no id of ours, and is passed over like any other that is none. */
@@ -87,6 +90,7 @@ async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest):
 async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { ip }: Requester): Promise<void> {
   const counts = [
     [`code-ip ${toHostKey(ip)}`, CODES_PER_IP],
+    [`code-network ${maskAddress(ip)}`, CODES_PER_NETWORK],
     [`code-address ${sha256Hex(norm).slice(0, 32)}`, CODES_PER_ADDRESS],
     ['code-all', CODES_IN_ALL],
   ] as const;

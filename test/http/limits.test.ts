@@ -36,6 +36,19 @@ describe('limits in memory', () => {
     expect(limiter.size).toBe(1);
   });
 
+  it('are not displaced by the many networks of one site, which share a window beyond some', () => {
+    const limiter = new MemoryLimiter(5_000, () => 1_000_000);
+    const isAllowed = (key: string): boolean => limiter.consume(key, 2, 60).isAllowed;
+    for (let i = 0; i < 3; i++) limiter.consume('tools 192.0.2.1', 2, 60);
+    limiter.consume('tools 2001:db8:2:1::/64', 2, 60);
+    let allowed = 0;
+    for (let i = 0; i < 20_000; i++) if (isAllowed(`tools 2001:db8:1:${(i + 1).toString(16)}::/64`)) allowed++;
+    expect(allowed).toBeLessThan(300);
+    expect(limiter.size).toBeLessThan(300);
+    expect(isAllowed('tools 192.0.2.1')).toBe(false);
+    expect([isAllowed('tools 2001:db8:2:1::/64'), isAllowed('tools 2001:db8:2:1::/64')]).toEqual([true, false]);
+  });
+
   it('cost about a microsecond', () => {
     const limiter = new MemoryLimiter();
     const keys = Array.from({ length: 1_000 }, (_, i) => `tools 192.0.2.${i}`);

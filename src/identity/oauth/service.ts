@@ -5,6 +5,7 @@ import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
 import { toHostKey } from '../../kernel/network.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { Principal } from '../../kernel/principal.ts';
+import { maskAddress } from '../../ledger/accounts.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
 import { readMetadata } from './client-metadata.ts';
 import { registerOAuthClient } from './client-writes.ts';
@@ -19,8 +20,11 @@ import { type ApproveOAuthInput, approveOAuth } from './writes.ts';
 const CODE_MS = 60_000;
 /** Clients that one address may register in an hour, how long one is kept unused, and how many of those there may be. */
 const REGISTRATIONS_PER_HOUR = 60;
+/** Of one network, a /24 or a /56. */
+const REGISTRATIONS_PER_NETWORK = 120;
 const UNUSED_CLIENT_MS = 86_400_000;
-const UNUSED_CLIENTS_MAX = 20_000;
+/** Few enough to be counted with each registration. */
+const UNUSED_CLIENTS_MAX = 2_000;
 
 export interface OAuthDeps {
   ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
@@ -119,8 +123,13 @@ async function register(
   ip: string,
 ): Promise<ClientRegistration> {
   const { name, redirectUris, refreshes, authMethod } = readMetadata(given);
-  const window = await limiter.consume(`oauth register ${toHostKey(ip)}`, REGISTRATIONS_PER_HOUR, 3_600);
-  if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+  for (const [name, points] of [
+    [toHostKey(ip), REGISTRATIONS_PER_HOUR],
+    [`network ${maskAddress(ip)}`, REGISTRATIONS_PER_NETWORK],
+  ] as const) {
+    const window = await limiter.consume(`oauth register ${name}`, points, 3_600);
+    if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
+  }
   // RFC 7591: who says nothing gets a secret.
   const method = authMethod ?? 'client_secret_basic';
   const secret = method === 'none' ? null : generateSecret('s_');

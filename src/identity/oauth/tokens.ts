@@ -3,6 +3,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { FareboxError } from '../../kernel/errors.ts';
 import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
+import { toHostKey } from '../../kernel/network.ts';
 import type { Identify, Limiter } from '../../kernel/ports.ts';
 import type { AccountPrincipal } from '../../kernel/principal.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
@@ -22,6 +23,8 @@ import {
 
 /** Tokens that one key may fetch for itself in an hour. */
 const KEY_TOKENS_PER_HOUR = 120;
+/** Refreshes of one address in an hour: a client that serves many people refreshes for all of them. */
+const REFRESHES_PER_HOUR = 600;
 
 export interface TokensDeps {
   write: LedgerHandle['write'];
@@ -40,7 +43,7 @@ export async function answerTokenRequest(deps: TokensDeps, form: Parameters, ip:
     case 'authorization_code':
       return await exchangeCode(deps, form);
     case 'refresh_token':
-      return await refreshTokens(deps, form);
+      return await refreshTokens(deps, form, ip);
     case 'client_credentials':
       return await issueTokenForKey(deps, form, ip);
     case undefined:
@@ -80,10 +83,12 @@ async function exchangeCode(deps: TokensDeps, form: Parameters): Promise<Tokens>
   return buildTokens(verdict, access, refreshToken);
 }
 
-async function refreshTokens(deps: TokensDeps, form: Parameters): Promise<Tokens> {
+async function refreshTokens(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
   const clientId = await authenticateClient(deps.clients, form);
   const { refresh_token: refreshToken, scope, resource } = form;
   if (refreshToken === undefined) throw createOAuthError('invalid_request', 'refresh_token is missing');
+  const window = await deps.limiter.consume(`oauth refresh ${toHostKey(ip)}`, REFRESHES_PER_HOUR, 3_600);
+  if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
   const access = generateSecret('');
   const next = generateSecret('r_');
   const verdict = await deps.write(refreshOAuth, {

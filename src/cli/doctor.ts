@@ -32,6 +32,7 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
     ...examineExposure(config),
     ...(await examineForwarded(config)),
     ...examineSignIn(config),
+    examineClientMetadata(config),
     ...findUnstatedCosts(config, providers),
     ...findLosses(config, registry),
   ];
@@ -91,6 +92,15 @@ function examineSecret({ fareboxSecret, dataDir }: Config): Finding {
   if (fareboxSecret !== undefined) return { what: 'Secret', state: 'ok', detail: 'FAREBOX_SECRET' };
   const file = join(dataDir, 'secret');
   return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `npm start makes ${file}` };
+}
+
+/** Whether a document can be fetched shows when one is: nobody's address is tried for it. */
+function examineClientMetadata({ clientIdMetadata }: Config): Finding {
+  const detail =
+    clientIdMetadata === 'on'
+      ? 'documents of clients are fetched; where this server has no way out, CLIENT_ID_METADATA=off lets them register instead'
+      : 'CLIENT_ID_METADATA=off: clients register';
+  return { what: 'OAuth', state: 'ok', detail };
 }
 
 /** What shows only in how the server is reached. */

@@ -177,6 +177,12 @@ export const serverSettings = z.object({
     '10',
   ),
 
+  clientIdMetadata: setting(
+    'Sign-in',
+    'on: an OAuth client may be described by a document at its id; off where this server cannot fetch documents',
+    oneOf('on', 'off'),
+    'on',
+  ),
   signup: setting('Sign-in', 'open, or closed: only who is invited, and operators', oneOf('open', 'closed'), 'open'),
   adminEmails: setting('Sign-in', 'Addresses of operators', mailAddresses, ''),
   trustedAdminIps: setting(

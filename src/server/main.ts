@@ -189,7 +189,8 @@ async function openPeople(
     identifySession,
     identifyGrant: openGrants(ledger),
   });
-  const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, baseUrl });
+  const readsDocuments = config.clientIdMetadata === 'on';
+  const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, readsDocuments, baseUrl });
   const invites = openInvites({ ledger, identity, secrets, operatorContact });
   return { identify, identity, invites, mail, oauth };
 }

@@ -50,6 +50,7 @@ ${renderKeyForm(language)}
 <p><strong id="account-name"></strong></p>
 <button type="button" class="plain" id="leave">${words.leave}</button>
 <form id="consent" data-request="${ticket}">
+${scopes.length > 1 ? renderScopeFields(scopes, language) : ''}
 ${renderLimitFields(language)}
 <button type="submit">${words.allow}</button>
 </form>
@@ -96,6 +97,18 @@ function renderKeyForm(language: Language): Html {
 <button type="submit" class="second">${words.goOn}</button>
 </form>
 </details>`;
+}
+
+/** What may be taken away from what was asked for; of a single thing the answer is yes or no. */
+function renderScopeFields(scopes: readonly string[], language: Language): Html {
+  const words = consentWords[language];
+  return html`<fieldset>
+<legend>${words.can}</legend>
+${scopes.map(
+  (scope) => html`
+<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked> <span>${words.scopes[scope] ?? scope}</span></label>`,
+)}
+</fieldset>`;
 }
 
 function renderLimitFields(language: Language): Html {

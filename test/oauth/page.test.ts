@@ -74,6 +74,28 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     await browser.close();
   });
 
+  it('lets its reader take away what was asked for', async () => {
+    const { apiKey } = await server.account('test');
+    const browser = await openBrowser(DESKTOP);
+    const { tab } = browser;
+    const pkce = newPkce();
+    await tab.goto(addressOf(pkce, 'tools account'));
+    await tab.locator('summary').click();
+    await tab.locator('#key').fill(apiKey);
+    await tab.keyboard.press('Enter');
+    const box = (scope: string) => tab.locator(`input[name="scope"][value="${scope}"]`);
+    await box('account').waitFor({ state: 'visible' });
+    await box('account').uncheck();
+    await box('tools').uncheck();
+    await tab.locator('#consent button').click();
+    await tab.locator('#status.fault').waitFor({ state: 'visible' });
+    await box('tools').check();
+    const back = await ledTo(browser, () => tab.locator('#consent button').click());
+    const tokens = await exchange(server.url, client, back.searchParams.get('code') ?? '', pkce);
+    expect(tokens.body.scope).toBe('tools');
+    await browser.close();
+  });
+
   it('signs in by e-mail on a phone, goes on in the same tab, and says no without a session', async () => {
     const browser = await openBrowser(PHONE);
     const { tab } = browser;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCOPES } from '../../src/identity/oauth/types.ts';
 import { fromUsd, MICROS_PER_GRANT_MAX, toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 
@@ -23,15 +24,20 @@ export default defineTool({
       })
       .default({})
       .describe('Limits of the access, checked inside every charge.'),
+    scopes: z
+      .array(z.enum(SCOPES))
+      .min(1)
+      .optional()
+      .describe('Of what was asked for, what is given. Absent: all of it.'),
   }),
   output: z.object({ redirectTo: z.string().describe('Where the browser goes on, with a code for the client.') }),
   examples: [],
-  async run({ request, caps: { total, perDay, perCall } }, ctx) {
+  async run({ request, caps: { total, perDay, perCall }, scopes }, ctx) {
     const caps = {
       ...(total === undefined ? {} : { totalMicros: fromUsd(total) }),
       ...(perDay === undefined ? {} : { perDayMicros: fromUsd(perDay) }),
       ...(perCall === undefined ? {} : { perCallMicros: fromUsd(perCall) }),
     };
-    return { redirectTo: await ctx.services.oauth.approve(ctx.principal, request, caps) };
+    return { redirectTo: await ctx.services.oauth.approve(ctx.principal, request, caps, scopes) };
   },
 });

@@ -32,7 +32,7 @@ export default defineTool({
   }),
   examples: [{}],
   async run(_input, { services, registry }) {
-    const { issuer, resources } = services.oauth;
+    const { issuer, resources, readsDocuments } = services.oauth;
     const endpoint = (tool: string): string => `${issuer}${registry.get(tool)?.path}`;
     const authMethods = ['none', 'client_secret_basic', 'client_secret_post'];
     return {
@@ -48,7 +48,7 @@ export default defineTool({
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: authMethods,
       revocation_endpoint_auth_methods_supported: authMethods,
-      client_id_metadata_document_supported: true,
+      client_id_metadata_document_supported: readsDocuments,
       authorization_response_iss_parameter_supported: true,
       protected_resources: [...resources],
       service_documentation: `${issuer}/docs`,

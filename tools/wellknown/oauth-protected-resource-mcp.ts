@@ -11,5 +11,5 @@ export default defineTool({
   input: z.object({}),
   output: resourceMetadata,
   examples: [{}],
-  run: async (_input, ctx) => buildResourceMetadata('/mcp/proxy', ctx),
+  run: async (_input, ctx) => buildResourceMetadata('/mcp/proxy', ['tools'], ctx),
 });

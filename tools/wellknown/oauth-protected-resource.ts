@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCOPES } from '../../src/identity/oauth/types.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { buildResourceMetadata, resourceMetadata } from './_oauth.ts';
 
@@ -10,5 +11,5 @@ export default defineTool({
   input: z.object({}),
   output: resourceMetadata,
   examples: [{}],
-  run: async (_input, ctx) => buildResourceMetadata('', ctx),
+  run: async (_input, ctx) => buildResourceMetadata('', SCOPES, ctx),
 });

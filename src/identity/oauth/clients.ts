@@ -21,6 +21,8 @@ const KEPT_SECONDS = 600;
 const KEPT_SECONDS_MAX = 3_600;
 
 export interface ClientsDeps {
+  /** Whether the documents of clients are read; off where this server has no way out to fetch them. */
+  readsDocuments: boolean;
   ledger: Pick<LedgerHandle, 'db' | 'now'>;
   limiter: Limiter;
 }
@@ -41,6 +43,9 @@ export class Clients {
       const registered = await this.findRegistered(id);
       if (!registered) throw createOAuthError('invalid_client', 'This client is not registered here (any more)');
       return registered;
+    }
+    if (!this.#deps.readsDocuments) {
+      throw createOAuthError('invalid_client', 'This server reads no metadata documents: register the client instead');
     }
     const url = parseDocumentUrl(id);
     const key = `${ctx.environment.mode} ${id}`;

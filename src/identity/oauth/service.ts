@@ -14,7 +14,7 @@ import { createOAuthError } from './errors.ts';
 import { buildAnswerUrl, chooseRedirect, readRequest } from './requests.ts';
 import { openTicket, type Seal, sealTicket } from './tickets.ts';
 import { answerTokenRequest, generateSecret, revokeToken } from './tokens.ts';
-import type { ClientRegistration, ConsentRequest, OAuth, SpendingCaps } from './types.ts';
+import type { ClientRegistration, ConsentRequest, OAuth, Scope, SpendingCaps } from './types.ts';
 import { type ApproveOAuthInput, approveOAuth } from './writes.ts';
 
 const CODE_MS = 60_000;
@@ -32,17 +32,20 @@ export interface OAuthDeps {
   seal: Seal;
   /** For the keys that fetch tokens for themselves. */
   identify: Identify;
+  readsDocuments: boolean;
   /** Without a slash at the end: the issuer. */
   baseUrl: string;
 }
 
-export function openOAuth({ ledger, limiter, seal, identify, baseUrl: issuer }: OAuthDeps): OAuth {
+export function openOAuth(options: OAuthDeps): OAuth {
+  const { ledger, limiter, seal, identify, readsDocuments, baseUrl: issuer } = options;
   const resources = [issuer, `${issuer}/mcp/proxy`];
-  const clients = new Clients({ ledger, limiter });
+  const clients = new Clients({ ledger, limiter, readsDocuments });
   const deps = { write: ledger.write, clients, identify, limiter, resources };
   return {
     issuer,
     resources,
+    readsDocuments,
     async prepareConsent(parameters, ip, ctx) {
       if (!parameters.client_id) throw createOAuthError('invalid_request', 'client_id is missing');
       const client = await clients.find(parameters.client_id, ip, ctx);
@@ -57,7 +60,7 @@ export function openOAuth({ ledger, limiter, seal, identify, baseUrl: issuer }: 
         return { leadTo: buildAnswerUrl(lead, issuer, { error: reason, error_description: message }), message };
       }
     },
-    approve: (principal, ticket, caps) => approve({ ledger, seal, issuer }, principal, ticket, caps),
+    approve: (principal, ticket, caps, scopes) => approve({ ledger, seal, issuer }, principal, ticket, caps, scopes),
     answerTokenRequest: (parameters, ip) => answerTokenRequest(deps, parameters, ip),
     register: (metadata, ip) => register({ ledger, limiter }, metadata, ip),
     revoke: (parameters) => revokeToken(deps, parameters),
@@ -75,10 +78,12 @@ async function approve(
   principal: Principal,
   ticket: string,
   caps: SpendingCaps,
+  chosen: readonly Scope[] | undefined,
 ): Promise<string> {
   const { by, accountId, userId } = requireApprover(principal);
   const request = openTicket(ticket, seal, Date.now());
-  const { client, redirectUri, challenge, scopes, resource } = request;
+  const { client, redirectUri, challenge, resource } = request;
+  const scopes = chooseScopes(request.scopes, chosen);
   const code = generateSecret('c_');
   const isKept = await ledger.write(approveOAuth, {
     by,
@@ -101,6 +106,13 @@ async function approve(
   });
   if (!isKept) throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
   return buildAnswerUrl(request, issuer, { code });
+}
+
+/** What the reader leaves of what the client asked for. */
+function chooseScopes(asked: readonly Scope[], chosen: readonly Scope[] = asked): readonly Scope[] {
+  const given = asked.filter((scope) => chosen.includes(scope));
+  if (given.length > 0) return given;
+  throw createOAuthError('invalid_scope', 'None of the scopes that were asked for is given');
 }
 
 /** Behind `key-maker`: the session of a member, or the root key of an account that belongs to no company. */

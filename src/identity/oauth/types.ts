@@ -78,6 +78,8 @@ export interface OAuth {
   readonly issuer: string;
   /** The places where tokens work, without a slash at the end. */
   readonly resources: readonly string[];
+  /** Whether a client may be described by the document that its id is the address of. */
+  readonly readsDocuments: boolean;
   /**
    * Reads a request for access. What the client is to hear comes as the address that tells it, and in words; what it must
    * not hear (an unknown client, a strange redirect) is thrown.
@@ -88,7 +90,7 @@ export interface OAuth {
     ctx: RequestContext,
   ): Promise<ConsentRequest | { leadTo: string; message: string }>;
   /** Consent: where to lead the browser, with a code that works for a minute. */
-  approve(principal: Principal, ticket: string, caps: SpendingCaps): Promise<string>;
+  approve(principal: Principal, ticket: string, caps: SpendingCaps, scopes?: readonly Scope[]): Promise<string>;
   answerTokenRequest(parameters: Parameters, ip: string): Promise<Tokens>;
   register(metadata: unknown, ip: string): Promise<ClientRegistration>;
   revoke(parameters: Parameters): Promise<void>;

@@ -105,8 +105,18 @@ function readLimits(): Record<string, number> {
 
 const form = byId('consent', HTMLFormElement);
 
+/** Nothing where there is nothing to choose. */
+function readScopes(): { scopes?: string[] } {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name="scope"]')];
+  if (boxes.length === 0) return {};
+  const scopes = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+  if (scopes.length > 0) return { scopes };
+  boxes[0]?.focus();
+  throw new Error(word('noScope'));
+}
+
 onSubmit(form, async () => {
-  const body = { request: form.dataset.request, caps: readLimits() };
+  const body = { request: form.dataset.request, caps: readLimits(), ...readScopes() };
   const { status, answer } = await ask<Answer>('POST', '/oauth/authorize', body);
   if (status === 401) {
     leave(word('signedOut'));

@@ -10,6 +10,7 @@ export type ConsentSaid =
   | 'tooManyKeys'
   | 'tooOld'
   | 'wrongLimit'
+  | 'noScope'
   | 'done';
 
 interface ConsentWords {
@@ -83,6 +84,7 @@ const en: ConsentWords = {
     tooManyKeys: 'This account has as many keys as it may have. Delete one, then try again.',
     tooOld: 'This request is too old. Start again in the program that sent you here.',
     wrongLimit: 'Enter an amount of 0 or more, with a point before the cents.',
+    noScope: 'Leave at least one box ticked, or deny.',
     done: 'Done. Go back to the program; this page can be closed.',
   },
 };
@@ -126,6 +128,7 @@ const ja: ConsentWords = {
     tooManyKeys: 'このアカウントのキーは上限に達しています。一つ削除してからお試しください。',
     tooOld: 'このリクエストは古すぎます。元のプログラムからやり直してください。',
     wrongLimit: '金額は 0 以上の数で入力してください。小数点はピリオドです。',
+    noScope: '少なくとも一つにチェックを残すか、拒否してください。',
     done: '完了しました。プログラムに戻ってください。このページは閉じて構いません。',
   },
 };
@@ -169,6 +172,7 @@ const zh: ConsentWords = {
     tooManyKeys: '此账户的密钥已达上限。请删除一个后再试。',
     tooOld: '此请求已过期。请在原来的程序中重新开始。',
     wrongLimit: '金额必须是不小于 0 的数字，小数点用“.”。',
+    noScope: '请至少保留一项勾选，否则请选择拒绝。',
     done: '已完成。请回到程序，此页面可以关闭。',
   },
 };

@@ -1,4 +1,4 @@
-/** Files that tools make, kept for an hour behind an address that can't be guessed: `ctx.services.media`. security.md 8. */
+/** Files that tools make, kept for an hour behind an address that can't be guessed: `ctx.services.files`. security.md 8. */
 
 import { randomBytes } from 'node:crypto';
 import { FareboxError } from '../kernel/errors.ts';

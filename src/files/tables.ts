@@ -1,5 +1,3 @@
-/** The table of files that tools have made. It is called `media` since before journalists had any. */
-
 /** A file that a tool has made. Its id is the only key to it. */
 export interface FileRow {
   /** 128 random bits, base64url. */
@@ -15,6 +13,6 @@ export interface FileRow {
 
 declare module '../database/types.ts' {
   interface Tables {
-    media: FileRow;
+    files: FileRow;
   }
 }

@@ -38,7 +38,7 @@ export const keepFile = defineWrite('files.keepFile', async (ctx: Tx, input: Kee
     // Both databases take a Buffer; what crosses a thread arrives as a plain array of bytes.
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   };
-  await ctx.db.insertInto('media').values(row).execute();
+  await ctx.db.insertInto('files').values(row).execute();
   return null;
 });
 
@@ -46,8 +46,8 @@ export const keepFile = defineWrite('files.keepFile', async (ctx: Tx, input: Kee
 const PURGE_MAX = 50;
 
 export const purgeFiles = definePurge('files', async (tx) => {
-  const due = tx.db.selectFrom('media').select('id').where('expires_at', '<=', tx.nowMs).limit(PURGE_MAX);
+  const due = tx.db.selectFrom('files').select('id').where('expires_at', '<=', tx.nowMs).limit(PURGE_MAX);
   const ids = (await lockFreeRows(tx, due).execute()).map(({ id }) => id);
-  if (ids.length > 0) await tx.db.deleteFrom('media').where('id', 'in', ids).execute();
+  if (ids.length > 0) await tx.db.deleteFrom('files').where('id', 'in', ids).execute();
   return ids.length;
 });

@@ -95,7 +95,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
   const { identify, ...people } = await openPeople(config, base, accounts, log, closers);
   const { findMember } = people.identity;
-  const media = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
+  const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
   const { operatorContact } = config;
@@ -108,7 +108,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     registry,
     ledger: ledger.calls,
     findMember,
-    services: { ...people, accounts, concierge, database: ledger, fixes, files: media, operator, pages, payments },
+    services: { ...people, accounts, concierge, database: ledger, fixes, files, operator, pages, payments },
     server: { version: wiring.version, baseUrl, timeZone: config.timezone },
     environments,
     log,
@@ -119,7 +119,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     openCallsMax: config.maxOpenCalls,
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
-  const parts = { calls, documents: wiring.buildMcpDocuments(calls, registry), media, findMember, log, isSetUp };
+  const documents = wiring.buildMcpDocuments(calls, registry);
+  const parts = { calls, documents, media: files, findMember, log, isSetUp };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(ledger);
   const front = createFront({

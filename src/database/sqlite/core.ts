@@ -11,6 +11,8 @@ import { createSqliteKysely, type Sqlite } from './open.ts';
 export interface CoreOptions {
   commitDelayMs: number;
   clockOffsetMs: number;
+  /** For tests: the time that a batch of ordinary writes has. */
+  batchMs?: number;
 }
 
 /** A batch of ordinary writes takes no more from then on: calls wait for it. */
@@ -66,7 +68,7 @@ export class SqliteCore<Job, Result> {
     let begun = 1;
     try {
       this.#begin.run();
-      const endMs = performance.now() + BATCH_MS;
+      const endMs = performance.now() + (this.#options.batchMs ?? BATCH_MS);
       for (const job of jobs) {
         begun = results.length + 1;
         results.push(await this.#runInSavepoint(job));

@@ -9,7 +9,7 @@ import {
 import { keepFile } from '../../src/files/writes.ts';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { engines } from '../harness/databases.ts';
-import { openWorld, type World } from './accounts-world.ts';
+import { openWorld, type World } from '../ledger/accounts-world.ts';
 
 const ORIGIN = 'https://media.farebox.example';
 const sound = new TextEncoder().encode('a sound');
@@ -71,7 +71,7 @@ describe.each(engines)('media on %s', (engine) => {
     });
     expect(await world.ledger.purge()).toBe(1);
     const left = await world.ledger.db
-      .selectFrom('media')
+      .selectFrom('files')
       .select('id')
       .where('account_id', '=', principal.accountId)
       .execute();

@@ -1,10 +1,11 @@
 /** From requests to steps: at most six of three tools, each with its inputs or with where they come from. */
+import type { Task } from '../kernel/lexicon.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
 import type { Clause } from './clauses.ts';
 import { ASK_MIN } from './clauses.ts';
 import { findFiller } from './fill/fillers.ts';
 import { type Job, type Plan, STEPS_MAX } from './fill/job.ts';
-import type { Reading } from './message.ts';
+import { findHits, type Reading } from './message.ts';
 import { dropNeedlessSteps } from './needless-steps.ts';
 import { readOriginal } from './normalise.ts';
 import type { RankedTool } from './ranking.ts';
@@ -73,6 +74,8 @@ function fillBest(
     };
     const isFilled = findFiller(tool.definition.lexicon?.task)(job);
     if (typeof isFilled === 'string') {
+      // “who won the match” only hints at the weather.
+      if (isFilled === 'place' && !isSpoken(tool.definition.lexicon?.task, clause, reading)) continue;
       planned.leftOut.push({ tool: tool.name, target: readClause(reading, clause), missing: isFilled });
       return null;
     }
@@ -87,6 +90,9 @@ function fillBest(
   }
   return null;
 }
+
+const isSpoken = (task: Task | undefined, { start, end }: Clause, reading: Reading): boolean =>
+  findHits(reading, start, end).some(({ key }) => 'tool' in key && key.task === task && key.kind !== 'hint');
 
 /** What a request says, in short. */
 const readClause = ({ text }: Reading, { start, end }: Clause): string =>

@@ -85,8 +85,10 @@ function fallBack(
     return;
   }
   if (!isQuestion(reading)) return;
-  const job: Job = { reading, vocabulary, clause, tool: model.name, plan: planned, isOnly: true };
-  addStep(job, model.name, { prompt: reading.text.original.trim() });
+  const search = options.category === undefined && isAboutNow(reading) ? vocabulary.findTool('search') : undefined;
+  const job: Job = { reading, vocabulary, clause, tool: search ?? model.name, plan: planned, isOnly: true };
+  const said = reading.text.original.trim();
+  addStep(job, job.tool, search === undefined ? { prompt: said } : { query: said.slice(0, 400) });
 }
 
 /** A verb of a tool, and nothing of what that needs. */
@@ -102,6 +104,13 @@ function isQuestion({ command, hits, language }: Reading): boolean {
     .reduce((sum, { start, end }) => sum + end - start, 0);
   return hits.length > 0 && said.length >= SAID_MIN[language] && greeted < said.length * 0.5;
 }
+
+const WHO = /(?:^|[^a-z])(?:who|which|what|when|how)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几/;
+const NOW =
+  /(?:^|[^a-z])(?:won|wins|winner|winning|scored?|elected|beat|current|latest|yesterday|last (?:night|week|month|year)|this (?:week|month|year)|so far)(?![a-z])|勝[つたちっ]|優勝|当選|昨日|昨夜|先週|現在|最新|赢|获胜|夺冠|当选|比分|昨天|昨晚|上周|现任|最新/;
+
+/** “who won … yesterday”: a model knows nothing of these days. */
+const isAboutNow = ({ text: { plain } }: Reading): boolean => WHO.test(plain) && NOW.test(plain);
 
 function listAlternatives(
   clauses: readonly Clause[],

@@ -72,6 +72,18 @@ describe('a route', () => {
     expect(router.route('hello').confidence).toBeGreaterThan(0.8);
   });
 
+  it('is a search for what happens these days', () => {
+    for (const message of [
+      'Who won the Champions League final yesterday?',
+      'who won the match yesterday',
+      '昨日の試合は誰が勝った?',
+      '日本の現在の首相は誰?',
+      '昨晚的比赛谁赢了',
+    ])
+      expect(router.route(message).steps).toEqual([{ tool: 'smart-search', input: { query: message } }]);
+    expect(toolsFor('who wrote Hamlet')).toEqual(['smart-llm']);
+  });
+
   it('is nothing for chores, greetings and nothing at all', () => {
     for (const message of [
       '',

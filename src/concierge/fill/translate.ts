@@ -31,7 +31,9 @@ export const fillTranslate: Filler = (job) => {
   const row = target ? takeTargets(job, findTargetRow(job, target)) : [];
   for (const one of row) noteEntity(job, 'language', one);
   const languages = target ? row.map(({ value }) => value) : (chooseOwnLanguage(job, given) ?? []);
-  if (languages.length === 0) return 'language';
+  // “…是什么意思” may ask for a meaning.
+  if (languages.length === 0)
+    return /意思|意味|(?<![a-z])means?(?![a-z])/.test(job.reading.command) ? false : 'language';
   for (const language of languages) {
     const tool = chooseTranslator(language, job);
     const isFull = hasField(tool, 'targetLang');

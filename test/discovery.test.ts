@@ -40,6 +40,35 @@ async function rpc(method: string, params: object, path = '/mcp/free') {
   return result;
 }
 
+describe('the guide for agents', () => {
+  it.each(['/llms.txt', '/agent', '/llms-full.txt'])(
+    'shows in %s a message in words and how to verify a receipt, and both work',
+    async (path) => {
+      const guide = (await get(path, { headers: { accept: 'text/markdown, text/plain' } })).text;
+      const { apiKey: key } = (
+        await ask(url, 'POST', '/api/proxy/account/create', { body: { name: 'me', mode: 'test' } })
+      ).body;
+      const [, smart = '', message = '{}'] = /curl -s (\S+) .* --json '(\{"message":.*\})'$/m.exec(guide) ?? [];
+      const { pathname } = new URL(smart);
+      const said = await ask(url, 'POST', pathname, { key: String(key), body: JSON.parse(message) });
+      expect(said).toMatchObject({ status: 200, body: { success: true, response: expect.stringContaining('Paris') } });
+
+      const paid = await ask(url, 'POST', '/api/proxy/search-ai', { key: String(key), body: { query: 'ferries' } });
+      const { callId } = Object(paid.body.receipt);
+      const { jws } = (await get(`/api/account/receipts/${callId}`, { key: String(key) })).body;
+      const [, program = ''] = /```\n(import \{ createPublicKey[\s\S]*?)\n```/.exec(guide) ?? [];
+      const file = join(store.dataDir, 'verify-receipt.mjs');
+      await writeFile(file, program);
+      const check = async (text: string): Promise<string> =>
+        (await promisify(execFile)(process.execPath, [file, text])).stdout;
+      expect(await check(String(jws))).toMatch(new RegExp(`^true \\{.*${callId}`));
+      const [head, , signature] = String(jws).split('.');
+      const forged = Buffer.from('{"amount":0}').toString('base64url');
+      expect(await check(`${head}.${forged}.${signature}`)).toMatch(/^false /);
+    },
+  );
+});
+
 describe('the presets', () => {
   const ids = ['navigator', 'researcher', 'translator-pro'];
 

@@ -1,6 +1,7 @@
 /** The guide for agents: how to begin, pay and go on. One text, shown as Markdown, in `llms-full.txt` and as a page. */
 
 import { toUsdText } from '../kernel/money.ts';
+import { isRecord } from '../kernel/record.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { buildExampleAddress, mcpServers } from './mcp-servers.ts';
 
@@ -140,16 +141,46 @@ export function buildComposedSection({ tools }: Registry, baseUrl: string): Guid
   if (composed.length === 0) return [];
   const links = composed
     .sort((a, b) => a.path.length - b.path.length)
-    .map(({ name, path, description, definition, priceMicros }) => ({
-      title: name,
-      url: `${baseUrl}${path}`,
-      note: `${description} ${priceMicros > 0 ? `Fee: ${toUsdText(priceMicros)} USD at most. ` : ''}POST \`${JSON.stringify(chooseExample(definition.examples))}\``,
+    .map((tool) => ({
+      title: tool.name,
+      url: `${baseUrl}${tool.path}`,
+      note: `${tool.description} ${tool.priceMicros > 0 ? `Fee: ${toUsdText(tool.priceMicros)} USD at most. ` : ''}POST \`${JSON.stringify(chooseExample(tool))}\``,
     }));
-  return [{ title: 'Ask in words', text: [], links }];
+  const [smart] = composed.filter(takesMessage);
+  const code = smart
+    ? {
+        code: `curl -s ${baseUrl}${smart.path} -H 'Authorization: Bearer <apiKey>' --json '${JSON.stringify(IN_WORDS)}'`,
+      }
+    : {};
+  return [{ title: 'Ask in words', text: [], links, ...code }];
 }
 
-function chooseExample(examples: readonly object[]): object {
-  return examples.find((example) => 'message' in example) ?? examples[0] ?? {};
+const IN_WORDS = { message: 'What is the weather in Paris?' };
+
+const takesMessage = ({ inputSchema }: RegisteredTool): boolean =>
+  isRecord(inputSchema.properties) && 'message' in inputSchema.properties;
+
+function chooseExample(tool: RegisteredTool): object {
+  return takesMessage(tool) ? IN_WORDS : (tool.definition.examples[0] ?? {});
+}
+
+/** A program of a few lines that needs nothing but Node; it prints `true` and the receipt. */
+export function buildReceiptSection(baseUrl: string): GuideSection {
+  return {
+    title: 'Verify a receipt',
+    text: [
+      'A receipt is signed: `jws` beside it is a compact JWS (Ed25519) over the receipt. Anybody who has it can check it without a key and without asking about the call. Save this as `verify-receipt.mjs` and run `node verify-receipt.mjs <jws>`.',
+    ],
+    code: [
+      "import { createPublicKey, verify } from 'node:crypto';",
+      "const [head, payload, signature] = process.argv[2].split('.');",
+      "const { kid } = JSON.parse(Buffer.from(head, 'base64url'));",
+      `const { keys } = await (await fetch('${baseUrl}/.well-known/jwks.json')).json();`,
+      "const key = createPublicKey({ key: keys.find((one) => one.kid === kid), format: 'jwk' });",
+      "const isGenuine = verify(null, Buffer.from([head, payload].join('.')), key, Buffer.from(signature, 'base64url'));",
+      "console.log(isGenuine, Buffer.from(payload, 'base64url').toString());",
+    ].join('\n'),
+  };
 }
 
 /** What else there is, by toolset. */
@@ -198,6 +229,7 @@ export function buildAgentGuide(registry: Registry, facts: DiscoveryFacts): Guid
     buildFirstSteps(registry, facts),
     buildMoneySection(facts),
     ...buildComposedSection(registry, baseUrl),
+    buildReceiptSection(baseUrl),
     buildMcpSection(baseUrl),
     ERRORS_SECTION,
     ...buildPresetSection(registry),

@@ -18,7 +18,23 @@ export interface Client {
   title: string;
   withKey: ClientSetting;
   withoutKey: ClientSetting;
+  /** What is known of it, for docs/clients.md. */
+  facts: ClientFacts;
 }
+
+export interface ClientFacts {
+  /** How the configuration came to be known to work. */
+  tried: string;
+  /** What a model gets to see of an answer. */
+  shows: string;
+  quirks: readonly string[];
+}
+
+const AS_DOCUMENTED = 'as its documentation says; not tried here';
+const STRUCTURED_ALONE =
+  'the structured content alone, where there is some: price, balance and call id stand in it as `paid`';
+const TEXTS = 'the texts: price, balance and call id are the last one';
+const NOT_EXAMINED = 'not examined';
 
 const NAME = 'farebox';
 
@@ -37,6 +53,14 @@ function claudeCode(url: string): Client {
   return {
     id: 'claude-code',
     title: 'Claude Code',
+    facts: {
+      tried: 'end to end, against a scripted model',
+      shows: STRUCTURED_ALONE,
+      quirks: [
+        'Loads `search_tools`, `describe_tool` and `call_tool` at once where it leaves other tools to a search of its own.',
+        'Fills `${FAREBOX_API_KEY}` in from the environment, in `.mcp.json` too.',
+      ],
+    },
     withKey: { file: null, text: `${add} --header "Authorization: Bearer ${KEY_MARK}"` },
     withoutKey: { file: '.mcp.json', text: json(inProject), usesVariable: true },
   };
@@ -53,6 +77,14 @@ function claudeDesktop(url: string): Client {
   return {
     id: 'claude-desktop',
     title: 'Claude Desktop',
+    facts: {
+      tried: 'through mcp-remote, end to end',
+      shows: 'not examined; mcp-remote passes everything on',
+      quirks: [
+        'Without a key mcp-remote opens a browser for the sign-in, and registers by itself.',
+        'Some systems split an argument at a space: the key stands in `env`.',
+      ],
+    },
     withKey: { file, text: json({ mcpServers: { [NAME]: { command, args: [...args, ...header], env } } }) },
     withoutKey: { file, text: json({ mcpServers: { [NAME]: { command, args } } }) },
   };
@@ -65,6 +97,11 @@ function cursor(url: string): Client {
   return {
     id: 'cursor',
     title: 'Cursor',
+    facts: {
+      tried: AS_DOCUMENTED,
+      shows: NOT_EXAMINED,
+      quirks: ['Fills in `${env:NAME}`, not `${NAME}`.'],
+    },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },
   };
@@ -79,6 +116,11 @@ function vsCode(url: string): Client {
   return {
     id: 'vs-code',
     title: 'VS Code',
+    facts: {
+      tried: AS_DOCUMENTED,
+      shows: NOT_EXAMINED,
+      quirks: ['Asks for the key once and keeps it: no variable is needed.'],
+    },
     withKey: { file, text: json({ servers: servers(KEY_MARK) }) },
     withoutKey: { file, text: json({ inputs, servers: servers(`\${input:${id}}`) }) },
   };
@@ -91,6 +133,11 @@ function windsurf(url: string): Client {
   return {
     id: 'windsurf',
     title: 'Windsurf',
+    facts: {
+      tried: AS_DOCUMENTED,
+      shows: NOT_EXAMINED,
+      quirks: ['The address is called `serverUrl`.', 'Fills in `${env:NAME}`, not `${NAME}`.'],
+    },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },
   };
@@ -103,6 +150,11 @@ function geminiCli(url: string): Client {
   return {
     id: 'gemini-cli',
     title: 'Gemini CLI',
+    facts: {
+      tried: 'end to end, against a scripted model',
+      shows: TEXTS,
+      quirks: ['The address of a Streamable HTTP server is called `httpUrl`.', 'Fills in `$NAME`.'],
+    },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`$${KEY_VARIABLE}`), usesVariable: true },
   };
@@ -115,6 +167,14 @@ function codex(url: string): Client {
   return {
     id: 'codex',
     title: 'Codex',
+    facts: {
+      tried: 'end to end, against a scripted model',
+      shows: STRUCTURED_ALONE,
+      quirks: [
+        'Takes the name of the variable that holds the key: `bearer_token_env_var`.',
+        '`codex mcp add` looks whether a server asks for a sign-in: the free and the debug server say that they do not.',
+      ],
+    },
     withKey: { file, text: `${table}http_headers = { "Authorization" = "Bearer ${KEY_MARK}" }` },
     withoutKey: { file, text: `${table}bearer_token_env_var = "${KEY_VARIABLE}"`, usesVariable: true },
   };

@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadCatalogue, snapshotFile, snapshotOf } from './catalogue.ts';
+import { renderClientsDoc } from './clients-doc.ts';
 import { withToolTable } from './readme-tools.ts';
 import { root } from './sources.ts';
 import { writeProviderTable } from './write-provider-table.ts';
@@ -14,5 +15,6 @@ const { tools } = registry;
 for (const tool of tools) await writeFile(join(root, snapshotFile(tool)), snapshotOf(tool));
 const readme = join(root, 'README.md');
 await writeFile(readme, withToolTable(await readFile(readme, 'utf8'), registry));
+await writeFile(join(root, 'docs/clients.md'), renderClientsDoc());
 await writeProviderTable(registry);
 process.stdout.write(`${tools.length} snapshots written\n`);

@@ -1,7 +1,11 @@
 /** The configurations that the invite page hands out are what each client reads. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KEY_MARK, KEY_VARIABLE, listClients } from '../../src/web/clients.ts';
 import { chooseLanguage } from '../../src/web/language.ts';
+import { renderClientsDoc } from '../harness/clients-doc.ts';
+import { root } from '../harness/sources.ts';
 
 const URL_TRIED = 'https://farebox.example/mcp/proxy';
 const clients = listClients(URL_TRIED);
@@ -19,6 +23,10 @@ describe.each(clients.map((client) => [client.title, client] as const))('%s', (_
       if (file?.endsWith('.json')) expect(JSON.parse(text)).toBeTypeOf('object');
     }
   });
+});
+
+it('are what docs/clients.md shows, with what is known of each', async () => {
+  expect(await readFile(join(root, 'docs/clients.md'), 'utf8')).toBe(renderClientsDoc());
 });
 
 it('are told in each client’s own words', () => {

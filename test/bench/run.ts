@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- proxy mcp delay writes ledger reader concierge fixes footprint]`: everything in one run, side by side. Read ratios: absolute
+ * `npm run bench [-- proxy mcp delay writes ledger reader concierge newsroom fixes footprint]`: everything in one run, side by side. Read ratios: absolute
  * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
@@ -11,6 +11,7 @@ import { benchFootprint } from './footprint.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMcp } from './mcp.ts';
 import { PLAN, print, short } from './measure.ts';
+import { benchNewsroom } from './newsroom.ts';
 import { CHAT_REQUEST } from './payloads.ts';
 import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
 import { benchProxies } from './proxies.ts';
@@ -33,6 +34,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   reader: () => benchReader(),
   concierge: () => benchConcierge(),
   route: () => benchRoute(),
+  newsroom: () => benchNewsroom(),
   fixes: () => benchFixes(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),
 };

@@ -234,23 +234,6 @@ describe('a refinement by a model', () => {
   });
 });
 
-describe('the time it takes', () => {
-  it.each(languages)('is a few milliseconds for 2,000 characters (%s)', (language) => {
-    const text = releases
-      .map((release) => release[language])
-      .join('\n')
-      .repeat(2)
-      .slice(0, 2_000);
-    const times = Array.from({ length: 60 }, () => {
-      const start = performance.now();
-      scoreQuality({ text });
-      return performance.now() - start;
-    });
-    // 5 ms where nothing else runs; the best of many tells the same of a busy machine.
-    expect(Math.min(...times)).toBeLessThanOrEqual(10);
-  });
-});
-
 describe('hostile text', () => {
   const bits = [
     'a ',

@@ -23,6 +23,7 @@ export function assertMayCall(tool: RegisteredTool, principal: Principal): void 
     assertSession(tool, principal);
     return;
   }
+  if (!tool.definition.openWhenSuspended) assertActive(principal);
   assertAccess(access, principal);
   if (principal.kind !== 'account') return;
   if (principal.grant) assertScope(getToolScope(tool), principal.grant.scopes);
@@ -36,9 +37,12 @@ export function assertMayCall(tool: RegisteredTool, principal: Principal): void 
   }
 }
 
-/** Throws UNAUTHENTICATED, FORBIDDEN or ACCOUNT_SUSPENDED; returns when the principal may go on. */
-export function assertAccess(access: Access, principal: Exclude<Principal, SessionPrincipal>): void {
+function assertActive(principal: Principal): void {
   if (principal.kind === 'account' && principal.status !== 'active') throw new FareboxError('ACCOUNT_SUSPENDED');
+}
+
+/** Throws UNAUTHENTICATED or FORBIDDEN; returns when the principal may go on. */
+export function assertAccess(access: Access, principal: Exclude<Principal, SessionPrincipal>): void {
   if (access === 'public') return;
   if (principal.kind === 'anonymous') throw new FareboxError('UNAUTHENTICATED');
   if (access === 'operator') {

@@ -214,6 +214,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   cache?: CachePolicy;
   /** Errors of its own work, beside those that follow from its access, price, body and sources. */
   failsWith?: readonly ErrorCode[];
+  /** An account that is suspended may call it all the same: it reads what is its own. */
+  openWhenSuspended?: boolean;
   /** The answer holds a credential: it is never recorded for replay. */
   secret?: boolean;
   run(input: z.output<I>, ctx: CallContext, plan: Plan): Promise<z.input<O>>;

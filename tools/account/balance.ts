@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
 import { toUsd } from '../../src/kernel/money.ts';
 import type { RegisteredTool } from '../../src/kernel/registry.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -12,6 +13,7 @@ export default defineTool({
   keywords: 'money left, credit left, how much money, funds, remaining credit, 残高, 残金, いくら残, 余额, 还剩多少钱',
   route: 'GET /api/proxy/account/balance',
   effect: 'read',
+  openWhenSuspended: true,
   mcpLists: ['proxy'],
   input: z.object({}),
   output: z.object({
@@ -22,7 +24,9 @@ export default defineTool({
     totalSpent: z.number().describe('Charges less refunds in USD; with a sub-key its own.'),
     availableCalls: z
       .record(z.string(), z.union([z.number().int(), z.literal('unlimited')]))
-      .describe('Tool name → calls that the balance and the caps of this key still allow; "unlimited" for free tools.'),
+      .describe(
+        'Tool name → calls that the balance and the caps of this key still allow; "unlimited" for free tools, 0 for what is not set up on this server.',
+      ),
     caps: capsOutput.optional(),
   }),
   examples: [{}],
@@ -36,11 +40,16 @@ export default defineTool({
       balance: toUsd(balanceMicros),
       callCount,
       totalSpent: toUsd(totalSpentMicros),
-      availableCalls: Object.fromEntries(priced.map((tool) => [tool.name, countCallsLeft(tool, summary)])),
+      availableCalls: Object.fromEntries(
+        priced.map((tool) => [tool.name, isSetUp(tool, ctx) ? countCallsLeft(tool, summary) : 0]),
+      ),
       ...(hasCaps(caps) ? { caps: formatUsdCaps(caps) } : {}),
     };
   },
 });
+
+const isSetUp = ({ definition: { uses = [] } }: RegisteredTool, { environment }: CallContext): boolean =>
+  uses.length === 0 || uses.some(({ id }) => environment.settings(id) !== null);
 
 /** What balance and caps leave for one tool, by the rules of the debit. */
 function countCallsLeft({ name, priceMicros }: RegisteredTool, summary: AccountSummary): number | 'unlimited' {

@@ -23,6 +23,7 @@ export default defineTool({
   keywords: 'transactions, charges, refunds, payments, statement, 利用履歴, 取引履歴, 明細, 消费记录, 交易记录, 账单',
   route: 'GET /api/proxy/account/history',
   effect: 'read',
+  openWhenSuspended: true,
   input: z.object({
     limit: z.number().int().min(1).max(200).default(20).describe('How many entries, 1 to 200.'),
     cursor: z.string().max(200).optional().describe('nextCursor of the page before; absent for the newest entries.'),

@@ -10,6 +10,7 @@ export default defineTool({
   keywords: 'proof of payment, invoice, 領収書, レシート, 收据, 凭证',
   route: 'GET /api/account/receipts/{callId}',
   effect: 'read',
+  openWhenSuspended: true,
   mcpResource: 'farebox://receipts/{callId}',
   input: z.object({ callId: z.string().min(1).max(64).describe('Id of the call, from receipt.callId of its answer.') }),
   output: z.object({

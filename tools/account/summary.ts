@@ -9,6 +9,7 @@ export default defineTool({
   keywords: 'money left, total spent, funds, 残高, 余额',
   route: 'GET /api/account/balance',
   effect: 'read',
+  openWhenSuspended: true,
   input: z.object({}),
   output: z.object({
     agentId: z.string().describe('Id of the account.'),

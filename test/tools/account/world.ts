@@ -26,7 +26,7 @@ const createEnvironmentFor = (mode: Mode): UpstreamEnvironment => ({
   mode,
   transport: { send: noNetwork, admit: noNetwork },
   health: { parkedForMs: () => 0, guard: (_id, run) => run() },
-  settings: () => null,
+  settings: (id) => (id === 'opencage' ? null : {}),
   observe: () => {},
 });
 

@@ -79,9 +79,11 @@ describe.each(engines)('the operator on %s', (engine) => {
   it('suspends and activates', async () => {
     const { agentId, apiKey } = await world.server.account('live');
     const act = (word: string, body?: object) => world.admin('POST', `/admin/accounts/${agentId}/${word}`, { body });
-    const works = async () => (await world.server.request('GET', '/api/account/balance', { key: apiKey })).status;
+    const works = async () => (await world.server.request('GET', '/api/proxy/account/report', { key: apiKey })).status;
+    const shown = async () => (await world.server.request('GET', '/api/account/balance', { key: apiKey })).body.status;
     expect((await act('suspend', { reason: 'spam' })).body).toEqual({ agentId, status: 'suspended', changed: true });
     expect(await works()).toBe(403);
+    expect(await shown()).toBe('suspended');
     expect((await act('suspend')).body).toEqual({ agentId, status: 'suspended', changed: false });
     expect((await act('activate')).body).toEqual({ agentId, status: 'active', changed: true });
     expect(await works()).toBe(200);

@@ -95,7 +95,7 @@ export class Exchange {
     if (res.headersSent || res.destroyed) return;
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
     if (type !== '') headers.push('Content-Type', type);
-    if (status !== 204) headers.push('Content-Length', String(length));
+    if (status !== 204 && status !== 304) headers.push('Content-Length', String(length));
     if (this.isLast || !this.#server.listening) headers.push('Connection', 'close');
     res.writeHead(status, headers);
     res.end(this.method === 'HEAD' ? undefined : body);

@@ -85,6 +85,7 @@ function buildFastApiFailure(
     case 'INVALID_JSON':
       return facts.reason === undefined ? { detail: error.message } : toFastApiBody(error);
     case 'TOO_LARGE':
+      if (facts.message !== undefined) return toFastApiBody(error);
       return { detail: 'Request body too large', max_bytes: facts.details?.maxBytes };
     case 'RATE_LIMITED':
       if (facts.reason !== undefined) return { ...toFastApiBody(error), retry_after: facts.retryAfterSeconds };

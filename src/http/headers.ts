@@ -30,6 +30,7 @@ const EXPOSED_HEADERS = [
   'X-Latest-Seq',
   'X-Oldest-Seq',
   'X-Line-Count',
+  'X-Pdf-Missing-Glyphs',
   'WWW-Authenticate',
 ];
 

@@ -12,7 +12,7 @@ import { isOperator, type Principal } from '../kernel/principal.ts';
 import { isRecord } from '../kernel/record.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
-import { Bytes, Page, Redirect } from '../kernel/reply.ts';
+import { Bytes, NotModified, Page, Redirect } from '../kernel/reply.ts';
 import type { CallOptions, CallResult } from '../kernel/types.ts';
 import { readBody } from './body.ts';
 import { chooseToken, parseBearerToken, QUERY_KEY } from './credentials.ts';
@@ -107,8 +107,10 @@ function readCallOptions(exchange: Exchange): CallOptions {
     'idempotency-key': key,
     'x-max-price': maxPrice,
     'accept-language': acceptLanguage = null,
+    'if-none-match': ifNoneMatch,
   } = exchange.req.headers;
-  const browser = { origin: exchange.req.headers.origin ?? null, acceptLanguage };
+  const { origin = null } = exchange.req.headers;
+  const browser = { origin, acceptLanguage, ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) };
   const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
   if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = parseMaxPrice(maxPrice);
@@ -185,13 +187,20 @@ function sendResult(exchange: Exchange, result: CallResult, principal: Principal
   if (jws !== undefined) headers.push('Preference-Applied', 'receipt=signed');
   // Answers about an account, and secrets above all, are nobody else's.
   if (!exchange.isPrivate && (tool.definition.secret || principal.kind !== 'anonymous')) {
-    headers.push('Cache-Control', 'no-store');
+    // What has a version may be kept, and is asked for each time.
+    const hasVersion = output instanceof NotModified || (output instanceof Bytes && output.facts.etag !== undefined);
+    headers.push('Cache-Control', hasVersion ? 'private, no-cache' : 'no-store');
   }
   if (output instanceof Bytes) {
     if (receipt)
       headers.push('X-Farebox-Receipt', encodeReceipt({ ...toReceiptJson(receipt), ...(jws ? { jws } : {}) }));
-    headers.push(...BYTES_HEADERS, 'Content-Disposition', formatDisposition(output.filename));
+    const { plainName, etag, headers: own = {} } = output.facts;
+    headers.push(...BYTES_HEADERS, 'Content-Disposition', formatDisposition(output.filename, plainName));
+    headers.push(...(etag === undefined ? [] : ['ETag', etag]), ...Object.entries(own).flat());
     exchange.send(200, headers, output.type, output.data);
+  } else if (output instanceof NotModified) {
+    headers.push('ETag', output.etag);
+    exchange.send(304, headers, '', '');
   } else if (output instanceof Redirect) {
     headers.push('Location', output.location);
     exchange.send(output.status, headers, '', '');
@@ -212,8 +221,8 @@ function encodeReceipt(receipt: object): string {
 }
 
 /** `attachment` with the name in both forms of RFC 6266. */
-export function formatDisposition(filename: string): string {
-  const plain = filename.replace(/[^\w. -]/g, '_').slice(0, 128) || 'download';
+export function formatDisposition(filename: string, plainName: string = filename): string {
+  const plain = plainName.replace(/[^\w. -]/g, '_').slice(0, 128) || 'download';
   // Through a buffer, so that half a surrogate pair becomes U+FFFD instead of an exception.
   const wellFormed = Buffer.from([...filename].slice(0, 128).join('')).toString();
   const exact = encodeURIComponent(wellFormed).replace(/['()*]/g, percentEncode);

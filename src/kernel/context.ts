@@ -49,11 +49,13 @@ export interface ServerFacts {
   timeZone: string;
 }
 
-/** Two headers of the request, as they came. */
+/** Headers of the request, as they came. */
 export interface Browser {
   /** Of the page that sends it; null for none. */
   origin: string | null;
   acceptLanguage: string | null;
+  /** The versions that the caller has already: see etag.ts. */
+  ifNoneMatch?: string;
 }
 
 /** Input as it came through a door, before any schema has read it. */

@@ -7,7 +7,7 @@ import type { CallExecution, ExecutionNotes, ExecutionResult } from './execution
 import { UpstreamFailure } from './failure.ts';
 import { computeFingerprint } from './input.ts';
 import { LazyAbort, toAbortSignal } from './lazy-abort.ts';
-import { Bytes, Page, Redirect } from './reply.ts';
+import { Bytes, NotModified, Page, Redirect } from './reply.ts';
 
 const WARNINGS_MAX = 20;
 
@@ -145,7 +145,7 @@ function noteOnlySource(
 
 /** An output that does not fit its own schema counts as an upstream's: it never reaches a caller. */
 function validateOutput(tool: RegisteredTool, output: unknown): unknown {
-  if (output instanceof Bytes || output instanceof Page || output instanceof Redirect) return output;
+  if ([Bytes, NotModified, Page, Redirect].some((reply) => output instanceof reply)) return output;
   const checked = tool.definition.output.safeParse(output);
   if (checked.success) return checked.data;
   throw new UpstreamFailure('malformed', tool.name, { cause: checked.error });

@@ -1,15 +1,35 @@
 /** What a tool may answer besides plain JSON: bytes (media), a redirect, a page. */
 export type ReplyKind = 'json' | 'bytes' | 'redirect' | 'page';
 
+/** What a REST answer says of the bytes beside their type and name. */
+export interface BytesFacts {
+  /** Shown by programs that read no other than ASCII names; default: the name, as far as it is ASCII. */
+  plainName?: string;
+  /** With its quotation marks. */
+  etag?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
 export class Bytes {
   readonly data: Uint8Array;
   readonly type: string;
   readonly filename: string;
+  readonly facts: BytesFacts;
 
-  constructor(data: Uint8Array, type: string, filename: string) {
+  constructor(data: Uint8Array, type: string, filename: string, facts: BytesFacts = {}) {
     this.data = data;
     this.type = type;
     this.filename = filename;
+    this.facts = facts;
+  }
+}
+
+/** The caller has this version already and has said so with `If-None-Match`. */
+export class NotModified {
+  readonly etag: string;
+
+  constructor(etag: string) {
+    this.etag = etag;
   }
 }
 

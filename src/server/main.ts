@@ -39,6 +39,7 @@ import { openReceiptKeys } from '../ledger/receipts.ts';
 import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
+import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
 import { createPageReader } from '../providers/shared/page/reader.ts';
@@ -98,6 +99,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
+  const printer = createReleasePrinter();
+  closers.add(() => printer.close());
   const { operatorContact } = config;
   const here = identifyForResource(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
@@ -108,7 +111,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     registry,
     ledger: ledger.calls,
     findMember,
-    services: { ...people, accounts, concierge, database: ledger, fixes, files, operator, pages, payments },
+    services: { ...people, accounts, concierge, database: ledger, fixes, files, operator, pages, payments, printer },
     server: { version: wiring.version, baseUrl, timeZone: config.timezone },
     environments,
     log,

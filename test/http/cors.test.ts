@@ -25,6 +25,7 @@ const EXPOSED = [
   'X-Latest-Seq',
   'X-Oldest-Seq',
   'X-Line-Count',
+  'X-Pdf-Missing-Glyphs',
   'ETag',
   'Link',
   'Retry-After',

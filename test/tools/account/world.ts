@@ -49,6 +49,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       invites: Object.create(null),
       mail: Object.create(null),
       oauth: Object.create(null),
+      printer: Object.create(null),
       operator: openOperator(world.ledger),
       pages: { read: noNetwork, readArticle: noNetwork, close: () => Promise.resolve() },
     },

@@ -196,6 +196,30 @@ describe.each(engines)('press releases on %s', (engine) => {
     expect((await ask('GET', path)).body).toMatchObject({ title: 'Kiro opens', version: 1 });
   });
 
+  it('are printed, and not twice for whoever has the version', async () => {
+    const title = '新製品「コトバ」/発表';
+    const path = `/${numberOf(await create({ title, body: '務必标明来源。\n\nThe quick fox ✓' }))}`;
+    const print = (headers: Record<string, string> = {}): Promise<Answer> => ask('GET', `${path}/pdf`, { headers });
+    const first = await print();
+    expect(first).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
+    expect(first.text.slice(0, 5)).toBe('%PDF-');
+    expect(Number(first.headers['content-length'])).toBeLessThan(60_000);
+    expect(first.headers['content-disposition']).toBe(
+      `attachment; filename="press-release-${path.slice(1)}.pdf"; filename*=UTF-8''${encodeURIComponent('新製品「コトバ」 発表.pdf')}`,
+    );
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-pdf-missing-glyphs': '0' });
+    const etag = String(first.headers.etag);
+    const again = await print({ 'if-none-match': `"other", W/${etag}` });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    await ask('PUT', path, { body: { embargo_until: '2099-01-01T09:00:00+09:00' } });
+    const held = await print({ 'if-none-match': etag });
+    expect([held.status, held.headers.etag === etag]).toEqual([200, false]);
+    await ask('PUT', path, { body: { body: 'あ'.repeat(300_001) } });
+    expect(await print()).toMatchObject({ status: 413, body: { detail: 'The release has more than 100 pages.' } });
+    const foreign = await room.ask('GET', `${PATH}${path}/pdf`, { key: stranger.token });
+    expect(foreign.text).toBe((await ask('GET', '/999999999/pdf')).text);
+  });
+
   it('refuse what FastAPI refuses, in its words', async () => {
     expect((await ask('POST', '', { body: { title: 1, nq_score: 'x' } })).text).toBe(
       '{"detail":[{"type":"missing","loc":["body","company_id"],"msg":"Field required","input":{"title":1,"nq_score":"x"}},' +

@@ -8,6 +8,12 @@ import { resolveWorkerUrl } from '../../../kernel/worker-url.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet } from './types.ts';
 import type { PrintAnswer } from './worker.ts';
 
+declare module '../../../kernel/context.ts' {
+  interface Services {
+    printer: ReleasePrinter;
+  }
+}
+
 export interface ReleasePrinter {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
   print(sheet: ReleaseSheet, signal: AbortSignal): Promise<ReleasePdf>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { namesVersion } from '../../src/kernel/etag.ts';
+import { Bytes, NotModified } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { buildSheet, buildSheetTag, nameFile } from '../../src/newsroom/releases/sheet.ts';
+import { releaseId, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Print a press release',
+  description:
+    'A press release of the company as a PDF, in Japanese, Chinese or English type. Under an embargo it says until when. Characters that no typeface has stand as boxes.',
+  route: 'GET /api/press-release/{press_release_id}/pdf',
+  effect: 'read',
+  reply: 'bytes',
+  failsWith: ['TOO_LARGE', 'OVERLOADED'],
+  input: z.object({ press_release_id: releaseId }),
+  output: z.unknown(),
+  examples: [{ press_release_id: 12 }],
+  async run({ press_release_id: id }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const { database, identity, printer } = ctx.services;
+    const release = await findRelease(database.db, companyId, id);
+    if (!release) throw createReleaseMissingError();
+    const { name: company } = await identity.readCompany(companyId);
+    const sheet = buildSheet(release, { company, timeZone: ctx.server.timeZone, nowMs: await database.now() });
+    const etag = buildSheetTag(release, sheet);
+    if (namesVersion(ctx.browser?.ifNoneMatch, etag)) return new NotModified(etag);
+    const { bytes, missingGlyphs } = await printer.print(sheet, ctx.signal);
+    if (missingGlyphs > 0) ctx.warn(`No typeface has ${missingGlyphs} of the characters: they stand as boxes.`);
+    return new Bytes(bytes, 'application/pdf', nameFile(release), {
+      plainName: `press-release-${id}.pdf`,
+      etag,
+      headers: { 'X-Pdf-Missing-Glyphs': String(missingGlyphs) },
+    });
+  },
+});

@@ -9,4 +9,4 @@ CREATE INDEX files_expiry ON files (expires_at);
 CREATE INDEX files_by_account ON files (account_id, expires_at, size);
 `;
 
-export const fileTable: Migration = { version: 11, name: 'files', sqlite: renaming, postgres: renaming };
+export const fileTable: Migration = { version: 14, name: 'files', sqlite: renaming, postgres: renaming };

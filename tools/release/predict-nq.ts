@@ -12,7 +12,7 @@ export default defineTool({
   effect: 'read',
   failsWith: ['INVALID_INPUT'],
   input: z.object({
-    text: z.string().describe('The release; a first line of at most 120 characters is its headline.'),
+    text: z.string().max(20_000).describe('The release; a first line of at most 120 characters is its headline.'),
   }),
   output: qualityOutput,
   examples: [

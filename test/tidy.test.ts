@@ -329,6 +329,13 @@ describe('the code', () => {
     expect(ourCode.filter(({ file }) => /^src\/(http|mcp)\//.test(file)).flatMap(pathLiterals)).toEqual([]);
   });
 
+  it('gives each migration a number of its own', () => {
+    const numbers = code.flatMap((file) => /\/migration-(\d+)-[^/]+$/.exec(file)?.[1] ?? []);
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+    const others = code.filter((file) => /\/migration(-[^/]*)?\.ts$/.test(file) && !/\/migration-\d{3}-/.test(file));
+    expect(others).toEqual([]);
+  });
+
   it('does not silence the compiler', () => {
     expect(ourCode.flatMap(evasions)).toEqual([]);
   });

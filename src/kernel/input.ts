@@ -4,6 +4,7 @@ import type { RawInput, RegisteredTool } from './context.ts';
 import type { Issue } from './errors.ts';
 import { FareboxError } from './errors.ts';
 import { sha256Hex } from './ids.ts';
+import { explainIssue } from './issues.ts';
 
 export type { RawInput } from './context.ts';
 
@@ -25,12 +26,13 @@ export interface ParsedInput {
 }
 
 const UNKNOWN_FIELDS_NAMED = 10;
+const ISSUES_MAX = 50;
 
 /** Throws INVALID_INPUT with `details.issues`; unknown fields are ignored and named in `warnings`. */
 export function parseInput(tool: RegisteredTool, raw: RawInput, { fastApi }: InputRules): ParsedInput {
   if (readsAsFastApi(tool)) return { input: parseBy(fastApi, tool, raw), warnings: [] };
   const parsed = tool.definition.input.safeParse(makeWellFormed(raw));
-  if (!parsed.success) throw createInvalidInputError(parsed.error.issues.map(toIssue));
+  if (!parsed.success) throw createInvalidInputError(explainIssues(parsed.error.issues, raw, tool.definition.input));
   return { input: parsed.data, warnings: describeUnknownFields(raw, tool.definition.input) };
 }
 
@@ -71,19 +73,24 @@ function makeWellFormed(value: unknown): unknown {
 
 export function createInvalidInputError(issues: readonly Issue[]): FareboxError {
   const [first] = issues;
-  const where = first ? `${first.path || 'input'}: ${first.message}` : '';
+  const names = first !== undefined && first.path !== '' && first.message.startsWith(`${first.path} `);
+  const where = first ? (names ? `${first.message}.` : `${first.path || 'input'}: ${first.message}`) : '';
   return new FareboxError('INVALID_INPUT', {
     message: `The input does not fit this tool. ${where}`.trim(),
-    details: { issues: issues.slice(0, 50) },
+    details: { issues: issues.slice(0, ISSUES_MAX) },
   });
 }
 
-function toIssue(issue: z.core.$ZodIssue): Issue {
-  return { path: issue.path.map(String).join('.'), message: issue.message };
+function explainIssues(issues: readonly z.core.$ZodIssue[], raw: RawInput, schema: z.ZodObject): Issue[] {
+  const unknown = listUnknownFields(raw, schema).slice(0, UNKNOWN_FIELDS_NAMED);
+  return issues.slice(0, ISSUES_MAX).map((issue) => explainIssue(issue, raw, unknown));
 }
 
+const listUnknownFields = (raw: RawInput, schema: z.ZodObject): string[] =>
+  Object.keys(raw).filter((key) => !Object.hasOwn(schema.shape, key));
+
 function describeUnknownFields(raw: RawInput, schema: z.ZodObject): string[] {
-  const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(schema.shape, key));
+  const unknown = listUnknownFields(raw, schema);
   if (unknown.length === 0) return [];
   const named = unknown.slice(0, UNKNOWN_FIELDS_NAMED).map((key) => JSON.stringify(key.slice(0, 64)));
   const more = unknown.length > named.length ? ` and ${unknown.length - named.length} more` : '';

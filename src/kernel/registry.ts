@@ -1,9 +1,11 @@
 /** Every tool of the product, found by folder: the file name is the tool's name, the folder is its toolset. */
+
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyTool, RegisteredTool, Registry } from './context.ts';
 import { annotateSchema } from './coverage.ts';
+import { computeEditDistance } from './edit-distance.ts';
 import { toInputSchema, toJsonSchema } from './json-schema.ts';
 import { loadPresets } from './presets.ts';
 import { computePricing } from './pricing.ts';
@@ -108,18 +110,4 @@ export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, To
         .slice(0, count)
         .map(({ known }) => known),
   };
-}
-
-/** Levenshtein distance in one row of memory. */
-function computeEditDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

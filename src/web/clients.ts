@@ -58,7 +58,7 @@ function claudeCode(url: string): Client {
       shows: STRUCTURED_ALONE,
       quirks: [
         'Loads `search_tools`, `describe_tool` and `call_tool` at once where it leaves other tools to a search of its own.',
-        'Fills `${FAREBOX_API_KEY}` in from the environment, in `.mcp.json` too.',
+        `Fills \`\${FAREBOX_API_KEY}\` in from the environment, in \`.mcp.json\` too.`,
       ],
     },
     withKey: { file: null, text: `${add} --header "Authorization: Bearer ${KEY_MARK}"` },
@@ -100,7 +100,7 @@ function cursor(url: string): Client {
     facts: {
       tried: AS_DOCUMENTED,
       shows: NOT_EXAMINED,
-      quirks: ['Fills in `${env:NAME}`, not `${NAME}`.'],
+      quirks: [`Fills in \`\${env:NAME}\`, not \`\${NAME}\`.`],
     },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },
@@ -136,7 +136,7 @@ function windsurf(url: string): Client {
     facts: {
       tried: AS_DOCUMENTED,
       shows: NOT_EXAMINED,
-      quirks: ['The address is called `serverUrl`.', 'Fills in `${env:NAME}`, not `${NAME}`.'],
+      quirks: ['The address is called `serverUrl`.', `Fills in \`\${env:NAME}\`, not \`\${NAME}\`.`],
     },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`\${env:${KEY_VARIABLE}}`), usesVariable: true },

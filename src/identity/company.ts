@@ -5,16 +5,17 @@ import { sha256Hex } from '../kernel/ids.ts';
 import { computeFingerprint, createInvalidInputError } from '../kernel/input.ts';
 import { isPlainAddress, parseMailAddress } from '../kernel/mail-address.ts';
 import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
-import { formatZonedTime } from '../kernel/zoned-time.ts';
+import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
 import { findKeyById } from '../ledger/accounts-store.ts';
 import * as writes from './company-writes.ts';
 import type { IdentityDeps } from './deps.ts';
 import { choosePlanLimits } from './plans.ts';
-import { buildUnusedMonth, formatCompany, formatTimeOrNull, formatUser } from './present.ts';
+import { buildUsage, formatCompany, formatTimeOrNull, formatUser } from './present.ts';
+import { listUsageDays } from './quota/reads.ts';
 import * as store from './reads.ts';
 import type { CompanyRow } from './tables.ts';
 import { composeInvitationMail } from './texts.ts';
-import type { CompanyCaller, Invitation, Me, SentInvitation, TeamMemberJson } from './types.ts';
+import type { CompanyCaller, Invitation, Me, SentInvitation, TeamMemberJson, UsageJson } from './types.ts';
 
 /** Invitations in an hour, those that are sent again included: of one company, and to one address by all of them. */
 const INVITES_PER_COMPANY = 100;
@@ -31,19 +32,28 @@ export async function requireCompany({ ledger }: IdentityDeps, companyId: string
 
 export async function readMe(deps: IdentityDeps, { principal, member }: CompanyCaller): Promise<Me> {
   const { ledger, settings } = deps;
-  const { presentation, plans } = settings;
-  const [company, user, auth, nowMs] = await Promise.all([
+  const { presentation } = settings;
+  const [company, user, auth, usage] = await Promise.all([
     requireCompany(deps, member.companyId),
     member.userId === null ? undefined : store.findUserById(ledger.db, member.userId),
     principal.kind === 'session' ? readSessionAuth(deps, principal) : readKeyAuth(deps, principal),
-    ledger.now(),
+    readUsage(deps, member.companyId),
   ]);
   return {
     user: user ? formatUser(presentation, user, company.id, member.role) : null,
     company: formatCompany(presentation, company),
-    usage: buildUnusedMonth(presentation, choosePlanLimits(company, plans, nowMs), nowMs),
+    usage,
     auth,
   };
+}
+
+/** Of the calendar month in the service's zone. */
+export async function readUsage(deps: IdentityDeps, companyId: string): Promise<UsageJson> {
+  const { ledger, settings } = deps;
+  const { presentation, plans } = settings;
+  const [company, nowMs] = await Promise.all([requireCompany(deps, companyId), ledger.now()]);
+  const days = await listUsageDays(ledger.db, companyId, findZonedMonth(nowMs, presentation.zone).month);
+  return buildUsage(presentation, choosePlanLimits(company, plans, nowMs), nowMs, days);
 }
 
 async function readSessionAuth(

@@ -25,6 +25,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
       if (!ended) throw new FareboxError('UNAUTHENTICATED', { message: 'This session has ended.' });
     },
     readMe: (asking) => company.readMe(deps, asking),
+    readUsage: (companyId) => company.readUsage(deps, companyId),
     readCompany: async (companyId) => formatCompany(presentation, await company.requireCompany(deps, companyId)),
     updateCompany: async (companyId, changes) =>
       formatCompany(presentation, await ledger.write(updateCompany, { companyId, changes })),

@@ -1,9 +1,12 @@
 /** From rows to answers. */
+
+import { toUsd } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
 import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
 import { buildSubKey } from '../ledger/accounts-reads.ts';
 import { buildKeyPrefix } from '../ledger/keys.ts';
 import type { PlanLimits } from './plans.ts';
+import type { UsageDayRow } from './quota/tables.ts';
 import type { CompanyKey, UserWithId } from './reads.ts';
 import type { CompanyRow } from './tables.ts';
 import type { CompanyJson, CompanyKeyJson, UsageJson, UserJson } from './types.ts';
@@ -88,20 +91,47 @@ export function formatCompanyKey(presentation: Presentation, found: CompanyKey, 
 export const formatTimeOrNull = ({ zone }: Presentation, ms: number | null): string | null =>
   ms === null ? null : formatZonedTime(ms, zone);
 
-/** A month in which nothing has been analysed. */
-export function buildUnusedMonth({ zone }: Presentation, { analyses }: PlanLimits, nowMs: number): UsageJson {
+/** What was used in the calendar month of `nowMs`, from the days of that month. */
+export function buildUsage(
+  { zone }: Presentation,
+  { analyses: limit }: PlanLimits,
+  nowMs: number,
+  days: readonly UsageDayRow[],
+): UsageJson {
   const { month, endsAtMs } = findZonedMonth(nowMs, zone);
+  const analyses = days.filter(({ kind }) => kind.startsWith(ANALYSIS));
+  const used = sum(analyses, 'count');
+  const byMode = groupCounts(analyses, ({ kind }) => kind.slice(ANALYSIS.length));
+  const count = (kind: string): number =>
+    sum(
+      days.filter((day) => day.kind === kind),
+      'count',
+    );
   return {
     period: month,
-    analyses_used: 0,
-    analyses_limit: analyses,
-    analyses_remaining: analyses,
+    analyses_used: used,
+    analyses_limit: limit,
+    analyses_remaining: Math.max(0, limit - used),
     resets_at: formatZonedTime(endsAtMs, zone),
-    by_mode: {},
-    uncounted: { company_scan: 0, health_report: 0 },
-    tokens: { input: 0, output: 0 },
-    cost_usd: 0,
+    by_mode: Object.fromEntries(byMode),
+    uncounted: { company_scan: count('company_scan'), health_report: count('health_report') },
+    tokens: { input: sum(days, 'input_tokens'), output: sum(days, 'output_tokens') },
+    cost_usd: toUsd(sum(days, 'cost_micros')),
     currency: 'USD',
-    daily: [],
+    daily: [...groupCounts(analyses, ({ day }) => day)].map(([date, count]) => ({ date, analyses: count })),
   };
+}
+
+/** The kinds of use that count against the plan begin with it; the mode follows. */
+const ANALYSIS = 'analysis:';
+
+type Amount = 'count' | 'input_tokens' | 'output_tokens' | 'cost_micros';
+
+const sum = (days: readonly UsageDayRow[], amount: Amount): number =>
+  days.reduce((total, day) => total + day[amount], 0);
+
+function groupCounts(days: readonly UsageDayRow[], readKey: (day: UsageDayRow) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const day of days) counts.set(readKey(day), (counts.get(readKey(day)) ?? 0) + day.count);
+  return counts;
 }

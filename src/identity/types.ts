@@ -180,6 +180,8 @@ export interface Identity {
   findMember(principal: AccountPrincipal): Promise<Member | null>;
   logout(session: SessionPrincipal): Promise<void>;
   readMe(asking: CompanyCaller): Promise<Me>;
+  /** What the company has used of its plan this month. */
+  readUsage(companyId: string): Promise<UsageJson>;
   readCompany(companyId: string): Promise<CompanyJson>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
   /** Newest first, ended ones included. */

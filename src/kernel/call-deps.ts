@@ -2,7 +2,7 @@
 import type { FindMember } from './access.ts';
 import type { Registry, ServerFacts, Services, UpstreamEnvironment } from './context.ts';
 import type { InputRules } from './input.ts';
-import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log } from './ports.ts';
+import type { AnswerStore, CallLedger, CallMetrics, ListPaymentLinks, Log, UnitLedger } from './ports.ts';
 import type { Mode } from './principal.ts';
 
 export interface ExecutorDeps {
@@ -18,6 +18,8 @@ export interface ExecutorDeps {
 export interface CallDeps extends ExecutorDeps {
   ledger: CallLedger;
   metrics: CallMetrics;
+  /** Without it no tool can have a quota. */
+  units?: UnitLedger;
   listPaymentLinks: ListPaymentLinks;
   inputs: InputRules;
   findMember?: FindMember;

@@ -25,6 +25,7 @@ import { toRefusalError } from './refusal.ts';
 import { decodeAnswer, encodeAnswer } from './reply.ts';
 import { buildReceiptFields, buildResult, computePrice, computePriceLimits } from './result.ts';
 import type { CallOptions, CallResult } from './types.ts';
+import { callWithUnit } from './unit-call.ts';
 
 /** Calls in flight are refunded by the drain this long before the process must be gone. */
 const DRAIN_ABORT_GRACE_MS = 2_000;
@@ -112,6 +113,7 @@ export class Calls {
 
   #route(execution: CallExecution): Promise<CallResult> {
     const { tool, principal, options } = execution;
+    if (tool.definition.quota) return callWithUnit(this.#deps, this.#executor, execution);
     const isRecordable = tool.reply === 'json' || tool.reply === 'bytes';
     const claims =
       options.idempotencyKey !== undefined && tool.effect !== 'read' && !tool.definition.secret && isRecordable;

@@ -9,7 +9,7 @@ import type { Attempt } from './failure.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Lexicon, Words } from './lexicon.ts';
 import type { Micros } from './money.ts';
-import type { FindSettings, Log, ProviderSettings, Transport } from './ports.ts';
+import type { FindSettings, Log, ProviderSettings, QuotaUnit, Transport } from './ports.ts';
 import type { Preset } from './presets.ts';
 import type { Member, Mode, Principal } from './principal.ts';
 import type { ProviderFacts } from './provider.ts';
@@ -141,6 +141,12 @@ export interface CachePolicy {
   scope?: 'account' | 'public';
 }
 
+export interface ToolQuota<Input> {
+  unit: QuotaUnit;
+  /** Throws what the input alone refuses, before a unit is taken. */
+  check?(input: Input): void;
+}
+
 export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan = void> {
   /** One sentence for a model and for people; the price is added where it is shown. */
   description: string;
@@ -154,6 +160,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
    */
   quote?(input: z.output<I>, ctx: QuoteContext): Quote<Plan> | Promise<Quote<Plan>>;
   effect: Effect;
+  /** It takes a unit of the company's plan: reserved before it runs, settled with what it stores, given back when it fails. */
+  quota?: ToolQuota<z.output<I>>;
   /** Providers it can use, in order. It is available when one of them is set up; absent: always. */
   uses?: readonly ProviderFacts[];
   /** The providers that this very input can use, when that is fewer than `uses`. */

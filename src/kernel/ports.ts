@@ -167,6 +167,46 @@ export interface CallLedger {
   hasJoiners(callId: string, mode: Mode): Promise<boolean>;
 }
 
+/** A unit of a company's plan, for one call. */
+export interface OpenUnit {
+  callId: string;
+  unit: QuotaUnit;
+  tool: string;
+  companyId: string;
+  /** How long the call may run; the unit is given back 30 s after that, by the database's clock. */
+  timeoutMs: number;
+  idempotency?: { scope: string; key: string; fingerprint: string };
+}
+
+/** What plans count. */
+export type QuotaUnit = 'analysis';
+
+export type UnitOutcome =
+  | { state: 'opened' }
+  | { state: 'running'; callId: string }
+  /** `answer` is null when it was too large to keep. */
+  | { state: 'finished'; answer: string | null };
+
+export type UnitState = UnitOutcome | { state: 'unknown' } | { state: 'released'; failure: ErrorObject };
+
+/** What a call that ran has to show for its unit. */
+export interface SettledUnit {
+  callId: string;
+  output: unknown;
+  /** Kept for repeats under the idempotency key. */
+  answer?: string;
+}
+
+/** The same two transactions for calls that are bounded by a plan instead of paid. */
+export interface UnitLedger {
+  /** Reserves a unit with the idempotency claim. Throws RATE_LIMITED (`quota_exceeded`), IDEMPOTENCY_CONFLICT or IN_PROGRESS. */
+  open(unit: OpenUnit): Promise<UnitOutcome>;
+  /** Stores what the call made, with the unit and the answer. False: it was given back before, and nothing is stored. */
+  settle(unit: SettledUnit): Promise<boolean>;
+  release(unit: { callId: string; failure: ErrorObject }): Promise<void>;
+  readState(callId: string): Promise<UnitState>;
+}
+
 /** Makes the link that an INSUFFICIENT_BALANCE answer shows; an empty list when there is no way to pay. */
 export type ListPaymentLinks = (principal: AccountPrincipal) => readonly PaymentLink[];
 

@@ -19,6 +19,7 @@ export const reasons = {
   no_company: row('FORBIDDEN', 'This key does not belong to a company'),
   insufficient_scope: row('FORBIDDEN', 'The token lacks a scope'),
   company_mismatch: row('FORBIDDEN', 'This company is not yours'),
+  no_input: row('INVALID_INPUT', 'Neither of the two inputs is given'),
   empty_text: row('INVALID_INPUT', 'The text has no words'),
   invalid_cursor: row('INVALID_INPUT', 'Not a cursor of this list'),
   invalid_code: row('INVALID_INPUT', 'Invalid or expired code'),
@@ -29,6 +30,7 @@ export const reasons = {
   version_conflict: row('CONFLICT', 'The record has changed since that version'),
   release_state: row('CONFLICT', 'The state of the release does not allow that'),
   too_many_attempts: row('RATE_LIMITED', 'Too many attempts'),
+  quota_exceeded: row('RATE_LIMITED', 'Monthly analysis quota exceeded'),
 } as const satisfies Record<string, ReasonRow>;
 
 export type Reason = keyof typeof reasons;

@@ -14,6 +14,6 @@ export interface Instances {
   stop(): Promise<void>;
 }
 
-export interface Engine extends Pick<LedgerDatabase, 'db' | 'now' | 'submit' | 'purge'>, Instances {
+export interface Engine extends Pick<LedgerDatabase, 'db' | 'now' | 'submit' | 'write' | 'purge'>, Instances {
   readonly reads: LedgerReads;
 }

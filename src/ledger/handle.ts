@@ -45,6 +45,8 @@ export interface IdentifiedKey {
 /** The database, with what is the ledger's own. */
 export interface LedgerHandle extends Database {
   readonly calls: CallLedger;
+  /** Who holds what this instance has open; null while it can't prove that it lives. A new proof is a new owner. */
+  findOwner(): string | null;
   /** One row by its unique index; also finds revoked, replaced and expired keys, which the caller tells apart. */
   findKeyByHash(hash: string): IdentifiedKey | Promise<IdentifiedKey | null>;
   /** Removes what has had its time, in every feature: how many rows of the fullest one. The sweeper does it by itself. */

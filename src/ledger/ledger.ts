@@ -28,13 +28,14 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerHandle> 
 }
 
 async function openOn(database: LedgerDatabase, log: Log, limits: typeof defaultLimits): Promise<LedgerHandle> {
-  const { db, now, submit, purge } = database;
+  const { db, now, submit, write, purge } = database;
   const instances = await openInstances(database, log);
   const reads = prepareReads(database.prepare);
   const engine: Engine = {
     db,
     now,
     submit,
+    write,
     purge,
     reads,
     findOwner: () => instances.findOwner(),
@@ -55,6 +56,7 @@ async function openOn(database: LedgerDatabase, log: Log, limits: typeof default
   database.onKeysChanged(() => known?.forget());
   return {
     ...database,
+    findOwner: () => instances.findOwner(),
     calls: new LedgerCalls(engine, abandoned, limits),
     findKeyByHash: (hash) => {
       const read = (): Promise<IdentifiedKey | null> => findKeyByHash(reads, hash);

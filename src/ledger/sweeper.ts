@@ -3,6 +3,7 @@ import { FareboxError, toErrorObject } from '../kernel/errors.ts';
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { Engine } from './engine.ts';
+import { announceDeadInstance } from './instance-writes.ts';
 import { type CloseOp, DEADLINE_GRACE_MS } from './op.ts';
 import type { OpenCallRow } from './reads.ts';
 
@@ -36,9 +37,10 @@ export class Sweeper {
 
   /** One sweep now. Throws when the store is gone. */
   async sweep(): Promise<void> {
-    await this.#engine.forEachDeadOwner((owner) =>
-      this.#refundAll(() => this.#engine.reads.openOf(owner, PAGE), 'crash'),
-    );
+    await this.#engine.forEachDeadOwner(async (owner) => {
+      await this.#engine.write(announceDeadInstance, { owner });
+      await this.#refundAll(() => this.#engine.reads.openOf(owner, PAGE), 'crash');
+    });
     const before = (await this.#engine.now()) - DEADLINE_GRACE_MS;
     await this.#refundAll(() => this.#engine.reads.overdue(before, PAGE), 'deadline');
     if (this.#count++ % PURGE_EVERY_SWEEPS === 0) await this.#engine.purge();

@@ -22,6 +22,7 @@ import { openAdminTokens, openLockout } from '../identity/lockout.ts';
 import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
 import { buildOperator, commandLine, openOperator } from '../identity/operator.ts';
+import { openUnits } from '../identity/quota/units.ts';
 import { identifyForResource } from '../kernel/access.ts';
 import { hasSources } from '../kernel/available.ts';
 import { Calls } from '../kernel/call.ts';
@@ -39,6 +40,7 @@ import { openReceiptKeys } from '../ledger/receipts.ts';
 import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
+import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
@@ -94,24 +96,23 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
   const rules = { accountMode, ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
-  const { identify, ...people } = await openPeople(config, base, accounts, log, closers);
+  const { identify, units, ...people } = await openPeople(config, base, accounts, log, closers);
   const { findMember } = people.identity;
   const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
-  const printer = createReleasePrinter();
-  closers.add(() => printer.close());
+  const newsroom = openNewsroom(config, closers);
   const { operatorContact } = config;
   const here = identifyForResource(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
   const fixes = openFixes({ ledger, limiter, llmPerDay: config.debugLlmPerDay, rewardWt: config.rewardWtPerFix });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
-  const operator = openOperator(ledger);
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
+    units,
     findMember,
-    services: { ...people, accounts, concierge, database: ledger, fixes, files, operator, pages, payments, printer },
+    services: { ...people, ...newsroom, accounts, concierge, database: ledger, fixes, files, pages, payments },
     server: { version: wiring.version, baseUrl, timeZone: config.timezone },
     environments,
     log,
@@ -196,7 +197,16 @@ async function openPeople(
   const readsDocuments = config.clientIdMetadata === 'on';
   const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, readsDocuments, baseUrl });
   const invites = openInvites({ ledger, identity, secrets, operatorContact });
-  return { identify, identity, invites, mail, oauth };
+  const operator = openOperator(ledger);
+  return { identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
+}
+
+function openNewsroom({ timezone }: Config, closers: Closers) {
+  const analyses = openAnalyses({ zone: timezone });
+  closers.add(() => analyses.close());
+  const printer = createReleasePrinter();
+  closers.add(() => printer.close());
+  return { analyses, printer };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { usageOutput } from '../../src/identity/usage-output.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { companyOutput, requireCompanyCaller, usageOutput, userOutput } from './_shared.ts';
+import { companyOutput, requireCompanyCaller, userOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Who am I',

@@ -1,0 +1,43 @@
+/** The units of plans as calls use them. */
+import { createStoreUnavailableError } from '../../database/failure.ts';
+import type { ErrorObject } from '../../kernel/errors.ts';
+import type { UnitLedger } from '../../kernel/ports.ts';
+import type { LedgerHandle } from '../../ledger/handle.ts';
+import type { IdentitySettings } from '../deps.ts';
+import { findUnitCall } from './reads.ts';
+import { releaseUnit, reserveUnit, settleUnit } from './writes.ts';
+
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+
+export function openUnits(
+  ledger: Pick<LedgerHandle, 'db' | 'write' | 'findOwner'>,
+  { plans, presentation: { zone } }: Pick<IdentitySettings, 'plans' | 'presentation'>,
+): UnitLedger {
+  return {
+    open: async (unit) => {
+      const owner = ledger.findOwner();
+      if (owner === null) throw createStoreUnavailableError(new Error('This instance has lost its lock.'));
+      return await ledger.write(reserveUnit, { ...unit, owner, plans, zone });
+    },
+    settle: async ({ callId, output, answer }) => {
+      const isKept = answer !== undefined && Buffer.byteLength(answer) <= ANSWER_BYTES_MAX;
+      return await ledger.write(settleUnit, { callId, output, answer: isKept ? answer : null, zone });
+    },
+    release: async ({ callId, failure }) => {
+      await ledger.write(releaseUnit, { callId, failure: JSON.stringify(failure) });
+    },
+    readState: async (callId) => {
+      const call = await findUnitCall(ledger.db, callId);
+      if (!call) return { state: 'unknown' };
+      if (call.state === 'open') return { state: 'running', callId };
+      if (call.state === 'settled') return { state: 'finished', answer: call.answer };
+      return { state: 'released', failure: parseFailure(call.failure) };
+    },
+  };
+}
+
+/** Written by a release alone, always as an ErrorObject. */
+function parseFailure(json: string | null): ErrorObject {
+  const failure: ErrorObject = JSON.parse(json ?? 'null');
+  return failure;
+}

@@ -1,0 +1,167 @@
+/** The result of an analysis in the schemas of operations that answer it. */
+import { z } from 'zod';
+import { degradedReason, engineName, qualityOutput } from '../quality/output.ts';
+import { DIMENSION_KEYS } from '../quality/types.ts';
+import { ANALYSIS_MODES } from './analyze.ts';
+
+const text = (about: string) => z.string().describe(about);
+const textOrNull = (about: string) => z.string().nullable().describe(about);
+const texts = (about: string) => z.array(z.string()).describe(about);
+const spans = z
+  .array(z.tuple([z.number().int(), z.number().int()]))
+  .describe('Where: first code point of `text`, and the one behind the last.');
+
+const entity = z.object({
+  text: text('As the text has it first.'),
+  type: z.enum(['organization', 'person', 'place', 'product', 'date', 'number']).describe('What it is.'),
+  count: z.number().int().describe('How often it is mentioned.'),
+  spans,
+});
+
+const facts = z.object({
+  who: texts('Organizations and people.'),
+  what: texts('What is announced.'),
+  when: z
+    .array(
+      z.object({
+        text: text('As it is written.'),
+        date: textOrNull('ISO 8601, as exact as the text: a day, a month or a year.'),
+        at: textOrNull('The instant, where the text gives a time of day.'),
+      }),
+    )
+    .describe('Dates and times.'),
+  where: texts('Places.'),
+  why: texts('Reasons, as sentences of the text.'),
+  how: texts('Means, as sentences of the text.'),
+  numbers: z
+    .array(
+      z.object({
+        text: text('As it is written.'),
+        value: z.number().describe('The number itself.'),
+        unit: textOrNull('%, an ISO currency code, or the unit as it is written.'),
+        context: text('The sentence around it.'),
+      }),
+    )
+    .describe('Amounts.'),
+  quotes: z
+    .array(
+      z.object({
+        text: text('What was said.'),
+        speaker: textOrNull('By whom.'),
+        role: textOrNull('And as what.'),
+      }),
+    )
+    .describe('Quotations.'),
+});
+
+const dimension = z.enum(DIMENSION_KEYS).describe('Of the NQ score.');
+
+const optimized = z.object({
+  title: textOrNull('Headline.'),
+  subtitle: textOrNull('Second headline.'),
+  body: text('The release. What nobody knows yet stands in it as a placeholder.'),
+  changes: z
+    .array(
+      z.object({
+        dimension,
+        before: text('What it was.'),
+        after: text('What it is.'),
+        why: text('In the language of the text.'),
+      }),
+    )
+    .describe('What was changed.'),
+  unverified: z
+    .array(
+      z.object({ text: text('As it was written.'), why: z.literal('not_in_input').describe('Why it was taken out.') }),
+    )
+    .describe('What the input doesn’t say, and was taken out.'),
+  placeholders: texts('Keys of what somebody has to fill in.'),
+});
+
+const source = z.object({
+  kind: z.enum(['text', 'url']).describe('Whether it was given or read.'),
+  url: textOrNull('The address that was given.'),
+  final_url: textOrNull('Where its redirects ended.'),
+  title: textOrNull('Of the text or the page.'),
+  fetched_at: textOrNull('When the page was read, ISO 8601.'),
+  extractor: z.enum(['json-ld', 'readability']).nullable().describe('How its content was found.'),
+  word_count: z.number().int().describe('Words.'),
+  truncated: z.boolean().describe('The text was longer than what is analysed.'),
+});
+
+export const analysisOutput = z.object({
+  id: text('Id of the result.'),
+  result_id: text('The same.'),
+  company_id: text('Whose it is.'),
+  mode: z.enum(ANALYSIS_MODES).describe('What was asked for.'),
+  status: z.literal('completed').describe('Of the analysis.'),
+  source: source.describe('Where the text comes from.'),
+  text: text('The text that all positions count in.'),
+  language: z.enum(['ja', 'zh', 'en']).describe('As detected; other languages are read by the English rules.'),
+  language_confidence: z.number().describe('0–1; at most 0.3 for other languages.'),
+  title: textOrNull('Headline.'),
+  summary: textOrNull('Two sentences of the text; null in other modes than optimize.'),
+  nq: qualityOutput.nullable().describe('The NQ score; null in mode facts.'),
+  nq_score: z.number().nullable().describe('Its points.'),
+  entities: z.array(entity).describe('Who and what is named.'),
+  keywords: z
+    .array(z.object({ term: text('The word.'), weight: z.number().describe('0–1.') }))
+    .describe('What it is about.'),
+  facts: facts.nullable().describe('Who, what, when, where, why, how; null in mode score.'),
+  categories: z
+    .array(
+      z.object({
+        key: text('The category.'),
+        label: text('In the language of the text.'),
+        score: z.number().describe('0–1.'),
+      }),
+    )
+    .describe('At most three.'),
+  optimized: optimized.nullable().describe('A better release; null in other modes than optimize.'),
+  faq: z
+    .array(
+      z.object({
+        question: text('In the language of the text.'),
+        answer: text('A sentence of the text.'),
+        source_spans: spans,
+      }),
+    )
+    .describe('Questions that the text answers.'),
+  json_ld: z.record(z.string(), z.unknown()).nullable().describe('Markup for the page; null in mode score.'),
+  recommendations: z
+    .array(
+      z.object({
+        dimension,
+        gain: z.number().describe('Points it would add.'),
+        text: text('What to do.'),
+        example: text('How.'),
+      }),
+    )
+    .describe('What would raise the score, the most first.'),
+  engine: engineName,
+  model: textOrNull('The language model that had a part in it.'),
+  degraded_reason: degradedReason,
+  usage: z
+    .object({
+      input_tokens: z.number().int().describe('Read by models.'),
+      output_tokens: z.number().int().describe('Written by models.'),
+      cost_usd: z.number().describe('What models cost.'),
+      currency: z.literal('USD').describe('Of the cost.'),
+      duration_ms: z.number().int().describe('How long it took.'),
+    })
+    .describe('What the analysis took.'),
+  published: z
+    .object({
+      article_id: z.number().int().describe('The article.'),
+      url: text('Its address.'),
+      at: text('When, ISO 8601.'),
+    })
+    .nullable()
+    .describe('Where it was published; null when it wasn’t.'),
+  feedback_summary: z
+    .object({ up: z.number().int().describe('Thumbs up.'), down: z.number().int().describe('Thumbs down.') })
+    .describe('What its readers thought of it.'),
+  created_at: text('ISO 8601 in the service’s zone.'),
+});
+
+export type AnalysisResult = z.output<typeof analysisOutput>;

@@ -1,0 +1,43 @@
+/** What the operations on results share. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import type { Member } from '../../src/kernel/principal.ts';
+import type { FeedbackWithUser } from '../../src/newsroom/analyses/reads.ts';
+
+/** Behind an access that asks for a company. */
+export function requireMember({ member }: CallContext): Member {
+  if (!member) throw new FareboxError('UNAUTHENTICATED');
+  return member;
+}
+
+export const resultIdField = z.string().describe('Id of the result, `res_…`.');
+
+export const feedbackOutput = z.object({
+  id: z.number().int().describe('Id of the feedback.'),
+  feedback_id: z.number().int().describe('The same.'),
+  result_id: z.string().describe('What it is about.'),
+  rating: z.union([z.literal(1), z.literal(-1)]).describe('Thumbs up or down.'),
+  comment: z.string().describe('May be empty.'),
+  user: z
+    .object({ email: z.string().describe('Address of the member.') })
+    .nullable()
+    .describe('Who gave it; null for a key that no member has made.'),
+  created_at: z.string().describe('First given, ISO 8601 in the service’s zone.'),
+  updated_at: z.string().describe('Last changed.'),
+});
+
+export function formatFeedback(feedback: FeedbackWithUser, { services }: CallContext): z.input<typeof feedbackOutput> {
+  const { id, result_id, rating, comment, email, created_at, updated_at } = feedback;
+  const { analyses } = services;
+  return {
+    id,
+    feedback_id: id,
+    result_id,
+    rating,
+    comment,
+    user: email === null ? null : { email },
+    created_at: analyses.formatTime(created_at),
+    updated_at: analyses.formatTime(updated_at),
+  };
+}

@@ -1,0 +1,15 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Analysis',
+  description:
+    'Analyse news texts: facts, entities, questions and answers, score and a better release; results are kept.',
+  namePrefix: 'analysis-',
+  path: '/api/results',
+  access: 'member',
+  layer: null,
+  scope: 'newsroom',
+  errors: 'newsroom',
+  cors: 'any-origin',
+  timeoutMs: 60_000,
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { createResultNotFoundError, listFeedback } from '../../src/newsroom/analyses/reads.ts';
+import { feedbackOutput, formatFeedback, requireMember, resultIdField } from './_shared.ts';
+
+export default defineTool({
+  title: 'Feedback of a result',
+  description: 'What the members of the company thought of a result.',
+  route: 'GET /api/results/{result_id}/feedback',
+  effect: 'read',
+  failsWith: ['NOT_FOUND'],
+  input: z.object({ result_id: resultIdField }),
+  output: z.object({
+    items: z.array(feedbackOutput).describe('Oldest first.'),
+    total: z.number().int().describe('How many.'),
+    summary: z
+      .object({ up: z.number().int().describe('Thumbs up.'), down: z.number().int().describe('Thumbs down.') })
+      .describe('How many of each.'),
+  }),
+  examples: [{ result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr' }],
+  async run({ result_id }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const feedback = await listFeedback(ctx.services.database.db, companyId, result_id);
+    if (!feedback) throw createResultNotFoundError();
+    const up = feedback.filter(({ rating }) => rating === 1).length;
+    return {
+      items: feedback.map((one) => formatFeedback(one, ctx)),
+      total: feedback.length,
+      summary: { up, down: feedback.length - up },
+    };
+  },
+});

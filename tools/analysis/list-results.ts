@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { listResults } from '../../src/newsroom/analyses/reads.ts';
+import { engineName } from '../../src/newsroom/quality/output.ts';
+import { requireMember } from './_shared.ts';
+
+const CURSOR = /^res_[0-9A-Za-z]{1,40}$/;
+
+export default defineTool({
+  title: 'Results of the company',
+  description: 'The analyses of the company, newest first, without their details.',
+  route: 'GET /api/results',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({
+    limit: z.number().int().min(1).max(100).default(20).describe('How many at most.'),
+    cursor: z.string().optional().describe('`next_cursor` of the answer before.'),
+  }),
+  output: z.object({
+    items: z
+      .array(
+        z.object({
+          id: z.string().describe('Id of the result.'),
+          result_id: z.string().describe('The same.'),
+          mode: z.string().describe('What was asked for.'),
+          status: z.literal('completed').describe('Of the analysis.'),
+          title: z.string().nullable().describe('Headline.'),
+          language: z.string().describe('Of the text.'),
+          nq_score: z.number().nullable().describe('NQ score; null in mode facts.'),
+          source: z
+            .object({
+              kind: z.enum(['text', 'url']).describe('Whether it was given or read.'),
+              url: z.string().nullable().describe('The address that was given.'),
+            })
+            .describe('Where the text comes from.'),
+          engine: engineName,
+          created_at: z.string().describe('ISO 8601 in the service’s zone.'),
+        }),
+      )
+      .describe('The results.'),
+    next_cursor: z.string().nullable().describe('For the next page; null at the end.'),
+    has_more: z.boolean().describe('Whether there is a next page.'),
+  }),
+  examples: [{}, { limit: 50 }],
+  async run({ limit, cursor }, ctx) {
+    if (cursor !== undefined && !CURSOR.test(cursor)) throw createReasonError('invalid_cursor');
+    const { companyId } = requireMember(ctx);
+    const { database, analyses } = ctx.services;
+    const rows = await database.read(listResults, { companyId, beforeId: cursor ?? null, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    return {
+      items: page.map(({ id, source_kind, url, created_at, engine, ...row }) => ({
+        id,
+        result_id: id,
+        ...row,
+        status: 'completed' as const,
+        source: { kind: source_kind, url },
+        engine: engine === 'rules' ? ('rules' as const) : ('rules+llm' as const),
+        created_at: analyses.formatTime(created_at),
+      })),
+      next_cursor: hasMore ? (page.at(-1)?.id ?? null) : null,
+      has_more: hasMore,
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { type AnalysisResult, analysisOutput } from '../../src/newsroom/analyses/output.ts';
+import { createResultNotFoundError, findResult } from '../../src/newsroom/analyses/reads.ts';
+import { requireMember, resultIdField } from './_shared.ts';
+
+export default defineTool({
+  title: 'Read a result',
+  description: 'The complete result of an analysis of the company.',
+  route: 'GET /api/results/{result_id}',
+  effect: 'read',
+  failsWith: ['NOT_FOUND'],
+  input: z.object({ result_id: resultIdField }),
+  output: analysisOutput,
+  examples: [{ result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr' }],
+  async run({ result_id }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const found = await findResult(ctx.services.database.db, companyId, result_id);
+    if (!found) throw createResultNotFoundError();
+    const result: AnalysisResult = JSON.parse(found.document);
+    return { ...result, feedback_summary: { up: found.up, down: found.down } };
+  },
+});

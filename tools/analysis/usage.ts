@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { usageOutput } from '../../src/identity/usage-output.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Usage of the plan',
+  description: 'What the company has used of its plan this month.',
+  route: 'GET /api/usage',
+  effect: 'read',
+  input: z.object({}),
+  output: usageOutput,
+  examples: [{}],
+  async run(_input, ctx) {
+    return await ctx.services.identity.readUsage(requireMember(ctx).companyId);
+  },
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../harness/databases.ts';
 import type { Answer, RequestOptions } from '../../harness/farebox.ts';
-import { listOf, type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+import { listOf, memberOf, type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
 
 const PATH = '/api/press-release';
 
@@ -218,6 +218,38 @@ describe.each(engines)('press releases on %s', (engine) => {
     expect(await print()).toMatchObject({ status: 413, body: { detail: 'The release has more than 100 pages.' } });
     const foreign = await room.ask('GET', `${PATH}${path}/pdf`, { key: stranger.token });
     expect(foreign.text).toBe((await ask('GET', '/999999999/pdf')).text);
+  });
+
+  it('are made of drafts, without a fact that the draft does not hold', async () => {
+    const draft =
+      '株式会社サンプル、革命的な議事録サービス「コトバ」を提供開始！！\n\n株式会社サンプルは、議事録サービス「コトバ」の提供を開始します！圧倒的な速さです。';
+    const made = await ask('POST', '/optimize', { body: { draft } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        source_type: 'optimized',
+        status: 'draft',
+        version: 1,
+        language: 'ja',
+        nq_source: 'rules',
+        generation: { engine: 'rules', model: null, degraded_reason: 'no_llm_configured', unverified: [] },
+      },
+    });
+    const { title, body, nq_score, generation } = made.body;
+    expect(title).toContain('コトバ');
+    expect(`${title}${body}`).not.toMatch(/革命的|圧倒的|！！/);
+    expect(body).toContain('【要確認：価格】');
+    expect(memberOf(generation, 'placeholders')).toEqual(expect.arrayContaining(['price', 'quote', 'contact']));
+    expect(listOf(memberOf(generation, 'changes')).length).toBeGreaterThan(2);
+    expect(memberOf(memberOf(generation, 'nq'), 'nq_score')).toBe(nq_score);
+    expect((await ask('GET', `/${numberOf(made)}`)).body).toMatchObject({ title, body, nq_score });
+    const bare = await ask('POST', '/optimize', { body: { draft: 'One sentence alone.' } });
+    expect(bare.body).toMatchObject({ title: '[TO CONFIRM: headline]' });
+    expect(memberOf(bare.body.generation, 'placeholders')).toContain('title');
+    const blank = await ask('POST', '/optimize', { body: { draft: ' …\n' } });
+    expect(blank).toMatchObject({ status: 400, body: { code: 'empty_text' } });
+    const long = await ask('POST', '/optimize', { body: { draft: 'あ'.repeat(50_001) } });
+    expect(long).toMatchObject({ status: 413, body: { detail: 'A draft has at most 50000 characters.' } });
   });
 
   it('refuse what FastAPI refuses, in its words', async () => {

@@ -77,7 +77,9 @@ describe.each(engines)('a server on %s', (engine) => {
       balance: 2.75,
     });
     expect((await command('suspend', agentId)).output).toContain(`${agentId} is suspended.`);
-    expect((await server.request('GET', '/api/account/balance', { key: apiKey })).status).toBe(403);
+    const suspended = await server.request('GET', '/api/account/balance', { key: apiKey });
+    expect(suspended).toMatchObject({ status: 200, body: { status: 'suspended' } });
+    expect((await server.request('POST', '/api/proxy/geocode', { key: apiKey, body: { q: 'Oslo' } })).status).toBe(403);
     expect((await command('activate', agentId)).code).toBe(0);
     const rekeyed = await command('rekey', agentId);
     const newKey = /fbx_test_\w{43}/.exec(rekeyed.output)?.[0] ?? '';

@@ -80,9 +80,10 @@ function readDocument(job: PageJob): PageContent {
   const document = isHtml ? parseDocument(text, { unseenTags, isWhole: true }) : null;
   const tree = document ?? parseXml(text);
   if (tree === null) return readPlain(job);
-  const title = readTitle(tree);
+  const title = readTitle(tree, isHtml);
   const base = readBaseUrl(tree, finalUrl);
-  for (const element of [...tree.querySelectorAll(unseenTags.join(','))]) element.remove();
+  const unseen = isHtml ? [...unseenTags, PAGE_TITLE] : unseenTags;
+  for (const element of [...tree.querySelectorAll(unseen.join(','))]) element.remove();
   const nodes = selector === undefined ? [...listChildren(document?.body ?? tree)] : selectNodes(tree, selector);
   const write = { text: writePlainText, html: writeWholeHtml, markdown: writeNodesMarkdown }[format];
   return { title, ...cutText(write(nodes, charsMax, base).trim(), charsMax) };
@@ -124,10 +125,14 @@ function trySelector<T>(choose: () => T): T {
   }
 }
 
-function readTitle(tree: PageTree): string | null {
+/** Of a page that does not say where its head begins or ends, too; drawings have titles of their own. */
+const PAGE_TITLE = ':not(svg) > title';
+
+function readTitle(tree: PageTree, isHtml: boolean): string | null {
   const textOf = (selector: string): string => joinLines(tree.querySelector(selector)?.textContent);
   const stated = tree.querySelector('meta[property="og:title"]')?.getAttribute('content');
-  return textOf('head > title') || joinLines(stated) || textOf('h1') || textOf('title') || null;
+  const named = textOf('head > title') || joinLines(stated) || (isHtml && textOf(PAGE_TITLE));
+  return named || textOf('h1') || textOf('title') || null;
 }
 
 export function readBaseUrl(tree: PageTree, finalUrl: string): string {

@@ -29,7 +29,7 @@ CREATE TABLE quota_calls (
 )/*keyed*/;
 CREATE UNIQUE INDEX quota_calls_claim ON quota_calls (claim_scope, claim_key);
 CREATE INDEX quota_calls_owner ON quota_calls (owner, state);
-CREATE INDEX quota_calls_due ON quota_calls (due_at);
+CREATE INDEX quota_calls_expiry ON quota_calls (due_at);
 
 CREATE TABLE usage_days (
   company_id ${ID} NOT NULL,

@@ -199,7 +199,7 @@ export const releaseUnitsOfDead = defineFollower(instanceDied, async (tx, { owne
 /** Gives back what is overdue, and forgets calls that ended. */
 export const purgeUnits = definePurge('quota calls', async (tx) => {
   const { db, nowMs } = tx;
-  const query = db.selectFrom('quota_calls').selectAll().where('due_at', '<=', nowMs).orderBy('id').limit(PORTION);
+  const query = db.selectFrom('quota_calls').selectAll().where('due_at', '<=', nowMs).orderBy('due_at').limit(PORTION);
   const rows = await lockRows(tx, query).execute();
   for (const row of rows) {
     if (row.state === 'open') await giveBack(tx, row, formatRecovered());

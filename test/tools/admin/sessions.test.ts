@@ -76,7 +76,8 @@ describe.each(engines)('a session of an operator on %s', (engine) => {
     expect((await room.ask('GET', '/auth/me', { key: eve.token })).status).toBe(200);
     const rekeyed = await room.ask('POST', `/admin/accounts/${agentId}/rekey`, { key: ADMIN_TOKEN });
     const key = String(rekeyed.body.apiKey);
-    expect((await room.ask('GET', '/api/account/balance', { key })).status).toBe(403);
+    expect((await room.ask('GET', '/api/account/balance', { key })).body).toMatchObject({ status: 'suspended' });
+    expect((await room.ask('POST', '/api/proxy/geocode', { key, body: { q: 'Oslo' } })).status).toBe(403);
     await room.ask('POST', `/admin/accounts/${agentId}/activate`, { key: ADMIN_TOKEN });
     expect((await room.ask('GET', '/api/account/balance', { key })).status).toBe(200);
     const keys = await room.ask('GET', '/auth/api-keys', { key: eve.token });

@@ -128,7 +128,10 @@ describe.each(engines)('live deposits on %s', (engine) => {
     await send(server, events.dispute(session, 'warning_needs_response'));
     expect(await balanceOf(server, apiKey)).toBe(4);
     await send(server, events.dispute(session, 'needs_response'));
-    const held = await server.request('GET', '/api/account/balance', { key: apiKey });
+    const held = await server.request('POST', '/api/proxy/exchange-rate', {
+      key: apiKey,
+      body: { from: 'USD', to: 'EUR' },
+    });
     expect(held).toMatchObject({ status: 403, body: { error: { code: 'ACCOUNT_SUSPENDED' } } });
     await send(server, events.dispute(session, 'won'));
     expect(await balanceOf(server, apiKey)).toBe(4);

@@ -1,6 +1,7 @@
 /**
  * Where log lines go: written in the background, many at a time. A log that can't be written (its reader has gone, its
- * disk is full) is dropped: it never stops the server, nor keeps it from ending.
+ * disk is full) is dropped: it never stops the server, nor keeps it from ending. pino's own destination calls a flush
+ * done before everything is written.
  */
 import { write } from 'node:fs';
 

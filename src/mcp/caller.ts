@@ -11,12 +11,12 @@ import { hasClientCapability } from './client-capabilities.ts';
 import type { Payment } from './payment.ts';
 import { createProgress } from './progress.ts';
 import { buildErrorResult, buildSuccessResult } from './results.ts';
-import type { Asker, McpMedia } from './types.ts';
+import type { Asker, McpFiles } from './types.ts';
 
 export interface CallerDeps {
   calls: Calls;
   payment: Payment;
-  media?: McpMedia;
+  files?: McpFiles;
   log: Log;
 }
 
@@ -64,7 +64,7 @@ async function runTool(
       ...(progress ? { onProgress: progress.report } : {}),
     });
     const isInline = inline || hasClientCapability(ctx, 'extensions', `${META}inline`);
-    return await buildSuccessResult(result, { media: deps.media, inline: isInline, principal, era, log: deps.log });
+    return await buildSuccessResult(result, { files: deps.files, inline: isInline, principal, era, log: deps.log });
   } finally {
     progress?.stop();
   }

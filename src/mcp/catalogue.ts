@@ -35,15 +35,15 @@ export class Catalogue {
   readonly #baseUrl: string;
 
   constructor(deps: McpDoorDeps) {
-    const { calls, registry, log, media, documents, presets, version, baseUrl } = deps;
+    const { calls, registry, log, files, documents, presets, version, baseUrl } = deps;
     this.#registry = registry;
     this.#version = version;
     this.#baseUrl = baseUrl;
     this.#findMember = deps.findMember ?? findNoMember;
-    this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(media ? { media } : {}) };
+    this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(files ? { files } : {}) };
     this.#lists = new ToolLists(registry);
     this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#findMember, deps.isSetUp ?? (() => true));
-    this.#resources = new Resources({ calls, registry, documents, ...(media ? { media } : {}) });
+    this.#resources = new Resources({ calls, registry, documents, ...(files ? { files } : {}) });
     this.#prompts = new Prompts(presets);
     this.#completions = new Completions(registry, presets);
   }

@@ -13,7 +13,7 @@ import { toErrorObject, toFareboxError } from '../kernel/errors.ts';
 import type { RawInput } from '../kernel/input.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { buildCard } from './card.ts';
-import type { Asker, McpDocument, McpMedia } from './types.ts';
+import type { Asker, McpDocument, McpFiles } from './types.ts';
 import { isVisibleTool } from './visibility.ts';
 
 const REPORT_URI = 'farebox://account/report';
@@ -45,7 +45,7 @@ export interface ResourceDeps {
   calls: Calls;
   registry: Registry;
   documents: Readonly<Record<string, McpDocument>>;
-  media?: McpMedia;
+  files?: McpFiles;
 }
 
 export class Resources {
@@ -99,7 +99,7 @@ export class Resources {
     if (kind === 'receipts' && this.#receipt && id !== undefined) {
       return this.#readByCall(uri, this.#receipt, { callId: id }, asker);
     }
-    const file = await this.#deps.media?.find(uri);
+    const file = await this.#deps.files?.find(uri);
     if (file) {
       const blob = Buffer.from(file.data).toString('base64');
       return { contents: [{ uri, mimeType: file.type, blob }], ttlMs: 0, cacheScope: 'private' };

@@ -12,15 +12,15 @@ import type { CallResult } from '../kernel/types.ts';
 import { META } from './card.ts';
 import { buildErrorContent } from './error-content.ts';
 import type { Era } from './protocol/handlers.ts';
-import type { McpMedia } from './types.ts';
+import type { McpFiles } from './types.ts';
 
-/** Larger media are never put into the answer itself, unless there is no other way to deliver them. */
+/** Larger files are never put into the answer itself, unless there is no other way to deliver them. */
 const INLINE_BYTES_MAX = 256_000;
 /** The revision that brought resource links; older clients get the address in the text alone. */
 const LINKS_SINCE = '2025-06-18';
 
-export interface MediaDelivery {
-  media: McpMedia | undefined;
+export interface FileDelivery {
+  files: McpFiles | undefined;
   inline: boolean;
   principal: Principal;
   era: Era;
@@ -28,7 +28,7 @@ export interface MediaDelivery {
 }
 
 /** Text, structured content and `_meta` of a call that succeeded; what was paid for is never lost here. */
-export async function buildSuccessResult(result: CallResult, delivery: MediaDelivery): Promise<CallToolResult> {
+export async function buildSuccessResult(result: CallResult, delivery: FileDelivery): Promise<CallToolResult> {
   const { output } = result;
   const _meta: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(buildEnvelope(result))) _meta[`${META}${name}`] = value;
@@ -66,10 +66,10 @@ export function buildErrorResult(error: FareboxError, requestId: string): CallTo
   };
 }
 
-async function buildMediaContent(bytes: Bytes, delivery: MediaDelivery): Promise<ContentBlock[]> {
+async function buildMediaContent(bytes: Bytes, delivery: FileDelivery): Promise<ContentBlock[]> {
   const { type, filename, data } = bytes;
   const facts = { filename, mimeType: type, size: data.byteLength };
-  const url = delivery.inline && data.byteLength <= INLINE_BYTES_MAX ? undefined : await storeMedia(bytes, delivery);
+  const url = delivery.inline && data.byteLength <= INLINE_BYTES_MAX ? undefined : await storeFile(bytes, delivery);
   if (url === undefined) return [{ type: 'text', text: JSON.stringify(facts) }, buildInlineContent(bytes)];
   const text: ContentBlock = { type: 'text', text: JSON.stringify({ ...facts, url }) };
   if (!delivery.era.modern && delivery.era.version < LINKS_SINCE) return [text];
@@ -77,12 +77,12 @@ async function buildMediaContent(bytes: Bytes, delivery: MediaDelivery): Promise
 }
 
 /** The address of the stored file; undefined when it can't be stored, so that it goes inline instead. */
-async function storeMedia(bytes: Bytes, { media, principal, log }: MediaDelivery): Promise<string | undefined> {
-  if (!media) return undefined;
+async function storeFile(bytes: Bytes, { files, principal, log }: FileDelivery): Promise<string | undefined> {
+  if (!files) return undefined;
   try {
-    return await media.put(bytes.data, bytes.type, bytes.filename, principal);
+    return await files.put(bytes.data, bytes.type, bytes.filename, principal);
   } catch (err) {
-    log.error({ err, type: bytes.type, size: bytes.data.byteLength }, 'media could not be stored, sent inline');
+    log.error({ err, type: bytes.type, size: bytes.data.byteLength }, 'a file could not be stored, sent inline');
     return undefined;
   }
 }

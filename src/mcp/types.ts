@@ -34,7 +34,7 @@ export interface McpPreset {
   tools: readonly string[];
 }
 
-export interface McpMedia {
+export interface McpFiles {
   /** Keeps bytes for a while; resolves with an unguessable URL that expires. */
   put(bytes: Uint8Array, type: string, filename: string, principal: Principal): Promise<string>;
   /** What is kept at such a URL: NOT_FOUND when its time has passed, undefined when it is no address of ours. */
@@ -53,8 +53,8 @@ export interface McpDoorDeps {
   allowedOrigins: readonly string[];
   /** Calls that one JSON-RPC batch of an old client may hold. */
   batchMax: number;
-  /** Without it, media come inline. */
-  media?: McpMedia;
+  /** Without it, files come inline. */
+  files?: McpFiles;
   /** Whether the tool has a source in these books; without it, every tool has. */
   isSetUp?(tool: RegisteredTool, mode: Mode): boolean;
   /** Without it, nobody belongs to a company. */

@@ -124,7 +124,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
   const documents = wiring.buildMcpDocuments(calls, registry);
-  const parts = { calls, documents, media: files, findMember, log, isSetUp };
+  const parts = { calls, documents, files, findMember, log, isSetUp };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(ledger);
   const front = createFront({

@@ -57,7 +57,7 @@ const silentOutside = (mode: Mode): UpstreamEnvironment => ({
 });
 
 export async function startWorld(
-  options: Partial<Pick<McpDoorDeps, 'media' | 'batchMax' | 'allowedHosts' | 'isSetUp'>> & {
+  options: Partial<Pick<McpDoorDeps, 'files' | 'batchMax' | 'allowedHosts' | 'isSetUp'>> & {
     registry?: Registry;
     links?: boolean;
     /** Origins of pages that the operator has named, besides those of this machine. */

@@ -191,12 +191,12 @@ describe('calls', () => {
   });
 });
 
-describe('media', () => {
+describe('files', () => {
   const stored: string[] = [];
   let withMedia: World;
   beforeAll(async () => {
     withMedia = await startWorld({
-      media: {
+      files: {
         put: (bytes, type, filename) => {
           stored.push(`${type} ${filename} ${bytes.length}`);
           return Promise.resolve('https://farebox.example/media/0123');

@@ -131,12 +131,11 @@ it('leave no open call and no growing memory', { timeout: TEST_MS_MAX }, async (
   const before = await server.memory();
   await leavers(new URL(server.url), DISCONNECTS - WARM_UP, 2);
   await settled();
-  // The last sockets take a moment to be gone.
-  const handles = async (): Promise<number> => (await server.memory()).handles;
-  await expect.poll(handles, { timeout: 10_000 }).toBeLessThanOrEqual(before.handles + 10);
   const after = await server.memory();
   expect(after.heapUsed - before.heapUsed).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
   expect(after.external - before.external).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
+  // Connections to the upstream are kept, as many as there were calls at once.
+  expect(after.handles).toBeLessThanOrEqual(before.handles + AT_ONCE);
   expect(world.upstream.asked.size).toBeGreaterThan(WARM_UP / 4);
   expect(await world.inspector.oddCalls()).toEqual([]);
   expect(await world.verify()).toMatchObject({ code: 0 });

@@ -137,7 +137,8 @@ it('leave no open call and no growing memory', { timeout: TEST_MS_MAX }, async (
   // Connections to the upstream are kept, as many as there were calls at once.
   expect(after.handles).toBeLessThanOrEqual(before.handles + AT_ONCE);
   expect(world.upstream.asked.size).toBeGreaterThan(WARM_UP / 4);
-  expect(await world.inspector.oddCalls()).toEqual([]);
+  // A call of somebody who left early may have been opened a moment ago.
+  await expect.poll(() => world.inspector.oddCalls(), { timeout: 10_000 }).toEqual([]);
   expect(await world.verify()).toMatchObject({ code: 0 });
   await server.end();
 });

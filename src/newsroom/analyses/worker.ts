@@ -1,8 +1,9 @@
 /** Entry of the worker thread that analyses long texts: an input in, an analysis or a defect out. */
 import { parentPort } from 'node:worker_threads';
+import { type Defect, describeDefect } from '../../kernel/thread-queue.ts';
 import { type Analysis, type AnalysisInput, analyzeText } from './analyze.ts';
 
-export type AnalysisAnswer = { analysis: Analysis } | { defect: string };
+type AnalysisAnswer = { analysis: Analysis } | Defect;
 
 parentPort?.on('message', (input: AnalysisInput) => {
   parentPort?.postMessage(analyze(input));
@@ -12,6 +13,6 @@ function analyze(input: AnalysisInput): AnalysisAnswer {
   try {
     return { analysis: analyzeText(input) };
   } catch (thrown) {
-    return { defect: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+    return describeDefect(thrown);
   }
 }

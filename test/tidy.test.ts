@@ -32,9 +32,10 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
   // A company owns an account of the ledger; the ledger knows no company but by its rows.
   'src/identity': ['src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/mail'],
   'src/files': ['src/kernel', 'src/database', 'src/ledger'],
+  'src/jobs': ['src/kernel', 'src/database', 'src/ledger'],
   'src/concierge': ['src/kernel', 'src/describe', 'src/database', 'src/providers', 'src/ledger', 'src/identity'],
   'src/fixes': ['src/kernel', 'src/database', 'src/providers', 'src/ledger'],
-  'src/newsroom': ['src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/mail'],
+  'src/newsroom': ['src/kernel', 'src/database', 'src/providers', 'src/ledger', 'src/identity', 'src/mail', 'src/jobs'],
   'src/describe': ['src/kernel'],
   'src/fastapi': ['src/kernel'],
   'src/mcp': ['src/kernel', 'src/describe'],
@@ -49,6 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[] | null> = {
     'src/identity',
     'src/files',
     'src/fixes',
+    'src/jobs',
     'src/web',
     'src/concierge',
     'src/newsroom',
@@ -70,8 +72,8 @@ const PACKAGE_PLACES: readonly [RegExp, RegExp, string][] = [
 
 /** Folders whose files with a default export are found by listing them. */
 const FOUND_BY_FOLDER = new Set(['src/providers', 'src/sandbox']);
-/** Found wherever they are below `src`: see src/database/definitions.ts. */
-const FOUND_BY_NAME = /^src\/(.*\/)?((.+-)?(reads|writes)|migration(-.+)?)\.ts$/;
+/** Found wherever they are below `src`: see src/database/definitions.ts and src/jobs/define.ts. */
+const FOUND_BY_NAME = /^src\/(.*\/)?((.+-)?(reads|writes|jobs)|migration(-.+)?)\.ts$/;
 /** Runs in browsers; the build bundles each file of this very folder. */
 const ISLANDS = 'src/web/islands';
 

@@ -43,12 +43,15 @@ export async function loadMigrations(folder: URL = SRC): Promise<readonly Migrat
 
 const FILES = { writes: /(^|-)writes$/, reads: /(^|-)reads$/, migration: /^migration(-|$)/ };
 
-async function importAll(kind: keyof typeof FILES, folder: URL): Promise<unknown[]> {
+const importAll = (kind: keyof typeof FILES, folder: URL): Promise<unknown[]> => importDefinitions(FILES[kind], folder);
+
+/** What the files export whose names without their extension fit, anywhere below the folder (default `src`). */
+export async function importDefinitions(names: RegExp, folder: URL = SRC): Promise<unknown[]> {
   const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')).sort();
   const values: unknown[] = [];
   for (const path of paths) {
     const [, name = '', extension] = /([^/]+?)\.([a-z]+)$/.exec(path) ?? [];
-    if (extension !== EXTENSION || !FILES[kind].test(name)) continue;
+    if (extension !== EXTENSION || !names.test(name)) continue;
     const module: Record<string, unknown> = await import(new URL(path, folder).href);
     values.push(...Object.values(module));
   }

@@ -23,8 +23,6 @@ export interface DatabaseOptions {
 export interface Engine<Job, Result> extends Database {
   /** One job of the lane, durable when it resolves. Throws STORE_UNAVAILABLE, OVERLOADED, INTERNAL or UncertainOutcome. */
   submit(job: Job): Promise<Result>;
-  /** Removes what has had its time, in every feature: how many rows of the fullest one. */
-  purge(): Promise<number>;
   /** Reads whose text is prepared once. */
   prepare: Prepare;
   /** PostgreSQL: a session of its own, for who needs its locks; null on SQLite, whose folder is locked as a whole. */

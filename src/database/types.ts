@@ -94,6 +94,8 @@ export interface Database {
   read<Input, Output>(definition: ReadDefinition<Input, Output>, input: Input): Promise<Output>;
   /** The database's clock: milliseconds since the epoch. */
   now(): Promise<number>;
+  /** Removes what has had its time, in every feature, a portion of each: how many rows of the fullest one. */
+  purge(): Promise<number>;
 }
 
 declare module '../kernel/context.ts' {

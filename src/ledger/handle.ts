@@ -49,8 +49,6 @@ export interface LedgerHandle extends Database {
   findOwner(): string | null;
   /** One row by its unique index; also finds revoked, replaced and expired keys, which the caller tells apart. */
   findKeyByHash(hash: string): IdentifiedKey | Promise<IdentifiedKey | null>;
-  /** Removes what has had its time, in every feature: how many rows of the fullest one. The sweeper does it by itself. */
-  purge(): Promise<number>;
   /** Writes what is queued, lets go of every lock and connection. */
   stop(): Promise<void>;
 }

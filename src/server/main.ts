@@ -23,6 +23,8 @@ import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
 import { buildOperator, commandLine, openOperator } from '../identity/operator.ts';
 import { openUnits } from '../identity/quota/units.ts';
+import { loadJobs } from '../jobs/define.ts';
+import { openJobs } from '../jobs/service.ts';
 import { identifyForResource } from '../kernel/access.ts';
 import { hasSources } from '../kernel/available.ts';
 import { Calls } from '../kernel/call.ts';
@@ -101,19 +103,21 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
-  const newsroom = openNewsroom(config, closers);
-  const { operatorContact } = config;
+  const newsroom = await openNewsroom(config, ledger, log, closers);
+  const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
   const here = identifyForResource(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
-  const fixes = openFixes({ ledger, limiter, llmPerDay: config.debugLlmPerDay, rewardWt: config.rewardWtPerFix });
+  const fixes = openFixes({ ledger, limiter, llmPerDay, rewardWt });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
+  const services = { ...people, ...newsroom, accounts, concierge, database: ledger, fixes, files, pages, payments };
+  const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
     registry,
     ledger: ledger.calls,
     units,
     findMember,
-    services: { ...people, ...newsroom, accounts, concierge, database: ledger, fixes, files, pages, payments },
-    server: { version: wiring.version, baseUrl, timeZone: config.timezone },
+    services,
+    server,
     environments,
     log,
     answerStore,
@@ -144,6 +148,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);
   await address.listen(front);
+  closers.add(newsroom.jobs.run({ services, server, environment: environments.live }));
   closers.add(startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
   closers.add(() => closeFront(front));
   const close = runOnce(async () => {
@@ -201,12 +206,13 @@ async function openPeople(
   return { identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
 }
 
-function openNewsroom({ timezone }: Config, closers: Closers) {
-  const analyses = openAnalyses({ zone: timezone });
+async function openNewsroom({ timezone: zone }: Config, ledger: LedgerHandle, log: ServerLog, closers: Closers) {
+  const analyses = openAnalyses({ zone });
   closers.add(() => analyses.close());
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
-  return { analyses, printer };
+  const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
+  return { analyses, jobs, printer };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

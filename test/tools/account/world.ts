@@ -48,6 +48,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       fixes: Object.create(null),
       identity: Object.create(null),
       invites: Object.create(null),
+      jobs: Object.create(null),
       mail: Object.create(null),
       oauth: Object.create(null),
       printer: Object.create(null),

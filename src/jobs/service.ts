@@ -1,0 +1,152 @@
+/** Background work of this server: looks each second for what is due, claims it from the database, and works on it. */
+import type { Log } from '../kernel/ports.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import { type JobDefinitions, listStages } from './define.ts';
+import { formatProgress } from './progress.ts';
+import { findCovering, findLatestJob, listActive, listFailures } from './reads.ts';
+import { createJobContext, JobRun, type JobWorld, type RunDeps } from './run.ts';
+import type { Progress, StartedJob } from './types.ts';
+import { claimJob, startJob, TRIES_MAX } from './writes.ts';
+
+declare module '../kernel/context.ts' {
+  interface Services {
+    jobs: Jobs;
+  }
+}
+
+export interface Jobs {
+  /** Makes one, or tells of the one that stands for this kind already: queued, running, or a pipeline that is at it. */
+  start(kind: string): Promise<StartedJob>;
+  readProgress(kind: string): Promise<Progress>;
+}
+
+export interface JobService extends Jobs {
+  /** From now on this server works on jobs. What it returns leaves what runs to the next server. */
+  run(world: JobWorld): () => Promise<void>;
+}
+
+export interface JobOptions {
+  ledger: Pick<LedgerHandle, 'db' | 'write' | 'now' | 'findOwner'>;
+  definitions: JobDefinitions;
+  log: Log;
+  zone: string;
+  /** For tests. */
+  leaseMs?: number;
+}
+
+const TICK_MS = 1_000;
+/** Of the database's clock. */
+const LEASE_MS = 60_000;
+/** Jobs that one server works on at once. */
+const RUNS_MAX = 4;
+/** The longest that a kind may take to say whether it is due. */
+const LOOK_MS = 10_000;
+
+export function openJobs(options: JobOptions): JobService {
+  return new DurableJobs(options);
+}
+
+class DurableJobs implements JobService {
+  readonly #options: Required<JobOptions>;
+  readonly #runs = new Map<string, JobRun>();
+  #deps: RunDeps | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+  #isFailing = false;
+
+  constructor(options: JobOptions) {
+    this.#options = { leaseMs: LEASE_MS, ...options };
+  }
+
+  async start(kind: string): Promise<StartedJob> {
+    const { ledger, definitions } = this.#options;
+    const definition = definitions.get(kind);
+    if (!definition) throw new Error(`There is no job ${kind}`);
+    const [lane] = listStages(definition);
+    const { job, isNew } = await ledger.write(startJob, { kind, lane });
+    if (isNew) void this.#look();
+    return { status: 'accepted', job_id: job.id, kind: job.kind, started: isNew, already_running: !isNew };
+  }
+
+  async readProgress(kind: string): Promise<Progress> {
+    const { ledger, zone } = this.#options;
+    const { db } = ledger;
+    const job = findCovering(await listActive(db), kind) ?? (await findLatestJob(db, kind));
+    const setAside = job ? await listFailures(db, job, TRIES_MAX, true) : [];
+    return formatProgress(kind, job, setAside, { zone, nowMs: await ledger.now() });
+  }
+
+  run(world: JobWorld): () => Promise<void> {
+    const { ledger, definitions, log, leaseMs } = this.#options;
+    this.#deps = { ...world, ledger, definitions, log, leaseMs };
+    this.#timer = setInterval(() => void this.#look(), TICK_MS);
+    this.#timer.unref();
+    return () => this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#deps = null;
+    await this.#looking;
+    await Promise.all([...this.#runs.values()].map((run) => run.stop()));
+  }
+
+  #look(): Promise<void> {
+    const deps = this.#deps;
+    if (!deps) return Promise.resolve();
+    this.#looking ??= this.#startWhatIsDue(deps)
+      .then(() => this.#claimAll(deps))
+      .then(
+        () => {
+          this.#isFailing = false;
+        },
+        (thrown: unknown) => {
+          if (!this.#isFailing) deps.log.error({ err: thrown }, 'jobs cannot be looked for; it is tried again');
+          this.#isFailing = true;
+        },
+      )
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async #startWhatIsDue(deps: RunDeps): Promise<void> {
+    const { definitions, ledger } = deps;
+    const active = await listActive(ledger.db);
+    for (const definition of definitions.values()) {
+      if (definition.type !== 'work' || !definition.isDue || findCovering(active, definition.kind)) continue;
+      const [latest, nowMs] = [await findLatestJob(ledger.db, definition.kind), await ledger.now()];
+      const ctx = createJobContext(deps, `due_${definition.kind}`, AbortSignal.timeout(LOOK_MS), LOOK_MS);
+      if (await definition.isDue(ctx, latest?.created_at ?? null, nowMs))
+        await ledger.write(startJob, { kind: definition.kind, lane: definition.kind });
+    }
+  }
+
+  async #claimAll(deps: RunDeps): Promise<void> {
+    const { ledger, leaseMs } = this.#options;
+    const kinds = [...deps.definitions.keys()];
+    while (this.#deps === deps && this.#runs.size < RUNS_MAX) {
+      const owner = ledger.findOwner();
+      // Most of the time there is nothing, and then nothing needs to be written.
+      if (owner === null || !(await this.#hasClaimable())) return;
+      const job = await ledger.write(claimJob, { owner, leaseMs, kinds });
+      if (!job) return;
+      const run = new JobRun(deps, job);
+      this.#runs.set(job.id, run);
+      void run.work().finally(() => {
+        this.#runs.delete(job.id);
+        void this.#look();
+      });
+    }
+  }
+
+  async #hasClaimable(): Promise<boolean> {
+    const { ledger } = this.#options;
+    const [active, nowMs] = [await listActive(ledger.db), await ledger.now()];
+    return active.some(
+      ({ id, state, run_at, lease_until }) =>
+        !this.#runs.has(id) && (state === 'queued' ? run_at <= nowMs : (lease_until ?? 0) <= nowMs),
+    );
+  }
+}

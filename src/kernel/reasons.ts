@@ -28,6 +28,7 @@ export const reasons = {
   last_admin: row('CONFLICT', 'The last admin of a company cannot be removed'),
   plan_limit: row('CONFLICT', 'The plan of this company allows no more members'),
   version_conflict: row('CONFLICT', 'The record has changed since that version'),
+  embargoed: row('CONFLICT', 'The embargo is not over'),
   release_state: row('CONFLICT', 'The state of the release does not allow that'),
   too_many_attempts: row('RATE_LIMITED', 'Too many attempts'),
   quota_exceeded: row('RATE_LIMITED', 'Monthly analysis quota exceeded'),

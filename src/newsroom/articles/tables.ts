@@ -1,12 +1,13 @@
 /** The texts that the newsroom knows, as rows; the SQL is in the migrations of this folder. */
 import type { Generated } from 'kysely';
+import type { Flag } from '../../database/types.ts';
 import type { Language } from '../text/language.ts';
 
 export interface ArticleRow {
   id: Generated<number>;
   /** Whose release or result it is; null for what was collected. */
   company_id: string | null;
-  /** Where it comes from: `press_release`, or the key of a source. */
+  /** Where it comes from: `press_release`, `result`, `demo`, or the key of a source. */
   source_type: string;
   title: string;
   subtitle: string | null;
@@ -14,10 +15,69 @@ export interface ArticleRow {
   language: Language;
   created_at: number;
   updated_at: number;
+  source_name: Generated<string | null>;
+  /** What the source calls it; of each there is one. */
+  external_id: Generated<string | null>;
+  url: Generated<string | null>;
+  canonical_url: Generated<string | null>;
+  summary: Generated<string | null>;
+  author: Generated<string | null>;
+  company_name: Generated<string | null>;
+  company_url: Generated<string | null>;
+  contact_email: Generated<string | null>;
+  /** The first of `categories`. */
+  category: Generated<string | null>;
+  /** JSON array of keys. */
+  categories: Generated<string>;
+  /** JSON array of words. */
+  tags: Generated<string>;
+  /** JSON array of `FeedQuestion`. */
+  faq: Generated<string>;
+  /** JSON array of `FeedFact`. */
+  facts: Generated<string>;
+  image_url: Generated<string | null>;
+  /** `sha256:…` of title, subtitle and body; null until it is analysed or published. */
+  content_hash: Generated<string | null>;
+  nq_score: Generated<number | null>;
+  /** What analysed it: `rules` or `rules+llm`. */
+  engine: Generated<string | null>;
+  /** 0: the feed gives its summary and facts alone. */
+  shows_body: Generated<Flag>;
+  is_public: Generated<Flag>;
+  is_demo: Generated<Flag>;
+  published_at: Generated<number | null>;
+  fetched_at: Generated<number | null>;
+  analyzed_at: Generated<number | null>;
+}
+
+/** A good one: what failed its checks is not kept. */
+export interface TranslationRow {
+  article_id: number;
+  language: Language;
+  title: string;
+  summary: string | null;
+  body: string;
+  /** JSON array of `FeedQuestion`. */
+  faq: string;
+  engine: string;
+  /** Hash of the text that was translated. */
+  source_hash: string;
+  /** JSON of `TranslationChecks`. */
+  checks: string;
+  created_at: number;
+}
+
+/** How a company wants its own words translated. */
+export interface GlossaryRow {
+  company_id: string;
+  /** JSON object: term → what stands for it. */
+  terms: string;
 }
 
 declare module '../../database/types.ts' {
   interface Tables {
     articles: ArticleRow;
+    article_translations: TranslationRow;
+    company_glossaries: GlossaryRow;
   }
 }

@@ -1,0 +1,60 @@
+/** The public profile of a company, made with the first article that it publishes. */
+import type { Tx } from '../../database/types.ts';
+import { lockFeed } from './counter-writes.ts';
+import { chooseSlug } from './shop-slug.ts';
+
+export interface ShopName {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+/** The company's profile under its name of today; null for a company that there isn't. */
+export async function ensureShop(tx: Tx, companyId: string): Promise<ShopName | null> {
+  const { db, nowMs } = tx;
+  const company = await db
+    .selectFrom('companies')
+    .select(['name', 'domain', 'shop_slug'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  if (!company) return null;
+  const { name } = company;
+  const query = db.selectFrom('shops').select(['id', 'slug', 'name']).where('company_id', '=', companyId);
+  let known = await query.executeTakeFirst();
+  if (!known) {
+    // Nobody else makes one while the feed is locked.
+    await lockFeed(tx);
+    known = await query.executeTakeFirst();
+  }
+  if (!known) return await insertShop(tx, companyId, name, chooseSlug(company));
+  if (known.name !== name)
+    await db.updateTable('shops').set({ name, updated_at: nowMs }).where('id', '=', known.id).execute();
+  return { ...known, name };
+}
+
+/** So many of one name before the number of the profile decides. */
+const SUFFIX_MAX = 50;
+
+async function insertShop(tx: Tx, companyId: string, name: string, wish: string | null): Promise<ShopName> {
+  const { db, nowMs } = tx;
+  // Slugs have no such letters: nobody else's can be in the way until the number is known.
+  const row = { slug: `company ${companyId}`, company_id: companyId, name, is_demo: 0, created_at: nowMs } as const;
+  const empty = { description: null, url: null, prefecture: null, address: null, logo_url: null, updated_at: nowMs };
+  const { id } = await db
+    .insertInto('shops')
+    .values({ ...row, ...empty })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const slug = await findFreeSlug(tx, wish ?? `shop-${id}`, id);
+  await db.updateTable('shops').set({ slug }).where('id', '=', id).execute();
+  return { id, slug, name };
+}
+
+async function findFreeSlug({ db }: Tx, wish: string, id: number): Promise<string> {
+  for (let count = 1; count <= SUFFIX_MAX; count++) {
+    const slug = count === 1 ? wish : `${wish}-${count}`;
+    const taken = await db.selectFrom('shops').select('id').where('slug', '=', slug).executeTakeFirst();
+    if (!taken) return slug;
+  }
+  return `${wish}-shop-${id}`;
+}

@@ -1,0 +1,31 @@
+/** What the feed tells of an article; the shapes of newsroom.md §4.9.2. */
+
+export interface FeedQuestion {
+  question: string;
+  answer: string;
+}
+
+/** A number of the text, with its unit as it is written there. */
+export interface FeedFact {
+  text: string;
+  value: number;
+  unit: string | null;
+}
+
+/** What the feed's addresses and times are written with. */
+export interface Site {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  /** IANA name of the service's zone. */
+  zone: string;
+}
+
+/** What each answer of the feed is an answer at. */
+export interface FeedState {
+  epoch: number;
+  /** The newest line. */
+  number: number;
+  /** Readers that stopped before this line may have missed a deletion. */
+  horizon: number;
+  changedAt: number;
+}

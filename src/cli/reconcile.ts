@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import type { Log } from '../kernel/ports.ts';
 import { listRequiredVariables } from '../kernel/provider.ts';
+import { ownShare } from '../kernel/turns.ts';
 import { reconcile } from '../ledger/reconcile.ts';
 import type { VerifySource } from '../ledger/verify.ts';
 import { createEnvironment } from '../providers/shared/environment.ts';
@@ -42,7 +43,8 @@ export async function runReconcile(
     const page = (after: string | undefined) => {
       const deadlineMs = Date.now() + PAGE_MS_MAX;
       const { signal } = new AbortController();
-      const ctx = { environment, signal, callerGone: signal, deadlineMs, requestId: 'reconcile', log: silent };
+      const asker = { share: ownShare, signal, callerGone: signal };
+      const ctx = { ...asker, environment, deadlineMs, requestId: 'reconcile', log: silent };
       return stripe.listCheckouts({ sinceMs, ...(after === undefined ? {} : { after }) }, ctx);
     };
     const { compared, differences, complete } = await reconcile(source, page, sinceMs);

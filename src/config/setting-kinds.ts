@@ -79,6 +79,13 @@ export const hosts = list.refine(
   'must be a list of host names, each with or without a port, such as wiki.internal,127.0.0.1:8080',
 );
 
+const nameServerForm = /^(?:([\d.]{7,15})|\[([\da-f:.]{2,45})\])(?::\d{1,5})?$/i;
+
+export const nameServers = list.refine(
+  (items) => items.every((item) => ipaddr.isValid(nameServerForm.exec(item)?.slice(1).find(Boolean) ?? item)),
+  'must be a list of addresses, each with or without a port, such as 9.9.9.9,[2620:fe::fe]:53',
+);
+
 /** Hosts of pages, each with or without a port; where a whole origin is given its scheme is left out. */
 export const pageHosts = list
   .transform((items) => items.map((item) => item.toLowerCase().replace(/^https?:\/\/([^/]+)\/?$/, '$1')))

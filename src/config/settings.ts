@@ -13,6 +13,7 @@ import {
   inputCaps,
   integer,
   mailAddresses,
+  nameServers,
   networks,
   oldSecrets,
   oneOf,
@@ -227,6 +228,12 @@ export const serverSettings = z.object({
   ),
 
   fetchAllowHosts: setting('Fetching', 'Private hosts that callers may let the server fetch', hosts, ''),
+  fetchDnsServers: setting(
+    'Fetching',
+    'Name servers that are asked for the hosts that callers name, e.g. 9.9.9.9,[2620:fe::fe]:53; default: those of the system',
+    nameServers,
+    '',
+  ),
 });
 
 export type ServerConfig = z.output<typeof serverSettings>;

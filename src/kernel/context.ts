@@ -15,6 +15,7 @@ import type { Member, Mode, Principal } from './principal.ts';
 import type { ProviderFacts } from './provider.ts';
 import type { ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
+import type { Share } from './turns.ts';
 
 /** Filled by declaration merging: each domain folder adds the member that tools use. */
 // biome-ignore lint/suspicious/noEmptyInterface: members are added by the folders that own them
@@ -74,6 +75,8 @@ export interface CallContext {
   readonly server: ServerFacts;
   readonly environment: UpstreamEnvironment;
   readonly log: Log;
+  /** For whom it runs, where callers share what is scarce. */
+  readonly share: Share;
   /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */
   readonly signal: AbortSignal;
   /** Ends when nobody waits for the answer any more: start nothing new then. */

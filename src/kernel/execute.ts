@@ -8,6 +8,7 @@ import { UpstreamFailure } from './failure.ts';
 import { computeFingerprint } from './input.ts';
 import { LazyAbort, toAbortSignal } from './lazy-abort.ts';
 import { Bytes, NotModified, Page, Redirect } from './reply.ts';
+import { toShare } from './turns.ts';
 
 const WARNINGS_MAX = 20;
 
@@ -87,7 +88,7 @@ export class Executor {
   }
 
   #createContext(execution: CallExecution, end: LazyAbort, notes: ExecutionNotes): CallContext {
-    const { tool, principal, options, parts, callerGone } = execution;
+    const { tool, principal, options, parts, callerGone, priceMicros } = execution;
     return {
       requestId: options.requestId,
       callId: execution.callId,
@@ -99,6 +100,9 @@ export class Executor {
       server: this.#deps.server,
       environment: this.#deps.environments[principal.mode],
       log: this.#deps.log,
+      get share() {
+        return toShare(principal, priceMicros);
+      },
       get signal() {
         return end.signal;
       },

@@ -5,6 +5,7 @@ import type { ErrorObject, PaymentLink } from './errors.ts';
 import type { RefundReason } from './failure.ts';
 import type { Micros } from './money.ts';
 import type { AccountPrincipal, Mode, Principal } from './principal.ts';
+import type { Asker, Share } from './turns.ts';
 
 /** Structured logging in one line a record; pino fits. */
 export interface Log {
@@ -236,7 +237,7 @@ export interface Transport {
    * Throws INVALID_INPUT when callers may not name this address. Live looks at every address the name resolves to.
    * What is `guarded` is checked again when it is connected; this is for addresses that a provider is asked to read.
    */
-  admit(url: URL): Promise<void>;
+  admit(url: URL, asker?: Asker): Promise<void>;
 }
 
 export interface OutgoingRequest {
@@ -247,6 +248,8 @@ export interface OutgoingRequest {
   headers: Record<string, string>;
   body?: string | Uint8Array;
   signal: AbortSignal;
+  /** Who asks for it; look-ups of names that callers give are shared out by it. */
+  share?: Share;
   /** The address comes from a caller: check it after resolution and on each redirect. */
   isGuarded: boolean;
 }

@@ -7,6 +7,7 @@ import { UpstreamFailure } from '../kernel/failure.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import { usd } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
+import { toShare } from '../kernel/turns.ts';
 import stripe from '../providers/stripe.ts';
 import { dropCheckout, noteSession, reserveCheckout } from './checkouts-writes.ts';
 import type { LedgerHandle } from './handle.ts';
@@ -85,7 +86,7 @@ async function createSession(
       successUrl: buildReturnUrl(deps, row, 'success'),
       cancelUrl: buildReturnUrl(deps, row),
     },
-    { ...ctx, environment: deps.environments[row.mode] },
+    { ...ctx, share: toShare(ctx.principal, 0), environment: deps.environments[row.mode] },
   );
   return row.mode === 'test' ? { ...made, url: `${deps.baseUrl}/pay/sandbox/${made.sessionId}` } : made;
 }

@@ -24,12 +24,11 @@ const CONTENT_CHARS_MAX = 400_000;
  */
 async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<ReadPage> {
   settingsOf(facts, ctx);
-  const page = await fetchPage(url, ctx);
-  const { text, contentType, finalUrl } = page;
-  const job = { text, contentType, finalUrl, format, charsMax: CONTENT_CHARS_MAX };
-  const { cut, ...article } = await ctx.services.pages.readArticle(job, ctx.signal);
+  const { source, contentType, finalUrl } = await fetchPage(url, ctx);
+  const job = { source, contentType, finalUrl, format, charsMax: CONTENT_CHARS_MAX };
+  const { cut, ...article } = await ctx.services.pages.readArticle(job, ctx);
   const publishedAt = parseTime(article.publishedAt, Date.now());
-  return { ...article, publishedAt, url: finalUrl, truncated: page.truncated || cut };
+  return { ...article, publishedAt, url: finalUrl, truncated: source.truncated || cut };
 }
 
 export default defineProvider(facts, { read });

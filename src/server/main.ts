@@ -46,6 +46,7 @@ import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
+import { createNameResolver } from '../providers/shared/names.ts';
 import { createPageReader } from '../providers/shared/page/reader.ts';
 import { buildUserAgent, createLiveTransport } from '../providers/shared/transport.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
@@ -247,7 +248,10 @@ async function createEnvironments(
   metrics: Metrics,
   closers: Closers,
 ): Promise<Record<Mode, WatchedEnvironment>> {
-  const guard = createAddressGuard({ allowHosts: config.fetchAllowHosts });
+  const guard = createAddressGuard({
+    allowHosts: config.fetchAllowHosts,
+    resolve: createNameResolver({ servers: config.fetchDnsServers }),
+  });
   const userAgent = buildUserAgent(wiring.version, config.operatorContact || baseUrl);
   const live = createLiveTransport({ guard, userAgent });
   closers.add(() => live.close());

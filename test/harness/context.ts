@@ -58,6 +58,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     server: { version: '0.0.0', baseUrl: 'http://127.0.0.1', timeZone: 'Asia/Tokyo' },
     environment,
     log: silent,
+    share: { owner: 'test', isPaid: true },
     signal: AbortSignal.timeout(timeoutMs),
     callerGone: wishes.left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,

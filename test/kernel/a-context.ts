@@ -40,6 +40,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
       observe: () => {},
     },
     log: silent,
+    share: { owner: 'test', isPaid: true },
     signal: new AbortController().signal,
     callerGone: left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,

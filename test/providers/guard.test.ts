@@ -136,7 +136,7 @@ describe('as it resolves', () => {
 
   it('refuses a name that turns private between check and connect', async () => {
     let asked = 0;
-    const resolve = async (): Promise<string[]> => (asked++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']);
+    const resolve = async (): Promise<string[]> => (asked++ < 2 ? ['93.184.215.14'] : ['127.0.0.1']);
     const guard = createAddressGuard({ resolve });
     const url = new URL(`http://rebind.example.com:${port}/`);
     await guard.admit(url);
@@ -144,7 +144,7 @@ describe('as it resolves', () => {
     const signal = AbortSignal.timeout(3_000);
     const request = { provider: 'web', method: 'GET', url, headers: {}, signal, isGuarded: true } as const;
     await expect(transport.send(request)).rejects.toMatchObject(refusedUrl);
-    expect(asked).toBe(2);
+    expect(asked).toBe(3);
     await transport.close();
   });
 
@@ -161,7 +161,7 @@ describe('as it resolves', () => {
       toLoopback({ ...options, hostname: '127.0.0.1' }, callback);
     };
     await expect(get(`http://example.com:${port}/`, { resolve, dial })).rejects.toMatchObject(refusedUrl);
-    expect({ asked, dialled }).toEqual({ asked: 1, dialled: ['93.184.215.14'] });
+    expect({ asked, dialled }).toEqual({ asked: 2, dialled: ['93.184.215.14'] });
   });
 
   it('tries the next checked address when one does not answer, and not for ever', async () => {

@@ -44,7 +44,7 @@ export default defineTool({
     const clock = { nowMs, timeZone: analyses.zone };
     const body = content ?? '';
     const page = { url: readUrl(url) };
-    const analysis = await analyses.analyze({ mode: parseMode(mode), title: null, body, clock, page }, ctx.signal);
+    const analysis = await analyses.analyze({ mode: parseMode(mode), title: null, body, clock, page }, ctx);
     const { text, truncated, word_count, json_ld, ...rest } = analysis;
     const id = createTimeOrderedId(RESULT_ID_PREFIX, nowMs);
     return {

@@ -34,15 +34,23 @@ export default defineTool({
   ],
   async run({ url, selector, format }, ctx) {
     const page = await fetchPage(url, ctx);
-    const { text, contentType, finalUrl, bytes } = page;
-    const job = { text, contentType, finalUrl, format, charsMax: CONTENT_CHARS_MAX };
-    const read = await ctx.services.pages.read(selector === undefined ? job : { ...job, selector }, ctx.signal);
+    const { source, contentType, finalUrl } = page;
+    const job = { source, contentType, finalUrl, format, charsMax: CONTENT_CHARS_MAX };
+    const read = await ctx.services.pages.read(selector === undefined ? job : { ...job, selector }, ctx);
     if (read.content === '') {
       throw new UpstreamFailure('empty', 'web', {
         message: 'The page holds no text; scripts may draw it. Nothing was charged.',
       });
     }
-    const truncated = page.truncated || read.cut;
-    return { url: page.url, finalUrl, title: read.title, content: read.content, format, contentType, bytes, truncated };
+    return {
+      url: page.url,
+      finalUrl,
+      title: read.title,
+      content: read.content,
+      format,
+      contentType,
+      bytes: source.bytes.byteLength,
+      truncated: source.truncated || read.cut,
+    };
   },
 });

@@ -61,7 +61,7 @@ export default defineTool({
     const { database, analyses } = ctx.services;
     const clock = { nowMs: await database.now(), timeZone: ctx.server.timeZone };
     const read = (mode: AnalysisMode, title: string | null, body: string) =>
-      analyses.analyze({ mode, title, body, clock }, ctx.signal);
+      analyses.analyze({ mode, title, body, clock }, ctx);
     const { optimized, language } = await read('optimize', null, draft);
     if (optimized === null) throw new FareboxError('INTERNAL');
     const { body, changes, unverified, placeholders: missing } = optimized;

@@ -26,7 +26,7 @@ export default defineTool({
     const sheet = buildSheet(release, { company, timeZone: ctx.server.timeZone, nowMs: await database.now() });
     const etag = buildSheetTag(release, sheet);
     if (namesVersion(ctx.browser?.ifNoneMatch, etag)) return new NotModified(etag);
-    const { bytes, missingGlyphs } = await printer.print(sheet, ctx.signal);
+    const { bytes, missingGlyphs } = await printer.print(sheet, ctx);
     if (missingGlyphs > 0) ctx.warn(`No typeface has ${missingGlyphs} of the characters: they stand as boxes.`);
     return new Bytes(bytes, 'application/pdf', nameFile(release), {
       plainName: `press-release-${id}.pdf`,

@@ -1,6 +1,7 @@
 /** Analyses off the main thread, and how their records are shown. */
 import { FareboxError } from '../../kernel/errors.ts';
-import { ThreadQueue } from '../../kernel/thread-queue.ts';
+import { ThreadPool } from '../../kernel/thread-pool.ts';
+import type { Asker } from '../../kernel/turns.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
 import { type Analysis, type AnalysisInput, analyzeText } from './analyze.ts';
 
@@ -15,7 +16,7 @@ export interface Analyses {
   readonly zone: string;
   formatTime(ms: number): string;
   /** By rules alone. Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  analyze(input: AnalysisInput, signal: AbortSignal): Promise<Analysis>;
+  analyze(input: AnalysisInput, asker: Asker): Promise<Analysis>;
   close(): Promise<void>;
 }
 
@@ -37,11 +38,11 @@ export function openAnalyses(options: AnalysesOptions): Analyses {
 
 class ThreadedAnalyses implements Analyses {
   readonly zone: string;
-  readonly #queue: ThreadQueue<AnalysisInput, { analysis: Analysis }>;
+  readonly #threads: ThreadPool<AnalysisInput, { analysis: Analysis }>;
 
   constructor({ zone, textMs = 10_000, idleMs = 60_000 }: AnalysesOptions) {
     this.zone = zone;
-    this.#queue = new ThreadQueue({
+    this.#threads = new ThreadPool({
       entry: 'newsroom/analyses/worker.ts',
       memoryMb: THREAD_MEMORY_MB,
       taskMs: textMs,
@@ -55,14 +56,14 @@ class ThreadedAnalyses implements Analyses {
     return formatZonedTime(ms, this.zone);
   }
 
-  async analyze(input: AnalysisInput, signal: AbortSignal): Promise<Analysis> {
-    signal.throwIfAborted();
+  async analyze(input: AnalysisInput, asker: Asker): Promise<Analysis> {
+    asker.signal.throwIfAborted();
     if (input.body.length <= SHORT_TEXT_MAX) return analyzeText(input);
-    return (await this.#queue.run(input, signal)).analysis;
+    return (await this.#threads.run(input, asker)).analysis;
   }
 
   close(): Promise<void> {
-    return this.#queue.close();
+    return this.#threads.close();
   }
 }
 

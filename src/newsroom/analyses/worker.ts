@@ -1,6 +1,6 @@
 /** Entry of the worker thread that analyses long texts: an input in, an analysis or a defect out. */
 import { parentPort } from 'node:worker_threads';
-import { type Defect, describeDefect } from '../../kernel/thread-queue.ts';
+import { type Defect, describeDefect } from '../../kernel/thread-pool.ts';
 import { type Analysis, type AnalysisInput, analyzeText } from './analyze.ts';
 
 type AnalysisAnswer = { analysis: Analysis } | Defect;

@@ -26,6 +26,14 @@ export function decodePage(bytes: Uint8Array, contentType: string): DecodedText 
   return decodeText(bytes, guessCharset(bytes));
 }
 
+/** A page that was cut by the size cap may end inside a character: what is left of it is cut off. */
+export function decodeCutPage(bytes: Uint8Array, contentType: string): DecodedText {
+  const { text, charset } = decodePage(bytes, contentType);
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '\ufffd') end--;
+  return { text: text.slice(0, end), charset };
+}
+
 function readByteOrderMark(bytes: Uint8Array): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';

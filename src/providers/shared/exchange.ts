@@ -8,7 +8,7 @@ import type { IncomingReply, OutgoingRequest } from '../../kernel/ports.ts';
 /** What a request needs of the call it belongs to; every CallContext fits. */
 export type RequestContext = Pick<
   CallContext,
-  'environment' | 'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'noteRequest'
+  'environment' | 'share' | 'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'noteRequest'
 >;
 
 export interface ExchangeLimits {
@@ -50,7 +50,7 @@ export async function exchange(
     return await new Promise((resolve, reject) => {
       own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
       ctx.noteRequest?.();
-      const sent = ctx.environment.transport.send({ ...request, signal: own.signal });
+      const sent = ctx.environment.transport.send({ ...request, share: ctx.share, signal: own.signal });
       receiveReply(sent, limits, own, provider).then(resolve, reject);
     });
   } catch (thrown) {

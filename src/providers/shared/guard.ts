@@ -2,22 +2,24 @@
  * Which addresses a caller may name. Everything that is not public unicast is refused: as it is written, as it resolves
  * (every address of the name), and as it is connected in the end, so that a name can't change in between.
  */
-import { lookup } from 'node:dns/promises';
-import { isIP, type Socket } from 'node:net';
+
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import type { FareboxError } from '../../kernel/errors.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
-
-/** All addresses of a name. */
-export type ResolveName = (name: string) => Promise<readonly string[]>;
+import { type Asker, ownShare, Turns } from '../../kernel/turns.ts';
+import { createNameResolver, type ResolveName } from './names.ts';
 
 export interface AddressGuard {
   /** As it is written: scheme, credentials, port, literal address, reserved name. Throws INVALID_INPUT. */
   admitWritten(url: URL): void;
-  /** As it is written and as it resolves now. Throws INVALID_INPUT. */
-  admit(url: URL): Promise<void>;
+  /** As it is written and as it resolves now. Throws INVALID_INPUT; OVERLOADED when too many names are looked up. */
+  admit(url: URL, asker?: Asker): Promise<void>;
+  /** Looks the name up as one of this caller's, so that `connect` finds it known. Throws what the resolver throws. */
+  prepare(url: URL, asker: Asker): Promise<void>;
   /** Connects only to an address that was checked; for undici's Agent. */
   connect: buildConnector.connector;
 }
@@ -31,6 +33,9 @@ export interface AddressGuardOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
+/** There are four threads by default. */
+const SYSTEM_LOOK_UPS_MAX = 2;
+const SYSTEM_LOOK_UPS_WAITING_MAX = 64;
 /** Addresses of one name that are tried before giving up. */
 const ADDRESSES_TRIED_MAX = 3;
 /** Public by its number, but the host's own control service (Azure). */
@@ -42,15 +47,16 @@ const otherProtocols = new Set([
 ]);
 
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
-  const { allowHosts = [], resolve = resolveAll } = options;
+  const { allowHosts = [], resolve = createNameResolver() } = options;
   const allowed = new Set(allowHosts.map((host) => host.trim().toLowerCase()));
   const dial = options.dial ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const dialAllowed = options.dial ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: lookUpInTurn() });
   const isAllowed = (hostname: string, port: string): boolean =>
     allowed.has(hostname) || allowed.has(`${hostname}:${port}`);
 
-  const resolvePublicAddresses = async (host: string): Promise<readonly string[]> => {
+  const resolvePublicAddresses = async (host: string, asker?: Asker): Promise<readonly string[]> => {
     if (isIP(host)) return [host];
-    const addresses = await resolve(host);
+    const addresses = await resolve(host, asker);
     if (addresses.length === 0 || !addresses.every(isPublic)) throw createRefusal();
     return addresses;
   };
@@ -67,21 +73,25 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
 
   return {
     admitWritten,
-    async admit(url) {
+    async admit(url, asker) {
       admitWritten(url);
       if (isAllowed(url.hostname, readPort(url.protocol, url.port))) return;
       try {
-        await resolvePublicAddresses(stripBrackets(url.hostname));
+        await resolvePublicAddresses(stripBrackets(url.hostname), asker);
       } catch (thrown) {
         throw isNoSuchName(thrown) ? createRefusal('This host does not exist') : thrown;
       }
+    },
+    async prepare(url, asker) {
+      const host = stripBrackets(url.hostname);
+      if (!isIP(host) && !isAllowed(url.hostname, readPort(url.protocol, url.port))) await resolve(host, asker);
     },
     connect(options, callback) {
       const { protocol } = options;
       const written = options.hostname.toLowerCase();
       const host = stripBrackets(written);
       const bracketed = isIP(host) === 6 ? `[${host}]` : host;
-      if (isAllowed(bracketed, readPort(protocol, options.port))) return dial(options, callback);
+      if (isAllowed(bracketed, readPort(protocol, options.port))) return dialAllowed(options, callback);
       if (isIP(host) ? !isPublic(host) : isPrivateName(host)) return callback(createRefusal(), null);
       const servername = options.servername ?? (isIP(host) ? undefined : host);
       resolvePublicAddresses(host)
@@ -120,8 +130,22 @@ function connectOne(dial: buildConnector.connector, options: buildConnector.Opti
   });
 }
 
-async function resolveAll(name: string): Promise<string[]> {
-  return (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
+/**
+ * Hosts that the operator allows are looked up as the system does it, with its search domains and whatever else it knows:
+ * a few at once, since it does so in threads that everything else needs as well.
+ */
+function lookUpInTurn(): LookupFunction {
+  const turns = new Turns({ atOnce: SYSTEM_LOOK_UPS_MAX, waitingMax: SYSTEM_LOOK_UPS_WAITING_MAX });
+  return (name, options, callback) => {
+    turns.take({ share: ownShare, signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) }).then(
+      (leave) =>
+        lookup(name, options, (error, address, family) => {
+          leave();
+          callback(error, address, family);
+        }),
+      (thrown) => callback(thrown, ''),
+    );
+  };
 }
 
 /** Public unicast, and not this machine's own: a firewall in front of it does not see what comes from inside. */

@@ -3,6 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import type { IncomingReply, OutgoingRequest, Transport } from '../../kernel/ports.ts';
+import { ownShare } from '../../kernel/turns.ts';
 import type { AddressGuard } from './guard.ts';
 import { ReplyReceiver } from './reply-receiver.ts';
 
@@ -46,9 +47,13 @@ export function createLiveTransport({ guard, userAgent }: LiveTransportOptions):
   });
   const guarded = new Agent({ ...common, connections: HOST_CONNECTIONS_MAX, connect: guard.connect });
   return {
-    admit: (url) => guard.admit(url),
+    admit: (url, asker) => guard.admit(url, asker),
     async send(request) {
-      if (request.isGuarded) guard.admitWritten(request.url);
+      if (request.isGuarded) {
+        const { url, share = ownShare, signal } = request;
+        guard.admitWritten(url);
+        await guard.prepare(url, { share, signal });
+      }
       const receiver = new ReplyReceiver(request.signal);
       (request.isGuarded ? guarded : plain).dispatch(buildDispatchOptions(request, userAgent), receiver);
       return decodeReply(await receiver.reply);

@@ -3,8 +3,8 @@ import { CallerGoneError } from '../../kernel/chain.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
-import { decodePage } from './charset.ts';
 import { type ExchangeLimits, exchange, findErrorCode, type RawReply, type RequestContext } from './exchange.ts';
+import type { PageSource } from './page/content.ts';
 
 export interface WebPage {
   /** As the caller named it, in normal form. */
@@ -14,12 +14,7 @@ export interface WebPage {
   status: number;
   /** Media type in lower case, without parameters. */
   contentType: string;
-  charset: string;
-  /** Bytes that were read. */
-  bytes: number;
-  text: string;
-  /** The page is longer than what was read. */
-  truncated: boolean;
+  source: PageSource;
 }
 
 export interface WebFile {
@@ -36,15 +31,25 @@ const URL_CHARS_MAX = 4096;
 
 const textTypes = /^(text\/|application\/(json|xml|javascript|ecmascript|xhtml\+xml|[\w.-]+\+(json|xml))$)/;
 
-/** Throws INVALID_INPUT for what callers may not name; then nothing has been sent. Use it before a provider reads a URL. */
+/**
+ * Throws INVALID_INPUT for what callers may not name, an UpstreamFailure when nobody knows its address now; then nothing has
+ * been sent. Use it before a provider reads a URL.
+ */
 export async function admitUrl(text: string, ctx: RequestContext): Promise<URL> {
   const url = parseUrl(text);
-  await ctx.environment.transport.admit(url);
-  return url;
+  try {
+    await ctx.environment.transport.admit(url, ctx);
+    return url;
+  } catch (thrown) {
+    if (thrown instanceof FareboxError) throw thrown;
+    const kind = ctx.signal.aborted ? 'timeout' : 'overloaded';
+    const message = 'The name servers of this address do not answer. Nothing was charged.';
+    throw new UpstreamFailure(kind, 'web', { message, cause: thrown });
+  }
 }
 
 /**
- * A text page. Throws INVALID_INPUT (address), UNREADABLE_TARGET (a PDF, an image, a 403 …) or an UpstreamFailure
+ * A text page, not decoded yet: that is work for the threads that read pages. Throws INVALID_INPUT (address), UNREADABLE_TARGET (a PDF, an image, a 403 …) or an UpstreamFailure
  * (`not_found` for a 404, `timeout`, `cut`, `overloaded`).
  */
 export async function fetchPage(text: string, ctx: RequestContext): Promise<WebPage> {
@@ -56,16 +61,12 @@ export async function fetchPage(text: string, ctx: RequestContext): Promise<WebP
   const contentType = parseMediaType(header);
   if (!isTextType(contentType) || isBinary(reply.bytes))
     throw createUnreadableError(describeDocument(contentType, reply.bytes));
-  const { text: read, charset } = decodePage(reply.bytes, header);
   return {
     url: url.href,
     finalUrl: finalUrl.href,
     status: reply.status,
     contentType: contentType || 'text/html',
-    charset,
-    bytes: reply.bytes.byteLength,
-    text: reply.truncated ? read.replace(/\ufffd+$/, '') : read,
-    truncated: reply.truncated,
+    source: { bytes: reply.bytes, typeHeader: header, truncated: reply.truncated },
   };
 }
 

@@ -36,7 +36,8 @@ const mixed: ReleaseSheet = {
 };
 
 /** A caller who does not leave. */
-const waits = new AbortController().signal;
+const share = { owner: 'agt_1', isPaid: false };
+const waits = { share, signal: new AbortController().signal };
 
 const blank: ReleaseSheet = {
   ...mixed,
@@ -203,11 +204,11 @@ describe('the printer', () => {
     const printer = createReleasePrinter({ releaseMs: 1 });
     const caller = new AbortController();
     const first = printer.print(mixed, waits);
-    const second = printer.print(mixed, caller.signal);
+    const second = printer.print(mixed, { share, signal: caller.signal });
     caller.abort(new Error('gone'));
     await expect(second).rejects.toThrow('gone');
     await expect(first).rejects.toMatchObject({ code: 'TOO_LARGE' });
     await printer.close();
-    await expect(createReleasePrinter().print(blank, caller.signal)).rejects.toThrow('gone');
+    await expect(createReleasePrinter().print(blank, { share, signal: caller.signal })).rejects.toThrow('gone');
   });
 });

@@ -184,17 +184,10 @@ describe('limits', () => {
   });
 
   it('ends with the call', async () => {
-    const ctx = { ...site.context(), signal: AbortSignal.abort() };
-    expect(
-      (
-        await failureOf(
-          pages.read(
-            { text: '', contentType: 'text/html', finalUrl: site.url, format: 'text', charsMax: 1 },
-            ctx.signal,
-          ),
-        )
-      ).kind,
-    ).toBe('timeout');
+    const asker = { ...site.context(), signal: AbortSignal.abort() };
+    const source = { bytes: Buffer.from(''), typeHeader: '', truncated: false };
+    const job = { source, contentType: 'text/html', finalUrl: site.url, format: 'text', charsMax: 1 } as const;
+    expect((await failureOf(pages.read(job, asker))).kind).toBe('timeout');
   });
 });
 

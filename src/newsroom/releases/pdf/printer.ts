@@ -3,7 +3,8 @@
  * the first release, is replaced when one takes too long, and ends when nobody prints.
  */
 import { FareboxError } from '../../../kernel/errors.ts';
-import { ThreadQueue } from '../../../kernel/thread-queue.ts';
+import { ThreadPool } from '../../../kernel/thread-pool.ts';
+import type { Asker } from '../../../kernel/turns.ts';
 import { PDF_PAGES_MAX, type ReleasePdf, type ReleaseSheet } from './types.ts';
 import type { PrintAnswer } from './worker.ts';
 
@@ -15,7 +16,7 @@ declare module '../../../kernel/context.ts' {
 
 export interface ReleasePrinter {
   /** Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
-  print(sheet: ReleaseSheet, signal: AbortSignal): Promise<ReleasePdf>;
+  print(sheet: ReleaseSheet, asker: Asker): Promise<ReleasePdf>;
   close(): Promise<void>;
 }
 
@@ -33,10 +34,10 @@ export function createReleasePrinter(options: ReleasePrinterOptions = {}): Relea
 }
 
 class Printer implements ReleasePrinter {
-  readonly #queue: ThreadQueue<ReleaseSheet, PrintAnswer>;
+  readonly #threads: ThreadPool<ReleaseSheet, PrintAnswer>;
 
   constructor({ releaseMs = 10_000, idleMs = 60_000 }: ReleasePrinterOptions) {
-    this.#queue = new ThreadQueue({
+    this.#threads = new ThreadPool({
       entry: 'newsroom/releases/pdf/worker.ts',
       memoryMb: THREAD_MEMORY_MB,
       taskMs: releaseMs,
@@ -46,14 +47,14 @@ class Printer implements ReleasePrinter {
     });
   }
 
-  async print(sheet: ReleaseSheet, signal: AbortSignal): Promise<ReleasePdf> {
-    const answer = await this.#queue.run(sheet, signal);
+  async print(sheet: ReleaseSheet, asker: Asker): Promise<ReleasePdf> {
+    const answer = await this.#threads.run(sheet, asker);
     if ('trouble' in answer) throw createTooLargeError(`The release has more than ${PDF_PAGES_MAX} pages.`);
     return answer.pdf;
   }
 
   close(): Promise<void> {
-    return this.#queue.close();
+    return this.#threads.close();
   }
 }
 

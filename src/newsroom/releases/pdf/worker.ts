@@ -1,6 +1,6 @@
 /** Entry of the worker thread that prints releases: a sheet in, a PDF or what is wrong with it out. */
 import { parentPort } from 'node:worker_threads';
-import { type Defect, describeDefect } from '../../../kernel/thread-queue.ts';
+import { type Defect, describeDefect } from '../../../kernel/thread-pool.ts';
 import { renderRelease } from './render.ts';
 import { type ReleasePdf, type ReleaseSheet, TooManyPages } from './types.ts';
 

@@ -5,6 +5,15 @@ import { writeWholeHtml } from './html.ts';
 import { resolvePageAddress, writeNodesMarkdown } from './markdown.ts';
 import { writePlainText } from './plain-text.ts';
 
+/** A page as it came. */
+export interface PageSource {
+  bytes: Uint8Array;
+  /** The header Content-Type. */
+  typeHeader: string;
+  /** The page is longer than its bytes here. */
+  truncated: boolean;
+}
+
 /** A page that has been fetched, to be read. */
 export interface ContentJob {
   text: string;

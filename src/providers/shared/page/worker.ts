@@ -1,33 +1,41 @@
 /** Entry of the worker threads that read pages: a job in, its content or what is wrong with it out. */
 import { parentPort } from 'node:worker_threads';
+import { type Defect, describeDefect } from '../../../kernel/thread-pool.ts';
+import { decodeCutPage, decodePage } from '../charset.ts';
 import { readArticle } from './article.ts';
 import {
   type ArticleJob,
+  type ContentJob,
   type PageArticle,
   type PageContent,
   PageError,
   type PageJob,
+  type PageSource,
   type PageTrouble,
   readContent,
 } from './content.ts';
 
-export type ReaderJob = { page: PageJob } | { article: ArticleJob };
+/** A job whose page is not decoded yet. */
+export type Undecoded<Job extends ContentJob> = Omit<Job, 'text'> & { source: PageSource };
 
-export type PageAnswer =
-  | { page: PageContent }
-  | { article: PageArticle }
-  | { trouble: PageTrouble }
-  | { defect: string };
+export type ReaderJob = { page: Undecoded<PageJob> } | { article: Undecoded<ArticleJob> };
+
+export type PageAnswer = { page: PageContent } | { article: PageArticle } | { trouble: PageTrouble };
 
 parentPort?.on('message', (job: ReaderJob) => {
   parentPort?.postMessage(answerJob(job));
 });
 
-function answerJob(job: ReaderJob): PageAnswer {
+function answerJob(job: ReaderJob): PageAnswer | Defect {
   try {
-    return 'page' in job ? { page: readContent(job.page) } : { article: readArticle(job.article) };
+    if ('page' in job) return { page: readContent({ ...job.page, text: decodeSource(job.page.source) }) };
+    return { article: readArticle({ ...job.article, text: decodeSource(job.article.source) }) };
   } catch (thrown) {
     if (thrown instanceof PageError) return { trouble: thrown.trouble };
-    return { defect: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
+    return describeDefect(thrown);
   }
+}
+
+function decodeSource({ bytes, typeHeader, truncated }: PageSource): string {
+  return (truncated ? decodeCutPage : decodePage)(bytes, typeHeader).text;
 }

@@ -7,7 +7,7 @@ import { createInvalidInputError } from '../../../kernel/input.ts';
 import { ThreadPool } from '../../../kernel/thread-pool.ts';
 import type { Asker } from '../../../kernel/turns.ts';
 import type { ArticleJob, PageArticle, PageContent, PageJob, PageTrouble } from './content.ts';
-import type { PageAnswer, ReaderJob, Undecoded } from './worker.ts';
+import type { PageAnswer, RawPageJob, ReaderJob } from './worker.ts';
 
 declare module '../../../kernel/context.ts' {
   interface Services {
@@ -17,9 +17,9 @@ declare module '../../../kernel/context.ts' {
 
 export interface PageReader {
   /** Throws INVALID_INPUT (selector), UNREADABLE_TARGET, OVERLOADED or UpstreamFailure `empty` (nothing matches). */
-  read(job: Undecoded<PageJob>, asker: Asker): Promise<PageContent>;
+  read(job: RawPageJob<PageJob>, asker: Asker): Promise<PageContent>;
   /** The content of a page without what stands around it. Throws UNREADABLE_TARGET or OVERLOADED. */
-  readArticle(job: Undecoded<ArticleJob>, asker: Asker): Promise<PageArticle>;
+  readArticle(job: RawPageJob<ArticleJob>, asker: Asker): Promise<PageArticle>;
   close(): Promise<void>;
 }
 
@@ -56,13 +56,13 @@ class ThreadedPageReader implements PageReader {
     });
   }
 
-  async read(page: Undecoded<PageJob>, asker: Asker): Promise<PageContent> {
+  async read(page: RawPageJob<PageJob>, asker: Asker): Promise<PageContent> {
     const answer = await this.#ask({ page }, asker, this.#pageMs);
     if ('page' in answer) return answer.page;
     throw explainAnswer(answer);
   }
 
-  async readArticle(article: Undecoded<ArticleJob>, asker: Asker): Promise<PageArticle> {
+  async readArticle(article: RawPageJob<ArticleJob>, asker: Asker): Promise<PageArticle> {
     const answer = await this.#ask({ article }, asker, this.#pageMs * ARTICLE_TIMES);
     if ('article' in answer) return answer.article;
     throw explainAnswer(answer);

@@ -15,10 +15,10 @@ import {
   readContent,
 } from './content.ts';
 
-/** A job whose page is not decoded yet. */
-export type Undecoded<Job extends ContentJob> = Omit<Job, 'text'> & { source: PageSource };
+/** A job whose page is still as it came. */
+export type RawPageJob<Job extends ContentJob> = Omit<Job, 'text'> & { source: PageSource };
 
-export type ReaderJob = { page: Undecoded<PageJob> } | { article: Undecoded<ArticleJob> };
+export type ReaderJob = { page: RawPageJob<PageJob> } | { article: RawPageJob<ArticleJob> };
 
 export type PageAnswer = { page: PageContent } | { article: PageArticle } | { trouble: PageTrouble };
 

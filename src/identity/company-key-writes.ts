@@ -3,11 +3,12 @@
 import { defineFollower, defineWrite } from '../database/define.ts';
 import type { Tx } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors.ts';
-import type { Role } from '../kernel/principal.ts';
+import type { Mode, Role } from '../kernel/principal.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import { lockAccount } from '../ledger/account-lock.ts';
+import { type NewAccount, openAccount } from '../ledger/accounts-writes.ts';
 import { type AuditActor, audit } from '../ledger/audit.ts';
-import { keyReplaced, rootKeyIssued } from '../ledger/key-events.ts';
+import { keyReplaced, rootKeyIssued, subKeysEnded } from '../ledger/key-events.ts';
 import {
   addSubKey,
   insertKey,
@@ -19,6 +20,8 @@ import {
 } from '../ledger/keys-writes.ts';
 import type { ApiKeyRow } from '../ledger/tables.ts';
 import { numberKey, numberRootKey, numberSuccessor } from './key-number-writes.ts';
+import { findKeyMaker, findLiveKey, isMakerPresent } from './reads.ts';
+import { cutAccountName, lockCompany } from './sign-in-writes.ts';
 
 /** A member who asks in a session; tested again where it counts. */
 export interface ActingMember extends AuditActor {
@@ -27,7 +30,10 @@ export interface ActingMember extends AuditActor {
   userId: number;
 }
 
-async function requireRole({ db }: Tx, { companyId, userId }: ActingMember): Promise<Role> {
+async function requireRole(
+  { db }: Tx,
+  { companyId, userId }: Pick<ActingMember, 'companyId' | 'userId'>,
+): Promise<Role> {
   const row = await db
     .selectFrom('memberships')
     .select('role')
@@ -38,9 +44,15 @@ async function requireRole({ db }: Tx, { companyId, userId }: ActingMember): Pro
   return row.role;
 }
 
-export interface CreateCompanyKeyInput extends NewSubKeyRow {
+export interface CreateCompanyKeyInput extends Omit<NewSubKeyRow, 'accountId'> {
   member: ActingMember;
+  /** Of which of the company's accounts. */
+  mode: Mode;
+  /** The terms of the company's test account, should the key be the first of it. */
+  testAccount: TestAccountTerms;
 }
+
+export type TestAccountTerms = Pick<NewAccount, 'agentId' | 'welcomeMicros'>;
 
 export interface CreatedCompanyKey {
   id: number;
@@ -48,12 +60,13 @@ export interface CreatedCompanyKey {
   role: Role;
 }
 
-/** Makes an API key of the company's account. CONFLICT when it has too many. */
+/** Makes an API key of the company's live or test account. CONFLICT when that has too many. */
 export const createCompanyKey = defineWrite(
   'company-keys.createCompanyKey',
   async (ctx: Tx, input: CreateCompanyKeyInput): Promise<CreatedCompanyKey> => {
-    const { member } = input;
-    const { companyId, accountId, userId } = member;
+    const { member, mode, testAccount } = input;
+    const { companyId, userId } = member;
+    const accountId = mode === 'live' ? member.accountId : await ensureTestAccount(ctx, companyId, testAccount);
     await lockAccount(ctx, accountId);
     const role = await requireRole(ctx, member);
     const key = await addSubKey(ctx, { ...input, accountId }, member);
@@ -62,48 +75,67 @@ export const createCompanyKey = defineWrite(
   },
 );
 
+/** The id of the company's account for play money, which is made when it is first needed. */
+async function ensureTestAccount(ctx: Tx, companyId: string, terms: TestAccountTerms): Promise<string> {
+  const { name, test_account_id: known } = await lockCompany(ctx, companyId);
+  if (known !== null) return known;
+  const { agentId } = terms;
+  await openAccount(ctx, { ...terms, name: cutAccountName(name), mode: 'test', welcomeMicrosPerDay: 0 });
+  await ctx.db.updateTable('companies').set({ test_account_id: agentId }).where('id', '=', companyId).execute();
+  return agentId;
+}
+
 export interface RevokeCompanyKeyInput extends AuditActor {
   companyId: string;
-  accountId: string;
-  /** The company's number of the key. */
+  /** The company's number of the key, or what the gateway calls it, which is never a root key's. */
+  key: { number: number } | { lineage: string };
+  /** The key or the member that asks. */
+  by: { keyId: string; accountId: string } | { userId: number };
+}
+
+export interface RevokedCompanyKey {
   id: number;
-  /** The key that asks; null for a session. */
-  actingKeyId: string | null;
+  keyId: string;
+  revokedAtMs: number;
 }
 
 /** Ends a key, be it a root key or a grant. NOT_FOUND for one that is not the company's or has ended. */
 export const revokeCompanyKey = defineWrite(
   'company-keys.revokeCompanyKey',
-  async (ctx: Tx, input: RevokeCompanyKeyInput): Promise<{ revokedAtMs: number }> => {
-    const { companyId, accountId, id, actingKeyId, actor, ipPrefix } = input;
+  async (ctx: Tx, input: RevokeCompanyKeyInput): Promise<RevokedCompanyKey> => {
+    const { companyId, key, by, actor, ipPrefix } = input;
     const { db, nowMs } = ctx;
+    const found = await findLiveKey(db, companyId, key);
+    if (!found) throw createNoKeyError();
+    const { account_id: accountId, lineage } = found;
     await lockAccount(ctx, accountId);
-    if (actingKeyId !== null) await requireLiveKey(ctx, accountId, actingKeyId);
-    const found = await db
-      .selectFrom('company_keys')
-      .select('key_id')
-      .where('id', '=', id)
-      .where('company_id', '=', companyId)
-      .executeTakeFirst();
-    const ended = await db
+    await ('keyId' in by ? requireManager(ctx, by) : requireRole(ctx, { companyId, ...by }));
+    const { numUpdatedRows } = await db
       .updateTable('api_keys')
       .set({ revoked_at: nowMs })
-      .where('id', '=', found?.key_id ?? '')
+      .where('id', '=', found.key_id)
       .where('revoked_at', 'is', null)
-      .returning('lineage')
       .executeTakeFirst();
-    if (!ended) throw new FareboxError('NOT_FOUND', { message: 'API key not found' });
-    await audit(ctx, {
-      actor,
-      ipPrefix,
-      action: 'key.revoke',
-      subject: accountId,
-      details: { lineage: ended.lineage },
-    });
-    return { revokedAtMs: nowMs };
+    if (Number(numUpdatedRows) === 0) throw createNoKeyError();
+    await audit(ctx, { actor, ipPrefix, action: 'key.revoke', subject: accountId, details: { lineage } });
+    return { id: found.id, keyId: lineage, revokedAtMs: nowMs };
   },
   { forgets: 'keys' },
 );
+
+const createNoKeyError = (): FareboxError => new FareboxError('NOT_FOUND', { message: 'API key not found' });
+
+/** The key that asks, as long as it lives and whoever made it is there. */
+async function requireManager(ctx: Tx, { accountId, keyId }: { accountId: string; keyId: string }): Promise<void> {
+  await requireLiveKey(ctx, accountId, keyId);
+  await assertMakerPresent(ctx, keyId);
+}
+
+/** Throws `owner_required` for a company's key whose maker has left. */
+async function assertMakerPresent({ db }: Tx, keyId: string): Promise<void> {
+  const maker = await findKeyMaker(db, keyId);
+  if (maker && !isMakerPresent(maker)) throw createReasonError('owner_required');
+}
 
 export interface IssueRootKeyInput {
   member: ActingMember;
@@ -130,7 +162,7 @@ export const issueRootKey = defineWrite(
     else await insertKey(ctx, { ...newKey, accountId, lineage: newKey.id, name: 'root', isRoot: true });
     const id = await numberRootKey(ctx, accountId, newKey.id, userId);
     if (id === null) throw new FareboxError('NOT_FOUND', { message: 'This account belongs to no company.' });
-    const revokedSubKeys = revokeSubKeys ? await revokeAllSubKeys(ctx, accountId) : 0;
+    const revokedSubKeys = revokeSubKeys ? await revokeAllSubKeys(ctx, accountId, null) : 0;
     const details = { last4: newKey.last4, revokedSubKeys };
     await audit(ctx, { actor, ipPrefix, action: 'key.root', subject: accountId, details });
     return { id, key: await keys.where('id', '=', newKey.id).executeTakeFirstOrThrow() };
@@ -144,4 +176,9 @@ export const followReplacedKey = defineFollower(keyReplaced, (tx, { oldKeyId, ne
 
 export const followIssuedRootKey = defineFollower(rootKeyIssued, async (tx, { accountId, keyId }) => {
   await numberRootKey(tx, accountId, keyId, null);
+});
+
+/** The key of somebody who has left ends no others. */
+export const guardSubKeys = defineFollower(subKeysEnded, async (tx, { actingKeyId }) => {
+  if (actingKeyId !== null) await assertMakerPresent(tx, actingKeyId);
 });

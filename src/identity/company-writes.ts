@@ -5,6 +5,8 @@ import { type FinishedWrite, type WriteClaim, writeOnce } from '../database/fini
 import type { Tx } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { createReasonError } from '../kernel/reasons.ts';
+import { lockAccount } from '../ledger/account-lock.ts';
+import { type AuditActor, audit } from '../ledger/audit.ts';
 import { findUserByAddress, listLiveKeysMadeBy } from './reads.ts';
 import { lockCompany } from './sign-in-writes.ts';
 import type { CompanyRow, InvitationRow } from './tables.ts';
@@ -107,37 +109,55 @@ async function findRole({ db }: Tx, companyId: string, userId: number): Promise<
   return row?.role ?? null;
 }
 
-export interface RemoveMemberInput {
+export interface RemoveMemberInput extends AuditActor {
   companyId: string;
   emailNorm: string;
   /** Who removes; null for a key that nobody of the company has made. */
   byUserId: number | null;
+  /** The keys that they have made, root key and grants included, go on working. */
+  keepsKeys: boolean;
 }
 
 export interface RemovedMember {
   email: string;
   sessionsEnded: number;
-  /** Keys they made, which go on working. */
+  /** Keys they made that worked until now. */
   keys: { id: number; name: string }[];
 }
 
-/** Ends a membership with its sessions, or an invitation. NOT_FOUND, `cannot_remove_self`, `last_admin`. */
+/** Ends a membership with its sessions and keys, or an invitation. NOT_FOUND, `cannot_remove_self`, `last_admin`. */
 export const removeMember = defineWrite(
   'companies.removeMember',
   async (ctx: Tx, input: RemoveMemberInput): Promise<RemovedMember> => {
-    const { companyId, emailNorm, byUserId } = input;
+    const { companyId, emailNorm, byUserId, keepsKeys, actor, ipPrefix } = input;
     const { db } = ctx;
-    await lockCompany(ctx, companyId);
+    const company = await lockCompany(ctx, companyId);
     const user = await findUserByAddress(db, emailNorm);
     const role = user ? await findRole(ctx, companyId, user.id) : null;
     if (!user || role === null) return await withdrawInvitation(ctx, companyId, emailNorm);
     if (user.id === byUserId) throw createReasonError('cannot_remove_self');
     if (role === 'admin' && (await countAdmins(ctx, companyId)) === 1) throw createReasonError('last_admin');
+    // Whoever makes a key holds its account: none can come between the list and the end of the membership.
+    for (const id of listAccounts(company)) await lockAccount(ctx, id);
     await db.deleteFrom('memberships').where('company_id', '=', companyId).where('user_id', '=', user.id).execute();
     const sessionsEnded = await endSessions(ctx, companyId, user.id);
-    return { email: user.email, sessionsEnded, keys: await listLiveKeysMadeBy(db, companyId, user.id, ctx.nowMs) };
+    const keys = await listLiveKeysMadeBy(db, companyId, user.id, ctx.nowMs);
+    if (!keepsKeys && keys.length > 0) await endKeys(ctx, keys);
+    const details = { email: user.email, keys: keys.map(({ id }) => id), keepsKeys };
+    await audit(ctx, { actor, ipPrefix, action: 'member.remove', subject: company.account_id, details });
+    return { email: user.email, sessionsEnded, keys: keys.map(({ id, name }) => ({ id, name })) };
   },
+  { forgets: 'keys' },
 );
+
+/** In the order in which they are locked. */
+const listAccounts = ({ account_id, test_account_id }: CompanyRow): string[] =>
+  (test_account_id === null ? [account_id] : [account_id, test_account_id]).sort();
+
+async function endKeys({ db, nowMs }: Tx, keys: readonly { key_id: string }[]): Promise<void> {
+  const ids = keys.map(({ key_id }) => key_id);
+  await db.updateTable('api_keys').set({ revoked_at: nowMs }).where('id', 'in', ids).execute();
+}
 
 async function withdrawInvitation({ db, nowMs }: Tx, companyId: string, emailNorm: string): Promise<RemovedMember> {
   const row = await db

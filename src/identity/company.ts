@@ -6,16 +6,26 @@ import { computeFingerprint, createInvalidInputError } from '../kernel/input.ts'
 import { isPlainAddress, parseMailAddress } from '../kernel/mail-address.ts';
 import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
 import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
+import { maskAddress } from '../ledger/accounts.ts';
 import { findKeyById } from '../ledger/accounts-store.ts';
 import * as writes from './company-writes.ts';
 import type { IdentityDeps } from './deps.ts';
+import { formatActor } from './keys.ts';
 import { choosePlanLimits } from './plans.ts';
 import { buildUsage, formatCompany, formatTimeOrNull, formatUser } from './present.ts';
 import { listUsageDays } from './quota/reads.ts';
 import * as store from './reads.ts';
 import type { CompanyRow } from './tables.ts';
 import { composeInvitationMail } from './texts.ts';
-import type { CompanyCaller, Invitation, Me, SentInvitation, TeamMemberJson, UsageJson } from './types.ts';
+import type {
+  CompanyCaller,
+  Invitation,
+  Me,
+  RemovedMemberKeys,
+  SentInvitation,
+  TeamMemberJson,
+  UsageJson,
+} from './types.ts';
 
 /** Invitations in an hour, those that are sent again included: of one company, and to one address by all of them. */
 const INVITES_PER_COMPANY = 100;
@@ -160,15 +170,20 @@ async function countInvitation({ limiter }: IdentityDeps, companyId: string, ema
 
 export async function removeMember(
   { ledger }: IdentityDeps,
-  { member }: CompanyCaller,
+  asking: CompanyCaller,
   email: string,
-): Promise<{ email: string; sessionsRevoked: number; keys: { key_id: number; name: string }[] }> {
+  { keepsKeys }: { keepsKeys: boolean },
+): Promise<RemovedMemberKeys> {
+  const { member, principal } = asking;
   const address = parseMailAddress(email);
   if (!address) throw new FareboxError('NOT_FOUND', { message: 'Member not found' });
   const removed = await ledger.write(writes.removeMember, {
     companyId: member.companyId,
     emailNorm: address.norm,
     byUserId: member.userId,
+    keepsKeys,
+    actor: formatActor(asking),
+    ipPrefix: maskAddress(principal.ip),
   });
   const keys = removed.keys.map(({ id, name }) => ({ key_id: id, name }));
   return { email: removed.email, sessionsRevoked: removed.sessionsEnded, keys };

@@ -31,10 +31,10 @@ export function openIdentity(deps: IdentityDeps): Identity {
       formatCompany(presentation, await ledger.write(updateCompany, { companyId, changes })),
     listKeys: (asking) => companyKeys.listKeys(deps, asking),
     createKey: (asking, key) => companyKeys.createKey(deps, asking, key),
-    revokeKey: (asking, id) => companyKeys.revokeKey(deps, asking, id),
+    revokeKey: (asking, key) => companyKeys.revokeKey(deps, asking, key),
     issueRootKey: (asking, options) => companyKeys.issueRootKey(deps, asking, options),
     listTeam: (companyId) => company.listTeam(deps, companyId),
     invite: (asking, invitation) => company.invite(deps, asking, invitation),
-    removeMember: (asking, email) => company.removeMember(deps, asking, email),
+    removeMember: (asking, email, options) => company.removeMember(deps, asking, email, options),
   };
 }

@@ -27,7 +27,11 @@ export async function numberRootKey(
   issuedBy: number | null,
 ): Promise<number | null> {
   const { db } = ctx;
-  const company = await db.selectFrom('companies').select('id').where('account_id', '=', accountId).executeTakeFirst();
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('test_account_id', '=', accountId)]))
+    .executeTakeFirst();
   if (!company) return null;
   const renamed = await db
     .updateTable('company_keys')

@@ -1,73 +1,71 @@
-/** The keys of a company's account, as its members manage them. Rules: newsroom.md §2.2. */
+/** The keys of a company's accounts, as its members manage them. Rules: newsroom.md §2.2. */
 
-import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
+import type { SessionPrincipal } from '../kernel/principal.ts';
 import { createReasonError } from '../kernel/reasons.ts';
-import { formatZonedTime } from '../kernel/zoned-time.ts';
-import { maskAddress, mintKey } from '../ledger/accounts.ts';
-import { buildSubKey } from '../ledger/accounts-reads.ts';
+import { maskAddress, mintKey, WELCOME_MICROS } from '../ledger/accounts.ts';
+import { buildSubKey, formatTimestamp } from '../ledger/accounts-reads.ts';
+import { generateAgentId } from '../ledger/keys.ts';
 import type { ActingMember } from './company-key-writes.ts';
 import * as writes from './company-key-writes.ts';
 import type { IdentityDeps } from './deps.ts';
-import { formatCompanyKey } from './present.ts';
+import type { ShownKey } from './key-output.ts';
 import { type CompanyKey, listCompanyKeys } from './reads.ts';
-import type { CompanyCaller, CompanyKeyJson, MadeCompanyKey, NewCompanyKey } from './types.ts';
+import type { CompanyCaller, EndedKey, MadeCompanyKey, NewCompanyKey } from './types.ts';
 
 /** Ended keys that a list still shows. */
 const REVOKED_SHOWN_MAX = 200;
 
-export async function listKeys(
-  { ledger, settings }: IdentityDeps,
-  { member }: CompanyCaller,
-): Promise<CompanyKeyJson[]> {
+type Deps = Pick<IdentityDeps, 'ledger'>;
+
+export async function listKeys({ ledger }: Deps, { member }: CompanyCaller): Promise<ShownKey[]> {
   const [found, nowMs] = await Promise.all([
     listCompanyKeys(ledger.db, member.companyId, REVOKED_SHOWN_MAX),
     ledger.now(),
   ]);
-  return found.map((key) => formatCompanyKey(settings.presentation, key, nowMs));
+  return found.map((key) => buildShownKey(key, nowMs));
 }
 
 export async function createKey(
-  { ledger, settings }: IdentityDeps,
+  { ledger }: Deps,
   asking: CompanyCaller,
-  { name, caps, expiresAt }: NewCompanyKey,
+  { name, caps, expiresAt, mode }: NewCompanyKey,
 ): Promise<MadeCompanyKey> {
   const session = requireSession(asking);
-  const { apiKey, stored } = mintKey('live');
+  const { apiKey, stored } = mintKey(mode);
   const { id, key, role } = await ledger.write(writes.createCompanyKey, {
     member: buildActingMember(session),
-    accountId: session.accountId,
+    mode,
+    testAccount: { agentId: generateAgentId(), welcomeMicros: WELCOME_MICROS },
     newKey: stored,
     name,
     caps,
     expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
   });
-  const made: CompanyKey = { id, kind: 'key', key, role, createdBy: session.email, lastPaidAt: null };
-  const json = formatCompanyKey(settings.presentation, made, key.created_at);
-  return { key: apiKey, json, subKey: buildSubKey(key, key.created_at) };
+  const made: CompanyKey = { id, kind: 'key', mode, key, role, createdBy: session.email, lastPaidAt: null };
+  return { key: apiKey, shown: buildShownKey(made, key.created_at) };
 }
 
 export async function revokeKey(
-  { ledger, settings }: IdentityDeps,
+  { ledger }: Deps,
   { principal, member }: CompanyCaller,
-  id: number,
-): Promise<{ revokedAt: string }> {
-  const { companyId, accountId } = member;
-  const { revokedAtMs } = await ledger.write(writes.revokeCompanyKey, {
-    companyId,
-    accountId,
-    id,
-    actingKeyId: principal.kind === 'account' ? principal.keyId : null,
-    actor: formatActor(principal),
+  key: { number: number } | { lineage: string },
+): Promise<EndedKey> {
+  const isSession = principal.kind === 'session';
+  const { id, keyId, revokedAtMs } = await ledger.write(writes.revokeCompanyKey, {
+    companyId: member.companyId,
+    key,
+    by: isSession ? { userId: principal.userId } : { keyId: principal.keyId, accountId: principal.accountId },
+    actor: formatActor({ principal, member }),
     ipPrefix: maskAddress(principal.ip),
   });
-  return { revokedAt: formatZonedTime(revokedAtMs, settings.presentation.zone) };
+  return { number: id, keyId, revokedAt: formatTimestamp(revokedAtMs) };
 }
 
 export async function issueRootKey(
-  deps: IdentityDeps,
+  deps: Deps,
   asking: CompanyCaller,
   { revokeSubKeys }: { revokeSubKeys: boolean },
-): Promise<{ key: string; json: CompanyKeyJson; subKeys: CompanyKeyJson[] }> {
+): Promise<MadeCompanyKey & { subKeys: ShownKey[] }> {
   const session = requireSession(asking);
   const { apiKey, stored } = mintKey('live');
   const { id, key } = await deps.ledger.write(writes.issueRootKey, {
@@ -75,11 +73,26 @@ export async function issueRootKey(
     newKey: stored,
     revokeSubKeys,
   });
-  const made: CompanyKey = { id, kind: 'root', key, role: 'admin', createdBy: session.email, lastPaidAt: null };
-  const json = formatCompanyKey(deps.settings.presentation, made, key.created_at);
+  const made = {
+    id,
+    kind: 'root',
+    mode: 'live',
+    key,
+    role: 'admin',
+    createdBy: session.email,
+    lastPaidAt: null,
+  } as const;
   const others = await listKeys(deps, asking);
-  return { key: apiKey, json, subKeys: others.filter(({ kind, status }) => kind !== 'root' && status === 'active') };
+  const isOtherLive = ({ key: { status }, company }: ShownKey): boolean =>
+    company?.kind !== 'root' && status === 'active';
+  return { key: apiKey, shown: buildShownKey(made, key.created_at), subKeys: others.filter(isOtherLive) };
 }
+
+const buildShownKey = ({ id, kind, key, mode, createdBy, role, lastPaidAt }: CompanyKey, nowMs: number): ShownKey => ({
+  key: buildSubKey({ ...key, paid_at: lastPaidAt }, nowMs),
+  mode,
+  company: { number: id, kind, role, createdBy },
+});
 
 /** The access of the tools sees to it already. */
 function requireSession({ principal }: CompanyCaller): SessionPrincipal {
@@ -91,5 +104,5 @@ function buildActingMember({ companyId, accountId, userId, email, ip }: SessionP
   return { companyId, accountId, userId, actor: email, ipPrefix: maskAddress(ip) };
 }
 
-const formatActor = (principal: AccountPrincipal | SessionPrincipal): string =>
+export const formatActor = ({ principal }: CompanyCaller): string =>
   principal.kind === 'session' ? principal.email : principal.accountId;

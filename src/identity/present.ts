@@ -3,13 +3,11 @@
 import { toUsd } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
 import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
-import { buildSubKey } from '../ledger/accounts-reads.ts';
-import { buildKeyPrefix } from '../ledger/keys.ts';
 import type { PlanLimits } from './plans.ts';
 import type { UsageDayRow } from './quota/tables.ts';
-import type { CompanyKey, UserWithId } from './reads.ts';
+import type { UserWithId } from './reads.ts';
 import type { CompanyRow } from './tables.ts';
-import type { CompanyJson, CompanyKeyJson, UsageJson, UserJson } from './types.ts';
+import type { CompanyJson, UsageJson, UserJson } from './types.ts';
 
 /** What the answers of one installation have in common. */
 export interface Presentation {
@@ -41,7 +39,8 @@ export function formatUser(presentation: Presentation, user: UserWithId, company
 }
 
 export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJson {
-  const { id, name, name_en, domain, account_id, plan, plan_status, timezone, prtimes_company_id, shop_slug } = row;
+  const { id, name, name_en, domain, account_id, test_account_id } = row;
+  const { plan, plan_status, timezone, prtimes_company_id, shop_slug } = row;
   return {
     id,
     company_id: id,
@@ -49,6 +48,7 @@ export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJ
     name_en,
     domain,
     account_id,
+    test_account_id,
     plan,
     plan_status,
     timezone,
@@ -63,28 +63,6 @@ export function formatCompany({ zone }: Presentation, row: CompanyRow): CompanyJ
     prtimes_company_id,
     shop_slug,
     created_at: formatZonedTime(row.created_at, zone),
-  };
-}
-
-export function formatCompanyKey(presentation: Presentation, found: CompanyKey, nowMs: number): CompanyKeyJson {
-  const { id, kind, key, createdBy, role, lastPaidAt } = found;
-  const { caps, status } = buildSubKey(key, nowMs);
-  return {
-    id,
-    key_id: id,
-    kind,
-    name: key.name,
-    // Companies are live.
-    prefix: buildKeyPrefix('live'),
-    last4: key.last4,
-    role,
-    caps,
-    created_by: createdBy,
-    created_at: formatZonedTime(key.created_at, presentation.zone),
-    expires_at: formatTimeOrNull(presentation, key.expires_at),
-    last_used_at: formatTimeOrNull(presentation, lastPaidAt),
-    revoked_at: formatTimeOrNull(presentation, key.revoked_at),
-    status,
   };
 }
 

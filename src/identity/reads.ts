@@ -2,7 +2,8 @@
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/types.ts';
-import type { Role } from '../kernel/principal.ts';
+import type { AccountPrincipal, Mode, Role } from '../kernel/principal.ts';
+import { selectLastPayment } from '../ledger/accounts-store.ts';
 import type { AccountRow, ApiKeyRow } from '../ledger/tables.ts';
 import type { CompanyRow, UserRow } from './tables.ts';
 
@@ -62,14 +63,25 @@ export function findSessionExpiry(db: Db, id: string): Promise<{ expires_at: num
 
 export interface KeyHolder {
   company_id: string;
+  kind: CompanyKey['kind'] | null;
   /** Who made the key, if anybody did. */
   created_by: number | null;
   /** Of whoever made it, as long as they belong to the company. */
   role: Role | null;
 }
 
+/** Who has made a key, and what they are in the company now. */
+export type KeyMaker = Pick<KeyHolder, 'kind' | 'created_by' | 'role'>;
+
+/** A root key that no member has issued is from the operator's hand. */
+export const isMakerPresent = ({ kind, created_by, role }: KeyMaker): boolean =>
+  role !== null || (kind === 'root' && created_by === null);
+
 /** The company whose account this is, and for whom the key acts. */
-export function findKeyHolder(db: Db, accountId: string, keyId: string): Promise<KeyHolder | undefined> {
+export function findKeyHolder(
+  db: Db,
+  { accountId, keyId, mode }: Pick<AccountPrincipal, 'accountId' | 'keyId' | 'mode'>,
+): Promise<KeyHolder | undefined> {
   return db
     .selectFrom('companies')
     .leftJoin('company_keys', (join) => join.on('company_keys.key_id', '=', keyId))
@@ -78,8 +90,22 @@ export function findKeyHolder(db: Db, accountId: string, keyId: string): Promise
         .onRef('memberships.company_id', '=', 'companies.id')
         .onRef('memberships.user_id', '=', 'company_keys.created_by'),
     )
-    .select(['companies.id as company_id', 'company_keys.created_by', 'memberships.role'])
-    .where('companies.account_id', '=', accountId)
+    .select(['companies.id as company_id', 'company_keys.kind', 'company_keys.created_by', 'memberships.role'])
+    .where(mode === 'test' ? 'companies.test_account_id' : 'companies.account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Undefined for the key of an account without a company. */
+export function findKeyMaker(db: Db, keyId: string): Promise<KeyMaker | undefined> {
+  return db
+    .selectFrom('company_keys')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.company_id', '=', 'company_keys.company_id')
+        .onRef('memberships.user_id', '=', 'company_keys.created_by'),
+    )
+    .select(['company_keys.kind', 'company_keys.created_by', 'memberships.role'])
+    .where('company_keys.key_id', '=', keyId)
     .executeTakeFirst();
 }
 
@@ -153,6 +179,8 @@ export interface CompanyKey {
   id: number;
   kind: 'key' | 'root' | 'oauth';
   key: ApiKeyRow;
+  /** Of its account. */
+  mode: Mode;
   createdBy: string | null;
   /** With which the key acts now. */
   role: Role;
@@ -164,6 +192,7 @@ const selectCompanyKeys = (db: Db, companyId: string) =>
   db
     .selectFrom('company_keys')
     .innerJoin('api_keys', 'api_keys.id', 'company_keys.key_id')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .leftJoin('users', 'users.id', 'company_keys.created_by')
     .leftJoin('memberships', (join) =>
       join
@@ -172,27 +201,21 @@ const selectCompanyKeys = (db: Db, companyId: string) =>
     )
     .selectAll('api_keys')
     .select(['company_keys.id as number', 'company_keys.kind', 'users.email as creator', 'memberships.role'])
-    .select((eb) =>
-      eb
-        .selectFrom('transfers')
-        .select('transfers.at')
-        .whereRef('transfers.lineage', '=', 'api_keys.lineage')
-        .orderBy('transfers.seq', 'desc')
-        .limit(1)
-        .as('paid_at'),
-    )
+    .select('accounts.mode')
+    .select(selectLastPayment)
     .where('company_keys.company_id', '=', companyId);
 
 type CompanyKeySelection = ApiKeyRow & {
   number: number;
   kind: CompanyKey['kind'];
+  mode: Mode;
   creator: string | null;
   role: Role | null;
   paid_at: number | null;
 };
 
-function buildCompanyKey({ number, kind, creator, role, paid_at, ...key }: CompanyKeySelection): CompanyKey {
-  return { id: number, kind, key, createdBy: creator, role: role ?? 'member', lastPaidAt: paid_at };
+function buildCompanyKey({ number, kind, mode, creator, role, paid_at, ...key }: CompanyKeySelection): CompanyKey {
+  return { id: number, kind, key, mode, createdBy: creator, role: role ?? 'member', lastPaidAt: paid_at };
 }
 
 /** Newest first: all that have not been revoked, and the latest `revokedMax` that have. */
@@ -203,6 +226,25 @@ export async function listCompanyKeys(db: Db, companyId: string, revokedMax: num
     newest.where('api_keys.revoked_at', 'is not', null).limit(revokedMax).execute(),
   ]);
   return [...live, ...revoked].sort((a, b) => b.number - a.number).map(buildCompanyKey);
+}
+
+/** A key of the company that has not been revoked, by its number, or by what the gateway calls a key that is no root key. */
+export function findLiveKey(
+  db: Db,
+  companyId: string,
+  key: { number: number } | { lineage: string },
+): Promise<{ id: number; key_id: string; account_id: string; lineage: string } | undefined> {
+  const live = db
+    .selectFrom('company_keys')
+    .innerJoin('api_keys', 'api_keys.id', 'company_keys.key_id')
+    .select(['company_keys.id', 'company_keys.key_id', 'api_keys.account_id', 'api_keys.lineage'])
+    .where('company_keys.company_id', '=', companyId)
+    .where('api_keys.revoked_at', 'is', null);
+  const named =
+    'number' in key
+      ? live.where('company_keys.id', '=', key.number)
+      : live.where('api_keys.lineage', '=', key.lineage).where('api_keys.is_root', '=', 0);
+  return named.executeTakeFirst();
 }
 
 /** The company's number of a key. */
@@ -216,11 +258,11 @@ export function listLiveKeysMadeBy(
   companyId: string,
   userId: number,
   nowMs: number,
-): Promise<{ id: number; name: string }[]> {
+): Promise<{ id: number; name: string; key_id: string; account_id: string }[]> {
   return db
     .selectFrom('company_keys')
     .innerJoin('api_keys', 'api_keys.id', 'company_keys.key_id')
-    .select(['company_keys.id', 'api_keys.name'])
+    .select(['company_keys.id', 'api_keys.name', 'company_keys.key_id', 'api_keys.account_id'])
     .where('company_keys.company_id', '=', companyId)
     .where('company_keys.created_by', '=', userId)
     .where('api_keys.revoked_at', 'is', null)

@@ -196,17 +196,20 @@ async function insertMembership({ db, nowMs }: Tx, seat: Pick<MembershipRow, 'co
 
 const ACCOUNT_NAME_CHARS_MAX = 100;
 
+/** What an account of the company is called. */
+export const cutAccountName = (name: string): string => [...name].slice(0, ACCOUNT_NAME_CHARS_MAX).join('');
+
 /** A company with its one live account; its founder is its admin. */
 async function createCompany(ctx: Tx, input: SignInInput, user: UserWithId): Promise<CompanySeat> {
   const { newCompany, companyName } = input;
   if (!newCompany) throw new FareboxError('INTERNAL', { message: 'A company was founded without being offered.' });
   const { companyId, timezone, account: opening } = newCompany;
   const name = companyName === '' ? input.emailNorm.slice(input.emailNorm.lastIndexOf('@') + 1) : companyName;
-  const accountName = [...name].slice(0, ACCOUNT_NAME_CHARS_MAX).join('');
-  const { balanceMicros } = await openAccount(ctx, { ...opening, name: accountName, mode: 'live' });
+  const { balanceMicros } = await openAccount(ctx, { ...opening, name: cutAccountName(name), mode: 'live' });
   const company: CompanyRow = {
     id: companyId,
     account_id: opening.agentId,
+    test_account_id: null,
     name,
     name_en: null,
     domain: null,

@@ -1,8 +1,8 @@
 /** What can be asked about users and companies, and the answers as they leave: `ctx.services.identity`. newsroom.md §4.1. */
-import type { AccountPrincipal, Caps, Member, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
-import type { SubKey } from '../ledger/accounts-types.ts';
+import type { AccountPrincipal, Caps, Member, Mode, Principal, Role, SessionPrincipal } from '../kernel/principal.ts';
 import type { CompanyChanges } from './company-writes.ts';
 import type { RedeemedInvite } from './invite-writes.ts';
+import type { ShownKey } from './key-output.ts';
 import type { Plan } from './tables.ts';
 
 /** Instants are ISO 8601 with the offset of the service's zone. */
@@ -27,6 +27,7 @@ export interface CompanyJson {
   name_en: string | null;
   domain: string | null;
   account_id: string;
+  test_account_id: string | null;
   plan: Plan;
   plan_status: 'active' | 'past_due' | 'canceled';
   timezone: string;
@@ -41,24 +42,6 @@ export interface CompanyJson {
   prtimes_company_id: number | null;
   shop_slug: string | null;
   created_at: string;
-}
-
-export interface CompanyKeyJson {
-  id: number;
-  key_id: number;
-  kind: 'key' | 'root' | 'oauth';
-  name: string;
-  prefix: string;
-  last4: string;
-  role: Role;
-  caps: Caps;
-  created_by: string | null;
-  created_at: string;
-  expires_at: string | null;
-  /** When it last paid for a call. */
-  last_used_at: string | null;
-  revoked_at: string | null;
-  status: 'active' | 'revoked' | 'expired';
 }
 
 export interface TeamMemberJson {
@@ -142,14 +125,26 @@ export interface NewCompanyKey {
   caps: Caps;
   /** ISO 8601; INVALID_INPUT when it is past. */
   expiresAt?: string | undefined;
+  /** Of which of the company's accounts; the one for play money is made with its first key. */
+  mode: Mode;
 }
 
 export interface MadeCompanyKey {
-  /** `fbx_live_…`: shown this once. */
+  /** `fbx_…`: shown this once. */
   key: string;
-  json: CompanyKeyJson;
-  /** The same as the gateway lists it. */
-  subKey: SubKey;
+  shown: ShownKey;
+}
+
+export interface EndedKey {
+  number: number;
+  keyId: string;
+  revokedAt: string;
+}
+
+export interface RemovedMemberKeys {
+  email: string;
+  sessionsRevoked: number;
+  keys: { key_id: number; name: string }[];
 }
 
 export interface Invitation {
@@ -185,24 +180,21 @@ export interface Identity {
   readCompany(companyId: string): Promise<CompanyJson>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
   /** Newest first, ended ones included. */
-  listKeys(asking: CompanyCaller): Promise<CompanyKeyJson[]>;
-  /** Makes an API key of the company's account. Sessions only. */
+  listKeys(asking: CompanyCaller): Promise<ShownKey[]>;
+  /** Makes an API key of the company's live or test account. Sessions only. */
   createKey(asking: CompanyCaller, key: NewCompanyKey): Promise<MadeCompanyKey>;
   /** Ends a key, the root key and grants included. NOT_FOUND. */
-  revokeKey(asking: CompanyCaller, id: number): Promise<{ revokedAt: string }>;
+  revokeKey(asking: CompanyCaller, key: { number: number } | { lineage: string }): Promise<EndedKey>;
   /** Makes or replaces the root key. Sessions of admins only. */
   issueRootKey(
     asking: CompanyCaller,
     options: { revokeSubKeys: boolean },
-  ): Promise<{ key: string; json: CompanyKeyJson; subKeys: CompanyKeyJson[] }>;
+  ): Promise<MadeCompanyKey & { subKeys: ShownKey[] }>;
   listTeam(companyId: string): Promise<TeamMemberJson[]>;
   /** `already_member`, `plan_limit`. An open invitation is renewed, and its mail sent again. */
   invite(asking: CompanyCaller, invitation: Invitation): Promise<SentInvitation>;
-  /** NOT_FOUND, `cannot_remove_self`, `last_admin`. */
-  removeMember(
-    asking: CompanyCaller,
-    email: string,
-  ): Promise<{ email: string; sessionsRevoked: number; keys: { key_id: number; name: string }[] }>;
+  /** With the keys that they have made, which go on working when they are kept. NOT_FOUND, `cannot_remove_self`, `last_admin`. */
+  removeMember(asking: CompanyCaller, email: string, options: { keepsKeys: boolean }): Promise<RemovedMemberKeys>;
 }
 
 declare module '../kernel/context.ts' {

@@ -82,7 +82,7 @@ export function requireMember(
   if (!isCompanyAccess(access)) return null;
   if (principal.kind === 'session') {
     const { companyId, accountId, role, userId } = principal;
-    return { companyId, accountId, role, userId };
+    return { companyId, accountId, role, userId, isMakerPresent: true };
   }
   return principal.kind === 'account' ? requireMemberByKey(access, principal, findMember) : null;
 }
@@ -97,16 +97,17 @@ async function requireMemberByKey(
   if (!member && !isKeyPath) throw createReasonError('no_company');
   if (!member && !principal.isRoot) throw createRootKeyRequiredError();
   if (!member) return null;
+  if (principal.mode === 'test') throw createReasonError('test_key');
   if (needsSession(access) || access === 'key-maker') throw createReasonError('session_required');
-  if ((access === 'owner' || access === 'key-owner') && !mayManageKeys(principal))
+  if ((access === 'owner' || access === 'key-owner') && !mayManageKeys(principal, member))
     throw createReasonError('owner_required');
   if (access === 'company-admin' && member.role !== 'admin') throw createReasonError('admin_required');
   return member;
 }
 
-/** The root key, or a key without caps; never what an OAuth client was given. */
-function mayManageKeys({ isRoot, caps, grant }: AccountPrincipal): boolean {
-  return !grant && (isRoot || Object.values(caps).every((cap) => cap === undefined));
+/** The root key, or a key without caps, of somebody who is still there; never what an OAuth client was given. */
+function mayManageKeys({ isRoot, caps, grant }: AccountPrincipal, { isMakerPresent }: Member): boolean {
+  return isMakerPresent && !grant && (isRoot || Object.values(caps).every((cap) => cap === undefined));
 }
 
 function assertScope(scope: string, scopes: readonly string[]): void {

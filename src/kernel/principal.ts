@@ -67,6 +67,8 @@ export interface Member {
   role: Role;
   /** The session's user, or whoever made the key; null when nobody did, or has left the company. */
   userId: number | null;
+  /** False for the key of somebody who has left: it manages no keys, not even as the root key. */
+  isMakerPresent: boolean;
 }
 
 export interface OperatorPrincipal {

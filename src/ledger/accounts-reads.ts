@@ -8,7 +8,7 @@ import type { AccountSummary, HistoryEntry, HistoryPage, SubKey, UsageReport } f
 import { listCallParts } from './composed-store.ts';
 import type { LedgerHandle } from './handle.ts';
 import { buildParts, buildWholeReceipt } from './parts.ts';
-import type { ApiKeyRow, TransferRow } from './tables.ts';
+import type { ApiKeyRow, PaidKeyRow, TransferRow } from './tables.ts';
 
 type Reads = Pick<LedgerHandle, 'db' | 'now'>;
 
@@ -129,7 +129,7 @@ export async function listKeys(ledger: Reads, accountId: string): Promise<SubKey
   return rows.map((row) => buildSubKey(row, nowMs));
 }
 
-export function buildSubKey(row: ApiKeyRow, nowMs: number): SubKey {
+export function buildSubKey(row: PaidKeyRow, nowMs: number): SubKey {
   const expired = row.expires_at !== null && row.expires_at <= nowMs;
   return {
     id: row.lineage,
@@ -141,6 +141,7 @@ export function buildSubKey(row: ApiKeyRow, nowMs: number): SubKey {
     createdAt: formatTimestamp(row.created_at),
     expiresAt: row.expires_at === null ? null : formatTimestamp(row.expires_at),
     revokedAt: row.revoked_at === null ? null : formatTimestamp(row.revoked_at),
+    lastPaidAt: row.paid_at === null ? null : formatTimestamp(row.paid_at),
     status: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'active',
   };
 }

@@ -1,8 +1,8 @@
 /** What an account's owner reads: history, usage, keys, receipts. Every query runs along an index. */
 
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from '../database/types.ts';
-import type { AccountRow, ApiKeyRow, CallRow, ReceiptKeyRow, TransferRow } from './tables.ts';
+import type { AccountRow, ApiKeyRow, CallRow, PaidKeyRow, ReceiptKeyRow, TransferRow } from './tables.ts';
 
 type Db = Kysely<Tables>;
 
@@ -91,11 +91,22 @@ export async function sumRewards(db: Db, accountId: string): Promise<number> {
   return micros;
 }
 
+/** When the lineage of a key last paid. */
+export const selectLastPayment = (eb: ExpressionBuilder<Tables, 'api_keys'>) =>
+  eb
+    .selectFrom('transfers')
+    .select('transfers.at')
+    .whereRef('transfers.lineage', '=', 'api_keys.lineage')
+    .orderBy('transfers.seq', 'desc')
+    .limit(1)
+    .as('paid_at');
+
 /** Current rows of sub-keys, newest first: all that have not been revoked, and the latest `revokedMax` that have. */
-export async function listSubKeys(db: Db, accountId: string, revokedMax: number): Promise<ApiKeyRow[]> {
+export async function listSubKeys(db: Db, accountId: string, revokedMax: number): Promise<PaidKeyRow[]> {
   const current = db
     .selectFrom('api_keys')
     .selectAll()
+    .select(selectLastPayment)
     .where('account_id', '=', accountId)
     .where('is_root', '=', 0)
     .where('replaced_by', 'is', null)

@@ -1,7 +1,7 @@
 /** What callers can do with their account, their keys and their receipts. Amounts are micro-USD, instants ISO 8601 UTC. */
 import type { Micros } from '../kernel/money.ts';
 import type { Receipt } from '../kernel/ports.ts';
-import type { AccountPrincipal, Caps, Mode, SessionPrincipal } from '../kernel/principal.ts';
+import type { AccountPrincipal, Caps, Mode } from '../kernel/principal.ts';
 import type { NewAccount } from './accounts-writes.ts';
 import type { PublicReceiptKey } from './receipts.ts';
 
@@ -74,6 +74,8 @@ export interface SubKey {
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
+  /** When it, or what it was rotated from, last paid for a call. */
+  lastPaidAt: string | null;
   status: 'active' | 'revoked' | 'expired';
 }
 
@@ -96,9 +98,6 @@ export interface NewSubKey {
 /** The terms of a new account, whatever its name and mode. */
 export type AccountOpening = Omit<NewAccount, 'name' | 'mode'>;
 
-/** Who manages the keys of an account: its root key, or a member of the company that owns it. */
-export type KeyOwner = AccountPrincipal | SessionPrincipal;
-
 /** `ctx.services.accounts`. Every method throws FareboxError. */
 export interface Accounts {
   create(request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount>;
@@ -110,9 +109,9 @@ export interface Accounts {
   rotateKey(principal: AccountPrincipal, options: { revokeSubKeys: boolean }): Promise<RotatedKey>;
   createKey(principal: AccountPrincipal, key: NewSubKey): Promise<SubKey & { apiKey: string }>;
   /** Newest first, revoked and expired ones included. */
-  listKeys(owner: KeyOwner): Promise<SubKey[]>;
+  listKeys(principal: AccountPrincipal): Promise<SubKey[]>;
   /** NOT_FOUND for an id that is no live sub-key of this account. */
-  revokeKey(owner: KeyOwner, keyId: string): Promise<{ revokedAt: string }>;
+  revokeKey(principal: AccountPrincipal, keyId: string): Promise<{ revokedAt: string }>;
   /** NOT_FOUND alike for a call that does not exist and one that is not the caller's. */
   readReceipt(principal: AccountPrincipal, callId: string): Promise<Receipt>;
   signReceipt(receipt: Receipt): Promise<string>;

@@ -52,13 +52,8 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
     rotateKey: (principal, { revokeSubKeys }) => rotateKey(deps, principal, revokeSubKeys),
     createKey: (principal, key) => createKey(deps, principal, key),
     listKeys: ({ accountId }) => reads.listKeys(ledger, accountId),
-    revokeKey: async (owner, lineage) => {
-      const actingKeyId = owner.kind === 'account' ? owner.keyId : null;
-      const { revokedAtMs } = await ledger.write(keyWrites.revokeKey, {
-        accountId: owner.accountId,
-        actingKeyId,
-        lineage,
-      });
+    revokeKey: async ({ accountId, keyId }, lineage) => {
+      const { revokedAtMs } = await ledger.write(keyWrites.revokeKey, { accountId, actingKeyId: keyId, lineage });
       return { revokedAt: reads.formatTimestamp(revokedAtMs) };
     },
     readReceipt: (principal, callId) => reads.readReceipt(ledger, principal, callId),
@@ -148,7 +143,7 @@ async function createKey(
     caps,
     expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
   });
-  return { ...reads.buildSubKey(row, row.created_at), apiKey };
+  return { ...reads.buildSubKey({ ...row, paid_at: null }, row.created_at), apiKey };
 }
 
 /** The keys this process knows first, then those that signed in earlier times. */

@@ -107,7 +107,7 @@ export const rotateKey = defineWrite(
       throw new FareboxError('FORBIDDEN', { message: 'Only the root key of the account may end its sub-keys.' });
     }
     await replaceKey(ctx, old, newKey);
-    const revokedSubKeys = revokeSubKeys ? await revokeAllSubKeys(ctx, accountId) : 0;
+    const revokedSubKeys = revokeSubKeys ? await revokeAllSubKeys(ctx, accountId, newKey.id) : 0;
     await audit(ctx, {
       actor: accountId,
       action: 'key.rotate',
@@ -132,8 +132,8 @@ export async function replaceKey(ctx: Tx, old: ApiKeyRow, newKey: StoredKey): Pr
 }
 
 /** Ends them all; whoever was about to make one hears of it. */
-export async function revokeAllSubKeys(ctx: Tx, accountId: string): Promise<number> {
-  await ctx.tell(subKeysEnded, { accountId });
+export async function revokeAllSubKeys(ctx: Tx, accountId: string, actingKeyId: string | null): Promise<number> {
+  await ctx.tell(subKeysEnded, { accountId, actingKeyId });
   const { numUpdatedRows } = await ctx.db
     .updateTable('api_keys')
     .set({ revoked_at: ctx.nowMs })
@@ -206,8 +206,7 @@ export async function assertRoom(ctx: Tx, accountId: string): Promise<void> {
 
 export interface RevokeKeyInput {
   accountId: string;
-  /** Null for the session of a member of the account's company. */
-  actingKeyId: string | null;
+  actingKeyId: string;
   /** What the owner knows as the key's id. */
   lineage: string;
 }
@@ -218,7 +217,7 @@ export const revokeKey = defineWrite(
   async (ctx: Tx, input: RevokeKeyInput): Promise<{ revokedAtMs: number }> => {
     const { accountId, actingKeyId, lineage } = input;
     assertActive(await lockAccount(ctx, accountId));
-    if (actingKeyId !== null) await requireLiveKey(ctx, accountId, actingKeyId);
+    await requireLiveKey(ctx, accountId, actingKeyId);
     const { numUpdatedRows } = await ctx.db
       .updateTable('api_keys')
       .set({ revoked_at: ctx.nowMs })

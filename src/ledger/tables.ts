@@ -67,6 +67,9 @@ export interface ApiKeyRow {
   created_at: number;
 }
 
+/** A key with the time when its lineage last paid. */
+export type PaidKeyRow = ApiKeyRow & { paid_at: number | null };
+
 export type TransferKind = 'charge' | 'refund' | 'deposit' | 'reversal';
 export type DepositSource = 'card' | 'welcome' | 'grant' | 'reward';
 /**

@@ -72,7 +72,7 @@ const clerk: SessionPrincipal = { ...admin, role: 'member' };
 const chief: SessionPrincipal = { ...clerk, isOperator: true };
 
 const company = (role: Member['role']): FindMember => {
-  const member: Member = { companyId: 'c_1', accountId: 'agt_1', role, userId: 1 };
+  const member: Member = { companyId: 'c_1', accountId: 'agt_1', role, userId: 1, isMakerPresent: true };
   return async () => member;
 };
 const none: FindMember = async () => null;
@@ -177,6 +177,7 @@ describe('what belongs to a company', () => {
       expect(requireMember(tool(access), root, asked)).toBeNull();
     }
     expect(requireMember(tool('member'), admin, asked)).toEqual({
+      isMakerPresent: true,
       companyId: 'c_1',
       accountId: 'agt_1',
       role: 'admin',

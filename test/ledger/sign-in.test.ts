@@ -70,7 +70,8 @@ describe.each(engines)('sign-in on %s', (engine) => {
     for (let round = 0; round < 10; round++) {
       await world.ledger.write(inviteMember, { ...invite, membersMax: 5 });
       const coming = proved('temp@studio.jp', { companyIds: [company.id] });
-      const removal = { companyId: company.id, emailNorm: 'temp@studio.jp', byUserId: user.id };
+      const by = { byUserId: user.id, actor: 'boss@studio.jp', keepsKeys: false };
+      const removal = { companyId: company.id, emailNorm: 'temp@studio.jp', ...by };
       await Promise.allSettled([world.ledger.write(signIn, coming), world.ledger.write(removeMember, removal)]);
       const members = await listMembers(world.ledger.db, company.id, 10);
       const isIn = members.some(({ email }) => email === 'temp@studio.jp');

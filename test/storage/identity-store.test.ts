@@ -40,6 +40,15 @@ const signIn: SignInInput = {
 const asking = { companyId: 'c_1', accountId: 'agt_1', userId: 1, actor: 'ada@studio.jp', ipPrefix: null };
 const newKey = (id: string) => ({ id, hash: `hash of ${id}`, last4: 'abcd' });
 
+const newKeyInput = {
+  member: asking,
+  mode: 'live',
+  testAccount: { agentId: 'agt_t', welcomeMicros: 250_000 },
+  name: '',
+  caps: {},
+  expiresAt: null,
+} as const;
+
 /** In this order: what one makes, the next ones look at. */
 const steps: Record<string, () => Promise<unknown>> = {
   'a code': () => requestCode.run(ctx, { emailNorm: 'ada@studio.jp', mac: 'm', companyId: null }),
@@ -51,28 +60,28 @@ const steps: Record<string, () => Promise<unknown>> = {
   standing: () => store.findStanding(db, 'ada@studio.jp', 1),
   'a key': () =>
     createCompanyKey.run(ctx, {
-      member: asking,
-      accountId: 'agt_1',
+      ...newKeyInput,
       newKey: newKey('key_1'),
-      name: '',
-      caps: {},
-      expiresAt: null,
     }),
+  'a test key': () => createCompanyKey.run(ctx, { ...newKeyInput, mode: 'test', newKey: newKey('key_t') }),
   'the root key': () => issueRootKey.run(ctx, { member: asking, newKey: newKey('key_2'), revokeSubKeys: false }),
   'the next root key': () => issueRootKey.run(ctx, { member: asking, newKey: newKey('key_3'), revokeSubKeys: false }),
-  'holder of a key': () => store.findKeyHolder(db, 'agt_1', 'key_1'),
+  'holder of a key': () => store.findKeyHolder(db, { accountId: 'agt_1', keyId: 'key_1', mode: 'live' }),
+  'holder of a test key': () => store.findKeyHolder(db, { accountId: 'agt_t', keyId: 'key_t', mode: 'test' }),
+  'maker of a key': () => store.findKeyMaker(db, 'key_1'),
   'number of a key': () => store.findKeyNumber(db, 'key_1'),
   keys: () => store.listCompanyKeys(db, 'c_1', 10),
   'keys somebody made': () => store.listLiveKeysMadeBy(db, 'c_1', 1, 1),
   'end of a key': () =>
     revokeCompanyKey.run(ctx, {
       companyId: 'c_1',
-      accountId: 'agt_1',
-      id: 1,
-      actingKeyId: null,
+      key: { number: 1 },
+      by: { keyId: 'key_3', accountId: 'agt_1' },
       actor: '',
       ipPrefix: null,
     }),
+  'end of a key by its lineage': () =>
+    revokeCompanyKey.run(ctx, { companyId: 'c_1', key: { lineage: 'key_t' }, by: { userId: 1 }, actor: '' }),
   invitation: () =>
     inviteMember.run(ctx, {
       companyId: 'c_1',
@@ -90,7 +99,16 @@ const steps: Record<string, () => Promise<unknown>> = {
       .run(ctx, { emailNorm: 'grace@studio.jp', mac: 'm', companyId: 'c_1' })
       .then(() => useCode.run(ctx, { macs: ['m'], signIn: guest }));
   },
-  removal: () => removeMember.run(ctx, { companyId: 'c_1', emailNorm: 'grace@studio.jp', byUserId: 1 }),
+  'a key of the guest': () =>
+    createCompanyKey.run(ctx, { ...newKeyInput, member: { ...asking, userId: 2 }, newKey: newKey('key_g') }),
+  removal: () =>
+    removeMember.run(ctx, {
+      companyId: 'c_1',
+      emailNorm: 'grace@studio.jp',
+      byUserId: 1,
+      keepsKeys: false,
+      actor: 'ada@studio.jp',
+    }),
   change: () => updateCompany.run(ctx, { companyId: 'c_1', changes: { name: 'Studio' } }),
   'end of a session': () => endSession.run(ctx, { sessionId: 'ses_1' }),
 };
@@ -108,8 +126,10 @@ it('reads and writes along indexes, never by a scan', async () => {
   }
   expect(await store.listMembers(db, 'c_1', 10)).toMatchObject([{ email: 'ada@studio.jp', role: 'admin' }]);
   expect((await store.listCompanyKeys(db, 'c_1', 10)).map(({ id, kind, key }) => [id, kind, key.revoked_at])).toEqual([
-    [3, 'root', null],
-    [2, 'root', 1_000],
+    [5, 'key', 1_000],
+    [4, 'root', null],
+    [3, 'root', 1_000],
+    [2, 'key', 1_000],
     [1, 'key', 1_000],
   ]);
 });

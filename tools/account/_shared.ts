@@ -1,10 +1,11 @@
-/** What several account tools need: the caller's account, and keys as callers see them. */
+/** What several account tools need: the caller's account or company, and how names are read. */
 import { z } from 'zod';
+import type { ShownKey } from '../../src/identity/key-output.ts';
+import type { CompanyCaller } from '../../src/identity/types.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
-import { toUsd } from '../../src/kernel/money.ts';
-import type { AccountPrincipal, Principal } from '../../src/kernel/principal.ts';
-import type { KeyOwner, SubKey } from '../../src/ledger/accounts-types.ts';
-import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/caps-json.ts';
+import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
+import type { SubKey } from '../../src/ledger/accounts-types.ts';
 
 /** Every tool here but account creation is behind `access: 'key'`, so the principal is an account. */
 export function requireAccount(principal: Principal): AccountPrincipal {
@@ -12,10 +13,13 @@ export function requireAccount(principal: Principal): AccountPrincipal {
   return principal;
 }
 
-/** Behind `key-owner`: a key that manages the others, or the session of a member of the account's company. */
-export function requireOwner(principal: Principal): KeyOwner {
-  return principal.kind === 'session' ? principal : requireAccount(principal);
+/** Behind `key-owner` and `key-maker`: who manages the keys of a company; null for an account without one. */
+export function findCompanyCaller({ principal, member }: CallContext): CompanyCaller | null {
+  return member && (principal.kind === 'session' || principal.kind === 'account') ? { principal, member } : null;
 }
+
+/** A key of an account that belongs to no company. */
+export const toShownKey = (key: SubKey, mode: Mode): ShownKey => ({ key, mode, company: null });
 
 const NAME_CHARS_MAX = 100;
 
@@ -30,33 +34,4 @@ export function nameSchema(about: string) {
     .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), 'No control characters')
     .meta({ minLength: 1, maxLength: NAME_CHARS_MAX })
     .describe(about);
-}
-
-export const subKeyOutput = z.object({
-  id: z.string().describe('Names the key, for account-delete-key.'),
-  name: z.string().describe('The name given at its creation.'),
-  last4: z.string().describe('The last four characters of the key, to recognise it; empty for a client’s access.'),
-  client: z.string().optional().describe('The OAuth client that was given access; absent for a key of yours.'),
-  caps: capsOutput.optional(),
-  spent: z.number().describe('Charges less refunds of this key, in USD.'),
-  status: z.enum(['active', 'revoked', 'expired']).describe('Only an active key works.'),
-  createdAt: z.string().describe('ISO 8601 UTC.'),
-  expiresAt: z.string().nullable().describe('ISO 8601 UTC; null when it does not expire.'),
-  revokedAt: z.string().nullable().describe('ISO 8601 UTC; null when it has not been revoked.'),
-});
-
-export function formatSubKey(key: SubKey): z.input<typeof subKeyOutput> {
-  const { id, name, last4, clientId, caps, spentMicros, status, createdAt, expiresAt, revokedAt } = key;
-  return {
-    id,
-    name,
-    last4,
-    ...(clientId === null ? {} : { client: clientId }),
-    ...(hasCaps(caps) ? { caps: formatUsdCaps(caps) } : {}),
-    spent: toUsd(spentMicros),
-    status,
-    createdAt,
-    expiresAt,
-    revokedAt,
-  };
 }

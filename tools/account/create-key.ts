@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { formatKey, newKeyOutput } from '../../src/identity/key-output.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
-import { formatSubKey, nameSchema, requireAccount, subKeyOutput } from './_shared.ts';
+import { findCompanyCaller, nameSchema, requireAccount, toShownKey } from './_shared.ts';
 
 export default defineTool({
   title: 'Create a sub-key',
@@ -19,20 +21,31 @@ export default defineTool({
       .datetime({ offset: true })
       .optional()
       .describe('When the key ends by itself, ISO 8601, in the future. Absent: never.'),
+    mode: z
+      .enum(['live', 'test'])
+      .optional()
+      .describe(
+        'Of which account of the company: test for play money and sandbox answers. Default: live; with a root key the account that it opens.',
+      ),
   }),
-  output: subKeyOutput.extend({ apiKey: z.string().describe('The key. Keep it: it cannot be shown again.') }),
+  output: newKeyOutput,
   examples: [
     { name: 'Research agent', caps: { perDay: 0.5, tools: ['search-ai', 'smart-translate'] } },
     { name: 'Summer intern', caps: { total: 5, perCall: 0.01 }, expiresAt: '2099-09-30T00:00:00Z' },
   ],
-  async run({ name, caps = {}, expiresAt }, ctx) {
+  async run({ name, caps = {}, expiresAt, mode }, ctx) {
+    const { services, server } = ctx;
     const key = { name, caps: parseUsdCaps(caps, ctx.registry), ...(expiresAt === undefined ? {} : { expiresAt }) };
-    const { principal, member } = ctx;
-    if (principal.kind === 'session' && member) {
-      const made = await ctx.services.identity.createKey({ principal, member }, key);
-      return { ...formatSubKey(made.subKey), apiKey: made.key };
+    const company = findCompanyCaller(ctx);
+    if (company) {
+      const made = await services.identity.createKey(company, { ...key, mode: mode ?? 'live' });
+      return { ...formatKey(made.shown, server.timeZone), key: made.key, apiKey: made.key };
     }
-    const made = await ctx.services.accounts.createKey(requireAccount(principal), key);
-    return { ...formatSubKey(made), apiKey: made.apiKey };
+    const principal = requireAccount(ctx.principal);
+    if (mode !== undefined && mode !== principal.mode) {
+      throw createInvalidInputError([{ path: 'mode', message: `This is a ${principal.mode} account` }]);
+    }
+    const { apiKey, ...made } = await services.accounts.createKey(principal, key);
+    return { ...formatKey(toShownKey(made, principal.mode), server.timeZone), key: apiKey, apiKey };
   },
 });

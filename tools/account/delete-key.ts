@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { endedKeyOutput, formatEndedKey } from '../../src/identity/key-output.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { requireOwner } from './_shared.ts';
+import { findCompanyCaller, requireAccount } from './_shared.ts';
 
 export default defineTool({
   title: 'Delete a sub-key',
@@ -10,14 +11,23 @@ export default defineTool({
   route: 'DELETE /api/account/keys/{id}',
   access: 'key-owner',
   effect: 'destroy',
-  input: z.object({ id: z.string().min(1).max(64).describe('Id of the sub-key, from the list of keys.') }),
-  output: z.object({
-    id: z.string().describe('Id of the sub-key.'),
-    revokedAt: z.string().describe('ISO 8601 UTC.'),
+  input: z.object({
+    id: z
+      .union([z.string().min(1).max(64), z.number().int()])
+      .describe('Names the sub-key: id or keyId from the list of keys.'),
   }),
+  output: endedKeyOutput,
   examples: [{ id: 'key_0123456789' }],
   async run({ id }, ctx) {
-    const { revokedAt } = await ctx.services.accounts.revokeKey(requireOwner(ctx.principal), id);
-    return { id, revokedAt };
+    const { services, server } = ctx;
+    const company = findCompanyCaller(ctx);
+    const lineage = String(id);
+    if (!company) {
+      const { revokedAt } = await services.accounts.revokeKey(requireAccount(ctx.principal), lineage);
+      return formatEndedKey({ keyId: lineage, number: null, revokedAt }, server.timeZone);
+    }
+    const isNumber = /^\d{1,15}$/.test(lineage);
+    const ended = await services.identity.revokeKey(company, isNumber ? { number: Number(id) } : { lineage });
+    return formatEndedKey(ended, server.timeZone);
   },
 });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { formatKey, keyOutput, type ShownKey } from '../../src/identity/key-output.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
 import { toUsd } from '../../src/kernel/money.ts';
+import type { AccountPrincipal, Member } from '../../src/kernel/principal.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { formatSubKey, requireAccount, subKeyOutput } from './_shared.ts';
+import type { RotatedKey } from '../../src/ledger/accounts-types.ts';
+import { requireAccount, toShownKey } from './_shared.ts';
 
 export default defineTool({
   title: 'Rotate the API key',
@@ -23,21 +27,40 @@ export default defineTool({
     balance: z.number().describe('Balance in USD, unchanged.'),
     important: z.string().describe('What to do now.'),
     subKeys: z
-      .array(subKeyOutput)
+      .array(keyOutput)
       .optional()
       .describe('With the root key: the sub-keys that still work. Rotate or delete those you do not trust.'),
   }),
   examples: [{}, { revokeSubKeys: true }],
   async run(input, ctx) {
-    const rotated = await ctx.services.accounts.rotateKey(requireAccount(ctx.principal), input);
-    const { apiKey, agentId, balanceMicros, subKeys, revokedSubKeys } = rotated;
+    const principal = requireAccount(ctx.principal);
+    const member =
+      principal.isRoot && principal.mode === 'live' ? await ctx.services.identity.findMember(principal) : null;
+    const rotated = await ctx.services.accounts.rotateKey(principal, input);
+    const { apiKey, agentId, balanceMicros, revokedSubKeys } = rotated;
+    const subKeys = await listLiveKeys(ctx, principal, member, rotated);
     const ended = revokedSubKeys > 0 ? ` Sub-keys ended with it: ${revokedSubKeys}.` : '';
     return {
       newApiKey: apiKey,
       agentId,
       balance: toUsd(balanceMicros),
       important: `The old key is invalid from now on.${ended} Save the new key, it is shown only now. Rotate keys every 30 days.`,
-      ...(subKeys ? { subKeys: subKeys.map(formatSubKey) } : {}),
+      ...(subKeys ? { subKeys: subKeys.map((key) => formatKey(key, ctx.server.timeZone)) } : {}),
     };
   },
 });
+
+/** None for a root key whose maker has left the company: it manages no keys. */
+async function listLiveKeys(
+  { services }: CallContext,
+  principal: AccountPrincipal,
+  member: Member | null,
+  { subKeys }: RotatedKey,
+): Promise<ShownKey[] | null> {
+  if (!member) return subKeys?.map((key) => toShownKey(key, principal.mode)) ?? null;
+  if (!member.isMakerPresent) return null;
+  const keys = await services.identity.listKeys({ principal, member });
+  return keys.filter(
+    ({ key, mode, company }) => key.status === 'active' && mode === 'live' && company?.kind !== 'root',
+  );
+}

@@ -1,10 +1,9 @@
 /** What the operations of sign-in and companies share: who asks, and the records as they are shown. */
 import { z } from 'zod';
-import type { CompanyCaller, CompanyKeyJson, Requester, SignedInSession } from '../../src/identity/types.ts';
+import type { CompanyCaller, Requester, SignedInSession } from '../../src/identity/types.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { isPlainAddress, parseMailAddress } from '../../src/kernel/mail-address.ts';
-import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/caps-json.ts';
 
 /** Behind an access that asks for a company. */
 export function requireCompanyCaller({ principal, member }: CallContext): CompanyCaller {
@@ -56,6 +55,10 @@ export const companyOutput = z.object({
   name_en: z.string().nullable().describe('Its name in English.'),
   domain: z.string().nullable().describe('Domain of its website.'),
   account_id: z.string().describe('Its account in the gateway: the agentId of its wallet and keys.'),
+  test_account_id: z
+    .string()
+    .nullable()
+    .describe('Its account for play money and sandbox answers; null until the first test key is made.'),
   plan: z.enum(['free', 'pro', 'business']).describe('What it has subscribed to.'),
   plan_status: z.enum(['active', 'past_due', 'canceled']).describe('State of the subscription.'),
   timezone: z.string().describe('Its own zone.'),
@@ -73,27 +76,6 @@ export const companyOutput = z.object({
   shop_slug: z.string().nullable().describe('Address of its public profile.'),
   created_at: time('Founded here.'),
 });
-
-export const keyOutput = z.object({
-  id: z.number().int().describe('Names the key, for auth-revoke-key.'),
-  key_id: z.number().int().describe('The same.'),
-  kind: z.enum(['key', 'root', 'oauth']).describe('oauth: granted to a client.'),
-  name: z.string().describe('As it was given.'),
-  prefix: z.string().describe('How the key begins.'),
-  last4: z.string().describe('How it ends.'),
-  role: z.enum(['admin', 'member']).describe('With which it acts now: that of whoever made it.'),
-  caps: capsOutput.nullable().describe('Limits of the key; null for none.'),
-  created_by: z.string().nullable().describe('Address of the member who made it.'),
-  created_at: time('When.'),
-  expires_at: timeOrNull('When it ends by itself.'),
-  last_used_at: timeOrNull('When it last paid for a call.'),
-  revoked_at: timeOrNull('When it was ended or replaced.'),
-  status: z.enum(['active', 'revoked', 'expired']).describe('Only an active key works.'),
-});
-
-export function formatKey({ caps, ...key }: CompanyKeyJson): z.input<typeof keyOutput> {
-  return { ...key, caps: hasCaps(caps) ? formatUsdCaps(caps) : null };
-}
 
 /** What signing in answers. */
 export const sessionOutput = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { formatKey, newKeyOutput } from '../../src/identity/key-output.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
-import { formatKey, keyOutput, requireCompanyCaller } from './_shared.ts';
+import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Create an API key',
@@ -18,15 +19,22 @@ export default defineTool({
       .datetime({ offset: true })
       .nullish()
       .describe('When the key ends by itself, ISO 8601, in the future. Absent: never.'),
+    mode: z
+      .enum(['live', 'test'])
+      .default('live')
+      .describe(
+        'test: a key of the company’s test account, which pays with play money for sandbox answers and opens no other operation of the company.',
+      ),
   }),
-  output: keyOutput.extend({ key: z.string().describe('The key. Keep it: it cannot be shown again.') }),
-  examples: [{ name: 'ci' }, { name: 'Research agent', caps: { perDay: 0.5 } }],
-  async run({ name, caps, expires_at }, ctx) {
+  output: newKeyOutput,
+  examples: [{ name: 'ci' }, { name: 'Research agent', caps: { perDay: 0.5 } }, { name: 'trial', mode: 'test' }],
+  async run({ name, caps, expires_at, mode }, ctx) {
     const made = await ctx.services.identity.createKey(requireCompanyCaller(ctx), {
       name,
       caps: parseUsdCaps(caps ?? {}, ctx.registry),
       expiresAt: expires_at ?? undefined,
+      mode,
     });
-    return { ...formatKey(made.json), key: made.key };
+    return { ...formatKey(made.shown, ctx.server.timeZone), key: made.key, apiKey: made.key };
   },
 });

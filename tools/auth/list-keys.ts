@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { formatKey, keyOutput } from '../../src/identity/key-output.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { formatKey, keyOutput, requireCompanyCaller } from './_shared.ts';
+import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'API keys of the company',
-  description: 'The keys of the company’s account, its root key and what OAuth clients were granted included.',
+  description:
+    'The keys of the company’s live and test account, its root key and what OAuth clients were granted included.',
   route: 'GET /auth/api-keys',
   access: 'owner',
   effect: 'read',
@@ -16,6 +18,6 @@ export default defineTool({
   examples: [{}],
   async run(_input, ctx) {
     const keys = await ctx.services.identity.listKeys(requireCompanyCaller(ctx));
-    return { items: keys.map(formatKey), total: keys.length };
+    return { items: keys.map((key) => formatKey(key, ctx.server.timeZone)), total: keys.length };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endedKeyOutput, formatEndedKey } from '../../src/identity/key-output.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { requireCompanyCaller } from './_shared.ts';
@@ -10,15 +11,11 @@ export default defineTool({
   access: 'owner',
   effect: 'destroy',
   input: z.object({ key_id: z.number().int().describe('Number of the key, from the list.') }),
-  output: z.object({
-    ok: z.literal(true).describe('The key has ended.'),
-    key_id: z.number().int().describe('Number of the key.'),
-    revoked_at: z.string().describe('When, ISO 8601.'),
-  }),
+  output: endedKeyOutput,
   examples: [{ key_id: 3 }],
   async run({ key_id }, ctx) {
     if (!Number.isSafeInteger(key_id)) throw new FareboxError('NOT_FOUND', { message: 'API key not found' });
-    const { revokedAt } = await ctx.services.identity.revokeKey(requireCompanyCaller(ctx), key_id);
-    return { ok: true as const, key_id, revoked_at: revokedAt };
+    const ended = await ctx.services.identity.revokeKey(requireCompanyCaller(ctx), { number: key_id });
+    return formatEndedKey(ended, ctx.server.timeZone);
   },
 });

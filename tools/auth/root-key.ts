@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { formatKey, keyOutput, newKeyOutput, type ShownKey } from '../../src/identity/key-output.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { formatKey, keyOutput, requireCompanyCaller } from './_shared.ts';
+import { requireCompanyCaller } from './_shared.ts';
 
 export default defineTool({
   title: 'Make the root key',
@@ -10,16 +11,16 @@ export default defineTool({
   effect: 'destroy',
   secret: true,
   input: z.object({
-    revoke_sub_keys: z.boolean().default(false).describe('End all other keys of the company in the same step.'),
+    revoke_sub_keys: z.boolean().default(false).describe('End all other keys of the live account in the same step.'),
   }),
-  output: keyOutput.extend({
-    key: z.string().describe('The root key. Keep it: it cannot be shown again.'),
+  output: newKeyOutput.extend({
     sub_keys: z.array(keyOutput).describe('The other keys that still work.'),
   }),
   examples: [{}, { revoke_sub_keys: true }],
   async run({ revoke_sub_keys }, ctx) {
     const options = { revokeSubKeys: revoke_sub_keys };
-    const { key, json, subKeys } = await ctx.services.identity.issueRootKey(requireCompanyCaller(ctx), options);
-    return { ...formatKey(json), key, sub_keys: subKeys.map(formatKey) };
+    const { key, shown, subKeys } = await ctx.services.identity.issueRootKey(requireCompanyCaller(ctx), options);
+    const format = (found: ShownKey) => formatKey(found, ctx.server.timeZone);
+    return { ...format(shown), key, apiKey: key, sub_keys: subKeys.map(format) };
   },
 });

@@ -194,18 +194,29 @@ describe.each(engines)('account tools on %s', (engine) => {
       expiresAt: '2099-01-01T00:00:00Z',
     };
     const made = await world.call('account-create-key', wanted, principal);
+    const never = { last_used_at: null, lastUsedAt: null, revoked_at: null, revokedAt: null };
     const shown = {
-      id: expect.any(String),
+      id: made.keyId,
+      key_id: null,
+      keyId: expect.stringMatching(/^key_/),
+      kind: 'key',
+      mode: 'live',
+      prefix: 'fbx_live_',
+      role: null,
+      created_by: null,
       name: 'helper',
       last4: String(made.apiKey).slice(-4),
       caps: wanted.caps,
       spent: 0,
       status: 'active',
+      created_at: expect.any(String),
       createdAt: iso,
+      expires_at: '2099-01-01T00:00:00+00:00',
       expiresAt: '2099-01-01T00:00:00.000Z',
-      revokedAt: null,
+      ...never,
     };
-    expect(made).toEqual({ success: true, ...shown, apiKey: expect.stringMatching(/^fbx_live_/) });
+    const secret = expect.stringMatching(/^fbx_live_/);
+    expect(made).toEqual({ success: true, ...shown, apiKey: secret, key: made.apiKey });
     expect(await world.call('account-list-keys', {}, principal)).toEqual({ success: true, keys: [shown] });
     const sub = await world.principalOf(String(made.apiKey));
     for (const [tool, input] of [
@@ -217,7 +228,7 @@ describe.each(engines)('account tools on %s', (engine) => {
       await expect(world.call(tool, input, nobody)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }
     const gone = await world.call('account-delete-key', { id: made.id }, principal);
-    expect(gone).toEqual({ success: true, id: made.id, revokedAt: iso });
+    expect(gone).toMatchObject({ success: true, ok: true, id: made.id, revokedAt: iso });
     await expect(world.call('account-delete-key', { id: made.id }, principal)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import * as fastApi from '../../../src/fastapi/request.ts';
 import { openFiles } from '../../../src/files/files.ts';
+import { openMembers } from '../../../src/identity/members.ts';
 import { openOperator } from '../../../src/identity/operator.ts';
 import { Calls } from '../../../src/kernel/call.ts';
 import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
@@ -46,7 +47,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       payments: Object.create(null),
       concierge: Object.create(null),
       fixes: Object.create(null),
-      identity: Object.create(null),
+      identity: Object.assign(Object.create(null), { findMember: openMembers(world.ledger) }),
       invites: Object.create(null),
       jobs: Object.create(null),
       mail: Object.create(null),

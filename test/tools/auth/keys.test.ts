@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProviders } from '../../../src/config/provider-files.ts';
 import { engines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
+import { withClient } from '../../harness/postgres.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom, type Person } from './newsroom.ts';
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
@@ -11,7 +15,7 @@ describe.each(engines)('keys of a company on %s', (engine) => {
   let room: Newsroom;
   let admin: Person;
   beforeAll(async () => {
-    room = await openNewsroom(engine, { env: { ADMIN_TOKEN } });
+    room = await openNewsroom(engine, { env: { ADMIN_TOKEN }, providers: await loadProviders() });
     admin = await room.signIn('admin@studio.example');
   });
   afterAll(() => room.stop());
@@ -192,10 +196,64 @@ describe.each(engines)('keys of a company on %s', (engine) => {
     const list = await room.ask('GET', '/auth/api-keys', { key: admin.token });
     expect(listOf(list.body.items)[0]).toMatchObject({ name: 'from the gateway', created_by: 'admin@studio.example' });
     const keys = await room.ask('GET', '/api/account/keys', { key: admin.token });
-    expect(listOf(keys.body.keys)[0]).toMatchObject({ id: answer.body.id, name: 'from the gateway' });
-    const gone = await room.ask('DELETE', `/api/account/keys/${answer.body.id}`, { key: admin.token });
-    expect(gone.status).toBe(200);
-    expect((await room.ask('GET', '/auth/me', { key: String(answer.body.apiKey) })).status).toBe(401);
+    expect(listOf(keys.body.keys)).toEqual(list.body.items);
+    const { success: _envelope, key: _key, apiKey, ...shown } = answer.body;
+    expect(listOf(list.body.items)[0]).toEqual(shown);
+    const { key_id, keyId } = answer.body;
+    expect(shown).toMatchObject({ id: key_id, key_id: expect.any(Number), keyId: expect.stringMatching(/^key_/) });
+    expect(Date.parse(String(shown.created_at))).toBeCloseTo(Date.parse(String(shown.createdAt)), -4);
+    const other = await made({ name: 'from the newsroom', caps: { total: 1 } });
+    const newest = listOf((await room.ask('GET', '/api/account/keys', { key: admin.token })).body.keys)[0];
+    expect(Object.keys(Object(newest)).sort()).toEqual(Object.keys(shown).sort());
+    const gone = await room.ask('DELETE', `/api/account/keys/${keyId}`, { key: admin.token });
+    expect(gone).toMatchObject({ status: 200, body: { ok: true, id: key_id, key_id, keyId } });
+    expect((await room.ask('DELETE', `/api/account/keys/${keyId}`, { key: admin.token })).status).toBe(404);
+    expect((await room.ask('DELETE', `/api/account/keys/${other.id}`, { key: admin.token })).status).toBe(200);
+    expect((await room.ask('GET', '/auth/me', { key: other.key })).status).toBe(401);
+    expect((await room.ask('GET', '/auth/me', { key: String(apiKey) })).status).toBe(401);
+  });
+
+  it('of the test account open the tools alone, with play money, and are listed and ended with the others', async () => {
+    const live = await room.ask('GET', '/api/account/balance', { key: (await made()).key });
+    const answers = await Promise.all(
+      ['/auth/api-keys', '/api/account/keys'].map((path) =>
+        room.ask('POST', path, { key: admin.token, body: { name: 'trial', mode: 'test' } }),
+      ),
+    );
+    const [key = '', second = ''] = answers.map(({ body }) => String(body.key));
+    for (const { body } of answers) {
+      expect(body).toMatchObject({ mode: 'test', prefix: 'fbx_test_', key: expect.stringMatching(/^fbx_test_/) });
+    }
+    const [balance, same] = await Promise.all(
+      [key, second].map((token) => room.ask('GET', '/api/account/balance', { key: token })),
+    );
+    expect(balance?.body).toMatchObject({ balance: 0.25 });
+    expect(same?.body.agentId).toBe(balance?.body.agentId);
+    expect(balance?.body.agentId).not.toBe(live.body.agentId);
+    const paid = await room.ask('POST', '/api/proxy/llm-fast', { key, body: { prompt: 'Hello' } });
+    expect(paid).toMatchObject({ status: 200, body: { sandbox: true, balance: 0.248 } });
+    const me = await room.ask('GET', '/auth/me', { key: admin.token });
+    expect(me.body.company).toMatchObject({ account_id: live.body.agentId, test_account_id: balance?.body.agentId });
+    for (const [method, path] of [
+      ['GET', '/auth/me'],
+      ['GET', '/auth/api-keys'],
+      ['POST', '/auth/api-keys'],
+    ] as const) {
+      expect(await room.ask(method, path, { key, body: {} })).toMatchObject({
+        status: 403,
+        body: { code: 'test_key' },
+      });
+    }
+    expect(await room.ask('GET', '/api/account/keys', { key })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'FORBIDDEN', details: { reason: 'test_key' } } },
+    });
+    const rotated = await room.ask('POST', '/api/proxy/account/rotate-key', { key });
+    const items = listOf((await room.ask('GET', '/auth/api-keys', { key: admin.token })).body.items);
+    expect(items[0]).toMatchObject({ mode: 'test', spent: 0.002, last_used_at: expect.any(String), status: 'active' });
+    const id = memberOf(items[0], 'key_id');
+    expect((await room.ask('DELETE', `/auth/api-keys/${id}`, { key: admin.token })).status).toBe(200);
+    expect((await room.ask('GET', '/api/account/balance', { key: String(rotated.body.newApiKey) })).status).toBe(401);
   });
 
   it('keys of accounts without a company open nothing of companies, and manage their own as before', async () => {
@@ -232,13 +290,88 @@ describe.each(engines)('keys of a company on %s', (engine) => {
       status: 403,
       body: { code: 'admin_required' },
     });
-    const removed = await room.ask('DELETE', '/auth/team/maker@studio.example', { key: admin.token });
-    expect(removed.body).toMatchObject({ sessions_revoked: 1, api_keys: [{ key_id: id, name: 'of the maker' }] });
+    const removed = await room.ask('DELETE', '/auth/team/maker@studio.example?keys=keep', { key: admin.token });
+    expect(removed.body).toMatchObject({
+      sessions_revoked: 1,
+      api_keys: [{ key_id: id, name: 'of the maker', status: 'active' }],
+    });
     const me = await room.ask('GET', '/auth/me', { key });
     expect(me).toMatchObject({ status: 200, body: { user: null, auth: { key_id: id } } });
     const item = listOf((await room.ask('GET', '/auth/api-keys', { key: admin.token })).body.items).find(
       (found) => memberOf(found, 'key_id') === id,
     );
     expect(item).toMatchObject({ role: 'member', created_by: 'maker@studio.example' });
+    const own = await made({ name: 'of the admin' });
+    for (const [method, path] of [
+      ['GET', '/auth/api-keys'],
+      ['DELETE', `/auth/api-keys/${own.id}`],
+    ] as const) {
+      expect(await room.ask(method, path, { key })).toMatchObject({ status: 403, body: OWNER });
+    }
+    for (const [method, path] of [
+      ['GET', '/api/account/keys'],
+      ['DELETE', `/api/account/keys/${own.id}`],
+    ] as const) {
+      const refused = { status: 403, body: { error: { details: { reason: 'owner_required' } } } };
+      expect(await room.ask(method, path, { key })).toMatchObject(refused);
+    }
+    expect((await room.ask('GET', '/auth/me', { key: own.key })).status).toBe(200);
+  });
+
+  it('end with the membership of their maker, the test key and the root key with them', async () => {
+    const boss = await room.signIn(`boss-${engine}@leaving.example`);
+    await room.ask('POST', '/auth/invite', { key: boss.token, body: { email: 'gone@leaving.example' } });
+    const gone = await room.signIn('gone@leaving.example');
+    const keys = [
+      await made({ name: 'live' }, gone.token),
+      await room
+        .ask('POST', '/auth/api-keys', { key: gone.token, body: { mode: 'test' } })
+        .then(({ body }) => ({ id: Number(body.key_id), key: String(body.key) })),
+    ];
+    const stays = await made({ name: 'stays' }, boss.token);
+    const removed = await room.ask('DELETE', '/auth/team/gone@leaving.example', { key: boss.token });
+    const ended = keys.map(({ id }) => ({ key_id: id, name: expect.any(String), status: 'revoked' }));
+    expect(removed.body.api_keys).toEqual(expect.arrayContaining(ended));
+    for (const { key } of keys) expect((await room.ask('GET', '/api/account/balance', { key })).status).toBe(401);
+    expect((await room.ask('GET', '/api/account/balance', { key: stays.key })).status).toBe(200);
+    const audit = await room.ask('GET', '/auth/api-keys', { key: boss.token });
+    expect(listOf(audit.body.items).filter(({ status }) => status === 'active')).toHaveLength(1);
+  });
+
+  it('a root key whose issuer has left, when it is kept, replaces itself and ends no others', async () => {
+    const boss = await room.signIn(`boss-${engine}@root.example`);
+    await room.ask('POST', '/auth/invite', { key: boss.token, body: { email: 'second@root.example' } });
+    await room.signIn('second@root.example');
+    await promote(room, 'second@root.example');
+    const second = await room.signIn('second@root.example');
+    const root = await room.ask('POST', '/auth/root-key', { key: second.token, body: {} });
+    const mine = await made({ name: 'mine' }, boss.token);
+    await room.ask('DELETE', '/auth/team/second@root.example?keys=keep', { key: boss.token });
+    const key = String(root.body.key);
+    const rotate = (body: object): Promise<Answer> => room.ask('POST', '/api/proxy/account/rotate-key', { key, body });
+    expect(await rotate({ revokeSubKeys: true })).toMatchObject({
+      status: 403,
+      body: { error: { details: { reason: 'owner_required' } } },
+    });
+    expect((await room.ask('GET', '/auth/me', { key: mine.key })).status).toBe(200);
+    const rotated = await rotate({});
+    expect(rotated.status).toBe(200);
+    expect(rotated.body.subKeys).toBeUndefined();
+    expect(await room.ask('GET', '/api/account/keys', { key: String(rotated.body.newApiKey) })).toMatchObject({
+      status: 403,
+    });
   });
 });
+
+/** No operation makes a second admin: the row is changed. */
+async function promote({ database: { url, dataDir } }: Newsroom, email: string): Promise<void> {
+  const statement = `UPDATE memberships SET role = 'admin'
+    WHERE user_id = (SELECT id FROM users WHERE email_norm = '${email}')`;
+  if (url !== undefined) {
+    await withClient(url, (client) => client.query(statement));
+    return;
+  }
+  const file = new Database(join(dataDir, 'data', 'farebox.db'));
+  file.exec(statement);
+  file.close();
+}

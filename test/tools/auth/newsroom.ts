@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/config.ts';
+import type { ProviderFacts } from '../../../src/kernel/provider.ts';
 import { verifyBooks } from '../../../src/ledger/verify.ts';
 import { startServer } from '../../../src/server/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
@@ -13,6 +14,8 @@ export interface Options {
   database?: FreshDatabase;
   env?: Readonly<Record<string, string>>;
   clockOffsetMs?: number;
+  /** Default: none, so that no tool with a source is set up. */
+  providers?: readonly ProviderFacts[];
 }
 
 export interface Person {
@@ -39,12 +42,15 @@ export interface Newsroom {
 
 const MAIL_MS_MAX = 5_000;
 
-export async function openNewsroom(engine: Engine, { database, env, clockOffsetMs }: Options = {}): Promise<Newsroom> {
+export async function openNewsroom(
+  engine: Engine,
+  { database, env, clockOffsetMs, providers = [] }: Options = {},
+): Promise<Newsroom> {
   const store = database ?? (await freshDatabase(engine));
   const variables = { ...serverEnv(store), LOG_LEVEL: 'silent', ...env };
   const server = await startServer(
-    readConfig(variables, []),
-    [],
+    readConfig(variables, providers),
+    providers,
     clockOffsetMs === undefined ? {} : { ledger: { clockOffsetMs } },
   );
   const asked: Newsroom['ask'] = (method, path, options) => ask(server.url, method, path, options);

@@ -38,7 +38,7 @@ describe('two servers of one database', () => {
     const made = await two.ask('POST', '/auth/api-keys', { key: guest.token, body: {} });
     const key = String(made.body.key);
     expect([await statusOf(one, guest.token), await statusOf(one, key)]).toEqual([200, 200]);
-    await two.ask('DELETE', '/auth/team/guest@servers.example', { key: admin.token });
+    await two.ask('DELETE', '/auth/team/guest@servers.example?keys=keep', { key: admin.token });
     expect([await statusOf(one, guest.token), await statusOf(one, key)]).toEqual([401, 200]);
     await one.ask('DELETE', `/auth/api-keys/${made.body.key_id}`, { key: admin.token });
     expect(await statusOf(two, key)).toBe(401);

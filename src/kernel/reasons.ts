@@ -22,6 +22,7 @@ export const reasons = {
   company_mismatch: row('FORBIDDEN', 'This company is not yours'),
   no_input: row('INVALID_INPUT', 'Neither of the two inputs is given'),
   empty_text: row('INVALID_INPUT', 'The text has no words'),
+  url_blocked: row('INVALID_INPUT', 'This URL is not allowed'),
   invalid_cursor: row('INVALID_INPUT', 'Not a cursor of this list'),
   invalid_code: row('INVALID_INPUT', 'Invalid or expired code'),
   already_member: row('CONFLICT', 'This address is a member already'),

@@ -44,6 +44,7 @@ import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
+import { openSites } from '../newsroom/sites/sites.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
 import { createNameResolver } from '../providers/shared/names.ts';
@@ -213,7 +214,7 @@ async function openNewsroom({ timezone: zone }: Config, ledger: LedgerHandle, lo
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
-  return { analyses, jobs, printer };
+  return { analyses, jobs, printer, sites: openSites() };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

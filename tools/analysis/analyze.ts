@@ -6,17 +6,18 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import { ANALYSIS_MODES, type AnalysisMode } from '../../src/newsroom/analyses/analyze.ts';
 import { analysisOutput } from '../../src/newsroom/analyses/output.ts';
 import { RESULT_ID_PREFIX } from '../../src/newsroom/analyses/reads.ts';
+import { readSource } from '../../src/newsroom/analyses/source.ts';
 import { hasLetters } from '../../src/newsroom/text/language.ts';
 import { requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Analyse a text',
   description:
-    'Analyses a news text in English, Japanese or Chinese: facts, entities, keywords, categories, questions and answers, JSON-LD, NQ score and an optimised release that invents nothing. The result is kept. Takes one analysis of the company’s plan; a failed one takes none.',
+    'Analyses a news text, or the page at an address, in English, Japanese or Chinese: facts, entities, keywords, categories, questions and answers, JSON-LD, NQ score and an optimised release that invents nothing. The result is kept. Takes one analysis of the company’s plan; a failed one takes none.',
   route: 'POST /api/analyze',
   effect: 'write',
   quota: { unit: 'analysis', check },
-  failsWith: ['INVALID_INPUT', 'TOO_LARGE'],
+  failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   input: z.object({
     content: z
       .string()
@@ -24,7 +25,12 @@ export default defineTool({
       .describe(
         'The text; a first line of at most 120 characters is its headline. From 50,000 characters on it is cut.',
       ),
-    url: z.string().nullish().describe('Where the text comes from; kept with the result.'),
+    url: z
+      .string()
+      .nullish()
+      .describe(
+        'The page to read the text from, http or https. With `content` it is only kept: as where that comes from.',
+      ),
     mode: z
       .string()
       .default('optimize')
@@ -42,9 +48,8 @@ export default defineTool({
     const startedMs = performance.now();
     const nowMs = await database.now();
     const clock = { nowMs, timeZone: analyses.zone };
-    const body = content ?? '';
-    const page = { url: readUrl(url) };
-    const analysis = await analyses.analyze({ mode: parseMode(mode), title: null, body, clock, page }, ctx);
+    const { title, body, page, shown } = await readSource(ctx, content ?? '', url ?? null, nowMs);
+    const analysis = await analyses.analyze({ mode: parseMode(mode), title, body, clock, page }, ctx);
     const { text, truncated, word_count, json_ld, ...rest } = analysis;
     const id = createTimeOrderedId(RESULT_ID_PREFIX, nowMs);
     return {
@@ -52,16 +57,7 @@ export default defineTool({
       result_id: id,
       company_id: companyId,
       status: 'completed' as const,
-      source: {
-        kind: 'text' as const,
-        url: url ?? null,
-        final_url: null,
-        title: analysis.title,
-        fetched_at: null,
-        extractor: null,
-        word_count,
-        truncated,
-      },
+      source: { ...shown, title: analysis.title, word_count, truncated: shown.truncated || truncated },
       text,
       ...rest,
       json_ld: json_ld && { ...json_ld },
@@ -80,21 +76,27 @@ export default defineTool({
 });
 
 /** What needs no unit to be refused. */
-function check({ content, mode }: { content?: string | null | undefined; mode: string }): void {
+function check({
+  content,
+  url,
+  mode,
+}: {
+  content?: string | null | undefined;
+  url?: string | null | undefined;
+  mode: string;
+}): void {
   parseMode(mode);
   const text = content ?? '';
-  if (text.trim() === '') throw createReasonError('no_input', { message: 'Give content: the text to analyse' });
-  if (!hasLetters(text)) throw createReasonError('empty_text');
+  const address = url ?? '';
+  if (text.trim() === '' && address.trim() === '') {
+    throw createReasonError('no_input', { message: 'Give content, the text to analyse, or the url of its page' });
+  }
+  if (text.trim() === '' && !URL.canParse(address)) throw createReasonError('url_blocked');
+  if (text.trim() !== '' && !hasLetters(text)) throw createReasonError('empty_text');
 }
 
 function parseMode(mode: string): AnalysisMode {
   const known = ANALYSIS_MODES.find((name) => name === mode);
   if (known) return known;
   throw new FareboxError('INVALID_INPUT', { message: `mode must be one of: ${ANALYSIS_MODES.join(', ')}` });
-}
-
-/** An address for the markup; anything else is kept as it was given, and is no address. */
-function readUrl(url: string | null | undefined): string | null {
-  const parsed = URL.parse(url ?? '');
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
 }

@@ -15,6 +15,16 @@ export interface WebPage {
   /** Media type in lower case, without parameters. */
   contentType: string;
   source: PageSource;
+  etag: string | null;
+}
+
+export interface VisitOptions {
+  /** Media types to ask for; default those of pages. */
+  accept?: string;
+  /** Asked before each request, also of a redirect; refuses by throwing. */
+  admitVisit?(url: URL): Promise<void>;
+  /** The `etag` of an earlier answer: a page that is still the same has the status 304 and no text. */
+  ifNoneMatch?: string;
 }
 
 export interface WebFile {
@@ -28,6 +38,8 @@ const PAGE_BYTES_MAX = 5 * 1024 * 1024;
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 const STALL_MS = 10_000;
 const URL_CHARS_MAX = 4096;
+const PAGE_TYPES = 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.8,*/*;q=0.5';
+const NOT_MODIFIED = 304;
 
 const textTypes = /^(text\/|application\/(json|xml|javascript|ecmascript|xhtml\+xml|[\w.-]+\+(json|xml))$)/;
 
@@ -52,14 +64,15 @@ export async function admitUrl(text: string, ctx: RequestContext): Promise<URL> 
  * A text page, not decoded yet: that is work for the threads that read pages. Throws INVALID_INPUT (address), UNREADABLE_TARGET (a PDF, an image, a 403 …) or an UpstreamFailure
  * (`not_found` for a 404, `timeout`, `cut`, `overloaded`).
  */
-export async function fetchPage(text: string, ctx: RequestContext): Promise<WebPage> {
-  const accept = 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.8,*/*;q=0.5';
+export async function fetchPage(text: string, ctx: RequestContext, options: VisitOptions = {}): Promise<WebPage> {
+  const { accept = PAGE_TYPES, ifNoneMatch, admitVisit } = options;
   const url = parseUrl(text);
   const limits = buildLimits(PAGE_BYTES_MAX, 'truncate', isTextType);
-  const { reply, finalUrl } = await observeRequest(ctx, () => followRedirects(url, { accept }, ctx, limits));
+  const headers = { accept, ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }) };
+  const { reply, finalUrl } = await observeRequest(ctx, () => followRedirects(url, headers, ctx, limits, admitVisit));
   const header = reply.headers['content-type'] ?? '';
   const contentType = parseMediaType(header);
-  if (!isTextType(contentType) || isBinary(reply.bytes))
+  if (reply.status !== NOT_MODIFIED && (!isTextType(contentType) || isBinary(reply.bytes)))
     throw createUnreadableError(describeDocument(contentType, reply.bytes));
   return {
     url: url.href,
@@ -67,6 +80,7 @@ export async function fetchPage(text: string, ctx: RequestContext): Promise<WebP
     status: reply.status,
     contentType: contentType || 'text/html',
     source: { bytes: reply.bytes, typeHeader: header, truncated: reply.truncated },
+    etag: reply.headers.etag ?? null,
   };
 }
 
@@ -102,16 +116,18 @@ async function followRedirects(
   headers: Record<string, string>,
   ctx: RequestContext,
   limits: ExchangeLimits,
+  admitVisit?: VisitOptions['admitVisit'],
 ): Promise<{ reply: RawReply; finalUrl: URL }> {
   let url = start;
   for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
+    await admitVisit?.(url);
     const request = { provider: 'web', method: 'GET', url, headers, isGuarded: true } as const;
     const reply = await exchange(request, ctx, limits).catch((thrown) => {
       throw explainFailure(thrown, hops > 0);
     });
     const next = readRedirect(reply, url);
     if (!next) {
-      assertReadable(reply.status);
+      if (reply.status !== NOT_MODIFIED || headers['if-none-match'] === undefined) assertReadable(reply.status);
       return { reply, finalUrl: url };
     }
     url = next;
@@ -137,7 +153,7 @@ function assertReadable(status: number): void {
   if (status === 404 || status === 410) throw new UpstreamFailure('not_found', 'web', { status, message });
   if (status === 429) throw new UpstreamFailure('rate', 'web', { status, message });
   if (status >= 500) throw new UpstreamFailure('overloaded', 'web', { status, message });
-  throw createUnreadableError(message);
+  throw createUnreadableError(message, new UpstreamFailure('bad_request', 'web', { status }));
 }
 
 /** The target's failure in words for the caller, who named it. */

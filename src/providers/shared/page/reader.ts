@@ -6,7 +6,8 @@ import { UpstreamFailure } from '../../../kernel/failure.ts';
 import { createInvalidInputError } from '../../../kernel/input.ts';
 import { ThreadPool } from '../../../kernel/thread-pool.ts';
 import type { Asker } from '../../../kernel/turns.ts';
-import type { ArticleJob, PageArticle, PageContent, PageJob, PageTrouble } from './content.ts';
+import type { ArticleJob, ContentJob, PageArticle, PageContent, PageJob, PageTrouble } from './content.ts';
+import type { NewsPage } from './news.ts';
 import type { PageAnswer, RawPageJob, ReaderJob } from './worker.ts';
 
 declare module '../../../kernel/context.ts' {
@@ -20,6 +21,8 @@ export interface PageReader {
   read(job: RawPageJob<PageJob>, asker: Asker): Promise<PageContent>;
   /** The content of a page without what stands around it. Throws UNREADABLE_TARGET or OVERLOADED. */
   readArticle(job: RawPageJob<ArticleJob>, asker: Asker): Promise<PageArticle>;
+  /** A news text with what its page says about it. Throws UNREADABLE_TARGET or OVERLOADED. */
+  readNews(job: RawPageJob<ContentJob>, asker: Asker): Promise<NewsPage>;
   close(): Promise<void>;
 }
 
@@ -65,6 +68,12 @@ class ThreadedPageReader implements PageReader {
   async readArticle(article: RawPageJob<ArticleJob>, asker: Asker): Promise<PageArticle> {
     const answer = await this.#ask({ article }, asker, this.#pageMs * ARTICLE_TIMES);
     if ('article' in answer) return answer.article;
+    throw explainAnswer(answer);
+  }
+
+  async readNews(news: RawPageJob<ContentJob>, asker: Asker): Promise<NewsPage> {
+    const answer = await this.#ask({ news }, asker, this.#pageMs * ARTICLE_TIMES);
+    if ('news' in answer) return answer.news;
     throw explainAnswer(answer);
   }
 

@@ -14,13 +14,21 @@ import {
   type PageTrouble,
   readContent,
 } from './content.ts';
+import { type NewsPage, readNews } from './news.ts';
 
 /** A job whose page is still as it came. */
 export type RawPageJob<Job extends ContentJob> = Omit<Job, 'text'> & { source: PageSource };
 
-export type ReaderJob = { page: RawPageJob<PageJob> } | { article: RawPageJob<ArticleJob> };
+export type ReaderJob =
+  | { page: RawPageJob<PageJob> }
+  | { article: RawPageJob<ArticleJob> }
+  | { news: RawPageJob<ContentJob> };
 
-export type PageAnswer = { page: PageContent } | { article: PageArticle } | { trouble: PageTrouble };
+export type PageAnswer =
+  | { page: PageContent }
+  | { article: PageArticle }
+  | { news: NewsPage }
+  | { trouble: PageTrouble };
 
 parentPort?.on('message', (job: ReaderJob) => {
   parentPort?.postMessage(answerJob(job));
@@ -29,6 +37,7 @@ parentPort?.on('message', (job: ReaderJob) => {
 function answerJob(job: ReaderJob): PageAnswer | Defect {
   try {
     if ('page' in job) return { page: readContent({ ...job.page, text: decodeSource(job.page.source) }) };
+    if ('news' in job) return { news: readNews({ ...job.news, text: decodeSource(job.news.source) }) };
     return { article: readArticle({ ...job.article, text: decodeSource(job.article.source) }) };
   } catch (thrown) {
     if (thrown instanceof PageError) return { trouble: thrown.trouble };

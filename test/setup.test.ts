@@ -37,6 +37,7 @@ beforeEach(() => {
   put('src/fixes/prepare.ts', PREPARE);
   put('src/fixes/knowledge/git.json', 'one');
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
+  put('src/database/bundle-kysely.mjs', textOf('src/database/bundle-kysely.mjs'));
   put('src/web/islands/hello.ts', "import { name } from './shared/name.ts';\ndocument.title = name;\n");
   put('src/web/islands/shared/name.ts', "export const name: string = 'A page';\n");
   put('src/web/styles/base.css', 'body { margin: 0; }\n');
@@ -93,6 +94,17 @@ describe('the setup script', () => {
     expect(indexed()).toBe('another');
     rmSync(join(folder, 'src/fixes/knowledge/git.json'));
     expect(await setup('dist/src/cli/farebox.js')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('makes one file of Kysely, which is all that the compiled sources import', async () => {
+    put('node_modules/kysely/package.json', '{"type":"module","exports":"./index.js"}');
+    put('node_modules/kysely/index.js', "export { sql } from './raw.js';\n");
+    put('node_modules/kysely/raw.js', "export const sql = 'one file';\n");
+    put('node_modules/kysely/index.d.ts', 'export declare const sql: string;\n');
+    put('src/cli/farebox.ts', "import { sql } from 'kysely';\nprocess.stdout.write(sql);\n");
+    await setup();
+    renameSync(join(folder, 'node_modules/kysely'), join(folder, 'elsewhere'));
+    expect((await setup('dist/src/cli/farebox.js')).out).toBe('one file');
   });
 
   it('bundles what browsers load under names that change with the content', async () => {

@@ -12,10 +12,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SOURCES = ['src', 'tools'];
 const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
-/** What they read is JSON below `src`, and what browsers load. */
+/** They read JSON below `src`, what browsers load, and what was compiled. */
 const AFTER_COMPILING = [
   ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'],
   ['src/web/bundle.mjs'],
+  ['src/database/bundle-kysely.mjs'],
 ];
 
 const say = (line) => process.stderr.write(`${line}\n`);

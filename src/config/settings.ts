@@ -206,6 +206,19 @@ export const serverSettings = z.object({
     'Asia/Tokyo',
   ),
 
+  llmProvider: optional(
+    'Newsroom',
+    'Provider of the language model that refines analyses and releases, such as groq; default: the first that is set up',
+    z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a provider such as groq'),
+  ),
+  llmMonthlyBudgetMicros: setting(
+    'Newsroom',
+    'Most that the newsroom’s models and translations may cost in a month of TIMEZONE, in USD; beyond it rules work alone',
+    amountUsd,
+    '10',
+  ),
+  llmTimeoutMs: setting('Newsroom', 'Patience with the language model', integer(100, 30_000), '20000'),
+
   smtpUrl: secret(
     'Mail',
     'Mail server, smtp(s)://user:pass@host:port; without it mail becomes files in DATA_DIR/outbox',

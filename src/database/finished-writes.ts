@@ -2,7 +2,7 @@
 
 import { FareboxError } from '../kernel/errors.ts';
 import { definePurge } from './define.ts';
-import type { Tx } from './types.ts';
+import type { Database, Tx } from './types.ts';
 
 /** A write that an idempotency key was sent with, recorded in the transaction that did it. */
 interface FinishedWriteRow {
@@ -86,7 +86,23 @@ export const purgeFinishedWrites = definePurge('finished writes', async ({ db, n
   return due.length;
 });
 
-async function readFinishedWrite<T>({ db }: Tx, { scope, key, fingerprint }: WriteClaim): Promise<T> {
+/**
+ * What an earlier write under this key answered, for operations whose work before the write costs something; undefined when there
+ * is none. Throws IDEMPOTENCY_CONFLICT for another input.
+ */
+export async function findFinishedWrite<T>(
+  database: Pick<Database, 'db' | 'now'>,
+  claim: WriteClaim | undefined,
+): Promise<FinishedWrite<T> | undefined> {
+  if (!claim) return undefined;
+  const { scope, key } = claim;
+  const rows = database.db.selectFrom('finished_writes').select('expires_at').where('scope', '=', scope);
+  const row = await rows.where('key', '=', key).executeTakeFirst();
+  if (!row || row.expires_at <= (await database.now())) return undefined;
+  return { output: await readFinishedWrite(database, claim), replayed: true };
+}
+
+async function readFinishedWrite<T>({ db }: Pick<Tx, 'db'>, { scope, key, fingerprint }: WriteClaim): Promise<T> {
   const row = await db
     .selectFrom('finished_writes')
     .selectAll()

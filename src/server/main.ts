@@ -43,6 +43,7 @@ import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
+import { openModels } from '../newsroom/models/models.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
@@ -208,13 +209,15 @@ async function openPeople(
   return { identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
 }
 
-async function openNewsroom({ timezone: zone }: Config, ledger: LedgerHandle, log: ServerLog, closers: Closers) {
+async function openNewsroom(config: Config, ledger: LedgerHandle, log: ServerLog, closers: Closers) {
+  const zone = config.timezone;
+  const models = openModels(wiring.buildModelsOptions(config));
   const analyses = openAnalyses({ zone });
   closers.add(() => analyses.close());
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
-  return { analyses, jobs, printer, sites: openSites() };
+  return { analyses, jobs, models, printer, sites: openSites() };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

@@ -15,13 +15,14 @@ import { toInputSchema } from '../kernel/json-schema.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
 import { computePricing } from '../kernel/pricing.ts';
 import type { Mode } from '../kernel/principal.ts';
-import type { ProviderFacts } from '../kernel/provider.ts';
+import { listRequiredVariables, type ProviderFacts } from '../kernel/provider.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { WELCOME_MICROS } from '../ledger/accounts.ts';
 import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
 import { depositAmounts } from '../ledger/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
+import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { buildDiscoveryDocuments } from '../web/documents.ts';
 
@@ -156,6 +157,26 @@ export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay
     welcomeMicrosPerNetwork: welcomeMicrosPerNetwork ?? half,
     createPerHour: accountCreatePerHour,
   };
+}
+
+/** Throws a ConfigError for a model provider that there isn't, or that nothing can be asked of. */
+export function buildModelsOptions({
+  llmProvider: provider,
+  llmTimeoutMs,
+  llmMonthlyBudgetMicros,
+  timezone,
+  providers,
+}: Config): ModelsOptions {
+  const ids = newsroomModels.map((one) => one.provider.id);
+  if (provider !== undefined && !ids.includes(provider)) {
+    throw new ConfigError(`LLM_PROVIDER must be one of ${ids.join(', ')}.`);
+  }
+  if (provider !== undefined && providers.live[provider] == null) {
+    const [found] = newsroomModels.filter((one) => one.provider.id === provider);
+    const variables = found ? listRequiredVariables(found.provider).join(', ') : '';
+    throw new ConfigError(`LLM_PROVIDER names ${provider}, which is not set up: set ${variables}.`);
+  }
+  return { provider, timeoutMs: llmTimeoutMs, budgetMicros: llmMonthlyBudgetMicros, zone: timezone };
 }
 
 /** Applies what the operator may change of the catalogue; throws a ConfigError for a cap of something unknown. */

@@ -31,6 +31,7 @@ export interface Inspector {
   openCalls(): Promise<number>;
   /** Rows of a table. */
   count(table: string): Promise<number>;
+  rows(table: string): Promise<Record<string, string | number | null>[]>;
   /** Calls whose transfers don't fit their state; a few of them, in words. */
   oddCalls(): Promise<string[]>;
   accounts(): Promise<Map<string, BookedAccount>>;
@@ -89,6 +90,10 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
     count: async (table) => {
       if (!/^\w+$/.test(table)) throw new Error('Not a table');
       return Number((await query(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n);
+    },
+    rows: async (table) => {
+      if (!/^\w+$/.test(table)) throw new Error('Not a table');
+      return await query(`SELECT * FROM ${table}`);
     },
     oddCalls: async () => {
       const odd = (await query(ODD)).map((row) => `a call whose transfers don't fit: ${JSON.stringify(row)}`);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
+import { toUsd } from '../../src/kernel/money.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { ANALYSIS_MODES, type AnalysisMode } from '../../src/newsroom/analyses/analyze.ts';
 import { analysisOutput } from '../../src/newsroom/analyses/output.ts';
 import { RESULT_ID_PREFIX } from '../../src/newsroom/analyses/reads.ts';
+import { refineAnalysis } from '../../src/newsroom/analyses/refine.ts';
 import { readSource } from '../../src/newsroom/analyses/source.ts';
 import { hasLetters } from '../../src/newsroom/text/language.ts';
 import { requireMember } from './_shared.ts';
@@ -49,8 +51,11 @@ export default defineTool({
     const nowMs = await database.now();
     const clock = { nowMs, timeZone: analyses.zone };
     const { title, body, page, shown } = await readSource(ctx, content ?? '', url ?? null, nowMs);
-    const analysis = await analyses.analyze({ mode: parseMode(mode), title, body, clock, page }, ctx);
-    const { text, truncated, word_count, json_ld, ...rest } = analysis;
+    const given = { mode: parseMode(mode), title, body, clock, page };
+    const byRules = await analyses.analyze(given, ctx);
+    const { analysis, making } = await refineAnalysis(ctx, given, byRules, { operation: 'analyze', companyId });
+    const { text, truncated, word_count, json_ld, hasWritten: _taken, ...rest } = analysis;
+    const { use, ...how } = making;
     const id = createTimeOrderedId(RESULT_ID_PREFIX, nowMs);
     return {
       id,
@@ -61,10 +66,11 @@ export default defineTool({
       text,
       ...rest,
       json_ld: json_ld && { ...json_ld },
+      ...how,
       usage: {
-        input_tokens: 0,
-        output_tokens: 0,
-        cost_usd: 0,
+        input_tokens: use.inputTokens,
+        output_tokens: use.outputTokens,
+        cost_usd: toUsd(use.costMicros),
         currency: 'USD' as const,
         duration_ms: Math.round(performance.now() - startedMs),
       },

@@ -1,25 +1,40 @@
 import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { TEXT_MAX } from '../../src/newsroom/analyses/analyze.ts';
+import { askForQuality } from '../../src/newsroom/quality/opinions.ts';
 import { qualityOutput } from '../../src/newsroom/quality/output.ts';
-import { scoreQuality } from '../../src/newsroom/quality/score.ts';
 import { hasLetters } from '../../src/newsroom/text/language.ts';
+import { countCodePoints } from '../../src/newsroom/text/points.ts';
+import { requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Predict the news quality',
   description:
     'Scores how ready a text in English, Japanese or Chinese is to be news (NQ, 0–100), with the places in it that gave or cost points and what would raise them. Nothing is stored.',
   effect: 'read',
-  failsWith: ['INVALID_INPUT'],
+  failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
   input: z.object({
-    text: z.string().max(20_000).describe('The release; a first line of at most 120 characters is its headline.'),
+    text: z
+      .string()
+      .describe(`At most ${TEXT_MAX} characters; a first line of at most 120 is the headline when others follow.`),
   }),
   output: qualityOutput,
   examples: [
     { text: 'Studio launches Kiro\n\nStudio will launch Kiro on December 1, 2026. It costs 300 dollars a month.' },
   ],
-  async run({ text }) {
+  async run({ text }, ctx) {
+    const { companyId } = requireMember(ctx);
     if (!hasLetters(text)) throw createReasonError('empty_text');
-    return scoreQuality({ text });
+    if (countCodePoints(text) > TEXT_MAX) {
+      const message = `A text has at most ${TEXT_MAX} characters.`;
+      throw new FareboxError('TOO_LARGE', { message, next: 'Shorten the text.' });
+    }
+    const clock = { nowMs: await ctx.services.database.now(), timeZone: ctx.server.timeZone };
+    const { nq } = await ctx.services.analyses.analyze({ mode: 'score', title: null, body: text, clock }, ctx);
+    if (nq === null) throw new FareboxError('INTERNAL');
+    const { quality } = await askForQuality(ctx, { quality: nq, text }, { operation: 'nq', companyId });
+    return quality;
   },
 });

@@ -12,13 +12,19 @@ export interface Use {
 }
 
 /** Part of the write that did it. */
-export async function countUse({ db, nowMs }: Tx, use: Use): Promise<void> {
-  const { companyId, kind, inputTokens, outputTokens, costMicros } = use;
+export async function countUse(tx: Tx, { zone, ...use }: Use): Promise<void> {
+  const day = formatZonedTime(tx.nowMs, zone).slice(0, 'YYYY-MM-DD'.length);
+  await countUseOfDay(tx, { ...use, day });
+}
+
+/** `day` is of the service's zone: `2026-11-21`. */
+export async function countUseOfDay({ db }: Tx, use: Omit<Use, 'zone'> & { day: string }): Promise<void> {
+  const { companyId, day, kind, inputTokens, outputTokens, costMicros } = use;
   await db
     .insertInto('usage_days')
     .values({
       company_id: companyId,
-      day: formatZonedTime(nowMs, use.zone).slice(0, 'YYYY-MM-DD'.length),
+      day,
       kind,
       count: 1,
       input_tokens: inputTokens,

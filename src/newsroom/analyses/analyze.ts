@@ -15,8 +15,9 @@ import { collectFacts, type Facts } from './facts.ts';
 import { type FaqEntry, writeFaq } from './faq.ts';
 import { buildJsonLd, type JsonLd, type JsonLdInput } from './json-ld.ts';
 import { findKeywords, type Keyword } from './keywords.ts';
-import { optimizeText } from './optimise.ts';
+import { completeRelease, joinDraft, optimizeText } from './optimise.ts';
 import { summarizeText } from './summary.ts';
+import { checkDescription, checkRelease, type ModelWords, type WrittenRelease } from './written.ts';
 
 export const ANALYSIS_MODES = ['optimize', 'score', 'facts'] as const;
 export type AnalysisMode = (typeof ANALYSIS_MODES)[number];
@@ -34,6 +35,8 @@ export interface AnalysisInput {
   body: string;
   clock: Clock;
   page?: Partial<PageFacts>;
+  /** What a model has written about this very text: it takes the place of the rules' own words where it passes the checks. */
+  written?: ModelWords;
 }
 
 /** Fields that the mode doesn't compute are null or []. */
@@ -57,9 +60,8 @@ export interface Analysis {
   faq: FaqEntry[];
   json_ld: JsonLd | null;
   recommendations: Suggestion[];
-  engine: 'rules';
-  model: null;
-  degraded_reason: 'no_llm_configured';
+  /** What of a model's words has been taken. */
+  hasWritten: { description: boolean; release: boolean };
 }
 
 /** Code points. */
@@ -91,15 +93,31 @@ export function analyzeText(input: AnalysisInput): Analysis {
   const read = readText(text, language);
   const titleEnd = read.folded.locate(titleUnits);
   const mentions = findMentions(read, input.clock);
-  const facts: Analysis = { ...scored, ...readFacts(read, mentions, titleEnd, title, input) };
+  const { written, clock } = input;
+  const described = written?.description ? checkDescription(written.description, read, clock) : null;
+  const summary = described?.summary ?? summarizeText(read, mentions.numbers, titleEnd);
+  const found = readFacts(read, mentions, titleEnd, input, { title, summary, faq: described?.faq });
+  const facts: Analysis = { ...scored, ...found, hasWritten: { description: described !== null, release: false } };
   if (nq === null) return facts;
-  const optimized = optimizeText(draft, describeDraft(read, mentions, nq), input.clock);
+  const about = describeDraft(read, mentions, nq);
+  const release = written?.release ? takeRelease(written.release, draft, about, clock) : null;
+  const optimized = release ?? optimizeText(draft, about, clock);
   return {
     ...facts,
-    summary: summarizeText(read, mentions.numbers, titleEnd),
+    summary,
     optimized,
     recommendations: recommend(nq, draft, optimized),
+    hasWritten: { description: described !== null, release: release !== null },
   };
+}
+
+/** Null when it doesn't pass for a version of the draft, or is worse by the rules. */
+function takeRelease(written: WrittenRelease, draft: Draft, about: DraftFacts, clock: Clock): OptimizedText | null {
+  const fit = checkRelease(written, draft, about.language);
+  if (fit === null) return null;
+  const release = completeRelease(fit, draft, [joinDraft(draft)], about, clock);
+  const { nq_score } = scoreQuality({ title: release.title, body: release.body });
+  return nq_score < about.nq.nq_score ? null : release;
 }
 
 /** What no mode has computed yet. */
@@ -118,9 +136,7 @@ const buildEmpty = (): Omit<
   faq: [],
   json_ld: null,
   recommendations: [],
-  engine: 'rules',
-  model: null,
-  degraded_reason: 'no_llm_configured',
+  hasWritten: { description: false, release: false },
 });
 
 /** Where the first line ends, in UTF-16 units, if it is short and others follow; else 0. */
@@ -136,11 +152,11 @@ function readFacts(
   read: ReadText,
   mentions: TextMentions,
   titleEnd: number,
-  title: string | null,
   { clock, page }: AnalysisInput,
+  { title, summary, faq: written }: { title: string | null; summary: string; faq: FaqEntry[] | undefined },
 ): Pick<Analysis, 'entities' | 'keywords' | 'facts' | 'categories' | 'faq' | 'json_ld'> {
   const names = [...mentions.products, ...mentions.organizations].map(({ start, end }) => read.plain.slice(start, end));
-  const faq = writeFaq(read, mentions, titleEnd, writeDay(readToday(clock)));
+  const faq = written ?? writeFaq(read, mentions, titleEnd, writeDay(readToday(clock)));
   const organization = mentions.organizations[0];
   return {
     entities: listEntities(read, mentions),
@@ -156,7 +172,7 @@ function readFacts(
       publisher: organization ? { name: read.span(organization).text } : null,
       ...page,
       headline: title,
-      description: summarizeText(read, mentions.numbers, titleEnd) || null,
+      description: summary || null,
       language: read.language,
       faq,
     }),

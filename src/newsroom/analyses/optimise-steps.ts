@@ -167,6 +167,25 @@ const explain = (dimension: DimensionKey, before: string, after: string, why: Wh
 
 const show = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).toWellFormed()}…` : text);
 
+/** What a model has made of a draft, told headline by headline and paragraph by paragraph where they answer to each other. */
+export function compareDrafts(before: Draft, after: Draft, language: Language): Change[] {
+  const title: Change[] =
+    (before.title ?? '') === (after.title ?? '')
+      ? []
+      : [explain('headline', before.title ?? '', after.title ?? '', 'model', language)];
+  const [old, written] = [before, after].map(({ body }) => splitParagraphs(body).map(({ text }) => text.trim()));
+  if (!old || !written || old.length !== written.length) {
+    return before.body === after.body
+      ? title
+      : [...title, explain('structure', show(before.body), show(after.body), 'model', language)];
+  }
+  const paragraphs = old.flatMap((text, index): Change[] => {
+    const next = written[index] ?? '';
+    return text === next ? [] : [explain('structure', show(text), show(next), 'model', language)];
+  });
+  return [...title, ...paragraphs];
+}
+
 /** Taking out what says nothing. */
 export const CALMING: readonly Step[] = [calmTitle, calmBody];
 /** Other forms for the same words. */

@@ -2,11 +2,12 @@
  * A better version of a release by rules alone: noise taken out, headline and paragraphs put in shape (where that doesn't lower
  * the score), placeholders where something is missing. No step invents a fact.
  */
-import { checkFacts } from '../facts-check/check.ts';
+import { checkFacts, type FactsCheck, type UnverifiedClaim } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
 import { scoreQuality } from '../quality/score.ts';
 import type { Change, Draft, DraftFacts, OptimizedText } from './draft.ts';
-import { CALMING, FILLING, RESHAPING, type Step } from './optimise-steps.ts';
+import { CALMING, compareDrafts, FILLING, RESHAPING, type Step } from './optimise-steps.ts';
+import type { WrittenRelease } from './written.ts';
 
 const CHANGES_MAX = 30;
 /** Longer texts are reshaped without scoring each step, which takes time in proportion to the text. UTF-16 units. */
@@ -27,21 +28,62 @@ export function optimizeText(draft: Draft, facts: DraftFacts, clock: Clock): Opt
     if (next !== null && score(next.draft) >= score(best)) take(next);
   }
   for (const step of FILLING) take(step(best, facts));
-  return finish(best, changes, draft, facts, clock);
+  return finish({ ...best, subtitle: null }, changes, [joinDraft(draft)], facts, clock);
 }
 
+/** The draft as one text. */
+export const joinDraft = ({ title, body }: Draft): string => `${title ?? ''}\n${body}`;
+
+/**
+ * What a model has written: calmed, checked, and with placeholders for what is missing. `inputs` is all that it may say; the
+ * changes are told where it was written from a draft.
+ */
+export function completeRelease(
+  { title, subtitle, body }: WrittenRelease,
+  draft: Draft | null,
+  inputs: readonly string[],
+  facts: DraftFacts,
+  clock: Clock,
+): OptimizedText {
+  let calm: Draft = { title, body };
+  for (const step of CALMING) calm = step(calm, facts)?.draft ?? calm;
+  const checked = finish({ ...calm, subtitle }, [], inputs, facts, clock);
+  const changes = draft === null ? [] : compareDrafts(draft, checked, facts.language);
+  let best: Draft = checked;
+  for (const step of FILLING) {
+    const next = step(best, facts);
+    if (next === null) continue;
+    best = next.draft;
+    changes.push(...next.changes);
+  }
+  const whole = finish({ ...best, subtitle: checked.subtitle }, changes, inputs, facts, clock);
+  return { ...whole, unverified: mergeClaims([...checked.unverified, ...whole.unverified]) };
+}
+
+/** Each once. */
+const mergeClaims = (claims: readonly UnverifiedClaim[]): UnverifiedClaim[] => [
+  ...new Map(claims.map((claim) => [claim.text, claim])).values(),
+];
+
 /** The check that every written text passes, the rules' own included. */
-function finish(best: Draft, changes: Change[], draft: Draft, { language }: DraftFacts, clock: Clock): OptimizedText {
-  const inputs = [`${draft.title ?? ''}\n${draft.body}`];
-  const check = (text: string): ReturnType<typeof checkFacts> => checkFacts(text, { inputs, language, clock });
+function finish(
+  best: Draft & { subtitle: string | null },
+  changes: readonly Change[],
+  inputs: readonly string[],
+  { language }: DraftFacts,
+  clock: Clock,
+): OptimizedText {
+  const check = (text: string): FactsCheck => checkFacts(text, { inputs, language, clock });
   const title = best.title === null ? null : check(best.title);
+  const subtitle = best.subtitle === null ? null : check(best.subtitle);
   const body = check(best.body);
+  const checks = [title, subtitle, body].filter((one) => one !== null);
   return {
     title: title?.text ?? null,
-    subtitle: null,
+    subtitle: subtitle?.text ?? null,
     body: body.text,
     changes: changes.slice(0, CHANGES_MAX),
-    unverified: [...(title?.unverified ?? []), ...body.unverified],
-    placeholders: [...new Set([...(title?.placeholders ?? []), ...body.placeholders])],
+    unverified: mergeClaims(checks.flatMap((one) => one.unverified)),
+    placeholders: [...new Set(checks.flatMap((one) => one.placeholders))],
   };
 }

@@ -6,8 +6,8 @@ import type { TextSpan } from '../text/sentences.ts';
 import { countWords } from '../text/words.ts';
 import { findAnnouncement } from './facts.ts';
 
-const CODE_POINTS_MAX = 200;
-const WORDS_MAX = 60;
+export const SUMMARY_CODE_POINTS_MAX = 200;
+export const SUMMARY_WORDS_MAX = 60;
 
 /** At most 200 code points; in English at most 60 words. '' for a text without sentences. */
 export function summarizeText(read: ReadText, numbers: readonly NumberMention[], titleEnd: number): string {
@@ -46,14 +46,14 @@ const rateStrength = ({ kind, value }: NumberMention): number =>
 const endsAsSentence = ({ text }: TextSpan): boolean => /[。.!?！？」”"]$/.test(text);
 
 const fits = (text: string, { language }: ReadText): boolean =>
-  language === 'en' ? countWords(text, 'en') <= WORDS_MAX : countCodePoints(text) <= CODE_POINTS_MAX;
+  language === 'en' ? countWords(text, 'en') <= SUMMARY_WORDS_MAX : countCodePoints(text) <= SUMMARY_CODE_POINTS_MAX;
 
 function shorten(text: string, { language }: ReadText): string {
-  if (language !== 'en') return `${cutCodePoints(text, CODE_POINTS_MAX - 1)}…`;
+  if (language !== 'en') return `${cutCodePoints(text, SUMMARY_CODE_POINTS_MAX - 1)}…`;
   // Words without white space between them are cut by their size all the same.
-  const words = cutCodePoints(text, WORDS_MAX * 10).split(/\s+/);
-  let most = Math.min(words.length, WORDS_MAX);
-  while (most > 1 && countWords(words.slice(0, most).join(' '), 'en') > WORDS_MAX) most--;
+  const words = cutCodePoints(text, SUMMARY_WORDS_MAX * 10).split(/\s+/);
+  let most = Math.min(words.length, SUMMARY_WORDS_MAX);
+  while (most > 1 && countWords(words.slice(0, most).join(' '), 'en') > SUMMARY_WORDS_MAX) most--;
   return `${words.slice(0, most).join(' ')}…`;
 }
 

@@ -26,9 +26,9 @@ export const storeAnalysis = defineFollower(unitSettled, async (tx, { companyId,
       created_at: Date.parse(output.created_at),
     })
     .execute();
-  const { input_tokens: inputTokens, output_tokens: outputTokens, cost_usd } = output.usage;
-  const costMicros = Math.round(cost_usd * 1e6);
-  await countUse(tx, { companyId, kind: `analysis:${output.mode}`, zone, inputTokens, outputTokens, costMicros });
+  // What models took is counted with each of their calls.
+  const nothing = { inputTokens: 0, outputTokens: 0, costMicros: 0 };
+  await countUse(tx, { companyId, kind: `analysis:${output.mode}`, zone, ...nothing });
 });
 
 /** The call has checked it by its schema. */

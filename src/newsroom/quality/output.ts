@@ -1,5 +1,6 @@
 /** The NQ score in the schemas of operations that answer it. */
 import { z } from 'zod';
+import { DEGRADED_REASONS } from '../models/reasons.ts';
 import { DIMENSION_KEYS, HOOK_KEYS, W_KEYS } from './types.ts';
 
 const points = (about: string) => z.number().describe(`${about} Points.`);
@@ -52,9 +53,9 @@ const adjustment = z.object({
 });
 
 export const degradedReason = z
-  .enum(['no_llm_configured', 'llm_timeout', 'llm_invalid_output', 'llm_failed', 'llm_budget'])
+  .enum(DEGRADED_REASONS)
   .nullable()
-  .describe('Why no model had a part in it; null when one had.');
+  .describe('Why rules did what a model would have done; null when a model had its part in all of it.');
 
 export const engineName = z.enum(['rules', 'rules+llm']).describe('Whether a language model had a part in it.');
 

@@ -1,4 +1,5 @@
 /** The answer of the NQ score (news quality, 0–100): what it is made of and what would raise it. */
+import type { DegradedReason } from '../models/reasons.ts';
 import type { Language } from '../text/language.ts';
 import type { Span } from '../text/points.ts';
 
@@ -80,13 +81,6 @@ export interface QualityStats {
   images: number;
 }
 
-export type QualityDegradedReason =
-  | 'no_llm_configured'
-  | 'llm_timeout'
-  | 'llm_invalid_output'
-  | 'llm_failed'
-  | 'llm_budget';
-
 export interface LlmAdjustment {
   key: DimensionKey;
   from: number;
@@ -101,7 +95,7 @@ export interface NewsQuality {
   language: Language;
   confidence: number;
   engine: 'rules' | 'rules+llm';
-  degraded_reason: QualityDegradedReason | null;
+  degraded_reason: DegradedReason | null;
   dimensions: DimensionScore[];
   nq_dimensions: Record<DimensionKey, number>;
   gates: { length: number; share: number; uniqueness: number; factor: number };

@@ -6,6 +6,7 @@ import type { Tx } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
 import { deleteReleaseArticle, insertReleaseArticle, updateReleaseArticle } from '../articles/writes.ts';
+import type { Generation, Optimization } from './generation.ts';
 import type { BodyMeasure } from './measure.ts';
 import { createReleaseMissingError, findRelease, type Release, type StoredRelease } from './reads.ts';
 import { foldForSearch } from './search-text.ts';
@@ -33,6 +34,26 @@ export const createRelease = defineWrite(
     tx: Tx,
     { release, claim }: { release: NewRelease; claim?: WriteClaim | undefined },
   ): Promise<FinishedWrite<Release>> => writeOnce(tx, claim, () => insertRelease(tx, release)),
+);
+
+/** A release that was written here, and how, as the operation tells it. */
+export interface WrittenRelease {
+  release: Release;
+  generation: Generation | Optimization;
+}
+
+/** The same for a release that was written here: a repeat under the same key is told the same of how it came about. */
+export const createWrittenRelease = defineWrite(
+  'releases.createWritten',
+  (
+    tx: Tx,
+    {
+      release,
+      generation,
+      claim,
+    }: Omit<WrittenRelease, 'release'> & { release: NewRelease; claim?: WriteClaim | undefined },
+  ): Promise<FinishedWrite<WrittenRelease>> =>
+    writeOnce(tx, claim, async () => ({ release: await insertRelease(tx, release), generation })),
 );
 
 async function insertRelease(tx: Tx, release: NewRelease): Promise<Release> {

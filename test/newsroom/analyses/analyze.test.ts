@@ -160,8 +160,7 @@ describe('the analysis of a release', () => {
     expect(analysis).toMatchObject({
       language,
       truncated: false,
-      engine: 'rules',
-      degraded_reason: 'no_llm_configured',
+      hasWritten: { description: false, release: false },
     });
     expect(analysis.title).toMatch(expected.title);
     expect(analysis.summary).toMatch(expected.summary);

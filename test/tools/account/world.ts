@@ -51,6 +51,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       invites: Object.create(null),
       jobs: Object.create(null),
       mail: Object.create(null),
+      models: Object.create(null),
       oauth: Object.create(null),
       printer: Object.create(null),
       operator: openOperator(world.ledger),

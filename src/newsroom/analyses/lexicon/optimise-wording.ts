@@ -3,7 +3,10 @@ import type { Language } from '../../text/language.ts';
 
 export interface OptimiseWording {
   readonly why: Readonly<
-    Record<'calm' | 'shorten' | 'headline' | 'paragraphs' | 'when' | 'price' | 'quote' | 'about' | 'contact', string>
+    Record<
+      'calm' | 'model' | 'shorten' | 'headline' | 'paragraphs' | 'when' | 'price' | 'quote' | 'about' | 'contact',
+      string
+    >
   >;
   /** Sentences and blocks with the placeholders put in. */
   readonly when: (date: string) => string;
@@ -28,6 +31,7 @@ export const OPTIMISE_WORDING: Readonly<Record<Language, OptimiseWording>> = {
   ja: {
     why: {
       calm: '誇張表現と感嘆符を除き、事実が伝わる文にしました',
+      model: '言語モデルが文章を整えました',
       shorten: '件名を推奨の長さに収めました',
       headline: '「誰が・何を」を件名にしました',
       paragraphs: '長い段落を読みやすく分けました',
@@ -47,6 +51,7 @@ export const OPTIMISE_WORDING: Readonly<Record<Language, OptimiseWording>> = {
   zh: {
     why: {
       calm: '删去夸张用语和感叹号，让事实说话',
+      model: '由语言模型改写',
       shorten: '将标题缩短到建议长度',
       headline: '在标题中写明“谁、做什么”',
       paragraphs: '将过长的段落分开',
@@ -66,6 +71,7 @@ export const OPTIMISE_WORDING: Readonly<Record<Language, OptimiseWording>> = {
   en: {
     why: {
       calm: 'Removed superlatives and exclamation marks so that the facts speak',
+      model: 'A language model reworded it',
       shorten: 'Shortened the headline to the recommended length',
       headline: 'Put who and what into the headline',
       paragraphs: 'Divided long paragraphs',

@@ -1,5 +1,7 @@
 import { createUnavailableError } from './chain.ts';
-import type { RegisteredTool, UpstreamEnvironment } from './context.ts';
+import type { RegisteredTool, UpstreamEnvironment, UpstreamEnvironments } from './context.ts';
+import type { CallExecution } from './execution.ts';
+import { assertTargets } from './targets.ts';
 
 /** Whether one of its sources is set up; a tool without sources needs none. */
 export function hasSources(
@@ -7,6 +9,19 @@ export function hasSources(
   { settings }: Pick<UpstreamEnvironment, 'settings'>,
 ): boolean {
   return !uses || uses.length === 0 || uses.some(({ id }) => settings(id) !== null);
+}
+
+/**
+ * All that would fail the call and shows before anything is sent or charged: a tool that is not set up, an address that may
+ * not be read. Gives no promise for a tool that reads no addresses.
+ */
+export function assertReady(
+  execution: Pick<CallExecution, 'tool' | 'input' | 'principal' | 'priceMicros'>,
+  environments: UpstreamEnvironments,
+): Promise<void> | undefined {
+  const environment = environments[execution.principal.mode];
+  assertAvailable(execution.tool, execution.input, environment);
+  return assertTargets(execution, environment);
 }
 
 /** Throws TOOL_UNAVAILABLE, with what to set, when none of the sources of this very input is set up. */

@@ -4,7 +4,7 @@
  */
 import { findNoMember } from './access.ts';
 import { assertMayCall, requireMember } from './admission.ts';
-import { assertAvailable } from './available.ts';
+import { assertReady } from './available.ts';
 import type { CallDeps } from './call-deps.ts';
 import type { RawInput, RegisteredTool } from './context.ts';
 import { createDeferred } from './deferred.ts';
@@ -128,7 +128,7 @@ export class Calls {
   }
 
   async #callFree(execution: CallExecution): Promise<CallResult> {
-    assertAvailable(execution.tool, execution.input, this.#deps.environments[execution.principal.mode]);
+    await assertReady(execution, this.#deps.environments);
     const notes = createNotes();
     try {
       const { output, warnings, cached } = await this.#executor.execute(execution, true, notes);
@@ -197,7 +197,7 @@ export class Calls {
     const { ledger, metrics, environments } = this.#deps;
     let execution = asked;
     try {
-      assertAvailable(tool, input, environments[principal.mode]);
+      await assertReady(asked, environments);
       if (tool.definition.quote) execution = await this.#applyQuote(asked);
     } catch (thrown) {
       const seen = idempotency && (await ledger.find(principal, idempotency.key, idempotency.fingerprint));

@@ -169,6 +169,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   uses?: readonly ProviderFacts[];
   /** The providers that this very input can use, when that is fewer than `uses`. */
   usesFor?(input: z.output<I>): readonly ProviderFacts[];
+  /** Fields of the input that hold an address, or several, of what is read: checked before anything is charged. */
+  fetches?: readonly (keyof z.output<I> & string)[];
   input: I;
   output: O;
   examples: readonly z.input<I>[];

@@ -10,6 +10,8 @@ export type FailureKind =
   | 'quota'
   | 'rate'
   | 'overloaded'
+  /** No connection, or no name server that answers: nothing was sent. */
+  | 'unreachable'
   | 'context'
   | 'filtered'
   | 'bad_request'
@@ -65,6 +67,7 @@ export const consequences: Record<FailureKind, Consequence> = {
   timeout: consequence(true, 'count', false, 'timeout', 'UPSTREAM_TIMEOUT'),
   cut: consequence(true, 'count', false, 'cut_stream', 'UPSTREAM_FAILED'),
   overloaded: consequence(true, 'count', false, 'upstream_failed', 'UPSTREAM_FAILED'),
+  unreachable: consequence(true, 'count', false, 'upstream_failed', 'UPSTREAM_FAILED'),
   rate: consequence(true, 'cool', false, 'upstream_failed', 'UPSTREAM_FAILED'),
   auth: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
   quota: consequence(true, 'park', true, 'upstream_failed', 'UPSTREAM_FAILED'),
@@ -123,8 +126,46 @@ export function toCallerError(failure: UpstreamFailure, attempts: readonly Attem
   if (failure.facts.variables) details.variables = failure.facts.variables;
   if (failure.kind === 'context') details.reason = 'too_long';
   return new FareboxError(code, {
-    ...(failure.facts.message === undefined ? {} : { message: failure.facts.message }),
+    ...describeFailure(failure, attempts),
     ...(Object.keys(details).length > 0 ? { details } : {}),
     cause: failure,
   });
 }
+
+/** Where the catalogue speaks of every source: what is true of one, and of those that were not reached. */
+function describeFailure(
+  { kind, source, facts }: UpstreamFailure,
+  attempts: readonly Attempt[],
+): { message?: string; next?: string } {
+  const isOnly = new Set(attempts.map((attempt) => attempt.source)).size < 2;
+  if (kind === 'unreachable' && (isOnly || attempts.every((attempt) => attempt.kind === kind))) {
+    const {
+      message = `${isOnly ? 'The source could not' : 'None of the sources could'} be reached. Nothing was charged.`,
+    } = facts;
+    return { message, next: source === 'web' ? TARGET_ADVICE : NETWORK_ADVICE };
+  }
+  const message = facts.message ?? (isOnly ? onlySourceWords[kind] : undefined);
+  return message === undefined ? {} : { message };
+}
+
+const FAILED = 'The source failed. Nothing was charged.';
+
+const onlySourceWords: Readonly<Partial<Record<FailureKind, string>>> = {
+  timeout: 'The source did not answer in time. Nothing was charged.',
+  cut: 'The source broke off. Nothing was charged.',
+  overloaded: FAILED,
+  rate: FAILED,
+  auth: FAILED,
+  quota: FAILED,
+  retired: FAILED,
+  bad_request: FAILED,
+  malformed: FAILED,
+  lying: FAILED,
+  empty: 'The source had no result. Nothing was charged.',
+  not_found: 'The source had no result. Nothing was charged.',
+  parked: 'The source has failed before, and is left alone for a while. Nothing was charged.',
+};
+
+const TARGET_ADVICE = 'Check the address, or try again in a moment.';
+const NETWORK_ADVICE =
+  'Try again in a moment. If it stays, the operator should see whether this server has a way to the network.';

@@ -3,7 +3,7 @@
  * same caller when it starts, and closed together with the whole by how it went.
  */
 import { assertMayCall } from './admission.ts';
-import { assertAvailable } from './available.ts';
+import { assertReady } from './available.ts';
 import { CallerGoneError } from './chain.ts';
 import type { PartResult, RawInput, UpstreamEnvironments } from './context.ts';
 import { FareboxError, toErrorObject } from './errors.ts';
@@ -25,6 +25,12 @@ interface PartsDeps {
   inputs: InputRules;
   listPaymentLinks: ListPaymentLinks;
   log: Log;
+}
+
+interface PreparedPart {
+  part: CallExecution;
+  /** Settled once it is known whether its addresses may be read; undefined where it has none. */
+  ready: Promise<void> | undefined;
 }
 
 /** No composed call has use for more; the concierge stays below. */
@@ -67,9 +73,9 @@ export class Parts implements PartRunner {
 
   /** Runs one part. Throws a FareboxError for one that was not charged, or will be refunded with the close. */
   async call(name: string, raw: RawInput): Promise<PartResult> {
-    const part = this.#preparePart(name, raw);
-    if (part.priceMicros === 0) return this.#callFree(part);
-    const charge = this.#lastCharge.then(() => this.#charge(part));
+    const { part, ready } = this.#preparePart(name, raw);
+    if (part.priceMicros === 0) return this.#callFree(part, ready);
+    const charge = this.#lastCharge.then(() => ready).then(() => this.#charge(part));
     this.#lastCharge = charge.catch(() => {});
     await charge;
     const { mode } = part.principal;
@@ -90,7 +96,7 @@ export class Parts implements PartRunner {
   }
 
   /** Everything that can be refused before money moves. */
-  #preparePart(name: string, raw: RawInput): CallExecution {
+  #preparePart(name: string, raw: RawInput): PreparedPart {
     const { principal, options, member, callerGone, callId } = this.#execution;
     if (callerGone.aborted)
       throw explainFailure(this.#deps.log, this.#execution, new CallerGoneError(), createNotes()).error;
@@ -103,18 +109,21 @@ export class Parts implements PartRunner {
     }
     assertMayCall(known, principal);
     const { input, warnings } = parseInput(known, raw, this.#deps.inputs);
-    assertAvailable(known, input, this.#deps.environments[principal.mode]);
+    const priceMicros = computePrice(known, input, this.#limits.statedMicros);
+    const ready = assertReady({ tool: known, input, principal, priceMicros }, this.#deps.environments);
+    // It is awaited in turn, when the parts before have been charged.
+    ready?.catch(() => {});
     if (++this.#partCount > PARTS_MAX) throw new FareboxError('CONFLICT', { message: 'This call has too many parts.' });
     const tool = { ...known, timeoutMs: Math.min(known.timeoutMs, this.#deadlineMs - Date.now()) };
     if (tool.timeoutMs <= 0) throw new FareboxError('UPSTREAM_TIMEOUT');
     const { requestId } = options;
-    const priceMicros = computePrice(known, input, this.#limits.statedMicros);
     // The caller's idempotency key is that of the whole.
     const own = { tool, input, warnings, options: { requestId }, callId: `${callId}-${this.#partCount}`, priceMicros };
-    return { ...own, principal, member, callerGone };
+    return { part: { ...own, principal, member, callerGone }, ready };
   }
 
-  async #callFree(part: CallExecution): Promise<PartResult> {
+  async #callFree(part: CallExecution, ready: PreparedPart['ready']): Promise<PartResult> {
+    await ready;
     const notes = createNotes();
     try {
       const { output, warnings, cached } = await this.#deps.executor.execute(part, true, notes);

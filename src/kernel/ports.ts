@@ -234,7 +234,8 @@ export type FindSettings = (providerId: string) => ProviderSettings | null;
 export interface Transport {
   send(request: OutgoingRequest): Promise<IncomingReply>;
   /**
-   * Throws INVALID_INPUT when callers may not name this address. Live looks at every address the name resolves to.
+   * Throws INVALID_INPUT when callers may not name this address, UNREADABLE_TARGET when there is no such host, an
+   * UpstreamFailure when nobody can say. Live looks at every address the name resolves to.
    * What is `guarded` is checked again when it is connected; this is for addresses that a provider is asked to read.
    */
   admit(url: URL, asker?: Asker): Promise<void>;

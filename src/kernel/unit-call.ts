@@ -3,7 +3,7 @@
  * and settled with what the call stores, and its recorded answer, in another. A failure or a crash gives it back.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertAvailable } from './available.ts';
+import { assertReady } from './available.ts';
 import type { CallDeps } from './call-deps.ts';
 import { FareboxError, toErrorObject } from './errors.ts';
 import type { Executor } from './execute.ts';
@@ -21,13 +21,13 @@ const POLL_MS_MAX = 250;
 
 /** Throws a FareboxError; then no unit is used. */
 export async function callWithUnit(deps: CallDeps, executor: Executor, execution: CallExecution): Promise<CallResult> {
-  const { tool, input, member, callId, principal, options } = execution;
+  const { tool, input, member, callId, options } = execution;
   const { quota } = tool.definition;
   const { units } = deps;
   if (!quota || !units) throw new Error(`Nothing counts the units of ${tool.name}`);
   if (!member) throw new FareboxError('UNAUTHENTICATED');
   quota.check?.(input);
-  assertAvailable(tool, input, deps.environments[principal.mode]);
+  await assertReady(execution, deps.environments);
   const { idempotencyKey: key } = options;
   const isClaimed = key !== undefined;
   const opened = await units.open({

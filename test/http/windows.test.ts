@@ -4,7 +4,7 @@ import { type Answer, type Farebox, startFarebox } from '../harness/farebox.ts';
 
 let server: Farebox;
 beforeAll(async () => {
-  server = await startFarebox({ env: { ACCOUNT_CREATE_PER_HOUR: '3', REFUNDS_PER_HOUR: '1' } });
+  server = await startFarebox({ env: { ACCOUNT_CREATE_PER_HOUR: '4', REFUNDS_PER_HOUR: '1' } });
 });
 afterAll(() => server.stop());
 
@@ -32,6 +32,21 @@ describe('a window of its own', () => {
     expect(limited.headers).toMatchObject({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' });
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3_000);
     expect(Math.abs(secondsFromNow(limited) - Number(limited.headers['retry-after']))).toBeLessThan(3);
+  });
+
+  it('of refunds leaves other tools open to who sends messages that no tool fits', async () => {
+    const { apiKey } = await server.account('test');
+    const greet = (): Promise<Answer> =>
+      server.request('POST', '/api/v2/smart', { key: apiKey, body: { message: 'Hello' } });
+    const greeted = await Promise.all(Array.from({ length: 30 }, greet));
+    expect(greeted.every(({ status }) => status >= 400)).toBe(true);
+    for (const [path, body] of [
+      ['/api/proxy/search-ai', { query: 'night trains' }],
+      ['/api/v2/search', { query: 'night trains' }],
+      ['/api/v2/smart', { tools: [{ tool: 'search-ai', input: { query: 'night trains' } }] }],
+    ] as const) {
+      expect((await server.request('POST', path, { key: apiKey, body })).status, path).toBe(200);
+    }
   });
 
   it('tells what exists to nobody else', async () => {
@@ -69,10 +84,10 @@ describe('a window of its own', () => {
 
   it('of account creation is an hour', async () => {
     const { status, headers, body } = await server.request('POST', '/api/proxy/account/create', {
-      body: { name: 'four' },
+      body: { name: 'five' },
     });
     expect([status, Object(body.error).code]).toEqual([429, 'RATE_LIMITED']);
-    expect(headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' });
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': '4', 'x-ratelimit-remaining': '0' });
     expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
     expect(Number(headers['x-ratelimit-reset']) - Date.now() / 1000).toBeGreaterThan(3_000);
   });

@@ -134,6 +134,15 @@ describe('as it resolves', () => {
     );
   });
 
+  it.each([
+    ['ENOTFOUND', { code: 'UNREADABLE_TARGET', message: expect.stringContaining('does not exist') }],
+    ['EAI_AGAIN', { kind: 'unreachable', source: 'web' }],
+  ])('tells a name that is not there from name servers that keep silent: %s', async (code, failure) => {
+    const resolve = (): Promise<string[]> => Promise.reject(Object.assign(new Error(code), { code }));
+    const url = new URL('https://example.com/');
+    await expect(createAddressGuard({ resolve }).admit(url)).rejects.toMatchObject(failure);
+  });
+
   it('refuses a name that turns private between check and connect', async () => {
     let asked = 0;
     const resolve = async (): Promise<string[]> => (asked++ < 2 ? ['93.184.215.14'] : ['127.0.0.1']);

@@ -50,8 +50,10 @@ it('keeps the promises of the guard', async () => {
   const guard = createAddressGuard({ resolve: openResolver(200) });
   const refusal = { code: 'INVALID_INPUT' };
   await guard.admit(new URL('https://public.example/'));
-  for (const host of ['inside.example', 'mixed.example', 'nowhere.example', 'localhost'])
+  for (const host of ['inside.example', 'mixed.example', 'localhost'])
     await expect(guard.admit(new URL(`https://${host}/`))).rejects.toMatchObject(refusal);
+  const absent = { code: 'UNREADABLE_TARGET' };
+  await expect(guard.admit(new URL('https://nowhere.example/'))).rejects.toMatchObject(absent);
   const transport = createLiveTransport({ guard, userAgent: 'test' });
   const request = { provider: 'web', method: 'GET', headers: {}, isGuarded: true } as const;
   const send = (url: string) => transport.send({ ...request, url: new URL(url), signal: AbortSignal.timeout(5_000) });

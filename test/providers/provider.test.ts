@@ -347,13 +347,13 @@ describe('one scripted upstream', () => {
     expect(observe).toHaveBeenCalledWith('demo', 'overloaded', expect.any(Number));
   });
 
-  it('is overloaded when nobody listens', async () => {
+  it('is unreachable when nobody listens', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${portOf(gone)}`;
     await new Promise((resolve) => gone.close(resolve));
     const ctx = contextFor({ transport: network, settings: { demo: { baseUrl, apiKey: 'k' } } });
-    expect(await failureOf(ask(ctx))).toMatchObject({ kind: 'overloaded' });
+    expect(await failureOf(ask(ctx))).toMatchObject({ kind: 'unreachable' });
   });
 
   it('is malformed when the other end speaks no HTTP', async () => {

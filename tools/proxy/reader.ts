@@ -4,7 +4,6 @@ import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import jinaReader from '../../src/providers/jina-reader.ts';
 import ownReader from '../../src/providers/own-reader.ts';
-import { admitUrl } from '../../src/providers/shared/web.ts';
 import { lexicon } from './reader.lexicon.ts';
 
 const providers = [jinaReader, ownReader];
@@ -34,6 +33,7 @@ export default defineTool({
   uses: providers,
   // Jina serves a page again for an hour by itself.
   cache: { seconds: 300 },
+  fetches: ['url'],
   input: z.object({
     url: z.string().trim().min(1).max(4096).describe('Address of the page, http or https'),
     format: z
@@ -64,7 +64,6 @@ export default defineTool({
     return isOwn ? 0 : jinaReader.ceiling(TOKENS_MAX, settings?.(jinaReader.id) ?? null);
   },
   async run({ url, format }, ctx) {
-    await admitUrl(url, ctx);
     const provider = chooseConfigured(providers, ctx);
     const request = { url, format: format === 'html' ? 'html' : 'markdown', tokensMax: TOKENS_MAX } as const;
     const { title, url: finalUrl, content, truncated, ...stated } = await provider.read(request, ctx);

@@ -8,7 +8,6 @@ import crawl4ai from '../../src/providers/crawl4ai.ts';
 import firecrawl from '../../src/providers/firecrawl.ts';
 import ownReader from '../../src/providers/own-reader.ts';
 import type { SiteFormat, SitePage } from '../../src/providers/shared/site.ts';
-import { admitUrl } from '../../src/providers/shared/web.ts';
 import { lexicon } from './scrape-advanced.lexicon.ts';
 
 /** A crawl is paid by the page: so many for one price. */
@@ -54,6 +53,7 @@ export default defineTool({
   // Firecrawl serves a page again for two days by itself.
   cache: { seconds: 300 },
   usesFor: providersFor,
+  fetches: ['url'],
   input: z
     .object({
       url: z.string().trim().min(1).max(4096).describe('Address of the page or site, http or https'),
@@ -117,7 +117,6 @@ export default defineTool({
   covers: { limit: pages(CRAWL_PAGES, (limit, { mode }) => (mode === 'crawl' ? Number(limit ?? CRAWL_PAGES) : 0)) },
   async run(input, ctx) {
     const { url, mode, waitFor, limit } = input;
-    await admitUrl(url, ctx);
     const formats = [...new Set(input.formats)];
     if (mode === 'map') {
       const provider = chooseConfigured(crawlers, ctx);

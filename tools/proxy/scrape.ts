@@ -12,6 +12,7 @@ export default defineTool({
   mcpLists: ['proxy'],
   effect: 'read',
   category: 'scrape',
+  fetches: ['url'],
   input: z.object({
     url: z.string().min(1).max(4096).describe('Address of the page, http or https'),
     selector: z.string().min(1).max(500).optional().describe('CSS selector; only the elements it names are returned'),

@@ -53,6 +53,7 @@ export default defineTool({
   timeoutMs: LLM_TIMEOUT_MS,
   bodyBytesMax: IMAGE_CHARS_MAX + 100_000,
   uses: sources.providers,
+  fetches: ['image'],
   input: z.object({
     image: image.describe(`Address of the picture, or the picture in base64: ${IMAGE_TYPES_TEXT}, at most 10 MiB`),
     prompt: z

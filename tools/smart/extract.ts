@@ -5,7 +5,6 @@ import { UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { computeSmallModelCeiling, smallModels } from '../../src/providers/shared/small-models.ts';
-import { admitUrl } from '../../src/providers/shared/web.ts';
 import { attemptsShape } from './_attempts.ts';
 import { EXTRACTION_MICROS_MAX, extractWith } from './_extraction.ts';
 import { buildReaderSources, computeReadingCeiling, listFirstReaders, readerOrder } from './_readers.ts';
@@ -73,6 +72,7 @@ export default defineTool({
   effect: 'read',
   category: 'scrape',
   uses: smallModels.map(({ provider }) => provider),
+  fetches: ['url'],
   input: z
     .object({
       url: z.string().trim().min(1).max(4096).describe('Address of the page, http or https'),
@@ -142,7 +142,6 @@ export default defineTool({
   },
   async run(input, ctx) {
     const { url, language } = input;
-    await admitUrl(url, ctx);
     const { used, schema } = schemaOf(input);
     const sources = buildReaderSources({ url, tokensMax: TOKENS_MAX });
     const leftMs = ctx.deadlineMs - Date.now();

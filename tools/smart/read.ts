@@ -6,7 +6,6 @@ import { toCallerError, UpstreamFailure } from '../../src/kernel/failure.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import type { ReadPage } from '../../src/providers/shared/reading.ts';
-import { admitUrl } from '../../src/providers/shared/web.ts';
 import { attemptsShape } from './_attempts.ts';
 import { buildReaderSources, computeReadingCeiling, listFirstReaders, readerOrder, readers } from './_readers.ts';
 import { lexicon } from './read.lexicon.ts';
@@ -77,6 +76,7 @@ export default defineTool({
   effect: 'read',
   category: 'scrape',
   uses: Object.values(readers),
+  fetches: ['url', 'urls'],
   input: z
     .object({
       url: address.optional().describe('Address of the page, http or https; or several in urls'),
@@ -113,8 +113,6 @@ export default defineTool({
   },
   async run(input, ctx) {
     const addresses = addressesOf(input);
-    // Before any reader is asked: an address that may not be named ends the call.
-    await Promise.all(addresses.map((one) => admitUrl(one, ctx)));
     const tokensMax = tokensFor(addresses.length);
     const contexts = addresses.map((): CallContext => ({ ...ctx, attempts: [] }));
     const ends = await Promise.allSettled(

@@ -112,6 +112,7 @@ export default defineTool({
   files: { audio: { bytesMax: AUDIO_BYTES_MAX } },
   bodyBytesMax: JSON_BYTES_MAX,
   uses: Object.values(providers),
+  fetches: ['url'],
   input: z
     .object({
       url: z.string().trim().min(1).max(4096).optional().describe('Address of the audio; this or audio is needed'),

@@ -15,7 +15,7 @@ import { CONFIDENT, isModelSetUp, routeByModel, tellByModel } from './model.ts';
 import { describeRoute, nothingFitsError, planNamedSteps, pricePlan, ROUTING_FEE } from './plan.ts';
 import { planPreset } from './preset-steps.ts';
 import { RouteCache } from './route-cache.ts';
-import { runSteps } from './steps.ts';
+import { findDeadEnd, runSteps } from './steps.ts';
 import type { CacheKeys, Concierge, Plan, SmartAnswer, SmartRequest, StepExecution } from './types.ts';
 import { listDoubts, verifyAnswers } from './verify.ts';
 
@@ -56,7 +56,10 @@ class TheConcierge implements Concierge {
 
   async plan(request: SmartRequest, ctx: QuoteContext, dry = false): Promise<Plan> {
     if (request.tools !== undefined) return planNamedSteps(request, ctx);
-    return request.preset === undefined ? this.#planRouted(request, ctx, dry) : this.#preset(request, ctx);
+    if (request.preset !== undefined) return this.#preset(request, ctx);
+    const plan = await this.#planRouted(request, ctx, dry);
+    if (!dry && plan.feeMicros > 0 && !mayAskModel(plan, ctx)) await assertWayOn(plan, ctx);
+    return plan;
   }
 
   async #planRouted(request: SmartRequest, ctx: QuoteContext, dry: boolean): Promise<Plan> {
@@ -156,10 +159,20 @@ function buildCacheKeys(
   };
 }
 
+/** Throws what the whole would fail with, before a fee is taken: no step may read the address that it was given. */
+async function assertWayOn(plan: Plan, ctx: QuoteContext): Promise<void> {
+  const refused = await findDeadEnd(plan.route, ctx);
+  if (refused) throw nothingAnsweredError(refused, plan);
+}
+
+const isInDoubt = ({ steps, confidence }: Route): boolean => steps.length === 0 || confidence < CONFIDENT;
+
+const mayAskModel = ({ route }: Plan, ctx: QuoteContext): boolean => isInDoubt(route) && isModelSetUp(ctx);
+
 /** A fee was taken for the route: a model may be asked where the rules are in doubt. */
 async function resolveDoubt(message: string, plan: Plan, ctx: CallContext): Promise<Plan> {
   const { route, feeMicros } = plan;
-  if (feeMicros === 0 || (route.steps.length > 0 && route.confidence >= CONFIDENT)) return plan;
+  if (feeMicros === 0 || !isInDoubt(route)) return plan;
   const better = await routeByModel(message, route, ctx);
   if (better) return { ...plan, source: 'llm', route: better };
   if (route.steps.length === 0) throw nothingFitsError(route);

@@ -1,11 +1,12 @@
 /** Runs the steps of a route: those that need nothing of each other at once, the others as soon as they can. */
-import type { CallContext, PartResult } from '../../kernel/context.ts';
+import type { CallContext, PartResult, QuoteContext } from '../../kernel/context.ts';
 import { cutToCoverage } from '../../kernel/coverage.ts';
 import { FareboxError, toErrorObject, toFareboxError } from '../../kernel/errors.ts';
 import { toUsd } from '../../kernel/money.ts';
 import { isRecord } from '../../kernel/record.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { Bytes } from '../../kernel/reply.ts';
+import { assertTargets } from '../../kernel/targets.ts';
 import { isFitting } from '../fill/schema.ts';
 import type { Route, RouteStep } from '../types.ts';
 import { tellStep } from './answer.ts';
@@ -29,6 +30,33 @@ export async function runSteps(route: Route, ctx: CallContext): Promise<StepExec
     running.push(ran);
   }
   return Promise.all(running);
+}
+
+/**
+ * How all steps end where each is refused before anything is sent, for an address that may not be read; null where one may
+ * answer.
+ */
+export async function findDeadEnd({ steps }: Route, ctx: QuoteContext): Promise<StepExecution[] | null> {
+  const ends = await Promise.all(steps.map((step) => refuseStep(step, ctx)));
+  const known = ends.flatMap((end) => end ?? []);
+  return known.length > 0 && known.length === steps.length ? known : null;
+}
+
+async function refuseStep(
+  { tool: name, input, from = {} }: RouteStep,
+  ctx: QuoteContext,
+): Promise<StepExecution | null> {
+  const tool = ctx.registry.get(name);
+  const parsed = tool?.definition.input.safeParse(input);
+  if (!tool || !parsed?.success || Object.keys(from).length > 0) return null;
+  try {
+    const { principal, environment } = ctx;
+    await assertTargets({ tool, input: parsed.data, principal, priceMicros: tool.priceMicros }, environment);
+    return null;
+  } catch (thrown) {
+    const error = toFareboxError(thrown);
+    return { input, result: { tool: name, ok: false, error: describeError(error), price: 0 }, error };
+  }
 }
 
 interface Earlier {

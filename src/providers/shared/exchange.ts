@@ -32,7 +32,7 @@ export interface RawReply {
 /** Timers of one length share a list, which is cheaper than one list for each; the deadline is kept this closely. */
 const DEADLINE_STEP_MS = 50;
 
-/** Throws UpstreamFailure (`timeout`, `cut`, `overloaded`, `malformed`), CallerLeft, or our own refusal of an address. */
+/** Throws UpstreamFailure (`timeout`, `cut`, `overloaded`, `unreachable`, `malformed`), CallerLeft, or our own refusal of an address. */
 export async function exchange(
   request: Omit<OutgoingRequest, 'signal'>,
   ctx: RequestContext,
@@ -149,7 +149,7 @@ function toFailure(thrown: unknown, provider: string): Error {
   if (thrown instanceof OverCapError || isUnreadable(thrown, code)) {
     return new UpstreamFailure('malformed', provider, { cause: thrown });
   }
-  if (unreachedCodes.has(code)) return new UpstreamFailure('overloaded', provider, { cause: thrown });
+  if (unreachedCodes.has(code)) return new UpstreamFailure('unreachable', provider, { cause: thrown });
   if (/TLS|CERT|SSL/.test(code)) return new UpstreamFailure('overloaded', provider, { cause: thrown });
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new UpstreamFailure('timeout', provider, { cause: thrown });
   return new UpstreamFailure('cut', provider, { cause: thrown });

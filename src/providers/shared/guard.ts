@@ -11,12 +11,19 @@ import { buildConnector } from 'undici';
 import type { FareboxError } from '../../kernel/errors.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
 import { type Asker, ownShare, Turns } from '../../kernel/turns.ts';
+import { createNoHostError, explainLookUp } from './look-up.ts';
 import { createNameResolver, type ResolveName } from './names.ts';
 
 export interface AddressGuard {
-  /** As it is written: scheme, credentials, port, literal address, reserved name. Throws INVALID_INPUT. */
+  /**
+   * As it is written: scheme, credentials, port, literal address, reserved name. Throws INVALID_INPUT, and
+   * UNREADABLE_TARGET for a name that can't exist.
+   */
   admitWritten(url: URL): void;
-  /** As it is written and as it resolves now. Throws INVALID_INPUT; OVERLOADED when too many names are looked up. */
+  /**
+   * As it is written and as it resolves now. Throws INVALID_INPUT, UNREADABLE_TARGET for a host that does not exist,
+   * OVERLOADED when too many names are looked up, and UpstreamFailure `unreachable` when nobody knows.
+   */
   admit(url: URL, asker?: Asker): Promise<void>;
   /** Looks the name up as one of this caller's, so that `connect` finds it known. Throws what the resolver throws. */
   prepare(url: URL, asker: Asker): Promise<void>;
@@ -41,6 +48,8 @@ const ADDRESSES_TRIED_MAX = 3;
 /** Public by its number, but the host's own control service (Azure). */
 const platformAddresses = new Set(['168.63.129.16']);
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|onion)$/;
+/** Promised never to exist (RFC 6761, 6.4): nobody is asked. */
+const absentNames = /\.invalid\.?$/;
 /** Ports from 1024 that carry other protocols: the list browsers refuse (WHATWG fetch, "bad port"). */
 const otherProtocols = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
@@ -68,6 +77,7 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
     const port = readPort(url.protocol, url.port);
     if (isAllowed(url.hostname, port)) return;
     if (isIP(host) ? !isPublic(host) : isPrivateName(host)) throw createRefusal();
+    if (absentNames.test(host)) throw createNoHostError();
     if (!isWebPort(Number(port))) throw createRefusal('This port carries no web pages');
   };
 
@@ -79,7 +89,7 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
       try {
         await resolvePublicAddresses(stripBrackets(url.hostname), asker);
       } catch (thrown) {
-        throw isNoSuchName(thrown) ? createRefusal('This host does not exist') : thrown;
+        throw explainLookUp(thrown);
       }
     },
     async prepare(url, asker) {
@@ -179,10 +189,6 @@ function readPort(protocol: string, port: string): string {
 
 function stripBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-}
-
-function isNoSuchName(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOTFOUND' || thrown.code === 'ENODATA');
 }
 
 function createRefusal(message = 'This address is not public and cannot be read'): FareboxError {

@@ -170,7 +170,7 @@ function choosePauseMs({ kind, facts }: UpstreamFailure, safe: boolean): number 
     return refusedUndone && wait !== undefined && wait <= RATE_WAIT_MS_MAX ? wait : undefined;
   }
   if (!safe) return undefined;
-  const passing =
-    facts.status === undefined ? kind === 'overloaded' || kind === 'cut' : [502, 503, 504].includes(facts.status);
+  const passingKinds: readonly FailureKind[] = ['overloaded', 'unreachable', 'cut'];
+  const passing = facts.status === undefined ? passingKinds.includes(kind) : [502, 503, 504].includes(facts.status);
   return passing ? RETRY_PAUSE_MS : undefined;
 }

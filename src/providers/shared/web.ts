@@ -1,9 +1,11 @@
 /** Pages and files that callers name: read through the guard, redirects followed by hand, refused when they are no text. */
 import { CallerGoneError } from '../../kernel/chain.ts';
 import { FareboxError } from '../../kernel/errors.ts';
-import { UpstreamFailure } from '../../kernel/failure.ts';
+import { type FailureKind, UpstreamFailure } from '../../kernel/failure.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
-import { type ExchangeLimits, exchange, findErrorCode, type RawReply, type RequestContext } from './exchange.ts';
+import { parseAddress } from '../../kernel/targets.ts';
+import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './exchange.ts';
+import { createNoHostError, isNoSuchName } from './look-up.ts';
 import type { PageSource } from './page/content.ts';
 
 export interface WebPage {
@@ -37,36 +39,29 @@ const REDIRECTS_MAX = 5;
 const PAGE_BYTES_MAX = 5 * 1024 * 1024;
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 const STALL_MS = 10_000;
-const URL_CHARS_MAX = 4096;
 const PAGE_TYPES = 'text/html,application/xhtml+xml;q=0.9,text/*;q=0.8,*/*;q=0.5';
 const NOT_MODIFIED = 304;
 
 const textTypes = /^(text\/|application\/(json|xml|javascript|ecmascript|xhtml\+xml|[\w.-]+\+(json|xml))$)/;
 
 /**
- * Throws INVALID_INPUT for what callers may not name, an UpstreamFailure when nobody knows its address now; then nothing has
- * been sent. Use it before a provider reads a URL.
+ * For an address that a page links to, before a provider reads it; those in the input have been checked. Throws like the
+ * transport's `admit`.
  */
 export async function admitUrl(text: string, ctx: RequestContext): Promise<URL> {
-  const url = parseUrl(text);
-  try {
-    await ctx.environment.transport.admit(url, ctx);
-    return url;
-  } catch (thrown) {
-    if (thrown instanceof FareboxError) throw thrown;
-    const kind = ctx.signal.aborted ? 'timeout' : 'overloaded';
-    const message = 'The name servers of this address do not answer. Nothing was charged.';
-    throw new UpstreamFailure(kind, 'web', { message, cause: thrown });
-  }
+  const url = parseAddress(text);
+  await ctx.environment.transport.admit(url, ctx);
+  return url;
 }
 
 /**
- * A text page, not decoded yet: that is work for the threads that read pages. Throws INVALID_INPUT (address), UNREADABLE_TARGET (a PDF, an image, a 403 …) or an UpstreamFailure
- * (`not_found` for a 404, `timeout`, `cut`, `overloaded`).
+ * A text page, not decoded yet: that is work for the threads that read pages. Throws INVALID_INPUT (address),
+ * UNREADABLE_TARGET (a PDF, an image, a 403 …) or an UpstreamFailure (`not_found` for a 404, `timeout`, `cut`, `overloaded`,
+ * `unreachable`).
  */
 export async function fetchPage(text: string, ctx: RequestContext, options: VisitOptions = {}): Promise<WebPage> {
   const { accept = PAGE_TYPES, ifNoneMatch, admitVisit } = options;
-  const url = parseUrl(text);
+  const url = parseAddress(text);
   const limits = buildLimits(PAGE_BYTES_MAX, 'truncate', isTextType);
   const headers = { accept, ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }) };
   const { reply, finalUrl } = await observeRequest(ctx, () => followRedirects(url, headers, ctx, limits, admitVisit));
@@ -93,7 +88,7 @@ export async function fetchFile(
 ): Promise<WebFile> {
   const limits = buildLimits(bytesMax, 'fail', accepts);
   const { reply, finalUrl } = await observeRequest(ctx, () =>
-    followRedirects(parseUrl(text), { accept: '*/*' }, ctx, limits),
+    followRedirects(parseAddress(text), { accept: '*/*' }, ctx, limits),
   );
   const contentType = parseMediaType(reply.headers['content-type'] ?? '');
   if (!accepts(contentType))
@@ -162,16 +157,17 @@ function explainFailure(thrown: unknown, redirected: boolean): unknown {
     return createInvalidInputError([{ path: 'url', message: 'This page redirects to an address that is not public' }]);
   }
   if (!(thrown instanceof UpstreamFailure)) return thrown;
-  const code = findErrorCode(thrown);
-  if (code === 'ENOTFOUND') return createUnreadableError('The host of this address does not exist.', thrown);
-  const message =
-    thrown.kind === 'timeout'
-      ? 'The address did not answer in time. Nothing was charged.'
-      : thrown.kind === 'malformed'
-        ? 'The answer of this address is too large or broken. Nothing was charged.'
-        : 'The server of this address could not be reached, or broke off. Nothing was charged.';
+  if (isNoSuchName(thrown)) return createNoHostError(thrown);
+  const message = failureWords[thrown.kind] ?? 'The server of this address broke off. Nothing was charged.';
   return new UpstreamFailure(thrown.kind, 'web', { ...thrown.facts, message, cause: thrown });
 }
+
+const failureWords: Readonly<Partial<Record<FailureKind, string>>> = {
+  timeout: 'The address did not answer in time. Nothing was charged.',
+  malformed: 'The answer of this address is too large or broken. Nothing was charged.',
+  unreachable: 'The server of this address could not be reached. Nothing was charged.',
+  overloaded: 'No secure connection to the server of this address could be made. Nothing was charged.',
+};
 
 async function observeRequest<T>(ctx: RequestContext, run: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
@@ -184,11 +180,6 @@ async function observeRequest<T>(ctx: RequestContext, run: () => Promise<T>): Pr
     observe(thrown instanceof UpstreamFailure ? thrown.kind : thrown instanceof CallerGoneError ? 'ended' : 'refused');
     throw thrown;
   }
-}
-
-function parseUrl(text: string): URL {
-  if (text.length <= URL_CHARS_MAX && URL.canParse(text)) return new URL(text);
-  throw createInvalidInputError([{ path: 'url', message: 'Not an address; it starts with https:// or http://' }]);
 }
 
 function parseMediaType(header: string): string {

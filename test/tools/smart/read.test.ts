@@ -119,14 +119,6 @@ describe('smart-read', () => {
     expect((await failureOf(run({ urls }))).kind).toBe('not_found');
     expect((await failureOf(run({ urls: [url, other] }, { magic: 'down' }))).kind).toBe('overloaded');
   });
-
-  it('shows no reader an address that callers may not name', async () => {
-    const before = bench.requests('jina-reader');
-    for (const bad of ['http://127.0.0.1/', 'http://[::1]/', 'http://10.0.0.1/', 'file:///etc/passwd', 'no address']) {
-      await expect(run({ urls: [url, bad] })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    }
-    expect(bench.requests('jina-reader')).toBe(before);
-  });
 });
 
 describe('smart-read by our own reader', () => {

@@ -1,0 +1,23 @@
+/** What the failed look-up of a host that a caller named means for them. */
+import { FareboxError } from '../../kernel/errors.ts';
+import { UpstreamFailure } from '../../kernel/failure.ts';
+import { findErrorCode } from './exchange.ts';
+
+export function createNoHostError(cause?: unknown): FareboxError {
+  return new FareboxError('UNREADABLE_TARGET', {
+    message: 'The host of this address does not exist. Nothing was charged.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** Our own refusal as it is; a name that is not there is the caller's matter, name servers that keep silent are not. */
+export function explainLookUp(thrown: unknown): Error {
+  if (thrown instanceof FareboxError || thrown instanceof UpstreamFailure) return thrown;
+  if (isNoSuchName(thrown)) return createNoHostError(thrown);
+  const message = 'The host of this address could not be looked up. Nothing was charged.';
+  return new UpstreamFailure('unreachable', 'web', { message, cause: thrown });
+}
+
+export function isNoSuchName(thrown: unknown): boolean {
+  return ['ENOTFOUND', 'ENODATA'].includes(findErrorCode(thrown));
+}

@@ -162,7 +162,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
 /** Test accounts belong to no company. */
 const OF_COMPANIES = new Set(['member', 'member-session', 'owner', 'company-admin', 'admin-session']);
 /** Any handle is right in its path: there is nothing that could be absent. */
-const TAKES_ANY_HANDLE = 'oauth-protected-resource-mcp-debug';
+const TAKES_ANY_HANDLE = new Set(['oauth-protected-resource-mcp-debug', 'oauth-authorization-server-mcp-debug']);
 /** What can only follow what somebody was sent before: a code, an invite. */
 const FOLLOWS_A_MAIL = new Set([
   'auth-verify',
@@ -210,7 +210,7 @@ describe('in the sandbox', () => {
         ? await farebox.request('GET', `${path}?${query}`, { key: apiKey })
         : await farebox.request(tool.method, path, { key: apiKey, body: Object.fromEntries(rest) });
     // What an example's id stands for isn't there in a new account.
-    if (inPath.size > 0 && tool.name !== TAKES_ANY_HANDLE) {
+    if (inPath.size > 0 && !TAKES_ANY_HANDLE.has(tool.name)) {
       const body =
         tool.toolset.errors === 'gateway' ? { error: { code: 'NOT_FOUND' } } : { detail: expect.any(String) };
       // A page says it to people, in a page.

@@ -206,8 +206,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   reply?: ReplyKind;
   /** The REST answer is the output alone, without the envelope: documents whose members are fixed elsewhere. */
   bare?: boolean;
-  /** HTTP status of an answer in JSON; default 200. */
-  status?: 201;
+  /** HTTP status of an answer in JSON; default 200. 501 says that what is asked for isn't here, where a 404 makes clients look elsewhere. */
+  status?: 201 | 501;
   /** The same operation at further paths. */
   otherRoutes?: readonly Route[];
   category?: Category;

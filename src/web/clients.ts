@@ -55,9 +55,10 @@ function claudeCode(url: string): Client {
     title: 'Claude Code',
     facts: {
       tried: 'end to end, against a scripted model',
-      shows: STRUCTURED_ALONE,
+      shows: `${STRUCTURED_ALONE}; of an error, the texts`,
       quirks: [
         'Loads `search_tools`, `describe_tool` and `call_tool` at once where it leaves other tools to a search of its own.',
+        'With `-p` it may begin before a server has told of its tools: `MCP_CONNECTION_NONBLOCKING=0` makes it wait.',
         `Fills \`\${FAREBOX_API_KEY}\` in from the environment, in \`.mcp.json\` too.`,
       ],
     },
@@ -153,7 +154,11 @@ function geminiCli(url: string): Client {
     facts: {
       tried: 'end to end, against a scripted model',
       shows: TEXTS,
-      quirks: ['The address of a Streamable HTTP server is called `httpUrl`.', 'Fills in `$NAME`.'],
+      quirks: [
+        'The address of a Streamable HTTP server is called `httpUrl`.',
+        'Fills in `$NAME`.',
+        'Refuses by itself what does not fit the schema of a tool: `arguments` of `call_tool` written as a text never gets here.',
+      ],
     },
     withKey: { file, text: text(KEY_MARK) },
     withoutKey: { file, text: text(`$${KEY_VARIABLE}`), usesVariable: true },
@@ -173,6 +178,8 @@ function codex(url: string): Client {
       quirks: [
         'Takes the name of the variable that holds the key: `bearer_token_env_var`.',
         '`codex mcp add` looks whether a server asks for a sign-in: the free and the debug server say that they do not.',
+        '`codex exec` refuses what may change something, `call_tool` too, unless the table says `default_tools_approval_mode = "approve"`.',
+        'Writes names of tools with `_` for `-`.',
       ],
     },
     withKey: { file, text: `${table}http_headers = { "Authorization" = "Bearer ${KEY_MARK}" }` },

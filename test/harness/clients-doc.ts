@@ -20,7 +20,8 @@ those that \`/claw\` hands out. \`YOUR_API_KEY\` is the key itself; without one,
 Tried with every change, connecting, listing, paying and being refused for lack of money: \`@modelcontextprotocol/client\` in both
 protocol eras, \`@modelcontextprotocol/sdk\` of the 1.x line and 1.12, \`@ai-sdk/mcp\`, and the Inspector's command line
 ([test/mcp/clients.test.ts](../test/mcp/clients.test.ts)); \`mcp-remote\` with a sign-in
-([test/oauth/mcp-remote.test.ts](../test/oauth/mcp-remote.test.ts)).
+([test/oauth/mcp-remote.test.ts](../test/oauth/mcp-remote.test.ts)); Claude Code, Codex and Gemini CLI with both of their blocks, against a
+model that follows a script ([test/agents/agents.test.ts](../test/agents/agents.test.ts), in the long run alone).
 `;
 
 export function renderClientsDoc(): string {

@@ -22,6 +22,12 @@ it('only the paid server names an authorization server, and asks for the tools a
   expect((await read('oauth-protected-resource')).scopes_supported).toEqual(['tools', 'account', 'newsroom']);
 });
 
+it.each(['free', 'debug/my-agent'])('ends the search for an authorization server of /mcp/%s', async (place) => {
+  const path = `/.well-known/oauth-authorization-server/mcp/${place}`;
+  const { status, body } = await server.request('GET', path);
+  expect({ status, body }).toEqual({ status: 501, body: { detail: expect.stringContaining('open to everybody') } });
+});
+
 it('a server that fetches no documents says so, and clients register', async () => {
   expect((await read('oauth-authorization-server')).client_id_metadata_document_supported).toBe(false);
   const client = await register(server);

@@ -12,6 +12,11 @@ export const resourceMetadata = z.object({
   resource_documentation: z.string(),
 });
 
+export const debugHandle = z
+  .string()
+  .regex(/^[\w.-]{1,128}$/)
+  .describe('The handle in the address of the server');
+
 /** Of a place that is open to everybody: nobody is to be asked for a token, even though this server gives some elsewhere. */
 export function buildOpenMetadata(path: string, { server }: CallContext): z.output<typeof resourceMetadata> {
   return {
@@ -39,3 +44,13 @@ export function buildResourceMetadata(
     resource_documentation: `${server.baseUrl}/docs`,
   };
 }
+
+/**
+ * Answer to whoever looks for the authorization server of a place that is open to everybody. With a 404 Codex goes on to
+ * the one of the whole host, and starts a sign-in where nobody has to; at a 501 it ends its search.
+ */
+export const noAuthorizationServer = z.object({ detail: z.string().describe('That nobody has to sign in there.') });
+
+export const buildOpenAnswer = (path: string): z.output<typeof noAuthorizationServer> => ({
+  detail: `${path} is open to everybody: there is no authorization server for it.`,
+});

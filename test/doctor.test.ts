@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../src/cli/doctor.ts';
+import { examineClientMetadata } from '../src/cli/way-out.ts';
 import { readConfig } from '../src/config/config.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
+import { createAddressGuard } from '../src/providers/shared/guard.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
 import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { farebox } from './harness/operator.ts';
@@ -82,6 +86,26 @@ describe('the doctor', () => {
     expect(dear).not.toMatch(/^TAVILY_CREDIT_USD/m);
     expect(dear).toMatch(/^search-ai +warning +can cost you 0\.008 USD at a price of 0\.002/m);
     expect(await linesOf({ TAVILY_CREDIT_USD: '0.0015' })).not.toMatch(/^search-ai +warning/m);
+  });
+
+  it('finds out whether documents of clients can be fetched', async () => {
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const address = listener.address();
+    const host = `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+    const guard = createAddressGuard({ allowHosts: [host] });
+    const look = (clientIdMetadata: 'on' | 'off') =>
+      examineClientMetadata({ clientIdMetadata }, [`http://${host}`], guard);
+    expect(await look('on')).toMatchObject({ state: 'ok', detail: expect.stringContaining(`${host} was reached`) });
+    listener.close();
+    await once(listener, 'close');
+    expect(await look('on')).toMatchObject({
+      state: 'warning',
+      detail: expect.stringMatching(/no way out.*Set it to off/),
+    });
+    expect(await look('off')).toMatchObject({ state: 'ok', detail: expect.stringMatching(/^off: /) });
+    const { lines } = await examine(readConfig({ CLIENT_ID_METADATA: 'off' }, []), []);
+    expect(lines).toContainEqual(expect.stringMatching(/^CLIENT_ID_METADATA +ok +off: /));
   });
 
   it('finds a database that does not answer', async () => {

@@ -9,6 +9,7 @@ import { listRequiredVariables, type ProviderFacts, toVariableName } from '../ke
 import { loadRegistry, type RegisteredTool, type Registry } from '../kernel/registry.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
 import { formatTable } from './operator.ts';
+import { examineClientMetadata } from './way-out.ts';
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));
 const REDIS_MS_MAX = 2_000;
@@ -32,7 +33,7 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
     ...examineExposure(config),
     ...(await examineForwarded(config)),
     ...examineSignIn(config),
-    examineClientMetadata(config),
+    await examineClientMetadata(config),
     ...findUnstatedCosts(config, providers),
     ...findLosses(config, registry),
   ];
@@ -92,15 +93,6 @@ function examineSecret({ fareboxSecret, dataDir }: Config): Finding {
   if (fareboxSecret !== undefined) return { what: 'Secret', state: 'ok', detail: 'FAREBOX_SECRET' };
   const file = join(dataDir, 'secret');
   return { what: 'Secret', state: 'ok', detail: existsSync(file) ? file : `npm start makes ${file}` };
-}
-
-/** Whether a document can be fetched shows when one is: nobody's address is tried for it. */
-function examineClientMetadata({ clientIdMetadata }: Config): Finding {
-  const detail =
-    clientIdMetadata === 'on'
-      ? 'documents of clients are fetched; where this server has no way out, CLIENT_ID_METADATA=off lets them register instead'
-      : 'CLIENT_ID_METADATA=off: clients register';
-  return { what: 'OAuth', state: 'ok', detail };
 }
 
 /** What shows only in how the server is reached. */

@@ -33,6 +33,7 @@ import { type RestDeps, serveTool } from './rest.ts';
 import { type RouteMatch, RouteTable } from './routes.ts';
 import { type LimitGroup, Rules, ToolsetRoots } from './rules.ts';
 import type { HttpConfig } from './settings.ts';
+import { createMethodError, explainMissingToken, explainUnknownTool, type StrayDeps } from './strays.ts';
 import { Uploads } from './uploads.ts';
 
 export interface FrontDeps {
@@ -51,6 +52,7 @@ export interface FrontDeps {
   documents?: readonly WebDocument[];
   /** `X-Forwarded-For` came, and nobody is trusted to send it; told once. */
   onForwarded?(): void;
+  isSetUp?: StrayDeps['isSetUp'];
   config: HttpConfig;
 }
 
@@ -59,7 +61,6 @@ const LIMIT_WINDOW_SECONDS = 60;
 const TIMEOUT_CHECK_MS = 1_000;
 /** Nothing that a log line would have to escape, and no key that was sent in the wrong header. */
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,64}$/;
-const NEAREST_NAMES = 3;
 const FORWARDED =
   'X-Forwarded-For was sent but TRUST_PROXY is not set: it is ignored, and every caller behind a proxy shares its address';
 
@@ -252,15 +253,16 @@ class Front {
     }
     const name = this.#roots.guessToolName(pathname);
     if (name === null) throw new FareboxError('NOT_FOUND');
-    throw new FareboxError('UNKNOWN_TOOL', { details: { nearest: this.#deps.registry.nearest(name, NEAREST_NAMES) } });
+    throw await explainUnknownTool({ ...this.#deps, identify: this.#rest.identify }, exchange, name);
   }
 
   #refuseMethod(exchange: Exchange, allow: readonly string[]): void {
-    sendFailure(exchange, new FareboxError('METHOD_NOT_ALLOWED'), this.#metadata, ['Allow', allow.join(', ')]);
+    const error = createMethodError(exchange.method, allow, exchange.shape);
+    sendFailure(exchange, error, this.#metadata, ['Allow', allow.join(', ')]);
   }
 
   async #fail(exchange: Exchange, failure: unknown, isMcp: boolean): Promise<void> {
-    const thrown = await this.#guards.answerFailure(failure, exchange);
+    const thrown = explainMissingToken(await this.#guards.answerFailure(failure, exchange), exchange.req);
     if (thrown instanceof RequestAbortedError || exchange.isCallerGone) return;
     const { requestId, res, route } = exchange;
     if (!(thrown instanceof FareboxError)) this.#deps.log.error({ requestId, route, err: thrown }, 'request failed');

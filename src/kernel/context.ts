@@ -278,8 +278,8 @@ export interface Registry {
   presets: readonly Preset[];
   /** By name or alias. */
   get(name: string): RegisteredTool | undefined;
-  /** The `count` names closest to a mistyped one. */
-  nearest(name: string, count: number): string[];
+  /** The `count` names closest to a mistyped one, of the tools that fit. */
+  nearest(name: string, count: number, fits?: (tool: RegisteredTool) => boolean): string[];
 }
 
 /** A context for one attempt: same call, shorter time. */

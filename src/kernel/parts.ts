@@ -16,6 +16,7 @@ import { explainFailure } from './outcome.ts';
 import type { CallLedger, CallMetrics, ClosedChild, ListPaymentLinks, Log } from './ports.ts';
 import { toRefusalError } from './refusal.ts';
 import { computePrice, type PriceLimits } from './result.ts';
+import { suggestParts } from './suggest.ts';
 
 interface PartsDeps {
   executor: Executor;
@@ -102,7 +103,11 @@ export class Parts implements PartRunner {
       throw explainFailure(this.#deps.log, this.#execution, new CallerGoneError(), createNotes()).error;
     const { registry } = this.#deps.executor;
     const known = registry.get(name);
-    if (!known) throw new FareboxError('UNKNOWN_TOOL', { details: { nearest: registry.nearest(name, 3) } });
+    const environment = this.#deps.environments[principal.mode];
+    if (!known) {
+      const nearest = suggestParts(name, { registry, principal, environment });
+      throw new FareboxError('UNKNOWN_TOOL', { details: { nearest } });
+    }
     const { layer } = known.toolset;
     if (layer !== 1 && layer !== 2) {
       throw new FareboxError('FORBIDDEN', { message: 'Only direct tools and smart services can be parts of a call.' });

@@ -103,8 +103,9 @@ export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, To
     toolsets,
     presets: [],
     get: (name) => byName.get(name),
-    nearest: (name, count) =>
-      [...byName.keys()]
+    nearest: (name, count, fits = () => true) =>
+      [...byName]
+        .flatMap(([known, tool]) => (fits(tool) ? [known] : []))
         .map((known) => ({ known, distance: computeEditDistance(name.slice(0, 64), known) }))
         .sort((a, b) => a.distance - b.distance)
         .slice(0, count)

@@ -10,6 +10,7 @@ import { Completions } from './completions.ts';
 import { buildInstructions } from './instructions.ts';
 import { ToolLists } from './lists.ts';
 import { isMetaTool, MetaTools } from './meta-tools.ts';
+import { NameFinder } from './name-finder.ts';
 import { Payment } from './payment.ts';
 import { Prompts } from './prompts.ts';
 import type { McpHandlers } from './protocol/handlers.ts';
@@ -31,6 +32,7 @@ export class Catalogue {
   readonly #prompts: Prompts;
   readonly #completions: Completions;
   readonly #findMember: FindMember;
+  readonly #nameFinder: NameFinder;
   readonly #version: string;
   readonly #baseUrl: string;
 
@@ -42,7 +44,9 @@ export class Catalogue {
     this.#findMember = deps.findMember ?? findNoMember;
     this.#callerDeps = { calls, log, payment: new Payment(deps.secretKey), ...(files ? { files } : {}) };
     this.#lists = new ToolLists(registry);
-    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#findMember, deps.isSetUp ?? (() => true));
+    const { isSetUp = () => true } = deps;
+    this.#nameFinder = new NameFinder({ registry, findMember: this.#findMember, isSetUp });
+    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#findMember, isSetUp, this.#nameFinder);
     this.#resources = new Resources({ calls, registry, documents, ...(files ? { files } : {}) });
     this.#prompts = new Prompts(presets);
     this.#completions = new Completions(registry, presets);
@@ -83,7 +87,7 @@ export class Catalogue {
     return new Set(tools.map(({ name }) => name));
   }
 
-  #callTool(
+  async #callTool(
     name: string,
     input: RawInput,
     handle: string | null,
@@ -94,7 +98,7 @@ export class Catalogue {
     const tool = this.#registry.get(name);
     if (tool && isVisibleTool(tool))
       return callTool(this.#callerDeps, asker, tool, addHandle(tool, input, handle), ctx);
-    const nearest = this.#registry.nearest(name, 3);
+    const nearest = await this.#nameFinder.findNearest(name, asker);
     const message = `Unknown tool: ${name.slice(0, 64)}. Nearest names: ${nearest.join(', ')}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { nearest });
   }

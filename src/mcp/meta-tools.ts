@@ -11,10 +11,10 @@ import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { buildAnnotations, buildCard, META, toListedSchema } from './card.ts';
+import type { NameFinder } from './name-finder.ts';
 import { buildErrorResult } from './results.ts';
 import { cleanSchema, removeNulls } from './schemas.ts';
 import { ToolSearch } from './search.ts';
-import { createUnknownToolError } from './selection.ts';
 import type { Asker, McpDoorDeps } from './types.ts';
 import { isVisibleTo, isVisibleTool } from './visibility.ts';
 
@@ -81,9 +81,11 @@ export class MetaTools {
   #search: ToolSearch | undefined;
   readonly #findMember: FindMember;
   readonly #isSetUp: IsSetUp;
+  readonly #nameFinder: NameFinder;
 
-  constructor(registry: Registry, deps: CallerDeps, findMember: FindMember, isSetUp: IsSetUp) {
+  constructor(registry: Registry, deps: CallerDeps, findMember: FindMember, isSetUp: IsSetUp, nameFinder: NameFinder) {
     this.#registry = registry;
+    this.#nameFinder = nameFinder;
     this.#findMember = findMember;
     this.#isSetUp = isSetUp;
     this.#deps = deps;
@@ -98,7 +100,7 @@ export class MetaTools {
           await isMember(asker.principal, this.#findMember),
         );
       }
-      if (name === 'describe_tool') return this.#describeTool(parseArguments(describeInput, name, given));
+      if (name === 'describe_tool') return await this.#describeTool(parseArguments(describeInput, name, given), asker);
     } catch (thrown) {
       return buildErrorResult(toFareboxError(thrown), asker.requestId);
     }
@@ -131,8 +133,8 @@ export class MetaTools {
     return buildAnswer({ results, ...(more.length > 0 ? { more } : {}), next: steps.join(' ') });
   }
 
-  #describeTool({ name }: z.output<typeof describeInput>): CallToolResult {
-    const tool = this.#requireTool(name);
+  async #describeTool({ name }: z.output<typeof describeInput>, asker: Asker): Promise<CallToolResult> {
+    const tool = await this.#requireTool(name, asker);
     const { title, category, access, effect, outputSchema, definition } = tool;
     return buildAnswer({
       ...buildCard(tool),
@@ -158,16 +160,16 @@ export class MetaTools {
         ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
         ...(maxPrice === undefined ? {} : { [`${META}maxPrice`]: maxPrice }),
       };
-      return await callTool(this.#deps, asker, this.#requireTool(name), input, ctx, meta);
+      return await callTool(this.#deps, asker, await this.#requireTool(name, asker), input, ctx, meta);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError)) throw thrown;
       return buildErrorResult(thrown, asker.requestId);
     }
   }
 
-  #requireTool(name: string): RegisteredTool {
+  async #requireTool(name: string, asker: Asker): Promise<RegisteredTool> {
     const tool = this.#registry.get(name);
-    if (!tool || !isVisibleTool(tool)) throw createUnknownToolError(this.#registry, name);
+    if (!tool || !isVisibleTool(tool)) throw await this.#nameFinder.explainUnknown(name, asker);
     return tool;
   }
 }

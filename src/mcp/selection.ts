@@ -119,7 +119,7 @@ function isVisibleName(registry: Registry, name: string): boolean {
 }
 
 export function createUnknownToolError(registry: Registry, name: string): FareboxError {
-  const nearest = registry.nearest(name, 3);
+  const nearest = registry.nearest(name, 3, isVisibleTool);
   return new FareboxError('UNKNOWN_TOOL', {
     message: `There is no tool named ${JSON.stringify(name.slice(0, 64))}.`,
     details: { nearest },

@@ -146,6 +146,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     checkReadiness: () => readiness.checkReadiness(),
+    isSetUp,
     documents: [...loadAssets(), ...wiring.buildDiscovery(registry, config, baseUrl)],
     config: wiring.buildHttpConfig(config, baseUrl),
   });

@@ -21,6 +21,7 @@ describe('a page', () => {
     expect(await fetchPage(`${site.url}/plain#part`, site.context())).toEqual({
       url: `${site.url}/plain#part`,
       finalUrl: `${site.url}/plain#part`,
+      etag: null,
       status: 200,
       contentType: 'text/html',
       source: { bytes: Buffer.from('<p>Grüße'), typeHeader: 'text/html; charset=utf-8', truncated: false },

@@ -6,6 +6,7 @@ import { FareboxError, type Issue } from '../../kernel/errors.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
 import { type Micros, toUsd, usd } from '../../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import { suggestParts } from '../../kernel/suggest.ts';
 import type { Route, RouteStep } from '../types.ts';
 import { detectLanguage } from './language.ts';
 import { createMissingError } from './left-out.ts';
@@ -35,11 +36,11 @@ export function planNamedSteps({ tools = [], message = '', language }: SmartRequ
   return pricePlan({ mode: 'structured', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
 }
 
-function findIssues({ tool: name, input, from = {} }: NamedStep, index: number, { registry }: QuoteContext): Issue[] {
+function findIssues({ tool: name, input, from = {} }: NamedStep, index: number, ctx: QuoteContext): Issue[] {
   const at = `tools.${index}`;
-  const tool = registry.get(name);
+  const tool = ctx.registry.get(name);
   if (!tool) {
-    const nearest = registry.nearest(name, 3);
+    const nearest = suggestParts(name, ctx);
     throw new FareboxError('UNKNOWN_TOOL', { details: { tool: name, nearest } });
   }
   const { layer } = tool.toolset;

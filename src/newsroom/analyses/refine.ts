@@ -7,7 +7,8 @@ import type { DegradedReason } from '../models/reasons.ts';
 import { askForQuality, type QualityOpinion } from '../quality/opinions.ts';
 import { countCodePoints } from '../text/points.ts';
 import type { Analysis, AnalysisInput } from './analyze.ts';
-import { askForDescription, askForRelease, WRITTEN_MAX } from './model-words.ts';
+import { type GeneratedRelease, type GenerationInput, listFormTexts } from './generate.ts';
+import { askForDescription, askForGeneration, askForRelease, WRITTEN_MAX } from './model-words.ts';
 
 /** What of a result says how it came about. */
 export interface Making {
@@ -61,6 +62,20 @@ export async function refineRelease(
   purpose: CostPurpose,
 ): Promise<{ analysis: Analysis; parts: Part[] }> {
   return await writeAnalysis(ctx, input, analysis, ['release'], purpose);
+}
+
+/** A release from a form, in a model's words where they pass the checks. */
+export async function generateWithModel(
+  ctx: CallContext,
+  input: GenerationInput,
+  purpose: CostPurpose,
+): Promise<{ release: GeneratedRelease; parts: Part[] }> {
+  const { analyses } = ctx.services;
+  const isLong = countCodePoints(listFormTexts(input.form).join('\n')) > WRITTEN_MAX;
+  if (isLong) return { release: await analyses.generate(input, ctx), parts: [createLongPart(ctx)] };
+  const answer = await askForGeneration(ctx, input.form, purpose);
+  const release = await analyses.generate(answer.ok ? { ...input, written: answer.value } : input, ctx);
+  return { release, parts: [describeAnswer(answer, release.hasWritten)] };
 }
 
 /** The rules' check of a model's words is the analysis itself, with the words given to it. */

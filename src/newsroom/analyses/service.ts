@@ -4,6 +4,8 @@ import { ThreadPool } from '../../kernel/thread-pool.ts';
 import type { Asker } from '../../kernel/turns.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
 import { type Analysis, type AnalysisInput, analyzeText } from './analyze.ts';
+import { type GeneratedRelease, type GenerationInput, generateRelease, listFormTexts } from './generate.ts';
+import type { TextAnswer, TextWork } from './worker.ts';
 
 declare module '../../kernel/context.ts' {
   interface Services {
@@ -17,6 +19,8 @@ export interface Analyses {
   formatTime(ms: number): string;
   /** By rules alone. Throws TOO_LARGE, OVERLOADED or DRAINING; the signal's reason when it aborts first. */
   analyze(input: AnalysisInput, asker: Asker): Promise<Analysis>;
+  /** The same, of a release from a form. */
+  generate(input: GenerationInput, asker: Asker): Promise<GeneratedRelease>;
   close(): Promise<void>;
 }
 
@@ -38,7 +42,7 @@ export function openAnalyses(options: AnalysesOptions): Analyses {
 
 class ThreadedAnalyses implements Analyses {
   readonly zone: string;
-  readonly #threads: ThreadPool<AnalysisInput, { analysis: Analysis }>;
+  readonly #threads: ThreadPool<TextWork, TextAnswer>;
 
   constructor({ zone, textMs = 10_000, idleMs = 60_000 }: AnalysesOptions) {
     this.zone = zone;
@@ -59,7 +63,18 @@ class ThreadedAnalyses implements Analyses {
   async analyze(input: AnalysisInput, asker: Asker): Promise<Analysis> {
     asker.signal.throwIfAborted();
     if (input.body.length <= SHORT_TEXT_MAX) return analyzeText(input);
-    return (await this.#threads.run(input, asker)).analysis;
+    const answer = await this.#threads.run(input, asker);
+    if ('analysis' in answer) return answer.analysis;
+    throw new FareboxError('INTERNAL');
+  }
+
+  async generate(input: GenerationInput, asker: Asker): Promise<GeneratedRelease> {
+    asker.signal.throwIfAborted();
+    const size = listFormTexts(input.form).reduce((sum, { length }) => sum + length, 0);
+    if (size <= SHORT_TEXT_MAX) return generateRelease(input);
+    const answer = await this.#threads.run(input, asker);
+    if ('release' in answer) return answer.release;
+    throw new FareboxError('INTERNAL');
   }
 
   close(): Promise<void> {

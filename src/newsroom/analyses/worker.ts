@@ -1,17 +1,19 @@
-/** Entry of the worker thread that analyses long texts: an input in, an analysis or a defect out. */
+/** Entry of the worker thread that analyses long texts and writes long releases: an input in, what came of it or a defect out. */
 import { parentPort } from 'node:worker_threads';
 import { type Defect, describeDefect } from '../../kernel/thread-pool.ts';
 import { type Analysis, type AnalysisInput, analyzeText } from './analyze.ts';
+import { type GeneratedRelease, type GenerationInput, generateRelease } from './generate.ts';
 
-type AnalysisAnswer = { analysis: Analysis } | Defect;
+export type TextWork = AnalysisInput | GenerationInput;
+export type TextAnswer = { analysis: Analysis } | { release: GeneratedRelease };
 
-parentPort?.on('message', (input: AnalysisInput) => {
-  parentPort?.postMessage(analyze(input));
+parentPort?.on('message', (input: TextWork) => {
+  parentPort?.postMessage(work(input));
 });
 
-function analyze(input: AnalysisInput): AnalysisAnswer {
+function work(input: TextWork): TextAnswer | Defect {
   try {
-    return { analysis: analyzeText(input) };
+    return 'form' in input ? { release: generateRelease(input) } : { analysis: analyzeText(input) };
   } catch (thrown) {
     return describeDefect(thrown);
   }

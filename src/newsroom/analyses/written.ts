@@ -94,7 +94,7 @@ export function checkRelease(written: WrittenRelease, draft: Draft, language: La
 const flatten = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
 /** Chinese and Japanese without kana look alike in short texts. */
-function isWrittenIn(text: string, language: Language): boolean {
+export function isWrittenIn(text: string, language: Language): boolean {
   const detected = detectLanguage(text).language;
   return detected === language || (language !== 'en' && detected !== 'en' && text.length < 80);
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { TEXT_MAX } from '../../src/newsroom/analyses/analyze.ts';
+import { listFormTexts } from '../../src/newsroom/analyses/generate.ts';
+import { generateWithModel } from '../../src/newsroom/analyses/refine.ts';
+import { generationOutput } from '../../src/newsroom/releases/generation.ts';
+import { countCodePoints } from '../../src/newsroom/text/points.ts';
+import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shared.ts';
+import { findWritten, keepWritten, scoreWritten } from './_writing.ts';
+
+const FEATURES_MAX = 100;
+
+export default defineTool({
+  title: 'Write a press release from a form',
+  description:
+    'Writes a press release in English, Japanese or Chinese from a form and keeps it. It says what the form says, and nothing else: what is missing (date, price, quotation, contact) stands in it as a visible placeholder.',
+  effect: 'write',
+  status: 201,
+  failsWith: ['INVALID_INPUT', 'TOO_LARGE', 'OVERLOADED'],
+  input: z.object({
+    company_name: z.string().describe('Who announces it.'),
+    product_name: z.string().describe('What is announced.'),
+    target_audience: z.string().describe('Whom it is for.'),
+    features: z
+      .array(z.string())
+      .describe(
+        `A phrase or a sentence each, at most ${FEATURES_MAX}; the whole form has at most ${TEXT_MAX} characters.`,
+      ),
+    ai_engine: z.string().default('farebox-1').describe('Kept as it is; what wrote the release is in `generation`.'),
+  }),
+  output: releaseOutput.extend({ generation: generationOutput.describe('How the text came about.') }),
+  examples: [
+    {
+      company_name: 'Studio',
+      product_name: 'Kiro',
+      target_audience: 'city councils',
+      features: ['drafts minutes from a recording'],
+    },
+  ],
+  async run(input, ctx) {
+    const { companyId } = requireMember(ctx);
+    const { company_name: company, product_name: product, target_audience: audience, features, ai_engine } = input;
+    const form = { company, product, audience, features };
+    if (features.length > FEATURES_MAX || countCodePoints(listFormTexts(form).join('')) > TEXT_MAX) {
+      const message = `A form has at most ${FEATURES_MAX} features and ${TEXT_MAX} characters.`;
+      throw new FareboxError('TOO_LARGE', { message, next: 'Shorten the form.' });
+    }
+    const claim = buildClaim(ctx, 'release-generate', input);
+    const write = async () => {
+      const clock = { nowMs: await ctx.services.database.now(), timeZone: ctx.server.timeZone };
+      const purpose = { operation: 'generate', companyId } as const;
+      const { release, parts } = await generateWithModel(ctx, { form, clock }, purpose);
+      const { unverified, placeholders } = release;
+      const making = await scoreWritten(ctx, release, parts, clock, purpose);
+      const generation = { ...making, unverified, placeholders };
+      return await keepWritten(ctx, release, { source_type: 'generated', ai_engine }, generation, claim);
+    };
+    const { release, generation } = (await findWritten(ctx, claim)) ?? (await write());
+    return { ...formatRelease(release, ctx, release.created_at), generation: generationOutput.parse(generation) };
+  },
+});

@@ -115,6 +115,13 @@ export const serverSettings = z.object({
     '100',
   ),
   adminRateLimitPerMinute: setting('Limits', 'Requests a minute and address to /admin', integer(1, 10_000_000), '60'),
+  feedRateLimitPerMinute: setting(
+    'Limits',
+    'Requests a minute and address to the public feed, without a key',
+    integer(1, 10_000_000),
+    '120',
+  ),
+  feedKeyRateLimitPerMinute: setting('Limits', 'The same for each key there', integer(1, 10_000_000), '600'),
   otherRateLimitPerMinute: setting('Limits', 'The same for everything else', integer(1, 10_000_000), '300'),
   unknownKeysPerMinute: setting(
     'Limits',

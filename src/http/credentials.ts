@@ -1,4 +1,5 @@
 /** Finds the credential of a request. Who it belongs to is for `Identify` to say. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { PAID_MCP_PATH } from '../describe/mcp-servers.ts';
 import { identifyForResource } from '../kernel/access.ts';
 import { FareboxError } from '../kernel/errors.ts';
@@ -20,6 +21,23 @@ export function parseBearerToken(authorization: string | undefined): string | un
 }
 
 /**
+ * The token of a request to where a key is welcome: `X-API-Key` says the same as a bearer. Throws
+ * UNAUTHENTICATED for a header without a key, and INVALID_INPUT for two that differ.
+ */
+export function readWelcomeToken({ authorization, 'x-api-key': header }: IncomingHttpHeaders): string | undefined {
+  const token = parseBearerToken(authorization);
+  if (header === undefined) return token;
+  const key = String(header).trim();
+  if (token !== undefined && token !== key) throw createTwoKeysError('Send one of them.');
+  if (key === '') throw new FareboxError('UNAUTHENTICATED', { message: 'X-API-Key is empty.' });
+  return key;
+}
+
+function createTwoKeysError(next: string): FareboxError {
+  return new FareboxError('INVALID_INPUT', { message: 'The request carries two API keys that differ.', next });
+}
+
+/**
  * Takes `apiKey` out of the query and settles it with the header's token. A key in the query may end up in other
  * people's logs, so it opens only what `accepted` says.
  */
@@ -33,10 +51,7 @@ export function chooseToken(
   query.delete(QUERY_KEY);
   const given = new Set(headerToken === undefined ? queryKeys : [headerToken, ...queryKeys]);
   if (given.size > 1) {
-    throw new FareboxError('INVALID_INPUT', {
-      message: 'The request carries two API keys that differ.',
-      next: 'Send one key, in the Authorization header.',
-    });
+    throw createTwoKeysError('Send one key, in the Authorization header.');
   }
   if (headerToken !== undefined) return headerToken;
   if (!accepted) {
@@ -44,6 +59,11 @@ export function chooseToken(
   }
   const [key] = queryKeys;
   return key === '' ? undefined : key;
+}
+
+/** What a request brings to be known by, whether or not it is right. */
+export function findCredential({ authorization, 'x-api-key': header }: IncomingHttpHeaders): string | undefined {
+  return header === undefined ? parseBearerToken(authorization) : String(header).trim();
 }
 
 /** Who calls, by path: an OAuth token is bound to the paid MCP server or to everything else, and not valid elsewhere. */

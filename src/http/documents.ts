@@ -9,7 +9,7 @@ import { runOnce } from '../kernel/run-once.ts';
 import { type AboutServer, buildApiFacts } from './api-facts.ts';
 import type { Exchange } from './exchange.ts';
 import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
-import { chooseForm } from './negotiation.ts';
+import { acceptsGzip, chooseForm } from './negotiation.ts';
 import { formatYaml } from './yaml.ts';
 
 /** Shorter ones gain nothing. */
@@ -52,13 +52,6 @@ export class Documents {
     this.#packedBodies.set(form, { body, bytes });
     return bytes;
   }
-}
-
-function acceptsGzip(encodings: string | undefined): boolean {
-  return (
-    encodings !== undefined &&
-    /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(encodings)
-  );
 }
 
 function buildOwnDocuments(): WebDocument[] {

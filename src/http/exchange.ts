@@ -94,11 +94,18 @@ export class Exchange {
     const { res } = this;
     if (res.headersSent || res.destroyed) return;
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+    this.begin(status, headers, type, status === 204 || status === 304 ? null : length);
+    res.end(this.method === 'HEAD' ? undefined : body);
+  }
+
+  /** Writes the head alone; the body is the caller's to write. `length`: of the body, null where it has none or is packed. */
+  begin(status: number, headers: string[], type: string, length: number | null): void {
+    const { res } = this;
+    if (res.headersSent || res.destroyed) return;
     if (type !== '') headers.push('Content-Type', type);
-    if (status !== 204 && status !== 304) headers.push('Content-Length', String(length));
+    if (length !== null) headers.push('Content-Length', String(length));
     if (this.isLast || !this.#server.listening) headers.push('Connection', 'close');
     res.writeHead(status, headers);
-    res.end(this.method === 'HEAD' ? undefined : body);
   }
 
   /** Sends the caller to the same address at another path of this server. */

@@ -90,6 +90,8 @@ function buildFastApiFailure(
     case 'RATE_LIMITED':
       if (facts.reason !== undefined) return { ...toFastApiBody(error), retry_after: facts.retryAfterSeconds };
       return { detail: 'Too many requests', code: 'rate_limited', retry_after: facts.retryAfterSeconds };
+    case 'GONE':
+      return facts.reason === undefined ? { detail: error.message } : toFastApiBody(error);
     case 'NOT_FOUND':
     case 'UNKNOWN_TOOL':
     case 'METHOD_NOT_ALLOWED':

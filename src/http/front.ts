@@ -19,8 +19,10 @@ import {
   refuseGarbage,
   refuseHeaders,
 } from './connections.ts';
+import { countRequest } from './counting.ts';
 import { createIdentifyByPath } from './credentials.ts';
 import { Documents } from './documents.ts';
+import { Downloads } from './downloads.ts';
 import { Exchange, splitTarget } from './exchange.ts';
 import { sendFailure } from './failures.ts';
 import { Guards } from './guards.ts';
@@ -56,7 +58,6 @@ export interface FrontDeps {
   config: HttpConfig;
 }
 
-const LIMIT_WINDOW_SECONDS = 60;
 /** How often node:http looks for connections whose request takes too long. */
 const TIMEOUT_CHECK_MS = 1_000;
 /** Nothing that a log line would have to escape, and no key that was sent in the wrong header. */
@@ -113,7 +114,7 @@ class Front {
     this.#guards = new Guards(deps);
     this.#identifyAt = createIdentifyByPath(config.baseUrl, this.#guards.identify);
     const identify = this.#identifyAt('/');
-    this.#rest = { ...deps, identify, uploads: new Uploads() };
+    this.#rest = { ...deps, identify, downloads: new Downloads(), uploads: new Uploads() };
     this.#documents = new Documents(registry, config, documents);
     this.#roots = new ToolsetRoots(registry);
     this.#rules = new Rules(this.#roots, config);
@@ -194,7 +195,7 @@ class Front {
   }
 
   #countRequest(exchange: Exchange, group: LimitGroup): LimitState | Promise<LimitState> {
-    return this.#deps.limiter.consume(group.prefix + exchange.address.limitKey, group.points, LIMIT_WINDOW_SECONDS);
+    return countRequest(this.#deps.limiter, exchange, group);
   }
 
   async #serveMcp(exchange: Exchange): Promise<void> {

@@ -34,3 +34,10 @@ function rankType(type: string, ranges: readonly MediaRange[]): number {
   }
   return -1;
 }
+
+export function acceptsGzip(encodings: string | undefined): boolean {
+  return (
+    encodings !== undefined &&
+    /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(encodings)
+  );
+}

@@ -15,7 +15,8 @@ import type { RegisteredTool } from '../kernel/registry.ts';
 import { Bytes, NotModified, Page, Redirect } from '../kernel/reply.ts';
 import type { CallOptions, CallResult } from '../kernel/types.ts';
 import { readBody } from './body.ts';
-import { chooseToken, parseBearerToken, QUERY_KEY } from './credentials.ts';
+import { chooseToken, parseBearerToken, QUERY_KEY, readWelcomeToken } from './credentials.ts';
+import type { Downloads } from './downloads.ts';
 import type { Exchange } from './exchange.ts';
 import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
@@ -30,6 +31,7 @@ export interface RestDeps {
   identify: Identify;
   lockout: Lockout;
   signReceipt: SignReceipt;
+  downloads: Downloads;
   uploads: Uploads;
   config: HttpConfig;
 }
@@ -49,7 +51,7 @@ export async function serveTool(
   const query = exchange.search === '' ? NO_QUERY : new URLSearchParams(exchange.search);
   if (query.has(QUERY_KEY)) exchange.isPrivate = true;
   // A form brings the credentials of its client; a token that a library adds to every request is none of them.
-  const headerToken = tool.definition.body === 'form' ? undefined : parseBearerToken(req.headers.authorization);
+  const headerToken = tool.definition.body === 'form' ? undefined : readHeaderToken(tool, req);
   const token =
     query === NO_QUERY
       ? headerToken
@@ -72,10 +74,15 @@ export async function serveTool(
     const result = await deps.calls.call(tool, input, principal, options);
     const { receipt } = result;
     const isSigned = receipt !== null && wantsSignature(req.headers.prefer);
-    sendResult(exchange, result, principal, isSigned ? await deps.signReceipt(receipt) : undefined);
+    const jws = isSigned ? await deps.signReceipt(receipt) : undefined;
+    await sendResult(deps.downloads, exchange, result, principal, jws);
   } finally {
     upload?.release();
   }
+}
+
+function readHeaderToken({ toolset }: RegisteredTool, { headers }: IncomingMessage): string | undefined {
+  return toolset.takesKeyHeader ? readWelcomeToken(headers) : parseBearerToken(headers.authorization);
 }
 
 function isForm({ definition, method }: RegisteredTool, { headers }: IncomingMessage): boolean {
@@ -108,9 +115,11 @@ function readCallOptions(exchange: Exchange): CallOptions {
     'x-max-price': maxPrice,
     'accept-language': acceptLanguage = null,
     'if-none-match': ifNoneMatch,
+    accept,
   } = exchange.req.headers;
   const { origin = null } = exchange.req.headers;
-  const browser = { origin, acceptLanguage, ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) };
+  const wishes = { ...(accept === undefined ? {} : { accept }), ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) };
+  const browser = { origin, acceptLanguage, ...wishes };
   const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
   if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = parseMaxPrice(maxPrice);
@@ -180,13 +189,20 @@ async function readToolBody(deps: RestDeps, { req, res }: Exchange, { tool }: To
 }
 
 /** `jws`: the signed receipt, where it was asked for. */
-function sendResult(exchange: Exchange, result: CallResult, principal: Principal, jws: string | undefined): void {
+async function sendResult(
+  downloads: Downloads,
+  exchange: Exchange,
+  result: CallResult,
+  principal: Principal,
+  jws: string | undefined,
+): Promise<void> {
   const { output, receipt, replayed, tool } = result;
-  const headers = exchange.buildHeaders();
+  const headers = [...exchange.buildHeaders(), ...Object.entries(result.headers).flat()];
   if (replayed) headers.push('Idempotency-Replayed', 'true');
   if (jws !== undefined) headers.push('Preference-Applied', 'receipt=signed');
   // Answers about an account, and secrets above all, are nobody else's.
-  if (!exchange.isPrivate && (tool.definition.secret || principal.kind !== 'anonymous')) {
+  const isSaid = exchange.isPrivate || 'Cache-Control' in result.headers;
+  if (!isSaid && (tool.definition.secret || principal.kind !== 'anonymous')) {
     // What has a version may be kept, and is asked for each time.
     const hasVersion = output instanceof NotModified || (output instanceof Bytes && output.facts.etag !== undefined);
     headers.push('Cache-Control', hasVersion ? 'private, no-cache' : 'no-store');
@@ -194,12 +210,13 @@ function sendResult(exchange: Exchange, result: CallResult, principal: Principal
   if (output instanceof Bytes) {
     if (receipt)
       headers.push('X-Farebox-Receipt', encodeReceipt({ ...toReceiptJson(receipt), ...(jws ? { jws } : {}) }));
-    const { plainName, etag, headers: own = {} } = output.facts;
-    headers.push(...BYTES_HEADERS, 'Content-Disposition', formatDisposition(output.filename, plainName));
-    headers.push(...(etag === undefined ? [] : ['ETag', etag]), ...Object.entries(own).flat());
-    exchange.send(200, headers, output.type, output.data);
+    const { plainName, etag, headers: own = {}, isText = false } = output.facts;
+    if (!isText) headers.push('Content-Disposition', formatDisposition(output.filename, plainName));
+    headers.push(...BYTES_HEADERS, ...(etag === undefined ? [] : ['ETag', etag]), ...Object.entries(own).flat());
+    if (isText) await downloads.send(exchange, headers, output.type, output.data);
+    else exchange.send(200, headers, output.type, output.data);
   } else if (output instanceof NotModified) {
-    headers.push('ETag', output.etag);
+    if (!('ETag' in result.headers)) headers.push('ETag', output.etag);
     exchange.send(304, headers, '', '');
   } else if (output instanceof Redirect) {
     headers.push('Location', output.location);

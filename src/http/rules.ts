@@ -14,6 +14,8 @@ export interface LimitGroup {
   limitsUnknownPaths: boolean;
   /** An address that guesses is shut out of them. */
   isForOperators: boolean;
+  /** Counts requests that carry a credential, by that instead of by their address. */
+  byKey?: Pick<LimitGroup, 'prefix' | 'points' | 'pointsText'>;
 }
 
 export interface PathRules {
@@ -70,6 +72,10 @@ export class Rules {
     this.#groups = {
       tools: createGroup('tools', config.rateLimitPerMinute),
       operators: { ...createGroup('admin', config.adminRateLimitPerMinute), isForOperators: true },
+      feed: {
+        ...createGroup('feed', config.feedRateLimitPerMinute),
+        byKey: createGroup('feed-key', config.feedKeyRateLimitPerMinute),
+      },
       other: { ...createGroup('other', config.otherRateLimitPerMinute), limitsUnknownPaths: false },
       none: undefined,
     };

@@ -9,6 +9,10 @@ export interface HttpConfig {
   rateLimitPerMinute: number;
   /** The same for /admin and /internal. */
   adminRateLimitPerMinute: number;
+  /** The same for the public feed, from callers without a key. */
+  feedRateLimitPerMinute: number;
+  /** The same for each key there. */
+  feedKeyRateLimitPerMinute: number;
   /** The same for every other path. */
   otherRateLimitPerMinute: number;
   /** Different credentials a minute and address that never were ours. */
@@ -37,6 +41,8 @@ export const httpDefaults = {
   trustProxy: [],
   rateLimitPerMinute: 100,
   adminRateLimitPerMinute: 60,
+  feedRateLimitPerMinute: 120,
+  feedKeyRateLimitPerMinute: 600,
   otherRateLimitPerMinute: 300,
   unknownKeysPerMinute: 60,
   bodyLimitBytes: 1_048_576,

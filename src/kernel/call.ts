@@ -132,8 +132,9 @@ export class Calls {
     const notes = createNotes();
     try {
       const { output, warnings, cached } = await this.#executor.execute(execution, true, notes);
-      const { replayed } = notes;
-      return buildResult(execution, { output, warnings: [...execution.warnings, ...warnings], cached, replayed });
+      const { headers, replayed } = notes;
+      const allWarnings = [...execution.warnings, ...warnings];
+      return buildResult(execution, { output, warnings: allWarnings, headers, cached, replayed });
     } catch (thrown) {
       throw thrown instanceof FareboxError ? thrown : explainFailure(this.#deps.log, execution, thrown, notes).error;
     }

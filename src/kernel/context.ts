@@ -13,7 +13,7 @@ import type { FindSettings, Log, ProviderSettings, QuotaUnit, Transport } from '
 import type { Preset } from './presets.ts';
 import type { Member, Mode, Principal } from './principal.ts';
 import type { ProviderFacts } from './provider.ts';
-import type { ReplyKind } from './reply.ts';
+import type { AnswerVersion, ReplyKind } from './reply.ts';
 import type { Category, Cors, Effect, HttpMethod, LimitName, McpServerName, Route, Toolset } from './toolset.ts';
 import type { Share } from './turns.ts';
 
@@ -55,6 +55,7 @@ export interface Browser {
   /** Of the page that sends it; null for none. */
   origin: string | null;
   acceptLanguage: string | null;
+  accept?: string;
   /** The versions that the caller has already: see etag.ts. */
   ifNoneMatch?: string;
 }
@@ -93,6 +94,8 @@ export interface CallContext {
   reportProgress(fraction: number, message: string): void;
   /** Says that this is the recorded answer of an earlier call under the same idempotency key. */
   markReplayed(): void;
+  /** Adds a header to the answer over REST. */
+  addHeader(name: string, value: string): void;
   /** Adds a sentence to `warnings[]` of the answer. */
   warn(sentence: string): void;
   /** Notes that something is sent upstream: a call that fails without it counts against nobody. */
@@ -208,6 +211,12 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   bare?: boolean;
   /** HTTP status of an answer in JSON; default 200. 501 says that what is asked for isn't here, where a 404 makes clients look elsewhere. */
   status?: 201 | 501;
+  /** Asked before `run` over REST: a caller who has this version gets 304, and nothing is run. */
+  version?(input: z.output<I>, ctx: CallContext): Promise<AnswerVersion>;
+  /** The answer has an ETag without `version`: `run` compares it itself. */
+  hasEtag?: boolean;
+  /** Names of headers that answers of this tool have beside those of every tool. */
+  answerHeaders?: readonly string[];
   /** The same operation at further paths. */
   otherRoutes?: readonly Route[];
   category?: Category;

@@ -3,6 +3,7 @@ import { AnswerCache } from './answer-cache.ts';
 import type { ExecutorDeps } from './call-deps.ts';
 import type { CallContext, PartResult, QuoteContext, RegisteredTool, Registry } from './context.ts';
 import { FareboxError } from './errors.ts';
+import { namesVersion } from './etag.ts';
 import type { CallExecution, ExecutionNotes, ExecutionResult } from './execution.ts';
 import { UpstreamFailure } from './failure.ts';
 import { computeFingerprint } from './input.ts';
@@ -54,7 +55,7 @@ export class Executor {
 
   /** Runs the tool under one deadline; resolves with an output that fits its schema. */
   async #runTool(execution: CallExecution, endsWithCaller: boolean, notes: ExecutionNotes): Promise<ExecutionResult> {
-    const { tool, input } = execution;
+    const { tool } = execution;
     const startedMs = Date.now();
     const time = new LazyAbort();
     let fail: (error: Error) => void = () => {};
@@ -73,7 +74,7 @@ export class Executor {
     try {
       const output = await new Promise((resolve, reject) => {
         fail = reject;
-        tool.definition.run(input, this.#createContext(execution, time, notes), execution.plan).then(resolve, reject);
+        this.#runOrCompare(execution, this.#createContext(execution, time, notes), notes).then(resolve, reject);
       });
       const { costMicros, warnings } = notes;
       return { output: validateOutput(tool, output), costMicros, warnings, cached: false };
@@ -85,6 +86,20 @@ export class Executor {
       this.#stops.delete(stop);
       if (endsWithCaller) execution.callerGone.removeEventListener('abort', leave);
     }
+  }
+
+  /** Runs the tool, unless the caller has its answer already. */
+  async #runOrCompare(
+    { tool: { definition }, input, options, plan }: CallExecution,
+    ctx: CallContext,
+    notes: ExecutionNotes,
+  ): Promise<unknown> {
+    const version = options.browser && (await definition.version?.(input, ctx));
+    if (version) {
+      Object.assign(notes.headers, { ETag: version.etag, ...version.headers });
+      if (namesVersion(options.browser?.ifNoneMatch, version.etag)) return new NotModified(version.etag);
+    }
+    return await definition.run(input, ctx, plan);
   }
 
   #createContext(execution: CallExecution, end: LazyAbort, notes: ExecutionNotes): CallContext {
@@ -116,6 +131,9 @@ export class Executor {
       reportProgress: (fraction, message) => options.onProgress?.(fraction, message),
       markReplayed: () => {
         notes.replayed = true;
+      },
+      addHeader: (name, value) => {
+        notes.headers[name] = value;
       },
       warn: (sentence) => {
         if (notes.warnings.length < WARNINGS_MAX) notes.warnings.push(sentence);

@@ -52,6 +52,8 @@ export interface ExecutionNotes {
   warnings: string[];
   /** Something was sent to an upstream. */
   asked: boolean;
+  /** What the tool wants said in headers over REST. */
+  headers: Record<string, string>;
   /** The tool has found the answer in a record of its own. */
   replayed: boolean;
 }
@@ -69,5 +71,6 @@ export const createNotes = (): ExecutionNotes => ({
   costMicros: null,
   warnings: [],
   asked: false,
+  headers: {},
   replayed: false,
 });

@@ -32,6 +32,7 @@ export const reasons = {
   version_conflict: row('CONFLICT', 'The record has changed since that version'),
   embargoed: row('CONFLICT', 'The embargo is not over'),
   release_state: row('CONFLICT', 'The state of the release does not allow that'),
+  resync_required: row('GONE', 'since_seq is no longer available; resync from the start'),
   too_many_attempts: row('RATE_LIMITED', 'Too many attempts'),
   quota_exceeded: row('RATE_LIMITED', 'Monthly analysis quota exceeded'),
 } as const satisfies Record<string, ReasonRow>;

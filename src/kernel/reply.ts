@@ -8,6 +8,16 @@ export interface BytesFacts {
   /** With its quotation marks. */
   etag?: string;
   headers?: Readonly<Record<string, string>>;
+  /** A text that programs read on: not saved under a name, and packed for whoever unpacks. */
+  isText?: boolean;
+}
+
+/** Which answer this is, told over REST: whoever has it already need not get it again. */
+export interface AnswerVersion {
+  /** With its quotation marks. */
+  etag: string;
+  /** Of the answer and of the 304 in its place. */
+  headers: Readonly<Record<string, string>>;
 }
 
 export class Bytes {

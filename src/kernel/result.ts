@@ -14,7 +14,8 @@ export function buildResult(
 ): CallResult {
   const { tool, principal, priceMicros } = execution;
   const sandbox = principal.mode === 'test';
-  return { tool, priceMicros, balanceMicros: null, receipt: null, cached: false, replayed: false, sandbox, ...part };
+  const nothing = { balanceMicros: null, receipt: null, headers: {}, cached: false, replayed: false };
+  return { tool, priceMicros, ...nothing, sandbox, ...part };
 }
 
 /** What was paid, and the receipt where anything was. */

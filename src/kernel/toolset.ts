@@ -24,8 +24,8 @@ export type Route = `${HttpMethod} /${string}`;
 
 export type ErrorShape = 'gateway' | 'newsroom' | 'oauth';
 export type Cors = 'any-origin' | 'own-origin';
-/** `operators`: an address that guesses credentials is locked out besides. `none`: never limited. */
-export type LimitName = 'tools' | 'operators' | 'other' | 'none';
+/** `operators`: an address that guesses credentials is locked out besides. `feed`: by the key, where one comes. `none`: never limited. */
+export type LimitName = 'tools' | 'operators' | 'feed' | 'other' | 'none';
 export type McpServerName = 'free' | 'proxy' | 'debug';
 
 export interface Toolset {
@@ -46,6 +46,8 @@ export interface Toolset {
   cors?: Cors;
   /** Which of the limits by address counts requests below `path`. Default `other`. */
   limits?: LimitName;
+  /** `X-API-Key` names the caller as a bearer does; nobody needs one. Default no. */
+  takesKeyHeader?: boolean;
   /** `?apiKey=` opens what is below `path`, but for tools whose answer holds a credential. Default no. */
   takesQueryKey?: boolean;
   /**

@@ -25,6 +25,8 @@ export interface CallResult {
   balanceMicros: Micros | null;
   receipt: Receipt | null;
   warnings: readonly string[];
+  /** Beside those of every answer, over REST. */
+  headers: Readonly<Record<string, string>>;
   /** Served from the answer of another identical call, where the tool allows that; charged all the same. */
   cached: boolean;
   /** Answered from the record of, or together with, an earlier call under the same idempotency key. */

@@ -43,6 +43,7 @@ import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
+import { openFeed } from '../newsroom/feed/service.ts';
 import { openModels } from '../newsroom/models/models.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
@@ -106,7 +107,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
-  const newsroom = await openNewsroom(config, ledger, log, closers);
+  const newsroom = await openNewsroom(config, base, log, closers);
   const { operatorContact, debugLlmPerDay: llmPerDay, rewardWtPerFix: rewardWt } = config;
   const here = identifyForResource(baseUrl, identify);
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
@@ -210,15 +211,17 @@ async function openPeople(
   return { identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
 }
 
-async function openNewsroom(config: Config, ledger: LedgerHandle, log: ServerLog, closers: Closers) {
-  const zone = config.timezone;
+async function openNewsroom(config: Config, { ledger, secrets, baseUrl }: Base, log: ServerLog, closers: Closers) {
+  const { timezone: zone, dataDir } = config;
   const models = openModels(wiring.buildModelsOptions(config));
   const analyses = openAnalyses({ zone });
   closers.add(() => analyses.close());
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
-  return { analyses, jobs, models, printer, sites: openSites() };
+  const feed = await openFeed({ database: ledger, secrets, site: { baseUrl, zone }, dataDir, log });
+  closers.add(() => feed.close());
+  return { analyses, feed, jobs, models, printer, sites: openSites() };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

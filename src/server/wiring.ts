@@ -74,6 +74,7 @@ export function buildLedgerOptions({ dataDir, databaseUrl, refundsPerHour }: Con
 
 export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
   const { trustProxy, rateLimitPerMinute, adminRateLimitPerMinute, otherRateLimitPerMinute } = config;
+  const { feedRateLimitPerMinute, feedKeyRateLimitPerMinute } = config;
   const { unknownKeysPerMinute, bodyLimitBytes, allowQueryKey, allowedOrigins, metricsToken } = config;
   return {
     ...httpDefaults,
@@ -83,6 +84,8 @@ export function buildHttpConfig(config: Config, baseUrl: string): HttpConfig {
     rateLimitPerMinute,
     adminRateLimitPerMinute,
     otherRateLimitPerMinute,
+    feedRateLimitPerMinute,
+    feedKeyRateLimitPerMinute,
     unknownKeysPerMinute,
     bodyLimitBytes,
     allowQueryKey,

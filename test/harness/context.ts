@@ -66,6 +66,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     idempotencyKey: undefined,
     attempts: [],
     markReplayed: () => {},
+    addHeader: () => {},
     call: () => Promise.reject(new Error('This test calls no tool')),
     reportProgress: () => {},
     warn: (sentence) => warnings.push(sentence),

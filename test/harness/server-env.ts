@@ -10,6 +10,7 @@ export function serverEnv({ url, dataDir }: FreshDatabase): Record<string, strin
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '1000000',
     OTHER_RATE_LIMIT_PER_MINUTE: '1000000',
+    FEED_RATE_LIMIT_PER_MINUTE: '1000000',
     ACCOUNT_CREATE_PER_HOUR: '1000000',
     WELCOME_USD_PER_DAY: '100000',
     REFUNDS_PER_HOUR: '1000000',

@@ -48,6 +48,7 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     idempotencyKey: undefined,
     attempts: [],
     markReplayed: () => {},
+    addHeader: () => {},
     call: nowhere,
     reportProgress: () => {},
     warn: () => {},

@@ -70,6 +70,7 @@ function resultOf(toolset: Partial<Toolset> = {}, facts: Partial<CallResult> = {
     receipt,
     warnings: [],
     cached: false,
+    headers: {},
     replayed: false,
     sandbox: false,
     ...facts,

@@ -13,6 +13,8 @@ export default defineTool({
   route: 'GET /api/press-release/{press_release_id}/pdf',
   effect: 'read',
   reply: 'bytes',
+  hasEtag: true,
+  answerHeaders: ['X-Pdf-Missing-Glyphs'],
   failsWith: ['TOO_LARGE', 'OVERLOADED'],
   input: z.object({ press_release_id: releaseId }),
   output: z.unknown(),

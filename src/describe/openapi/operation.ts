@@ -5,7 +5,7 @@ import { readProperties } from '../../kernel/json-schema.ts';
 import { formatPrice, toUsd } from '../../kernel/money.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { claimsKeys, listFailureCodes } from './failures.ts';
-import { buildHeaderRefs, buildParameterRef } from './parts.ts';
+import { buildHeaderRefs, buildParameterRef, isAnswerHeader } from './parts.ts';
 import type { Refusals } from './refusals.ts';
 import { readRequired } from './schemas.ts';
 import type { Security } from './security.ts';
@@ -36,6 +36,7 @@ export function buildOperation(
     ...(hasBody(tool, path) ? { requestBody: buildRequestBody(tool, otherFields) } : {}),
     responses: {
       ...buildSuccess(tool),
+      ...(hasVersion(tool) ? NOT_MODIFIED : {}),
       ...shared.refusals.describe(listFailureCodes(tool), toolset.errors, tool.reply === 'page'),
     },
     'x-price-usd': toUsd(priceMicros),
@@ -43,6 +44,19 @@ export function buildOperation(
     'x-effect': effect,
   };
 }
+
+/** Whether a caller who has the answer already is told so. */
+const hasVersion = ({ definition }: RegisteredTool): boolean =>
+  definition.version !== undefined || definition.hasEtag === true;
+
+const VERSION_HEADERS = ['Last-Modified', 'Vary'] as const;
+
+const NOT_MODIFIED: Record<string, ResponseObject> = {
+  304: {
+    description: 'You have this answer already.',
+    headers: buildHeaderRefs('Cache-Control', 'ETag', ...VERSION_HEADERS),
+  },
+};
 
 function readsBody({ method }: RegisteredTool): boolean {
   return method !== 'GET';
@@ -83,6 +97,7 @@ function buildParameter({ inputSchema, definition }: RegisteredTool, path: strin
 function listHeaderParameters(tool: RegisteredTool): Reference[] {
   return [
     ...(claimsKeys(tool) ? [buildParameterRef('idempotencyKey')] : []),
+    ...(hasVersion(tool) ? [buildParameterRef('ifNoneMatch')] : []),
     ...(tool.priceMicros > 0 ? [buildParameterRef('maxPrice'), buildParameterRef('prefer')] : []),
   ];
 }
@@ -112,6 +127,9 @@ function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
     ...(claimsKeys(tool) ? (['Idempotency-Replayed'] as const) : []),
     ...(isPriced ? (['Preference-Applied'] as const) : []),
     'Cache-Control' as const,
+    ...(hasVersion(tool) ? (['ETag'] as const) : []),
+    ...(tool.definition.version ? VERSION_HEADERS : []),
+    ...(tool.definition.answerHeaders ?? []).filter(isAnswerHeader),
   ];
   switch (tool.reply) {
     case 'json': {

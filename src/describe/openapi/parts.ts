@@ -128,6 +128,9 @@ export const commonParameters = {
     'Your own text for this call: repeats with it are one call, charged once, with the same answer.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   ),
+  ifNoneMatch: header('If-None-Match', 'The ETag of an answer that you have: 304 says that it is the same.', {
+    type: 'string',
+  }),
   maxPrice: header('X-Max-Price', 'Refuse to pay more than this many USD.', {
     type: 'string',
     pattern: '^\\d{1,7}(\\.\\d{1,6})?$',
@@ -167,10 +170,13 @@ const sometimesHeaders = {
   'Cache-Control': answerHeader('Answers about an account are no-store.'),
   'Content-Disposition': answerHeader('A file name.'),
   'Content-Encoding': answerHeader('Where gzip is accepted.', { const: 'gzip' }),
+  'Content-Language': answerHeader('The language of the answer.'),
   'Content-Security-Policy': answerHeader('What a page may load.'),
+  ETag: answerHeader('The version of the answer: send it as If-None-Match, and get 304 while it is the same.'),
   'Idempotency-Replayed': answerHeader('Present when an earlier call with this key is answered again.', {
     const: 'true',
   }),
+  'Last-Modified': answerHeader('When anything was last published or taken back.'),
   Link: answerHeader('What belongs to this document.'),
   Location: answerHeader('Where to go on.'),
   'Preference-Applied': answerHeader('Present when the receipt is signed.', { const: 'receipt=signed' }),
@@ -179,6 +185,12 @@ const sometimesHeaders = {
   'WWW-Authenticate': answerHeader('How to authenticate.'),
   'X-Accel-Buffering': answerHeader('Proxies pass on each event at once.', { const: 'no' }),
   'X-Farebox-Receipt': answerHeader('The receipt as JSON, base64url.'),
+  'X-Has-More': answerHeader('Whether more lines follow now.', { enum: ['true', 'false'] }),
+  'X-Latest-Seq': answerHeader('The newest position.'),
+  'X-Line-Count': answerHeader('Lines of this answer.', number),
+  'X-Next-Since-Seq': answerHeader('Where to go on: the since_seq of the next request.'),
+  'X-Oldest-Seq': answerHeader('The oldest position that can be continued.'),
+  'X-Pdf-Missing-Glyphs': answerHeader('Characters that no typeface has.', number),
 };
 
 export const commonHeaders = { ...alwaysHeaders, ...sometimesHeaders };

@@ -114,7 +114,8 @@ export interface ListPosition {
 }
 
 export interface ListQuery {
-  language: Language;
+  /** Null: each in its original. */
+  language: Language | null;
   limit: number;
   after: ListPosition | null;
   shopId?: number | undefined;
@@ -166,7 +167,7 @@ export interface FeedArticle {
 export async function findFeedArticle(
   db: Db,
   id: number,
-  language: Language,
+  language: Language | null,
   site: Site,
 ): Promise<FeedArticle | 'gone' | undefined> {
   const row = await selectDocuments(db, language)
@@ -176,7 +177,7 @@ export async function findFeedArticle(
   if (!row) return undefined;
   if (row.reason !== null) return 'gone';
   const { epoch } = await readFeedState(db);
-  const held = row.wantedDocument === null ? row.language : language;
+  const held = language === null || row.wantedDocument === null ? row.language : language;
   const document = fillDocument(row, language, epoch, site);
   return { document, language: held, body: await findBody(db, id, held === row.language ? null : held) };
 }
@@ -271,3 +272,26 @@ export const listMapEntries = defineRead(
     return { total, entries: rows.map(({ article_id: id, updated_at: updatedAt }): MapEntry => ({ id, updatedAt })) };
   },
 );
+
+/** Of some public articles, each in the language it is shown in; null where the feed gives none. */
+export const listFeedBodies = defineRead(
+  'feed.bodies',
+  async ({ db }: View, { articles }: { articles: readonly { id: number; lang: string }[] }) => {
+    const bodies: (string | null)[] = [];
+    for (const { id, lang } of articles) bodies.push(await findBodyIn(db, id, lang));
+    return bodies;
+  },
+);
+
+async function findBodyIn(db: Db, id: number, language: string): Promise<string | null> {
+  const entry = db
+    .selectFrom('feed_entries')
+    .select('language')
+    .where('article_id', '=', id)
+    .where('reason', 'is', null);
+  const original = (await entry.executeTakeFirst())?.language;
+  if (original === undefined) return null;
+  return await findBody(db, id, LANGUAGES.find((known) => known === language && known !== original) ?? null);
+}
+
+const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];

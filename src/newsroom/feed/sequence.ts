@@ -1,5 +1,5 @@
 /** Positions of readers in the feed, as they stand in `since_seq`. */
-import { FareboxError } from '../../kernel/errors.ts';
+import { createReasonError } from '../../kernel/reasons.ts';
 import type { FeedState } from './types.ts';
 
 export const formatSequence = (epoch: number, number: number): string => `${epoch}.${number}`;
@@ -17,13 +17,13 @@ const POSITION = /^(?:(\d{1,15})\.)?(\d{1,15})(?:\.(\d{1,15}))?$/;
 
 /**
  * `epoch.number`, or a number of the current epoch; the third part is ours, see `begunAt`. Empty and 0: the start, null.
- * Throws INVALID_INPUT for what is no position, and RESYNC for one that can't be continued.
+ * Throws `invalid_cursor` for what is no position, and ResyncError for one that can't be continued.
  */
 export function parsePosition(text: string, { epoch, number, horizon }: FeedState): Position | null {
   if (text === '' || text === '0') return null;
   const match = POSITION.exec(text);
   if (!match || (match[1] === undefined && match[3] !== undefined)) {
-    throw new FareboxError('INVALID_INPUT', { message: 'since_seq is not a position of this feed' });
+    throw createReasonError('invalid_cursor', { message: 'since_seq is not a position of this feed' });
   }
   const position = { number: Number(match[2]), begunAt: match[3] === undefined ? null : Number(match[3]) };
   const isOther = match[1] !== undefined && Number(match[1]) !== epoch;

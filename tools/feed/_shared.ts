@@ -1,0 +1,114 @@
+/** What the operations of the feed share: the article as it is shown, its languages, and the versions of answers. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import type { AnswerVersion } from '../../src/kernel/reply.ts';
+import { findShop, readShopFacts, type Shop, type ShopFacts } from '../../src/newsroom/feed/reads.ts';
+import type { FeedState } from '../../src/newsroom/feed/types.ts';
+import type { Language } from '../../src/newsroom/text/language.ts';
+
+const LANG_CHARS_MAX = 35;
+
+export const lang = z
+  .string()
+  .describe('`ja`, `en` or `zh`, with a region or without. What is not held in it comes in its original language.');
+
+/** `en-US` → `en`; null for a language that nothing is translated into. */
+export function parseLanguage(text: string): Language | null {
+  const [prefix = ''] = text.toLowerCase().split(/[-_]/);
+  return prefix === 'ja' || prefix === 'en' || prefix === 'zh' ? prefix : null;
+}
+
+/** The language as answers tell it. */
+export const nameLanguage = (text: string): string => parseLanguage(text) ?? text.slice(0, LANG_CHARS_MAX);
+
+/** With a key the answer is the same, but kept for its caller alone. */
+export async function buildVersion(
+  { services: { feed }, principal }: CallContext,
+  ...parts: readonly (string | number | boolean | null)[]
+): Promise<AnswerVersion> {
+  return buildVersionAt(await feed.readState(), { services: { feed }, principal }, parts);
+}
+
+export function buildVersionAt(
+  state: FeedState,
+  {
+    services: { feed },
+    principal,
+  }: { services: Pick<CallContext['services'], 'feed'>; principal: CallContext['principal'] },
+  parts: readonly (string | number | boolean | null)[],
+): AnswerVersion {
+  const hasKey = principal.kind !== 'anonymous';
+  return {
+    etag: feed.buildTag(state, [hasKey, ...parts]),
+    headers: {
+      'Cache-Control': `${hasKey ? 'private' : 'public'}, max-age=30`,
+      Vary: 'Accept-Encoding, X-API-Key, Authorization',
+      ...(state.changedAt > 0 ? { 'Last-Modified': new Date(state.changedAt).toUTCString() } : {}),
+    },
+  };
+}
+
+/** Throws NOT_FOUND for a slug that nobody has, and for a publisher of whom nothing is public. */
+export async function requireShop(
+  { services: { database } }: CallContext,
+  slug: string,
+): Promise<{ shop: Shop; facts: ShopFacts }> {
+  const shop = await findShop(database.db, slug);
+  const facts = shop && (await database.read(readShopFacts, { shopId: shop.id }));
+  if (!shop || !facts || facts.articles === 0) throw new FareboxError('NOT_FOUND', { message: 'Shop not found' });
+  return { shop, facts };
+}
+
+const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
+
+export const shopName = z.object({
+  slug: z.string().describe('For /v1/shops/{slug}.'),
+  name: z.string().describe('What it is called.'),
+});
+
+export const feedArticle = z.object({
+  id: z.number().int().describe('Number of the article.'),
+  article_id: z.number().int().describe('The same.'),
+  seq: z.string().describe('Its position in the feed of changes.'),
+  title: z.string().describe('Headline.'),
+  summary: z.string().nullable().describe('What it says, in short.'),
+  url: z.string().describe('The article here.'),
+  canonical_url: z.string().describe('The page it comes from, else the same.'),
+  lang: z.string().describe('The language it is in here.'),
+  available_langs: z.array(z.string()).describe('All that it can be read in.'),
+  translated: z.boolean().describe('Whether it was written in another language.'),
+  published_at: time('When it became public.'),
+  updated_at: time('When it last changed.'),
+  category: z.string().nullable().describe('Key of the category.'),
+  tags: z.array(z.string()).describe('What it is about.'),
+  image_url: z.string().nullable().describe('Its picture.'),
+  author: z
+    .object({ name: z.string().describe('Name.'), url: z.string().nullable().describe('Address.') })
+    .nullable()
+    .describe('Who wrote it.'),
+  publisher: z.object({ name: z.string().nullable().describe('Name.') }).describe('Who stands behind it.'),
+  shop: shopName.nullable().describe('Public profile of the publisher.'),
+  nq_score: z.number().nullable().describe('News quality, 0–100.'),
+  faq: z
+    .array(z.object({ question: z.string().describe('Asked.'), answer: z.string().describe('From the text.') }))
+    .describe('Questions that it answers.'),
+  facts: z
+    .array(
+      z.object({
+        text: z.string().describe('As it stands in the text.'),
+        value: z.number().describe('The number.'),
+        unit: z.string().nullable().describe('What it counts.'),
+      }),
+    )
+    .describe('Its numbers.'),
+  json_ld: z.record(z.string(), z.unknown()).describe('The same as data of schema.org.'),
+});
+
+export type FeedArticleJson = z.infer<typeof feedArticle>;
+
+/** What the feed keeps was written by it, as JSON of this shape; the door checks it once more. */
+export function parseArticles(items: string): FeedArticleJson[] {
+  const articles: FeedArticleJson[] = JSON.parse(items);
+  return articles;
+}

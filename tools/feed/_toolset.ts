@@ -1,0 +1,17 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Public feed',
+  description:
+    'What companies have published: articles in three languages, profiles of publishers, and all changes in order.',
+  namePrefix: 'feed-',
+  path: '/v1',
+  access: 'public',
+  layer: null,
+  scope: 'newsroom',
+  errors: 'newsroom',
+  cors: 'any-origin',
+  limits: 'feed',
+  takesKeyHeader: true,
+  timeoutMs: 20_000,
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { readFeedHealth } from '../../src/newsroom/feed/reads.ts';
+import { formatSequence } from '../../src/newsroom/feed/sequence.ts';
+import { formatTime } from '../../src/newsroom/feed/template.ts';
+import { buildVersion } from './_shared.ts';
+
+/** A feed whose newest article is older has stopped. */
+const STALE_MS = 48 * 3_600_000;
+/** An answer is the same for so long. */
+const SAME_MS = 30_000;
+
+const count = (language: string) => z.number().int().describe(`That can be read in ${language}.`);
+
+export default defineTool({
+  title: 'Health of the feed',
+  description: 'How many articles are public, and how fresh they are.',
+  route: 'GET /v1/ai-news/health',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    status: z.enum(['ok', 'stale', 'empty']).describe('stale: nothing was published for 48 hours.'),
+    articles: z.number().int().describe('That are public.'),
+    latest_seq: z.string().describe('The newest position in the feed of changes.'),
+    latest_article_at: z.string().nullable().describe('When the newest became public, ISO 8601.'),
+    lag_seconds: z.number().int().nullable().describe('Since then.'),
+    generated_at: z.string().describe('When this was looked up, ISO 8601.'),
+    by_lang: z
+      .object({ ja: count('Japanese'), en: count('English'), zh: count('Chinese') })
+      .describe('Articles by language.'),
+  }),
+  examples: [{}],
+  version: async (_input, ctx) =>
+    buildVersion(ctx, 'health', Math.floor((await ctx.services.database.now()) / SAME_MS)),
+  async run(_input, { services: { database, feed } }) {
+    const [nowMs, state] = [await database.now(), await feed.readState()];
+    const { articles, latestAt, byLanguage } = await database.read(readFeedHealth, {});
+    const ageMs = latestAt === null ? null : Math.max(0, nowMs - latestAt);
+    return {
+      status: ageMs === null ? ('empty' as const) : ageMs > STALE_MS ? ('stale' as const) : ('ok' as const),
+      articles,
+      latest_seq: formatSequence(state.epoch, state.number),
+      latest_article_at: latestAt === null ? null : formatTime(latestAt, feed.site.zone),
+      lag_seconds: ageMs === null ? null : Math.floor(ageMs / 1000),
+      generated_at: formatTime(nowMs, feed.site.zone),
+      by_lang: byLanguage,
+    };
+  },
+});

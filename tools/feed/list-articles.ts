@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { listFeedArticles } from '../../src/newsroom/feed/reads.ts';
+import { buildVersion, feedArticle, lang as langField, nameLanguage, parseArticles, parseLanguage } from './_shared.ts';
+
+export default defineTool({
+  title: 'List published articles',
+  description: 'What companies have published, newest first, page by page.',
+  route: 'GET /v1/articles',
+  effect: 'read',
+  input: z.object({
+    lang: langField.default('ja'),
+    limit: z.number().int().min(1).max(100).default(100).describe('The most on a page.'),
+    cursor: z.string().optional().describe('`next_cursor` of the page before, asked for in the same language.'),
+  }),
+  output: z.object({
+    items: z.array(feedArticle).describe('Newest first.'),
+    next_cursor: z.string().nullable().describe('For the next page; null on the last one.'),
+    has_more: z.boolean().describe('Whether there is one.'),
+    lang: z.string().describe('The language that was asked for.'),
+  }),
+  examples: [{}, { lang: 'en', limit: 20 }],
+  version({ lang, limit, cursor = '' }, ctx) {
+    if (cursor !== '') ctx.services.feed.readCursor(cursor, nameLanguage(lang));
+    return buildVersion(ctx, 'articles', nameLanguage(lang), limit, cursor);
+  },
+  async run({ lang, limit, cursor = '' }, { services: { database, feed } }) {
+    const name = nameLanguage(lang);
+    const after = cursor === '' ? null : feed.readCursor(cursor, name);
+    const query = { language: parseLanguage(lang), limit, after, site: feed.site };
+    const { items, next } = await database.read(listFeedArticles, query);
+    return {
+      items: parseArticles(items),
+      next_cursor: next && feed.writeCursor(next, name),
+      has_more: next !== null,
+      lang: name,
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import type { Shop } from '../../src/newsroom/feed/reads.ts';
+import { formatTime } from '../../src/newsroom/feed/template.ts';
+import { buildVersion, requireShop } from './_shared.ts';
+
+const text = (about: string) => z.string().nullable().describe(about);
+
+export default defineTool({
+  title: 'Read a publisher',
+  description: 'The public profile of a company that has published something.',
+  route: 'GET /v1/shops/{slug}',
+  effect: 'read',
+  input: z.object({ slug: z.string().describe('The last part of its address.') }),
+  output: z.object({
+    id: z.number().int().describe('Number of the profile.'),
+    slug: z.string().describe('As it was asked for.'),
+    name: z.string().describe('What it is called.'),
+    description: text('What it does.'),
+    url: text('Its own site.'),
+    prefecture: text('Where it is.'),
+    address: text('Its postal address.'),
+    categories: z.array(z.string()).describe('What it publishes about, the most first.'),
+    logo_url: text('Its logo.'),
+    article_count: z.number().int().describe('Articles that are public.'),
+    latest_at: text('When it last published, ISO 8601 in the service’s zone.'),
+    json_ld: z.record(z.string(), z.unknown()).describe('The same as data of schema.org.'),
+  }),
+  examples: [{ slug: 'sample' }],
+  version: ({ slug }, ctx) => buildVersion(ctx, 'shop', slug),
+  async run({ slug }, ctx) {
+    const { site } = ctx.services.feed;
+    const { shop, facts } = await requireShop(ctx, slug);
+    return {
+      ...shop,
+      categories: facts.categories,
+      article_count: facts.articles,
+      latest_at: facts.latestAt === null ? null : formatTime(facts.latestAt, site.zone),
+      json_ld: describeOrganization(shop, `${site.baseUrl}/v1/shops/${slug}`),
+    };
+  },
+});
+
+function describeOrganization({ name, description, url, address, logo_url: logo }: Shop, page: string) {
+  const known = Object.entries({ name, description, url, address, logo }).filter(([, value]) => value !== null);
+  const organization = { '@type': 'Organization', '@id': `${page}#publisher`, ...Object.fromEntries(known) };
+  return { '@context': 'https://schema.org', '@graph': [{ ...organization, mainEntityOfPage: page }] };
+}

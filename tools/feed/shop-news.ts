@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { listFeedArticles } from '../../src/newsroom/feed/reads.ts';
+import { buildVersion, feedArticle, parseArticles, requireShop, shopName } from './_shared.ts';
+
+export default defineTool({
+  title: 'List the news of a publisher',
+  description: 'What one company has published, newest first, in the language it was written in.',
+  route: 'GET /v1/shops/{slug}/news',
+  effect: 'read',
+  input: z.object({
+    slug: z.string().describe('The last part of its address.'),
+    limit: z.number().int().min(1).max(50).default(20).describe('The most that are told.'),
+  }),
+  output: z.object({
+    shop: shopName.describe('Whose they are.'),
+    items: z.array(feedArticle).describe('Newest first.'),
+    total: z.number().int().describe('All that are public.'),
+    limit: z.number().int().describe('The most that are told.'),
+  }),
+  examples: [{ slug: 'sample' }],
+  version: ({ slug, limit }, ctx) => buildVersion(ctx, 'shop-news', slug, limit),
+  async run({ slug, limit }, ctx) {
+    const { database, feed } = ctx.services;
+    const { shop, facts } = await requireShop(ctx, slug);
+    const query = { language: null, limit, after: null, shopId: shop.id, site: feed.site };
+    const { items } = await database.read(listFeedArticles, query);
+    const { slug: known, name } = shop;
+    return { shop: { slug: known, name }, items: parseArticles(items), total: facts.articles, limit };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { Bytes } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { listMapEntries } from '../../src/newsroom/feed/reads.ts';
+import { formatTime } from '../../src/newsroom/feed/template.ts';
+import { html } from '../../src/web/html.ts';
+import { buildVersion } from './_shared.ts';
+
+/** The most that one sitemap may name (sitemaps.org). */
+const ADDRESSES_MAX = 50_000;
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+export default defineTool({
+  title: 'Sitemap',
+  description: `The addresses of all published articles, for search engines; beyond ${ADDRESSES_MAX} it names its pages.`,
+  route: 'GET /sitemap.xml',
+  effect: 'read',
+  reply: 'bytes',
+  failsWith: ['NOT_FOUND'],
+  limits: 'feed',
+  input: z.object({ page: z.number().int().min(1).optional().describe('From 1; absent: all, or the list of pages.') }),
+  output: z.unknown(),
+  answerHeaders: ['Content-Encoding'],
+  examples: [{}],
+  version: ({ page }, ctx) => buildVersion(ctx, 'sitemap', page ?? null),
+  async run({ page }, { services: { database, feed } }) {
+    const { baseUrl, zone } = feed.site;
+    const offset = ((page ?? 1) - 1) * ADDRESSES_MAX;
+    if (!Number.isSafeInteger(offset)) throw createNoPageError();
+    const { total, entries } = await database.read(listMapEntries, { limit: ADDRESSES_MAX, offset });
+    const pages = Math.max(1, Math.ceil(total / ADDRESSES_MAX));
+    if (page !== undefined && page > pages) throw createNoPageError();
+    if (page === undefined && pages > 1) {
+      const addresses = Array.from({ length: pages }, (_, index) => `${baseUrl}/sitemap.xml?page=${index + 1}`);
+      return writeXml(
+        'sitemapindex',
+        addresses.map((loc) => html`<sitemap><loc>${loc}</loc></sitemap>`.text),
+      );
+    }
+    const urls = entries.map(({ id, updatedAt }) => {
+      const loc = `${baseUrl}/v1/articles/${id}`;
+      return html`<url><loc>${loc}</loc><lastmod>${formatTime(updatedAt, zone)}</lastmod></url>`.text;
+    });
+    return writeXml('urlset', urls);
+  },
+});
+
+const createNoPageError = (): FareboxError => new FareboxError('NOT_FOUND', { message: 'There is no such page' });
+
+function writeXml(name: string, lines: readonly string[]): Bytes {
+  const root = [`<${name} xmlns="${NAMESPACE}">`, ...lines, `</${name}>`];
+  const text = ['<?xml version="1.0" encoding="UTF-8"?>', ...root, ''].join('\n');
+  return new Bytes(Buffer.from(text), 'application/xml; charset=utf-8', 'sitemap.xml', { isText: true });
+}

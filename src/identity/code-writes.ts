@@ -1,10 +1,13 @@
-/** Login codes: one for each address, known or not, and the tries made at it. Rules: newsroom.md §4.1. */
+/**
+ * Login codes: one for each sign-in that somebody has begun, for known addresses and others, and the tries made at it.
+ * Who does not say which sign-in it is tries the newest code of the address. Rules: newsroom.md §4.1.
+ */
 
 import { timingSafeEqual } from 'node:crypto';
 import { defineWrite } from '../database/define.ts';
 import type { Tx } from '../database/types.ts';
 import { performSignIn, type SignInInput, type SignInOutcome } from './sign-in-writes.ts';
-import type { LoginCodeRow } from './tables.ts';
+import type { LoginAttemptRow, LoginCodeRow } from './tables.ts';
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 /** A second request within this time makes no second code. */
@@ -16,6 +19,12 @@ export interface RequestCodeInput {
   /** Keyed hash of the code that would be sent. */
   mac: string;
   companyId: string | null;
+  /** Keyed hash of the host that asks. */
+  asker: string;
+  /** Hash of the attempt that is named, which gets another code. */
+  attempt: string | null;
+  /** Hash of the attempt that is begun where none is named, or one that is not known (any more). */
+  newAttempt: string;
 }
 
 export interface RequestedCode {
@@ -23,58 +32,103 @@ export interface RequestedCode {
   sent: boolean;
   expiresInMs: number;
   resendAfterMs: number;
+  /** Which attempt the code belongs to; `other`: one that this caller was told of before. */
+  attempt: 'named' | 'new' | 'other';
 }
 
-/** Puts a new code in the place of the old one, but for a minute after that was sent and while nobody has used it. */
+/** Sends a code, but for a minute after the same host, or the same attempt, was sent one that nobody has used. */
 export const requestCode = defineWrite(
   'codes.requestCode',
-  async (ctx: Tx, { emailNorm, mac, companyId }: RequestCodeInput): Promise<RequestedCode> => {
-    const row = await lockCode(ctx, emailNorm);
+  async (ctx: Tx, input: RequestCodeInput): Promise<RequestedCode> => {
     const { nowMs } = ctx;
-    if (row.sent_at !== null && row.mac !== null && nowMs < row.sent_at + RESEND_MS) {
-      const expiresInMs = Math.max(0, row.expires_at - nowMs);
-      return { sent: false, expiresInMs, resendAfterMs: row.sent_at + RESEND_MS - nowMs };
+    await lockCode(ctx, input.emailNorm);
+    const named = input.attempt === null ? undefined : await findAttempt(ctx, input.emailNorm, input.attempt);
+    const before = named ?? (input.attempt === null ? await findLatestOfAsker(ctx, input) : undefined);
+    if (before && before.mac !== null && nowMs < before.sent_at + RESEND_MS) {
+      const expiresInMs = Math.max(0, before.expires_at - nowMs);
+      const resendAfterMs = before.sent_at + RESEND_MS - nowMs;
+      return { sent: false, expiresInMs, resendAfterMs, attempt: named ? 'named' : 'other' };
     }
-    await ctx.db
-      .updateTable('login_codes')
-      .set({ mac, company_id: companyId, sent_at: nowMs, expires_at: nowMs + CODE_LIFETIME_MS, tries: 0 })
-      .where('email_norm', '=', emailNorm)
-      .execute();
-    return { sent: true, expiresInMs: CODE_LIFETIME_MS, resendAfterMs: RESEND_MS };
+    await putCode(ctx, input, named?.id ?? input.newAttempt);
+    const times = { expiresInMs: CODE_LIFETIME_MS, resendAfterMs: RESEND_MS };
+    return { sent: true, ...times, attempt: named ? 'named' : 'new' };
   },
 );
+
+/** The code of the attempt, and the newest of the address. */
+async function putCode({ db, nowMs }: Tx, input: RequestCodeInput, id: string): Promise<void> {
+  const { emailNorm, mac, companyId, asker } = input;
+  const code = { mac, company_id: companyId, sent_at: nowMs, expires_at: nowMs + CODE_LIFETIME_MS, tries: 0 };
+  await db
+    .insertInto('login_attempts')
+    .values({ id, email_norm: emailNorm, asker, ...code })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(code))
+    .execute();
+  await db.updateTable('login_codes').set(code).where('email_norm', '=', emailNorm).execute();
+}
+
+const findAttempt = ({ db }: Tx, emailNorm: string, id: string): Promise<LoginAttemptRow | undefined> =>
+  db
+    .selectFrom('login_attempts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('email_norm', '=', emailNorm)
+    .executeTakeFirst();
+
+async function findLatestOfAsker({ db, nowMs }: Tx, input: RequestCodeInput): Promise<LoginAttemptRow | undefined> {
+  const rows = await db
+    .selectFrom('login_attempts')
+    .selectAll()
+    .where('email_norm', '=', input.emailNorm)
+    .where('sent_at', '>', nowMs - RESEND_MS)
+    .orderBy('sent_at', 'desc')
+    .limit(ATTEMPTS_A_MINUTE_MAX)
+    .execute();
+  return rows.find(({ asker }) => asker === input.asker);
+}
+
+/** More of one address are looked at by nobody. */
+const ATTEMPTS_A_MINUTE_MAX = 20;
 
 export interface UseCodeInput {
   /** Keyed hashes of the code that was tried, by each secret that may have made the stored one. */
   macs: readonly string[];
+  /** Hash of the attempt whose code it is; null: the newest code of the address. */
+  attempt: string | null;
   /** The company asked for with the code comes behind those named here. */
   signIn: SignInInput;
 }
 
 export type UseCodeOutcome = SignInOutcome | { state: 'wrong' } | { state: 'too-many' };
 
+/** What is tried: a code, and how many wrong ones there were. */
+type TriedCode = Pick<LoginCodeRow, 'mac' | 'company_id' | 'expires_at' | 'tries'>;
+
 /**
- * Tries a code. The right one signs in and is used up in the same transaction, so it opens one session; a wrong one counts,
- * whether or not the address has a code or is known. A code that would need a company not offered stays usable.
+ * Tries a code. The right one signs in and is used up in the same transaction, so it opens one session; a wrong one counts
+ * against its attempt alone, or against the address, whether or not that has a code or is known. A code that would need a
+ * company not offered stays usable.
  */
 export const useCode = defineWrite(
   'codes.useCode',
-  async (ctx: Tx, { macs, signIn }: UseCodeInput): Promise<UseCodeOutcome> => {
-    const row = await lockCode(ctx, signIn.emailNorm);
+  async (ctx: Tx, { macs, attempt, signIn }: UseCodeInput): Promise<UseCodeOutcome> => {
+    const { emailNorm } = signIn;
+    const ofAddress = await lockCode(ctx, emailNorm);
+    const row: TriedCode | undefined = attempt === null ? ofAddress : await findAttempt(ctx, emailNorm, attempt);
+    if (!row) return { state: 'wrong' };
     if (row.tries >= TRIES_MAX) return { state: 'too-many' };
-    if (!isRight(row, macs, ctx.nowMs)) return await recordWrongCode(ctx, row);
+    const recordWrong = (): Promise<{ state: 'wrong' }> => recordWrongCode(ctx, emailNorm, attempt, row.tries + 1);
+    if (!isRight(row, macs, ctx.nowMs)) return await recordWrong();
     const companyIds = [...signIn.companyIds, ...(row.company_id === null ? [] : [row.company_id])];
     const outcome = await performSignIn(ctx, { ...signIn, companyIds });
-    if (outcome.state === 'closed') return await recordWrongCode(ctx, row);
-    if (outcome.state === 'signed-in') {
-      await ctx.db.updateTable('login_codes').set({ mac: null }).where('email_norm', '=', row.email_norm).execute();
-    }
+    if (outcome.state === 'closed') return await recordWrong();
+    if (outcome.state === 'signed-in') await useUp(ctx, emailNorm, row.mac);
     return outcome;
   },
   { forgets: 'keys' },
 );
 
-function isRight({ mac, expires_at }: LoginCodeRow, macs: readonly string[], nowMs: number): boolean {
+function isRight({ mac, expires_at }: TriedCode, macs: readonly string[], nowMs: number): boolean {
   // Compared whatever the row says, so that a missing code takes as long as a wrong one.
   const stored = Buffer.from(mac ?? 'none');
   const fits = macs.map((text) => {
@@ -84,13 +138,22 @@ function isRight({ mac, expires_at }: LoginCodeRow, macs: readonly string[], now
   return mac !== null && expires_at > nowMs && fits.includes(true);
 }
 
-async function recordWrongCode({ db }: Tx, { email_norm, tries }: LoginCodeRow): Promise<{ state: 'wrong' }> {
-  await db
-    .updateTable('login_codes')
-    .set({ tries: tries + 1 })
-    .where('email_norm', '=', email_norm)
-    .execute();
+async function recordWrongCode(
+  { db }: Tx,
+  emailNorm: string,
+  attempt: string | null,
+  tries: number,
+): Promise<{ state: 'wrong' }> {
+  if (attempt === null)
+    await db.updateTable('login_codes').set({ tries }).where('email_norm', '=', emailNorm).execute();
+  else await db.updateTable('login_attempts').set({ tries }).where('id', '=', attempt).execute();
   return { state: 'wrong' };
+}
+
+/** Wherever the code stands. */
+async function useUp({ db }: Tx, emailNorm: string, mac: string | null): Promise<void> {
+  for (const table of ['login_codes', 'login_attempts'] as const)
+    await db.updateTable(table).set({ mac: null }).where('email_norm', '=', emailNorm).where('mac', '=', mac).execute();
 }
 
 /** The row of an address, made when missing, locked until the operation ends. */

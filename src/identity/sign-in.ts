@@ -7,6 +7,7 @@ import { createRandomBase62, sha256Hex } from '../kernel/ids.ts';
 import { createInvalidInputError } from '../kernel/input.ts';
 import { isPlainAddress, type MailAddress, parseMailAddress } from '../kernel/mail-address.ts';
 import { toHostKey } from '../kernel/network.ts';
+import type { LimitState } from '../kernel/ports.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import { formatZonedTime } from '../kernel/zoned-time.ts';
 import { maskAddress } from '../ledger/accounts.ts';
@@ -20,11 +21,15 @@ import { createSession } from './sessions.ts';
 import type { SignInInput, SignInOutcome, SignInResult } from './sign-in-writes.ts';
 import * as writes from './sign-in-writes.ts';
 import { composeCodeMail } from './texts.ts';
-import type { CodeRequest, ProvedAddress, Requester, SentCode, SignedInSession } from './types.ts';
+import type { CodeRequest, CodeTry, ProvedAddress, Requester, SentCode, SignedInSession } from './types.ts';
 
 const HOUR_SECONDS = 3_600;
 /** Requests for codes in an hour. */
+/** To one mailbox, before it gets one a minute: a stranger can slow its owner down, and not shut them out. */
 const CODES_PER_ADDRESS = 10;
+const SLOW_SECONDS = 60;
+/** To one mailbox from one network. */
+const CODES_PER_ADDRESS_AND_NETWORK = 10;
 const CODES_PER_IP = 100;
 /** A /24 or a /56: a fifth of all, so that none uses up what is there for everybody. */
 const CODES_PER_NETWORK = 200;
@@ -35,6 +40,9 @@ const COMPANY_ID_CHARS_MAX = 64;
 /** Of the names that somebody new gives so many characters are kept. */
 const NAME_CHARS_MAX = 200;
 const COMPANY_NAME_CHARS_MAX = 500;
+
+/** 131 bits. */
+const ATTEMPT_CHARS = 22;
 
 const DAY_MS = 86_400_000;
 const NO_WELCOME =
@@ -51,11 +59,16 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
     findStanding(ledger.db, address.norm, await ledger.now()),
     findUserByAddress(ledger.db, address.norm),
   ]);
+  const newAttempt = createRandomBase62(ATTEMPT_CHARS);
   const asked = await ledger.write(requestCode, {
     emailNorm: address.norm,
     mac: deps.secrets.sign('code', formatCodeText(address, code)),
     companyId: readCompanyId(request) ?? null,
+    asker: deps.secrets.sign('code', `asker|v1|${toHostKey(from.ip)}`),
+    attempt: hashAttempt(request.attempt),
+    newAttempt: sha256Hex(newAttempt),
   });
+  const attempt = { new: newAttempt, named: request.attempt, other: undefined }[asked.attempt];
   // An address with which nobody could sign in gets a code that nobody is told.
   const mayCome =
     maySignUp(deps, address) || Object.values(standing).includes(true) || (await isInvited(deps, request));
@@ -68,8 +81,11 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
     email: address.address,
     expiresIn: Math.floor(asked.expiresInMs / 1_000),
     resendAfter: Math.ceil(asked.resendAfterMs / 1_000),
+    ...(attempt === undefined ? {} : { attempt }),
   };
 }
+
+const hashAttempt = (attempt: string | undefined): string | null => (attempt === undefined ? null : sha256Hex(attempt));
 
 const readCompanyId = ({ companyId }: Pick<CodeRequest, 'companyId'>): string | undefined =>
   companyId !== undefined && companyId.length <= COMPANY_ID_CHARS_MAX ? companyId : undefined;
@@ -88,18 +104,24 @@ async function isInvited({ ledger }: IdentityDeps, { inviteHash }: CodeRequest):
 
 /** The same for every address: who asks too often is told so, whoever they ask for. */
 async function countRequest({ limiter }: IdentityDeps, { norm }: MailAddress, { ip }: Requester): Promise<void> {
+  const mailbox = sha256Hex(norm).slice(0, 32);
   const counts = [
     [`code-ip ${toHostKey(ip)}`, CODES_PER_IP],
     [`code-network ${maskAddress(ip)}`, CODES_PER_NETWORK],
-    [`code-address ${sha256Hex(norm).slice(0, 32)}`, CODES_PER_ADDRESS],
+    [`code-pair ${mailbox} ${maskAddress(ip)}`, CODES_PER_ADDRESS_AND_NETWORK],
     ['code-all', CODES_IN_ALL],
   ] as const;
   for (const [key, points] of counts) {
     const window = await limiter.consume(key, points, HOUR_SECONDS);
-    if (window.isAllowed) continue;
-    throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds, limit: points });
+    if (!window.isAllowed) throw createLimitError(window, points);
   }
+  if ((await limiter.consume(`code-address ${mailbox}`, CODES_PER_ADDRESS, HOUR_SECONDS)).isAllowed) return;
+  const turn = await limiter.consume(`code-slow ${mailbox}`, 1, SLOW_SECONDS);
+  if (!turn.isAllowed) throw createLimitError(turn, 1);
 }
+
+const createLimitError = ({ resetSeconds }: LimitState, limit: number): FareboxError =>
+  new FareboxError('RATE_LIMITED', { retryAfterSeconds: resetSeconds, limit });
 
 /** An operator's own machine, and no page of a stranger opened on it. */
 function isTrusted({ settings }: IdentityDeps, { norm }: MailAddress, { ip, origin }: Requester): boolean {
@@ -112,17 +134,13 @@ function isTrusted({ settings }: IdentityDeps, { norm }: MailAddress, { ip, orig
   });
 }
 
-export async function verify(
-  deps: IdentityDeps,
-  request: ProvedAddress & { code: string },
-  from: Requester,
-): Promise<SignedInSession> {
+export async function verify(deps: IdentityDeps, request: CodeTry, from: Requester): Promise<SignedInSession> {
   const address = parseMailAddress(request.email);
   if (!address || !isPlainAddress(address)) throw createReasonError('invalid_code');
   const text = formatCodeText(address, request.code.replace(/\s/g, ''));
   const macs = deps.secrets.deriveKeys('code').map(({ kid, key }) => `${kid}.${computeMac(key, text)}`);
   const { session, result } = await writeSignIn(deps, address, request, from, (signIn) =>
-    deps.ledger.write(useCode, { macs, signIn }),
+    deps.ledger.write(useCode, { macs, attempt: hashAttempt(request.attempt), signIn }),
   );
   switch (result.state) {
     case 'signed-in':

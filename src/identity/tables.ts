@@ -65,7 +65,7 @@ export interface InvitationRow {
   expires_at: number;
 }
 
-/** The one code of an address, known or not, and the tries made at it. */
+/** The newest code of an address, known or not, and the tries made at it by who names no attempt. */
 export interface LoginCodeRow {
   email_norm: string;
   /** Keyed hash, `<kid>.<mac>`; null when it was used, or never made. */
@@ -74,6 +74,22 @@ export interface LoginCodeRow {
   company_id: string | null;
   /** Null when nobody has asked for a code: the row counts tries alone. */
   sent_at: number | null;
+  expires_at: number;
+  /** Wrong ones. */
+  tries: number;
+}
+
+/** A sign-in that somebody has begun, and the tries made at its code. */
+export interface LoginAttemptRow {
+  /** Hash of what whoever asked was told. */
+  id: string;
+  email_norm: string;
+  /** Keyed hash of the host that asked. */
+  asker: string;
+  /** As in `login_codes`, like the company. */
+  mac: string | null;
+  company_id: string | null;
+  sent_at: number;
   expires_at: number;
   /** Wrong ones. */
   tries: number;
@@ -112,6 +128,7 @@ declare module '../database/types.ts' {
     memberships: MembershipRow;
     invitations: InvitationRow;
     login_codes: LoginCodeRow;
+    login_attempts: LoginAttemptRow;
     sessions: SessionRow;
     company_keys: CompanyKeyRow;
   }

@@ -87,7 +87,16 @@ export interface ProvedAddress {
   inviteHash?: string | undefined;
 }
 
-export type CodeRequest = Pick<ProvedAddress, 'email' | 'companyId' | 'inviteHash'>;
+export interface CodeRequest extends Pick<ProvedAddress, 'email' | 'companyId' | 'inviteHash'> {
+  /** What an earlier answer said: another code is sent for the same sign-in. */
+  attempt?: string | undefined;
+}
+
+export interface CodeTry extends ProvedAddress {
+  code: string;
+  /** Whose code it is; without it the newest one of the address is tried. */
+  attempt?: string | undefined;
+}
 
 export interface SignedInSession {
   /** `fbs_…`: shown this once. */
@@ -104,7 +113,8 @@ export interface SignedInSession {
 }
 
 export type SentCode =
-  | { sent: boolean; email: string; expiresIn: number; resendAfter: number }
+  /** `attempt` is missing where the code belongs to a sign-in that the caller was told of before. */
+  | { sent: boolean; email: string; expiresIn: number; resendAfter: number; attempt?: string }
   | { direct: SignedInSession };
 
 /** Who asks, for which company. */
@@ -166,7 +176,7 @@ export interface Identity {
   /** Sends a login code, but for a minute after another; at a trusted address an operator is signed in at once. */
   sendCode(request: CodeRequest, from: Requester): Promise<SentCode>;
   /** Signs in with a code. `invalid_code` (also for an invite that can't be used, which is then named), `too_many_attempts`, RATE_LIMITED when a new company would be one too many. */
-  verify(request: ProvedAddress & { code: string }, from: Requester): Promise<SignedInSession>;
+  verify(request: CodeTry, from: Requester): Promise<SignedInSession>;
   /** Signs in whoever has proved their address elsewhere. FORBIDDEN when sign-up is closed to them, RATE_LIMITED as above. */
   signIn(proved: ProvedAddress, from: Requester): Promise<SignedInSession>;
   /** Who a session's token belongs to; null when it never was one. UNAUTHENTICATED when it has ended. */

@@ -19,6 +19,14 @@ export const purgeIdentity = definePurge('identity', async ({ db, nowMs }) => {
     const row = db.deleteFrom('login_codes').where('email_norm', '=', email_norm);
     await row.where('expires_at', '<=', nowMs - CODE_KEPT_MS).execute();
   }
+  const attempts = await db
+    .selectFrom('login_attempts')
+    .select('id')
+    .where('expires_at', '<=', nowMs)
+    .limit(PURGE_MAX)
+    .execute();
+  for (const { id } of attempts)
+    await db.deleteFrom('login_attempts').where('id', '=', id).where('expires_at', '<=', nowMs).execute();
   const invitations = await db
     .selectFrom('invitations')
     .select(['company_id', 'email_norm'])
@@ -37,5 +45,5 @@ export const purgeIdentity = definePurge('identity', async ({ db, nowMs }) => {
     .execute();
   const ids = sessions.map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('sessions').where('id', 'in', ids).execute();
-  return Math.max(codes.length, invitations.length, sessions.length);
+  return Math.max(codes.length, attempts.length, invitations.length, sessions.length);
 });

@@ -22,15 +22,16 @@ const signIn = (email: string, session: string) => ({
   session: { id: `ses_${session}`, hash: session, lifetimeMs: 30 * DAY_MS },
 });
 
-/** What is left of the three tables. */
+/** What is left of the tables. */
 async function left({ ledger }: World): Promise<Record<string, number>> {
   const rows = await Promise.all([
     ledger.db.selectFrom('login_codes').selectAll().execute(),
+    ledger.db.selectFrom('login_attempts').selectAll().execute(),
     ledger.db.selectFrom('invitations').selectAll().execute(),
     ledger.db.selectFrom('sessions').selectAll().execute(),
   ]);
   return Object.fromEntries(
-    ['codes', 'invitations', 'sessions'].map((name, index) => [name, rows[index]?.length ?? 0]),
+    ['codes', 'attempts', 'invitations', 'sessions'].map((name, index) => [name, rows[index]?.length ?? 0]),
   );
 }
 
@@ -38,7 +39,14 @@ describe.each(engines)('what nobody can sign in with any more, on %s', (engine) 
   it('goes away in its time', async () => {
     const database = await freshDatabase(engine);
     const first = await openWorld(engine, { database });
-    await first.ledger.write(requestCode, { emailNorm: 'a@b.jp', mac: 'm', companyId: null });
+    await first.ledger.write(requestCode, {
+      emailNorm: 'a@b.jp',
+      mac: 'm',
+      companyId: null,
+      asker: 'host',
+      attempt: null,
+      newAttempt: 'hash',
+    });
     expect(await first.ledger.write(writes.signIn, signIn('c@d.jp', 'one'))).toMatchObject({ state: 'signed-in' });
     await first.ledger.write(inviteMember, {
       companyId: 'c_one',
@@ -47,15 +55,15 @@ describe.each(engines)('what nobody can sign in with any more, on %s', (engine) 
       emailNorm: 'e@f.jp',
       membersMax: 5,
     });
-    expect(await left(first)).toEqual({ codes: 1, invitations: 1, sessions: 1 });
+    expect(await left(first)).toEqual({ codes: 1, attempts: 1, invitations: 1, sessions: 1 });
     await first.stop();
 
     // A server purges when it starts, and each half minute.
     const later = [
-      { clockOffsetMs: DAY_MS, kept: { codes: 0, invitations: 1, sessions: 1 } },
-      { clockOffsetMs: 8 * DAY_MS, kept: { codes: 0, invitations: 0, sessions: 1 } },
-      { clockOffsetMs: 429 * DAY_MS, kept: { codes: 0, invitations: 0, sessions: 1 } },
-      { clockOffsetMs: 431 * DAY_MS, kept: { codes: 0, invitations: 0, sessions: 0 } },
+      { clockOffsetMs: DAY_MS, kept: { codes: 0, attempts: 0, invitations: 1, sessions: 1 } },
+      { clockOffsetMs: 8 * DAY_MS, kept: { codes: 0, attempts: 0, invitations: 0, sessions: 1 } },
+      { clockOffsetMs: 429 * DAY_MS, kept: { codes: 0, attempts: 0, invitations: 0, sessions: 1 } },
+      { clockOffsetMs: 431 * DAY_MS, kept: { codes: 0, attempts: 0, invitations: 0, sessions: 0 } },
     ];
     for (const { clockOffsetMs, kept } of later) {
       const world = await openWorld(engine, { database, clockOffsetMs });

@@ -49,10 +49,12 @@ const newKeyInput = {
   expiresAt: null,
 } as const;
 
+const request = { mac: 'm', asker: 'host', attempt: null, newAttempt: 'a1' };
+
 /** In this order: what one makes, the next ones look at. */
 const steps: Record<string, () => Promise<unknown>> = {
-  'a code': () => requestCode.run(ctx, { emailNorm: 'ada@studio.jp', mac: 'm', companyId: null }),
-  'its use': () => useCode.run(ctx, { macs: ['m'], signIn }),
+  'a code': () => requestCode.run(ctx, { ...request, emailNorm: 'ada@studio.jp', companyId: null }),
+  'its use': () => useCode.run(ctx, { macs: ['m'], attempt: null, signIn }),
   session: () => store.findSessionByHash(db, 'h1'),
   'expiry of a session': () => store.findSessionExpiry(db, 'ses_1'),
   user: () => store.findUserById(db, 1),
@@ -96,8 +98,8 @@ const steps: Record<string, () => Promise<unknown>> = {
     const session = { id: 'ses_2', hash: 'h2', lifetimeMs: 1_000 };
     const guest = { ...signIn, email: 'grace@studio.jp', emailNorm: 'grace@studio.jp', session };
     return requestCode
-      .run(ctx, { emailNorm: 'grace@studio.jp', mac: 'm', companyId: 'c_1' })
-      .then(() => useCode.run(ctx, { macs: ['m'], signIn: guest }));
+      .run(ctx, { ...request, emailNorm: 'grace@studio.jp', companyId: 'c_1', attempt: 'a0', newAttempt: 'a2' })
+      .then(() => useCode.run(ctx, { macs: ['m'], attempt: 'a2', signIn: guest }));
   },
   'a key of the guest': () =>
     createCompanyKey.run(ctx, { ...newKeyInput, member: { ...asking, userId: 2 }, newKey: newKey('key_g') }),

@@ -32,6 +32,18 @@ export const companyIdField = z
     'The company to sign in to, of those that the address is a member of or invited to; any other is passed over.',
   );
 
+/** What is longer is none of ours. */
+const ATTEMPT_CHARS_MAX = 100;
+
+/** In the bodies of both requests of a sign-in. */
+export const attemptField = z
+  .string()
+  .max(ATTEMPT_CHARS_MAX)
+  .nullish()
+  .describe(
+    'As the first answer of send-code has it: the code is that of this sign-in, and nobody else’s tries count.',
+  );
+
 const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);
 const timeOrNull = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null when there is none.`);
 

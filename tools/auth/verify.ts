@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { companyIdField, emailField, formatSession, readRequester, sessionOutput } from './_shared.ts';
+import { attemptField, companyIdField, emailField, formatSession, readRequester, sessionOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign in with a code',
@@ -13,6 +13,7 @@ export default defineTool({
   input: z.object({
     email: emailField('Where the code went.'),
     code: z.string().describe('The six digits.'),
+    attempt: attemptField,
     company_id: companyIdField,
     name: z.string().nullish().describe('What a new user is called.'),
     company_name: z.string().nullish().describe('What a new company is called; else the domain of the address.'),
@@ -23,11 +24,12 @@ export default defineTool({
     message: z.string().nullable().describe('What to know about the new company.'),
   }),
   examples: [{ email: 'ada@studio.example', code: '123456' }],
-  async run({ email, code, company_id, name, company_name }, ctx) {
+  async run({ email, code, attempt, company_id, name, company_name }, ctx) {
     const signedIn = await ctx.services.identity.verify(
       {
         email,
         code,
+        attempt: attempt ?? undefined,
         companyId: company_id ?? undefined,
         name: name ?? undefined,
         companyName: company_name ?? undefined,

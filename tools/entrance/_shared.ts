@@ -13,6 +13,8 @@ export const bindingField = z
   .max(200)
   .describe('A secret of the browser, the same at the beginning and at the end of a sign-in elsewhere.');
 
+export const attemptField = z.string().max(100).optional().describe('As POST /auth/send-code says it.');
+
 export const readRequester = ({ principal, browser }: CallContext): Requester => ({
   ip: principal.ip,
   origin: browser?.origin,

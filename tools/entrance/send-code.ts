@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashInvite } from '../../src/identity/invites.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
+import { attemptField, formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Send a login code to somebody invited',
@@ -9,19 +9,24 @@ export default defineTool({
   route: 'POST /claw/send-code',
   effect: 'write',
   secret: true,
-  input: z.object({ invite: inviteField, email: z.string().max(320).describe('Where the code goes.') }),
+  input: z.object({
+    invite: inviteField,
+    email: z.string().max(320).describe('Where the code goes.'),
+    attempt: attemptField,
+  }),
   output: z.object({
     sent: z.boolean().describe('False: the code of a moment ago is still the one, or none is needed.'),
     email: z.string().describe('The address.'),
+    attempt: attemptField,
     ...signedInOutput.partial().omit({ email: true }).shape,
   }),
   examples: [{ invite: '0123456789abcdefABCDEF', email: 'ada@studio.example' }],
-  async run({ invite, email }, ctx) {
+  async run({ invite, email, attempt }, ctx) {
     const inviteHash = hashInvite(invite);
     await ctx.services.invites.assertOpen(inviteHash);
-    const answer = await ctx.services.identity.sendCode({ email, inviteHash }, readRequester(ctx));
+    const answer = await ctx.services.identity.sendCode({ email, inviteHash, attempt }, readRequester(ctx));
     return 'direct' in answer
       ? { sent: false, ...formatSignedInSession(answer.direct) }
-      : { sent: answer.sent, email: answer.email };
+      : { sent: answer.sent, email: answer.email, attempt: answer.attempt };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashInvite } from '../../src/identity/invites.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
+import { attemptField, formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign in with an invite and a code',
@@ -13,11 +13,13 @@ export default defineTool({
     invite: inviteField,
     email: z.string().max(320).describe('Where the code went.'),
     code: z.string().max(100).describe('The six digits.'),
+    attempt: attemptField,
   }),
   output: signedInOutput,
   examples: [{ invite: '0123456789abcdefABCDEF', email: 'ada@studio.example', code: '123456' }],
-  async run({ invite, email, code }, ctx) {
+  async run({ invite, email, code, attempt }, ctx) {
     const inviteHash = hashInvite(invite);
-    return formatSignedInSession(await ctx.services.identity.verify({ email, code, inviteHash }, readRequester(ctx)));
+    const tried = { email, code, attempt, inviteHash };
+    return formatSignedInSession(await ctx.services.identity.verify(tried, readRequester(ctx)));
   },
 });

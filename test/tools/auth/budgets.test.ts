@@ -1,7 +1,8 @@
 /** What one network may use up of what is there for everybody: codes by mail, and registrations of OAuth clients. */
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Farebox, startFarebox } from '../../harness/farebox.ts';
+import { type Answer, type Farebox, startFarebox } from '../../harness/farebox.ts';
+import { codeIn, type Newsroom, openNewsroom, waitFor } from './newsroom.ts';
 
 describe('one network', () => {
   let farebox: Farebox;
@@ -53,5 +54,58 @@ describe('one network', () => {
     }
     expect([...statuses]).toEqual([400]);
     expect([await refresh('192.0.2.1'), await refresh('192.0.2.2')]).toEqual([429, 400]);
+  });
+});
+
+describe('a stranger who tries to shut somebody out of a mailbox', () => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom('sqlite', { env: { TRUST_PROXY: '127.0.0.1' } });
+  });
+  afterAll(() => room.stop());
+
+  const ask = (path: string, ip: string, body: object): Promise<Answer> =>
+    room.ask('POST', path, { body, headers: { 'x-forwarded-for': ip } });
+  const send = (ip: string, email: string, more: object = {}) => ask('/auth/send-code', ip, { email, ...more });
+  /** The codes of a mailbox, oldest first, when there are so many. */
+  const readCodes = async (email: string, count: number): Promise<string[]> => {
+    await waitFor(async () => ((await room.mails(email)).length >= count ? 'all' : undefined));
+    return (await room.mails(email)).map(codeIn);
+  };
+
+  it('does not use up its owner’s tries', async () => {
+    const email = 'victim@studio.example';
+    const stranger = await send('198.51.100.1', email);
+    const owner = await send('192.0.2.1', email);
+    expect(owner).toMatchObject({ status: 200, body: { sent: true, attempt: expect.stringMatching(/^\w{22}$/) } });
+    const { attempt } = owner.body;
+    expect(await send('192.0.2.1', email, { attempt })).toMatchObject({ body: { sent: false, attempt } });
+    const codes = await readCodes(email, 2);
+    const wrong = ['000000', '000001', '000002', '000003', '000004', '000005', '000006'].filter(
+      (code) => !codes.includes(code),
+    );
+    for (const code of wrong.slice(0, 5)) {
+      await ask('/auth/verify', '198.51.100.1', { email, code });
+      await ask('/auth/verify', '198.51.100.1', { email, code, attempt: stranger.body.attempt });
+    }
+    const [strangers = '', own = ''] = codes;
+    const late = await ask('/auth/verify', '198.51.100.1', { email, code: strangers, attempt: stranger.body.attempt });
+    expect(late).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect((await ask('/auth/verify', '198.51.100.1', { email, code: own })).status).toBe(429);
+    const foreign = { email, code: own, attempt: 'of-nobody' };
+    expect((await ask('/auth/verify', '192.0.2.1', foreign)).status).toBe(400);
+    expect((await ask('/auth/verify', '192.0.2.1', { email, code: own, attempt })).status).toBe(200);
+    expect((await ask('/auth/verify', '192.0.2.1', { email, code: own, attempt })).status).toBe(400);
+  });
+
+  it('is refused, and slows its owner down at most', async () => {
+    const email = 'slow@studio.example';
+    const codes: number[] = [];
+    for (let i = 0; i < 11; i++) codes.push((await send('198.51.100.1', email)).status);
+    expect(codes).toEqual([...Array(10).fill(200), 429]);
+    expect(await send('192.0.2.1', email)).toMatchObject({ status: 200, body: { sent: true } });
+    const hasty = await send('203.0.113.1', email);
+    expect(hasty.status).toBe(429);
+    expect(Number(hasty.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 });

@@ -16,6 +16,8 @@ interface CodeAnswer extends Partial<SignedIn> {
   email?: string;
   /** False: the code of a moment ago still holds. */
   sent?: boolean;
+  /** Names this sign-in, so that its code is not used up by a stranger's tries. */
+  attempt?: string;
 }
 
 interface MailSignIn<A> {
@@ -43,13 +45,16 @@ export function startMailSignIn<A extends SignedIn>({ codePath, sessionPath, mor
   if (!document.getElementById('address-form')) return;
   const address = byId('email', HTMLInputElement);
   const code = byId('code', HTMLInputElement);
+  let begun: { attempt?: string; email?: string } = {};
+  const readAttempt = (email: string): object => (begun.email === email ? { attempt: begun.attempt } : {});
   const askForCode = async (): Promise<void> => {
     const email = address.value.trim();
-    const answer = await send<CodeAnswer & A>(codePath, { ...more, email });
+    const answer = await send<CodeAnswer & A>(codePath, { ...more, email, ...readAttempt(email) });
     if (answer.token) {
       await onSignedIn(keepAnswer(answer));
       return;
     }
+    begun = { email, ...(answer.attempt === undefined ? {} : { attempt: answer.attempt }) };
     show('address-form', false);
     show('code-form', true);
     say(word(answer.sent === false ? 'sentBefore' : 'sent').replace('{email}', answer.email ?? email));
@@ -57,7 +62,8 @@ export function startMailSignIn<A extends SignedIn>({ codePath, sessionPath, mor
   };
   onSubmit(byId('address-form', HTMLFormElement), askForCode);
   onSubmit(byId('code-form', HTMLFormElement), async () => {
-    const body = { ...more, email: address.value.trim(), code: code.value.replace(/\s/g, '') };
+    const email = address.value.trim();
+    const body = { ...more, email, code: code.value.replace(/\s/g, ''), ...readAttempt(email) };
     await onSignedIn(keepAnswer(await send<A>(sessionPath, body)));
   });
   byId('other-address').addEventListener('click', () => {

@@ -120,4 +120,16 @@ describe('the doctor', () => {
     expect(lines.join('\n')).toMatch(/TRUST_PROXY +warning/);
     expect(lines.join('\n')).toMatch(/BASE_URL +warning +is not https/);
   });
+
+  it('says what strangers may use up of a server that is reached from outside', async () => {
+    const look = async (env: Record<string, string>): Promise<string> =>
+      (await examine(readConfig(env, []), [])).lines.join('\n');
+    const limits = { RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONNECTIONS: '1000', WELCOME_USD_PER_DAY: '2.5' };
+    const open = await look({ ...limits, BASE_URL: 'https://farebox.example' });
+    expect(open).toMatch(/Budgets +ok +at most 2\.5 USD of welcome credit \(WELCOME_USD_PER_DAY\) and 100 diagnoses/);
+    for (const name of ['RATE_LIMIT_PER_MINUTE', 'MAX_CONNECTIONS_PER_ADDRESS', 'OPERATOR_CONTACT'])
+      expect(open).toMatch(new RegExp(`^${name} +warning `, 'm'));
+    const set = { BASE_URL: 'https://farebox.example', OPERATOR_CONTACT: 'security@farebox.example' };
+    for (const env of [limits, set]) expect(await look(env)).not.toMatch(/^(RATE_LIMIT|MAX_CONN|OPERATOR_CONT)/m);
+  });
 });

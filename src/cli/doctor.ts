@@ -8,6 +8,7 @@ import { formatPrice, toUsdText } from '../kernel/money.ts';
 import { listRequiredVariables, type ProviderFacts, toVariableName } from '../kernel/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry } from '../kernel/registry.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
+import { examineBudgets, hasPublicAddress, isLocalHost } from './exposure.ts';
 import { formatTable } from './operator.ts';
 import { examineClientMetadata } from './way-out.ts';
 
@@ -31,6 +32,7 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
     await examineRedis(config),
     examineSecret(config),
     ...examineExposure(config),
+    ...examineBudgets(config),
     ...(await examineForwarded(config)),
     ...examineSignIn(config),
     await examineClientMetadata(config),
@@ -96,15 +98,16 @@ function examineSecret({ fareboxSecret, dataDir }: Config): Finding {
 }
 
 /** What shows only in how the server is reached. */
-function examineExposure({ host, trustProxy, baseUrl, adminToken, metricsToken }: Config): Finding[] {
-  const isLocal = host === '127.0.0.1' || host === '::1' || host === 'localhost';
-  const isPublic = baseUrl !== undefined && !/^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl);
+function examineExposure(config: Config): Finding[] {
+  const { host, trustProxy, baseUrl, adminToken, metricsToken } = config;
+  const isLocal = isLocalHost(host);
+  const isPublic = hasPublicAddress(config);
   const findings: Finding[] = [];
   if (isPublic && isLocal && trustProxy.length === 0) {
     const detail = 'unset, but BASE_URL suggests a proxy: all callers would share one limit. Name the proxy';
     findings.push({ what: 'TRUST_PROXY', state: 'warning', detail });
   }
-  if (isPublic && baseUrl.startsWith('http:')) {
+  if (isPublic && baseUrl?.startsWith('http:')) {
     findings.push({ what: 'BASE_URL', state: 'warning', detail: 'is not https: keys would travel in the clear' });
   }
   if (!isLocal && baseUrl === undefined) {

@@ -4,7 +4,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
 import { computeFingerprint, createInvalidInputError } from '../kernel/input.ts';
 import { isPlainAddress, parseMailAddress } from '../kernel/mail-address.ts';
-import type { AccountPrincipal, SessionPrincipal } from '../kernel/principal.ts';
+import type { AccountPrincipal, Mode, SessionPrincipal } from '../kernel/principal.ts';
 import { findZonedMonth, formatZonedTime } from '../kernel/zoned-time.ts';
 import { maskAddress } from '../ledger/accounts.ts';
 import { findKeyById } from '../ledger/accounts-store.ts';
@@ -38,6 +38,16 @@ export async function requireCompany({ ledger }: IdentityDeps, companyId: string
   const company = await store.findCompanyById(ledger.db, companyId);
   if (!company) throw new FareboxError('NOT_FOUND', { message: 'Company not found' });
   return company;
+}
+
+export async function findAccountId(deps: IdentityDeps, companyId: string, mode: Mode): Promise<string> {
+  const { account_id, test_account_id } = await requireCompany(deps, companyId);
+  if (mode === 'live') return account_id;
+  if (test_account_id !== null) return test_account_id;
+  throw new FareboxError('NOT_FOUND', {
+    message: 'This company has no test account yet.',
+    next: 'Make a test key: POST /auth/api-keys {"mode":"test"}.',
+  });
 }
 
 export async function readMe(deps: IdentityDeps, { principal, member }: CompanyCaller): Promise<Me> {

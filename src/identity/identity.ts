@@ -27,6 +27,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
     readMe: (asking) => company.readMe(deps, asking),
     readUsage: (companyId) => company.readUsage(deps, companyId),
     readCompany: async (companyId) => formatCompany(presentation, await company.requireCompany(deps, companyId)),
+    findAccountId: (companyId, mode) => company.findAccountId(deps, companyId, mode),
     updateCompany: async (companyId, changes) =>
       formatCompany(presentation, await ledger.write(updateCompany, { companyId, changes })),
     listKeys: (asking) => companyKeys.listKeys(deps, asking),

@@ -188,6 +188,8 @@ export interface Identity {
   /** What the company has used of its plan this month. */
   readUsage(companyId: string): Promise<UsageJson>;
   readCompany(companyId: string): Promise<CompanyJson>;
+  /** Its account of either mode. NOT_FOUND for a test account that has not been made yet. */
+  findAccountId(companyId: string, mode: Mode): Promise<string>;
   updateCompany(companyId: string, changes: CompanyChanges): Promise<CompanyJson>;
   /** Newest first, ended ones included. */
   listKeys(asking: CompanyCaller): Promise<ShownKey[]>;

@@ -3,8 +3,11 @@ import { FareboxError } from './errors.ts';
 import type { Identify } from './ports.ts';
 import type { AccountPrincipal, Member, Principal } from './principal.ts';
 
-/** Who may call, in the gateway: everybody, any API key, or the account's root key alone. */
-type GatewayAccess = 'public' | 'key' | 'root-key';
+/**
+ * Who may call, in the gateway: everybody, any API key, or the account's root key alone. `account-reader`: any API key, and
+ * the session of a member, who reads what belongs to the accounts of the company.
+ */
+type GatewayAccess = 'public' | 'key' | 'root-key' | 'account-reader';
 
 /**
  * Who may call what belongs to a company: a session or any key of it, a session alone, who manages its keys, its admins,

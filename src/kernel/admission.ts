@@ -9,6 +9,7 @@ import {
 } from './access.ts';
 import type { RegisteredTool } from './context.ts';
 import { FareboxError } from './errors.ts';
+import type { OpenRefusal } from './ports.ts';
 import type { AccountPrincipal, Member, Principal, SessionPrincipal } from './principal.ts';
 import { createReasonError } from './reasons.ts';
 import { toRefusalError } from './refusal.ts';
@@ -17,7 +18,11 @@ import { toRefusalError } from './refusal.ts';
  * All that can be told of the principal alone. What the company has to say is told by `assertMember`. Throws
  * UNAUTHENTICATED, FORBIDDEN, ACCOUNT_SUSPENDED or CAP_REACHED.
  */
-export function assertMayCall(tool: RegisteredTool, principal: Principal): void {
+export function assertMayCall(
+  tool: RegisteredTool,
+  principal: Principal,
+  noteRefusal: (caller: AccountPrincipal, refusal: OpenRefusal) => void = () => {},
+): void {
   const { access, toolset } = tool;
   if (principal.kind === 'session') {
     assertSession(tool, principal);
@@ -31,9 +36,10 @@ export function assertMayCall(tool: RegisteredTool, principal: Principal): void 
   if (access === 'key-owner' || access === 'key-maker') return;
   if (!principal.caps.tools.includes(tool.name)) {
     const newsroom = { message: 'This key does not allow this operation', details: { cap: 'tools' } };
-    throw toolset.layer === null
-      ? new FareboxError('CAP_REACHED', newsroom)
-      : toRefusalError({ refused: 'cap', cap: 'tools' }, () => []);
+    if (toolset.layer === null) throw new FareboxError('CAP_REACHED', newsroom);
+    const refusal = { refused: 'cap', cap: 'tools' } as const;
+    noteRefusal(principal, refusal);
+    throw toRefusalError(refusal, () => []);
   }
 }
 
@@ -61,6 +67,7 @@ function assertSession({ access, effect, toolset }: RegisteredTool, principal: S
     if (!principal.isOperator) throw createReasonError('operator_required');
     return;
   }
+  if (access === 'account-reader') return;
   if (!isCompanyAccess(access)) throw createKeyRequiredError();
   const isAdminOnly = access === 'company-admin' || access === 'admin-session';
   if (isAdminOnly && principal.role !== 'admin') throw createReasonError('admin_required');

@@ -44,7 +44,9 @@ export class Calls {
 
   /** Throws what refuses this caller, before a body is read. A paid tool is answered without a promise. */
   admit(tool: RegisteredTool, principal: Principal): Member | null | Promise<Member | null> {
-    assertMayCall(tool, principal);
+    assertMayCall(tool, principal, (caller, refusal) => {
+      this.#deps.ledger.noteRefusal({ principal: caller, tool: tool.name, priceMicros: tool.priceMicros }, refusal);
+    });
     return requireMember(tool, principal, this.#deps.findMember ?? findNoMember);
   }
 
@@ -59,17 +61,8 @@ export class Calls {
     if (this.#open >= this.#deps.openCallsMax) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 1 });
     const callId = createTimeOrderedId('call_');
     const callerGone = options.callerGone ?? new LazyAbort();
-    const execution: CallExecution = {
-      tool,
-      input,
-      warnings,
-      principal,
-      member,
-      options,
-      callId,
-      callerGone,
-      priceMicros,
-    };
+    const by = { principal, member, options };
+    const execution: CallExecution = { ...by, tool, input, warnings, callId, callerGone, priceMicros };
     const startedMs = performance.now();
     let outcome = 'ok';
     this.#open++;
@@ -97,6 +90,7 @@ export class Calls {
     if (balanceMicros >= tool.priceMicros) return;
     if (idempotencyKey !== undefined && (await ledger.find(principal, idempotencyKey, '')) !== null) return;
     const refusal = { refused: 'balance', balanceMicros, requiredMicros: tool.priceMicros } as const;
+    ledger.noteRefusal({ principal, tool: tool.name, priceMicros: tool.priceMicros }, refusal);
     throw toRefusalError(refusal, () => this.#deps.listPaymentLinks(principal));
   }
 

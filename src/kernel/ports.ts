@@ -160,6 +160,11 @@ export interface CallLedger {
     key: string,
     fingerprint: string,
   ): Promise<Exclude<OpenOutcome, { state: 'opened' }> | null>;
+  /**
+   * A call that was refused before it was asked to open: for the account's log, as those are that `open` refuses. Nobody
+   * waits for it.
+   */
+  noteRefusal(call: Pick<OpenCall, 'principal' | 'tool' | 'priceMicros'>, refusal: OpenRefusal): void;
   /** What the account has right now. Binding is only what `open` finds. */
   readBalance(principal: AccountPrincipal): Promise<Micros>;
   /** State of a call that this instance does not run. */

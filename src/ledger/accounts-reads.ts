@@ -2,24 +2,31 @@
 import { FareboxError } from '../kernel/errors.ts';
 import { createInvalidInputError } from '../kernel/input.ts';
 import type { Receipt } from '../kernel/ports.ts';
-import type { AccountPrincipal, Caps } from '../kernel/principal.ts';
+import type { Caps } from '../kernel/principal.ts';
 import * as store from './accounts-store.ts';
-import type { AccountSummary, HistoryEntry, HistoryPage, SubKey, UsageReport } from './accounts-types.ts';
+import type {
+  AccountReader,
+  AccountSummary,
+  HistoryEntry,
+  HistoryPage,
+  ReportRequest,
+  SubKey,
+  UsageReport,
+} from './accounts-types.ts';
 import { listCallParts } from './composed-store.ts';
 import type { LedgerHandle } from './handle.ts';
 import { buildParts, buildWholeReceipt } from './parts.ts';
 import type { ApiKeyRow, PaidKeyRow, TransferRow } from './tables.ts';
+import { readUsage } from './usage-reads.ts';
 
-type Reads = Pick<LedgerHandle, 'db' | 'now'>;
+type Reads = Pick<LedgerHandle, 'db' | 'now' | 'read'>;
 
-const REPORT_DAYS = 7;
-const TOP_SERVICES_MAX = 10;
 const DAY_MS = 86_400_000;
 const MICROS_PER_WT = 1_000;
 /** Revoked sub-keys a list still shows. */
 const REVOKED_SHOWN_MAX = 200;
 
-const buildScope = ({ accountId, lineage, isRoot }: AccountPrincipal): store.Scope => ({
+const buildScope = ({ accountId, lineage, isRoot }: AccountReader): store.Scope => ({
   accountId,
   lineage: isRoot ? null : lineage,
 });
@@ -27,13 +34,13 @@ const buildScope = ({ accountId, lineage, isRoot }: AccountPrincipal): store.Sco
 export const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const formatTimestamp = (ms: number): string => new Date(ms).toISOString();
 
-async function readAccount({ db }: Reads, principal: AccountPrincipal) {
+async function readAccount({ db }: Pick<Reads, 'db'>, principal: AccountReader) {
   const account = await store.findAccountById(db, principal.accountId);
   if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
   return account;
 }
 
-export async function readSummary(ledger: Reads, principal: AccountPrincipal): Promise<AccountSummary> {
+export async function readSummary(ledger: Reads, principal: AccountReader): Promise<AccountSummary> {
   const [account, key, nowMs] = await Promise.all([
     readAccount(ledger, principal),
     store.findKeyById(ledger.db, principal.keyId),
@@ -55,8 +62,8 @@ export async function readSummary(ledger: Reads, principal: AccountPrincipal): P
 }
 
 export async function listHistory(
-  { db }: Reads,
-  principal: AccountPrincipal,
+  { db }: Pick<Reads, 'db'>,
+  principal: AccountReader,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<HistoryPage> {
   const beforeSeq = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
@@ -93,16 +100,19 @@ function buildHistoryEntry(row: TransferRow): HistoryEntry {
   };
 }
 
-export async function readReport(ledger: Reads, principal: AccountPrincipal): Promise<UsageReport> {
+export async function readReport(
+  ledger: Reads,
+  principal: AccountReader,
+  { days: count, by }: ReportRequest,
+): Promise<UsageReport> {
   const { db } = ledger;
   const scope = buildScope(principal);
   const nowMs = await ledger.now();
-  const days = Array.from({ length: REPORT_DAYS }, (_, i) => formatDay(nowMs - (REPORT_DAYS - 1 - i) * DAY_MS));
+  const days = Array.from({ length: count }, (_, i) => formatDay(nowMs - (count - 1 - i) * DAY_MS));
   const fromDay = days[0] ?? formatDay(nowMs);
-  const [account, byDay, byTool, rewardMicros] = await Promise.all([
+  const [account, { byDay, byTool, breakdown }, rewardMicros] = await Promise.all([
     readAccount(ledger, principal),
-    store.listUsageByDay(db, scope, fromDay),
-    store.listUsageByTool(db, scope, fromDay, TOP_SERVICES_MAX),
+    ledger.read(readUsage, { scope, fromDay, by: by ?? null }),
     store.sumRewards(db, principal.accountId),
   ]);
   const totals = principal.isRoot
@@ -118,13 +128,16 @@ export async function readReport(ledger: Reads, principal: AccountPrincipal): Pr
       const { spent = 0, charges = 0 } = found.get(date) ?? {};
       return { date, spentMicros: spent, transactions: charges };
     }),
+    breakdown:
+      breakdown?.map(({ charges, settled, spent, ...part }) => ({ ...part, charges, settled, spentMicros: spent })) ??
+      null,
     wtTokensEarned: rewardMicros / MICROS_PER_WT,
     balanceMicros: account.balance,
     createdAt: formatTimestamp(account.created_at),
   };
 }
 
-export async function listKeys(ledger: Reads, accountId: string): Promise<SubKey[]> {
+export async function listKeys(ledger: Pick<Reads, 'db' | 'now'>, accountId: string): Promise<SubKey[]> {
   const [rows, nowMs] = await Promise.all([store.listSubKeys(ledger.db, accountId, REVOKED_SHOWN_MAX), ledger.now()]);
   return rows.map((row) => buildSubKey(row, nowMs));
 }
@@ -164,7 +177,11 @@ function parseTools(json: string): string[] {
  * A part of a composed call has the receipt of the whole. Equal for a call that does not exist, is not the caller's, was
  * free, or still runs: nothing tells them apart.
  */
-export async function readReceipt({ db }: Reads, principal: AccountPrincipal, callId: string): Promise<Receipt> {
+export async function readReceipt(
+  { db }: Pick<Reads, 'db'>,
+  principal: AccountReader,
+  callId: string,
+): Promise<Receipt> {
   const asked = await store.findCallById(db, callId);
   const call = asked?.parent_id ? await store.findCallById(db, asked.parent_id) : asked;
   const own = call?.account_id === principal.accountId && (principal.isRoot || call.lineage === principal.lineage);

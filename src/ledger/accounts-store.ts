@@ -73,6 +73,35 @@ export function listUsageByTool(
     .execute();
 }
 
+/** The keys that paid most since `fromDay`. */
+export function listUsageByKey(
+  db: Db,
+  scope: Scope,
+  fromDay: string,
+  limit: number,
+): Promise<(UsageSum & { lineage: string })[]> {
+  return selectUsage(db, scope)
+    .select(['lineage', castToBigint('charges'), castToBigint('settled'), castToBigint('spent')])
+    .where('day', '>=', fromDay)
+    .groupBy('lineage')
+    .orderBy('spent', 'desc')
+    .orderBy('lineage')
+    .limit(limit)
+    .execute();
+}
+
+/** What the current keys of these lineages are called. */
+export async function findKeyNames(db: Db, lineages: readonly string[]): Promise<Map<string, string>> {
+  if (lineages.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['lineage', 'name'])
+    .where('lineage', 'in', lineages)
+    .where('replaced_by', 'is', null)
+    .execute();
+  return new Map(rows.map(({ lineage, name }) => [lineage, name]));
+}
+
 /** Since the beginning; a root key's totals stand in the account's row instead. */
 export function sumUsage(db: Db, scope: Scope): Promise<UsageSum> {
   return selectUsage(db, scope)

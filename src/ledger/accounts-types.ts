@@ -3,7 +3,9 @@ import type { Micros } from '../kernel/money.ts';
 import type { Receipt } from '../kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode } from '../kernel/principal.ts';
 import type { NewAccount } from './accounts-writes.ts';
+import type { CallOutcome } from './call-log-reads.ts';
 import type { PublicReceiptKey } from './receipts.ts';
+import type { Division, UsagePart } from './usage-reads.ts';
 
 export type AccountStatus = AccountPrincipal['status'];
 
@@ -49,14 +51,58 @@ export interface HistoryPage {
   nextCursor: string | null;
 }
 
+/** How many UTC days, and what else they are divided by. */
+export interface ReportRequest {
+  days: number;
+  by?: Division | undefined;
+}
+
+/**
+ * Who reads an account: one of its keys, or a member of its company, who reads all of it as the root key does. Nothing is
+ * paid in its name.
+ */
+export type AccountReader = Pick<AccountPrincipal, 'accountId' | 'keyId' | 'lineage' | 'isRoot' | 'caps'>;
+
+export interface CallLogRequest {
+  limit: number;
+  cursor?: string | undefined;
+  tool?: string | undefined;
+  /** As keys and entries name it. */
+  keyId?: string | undefined;
+  outcome?: CallOutcome | undefined;
+  /** From this moment on, and before that one. */
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+}
+
+export interface CallLogEntry {
+  callId: string;
+  tool: string;
+  keyId: string;
+  outcome: CallOutcome;
+  priceMicros: Micros;
+  /** Of a refund. */
+  reason?: string;
+  /** Why it failed or was refused. */
+  error?: { code: string; message: string };
+  /** That it would have broken. */
+  cap?: string;
+  /** The composed call that it is a part of. */
+  partOf?: string;
+  at: string;
+  endedAt: string | null;
+}
+
 export interface UsageReport {
   agentName: string;
   totalSpentMicros: Micros;
   totalTransactions: number;
-  /** Of the seven days, by spending, at most ten. */
+  /** Of those days, by spending, at most ten. */
   topServices: { name: string; count: number; spentMicros: Micros }[];
-  /** Exactly seven UTC days, oldest first, today last. */
+  /** Each of the days in UTC, oldest first, today last. */
   dailyBreakdown: { date: string; spentMicros: Micros; transactions: number }[];
+  /** Null unless it was asked for. */
+  breakdown: (Omit<UsagePart, 'spent'> & { spentMicros: Micros })[] | null;
   /** Rewards credited, in reward tokens. */
   wtTokensEarned: number;
   balanceMicros: Micros;
@@ -103,9 +149,14 @@ export interface Accounts {
   create(request: { name: string; mode?: Mode }, ip: string): Promise<CreatedAccount>;
   /** For an account that is made as a part of something else: counts as a creation. RATE_LIMITED as the one above. */
   prepareOpening(ip: string): Promise<AccountOpening>;
-  readSummary(principal: AccountPrincipal): Promise<AccountSummary>;
-  listHistory(principal: AccountPrincipal, page: { limit: number; cursor?: string }): Promise<HistoryPage>;
-  readReport(principal: AccountPrincipal): Promise<UsageReport>;
+  readSummary(reader: AccountReader): Promise<AccountSummary>;
+  listHistory(reader: AccountReader, page: { limit: number; cursor?: string }): Promise<HistoryPage>;
+  /** Newest first, refused calls among them. A page may be short, or empty, before the last one. */
+  listCalls(
+    reader: AccountReader,
+    request: CallLogRequest,
+  ): Promise<{ calls: CallLogEntry[]; nextCursor: string | null }>;
+  readReport(reader: AccountReader, request: ReportRequest): Promise<UsageReport>;
   rotateKey(principal: AccountPrincipal, options: { revokeSubKeys: boolean }): Promise<RotatedKey>;
   createKey(principal: AccountPrincipal, key: NewSubKey): Promise<SubKey & { apiKey: string }>;
   /** Newest first, revoked and expired ones included. */
@@ -113,7 +164,7 @@ export interface Accounts {
   /** NOT_FOUND for an id that is no live sub-key of this account. */
   revokeKey(principal: AccountPrincipal, keyId: string): Promise<{ revokedAt: string }>;
   /** NOT_FOUND alike for a call that does not exist and one that is not the caller's. */
-  readReceipt(principal: AccountPrincipal, callId: string): Promise<Receipt>;
+  readReceipt(reader: AccountReader, callId: string): Promise<Receipt>;
   signReceipt(receipt: Receipt): Promise<string>;
   listPublicReceiptKeys(): Promise<readonly PublicReceiptKey[]>;
 }

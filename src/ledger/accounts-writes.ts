@@ -59,6 +59,7 @@ export async function openAccount(ctx: Tx, input: NewAccount): Promise<{ balance
     spent: 0,
     refunded_at: null,
     transfer_seq: 0,
+    answer_bytes: 0,
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('accounts').values(account).execute();

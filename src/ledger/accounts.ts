@@ -10,6 +10,7 @@ import * as reads from './accounts-reads.ts';
 import { listReceiptKeys as storedReceiptKeys } from './accounts-store.ts';
 import type { AccountOpening, Accounts, CreatedAccount, NewSubKey, RotatedKey, SubKey } from './accounts-types.ts';
 import * as accountWrites from './accounts-writes.ts';
+import { readCallLog } from './call-log.ts';
 import type { LedgerHandle } from './handle.ts';
 import { generateAgentId, generateKey } from './keys.ts';
 import type { StoredKey } from './keys-writes.ts';
@@ -34,7 +35,7 @@ export interface AccountsOptions {
 }
 
 export interface AccountsDeps extends AccountsOptions {
-  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  ledger: Pick<LedgerHandle, 'db' | 'now' | 'read' | 'write'>;
   limiter: Limiter;
   receiptKeys: ReceiptKeys;
 }
@@ -46,9 +47,10 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
   return {
     create: (request, ip) => createAccount(deps, request, ip),
     prepareOpening: (ip) => prepareOpening(deps, ip),
-    readSummary: (principal) => reads.readSummary(ledger, principal),
-    listHistory: (principal, page) => reads.listHistory(ledger, principal, page),
-    readReport: (principal) => reads.readReport(ledger, principal),
+    readSummary: (reader) => reads.readSummary(ledger, reader),
+    listHistory: (reader, page) => reads.listHistory(ledger, reader, page),
+    listCalls: (reader, request) => readCallLog(ledger, reader, request),
+    readReport: (reader, request) => reads.readReport(ledger, reader, request),
     rotateKey: (principal, { revokeSubKeys }) => rotateKey(deps, principal, revokeSubKeys),
     createKey: (principal, key) => createKey(deps, principal, key),
     listKeys: ({ accountId }) => reads.listKeys(ledger, accountId),
@@ -56,7 +58,7 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
       const { revokedAtMs } = await ledger.write(keyWrites.revokeKey, { accountId, actingKeyId: keyId, lineage });
       return { revokedAt: reads.formatTimestamp(revokedAtMs) };
     },
-    readReceipt: (principal, callId) => reads.readReceipt(ledger, principal, callId),
+    readReceipt: (reader, callId) => reads.readReceipt(ledger, reader, callId),
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     listPublicReceiptKeys: () => listPublicReceiptKeys(deps),
   };

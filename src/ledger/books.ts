@@ -29,6 +29,7 @@ export type BookedAccount = Pick<
   | 'spent'
   | 'refunded_at'
   | 'transfer_seq'
+  | 'answer_bytes'
 >;
 
 export type BookedKey = Pick<

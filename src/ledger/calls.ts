@@ -3,6 +3,7 @@
 import { createStoreUnavailableError } from '../database/failure.ts';
 import { isUncertain } from '../database/job.ts';
 import type { ErrorObject } from '../kernel/errors.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
 import { type Micros, toExact } from '../kernel/money.ts';
 import type {
   CallLedger,
@@ -13,6 +14,7 @@ import type {
   FinishedCall,
   OpenCall,
   OpenOutcome,
+  OpenRefusal,
   Receipt,
 } from '../kernel/ports.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
@@ -20,24 +22,25 @@ import type { AbandonedCalls } from './abandoned-calls.ts';
 import { findAccountById } from './accounts-store.ts';
 import type { Engine } from './engine.ts';
 import type { LedgerLimits } from './handle.ts';
-import type { ChildEnd, CloseOp, Op, OpenOp, Verdict } from './op.ts';
+import type { ChildEnd, CloseOp, Op, OpenOp, RecordedAnswer, Verdict } from './op.ts';
 import { buildParts, buildWholeReceipt } from './parts.ts';
 import type { KnownCall, OpenCallRow } from './reads.ts';
+import type { Refusals } from './refusals.ts';
 
 /** How long an operation whose outcome is unknown is tried again before its caller hears of it. */
 const UNCERTAIN_MS = 3_000;
 const UNCERTAIN_PAUSE_MS = 100;
-/** A UTF-16 unit takes at most this many bytes in UTF-8. */
-const UTF8_BYTES_MAX = 3;
 
 export class LedgerCalls implements CallLedger {
   readonly #engine: Engine;
   readonly #abandoned: AbandonedCalls;
   readonly #limits: LedgerLimits;
+  readonly #refusals: Refusals;
   /** Calls that this instance has opened and not closed; bounded by the kernel's limit of calls at once. */
   readonly #open = new Map<string, OpenCallRow>();
 
-  constructor(engine: Engine, abandoned: AbandonedCalls, limits: LedgerLimits) {
+  constructor(engine: Engine, abandoned: AbandonedCalls, refusals: Refusals, limits: LedgerLimits) {
+    this.#refusals = refusals;
     this.#engine = engine;
     this.#abandoned = abandoned;
     this.#limits = limits;
@@ -75,6 +78,7 @@ export class LedgerCalls implements CallLedger {
           ? this.#findFinishedOrRunning(verdict.callId, mode)
           : { state: 'running', callId: verdict.callId };
       case 'refused':
+        this.#refusals.note(call, verdict.refusal);
         return { state: 'refused', ...verdict.refusal };
       default:
         throw new Error('An open was answered as a close.');
@@ -98,7 +102,7 @@ export class LedgerCalls implements CallLedger {
       owner: row.owner,
       overdueOnly: false,
       settled,
-      answer: settled ? this.#dropOversizedAnswer(outcome.answer) : null,
+      answer: settled ? this.#buildRecordedAnswer(outcome.answer, call.mode) : null,
       reason: settled ? null : outcome.reason,
       failure: settled ? null : JSON.stringify(outcome.failure),
       cost: call.costMicros ?? null,
@@ -147,6 +151,10 @@ export class LedgerCalls implements CallLedger {
     return known ? { state: 'finished', ...(await this.#readFinishedCall(known)) } : { state: 'unknown' };
   }
 
+  noteRefusal(call: Pick<OpenCall, 'principal' | 'tool' | 'priceMicros'>, refusal: OpenRefusal): void {
+    this.#refusals.note({ ...call, callId: createTimeOrderedId('call_') }, refusal);
+  }
+
   async readBalance({ accountId }: AccountPrincipal): Promise<Micros> {
     return (await findAccountById(this.#engine.db, accountId))?.balance ?? 0;
   }
@@ -189,11 +197,11 @@ export class LedgerCalls implements CallLedger {
     return owner;
   }
 
-  #dropOversizedAnswer(answer: string | undefined): string | null {
-    if (answer === undefined) return null;
-    const { answerBytesMax } = this.#limits;
-    if (answer.length * UTF8_BYTES_MAX <= answerBytesMax) return answer;
-    return Buffer.byteLength(answer) <= answerBytesMax ? answer : null;
+  #buildRecordedAnswer(body: string | undefined, mode: Mode): RecordedAnswer | null {
+    if (body === undefined) return null;
+    const { answerBytesMax, accountAnswerBytesMax } = this.#limits;
+    const bytes = Buffer.byteLength(body);
+    return bytes <= answerBytesMax ? { body, bytes, accountBytesMax: accountAnswerBytesMax[mode] } : null;
   }
 
   /**

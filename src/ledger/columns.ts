@@ -2,7 +2,8 @@
 import type { CallRow, TransferRow } from './tables.ts';
 
 export const ACCOUNT_COLUMNS =
-  'id, mode, status, balance, deposited, charges_count, settled_count, spent, refunded_at, transfer_seq';
+  'id, mode, status, balance, deposited, charges_count, settled_count, spent, refunded_at, transfer_seq, ' +
+  'answer_bytes';
 
 export const KEY_COLUMNS =
   'id, account_id, lineage, cap_total, cap_per_day, cap_per_call, cap_tools, spent_total, spent_day, spent_on_day, ' +

@@ -22,6 +22,7 @@ import {
   type OpenOp,
   type OpenVerdict,
   REPLAY_MS,
+  type RecordedAnswer,
 } from './op.ts';
 import { buildParts } from './parts.ts';
 import type { CallRow } from './tables.ts';
@@ -232,7 +233,7 @@ function settle(books: Books, op: CallEnd, call: BookedCall, account: BookedAcco
   if (call.claim_scope !== null && call.claim_key !== null) {
     const expires_at = books.nowMs + REPLAY_MS;
     changes.claimsSettled.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id, expires_at });
-    if (op.answer !== null) changes.answers.push({ call_id: call.id, body: op.answer, expires_at });
+    if (op.answer !== null) keepAnswer(books, op.answer, call, account, expires_at);
     const claim = books.claims.get(formatClaimName(call.claim_scope, call.claim_key));
     if (claim?.call_id === call.id) claim.expires_at = expires_at;
   }
@@ -240,6 +241,19 @@ function settle(books: Books, op: CallEnd, call: BookedCall, account: BookedAcco
   account.settled_count += 1;
   changes.accounts.add(account);
   books.bookUsage(call, 0, 1, 0);
+}
+
+function keepAnswer(
+  { changes }: Books,
+  { body, bytes, accountBytesMax }: RecordedAnswer,
+  call: BookedCall,
+  account: BookedAccount,
+  expires_at: number,
+): void {
+  if (account.answer_bytes + bytes > accountBytesMax) return;
+  account.answer_bytes += bytes;
+  changes.accounts.add(account);
+  changes.answers.push({ call_id: call.id, body, expires_at, account_id: account.id, bytes });
 }
 
 function refund(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {

@@ -13,6 +13,8 @@ export interface LedgerLimits {
   batchMax: number;
   /** Larger answers are not kept for replay. */
   answerBytesMax: number;
+  /** What is kept for replay of all answers of an account, by its mode. */
+  accountAnswerBytesMax: Readonly<Record<Mode, number>>;
 }
 
 export const defaultLimits: LedgerLimits = {
@@ -20,6 +22,7 @@ export const defaultLimits: LedgerLimits = {
   queueMax: 10_000,
   batchMax: 1_000,
   answerBytesMax: 8 * 1024 * 1024,
+  accountAnswerBytesMax: { live: 512 * 1024 * 1024, test: 16 * 1024 * 1024 },
 };
 
 export interface LedgerOptions {

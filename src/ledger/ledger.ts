@@ -8,6 +8,7 @@ import type { Engine, Instances, LedgerDatabase } from './engine.ts';
 import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './handle.ts';
 import { KnownKeys } from './known-keys.ts';
 import { type LedgerReads, prepareReads } from './reads.ts';
+import { Refusals } from './refusals.ts';
 import { Sweeper } from './sweeper.ts';
 
 export type { LedgerHandle, LedgerLimits, LedgerOptions } from './handle.ts';
@@ -44,6 +45,7 @@ async function openOn(database: LedgerDatabase, log: Log, limits: typeof default
   };
   const sweeper = new Sweeper(engine, log);
   const abandoned = new AbandonedCalls(engine, log);
+  const refusals = new Refusals(engine, log);
   try {
     await sweeper.sweep();
   } catch (thrown) {
@@ -57,13 +59,14 @@ async function openOn(database: LedgerDatabase, log: Log, limits: typeof default
   return {
     ...database,
     findOwner: () => instances.findOwner(),
-    calls: new LedgerCalls(engine, abandoned, limits),
+    calls: new LedgerCalls(engine, abandoned, refusals, limits),
     findKeyByHash: (hash) => {
       const read = (): Promise<IdentifiedKey | null> => findKeyByHash(reads, hash);
       return known ? known.find(hash, read) : read();
     },
     stop: async () => {
       abandoned.stop();
+      await refusals.stop();
       await sweeper.stop();
       await instances.stop();
       await database.stop();

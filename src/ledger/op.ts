@@ -40,13 +40,20 @@ export interface CloseOp {
   overdueOnly: boolean;
   settled: boolean;
   /** Recorded for replay when the call claimed a key; null when there is none or it is too large. */
-  answer: string | null;
+  answer: RecordedAnswer | null;
   reason: RefundReason | null;
   failure: string | null;
   cost: number | null;
   /** Of a composed call: how its parts ended; those that it does not name are refunded. Null: the call has none. */
   children: readonly ChildEnd[] | null;
   retried: boolean;
+}
+
+export interface RecordedAnswer {
+  body: string;
+  bytes: number;
+  /** What may be kept of the account's answers, in bytes: beyond it this one is not kept, and the call settles all the same. */
+  accountBytesMax: number;
 }
 
 /** One part of a composed call. It is settled only where the whole is. */

@@ -7,8 +7,8 @@ const PURGE_MAX = 500;
 /** Events can be sent again by hand for 30 days. */
 const EVENT_MS = 60 * 24 * 3_600_000;
 
-/** Claims and answers that nobody can ask for any more. Another instance's batch may hold some: those wait. */
-export const purgeReplays = definePurge('replays', async (tx) => {
+/** Claims that nobody can ask for any more. Another instance's batch may hold some: those wait. */
+export const purgeClaims = definePurge('claims', async (tx) => {
   const { db, nowMs } = tx;
   const due = db
     .selectFrom('idempotency')
@@ -20,10 +20,32 @@ export const purgeReplays = definePurge('replays', async (tx) => {
   for (const { scope, key } of claims) {
     await db.deleteFrom('idempotency').where('scope', '=', scope).where('key', '=', key).execute();
   }
-  const old = db.selectFrom('answers').select('call_id').where('expires_at', '<=', nowMs).limit(PURGE_MAX);
-  const ids = (await lockFreeRows(tx, old).execute()).map((row) => row.call_id);
-  if (ids.length > 0) await db.deleteFrom('answers').where('call_id', 'in', ids).execute();
-  return Math.max(claims.length, ids.length);
+  return claims.length;
+});
+
+/** Answers of claims that are over, with what they count for. Those of accounts that a batch holds wait. */
+export const purgeAnswers = definePurge('answers', async (tx) => {
+  const { db, nowMs } = tx;
+  const old = await db
+    .selectFrom('answers')
+    .select(['call_id', 'account_id', 'bytes'])
+    .where('expires_at', '<=', nowMs)
+    .limit(PURGE_MAX)
+    .execute();
+  const ids = [...new Set(old.flatMap(({ account_id }) => account_id ?? []))].sort();
+  const free = new Set<string | null>([null]);
+  for (const id of ids) {
+    const account = db.selectFrom('accounts').select('id').where('id', '=', id);
+    if (await lockFreeRows(tx, account).executeTakeFirst()) free.add(id);
+  }
+  const due = old.filter(({ account_id }) => free.has(account_id));
+  for (const { call_id, account_id, bytes } of due) {
+    const { numDeletedRows } = await db.deleteFrom('answers').where('call_id', '=', call_id).executeTakeFirst();
+    if (account_id === null || Number(numDeletedRows) === 0) continue;
+    const freed = db.updateTable('accounts').set((eb) => ({ answer_bytes: eb('answer_bytes', '-', bytes) }));
+    await freed.where('id', '=', account_id).execute();
+  }
+  return due.length;
 });
 
 /** What networks have taken of welcome credit on days that are over. */

@@ -5,6 +5,7 @@
  * come from the database's clock. Flags are 0 or 1. Rules: money.md; the SQL is in `migration-….ts`.
  */
 import type { Flag } from '../database/types.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
 import type { RefundReason } from '../kernel/failure.ts';
 import type { Mode } from '../kernel/principal.ts';
 
@@ -30,6 +31,8 @@ export interface AccountRow {
   refunded_at: number | null;
   /** `seq` of the account's newest transfer; 0 when it has none. */
   transfer_seq: number;
+  /** What is kept of its answers for replay, in bytes: the sum of `answers.bytes`. */
+  answer_bytes: number;
   created_at: number;
 }
 
@@ -143,6 +146,24 @@ export interface AnswerRow {
   call_id: string;
   body: string;
   expires_at: number;
+  /** Null for what was kept before it was counted. */
+  account_id: string | null;
+  bytes: number;
+}
+
+/** A call that was refused for its price or a limit. Nothing was charged: it stands here for its account's log alone. */
+export interface RefusedCallRow {
+  account_id: string;
+  at: number;
+  /** `call_…` */
+  id: string;
+  lineage: string;
+  tool: string;
+  price: number;
+  /** Of the error: `INSUFFICIENT_BALANCE`, `CAP_REACHED`, `REFUND_LIMIT`. */
+  code: ErrorCode;
+  /** Which cap it would have broken. */
+  cap: string | null;
 }
 
 /** A deposit from outside, credited once: `external_id` is e.g. `stripe:cs_…`, `grant:…`. */
@@ -221,6 +242,7 @@ declare module '../database/types.ts' {
     calls: CallRow;
     idempotency: IdempotencyRow;
     answers: AnswerRow;
+    refused_calls: RefusedCallRow;
     deposits: DepositRow;
     instances: InstanceRow;
     usage_daily: UsageDailyRow;

@@ -20,7 +20,7 @@ export function isVisibleTo(tool: RegisteredTool, principal: Principal, isMember
   if (principal.kind === 'operator') return true;
   if (access === 'operator') return false;
   if (principal.kind === 'session') return access !== 'root-key';
-  if (principal.kind === 'anonymous') return access === 'public' || access === 'key';
+  if (principal.kind === 'anonymous') return access === 'public' || access === 'key' || access === 'account-reader';
   if (KEY_PATHS.has(access)) {
     if (!principal.isRoot) return false;
   } else if (isCompanyAccess(access) && (!isMember || needsSession(access))) return false;

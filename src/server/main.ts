@@ -75,7 +75,7 @@ export interface StartOptions {
   /** Default: the presets of the product, none for other tools. */
   presetsFolder?: string;
   /** For tests and benchmarks. */
-  ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs'>;
+  ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs' | 'limits'>;
 }
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));

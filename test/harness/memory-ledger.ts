@@ -29,8 +29,14 @@ export class MemoryLedger implements CallLedger {
     for (const [account, micros] of Object.entries(balances)) this.balances.set(account, micros);
   }
 
+  refusalsNoted = 0;
+
   get openCalls(): number {
     return [...this.rows.values()].filter(({ state }) => state.state === 'open').length;
+  }
+
+  noteRefusal(): void {
+    this.refusalsNoted++;
   }
 
   async readBalance({ accountId }: AccountPrincipal): Promise<number> {

@@ -65,7 +65,7 @@ describe.each(engines)('what an account can look up on %s', (engine) => {
     await expect(world.accounts.readReceipt(sub, rootCall)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await world.accounts.readReceipt(principal, subCall)).toMatchObject({ callId: subCall });
     expect(await world.accounts.readSummary(sub)).toMatchObject({ callCount: 1, totalSpentMicros: PRICE });
-    const report = await world.accounts.readReport(sub);
+    const report = await world.accounts.readReport(sub, { days: 7 });
     expect(report).toMatchObject({ totalSpentMicros: PRICE, totalTransactions: 1 });
     expect(report.topServices).toEqual([{ name: 'llm-fast', count: 1, spentMicros: PRICE }]);
   });
@@ -126,7 +126,7 @@ describe.each(engines)('over days, on %s,', (engine) => {
           for (let i = 0; i <= index; i++) await world.pay(principal, `tool-${i}`, 1_000 * (i + 1));
           await world.pay(principal, 'tool-0', 9_000, 'refunded');
           if (age > 0) continue;
-          const report = await world.accounts.readReport(principal);
+          const report = await world.accounts.readReport(principal, { days: 7 });
           const today = await world.ledger.now();
           const dates = Array.from({ length: 7 }, (_, i) =>
             new Date(today - (6 - i) * DAY_MS).toISOString().slice(0, 10),

@@ -103,6 +103,31 @@ describe.each(engines)('idempotency keys on %s', (engine) => {
     }
   });
 
+  it('keep no more answers of an account than it may have, and more again when some are removed', async () => {
+    const books = await freshBooks(engine);
+    const limits = { accountAnswerBytesMax: { live: 20, test: 10 } };
+    const today = await books.start({ limits });
+    const principal = await account(today, 10 * PRICE);
+    const record = async (ledger: typeof today, key: string, answer: string): Promise<unknown> => {
+      const { id } = await open(ledger, principal, { key });
+      expect(await settle(ledger, id, 'live', answer)).toMatchObject({ state: 'closed' });
+      return open(ledger, principal, { key });
+    };
+    const kept = (answer: string | null) => expect.objectContaining({ state: 'finished', answer });
+    expect(await record(today, 'a', '"0123456789"')).toEqual(kept('"0123456789"'));
+    expect(await record(today, 'b', '"0123456789"')).toEqual(kept(null));
+    expect(await record(today, 'c', '"012345"')).toEqual(kept('"012345"'));
+    const countBytes = async (): Promise<number[]> =>
+      (await books.rows('SELECT answer_bytes AS bytes FROM accounts')).map(({ bytes }) => Number(bytes));
+    expect(await countBytes()).toEqual([20]);
+    expect(await balanceOf(today, principal)).toBe(7 * PRICE);
+    expect(await books.verify()).toMatchObject({ ok: true });
+    await today.stop();
+    const later = await books.start({ limits, clockOffsetMs: HOURS_25 });
+    expect(await countBytes()).toEqual([0]);
+    expect(await record(later, 'b', '"0123456789"')).toEqual(kept('"0123456789"'));
+  });
+
   it('expire after a day by the clock of the database, and are removed', async () => {
     const books = await freshBooks(engine);
     const today = await books.start();

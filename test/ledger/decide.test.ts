@@ -17,6 +17,7 @@ const account: BookedAccount = {
   spent: 0,
   refunded_at: null,
   transfer_seq: 1,
+  answer_bytes: 0,
 };
 
 const key: BookedKey = {

@@ -1,9 +1,14 @@
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { loadMigrations } from '../../src/database/definitions.ts';
-import type { Tables } from '../../src/database/types.ts';
+import { loadMigrations, loadWrites } from '../../src/database/definitions.ts';
+import { createTx } from '../../src/database/tx.ts';
+import type { Tables, View } from '../../src/database/types.ts';
 import * as store from '../../src/ledger/accounts-store.ts';
+import { type CallLogInput, listCalls } from '../../src/ledger/call-log-reads.ts';
+import { purgeAnswers, purgeClaims } from '../../src/ledger/purge-writes.ts';
+import { noteRefusals, purgeRefusals } from '../../src/ledger/refusals-writes.ts';
+import { readUsage } from '../../src/ledger/usage-reads.ts';
 
 const raw = new Database(':memory:');
 for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
@@ -32,6 +37,28 @@ async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
 const whole = { accountId: 'agt_1', lineage: null };
 const oneKey = { accountId: 'agt_1', lineage: 'key_1' };
 
+const view: View = { db, engine: 'sqlite', nowMs: 10, day: '1970-01-01' };
+const tx = createTx({ db, engine: 'sqlite', nowMs: 10 }, await loadWrites());
+const log: CallLogInput = {
+  accountId: 'agt_1',
+  lineage: null,
+  tool: null,
+  outcome: null,
+  fromMs: 0,
+  toMs: 100,
+  before: null,
+  limit: 20,
+};
+const refusal = {
+  account_id: 'agt_1',
+  id: 'call_1',
+  lineage: 'key_1',
+  tool: 'llm-fast',
+  price: 2_000,
+  code: 'CAP_REACHED',
+  cap: 'perCall',
+} as const;
+
 const queries: Record<string, () => Promise<unknown>> = {
   account: () => store.findAccountById(db, 'agt_1'),
   key: () => store.findKeyById(db, 'key_1'),
@@ -44,11 +71,29 @@ const queries: Record<string, () => Promise<unknown>> = {
   'usage of a key': () => store.sumUsage(db, oneKey),
   rewards: () => store.sumRewards(db, 'agt_1'),
   'sub-keys': () => store.listSubKeys(db, 'agt_1', 10),
+  'usage by key': () => store.listUsageByKey(db, whole, '2026-11-15', 10),
+  'names of keys': () => store.findKeyNames(db, ['key_1', 'key_2']),
+  'a report': () => readUsage.run(view, { scope: whole, fromDay: '2026-11-15', by: 'key' }),
+  'the log of calls': () => listCalls.run(view, log),
+  'the log of calls of one tool and key': () => listCalls.run(view, { ...log, tool: 'llm-fast', lineage: 'key_1' }),
+  'the next page of the log': () => listCalls.run(view, { ...log, before: { at: 5, id: 'call_1' } }),
+  'refused calls': () => listCalls.run(view, { ...log, outcome: 'refused' }),
+  'a note of refused calls': () => noteRefusals.run(tx, { refusals: [refusal] }),
+  'the end of old notes': () => purgeRefusals.run(tx),
+  'the end of old answers': () => purgeAnswers.run(tx),
+  'the end of old claims': () => purgeClaims.run(tx),
   call: () => store.findCallById(db, 'call_1'),
 };
 
 it.each(Object.entries(queries))('%s is read along an index, never by a scan', async (_name, run) => {
   for (const plan of await plansOf(run)) expect(plan).not.toMatch(/^SCAN/);
+});
+
+it('the log of calls needs no sorting either', async () => {
+  for (const filters of [{}, { tool: 'llm-fast', outcome: 'settled' } as const, { before: { at: 5, id: 'call_1' } }]) {
+    const plans = await plansOf(() => listCalls.run(view, { ...log, ...filters }));
+    expect(plans.join(' ')).not.toContain('TEMP B-TREE');
+  }
 });
 
 it('history needs no sorting: a page costs the same however long it is', async () => {

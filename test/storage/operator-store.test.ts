@@ -32,6 +32,7 @@ const account = (i: number, name: string): AccountRow => ({
   spent: 0,
   refunded_at: null,
   transfer_seq: 0,
+  answer_bytes: 0,
   created_at: 1_000 + i,
 });
 

@@ -4,13 +4,36 @@ import type { ShownKey } from '../../src/identity/key-output.ts';
 import type { CompanyCaller } from '../../src/identity/types.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../src/kernel/principal.ts';
-import type { SubKey } from '../../src/ledger/accounts-types.ts';
+import type { AccountReader, SubKey } from '../../src/ledger/accounts-types.ts';
 
 /** Every tool here but account creation is behind `access: 'key'`, so the principal is an account. */
 export function requireAccount(principal: Principal): AccountPrincipal {
   if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
   return principal;
+}
+
+export const modeField = z
+  .enum(['live', 'test'])
+  .optional()
+  .describe('With a session: which account of the company. Default: live. A key reads its own account.');
+
+/** Behind `account-reader`: a key of the account, or the session of a member of its company. */
+export async function requireReader({ principal, services }: CallContext, mode?: Mode): Promise<AccountReader> {
+  if (principal.kind === 'session') {
+    const accountId = await services.identity.findAccountId(principal.companyId, mode ?? 'live');
+    return { accountId, keyId: '', lineage: '', isRoot: true, caps: {} };
+  }
+  const account = requireAccount(principal);
+  assertOwnMode(account, mode);
+  return account;
+}
+
+/** A key has one account. Throws INVALID_INPUT when it names the mode of another. */
+export function assertOwnMode(account: AccountPrincipal, mode: Mode | undefined): void {
+  if (mode === undefined || mode === account.mode) return;
+  throw createInvalidInputError([{ path: 'mode', message: `This is the key of a ${account.mode} account` }]);
 }
 
 /** Behind `key-owner` and `key-maker`: who manages the keys of a company; null for an account without one. */

@@ -5,17 +5,18 @@ import type { RegisteredTool } from '../../src/kernel/registry.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import type { AccountSummary } from '../../src/ledger/accounts-types.ts';
 import { capsOutput, formatUsdCaps, hasCaps } from '../../src/ledger/caps-json.ts';
-import { requireAccount } from './_shared.ts';
+import { modeField, requireReader } from './_shared.ts';
 
 export default defineTool({
   title: 'Balance',
   description: 'Balance of the account behind this key, and how many calls of each tool it still pays for.',
   keywords: 'money left, credit left, how much money, funds, remaining credit, 残高, 残金, いくら残, 余额, 还剩多少钱',
   route: 'GET /api/proxy/account/balance',
+  access: 'account-reader',
   effect: 'read',
   openWhenSuspended: true,
   mcpLists: ['proxy'],
-  input: z.object({}),
+  input: z.object({ mode: modeField }),
   output: z.object({
     agentId: z.string().describe('Id of the account.'),
     status: z.enum(['active', 'suspended', 'closed']).describe('Only an active account can call tools.'),
@@ -30,8 +31,8 @@ export default defineTool({
     caps: capsOutput.optional(),
   }),
   examples: [{}],
-  async run(_input, ctx) {
-    const summary = await ctx.services.accounts.readSummary(requireAccount(ctx.principal));
+  async run({ mode }, ctx) {
+    const summary = await ctx.services.accounts.readSummary(await requireReader(ctx, mode));
     const { agentId, status, balanceMicros, callCount, totalSpentMicros, caps } = summary;
     const priced = ctx.registry.tools.filter(({ toolset }) => toolset.layer !== null);
     return {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { formatKey, newKeyOutput } from '../../src/identity/key-output.ts';
-import { createInvalidInputError } from '../../src/kernel/input.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { capsInput, parseUsdCaps } from '../../src/ledger/caps-json.ts';
-import { findCompanyCaller, nameSchema, requireAccount, toShownKey } from './_shared.ts';
+import { assertOwnMode, findCompanyCaller, nameSchema, requireAccount, toShownKey } from './_shared.ts';
 
 export default defineTool({
   title: 'Create a sub-key',
@@ -42,9 +41,7 @@ export default defineTool({
       return { ...formatKey(made.shown, server.timeZone), key: made.key, apiKey: made.key };
     }
     const principal = requireAccount(ctx.principal);
-    if (mode !== undefined && mode !== principal.mode) {
-      throw createInvalidInputError([{ path: 'mode', message: `This is a ${principal.mode} account` }]);
-    }
+    assertOwnMode(principal, mode);
     const { apiKey, ...made } = await services.accounts.createKey(principal, key);
     return { ...formatKey(toShownKey(made, principal.mode), server.timeZone), key: apiKey, apiKey };
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import type { HistoryEntry } from '../../src/ledger/accounts-types.ts';
-import { requireAccount } from './_shared.ts';
+import { modeField, requireReader } from './_shared.ts';
 
 const entry = z.object({
   id: z.string().describe('Id of the ledger transfer.'),
@@ -22,20 +22,22 @@ export default defineTool({
     'Deposits, charges and refunds of the account, newest first. A sub-key sees its own charges and refunds.',
   keywords: 'transactions, charges, refunds, payments, statement, 利用履歴, 取引履歴, 明細, 消费记录, 交易记录, 账单',
   route: 'GET /api/proxy/account/history',
+  access: 'account-reader',
   effect: 'read',
   openWhenSuspended: true,
   input: z.object({
     limit: z.number().int().min(1).max(200).default(20).describe('How many entries, 1 to 200.'),
     cursor: z.string().max(200).optional().describe('nextCursor of the page before; absent for the newest entries.'),
+    mode: modeField,
   }),
   output: z.object({
     transactions: z.array(entry).describe('Newest first.'),
     nextCursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
   }),
   examples: [{}, { limit: 50 }],
-  async run({ limit, cursor }, ctx) {
+  async run({ limit, cursor, mode }, ctx) {
     const page = await ctx.services.accounts.listHistory(
-      requireAccount(ctx.principal),
+      await requireReader(ctx, mode),
       cursor === undefined ? { limit } : { limit, cursor },
     );
     return { transactions: page.entries.map(formatEntry), nextCursor: page.nextCursor };

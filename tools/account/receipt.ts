@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toReceiptJson } from '../../src/kernel/envelope.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { requireAccount } from './_shared.ts';
+import { modeField, requireReader } from './_shared.ts';
 
 export default defineTool({
   title: 'Signed receipt',
@@ -9,10 +9,14 @@ export default defineTool({
     'The receipt of a paid call, with a signature that anybody can check against the public keys of this server. A sub-key sees the receipts of its own calls.',
   keywords: 'proof of payment, invoice, 領収書, レシート, 收据, 凭证',
   route: 'GET /api/account/receipts/{callId}',
+  access: 'account-reader',
   effect: 'read',
   openWhenSuspended: true,
   mcpResource: 'farebox://receipts/{callId}',
-  input: z.object({ callId: z.string().min(1).max(64).describe('Id of the call, from receipt.callId of its answer.') }),
+  input: z.object({
+    callId: z.string().min(1).max(64).describe('Id of the call, from receipt.callId of its answer.'),
+    mode: modeField,
+  }),
   output: z.object({
     receipt: z.object({
       callId: z.string().describe('Id of the call.'),
@@ -39,9 +43,9 @@ export default defineTool({
       .describe('Compact JWS (EdDSA) whose payload is the receipt as JSON with sorted members and no spaces.'),
   }),
   examples: [{ callId: 'call_0123456789' }],
-  async run({ callId }, ctx) {
+  async run({ callId, mode }, ctx) {
     const { accounts } = ctx.services;
-    const receipt = await accounts.readReceipt(requireAccount(ctx.principal), callId);
+    const receipt = await accounts.readReceipt(await requireReader(ctx, mode), callId);
     return { receipt: toReceiptJson(receipt), jws: await accounts.signReceipt(receipt) };
   },
 });

@@ -1,16 +1,28 @@
 import { z } from 'zod';
 import { toUsd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { requireAccount } from './_shared.ts';
+import type { UsageReport } from '../../src/ledger/accounts-types.ts';
+import { modeField, requireReader } from './_shared.ts';
+
+type Part = NonNullable<UsageReport['breakdown']>[number];
 
 export default defineTool({
   title: 'Usage report',
-  description: 'What the account spent in the last seven UTC days, by day and by tool, with its totals.',
+  description:
+    'What the account spent in the last UTC days, seven unless asked for more, by day and by tool, with its totals.',
   keywords: 'spending, usage, costs, expenses, 利用状況, 利用履歴, 支出, 消费记录, 用量, 花费',
   route: 'GET /api/proxy/account/report',
+  access: 'account-reader',
   effect: 'read',
   mcpResource: 'farebox://account/report',
-  input: z.object({}),
+  input: z.object({
+    days: z.number().int().min(1).max(90).default(7).describe('How many UTC days, today included.'),
+    by: z
+      .enum(['day', 'tool', 'key'])
+      .optional()
+      .describe('Adds report.breakdown: every day, tool or key of those days.'),
+    mode: modeField,
+  }),
   output: z.object({
     report: z.object({
       agentName: z.string().describe('Name of the account.'),
@@ -20,11 +32,11 @@ export default defineTool({
         .array(
           z.object({
             name: z.string().describe('Name of the tool.'),
-            count: z.number().int().describe('Charges in the seven days.'),
-            spent: z.number().describe('Charges less refunds in the seven days, in USD.'),
+            count: z.number().int().describe('Charges in those days.'),
+            spent: z.number().describe('Charges less refunds in those days, in USD.'),
           }),
         )
-        .describe('The tools that cost most in the seven days, at most ten.'),
+        .describe('The tools that cost most in those days, at most ten.'),
       dailyBreakdown: z
         .array(
           z.object({
@@ -33,15 +45,32 @@ export default defineTool({
             transactions: z.number().int().describe('Charges of the day.'),
           }),
         )
-        .describe('Exactly seven days, oldest first, today last.'),
+        .describe('Each of the days, seven unless asked for more; oldest first, today last.'),
+      breakdown: z
+        .array(
+          z.object({
+            day: z.string().optional().describe('UTC day, YYYY-MM-DD; days without a charge are left out.'),
+            tool: z.string().optional().describe('Name of the tool.'),
+            keyId: z
+              .string()
+              .optional()
+              .describe('The key, as the list of keys names it; it stays when the key is rotated.'),
+            name: z.string().optional().describe('Name of the key.'),
+            count: z.number().int().describe('Charges.'),
+            settled: z.number().int().describe('Those of them that were not refunded.'),
+            spent: z.number().describe('Charges less refunds in USD.'),
+          }),
+        )
+        .optional()
+        .describe('With by: days oldest first, tools and keys by what they cost, at most 200.'),
       wtTokensEarned: z.number().describe('Reward tokens earned (one is worth 0.001 USD).'),
       currentBalance: z.number().describe('Balance in USD.'),
       accountAge: z.string().describe('When the account was created, ISO 8601 UTC.'),
     }),
   }),
-  examples: [{}],
-  async run(_input, ctx) {
-    const report = await ctx.services.accounts.readReport(requireAccount(ctx.principal));
+  examples: [{}, { days: 30, by: 'tool' }],
+  async run({ days, by, mode }, ctx) {
+    const report = await ctx.services.accounts.readReport(await requireReader(ctx, mode), { days, by });
     return {
       report: {
         agentName: report.agentName,
@@ -57,6 +86,7 @@ export default defineTool({
           spent: toUsd(spentMicros),
           transactions,
         })),
+        ...(report.breakdown ? { breakdown: report.breakdown.map(formatPart) } : {}),
         wtTokensEarned: report.wtTokensEarned,
         currentBalance: toUsd(report.balanceMicros),
         accountAge: report.createdAt,
@@ -64,3 +94,8 @@ export default defineTool({
     };
   },
 });
+
+function formatPart({ lineage, charges, settled, spentMicros, ...part }: Part) {
+  const key = lineage === undefined ? {} : { keyId: lineage };
+  return { ...part, ...key, count: charges, settled, spent: toUsd(spentMicros) };
+}

@@ -10,6 +10,7 @@ const credentialsByAccess: Readonly<Record<Access, readonly Credential[]>> = {
   public: [],
   key: ['key'],
   'root-key': ['key'],
+  'account-reader': ['key', 'session'],
   member: ['session', 'key'],
   'member-session': ['session'],
   owner: ['session', 'key'],

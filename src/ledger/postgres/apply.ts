@@ -37,9 +37,9 @@ function formatArrays(types: string): string {
 }
 
 const UPDATE_ACCOUNTS = `UPDATE accounts a SET balance = v.balance, charges_count = v.charges_count,
-  settled_count = v.settled_count, spent = v.spent, refunded_at = v.refunded_at, transfer_seq = v.transfer_seq
-  FROM unnest(${formatArrays('text bigint bigint bigint bigint bigint bigint')})
-  AS v (id, balance, charges_count, settled_count, spent, refunded_at, transfer_seq) WHERE a.id = v.id`;
+  settled_count = v.settled_count, spent = v.spent, refunded_at = v.refunded_at, transfer_seq = v.transfer_seq,
+  answer_bytes = v.answer_bytes FROM unnest(${formatArrays('text bigint bigint bigint bigint bigint bigint bigint')})
+  AS v (id, balance, charges_count, settled_count, spent, refunded_at, transfer_seq, answer_bytes) WHERE a.id = v.id`;
 const ACCOUNT_VALUES = [
   'id',
   'balance',
@@ -48,6 +48,7 @@ const ACCOUNT_VALUES = [
   'spent',
   'refunded_at',
   'transfer_seq',
+  'answer_bytes',
 ] as const;
 const UPDATE_KEYS = `UPDATE api_keys k SET spent_total = v.spent_total, spent_day = v.spent_day,
   spent_on_day = v.spent_on_day FROM unnest(${formatArrays('text bigint text bigint')})
@@ -121,7 +122,8 @@ const ADD_CLAIMS = `WITH added AS (INSERT INTO idempotency AS i (scope, key, fin
 const JOIN_CLAIMS = `UPDATE idempotency i SET joiners = i.joiners + v.count FROM
   (SELECT scope, key, call_id, count(*)::int AS count FROM unnest(${formatArrays('text text text')}) AS n (scope, key, call_id)
   GROUP BY 1, 2, 3) v WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`;
-const ADD_ANSWERS = `INSERT INTO answers (call_id, body, expires_at) SELECT * FROM unnest(${formatArrays('text text bigint')})`;
+const ADD_ANSWERS = `INSERT INTO answers (call_id, body, expires_at, account_id, bytes)
+  SELECT * FROM unnest(${formatArrays('text text bigint text bigint')})`;
 
 function sendClaimWrites(client: pg.Client, changes: Changes, nowMs: number): SentQuery[] {
   const sent: SentQuery[] = [];
@@ -138,6 +140,7 @@ function sendClaimWrites(client: pg.Client, changes: Changes, nowMs: number): Se
     send('add_claims', ADD_CLAIMS, [...values, nowMs, claimsAdded.length]);
   }
   if (claimsJoined.length > 0) send('join_claims', JOIN_CLAIMS, pickColumns(claimsJoined, ['scope', 'key', 'call_id']));
-  if (answers.length > 0) send('add_answers', ADD_ANSWERS, pickColumns(answers, ['call_id', 'body', 'expires_at']));
+  if (answers.length > 0)
+    send('add_answers', ADD_ANSWERS, pickColumns(answers, ['call_id', 'body', 'expires_at', 'account_id', 'bytes']));
   return sent;
 }

@@ -50,7 +50,7 @@ function prepareWrites(db: Sqlite) {
   return {
     account: db.prepare(
       `UPDATE accounts SET balance = ?, charges_count = ?, settled_count = ?, spent = ?, refunded_at = ?,
-       transfer_seq = ? WHERE id = ?`,
+       transfer_seq = ?, answer_bytes = ? WHERE id = ?`,
     ),
     key: db.prepare('UPDATE api_keys SET spent_total = ?, spent_day = ?, spent_on_day = ? WHERE id = ?'),
     transfer: db.prepare(
@@ -70,7 +70,7 @@ function prepareWrites(db: Sqlite) {
        ON CONFLICT (scope, key) DO UPDATE SET fingerprint = excluded.fingerprint, call_id = excluded.call_id,
        joiners = 0, expires_at = NULL`,
     ),
-    answer: db.prepare('INSERT INTO answers (call_id, body, expires_at) VALUES (?, ?, ?)'),
+    answer: db.prepare('INSERT INTO answers (call_id, body, expires_at, account_id, bytes) VALUES (?, ?, ?, ?, ?)'),
     usage: db.prepare(
       `INSERT INTO usage_daily (account_id, day, lineage, tool, mode, charges, settled, spent)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account_id, day, lineage, tool) DO UPDATE SET
@@ -162,7 +162,16 @@ export class SqliteBooks {
   apply({ changes }: Books): void {
     const to = this.#writes;
     for (const a of changes.accounts) {
-      to.account.run(a.balance, a.charges_count, a.settled_count, a.spent, a.refunded_at, a.transfer_seq, a.id);
+      to.account.run(
+        a.balance,
+        a.charges_count,
+        a.settled_count,
+        a.spent,
+        a.refunded_at,
+        a.transfer_seq,
+        a.answer_bytes,
+        a.id,
+      );
     }
     for (const k of changes.keys) to.key.run(k.spent_total, k.spent_day, k.spent_on_day, k.id);
     for (const row of changes.transfers) to.transfer.run(...TRANSFER_COLUMNS.map((column) => row[column]));
@@ -184,6 +193,6 @@ export class SqliteBooks {
     for (const c of changes.claimsSettled) to.claimSettled.run(c.expires_at, c.scope, c.key, c.call_id);
     for (const c of changes.claimsAdded) to.claimAdded.run(c.scope, c.key, c.fingerprint, c.call_id);
     for (const c of changes.claimsJoined) to.claimJoined.run(c.scope, c.key, c.call_id);
-    for (const a of changes.answers) to.answer.run(a.call_id, a.body, a.expires_at);
+    for (const a of changes.answers) to.answer.run(a.call_id, a.body, a.expires_at, a.account_id, a.bytes);
   }
 }

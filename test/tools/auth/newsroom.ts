@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/config.ts';
 import type { ProviderFacts } from '../../../src/kernel/provider.ts';
+import type { LedgerLimits } from '../../../src/ledger/handle.ts';
 import { verifyBooks } from '../../../src/ledger/verify.ts';
 import { startServer } from '../../../src/server/main.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
@@ -14,6 +15,7 @@ export interface Options {
   database?: FreshDatabase;
   env?: Readonly<Record<string, string>>;
   clockOffsetMs?: number;
+  limits?: Partial<LedgerLimits>;
   /** Default: none, so that no tool with a source is set up. */
   providers?: readonly ProviderFacts[];
 }
@@ -44,15 +46,13 @@ const MAIL_MS_MAX = 5_000;
 
 export async function openNewsroom(
   engine: Engine,
-  { database, env, clockOffsetMs, providers = [] }: Options = {},
+  { database, env, clockOffsetMs, limits = {}, providers = [] }: Options = {},
 ): Promise<Newsroom> {
   const store = database ?? (await freshDatabase(engine));
   const variables = { ...serverEnv(store), LOG_LEVEL: 'silent', ...env };
-  const server = await startServer(
-    readConfig(variables, providers),
-    providers,
-    clockOffsetMs === undefined ? {} : { ledger: { clockOffsetMs } },
-  );
+  const server = await startServer(readConfig(variables, providers), providers, {
+    ledger: { limits, ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }) },
+  });
   const asked: Newsroom['ask'] = (method, path, options) => ask(server.url, method, path, options);
   const mails = (to: string): Promise<string[]> => mailsIn(join(store.dataDir, 'data', 'outbox'), to);
   const codeMails = async (email: string): Promise<string[]> =>

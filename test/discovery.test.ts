@@ -287,7 +287,7 @@ describe('/agent', () => {
     expect(asked.text).toMatch(/^# Farebox\n/);
     const { headers, text } = await get('/agent', { headers: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' } });
     expect(headers).toMatchObject({
-      vary: 'Accept, Accept-Encoding',
+      vary: 'Accept, Accept-Encoding, Accept-Language, Cookie',
       'content-security-policy': expect.stringContaining("'none'"),
     });
     expect(text).toMatch(/<h2>(Three|Four) steps: create, .*call, receipt<\/h2>/);

@@ -4,6 +4,8 @@ import type { ApiDocument } from './openapi/types.ts';
 /** What a document may look at when it is asked for. */
 export interface DocumentRequest {
   query: URLSearchParams;
+  /** The language that the reader has chosen here, then those that the browser asks for, as in `Accept-Language`. */
+  acceptLanguage: string | null;
   /** The description of the API, made once. */
   readApi(): ApiDocument;
 }
@@ -24,8 +26,8 @@ export interface WebDocument extends DocumentForm {
   headers?: readonly string[];
   /** For readers that ask for one of them by `Accept`. */
   otherForms?: readonly DocumentForm[];
-  /** A script or style of the pages: the description of the API leaves it out. */
-  isAsset?: boolean;
+  /** The description of the API leaves it out: a script or style of the pages, or one page of many. */
+  isUnlisted?: boolean;
   /** A page whose script writes styles of its own; everywhere else the browser refuses them. */
   hasInlineStyles?: boolean;
 }

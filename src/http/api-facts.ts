@@ -31,7 +31,7 @@ export function buildApiFacts(
     version,
     baseUrl,
     documents: documents
-      .filter(({ isAsset }) => !isAsset)
+      .filter(({ isUnlisted }) => !isUnlisted)
       .map(({ path, title, type, otherForms = [], headers = [] }) => ({
         path,
         title,

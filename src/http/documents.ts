@@ -9,7 +9,7 @@ import { runOnce } from '../kernel/run-once.ts';
 import { type AboutServer, buildApiFacts } from './api-facts.ts';
 import type { Exchange } from './exchange.ts';
 import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
-import { acceptsGzip, chooseForm } from './negotiation.ts';
+import { acceptsGzip, chooseForm, readAcceptLanguage } from './negotiation.ts';
 import { formatYaml } from './yaml.ts';
 
 /** Shorter ones gain nothing. */
@@ -35,11 +35,17 @@ export class Documents {
     const form = chooseForm([document, ...otherForms], accept);
     const headers = [...exchange.buildHeaders(), ...own];
     if (form.type.startsWith('text/html')) headers.push(...(document.hasInlineStyles ? CONSOLE_HEADERS : PAGE_HEADERS));
-    const body = await form.read({ query: new URLSearchParams(exchange.search), readApi: this.#api });
+    const query = new URLSearchParams(exchange.search);
+    const acceptLanguage = readAcceptLanguage(exchange.req.headers);
+    const body = await form.read({ query, acceptLanguage, readApi: this.#api });
     const isLong = body.length >= PACKED_BYTES_MIN;
     const packed = isLong && acceptsGzip(encodings) ? await this.#pack(form, body) : undefined;
     if (packed) headers.push('Content-Encoding', 'gzip');
-    const vary = [...(otherForms.length > 0 ? ['Accept'] : []), ...(isLong ? ['Accept-Encoding'] : [])];
+    const vary = [
+      ...(otherForms.length > 0 ? ['Accept'] : []),
+      ...(isLong ? ['Accept-Encoding'] : []),
+      ...(form.type.startsWith('text/html') ? ['Accept-Language', 'Cookie'] : []),
+    ];
     if (vary.length > 0) headers.push('Vary', vary.join(', '));
     exchange.send(200, headers, form.type, packed ?? body);
   }

@@ -10,16 +10,32 @@ import {
 import type { ErrorShape } from '../kernel/toolset.ts';
 import { hasLongUnreadBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
+import { PAGE_HEADERS } from './headers.ts';
+import { prefersHtml, readAcceptLanguage } from './negotiation.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * `metadata`: address of the document that says how to get a token. `extra`: more headers as a flat list, e.g. `Allow`.
- */
+/** What a page says of an error. */
+export interface ErrorPageFacts {
+  status: number;
+  message: string;
+  next: string;
+  requestId: string;
+  acceptLanguage: string | null;
+}
+
+export interface FailureDeps {
+  /** Address of the document that says how to get a token. */
+  metadata: string;
+  /** For browsers; default: they read JSON like everybody. */
+  renderErrorPage?(facts: ErrorPageFacts): string;
+}
+
+/** `extra`: more headers as a flat list, e.g. `Allow`. */
 export function sendFailure(
   exchange: Exchange,
   thrown: unknown,
-  metadata: string,
+  { metadata, renderErrorPage }: FailureDeps,
   extra: readonly string[] = [],
 ): FareboxError {
   const error = toFareboxError(thrown);
@@ -30,6 +46,13 @@ export function sendFailure(
   const challenge = buildChallenge(error, exchange, metadata);
   if (challenge !== null) headers.push('WWW-Authenticate', challenge);
   if (hasLongUnreadBody(exchange.req)) exchange.isLast = true;
+  if (renderErrorPage && isForPerson(exchange)) {
+    const { requestId, req } = exchange;
+    const { status, message, next } = error;
+    const page = renderErrorPage({ status, message, next, requestId, acceptLanguage: readAcceptLanguage(req.headers) });
+    exchange.send(status, [...headers, ...PAGE_HEADERS, 'Vary', 'Accept'], 'text/html; charset=utf-8', page);
+    return error;
+  }
   const { validation } = error.facts;
   if (exchange.shape === 'newsroom' && validation !== undefined) {
     exchange.send(422, headers, JSON_TYPE, `{"detail":${validation}}`);
@@ -37,6 +60,11 @@ export function sendFailure(
   }
   exchange.send(error.status, headers, JSON_TYPE, JSON.stringify(buildFailureBody(error, exchange.shape, exchange)));
   return error;
+}
+
+/** A page was asked for by its address, without a credential: not a call. */
+function isForPerson({ method, hadToken, req }: Exchange): boolean {
+  return (method === 'GET' || method === 'HEAD') && !hadToken && prefersHtml(req.headers.accept);
 }
 
 /** The error in the shape of its path. */

@@ -24,7 +24,7 @@ import { createIdentifyByPath } from './credentials.ts';
 import { Documents } from './documents.ts';
 import { Downloads } from './downloads.ts';
 import { Exchange, splitTarget } from './exchange.ts';
-import { sendFailure } from './failures.ts';
+import { type FailureDeps, sendFailure } from './failures.ts';
 import { Guards } from './guards.ts';
 import { buildPreflightHeaders } from './headers.ts';
 import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
@@ -38,7 +38,7 @@ import type { HttpConfig } from './settings.ts';
 import { createMethodError, explainMissingToken, explainUnknownTool, type StrayDeps } from './strays.ts';
 import { Uploads } from './uploads.ts';
 
-export interface FrontDeps {
+export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   registry: Registry;
   calls: Calls;
   identify: Identify;
@@ -103,7 +103,7 @@ class Front {
   readonly #guards: Guards;
   readonly #identifyAt: (pathname: string) => Identify;
   /** Where clients learn how to get a token. */
-  readonly #metadata: string;
+  readonly #failures: FailureDeps;
   /** Different on every start, so that ids of several servers don't meet. */
   readonly #idPrefix = `req_${createRandomBase62(10)}`;
   #idCount = 0;
@@ -119,7 +119,8 @@ class Front {
     this.#roots = new ToolsetRoots(registry);
     this.#rules = new Rules(this.#roots, config);
     this.#routes = new RouteTable(registry, this.#documents.all, this.#roots, this.#rules);
-    this.#metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
+    const metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
+    this.#failures = { ...deps, metadata };
     this.#addresses = new Addresses(config.trustProxy, () => {
       log.warn({}, FORWARDED);
       deps.onForwarded?.();
@@ -259,7 +260,7 @@ class Front {
 
   #refuseMethod(exchange: Exchange, allow: readonly string[]): void {
     const error = createMethodError(exchange.method, allow, exchange.shape);
-    sendFailure(exchange, error, this.#metadata, ['Allow', allow.join(', ')]);
+    sendFailure(exchange, error, this.#failures, ['Allow', allow.join(', ')]);
   }
 
   async #fail(exchange: Exchange, failure: unknown, isMcp: boolean): Promise<void> {
@@ -274,7 +275,7 @@ class Front {
     await drainBody(exchange.req);
     if (thrown instanceof FareboxError) exchange.showLimit(thrown.facts);
     if (!isMcp) {
-      sendFailure(exchange, thrown, this.#metadata);
+      sendFailure(exchange, thrown, this.#failures);
       return;
     }
     presetHeaders(exchange);

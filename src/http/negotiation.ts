@@ -1,4 +1,12 @@
-/** Which form of a document a reader gets (RFC 9110, 12.5.1). */
+/** Which form of a document a reader gets (RFC 9110, 12.5.1), and in which language. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The language that a reader has chosen on a page stands before those that the browser asks for. */
+export function readAcceptLanguage({ cookie = '', 'accept-language': asked }: IncomingHttpHeaders): string | null {
+  const [, chosen] = /(?:^|; )lang=([a-z]{2})(?:;|$)/.exec(cookie) ?? [];
+  const wishes = [chosen, asked].filter((wish) => wish !== undefined);
+  return wishes.length > 0 ? wishes.join(', ') : null;
+}
 
 /** The form that `accept` likes best; of equals the first, which is also the one for a reader that likes none. */
 export function chooseForm<F extends { type: string }>(forms: readonly [F, ...F[]], accept: string | undefined): F {
@@ -40,4 +48,11 @@ export function acceptsGzip(encodings: string | undefined): boolean {
     encodings !== undefined &&
     /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(encodings)
   );
+}
+
+/** Whether whoever asks is a browser that shows pages: it names HTML, and likes it no less than JSON. */
+export function prefersHtml(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.includes('text/html')) return false;
+  const [html, json] = [{ type: 'text/html' }, { type: 'application/json' }];
+  return chooseForm([html, json], accept) === html;
 }

@@ -21,6 +21,7 @@ import type { Exchange } from './exchange.ts';
 import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
+import { readAcceptLanguage } from './negotiation.ts';
 import { readPath, readQuery } from './rest-input.ts';
 import { NO_PARAMS, type ToolRoute } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
@@ -110,16 +111,11 @@ async function receiveUpload(
 }
 
 function readCallOptions(exchange: Exchange): CallOptions {
-  const {
-    'idempotency-key': key,
-    'x-max-price': maxPrice,
-    'accept-language': acceptLanguage = null,
-    'if-none-match': ifNoneMatch,
-    accept,
-  } = exchange.req.headers;
-  const { origin = null } = exchange.req.headers;
+  const { headers } = exchange.req;
+  const { 'idempotency-key': key, 'x-max-price': maxPrice, 'if-none-match': ifNoneMatch, accept } = headers;
+  const { origin = null } = headers;
   const wishes = { ...(accept === undefined ? {} : { accept }), ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) };
-  const browser = { origin, acceptLanguage, ...wishes };
+  const browser = { origin, acceptLanguage: readAcceptLanguage(headers), ...wishes };
   const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
   if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);
   if (maxPrice !== undefined) options.maxPriceMicros = parseMaxPrice(maxPrice);

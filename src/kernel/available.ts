@@ -24,6 +24,15 @@ export function assertReady(
   return assertTargets(execution, environment);
 }
 
+/** Whether all of its sources that are set up rest after failures. */
+export function isResting(
+  { definition: { uses = [] } }: RegisteredTool,
+  { settings, health }: Pick<UpstreamEnvironment, 'settings' | 'health'>,
+): boolean {
+  const sources = uses.filter(({ id }) => settings(id) !== null);
+  return sources.length > 0 && sources.every(({ id }) => health.parkedForMs(id) > 0);
+}
+
 /** Throws TOOL_UNAVAILABLE, with what to set, when none of the sources of this very input is set up. */
 export function assertAvailable(
   { definition }: RegisteredTool,

@@ -55,6 +55,7 @@ import { buildUserAgent, createLiveTransport } from '../providers/shared/transpo
 import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
 import { loadAssets } from '../web/assets.ts';
+import { renderErrorPage } from '../web/error-page.tsx';
 import { buildIdentitySettings, buildMailOptions } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
@@ -148,7 +149,8 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     checkReadiness: () => readiness.checkReadiness(),
     isSetUp,
-    documents: [...loadAssets(), ...wiring.buildDiscovery(registry, config, baseUrl)],
+    documents: [...loadAssets(), ...wiring.buildDiscovery(registry, config, { baseUrl, live: environments.live })],
+    renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);

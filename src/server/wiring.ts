@@ -9,7 +9,9 @@ import { type Config, ConfigError } from '../config/config.ts';
 import type { WebDocument } from '../describe/web-document.ts';
 import type { ProviderSighting } from '../http/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
+import { hasSources, isResting } from '../kernel/available.ts';
 import type { Calls } from '../kernel/call.ts';
+import type { UpstreamEnvironment } from '../kernel/context.ts';
 import { annotateSchema } from '../kernel/coverage.ts';
 import { toInputSchema } from '../kernel/json-schema.ts';
 import type { AnswerStore, Log } from '../kernel/ports.ts';
@@ -25,6 +27,7 @@ import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
 import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { buildDiscoveryDocuments } from '../web/documents.ts';
+import type { ToolState } from '../web/page-facts.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url);
@@ -142,10 +145,14 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
 export function buildDiscovery(
   registry: Registry,
   { operatorContact, contentSignal }: Config,
-  baseUrl: string,
+  { baseUrl, live }: { baseUrl: string; live: UpstreamEnvironment },
 ): WebDocument[] {
   const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
-  return buildDiscoveryDocuments(registry, facts);
+  const readToolState = (tool: RegisteredTool): ToolState => {
+    if (!hasSources(tool, live)) return 'not-set-up';
+    return isResting(tool, live) ? 'resting' : 'ready';
+  };
+  return buildDiscoveryDocuments(registry, { ...facts, readToolState });
 }
 
 /** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */

@@ -1,7 +1,8 @@
 /** `/agent` as a page: the guide for agents, for a person who looks over their shoulder. */
 import { buildAgentGuide, type DiscoveryFacts, formatSummary, type GuideSection } from '../describe/guide.ts';
 import type { Registry } from '../kernel/registry.ts';
-import { type Html, html, renderPage, toSafeHref } from './html.ts';
+import { type Html, html, toSafeHref } from './html.ts';
+import { renderPage } from './page.tsx';
 
 export function renderAgentPage(registry: Registry, facts: DiscoveryFacts): string {
   const body = html`<p>${formatSummary(registry)}</p>${buildAgentGuide(registry, facts).map(renderSection)}`;

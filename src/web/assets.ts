@@ -1,4 +1,4 @@
-/** The scripts and styles of the pages, as the build has bundled them (`bundle.mjs`). */
+/** The scripts, styles and pictures of the pages, as the build has bundled them (`bundle.mjs`). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { WebDocument } from '../describe/web-document.ts';
@@ -9,7 +9,13 @@ const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/assets/' : 
 /** The name holds a digest of the content: another content has another name. */
 const CACHED = ['Cache-Control', 'public, max-age=31536000, immutable'];
 
-type Source = `islands/${string}` | `styles/${string}`;
+type Source = `${'islands' | 'styles' | 'images'}/${string}`;
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
 
 const readManifest = runOnce((): Record<string, string> => {
   try {
@@ -30,13 +36,13 @@ export function getAssetPath(source: Source): string {
 export function loadAssets(): WebDocument[] {
   return Object.values(readManifest()).map((name) => {
     const text = readFileSync(new URL(name, FOLDER), 'utf8');
-    const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
     return {
       path: `/assets/${name}`,
       title: name,
       type,
       hasCors: false,
-      isAsset: true,
+      isUnlisted: true,
       headers: CACHED,
       read: () => text,
     };

@@ -1,5 +1,5 @@
 /**
- * Bundles what browsers load: each file of `islands/` and of `styles/` becomes one file of `dist/assets`, whose name holds
+ * Bundles what browsers load: each file of `islands/`, `styles/` and `images/` becomes one file of `dist/assets`, whose name holds
  * a digest of its content. `manifest.json` tells the name by that of the source: `islands/login.ts` → `login-XXXXXXXX.js`.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const BROWSERS = ['chrome109', 'firefox115', 'safari16'];
 
 const listFiles = (folder) =>
   readdirSync(join(here, folder), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|css|svg)$/.test(entry.name))
     .map(({ name }) => `${folder}/${name}`)
     .sort();
 
@@ -21,7 +21,8 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: here,
-  entryPoints: [...listFiles('islands'), ...listFiles('styles')],
+  entryPoints: ['islands', 'styles', 'images'].flatMap(listFiles),
+  loader: { '.svg': 'copy' },
   entryNames: '[name]-[hash]',
   outdir: target,
   bundle: true,

@@ -1,8 +1,9 @@
 /** `/claw`: from an invite to a key in the client's configuration. The page holds no data: its script asks for it. */
 import { Page } from '../kernel/reply.ts';
 import { type Client, type ClientSetting, KEY_MARK, KEY_VARIABLE, listClients } from './clients.ts';
-import { type Html, html, renderPage, toSafeHref } from './html.ts';
+import { type Html, html, toSafeHref } from './html.ts';
 import type { Language } from './language.ts';
+import { renderPage } from './page.tsx';
 import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
 import { clawWords } from './words/claw.ts';
 import { signInWords } from './words/sign-in.ts';

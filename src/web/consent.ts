@@ -4,8 +4,9 @@
  * could make use of.
  */
 import { Page } from '../kernel/reply.ts';
-import { type Html, html, quoteName, renderPage } from './html.ts';
+import { type Html, html, quoteName } from './html.ts';
 import type { Language } from './language.ts';
+import { renderPage } from './page.tsx';
 import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
 import { consentWords } from './words/consent.ts';
 

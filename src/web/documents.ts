@@ -9,14 +9,21 @@ import {
   buildServerJson,
   CARD_TYPE,
 } from '../describe/discovery.ts';
-import type { DiscoveryFacts } from '../describe/guide.ts';
+import { type DiscoveryFacts, listToolsOnOffer } from '../describe/guide.ts';
 import { buildAgentText, buildLlmsFullText, buildLlmsText } from '../describe/llms.ts';
-import type { WebDocument } from '../describe/web-document.ts';
+import type { DocumentRequest, WebDocument } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
 import { renderAgentPage } from './agent.ts';
+import { renderToolsPage } from './catalogue/list.tsx';
+import { renderPricingPage } from './catalogue/pricing.tsx';
+import { renderToolPage } from './catalogue/tool.tsx';
 import { buildDocsDocuments } from './docs/documents.ts';
-import { buildWelcomeText, renderWelcomePage } from './welcome.ts';
+import { renderLandingPage } from './landing.tsx';
+import { chooseDocumentLanguage, runOncePerLanguage } from './language.ts';
+import type { PageFacts } from './page-facts.ts';
+import { renderStatusPage } from './status.tsx';
+import { buildWelcomeText } from './welcome.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
@@ -27,19 +34,59 @@ const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/i
 /** As the experimental discovery of MCP asks. */
 const CACHED = ['Cache-Control', 'public, max-age=3600'];
 
-export function buildDiscoveryDocuments(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
-  return [...buildGuides(registry, facts), ...buildDocsDocuments(), ...buildMachineReadable(registry, facts)];
+export function buildDiscoveryDocuments(registry: Registry, facts: PageFacts): WebDocument[] {
+  return [
+    ...buildGuides(registry, facts),
+    ...buildCataloguePages(registry, facts),
+    ...buildDocsDocuments(),
+    ...buildMachineReadable(registry, facts),
+  ];
+}
+
+/** What the server sells, for people. */
+function buildCataloguePages(registry: Registry, facts: PageFacts): WebDocument[] {
+  const page = { type: HTML, hasCors: false };
+  return [
+    {
+      ...page,
+      path: '/tools',
+      title: 'Tools',
+      read: ({ query, acceptLanguage }) =>
+        renderToolsPage(registry, facts, chooseDocumentLanguage(query, acceptLanguage), query),
+    },
+    ...listToolsOnOffer(registry).map((tool) => ({
+      ...page,
+      path: `/tools/${tool.name}`,
+      title: tool.title,
+      isUnlisted: true,
+      read: ({ query, acceptLanguage, readApi }: DocumentRequest) =>
+        renderToolPage({ tool, facts, language: chooseDocumentLanguage(query, acceptLanguage), api: readApi() }),
+    })),
+    {
+      ...page,
+      path: '/status',
+      title: 'Which tools can be called now',
+      read: ({ query, acceptLanguage }) =>
+        renderStatusPage(registry, facts, chooseDocumentLanguage(query, acceptLanguage)),
+    },
+  ];
 }
 
 /** To be read, by people and models. */
 function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
+  const renderLanding = runOncePerLanguage((language) => renderLandingPage(registry, facts, language));
   return [
     {
       path: '/',
       title: 'Welcome',
       type: TEXT,
       hasCors: false,
-      otherForms: [{ type: HTML, read: runOnce(() => renderWelcomePage(registry, facts)) }],
+      otherForms: [
+        {
+          type: HTML,
+          read: ({ query, acceptLanguage }) => renderLanding(chooseDocumentLanguage(query, acceptLanguage)),
+        },
+      ],
       read: runOnce(() => buildWelcomeText(registry, facts)),
     },
     {
@@ -67,7 +114,7 @@ function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   ];
 }
 
-function buildMachineReadable(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
+function buildMachineReadable(registry: Registry, facts: PageFacts): WebDocument[] {
   const { baseUrl } = facts;
   const json = (make: () => object) => runOnce(() => `${JSON.stringify(make(), null, 2)}\n`);
   const catalogPath = '/.well-known/api-catalog';
@@ -78,6 +125,13 @@ function buildMachineReadable(registry: Registry, facts: DiscoveryFacts): WebDoc
       title: 'Prices',
       type: JSON_TYPE,
       hasCors: false,
+      otherForms: [
+        {
+          type: HTML,
+          read: ({ query, acceptLanguage }) =>
+            renderPricingPage(registry, facts, chooseDocumentLanguage(query, acceptLanguage), query),
+        },
+      ],
       read: json(() => buildPricing(registry, facts)),
     },
     {

@@ -1,9 +1,4 @@
-/**
- * Pages made on the server: a template that escapes whatever is put into it, and the frame around every page. Pages have
- * few moving parts and show a few facts each, so plain text templates do what a component library would.
- */
-
-import { getAssetPath } from './assets.ts';
+/** Markup as a template that escapes whatever is put into it, for short pages of a few facts. */
 
 /** Markup that is safe as it stands: made by `html`, or by nobody. */
 export class Html {
@@ -50,61 +45,4 @@ export function quoteName(name: string): Html {
 export function toSafeHref(address: string): string | null {
   const known = URL.canParse(address) && ['https:', 'http:', 'mailto:'].includes(new URL(address).protocol);
   return known ? address : null;
-}
-
-const NAME = 'Farebox';
-
-export interface PageParts {
-  title: string;
-  body: Html;
-  /** The browser goes on to this address by itself; the body should link to it as well. */
-  goesTo?: string;
-  /** Of its words; default English. */
-  language?: string;
-  /** For everybody: search engines may show it. Default: it is for one reader. */
-  isPublic?: boolean;
-  /** Room for tables instead of a narrow column. */
-  isWide?: boolean;
-  /** Their addresses; default: the style of all pages. */
-  styles?: readonly string[];
-  /** Addresses of ordinary scripts, which run before the island. */
-  scripts?: readonly string[];
-  /** The script of this page, by its source. */
-  island?: `islands/${string}`;
-}
-
-/** A whole page. */
-export function renderPage({
-  title,
-  body,
-  goesTo,
-  language = 'en',
-  isPublic = false,
-  isWide = false,
-  styles = [getAssetPath('styles/base.css')],
-  scripts = [],
-  island,
-}: PageParts): string {
-  const refresh = goesTo === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goesTo}">`;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${isPublic ? html`` : html`<meta name="robots" content="noindex">`}
-${refresh}
-<title>${title === NAME ? NAME : `${title} · ${NAME}`}</title>
-<link rel="icon" href="data:,">
-${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
-${scripts.map((src) => html`<script src="${src}" defer></script>`)}
-${island === undefined ? '' : html`<script type="module" src="${getAssetPath(island)}"></script>`}
-</head>
-<body>
-${isWide ? html`<main class="wide">` : html`<main>`}
-<h1>${title}</h1>
-${body}
-</main>
-</body>
-</html>
-`.text;
 }

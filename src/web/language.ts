@@ -2,6 +2,11 @@
 export const languages = ['en', 'ja', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
+/** In its own words, as a reader who knows no other looks for it. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ja: '日本語', zh: '中文' };
+
+const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text);
+
 /** The one that the reader likes best, by `Accept-Language`; English when it names none of ours. */
 export function chooseLanguage(acceptLanguage: string | null | undefined): Language {
   const wishes = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseWish);
@@ -11,6 +16,24 @@ export function chooseLanguage(acceptLanguage: string | null | undefined): Langu
     if (known && weight > 0) return known;
   }
   return 'en';
+}
+
+/** `?lang=ja` before what the browser asks for: a link can name the language. */
+export function chooseDocumentLanguage(query: URLSearchParams, acceptLanguage: string | null): Language {
+  const named = query.get('lang');
+  return isLanguage(named) ? named : chooseLanguage(acceptLanguage);
+}
+
+/** Makes a text once for each language. */
+export function runOncePerLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return (language) => {
+    const kept = made.get(language);
+    if (kept !== undefined) return kept;
+    const fresh = make(language);
+    made.set(language, fresh);
+    return fresh;
+  };
 }
 
 function parseWish(range: string): { primary: string; weight: number } {

@@ -1,7 +1,8 @@
 /** `/login`: sign in by e-mail; then on to where one came from, or to what there is. A shell that holds no data. */
 import { Page } from '../kernel/reply.ts';
-import { html, renderPage } from './html.ts';
+import { html } from './html.ts';
 import type { Language } from './language.ts';
+import { renderPage } from './page.tsx';
 import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
 import { loginWords } from './words/login.ts';
 

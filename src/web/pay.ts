@@ -1,7 +1,8 @@
 /** The pages of a deposit: the payment link, the way to the checkout, and the sandbox's own checkout. */
 import type { Mode } from '../kernel/principal.ts';
 import { Page } from '../kernel/reply.ts';
-import { type Html, html, quoteName, renderPage, toSafeHref } from './html.ts';
+import { type Html, html, quoteName, toSafeHref } from './html.ts';
+import { renderPage } from './page.tsx';
 
 export interface LinkFacts {
   agentId: string;

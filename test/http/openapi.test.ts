@@ -19,6 +19,7 @@ const guide = {
   depositAmounts: [10],
   operatorContact: 'https://farebox.example/contact',
   contentSignal: '',
+  readToolState: () => 'ready' as const,
 };
 const documents = new Documents(registry, about, [
   ...loadAssets(),
@@ -65,7 +66,7 @@ describe('the description', () => {
   it('has every route of every tool, document, probe and MCP server', () => {
     const routes = [
       ...registry.tools.flatMap((tool) => tool.routes.map(({ method, path }) => [method, path] as const)),
-      ...documents.filter(({ isAsset }) => !isAsset).map(({ path }) => ['GET', path] as const),
+      ...documents.filter(({ isUnlisted }) => !isUnlisted).map(({ path }) => ['GET', path] as const),
       ...[...OPERATIONAL_PATHS].map((path) => ['GET', path] as const),
       ...mcpServers.map(({ path }) => ['POST', path] as const),
     ];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
 import type { WebDocument } from '../../describe/web-document.ts';
 import { getAssetPath } from '../assets.ts';
-import { html, renderPage } from '../html.ts';
+import { html } from '../html.ts';
+import { renderPage } from '../page.tsx';
 
 const PATH = '/docs/console';
 /** It changes with the server's version alone. */

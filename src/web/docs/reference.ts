@@ -1,6 +1,7 @@
 /** The API reference: pages made from the API description, readable and searchable without any script. */
 import type { ApiDocument } from '../../describe/openapi/types.ts';
-import { type Html, html, renderPage } from '../html.ts';
+import { type Html, html } from '../html.ts';
+import { renderPage } from '../page.tsx';
 import { listFields } from './fields.ts';
 import { renderFieldTable, renderMarked, renderOperationList, renderOperationSection } from './operation.ts';
 import { listOperations, searchOperations } from './operations.ts';

@@ -1,0 +1,39 @@
+/** Which tools `/tools` shows, by what its address says. */
+import { listToolsOnOffer } from '../../describe/guide.ts';
+import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import { type Category, categories } from '../../kernel/tool.ts';
+import type { PageFacts } from '../page-facts.ts';
+
+const SEARCH_LENGTH_MAX = 100;
+
+export interface ToolFilter {
+  search: string;
+  category: Category | null;
+  isFree: boolean;
+  isReady: boolean;
+}
+
+export function readFilter(query: URLSearchParams): ToolFilter {
+  const wish = query.get('category');
+  return {
+    search: (query.get('q') ?? '').slice(0, SEARCH_LENGTH_MAX).trim(),
+    category: categories.find((category) => category === wish) ?? null,
+    isFree: query.has('free'),
+    isReady: query.has('ready'),
+  };
+}
+
+/** In the order of the catalogue. Every word of the search must occur in name, title, category or description. */
+export function selectTools(registry: Registry, filter: ToolFilter, facts: PageFacts): RegisteredTool[] {
+  const words = filter.search.toLowerCase().split(/\s+/);
+  return listToolsOnOffer(registry).filter((tool) => {
+    const { name, title, category, description, priceMicros } = tool;
+    const text = `${name} ${title} ${category ?? ''} ${description}`.toLowerCase();
+    return (
+      (filter.category === null || category === filter.category) &&
+      (!filter.isFree || priceMicros === 0) &&
+      (!filter.isReady || facts.readToolState(tool) === 'ready') &&
+      words.every((word) => text.includes(word))
+    );
+  });
+}

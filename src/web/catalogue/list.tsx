@@ -1,0 +1,103 @@
+/** `/tools`: everything that is sold or given away, with filters in the address. */
+import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
+import { categories } from '../../kernel/tool.ts';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import type { PageFacts } from '../page-facts.ts';
+import { catalogueWords } from '../words/catalogue.ts';
+import { readFilter, selectTools, type ToolFilter } from './filter.ts';
+import { Price } from './price.tsx';
+
+export function renderToolsPage(
+  registry: Registry,
+  facts: PageFacts,
+  language: Language,
+  query: URLSearchParams,
+): string {
+  const words = catalogueWords[language];
+  const filter = readFilter(query);
+  const tools = selectTools(registry, filter, facts);
+  const body = (
+    <>
+      <p>{words.lead}</p>
+      <Filters filter={filter} language={language} />
+      {tools.length > 0 ? (
+        <ToolTable tools={tools} facts={facts} language={language} />
+      ) : (
+        <p>
+          {words.nothing} <a href="/tools">{words.showAll}</a>
+        </p>
+      )}
+    </>
+  );
+  return renderPage({ title: words.title, description: words.lead, body, language, isPublic: true, isWide: true });
+}
+
+function Filters({ filter, language }: { filter: ToolFilter; language: Language }) {
+  const words = catalogueWords[language];
+  return (
+    <search>
+      <form class="filters" method="get" action="/tools">
+        <label>
+          <span>{words.search}</span>
+          <input type="search" name="q" value={filter.search} />
+        </label>
+        <label>
+          <span>{words.category}</span>
+          <select name="category">
+            <option value="">{words.anyCategory}</option>
+            {categories.map((category) => (
+              <option key={category} selected={category === filter.category}>
+                {category}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="choice">
+          <input type="checkbox" name="free" value="1" checked={filter.isFree} /> {words.onlyFree}
+        </label>
+        <label class="choice">
+          <input type="checkbox" name="ready" value="1" checked={filter.isReady} /> {words.onlyReady}
+        </label>
+        <button type="submit">{words.filter}</button>
+      </form>
+    </search>
+  );
+}
+
+interface ToolTableProps {
+  tools: readonly RegisteredTool[];
+  facts: PageFacts;
+  language: Language;
+}
+
+/** Also the table of `/pricing`. */
+export function ToolTable({ tools, facts, language }: ToolTableProps) {
+  const words = catalogueWords[language];
+  return (
+    <table class="prices cards">
+      <thead>
+        <tr>
+          <th scope="col">{words.tool}</th>
+          <th scope="col">{words.does}</th>
+          <th scope="col">{words.category}</th>
+          <th scope="col">{words.price}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map((tool) => (
+          <tr key={tool.name} class={facts.readToolState(tool) === 'ready' ? undefined : 'unavailable'}>
+            <th scope="row">
+              <a href={`/tools/${tool.name}`}>{tool.name}</a>
+            </th>
+            <td lang="en">{tool.description}</td>
+            <td>{tool.category}</td>
+            <td>
+              <Price tool={tool} language={language} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+/** `/pricing` for browsers: the rules, every price, and what a month of calls would cost. */
+import { listToolsOnOffer } from '../../describe/guide.ts';
+import type { Registry } from '../../kernel/registry.ts';
+import { formatAmount } from '../components/amount.ts';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import type { PageFacts } from '../page-facts.ts';
+import { catalogueWords } from '../words/catalogue.ts';
+import { ToolTable } from './list.tsx';
+
+const CALLS_DEFAULT = 10_000;
+const CALLS_MAX = 1_000_000_000;
+
+export function renderPricingPage(
+  registry: Registry,
+  facts: PageFacts,
+  language: Language,
+  query: URLSearchParams,
+): string {
+  const words = catalogueWords[language];
+  const body = (
+    <>
+      <p>{words.pricingLead}</p>
+      <ul>
+        {words.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <Calculator registry={registry} language={language} query={query} />
+      <h2>{words.title}</h2>
+      <ToolTable tools={listToolsOnOffer(registry)} facts={facts} language={language} />
+      <p>
+        <a href="/api/capabilities">{words.asJson}</a>
+      </p>
+    </>
+  );
+  const description = words.pricingLead;
+  return renderPage({ title: words.pricing, description, body, language, isPublic: true, isWide: true });
+}
+
+/** Works without scripts: the address holds tool and number. */
+function Calculator({ registry, language, query }: { registry: Registry; language: Language; query: URLSearchParams }) {
+  const words = catalogueWords[language];
+  const paid = listToolsOnOffer(registry).filter(({ priceMicros }) => priceMicros > 0);
+  const chosen = paid.find(({ name }) => name === query.get('tool')) ?? paid[0];
+  if (!chosen) return null;
+  const calls = readCalls(query.get('calls'));
+  return (
+    <>
+      <h2>{words.calculator}</h2>
+      <form class="filters" method="get" action="/pricing">
+        <label>
+          <span>{words.tool}</span>
+          <select name="tool">
+            {paid.map(({ name }) => (
+              <option key={name} selected={name === chosen.name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{words.callsPerMonth}</span>
+          <input type="number" name="calls" min={1} max={CALLS_MAX} value={calls} />
+        </label>
+        <button type="submit">=</button>
+        <output class="total amount">{formatAmount(chosen.priceMicros * calls)}</output>
+      </form>
+    </>
+  );
+}
+
+function readCalls(text: string | null): number {
+  const calls = Number(text ?? CALLS_DEFAULT);
+  return Number.isSafeInteger(calls) && calls > 0 && calls <= CALLS_MAX ? calls : CALLS_DEFAULT;
+}

@@ -1,0 +1,168 @@
+/** `/tools/<name>`: what a tool does, what it costs, its input, the same call from code, and Run. */
+import { listFailureCodes } from '../../describe/openapi/failures.ts';
+import type { ApiDocument } from '../../describe/openapi/types.ts';
+import { catalogue, type ErrorCode } from '../../kernel/errors.ts';
+import type { RegisteredTool } from '../../kernel/registry.ts';
+import { formatAmount } from '../components/amount.ts';
+import { Runner } from '../components/runner.tsx';
+import { Snippets } from '../components/snippets.tsx';
+import { listFields } from '../docs/fields.ts';
+import type { Language } from '../language.ts';
+import { renderPage } from '../page.tsx';
+import type { PageFacts } from '../page-facts.ts';
+import { catalogueWords } from '../words/catalogue.ts';
+import { InputFields } from './form.tsx';
+import { Price } from './price.tsx';
+
+interface ToolPageProps {
+  tool: RegisteredTool;
+  facts: PageFacts;
+  language: Language;
+  api: ApiDocument;
+}
+
+export function renderToolPage(props: ToolPageProps): string {
+  const { tool, language } = props;
+  return renderPage({
+    title: tool.title,
+    description: tool.description,
+    body: <ToolFacts {...props} />,
+    language,
+    isPublic: true,
+    isWide: true,
+    island: 'islands/run.tsx',
+  });
+}
+
+function ToolFacts({ tool, facts, language, api }: ToolPageProps) {
+  const words = catalogueWords[language];
+  const { name, method, path, description, definition } = tool;
+  const state = facts.readToolState(tool);
+  const example = definition.examples[0] ?? {};
+  const canRun = method === 'POST' && definition.body !== 'multipart' && tool.reply === 'json';
+  return (
+    <>
+      <p lang="en">{description}</p>
+      <dl>
+        <div>
+          <dt>{words.price}</dt>
+          <dd>
+            <Price tool={tool} language={language} />
+          </dd>
+        </div>
+        <div>
+          <dt>REST</dt>
+          <dd>
+            <code>
+              {method} {path}
+            </code>
+          </dd>
+        </div>
+        <div>
+          <dt>MCP</dt>
+          <dd>
+            <code>{name}</code>
+          </dd>
+        </div>
+      </dl>
+      {state === 'ready' ? null : <p class="note">{words.state[state]}</p>}
+      <h2>{words.run}</h2>
+      {canRun ? <RunForm tool={tool} language={language} /> : <p class="note">{words.needsFile}</p>}
+      <h2>{words.input}</h2>
+      <FieldTable tool={tool} language={language} api={api} />
+      <h2>{words.elsewhere}</h2>
+      <Snippets tool={tool} input={example} baseUrl={facts.baseUrl} />
+      <h2>{words.errors}</h2>
+      <p class="note">{words.errorsNote}</p>
+      <ErrorList tool={tool} />
+      <p>
+        <a href={`/docs?group=${tool.toolsetName}#${name}`}>{words.reference}</a>
+      </p>
+    </>
+  );
+}
+
+function RunForm({ tool, language }: { tool: RegisteredTool; language: Language }) {
+  const words = catalogueWords[language];
+  const price = formatAmount(tool.priceMicros);
+  return (
+    <>
+      <p class="note">{words.runNote}</p>
+      <Runner
+        language={language}
+        tool={tool.name}
+        path={tool.path}
+        action={tool.priceMicros > 0 ? words.runPaid.replace('{price}', price) : words.runFree}
+      >
+        <InputFields tool={tool} example={tool.definition.examples[0] ?? {}} language={language} />
+      </Runner>
+    </>
+  );
+}
+
+function FieldTable({ tool, language, api }: Omit<ToolPageProps, 'facts'>) {
+  const words = catalogueWords[language];
+  const fields = listFields(tool.inputSchema, api);
+  if (fields.length === 0) return <p>{words.noInput}</p>;
+  return (
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.kind}</th>
+          <th scope="col">{words.meaning}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, type, isRequired, note }) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code> {isRequired ? <span class="tag">{words.required}</span> : null}
+            </th>
+            <td>
+              <code>{type}</code>
+            </td>
+            <td lang="en">{note}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a caller meets and can act upon; the reference has them all. */
+const MATTERING: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_INPUT',
+  'INSUFFICIENT_BALANCE',
+  'PRICE_ABOVE_MAX',
+  'NO_RESULT',
+  'CONTENT_FILTERED',
+  'RATE_LIMITED',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_TIMEOUT',
+  'TOOL_UNAVAILABLE',
+]);
+
+function ErrorList({ tool }: { tool: RegisteredTool }) {
+  const own = new Set(tool.definition.failsWith);
+  const codes = listFailureCodes(tool).filter((code) => MATTERING.has(code) || own.has(code));
+  return (
+    <dl class="errors" lang="en">
+      {codes.map((code) => {
+        const { status, message, next } = catalogue[code];
+        return (
+          <div key={code}>
+            <dt>
+              <code>
+                {status} {code}
+              </code>
+            </dt>
+            <dd>
+              {message} {next}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+/** What every page can do: change its theme and its language, and copy what is meant to be pasted. */
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const COPIED_MS = 2_000;
+
+/** A wish of the reader that holds no secret, kept for a year. */
+function remember(name: 'theme' | 'lang', value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve.
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+}
+
+function switchTheme(): void {
+  const { documentElement: root } = document;
+  const isDark = root.dataset.theme
+    ? root.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme: dark)').matches;
+  const theme = isDark ? 'light' : 'dark';
+  root.dataset.theme = theme;
+  remember('theme', theme);
+}
+
+function switchLanguage(language: string): void {
+  remember('lang', language);
+  const url = new URL(location.href);
+  url.searchParams.delete('lang');
+  if (url.href === location.href) location.reload();
+  else location.replace(url);
+}
+
+/** Each block of code gets a button; the code itself stays what is selected and read aloud. */
+function addCopyButton(block: HTMLElement): void {
+  const { copy = '', copied = '' } = document.body.dataset;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = copy;
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(() => {
+      button.textContent = copied;
+      setTimeout(() => {
+        button.textContent = copy;
+      }, COPIED_MS);
+    });
+  });
+  block.append(button);
+}
+
+document.querySelector('[data-theme-switch]')?.addEventListener('click', switchTheme);
+const languages = document.querySelector('[data-language-switch]');
+if (languages instanceof HTMLSelectElement) languages.addEventListener('change', () => switchLanguage(languages.value));
+if (window.isSecureContext) {
+  for (const block of document.querySelectorAll('.code')) if (block instanceof HTMLElement) addCopyButton(block);
+}
+
+export {};

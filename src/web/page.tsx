@@ -1,0 +1,81 @@
+/** A whole page: head, shell and content, rendered on the server. Components escape what is put into them. */
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
+import { getAssetPath } from './assets.ts';
+import { Shell } from './components/shell.tsx';
+import { Html } from './html.ts';
+import type { Language } from './language.ts';
+import { shellWords } from './words/shell.ts';
+
+const NAME = 'Farebox';
+
+export interface PageParts {
+  title: string;
+  /** Components, or markup that `html` has made. */
+  body: ComponentChildren | Html;
+  /** The browser goes on to this address by itself; the body should link to it as well. */
+  goesTo?: string;
+  /** Of its words; default English. */
+  language?: Language;
+  /** For search engines and link previews, in one sentence. */
+  description?: string;
+  /** For everybody: search engines may show it. Default: it is for one reader. */
+  isPublic?: boolean;
+  /** Room for tables instead of a narrow column. */
+  isWide?: boolean;
+  /** The body brings its own first heading. */
+  hasOwnHeading?: boolean;
+  /** Their addresses; default: the style of all pages. */
+  styles?: readonly string[];
+  /** Addresses of ordinary scripts, which run before the island. */
+  scripts?: readonly string[];
+  /** The script of this page, by its source. */
+  island?: `islands/${string}`;
+}
+
+export function renderPage(parts: PageParts): string {
+  const { title, body, language = 'en', isWide = false, hasOwnHeading = false } = parts;
+  const words = shellWords[language];
+  return `<!doctype html>\n${render(
+    <html lang={language}>
+      <Head {...parts} />
+      <body data-copy={words.copy} data-copied={words.copied}>
+        <Shell language={language} isWide={isWide}>
+          {hasOwnHeading ? null : <h1>{title}</h1>}
+          {body instanceof Html ? <Markup html={body} /> : body}
+        </Shell>
+      </body>
+    </html>,
+  )}\n`;
+}
+
+function Head({ title, description, goesTo, isPublic = false, styles, scripts = [], island }: PageParts) {
+  const fullTitle = title === NAME ? NAME : `${title} · ${NAME}`;
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {isPublic ? null : <meta name="robots" content="noindex" />}
+      {goesTo === undefined ? null : <meta http-equiv="refresh" content={`0; url=${goesTo}`} />}
+      <title>{fullTitle}</title>
+      {description === undefined ? null : <meta name="description" content={description} />}
+      {isPublic ? <meta property="og:title" content={fullTitle} /> : null}
+      <link rel="icon" href={getAssetPath('images/icon.svg')} type="image/svg+xml" />
+      <script src={getAssetPath('islands/theme.ts')} />
+      {(styles ?? [getAssetPath('styles/base.css')]).map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {scripts.map((src) => (
+        <script key={src} src={src} defer />
+      ))}
+      <script type="module" src={getAssetPath('islands/shell.ts')} />
+      {island === undefined ? null : <script type="module" src={getAssetPath(island)} />}
+    </head>
+  );
+}
+
+/** Markup of templates, which have escaped it already. */
+function Markup({ html }: { html: Html }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `Html` is made by `html` alone, which escapes every value.
+  return <div dangerouslySetInnerHTML={{ __html: html.text }} />;
+}

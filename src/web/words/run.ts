@@ -1,0 +1,72 @@
+/** What is said where a page runs a tool. */
+import type { Language } from '../language.ts';
+
+export interface RunWords {
+  call: string;
+  time: string;
+  balance: string;
+  test: string;
+  answer: string;
+  running: string;
+  took: string;
+  refused: string;
+  offline: string;
+  verify: string;
+  genuine: string;
+  notGenuine: string;
+  cannotVerify: string;
+  yourKey: string;
+}
+
+const en: RunWords = {
+  call: 'Call',
+  time: 'Time',
+  balance: 'Balance after',
+  test: 'TEST: play money',
+  answer: 'Answer',
+  running: 'Running …',
+  took: 'Answered in {ms} ms.',
+  refused: 'Refused with {status}: {message}',
+  offline: 'The server could not be reached.',
+  verify: 'Verify the signature',
+  genuine: 'Genuine: signed by this server',
+  notGenuine: 'Not genuine',
+  cannotVerify: 'This browser cannot verify Ed25519 signatures.',
+  yourKey: 'Your test key, for as long as this tab is open:',
+};
+
+const ja: RunWords = {
+  call: '呼び出し',
+  time: '日時',
+  balance: '残高',
+  test: 'テスト：実際のお金ではありません',
+  answer: '応答',
+  running: '実行中…',
+  took: '{ms} ミリ秒で応答しました。',
+  refused: '拒否されました（{status}）：{message}',
+  offline: 'サーバーに接続できませんでした。',
+  verify: '署名を検証',
+  genuine: '本物です：このサーバーの署名です',
+  notGenuine: '本物ではありません',
+  cannotVerify: 'このブラウザーは Ed25519 の署名を検証できません。',
+  yourKey: 'テスト用のキー（このタブを開いている間だけ有効）：',
+};
+
+const zh: RunWords = {
+  call: '调用',
+  time: '时间',
+  balance: '调用后余额',
+  test: '测试：虚拟资金',
+  answer: '返回结果',
+  running: '正在运行…',
+  took: '用时 {ms} 毫秒。',
+  refused: '被拒绝（{status}）：{message}',
+  offline: '无法连接服务器。',
+  verify: '验证签名',
+  genuine: '签名有效：由本服务器签发',
+  notGenuine: '签名无效',
+  cannotVerify: '此浏览器不支持验证 Ed25519 签名。',
+  yourKey: '您的测试密钥（仅在此标签页打开期间有效）：',
+};
+
+export const runWords: Readonly<Record<Language, RunWords>> = { en, ja, zh };

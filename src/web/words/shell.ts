@@ -1,0 +1,73 @@
+/** The words around every page. */
+import type { Language } from '../language.ts';
+
+interface ShellWords {
+  skip: string;
+  main: string;
+  tools: string;
+  pricing: string;
+  docs: string;
+  status: string;
+  signIn: string;
+  language: string;
+  /** Of the button that changes between light and dark. */
+  theme: string;
+  forMachines: string;
+  agentGuide: string;
+  health: string;
+  copy: string;
+  copied: string;
+}
+
+const en: ShellWords = {
+  skip: 'Skip to the content',
+  main: 'Main',
+  tools: 'Tools',
+  pricing: 'Pricing',
+  docs: 'Docs',
+  status: 'Status',
+  signIn: 'Sign in',
+  language: 'Language',
+  theme: 'Light or dark',
+  forMachines: 'For programs',
+  agentGuide: 'Agent guide',
+  health: 'Health',
+  copy: 'Copy',
+  copied: 'Copied',
+};
+
+const ja: ShellWords = {
+  skip: '本文へ移動',
+  main: 'メイン',
+  tools: 'ツール',
+  pricing: '料金',
+  docs: 'ドキュメント',
+  status: '稼働状況',
+  signIn: 'サインイン',
+  language: '言語',
+  theme: 'ライトとダークの切り替え',
+  forMachines: 'プログラム向け',
+  agentGuide: 'エージェント向けガイド',
+  health: 'ヘルスチェック',
+  copy: 'コピー',
+  copied: 'コピーしました',
+};
+
+const zh: ShellWords = {
+  skip: '跳到正文',
+  main: '主导航',
+  tools: '工具',
+  pricing: '价格',
+  docs: '文档',
+  status: '服务状态',
+  signIn: '登录',
+  language: '语言',
+  theme: '切换浅色与深色',
+  forMachines: '面向程序',
+  agentGuide: '智能体指南',
+  health: '健康检查',
+  copy: '复制',
+  copied: '已复制',
+};
+
+export const shellWords: Readonly<Record<Language, ShellWords>> = { en, ja, zh };

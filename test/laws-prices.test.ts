@@ -1,7 +1,7 @@
 /** What no price may do: lose money, or promise more than it keeps (money.md §7). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Coverage } from '../src/kernel/coverage.ts';
+import { type Coverage, readAmount } from '../src/kernel/coverage.ts';
 import { readProperties, toInputSchema } from '../src/kernel/json-schema.ts';
 import type { FindSettings } from '../src/kernel/ports.ts';
 import { computePricing } from '../src/kernel/pricing.ts';
@@ -86,7 +86,33 @@ describe.each(priced.map((tool) => [tool.name, tool] as const))('the price of %s
       expect.soft({ sign, units: countUnits(read.data) }).toEqual({ sign, units: 1 });
     }
   });
+
+  it('is flat at the defaults, whichever of its models answers', () => {
+    const { covers, countUnits } = tool;
+    for (const model of listNamedModels(tool)) {
+      for (const sign of signs) {
+        const amounts = { ...definition.examples[0], model };
+        const largest = Object.entries(covers)
+          .filter(([field]) => field !== 'maxTokens')
+          .map(([field, coverage]) => [
+            field,
+            fill({ ...coverage, amount: readAmount(coverage, amounts) }, sign, field),
+          ]);
+        const read = definition.input.parse({ ...amounts, maxTokens: undefined, ...Object.fromEntries(largest) });
+        expect.soft({ model, sign, units: countUnits(read) }).toEqual({ model, sign, units: 1 });
+        const longest = covers.maxTokens && { ...read, maxTokens: readAmount(covers.maxTokens, amounts) };
+        if (longest) expect.soft({ model, units: countUnits(longest) }).toEqual({ model, units: 1 });
+      }
+    }
+  });
 });
+
+/** The names that the tool itself has for models, of which the first is the default. */
+function listNamedModels({ inputSchema, definition }: RegisteredTool): string[] {
+  const { model: { description } = {} } = readProperties(inputSchema);
+  const [named = ''] = String(description ?? '').split(':');
+  return named.split(', ').filter((name) => listModels(definition.uses).includes(name));
+}
 
 /** Undefined for what is refused before it can cost anything, such as a model that its source does not know. */
 function tryRead<T>(read: () => T): T | undefined {

@@ -7,12 +7,26 @@ export interface Coverage {
   unit: 'characters' | 'bytes' | 'tokens' | 'seconds' | 'pages';
   /** How much there is of it, in units; `input` for fields whose meaning depends on others. */
   measure(value: unknown, input: Readonly<Record<string, unknown>>): number;
+  /**
+   * Inputs of which the price covers less, by a name that they say: its share of the amount. Beyond that their ceiling tells
+   * how many prices they take.
+   */
+  less?: {
+    choose(input: Readonly<Record<string, unknown>>): string | undefined;
+    shares: Readonly<Record<string, number>>;
+  };
 }
 
 export type Covers = Readonly<Record<string, Coverage>>;
 
 /** The operator's amounts: tool name → field → amount. */
 export type CoverAmounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** What one price covers for this very input. */
+export const readAmount = ({ amount, less }: Coverage, input: Readonly<Record<string, unknown>>): number =>
+  takeShare(amount, less?.shares[less.choose(input) ?? '']);
+
+const takeShare = (amount: number, share = 1): number => Math.max(1, Math.round(amount * share));
 
 /** Of a text, as engines count them that are paid by the character. */
 export const characters = (amount: number): Coverage => ({
@@ -57,9 +71,9 @@ export function annotateSchema(schema: JsonSchema, covers: Covers): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** `{text: 120}`, as documents and errors show it. */
-export const listAmounts = (covers: Covers): Record<string, number> =>
-  Object.fromEntries(Object.entries(covers).map(([field, { amount }]) => [field, amount]));
+/** `{text: 120}`, as documents and errors show it; of this very input, where there is one. */
+export const listAmounts = (covers: Covers, input: Readonly<Record<string, unknown>> = {}): Record<string, number> =>
+  Object.fromEntries(Object.entries(covers).map(([field, coverage]) => [field, readAmount(coverage, input)]));
 
 /** The member `covers` of a description; none where the price covers everything. */
 export const describeCovers = (covers: Covers): { covers?: Record<string, number> } =>
@@ -72,12 +86,16 @@ export const formatUnit = (covers: Covers): string => {
 };
 
 /** `120 characters of text`, `18000 bytes of prompt or 500 tokens of maxTokens`; empty where all is covered. */
-export const formatCovers = (covers: Covers): string =>
+export const formatCovers = (covers: Covers, input: Readonly<Record<string, unknown>> = {}): string =>
   Object.entries(covers)
-    .map(([field, coverage]) => `${formatAmount(coverage)} of ${field}`)
+    .map(([field, coverage]) => `${readAmount(coverage, input)} ${coverage.unit} of ${field}`)
     .join(' or ');
 
-const formatAmount = ({ amount, unit }: Coverage): string => `${amount} ${unit}`;
+/** `36000 bytes (with large 240)`. */
+function formatAmount({ amount, unit, less }: Coverage): string {
+  const others = Object.entries(less?.shares ?? {}).map(([name, share]) => `with ${name} ${takeShare(amount, share)}`);
+  return `${amount} ${unit}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
+}
 
 /** The beginning of a text that one price covers. */
 export function cutToCoverage(text: string, coverage: Coverage | undefined): string {

@@ -34,6 +34,7 @@ export function computePricing(
   let isSafe: boolean | undefined;
   const countUnits = (input: Record<string, unknown>): number => {
     isSafe ??= isWithinPrice(definition, schema, [], settings);
+    // Of inputs that get less for the price, the ceiling below tells how many prices they take.
     const units = Object.entries(all).map(([field, { amount, measure }]) => measure(input[field], input) / amount);
     const ceiling = isSafe ? computeCeiling(definition, input, settings) / price : 0;
     // A millionth of a price is no unit: ceilings are sums of fractions.

@@ -41,14 +41,14 @@ export function computePrice(tool: RegisteredTool, input: Record<string, unknown
   if (wholeMicros <= (maxMicros ?? priceMicros)) return wholeMicros;
   if (units === 1) throw createAboveMaxError(tool, priceMicros);
   const price = toUsdText(wholeMicros);
-  const covered = formatCovers(covers);
+  const covered = formatCovers(covers, input);
   throw new FareboxError('PRICE_ABOVE_MAX', {
     message: `This input costs ${units} times the price of ${name}: ${price} USD${covered && `; one price covers ${covered}`}. Nothing was charged.`,
     details: {
       tool: name,
       price: toUsd(wholeMicros),
       units,
-      covers: listAmounts(covers),
+      covers: listAmounts(covers, input),
       maxPrice: maxMicros === undefined ? null : toUsd(maxMicros),
     },
   });

@@ -23,8 +23,12 @@ const models = {
   vision: { id: 'gemini-3.5-flash-lite', price: { input: 0.3, output: 2.5 } },
 } as const;
 
-/** Models from Gemini 3 on always think, out of the same budget as the answer: little, and in room of its own. */
-const THINKING_TOKENS = 500;
+/**
+ * Models from Gemini 3 on always think, out of the same budget as the answer: little, and in room of its own, as large as the
+ * answer's within these bounds.
+ */
+const THINKING_TOKENS_MIN = 64;
+const THINKING_TOKENS_MAX = 500;
 
 /** USD per million tokens. */
 const embedModel = { id: 'gemini-embedding-001', price: 0.15 };
@@ -98,12 +102,15 @@ function buildBody(request: ChatRequest, model: string): unknown {
     ...(system ? { systemInstruction: { parts: [{ text: system }] } } : {}),
     contents: [{ role: 'user', parts: [{ text: prompt }, ...picture] }],
     generationConfig: {
-      maxOutputTokens: request.maxTokens + (isAlwaysThinking(model) ? THINKING_TOKENS : 0),
+      maxOutputTokens: request.maxTokens + countThinkingTokens(request, model),
       ...(temperature === undefined ? {} : { temperature }),
       thinkingConfig: isAlwaysThinking(model) ? { thinkingLevel: 'low' } : { thinkingBudget: 0 },
     },
   };
 }
+
+const countThinkingTokens = ({ maxTokens }: ChatRequest, model: string): number =>
+  isAlwaysThinking(model) ? Math.min(THINKING_TOKENS_MAX, Math.max(THINKING_TOKENS_MIN, maxTokens)) : 0;
 
 const isAlwaysThinking = (model: string): boolean => !/^gemini-2/.test(model);
 
@@ -136,7 +143,7 @@ function readRetryDelayMs({ json }: ProviderReply): number | undefined {
 
 /** The most `chat` can cost with the default models, in micro-USD. */
 function ceiling(request: ChatRequest): number {
-  const thinking = isAlwaysThinking(chooseModel(models, {}, request.model).id) ? THINKING_TOKENS : 0;
+  const thinking = countThinkingTokens(request, chooseModel(models, {}, request.model).id);
   return computeChatCeiling(models, { ...request, maxTokens: request.maxTokens + thinking });
 }
 

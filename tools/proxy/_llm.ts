@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { chooseConfigured } from '../../src/kernel/chain.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { bytes, type Coverage, type Covers, tokens } from '../../src/kernel/coverage.ts';
 import { createInvalidInputError } from '../../src/kernel/input.ts';
 import type { ProviderSettings } from '../../src/kernel/ports.ts';
 import type { ProviderFacts } from '../../src/kernel/provider.ts';
@@ -17,6 +18,20 @@ export const promptFields = {
 
 export const maxTokensField = (max: number, usual = 500) =>
   z.number().int().min(1).max(max).default(usual).describe('Longest answer in tokens');
+
+/** Where `maxTokens` is not said, how long an answer may be depends on the model. */
+export const answerTokensField = (max: number, { answerTokens = {} }: Pick<Sources, 'answerTokens'>) => {
+  const others = Object.entries(answerTokens).map(([name, tokens]) => `, with ${name} ${tokens}`);
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(max)
+    .optional()
+    .describe(`Longest answer in tokens; default ${ANSWER_TOKENS}${others.join('')}`);
+};
+
+const ANSWER_TOKENS = 500;
 
 /** The first name is the default. */
 export const modelField = (names: readonly string[], which: string) =>
@@ -45,6 +60,42 @@ export type ModelledProvider = ProviderFacts & { models: Models };
 export interface Sources<P extends ModelledProvider = ChatProvider> {
   providers: readonly P[];
   names: readonly string[];
+  /** How long an answer may be by default, for models of which the price pays for fewer than 500 tokens. */
+  answerTokens?: Readonly<Record<string, number>>;
+}
+
+/** A request whose longest answer may be the model's default. */
+type PromptRequest = Omit<ChatRequest, 'maxTokens'> & { maxTokens?: number | undefined };
+
+/** What one price covers of a request to one model: bytes and tokens. */
+export interface ModelSizes {
+  prompt: number;
+  system: number;
+  maxTokens: number;
+}
+
+/** `less`: the models for which the same price covers less than for the others, by name. */
+export function coverModels<P extends ModelledProvider>(
+  { providers, names }: Sources<P>,
+  usual: ModelSizes,
+  less: Readonly<Record<string, ModelSizes>>,
+): (settings?: FindSettings) => Covers {
+  return (settings = () => ({})) => {
+    const provider = providers.find(({ id }) => settings(id) !== null);
+    const choose = ({ model }: Readonly<Record<string, unknown>>): string | undefined => {
+      if (typeof model !== 'string' || names.includes(model)) return typeof model === 'string' ? model : undefined;
+      return provider && findModelName(provider.models, settings(provider.id) ?? {}, model);
+    };
+    const divide = (field: keyof ModelSizes): NonNullable<Coverage['less']> => ({
+      choose,
+      shares: Object.fromEntries(Object.entries(less).map(([name, sizes]) => [name, sizes[field] / usual[field]])),
+    });
+    return {
+      prompt: { ...bytes(usual.prompt), less: divide('prompt') },
+      system: { ...bytes(usual.system), less: divide('system') },
+      maxTokens: { ...tokens(usual.maxTokens), less: divide('maxTokens') },
+    };
+  };
 }
 
 /**
@@ -67,21 +118,30 @@ export function chooseModel(
 
 /** The most a call can cost at the provider that will answer it; without settings: at the first. */
 export function computeCeiling<P extends ModelledProvider & Pick<ChatProvider, 'ceiling'>>(
-  { providers, names }: Sources<P>,
-  request: ChatRequest,
+  sources: Sources<P>,
+  request: PromptRequest,
   settings: FindSettings = () => ({}),
 ): number {
-  const provider = providers.find(({ id }) => settings(id) !== null);
-  if (!provider) return 0;
-  const { model } = request;
-  return provider.ceiling({ ...request, model: model && chooseModel(names, provider, model, settings) });
+  const provider = sources.providers.find(({ id }) => settings(id) !== null);
+  return provider ? provider.ceiling(completeRequest(sources, provider, request, settings)) : 0;
+}
+
+/** With the name of the model that is meant, and its longest answer. */
+function completeRequest<P extends ModelledProvider>(
+  { names, answerTokens = {} }: Sources<P>,
+  provider: P,
+  request: PromptRequest,
+  settings: FindSettings,
+): ChatRequest {
+  const model = request.model && chooseModel(names, provider, request.model, settings);
+  const { maxTokens = answerTokens[model ?? ''] ?? ANSWER_TOKENS } = request;
+  return { ...request, model, maxTokens };
 }
 
 /** The answer of the first provider that is set up. */
-export async function answerPrompt({ providers, names }: Sources, request: ChatRequest, ctx: CallContext) {
-  const provider = chooseConfigured(providers, ctx);
-  const { model } = request;
-  const meant = model && chooseModel(names, provider, model, (id) => ctx.environment.settings(id));
-  const { text, ...answer } = await provider.chat({ ...request, model: meant }, ctx);
+export async function answerPrompt(sources: Sources, request: PromptRequest, ctx: CallContext) {
+  const provider = chooseConfigured(sources.providers, ctx);
+  const whole = completeRequest(sources, provider, request, (id) => ctx.environment.settings(id));
+  const { text, ...answer } = await provider.chat(whole, ctx);
   return { response: text, ...answer, provider: provider.id, sourceUsed: provider.id };
 }

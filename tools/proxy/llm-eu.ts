@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import llamacpp from '../../src/providers/llamacpp.ts';
@@ -10,6 +9,7 @@ import {
   answerFields,
   answerPrompt,
   computeCeiling,
+  coverModels,
   LLM_TIMEOUT_MS,
   maxTokensField,
   modelField,
@@ -39,6 +39,10 @@ export default defineTool({
     { prompt: 'Explain HTTP 402 in one sentence.', model: 'large', maxTokens: 200 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  covers: { prompt: bytes(13_000), system: bytes(2500), maxTokens: tokens(1000) },
+  covers: coverModels(
+    sources,
+    { prompt: 13_000, system: 2500, maxTokens: 1000 },
+    { large: { prompt: 3600, system: 800, maxTokens: 500 }, code: { prompt: 5600, system: 1300, maxTokens: 1000 } },
+  ),
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

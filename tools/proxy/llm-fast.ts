@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import groq from '../../src/providers/groq.ts';
@@ -10,6 +9,7 @@ import {
   answerFields,
   answerPrompt,
   computeCeiling,
+  coverModels,
   LLM_TIMEOUT_MS,
   maxTokensField,
   modelField,
@@ -39,6 +39,10 @@ export default defineTool({
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer like a patient teacher.', maxTokens: 200 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  covers: { prompt: bytes(16_000), system: bytes(6000), maxTokens: tokens(1000) },
+  covers: coverModels(
+    sources,
+    { prompt: 16_000, system: 6000, maxTokens: 1000 },
+    { large: { prompt: 7000, system: 2200, maxTokens: 1000 } },
+  ),
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

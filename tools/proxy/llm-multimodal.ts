@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import gemini from '../../src/providers/gemini.ts';
@@ -9,15 +8,20 @@ import vllm from '../../src/providers/vllm.ts';
 import {
   answerFields,
   answerPrompt,
+  answerTokensField,
   computeCeiling,
+  coverModels,
   LLM_TIMEOUT_MS,
-  maxTokensField,
   modelField,
   promptFields,
 } from './_llm.ts';
 import { lexicon } from './llm-multimodal.lexicon.ts';
 
-const sources = { providers: [gemini, ollama, llamacpp, vllm], names: ['small', 'medium', 'large'] };
+const sources = {
+  providers: [gemini, ollama, llamacpp, vllm],
+  names: ['small', 'medium', 'large'],
+  answerTokens: { medium: 300, large: 85 },
+};
 
 export default defineTool({
   title: 'Multimodal language model',
@@ -29,8 +33,8 @@ export default defineTool({
   uses: sources.providers,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'small is quickest, large knows most; medium and large take several prices'),
-    maxTokens: maxTokensField(4000),
+    model: modelField(sources.names, 'small is quickest, large knows most, and one price covers less of it'),
+    maxTokens: answerTokensField(4000, sources),
   }),
   output: z.object(answerFields),
   lexicon,
@@ -39,6 +43,10 @@ export default defineTool({
     { prompt: 'Explain HTTP 402 in one sentence.', system: 'Answer in one short sentence.', maxTokens: 200 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  covers: { prompt: bytes(12_000), system: bytes(2500), maxTokens: tokens(1000) },
+  covers: coverModels(
+    sources,
+    { prompt: 12_000, system: 2500, maxTokens: 1000 },
+    { medium: { prompt: 1300, system: 250, maxTokens: 300 }, large: { prompt: 320, system: 60, maxTokens: 85 } },
+  ),
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bytes, tokens } from '../../src/kernel/coverage.ts';
 import { usd } from '../../src/kernel/money.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import cohere from '../../src/providers/cohere.ts';
@@ -9,15 +8,20 @@ import vllm from '../../src/providers/vllm.ts';
 import {
   answerFields,
   answerPrompt,
+  answerTokensField,
   computeCeiling,
+  coverModels,
   LLM_TIMEOUT_MS,
-  maxTokensField,
   modelField,
   promptFields,
 } from './_llm.ts';
 import { lexicon } from './llm-rag.lexicon.ts';
 
-const sources = { providers: [cohere, ollama, llamacpp, vllm], names: ['small', 'large'] };
+const sources = {
+  providers: [cohere, ollama, llamacpp, vllm],
+  names: ['small', 'large'],
+  answerTokens: { large: 100 },
+};
 
 export default defineTool({
   title: 'Language model for documents',
@@ -29,8 +33,8 @@ export default defineTool({
   uses: sources.providers,
   input: z.object({
     ...promptFields,
-    model: modelField(sources.names, 'small is quick, large more thorough and takes several prices'),
-    maxTokens: maxTokensField(4000),
+    model: modelField(sources.names, 'small is quick, large more thorough, and one price covers less of it'),
+    maxTokens: answerTokensField(4000, sources),
   }),
   output: z.object(answerFields),
   lexicon,
@@ -39,7 +43,11 @@ export default defineTool({
     { prompt: 'Text: the office opens at nine.\n\nQuestion: when does the office open?', maxTokens: 100 },
   ],
   costCeiling: (input, settings) => computeCeiling(sources, input, settings),
-  // The large model costs many times the small one: the units of a call with it follow from what it may cost.
-  covers: { prompt: bytes(36_000), system: bytes(10_000), maxTokens: tokens(1000) },
+  // The large model costs nearly seventy times the small one.
+  covers: coverModels(
+    sources,
+    { prompt: 36_000, system: 10_000, maxTokens: 1000 },
+    { large: { prompt: 240, system: 60, maxTokens: 100 } },
+  ),
   run: (input, ctx) => answerPrompt(sources, input, ctx),
 });

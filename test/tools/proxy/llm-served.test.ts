@@ -45,6 +45,38 @@ describe('served', () => {
     expect(await balance()).toBe(before);
   });
 
+  it.each([
+    ['llm-fast', 'large', 0.002],
+    ['llm-reasoning', 'chat', 0.003],
+    ['llm-eu', 'large', 0.003],
+    ['llm-eu', 'code', 0.003],
+    ['llm-rag', 'large', 0.002],
+    ['llm-multimodal', 'medium', 0.002],
+    ['llm-multimodal', 'large', 0.002],
+  ])('%s with %s costs its flat price at the defaults, and more where that is allowed', async (tool, model, price) => {
+    const path = `/api/proxy/${tool}`;
+    const flat = await post(path, { prompt: 'What is the capital of Japan?', model });
+    expect(flat).toMatchObject({ status: 200, body: { receipt: { amount: price } } });
+    const long = { prompt: 'What is the capital of Japan?', model, maxTokens: 4000 };
+    const refused = await post(path, long);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'PRICE_ABOVE_MAX' } } });
+    const { details } = Object(refused.body.error);
+    expect(details.covers.maxTokens).toBeLessThan(4000);
+    const headers = { 'x-max-price': String(details.price) };
+    const paid = await farebox.request('POST', path, { key, body: long, headers });
+    expect(paid).toMatchObject({ status: 200, body: { receipt: { amount: details.price } } });
+  });
+
+  it('says what one price covers with the model that was named', async () => {
+    const { body } = await post('/api/proxy/llm-rag', { prompt: 'Hi', model: 'large', maxTokens: 500 });
+    expect(body).toMatchObject({
+      error: {
+        message: expect.stringContaining('240 bytes of prompt or 60 bytes of system or 100 tokens of maxTokens'),
+        details: { covers: { prompt: 240, system: 60, maxTokens: 100 }, price: 0.006 },
+      },
+    });
+  });
+
   it('takes a picture of 10 MiB, and none that is larger', async () => {
     const largest = await post('/api/proxy/vision', { image: pictureOf(10 * 1024 * 1024) });
     expect(largest).toMatchObject({ status: 200, body: { description: expect.stringContaining('image/gif') } });

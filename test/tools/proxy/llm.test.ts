@@ -190,7 +190,9 @@ describe.each(Object.entries(rows))('%s', (_name, { tool, hosted, models, tokens
   });
 
   it('has 500 tokens and its first model by default', () => {
-    expect(read({ prompt: 'a' })).toMatchObject({ maxTokens: 500, ...(names[0] ? { model: names[0] } : {}) });
+    const least = read({ prompt: 'a' });
+    expect(least).toMatchObject(names[0] ? { model: names[0] } : {});
+    expect(tool.costCeiling?.(least)).toBe(tool.costCeiling?.(read({ prompt: 'a', maxTokens: 500 })));
   });
 });
 

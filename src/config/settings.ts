@@ -225,6 +225,12 @@ export const serverSettings = z.object({
     '10',
   ),
   llmTimeoutMs: setting('Newsroom', 'Patience with the language model', integer(100, 30_000), '20000'),
+  aeoApiUrl: optional(
+    'Newsroom',
+    'Where what is published is delivered to beside the feed of this server; it is not guarded, and may not redirect',
+    address(['http:', 'https:'], 'https://aeo.example/articles'),
+  ),
+  aeoApiKey: secret('Newsroom', 'Bearer token for AEO_API_URL', secretText(1)),
 
   smtpUrl: secret(
     'Mail',

@@ -69,6 +69,21 @@ export async function writeOnce<T>(
   return { output, replayed: false };
 }
 
+/** Another answer for repeats, once it is known how what the write began has ended. Nothing when the record is gone. */
+export async function amendFinishedWrite<T>(
+  { db }: Tx,
+  { scope, key, fingerprint }: WriteClaim,
+  output: T,
+): Promise<void> {
+  await db
+    .updateTable('finished_writes')
+    .set({ answer: JSON.stringify(output) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('fingerprint', '=', fingerprint)
+    .execute();
+}
+
 const PURGE_MAX = 500;
 
 /** Removes records whose time is over, a few at a time; says how many. */

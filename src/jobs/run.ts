@@ -4,6 +4,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { classifyFailure } from '../kernel/outcome.ts';
 import type { Log } from '../kernel/ports.ts';
+import { ownShare } from '../kernel/turns.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import { type JobDefinitions, listStages } from './define.ts';
 import { listFailures } from './reads.ts';
@@ -168,7 +169,8 @@ export function createJobContext(
   signal: AbortSignal,
   timeMs: number,
 ): JobContext {
-  return { requestId, services, server, environment, log, signal, callerGone: signal, deadlineMs: Date.now() + timeMs };
+  const world = { share: ownShare, services, server, environment, log };
+  return { ...world, requestId, signal, callerGone: signal, deadlineMs: Date.now() + timeMs };
 }
 
 const describeFailure = (thrown: unknown): string => classifyFailure(thrown, []).error.message;

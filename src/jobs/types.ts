@@ -13,7 +13,7 @@ export interface JobItem {
 /** What an item runs with; enough for every request to an upstream. */
 export type JobContext = Pick<
   CallContext,
-  'requestId' | 'services' | 'server' | 'environment' | 'log' | 'signal' | 'callerGone' | 'deadlineMs'
+  'requestId' | 'share' | 'services' | 'server' | 'environment' | 'log' | 'signal' | 'callerGone' | 'deadlineMs'
 >;
 
 /** A kind of work, as its feature's `jobs.ts` declares it. */

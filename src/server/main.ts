@@ -45,6 +45,7 @@ import type { McpDoorDeps } from '../mcp/types.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { openFeed } from '../newsroom/feed/service.ts';
 import { openModels } from '../newsroom/models/models.ts';
+import { openPublishing } from '../newsroom/publishing/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
@@ -214,16 +215,18 @@ async function openPeople(
 }
 
 async function openNewsroom(config: Config, { ledger, secrets, baseUrl }: Base, log: ServerLog, closers: Closers) {
-  const { timezone: zone, dataDir } = config;
+  const { timezone: zone, dataDir, aeoApiUrl: target, aeoApiKey: apiKey } = config;
+  const site = { baseUrl, zone };
   const models = openModels(wiring.buildModelsOptions(config));
   const analyses = openAnalyses({ zone });
   closers.add(() => analyses.close());
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
-  const feed = await openFeed({ database: ledger, secrets, site: { baseUrl, zone }, dataDir, log });
+  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log });
   closers.add(() => feed.close());
-  return { analyses, feed, jobs, models, printer, sites: openSites() };
+  const publishing = openPublishing({ ledger, target, apiKey, site });
+  return { analyses, feed, jobs, models, printer, publishing, sites: openSites() };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

@@ -48,13 +48,22 @@ function readVersion(): string {
 
 /** Values that no log line may hold. */
 export function listSecretTexts(config: Config, providers: readonly ProviderFacts[]): string[] {
-  const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey } = config;
+  const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey, aeoApiKey } = config;
   const { databaseUrl, redisUrl, smtpUrl } = config;
   const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
   const keys = providers.flatMap(({ id, settings }) =>
     Object.entries(settings).flatMap(([key, { kind }]) => (kind === 'secret' ? config.providers.live[id]?.[key] : [])),
   );
-  const all = [adminToken, metricsToken, fareboxSecret, receiptKey, ...fareboxSecretOld, ...passwords, ...keys];
+  const all = [
+    adminToken,
+    metricsToken,
+    fareboxSecret,
+    receiptKey,
+    aeoApiKey,
+    ...fareboxSecretOld,
+    ...passwords,
+    ...keys,
+  ];
   return all.filter((text): text is string => text !== undefined && text !== '');
 }
 

@@ -73,7 +73,11 @@ export async function openBooks(
   };
 }
 
-async function behind({ url, dataDir }: FreshDatabase, statement: string): Promise<Record<string, unknown>[]> {
+/** A statement behind a server's back. */
+export async function behind(
+  { url, dataDir }: Pick<FreshDatabase, 'url' | 'dataDir'>,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
   if (url === undefined) {
     const db = new Sqlite(buildDatabasePath(dataDir));
     try {

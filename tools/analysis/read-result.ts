@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { type AnalysisResult, analysisOutput } from '../../src/newsroom/analyses/output.ts';
 import { createResultNotFoundError, findResult } from '../../src/newsroom/analyses/reads.ts';
+import { findPublishedResult } from '../../src/newsroom/publishing/reads.ts';
 import { requireMember, resultIdField } from './_shared.ts';
 
 export default defineTool({
@@ -18,6 +19,12 @@ export default defineTool({
     const found = await findResult(ctx.services.database.db, companyId, result_id);
     if (!found) throw createResultNotFoundError();
     const result: AnalysisResult = JSON.parse(found.document);
-    return { ...result, feedback_summary: { up: found.up, down: found.down } };
+    const article = await findPublishedResult(ctx.services.database.db, companyId, result_id);
+    const published = article && {
+      article_id: article.id,
+      url: `${ctx.server.baseUrl}/v1/articles/${article.id}`,
+      at: ctx.services.analyses.formatTime(article.publishedAt),
+    };
+    return { ...result, published: published ?? null, feedback_summary: { up: found.up, down: found.down } };
   },
 });

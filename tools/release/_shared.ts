@@ -1,14 +1,14 @@
 /** What the operations of press releases share: who asks, the record as it is shown, and what an idempotency key covers. */
 import { z } from 'zod';
-import type { WriteClaim } from '../../src/database/finished-writes.ts';
-import type { CallContext, RawInput } from '../../src/kernel/context.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
-import { computeFingerprint } from '../../src/kernel/input.ts';
 import { findJsonExcess } from '../../src/kernel/json-bounds.ts';
 import type { Member } from '../../src/kernel/principal.ts';
 import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import type { Release } from '../../src/newsroom/releases/reads.ts';
 import { RELEASE_STATUSES, readStatus } from '../../src/newsroom/releases/states.ts';
+
+export { buildClaim } from '../../src/database/write-claim.ts';
 
 export const releaseId = z.number().int().describe('Number of the release.');
 
@@ -16,21 +16,6 @@ export const releaseId = z.number().int().describe('Number of the release.');
 export function requireMember({ member }: CallContext): Member {
   if (!member) throw new FareboxError('UNAUTHENTICATED');
   return member;
-}
-
-/** The record of a write that the caller has sent an idempotency key with: a crash after it answers from there. */
-export function buildClaim(
-  { principal, idempotencyKey: key }: CallContext,
-  tool: string,
-  input: RawInput,
-): WriteClaim | undefined {
-  if (key === undefined) return undefined;
-  const fingerprint = computeFingerprint(tool, input);
-  if (principal.kind === 'session')
-    return { scope: `session ${principal.accountId} ${principal.userId}`, key, fingerprint };
-  if (principal.kind === 'account')
-    return { scope: `key ${principal.accountId} ${principal.lineage}`, key, fingerprint };
-  return undefined;
 }
 
 const time = (about: string) => z.string().describe(`${about} ISO 8601 in the service’s zone.`);

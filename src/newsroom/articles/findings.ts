@@ -1,5 +1,4 @@
 /** What an analysis has found in an article, as far as articles and the feed tell of it. */
-import type { Analysis } from '../analyses/analyze.ts';
 import type { FeedFact, FeedQuestion } from '../feed/types.ts';
 
 export interface ArticleFindings {
@@ -17,12 +16,19 @@ export interface ArticleFindings {
 const TAGS_MAX = 8;
 const FACTS_MAX = 20;
 
+/** An analysis as it was made, or as it was kept. */
+export interface FindingSource {
+  summary: string | null;
+  categories: readonly { key: string }[];
+  keywords: readonly { term: string }[];
+  faq: readonly FeedQuestion[];
+  facts: { numbers: readonly FeedFact[] } | null;
+  nq_score: number | null;
+  engine: ArticleFindings['engine'];
+}
+
 /** Of an analysis in any mode: what the mode has not computed stays empty. */
-export function pickFindings(
-  analysis: Pick<Analysis, 'summary' | 'categories' | 'keywords' | 'faq' | 'facts' | 'nq_score'> & {
-    engine: ArticleFindings['engine'];
-  },
-): ArticleFindings {
+export function pickFindings(analysis: FindingSource): ArticleFindings {
   const { summary, categories, keywords, faq, facts, nq_score: nqScore, engine } = analysis;
   return {
     summary: summary || null,

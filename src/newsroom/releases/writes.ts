@@ -5,7 +5,12 @@ import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/f
 import type { Tx } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
-import { deleteReleaseArticle, insertReleaseArticle, updateReleaseArticle } from '../articles/writes.ts';
+import {
+  deleteReleaseArticle,
+  insertReleaseArticle,
+  updateReleaseArticle,
+  withdrawArticle,
+} from '../articles/writes.ts';
 import type { Generation, Optimization } from './generation.ts';
 import type { BodyMeasure } from './measure.ts';
 import { createReleaseMissingError, findRelease, type Release, type StoredRelease } from './reads.ts';
@@ -109,6 +114,9 @@ export const updateRelease = defineWrite('releases.update', async (tx: Tx, updat
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute();
+    if (row.status === 'published' && (changed.status ?? row.status) !== 'published') {
+      await withdrawArticle(tx, row.article_id);
+    }
     await updateReleaseArticle(tx, row.article_id, { title, subtitle, body, language });
   }
   return await requireRelease(tx, companyId, id);

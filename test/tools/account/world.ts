@@ -56,6 +56,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       oauth: Object.create(null),
       printer: Object.create(null),
       operator: openOperator(world.ledger),
+      publishing: Object.create(null),
       sites: Object.create(null),
       pages: { read: noNetwork, readArticle: noNetwork, readNews: noNetwork, close: () => Promise.resolve() },
     },

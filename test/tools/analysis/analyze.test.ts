@@ -155,6 +155,17 @@ describe.each(engines)('analyses on %s', (engine) => {
     expect(read.body.feedback_summary).toEqual({ up: 0, down: 1 });
   });
 
+  it('publishes in the feed of this server where nothing else is set up', async () => {
+    const person = await room.signIn('local@analysis.example');
+    const { body: result } = await analyze({ content: SHORT }, person.token);
+    const publish = (): Promise<Answer> =>
+      room.ask('POST', '/api/publish-to-aeo', { key: person.token, body: { result_id: result.id } });
+    const note = 'AEO_API_URL is not set: published in this feed only';
+    const { body } = await publish();
+    expect(body).toMatchObject({ status: 'published', target: 'local', attempts: 0, error: null, note });
+    expect((await publish()).body).toMatchObject({ status: 'skipped', article_id: body.article_id, seq: body.seq });
+  });
+
   it('tells another company’s result from none at all by nothing', async () => {
     const [owner, other] = [await room.signIn('mine@analysis.example'), await room.signIn('other@analysis.example')];
     const { body } = await analyze({ content: SHORT }, owner.token);

@@ -1,0 +1,303 @@
+/** Publishing: the feed of this server, and the answer-engine API on loopback. */
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { type Answer, type FareboxProcess, startFareboxProcess } from '../../harness/farebox.ts';
+import { behind } from '../../ledger/books.ts';
+import { memberOf, type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+
+const BODY =
+  'Studio will launch Kiro on December 1, 2026. It costs 300 dollars a month. Ada Lovelace said: “It is ready.”';
+
+interface Delivery {
+  key: string;
+  article: Record<string, unknown>;
+  authorization: string | undefined;
+}
+
+/** Answers with the status that stands first, 201 when none does; null holds the answer back for ever. */
+interface Target {
+  url: string;
+  statuses: (number | null)[];
+  deliveries: Delivery[];
+  /** Pages that were asked for, and never come. */
+  pages: string[];
+  close(): Promise<void>;
+}
+
+async function openTarget(): Promise<Target> {
+  const statuses: (number | null)[] = [];
+  const deliveries: Delivery[] = [];
+  const pages: string[] = [];
+  const server: Server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      if (request.url === '/robots.txt') response.writeHead(404).end();
+      else pages.push(request.url ?? '');
+      return;
+    }
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    request.on('end', () => {
+      const { article, idempotency_key: key } = JSON.parse(text);
+      deliveries.push({ key, article, authorization: request.headers.authorization });
+      const status = statuses.length > 0 ? statuses.shift() : 201;
+      if (status != null) response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The target has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/articles`,
+    statuses,
+    deliveries,
+    pages,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type Ask = (
+  method: string,
+  path: string,
+  options?: { key?: string; body?: unknown; headers?: Record<string, string> },
+) => Promise<Answer>;
+
+async function createRelease(
+  ask: Ask,
+  { token: key, companyId }: Pick<Person, 'token' | 'companyId'>,
+  title: string,
+): Promise<number> {
+  const { body } = await ask('POST', '/api/press-release', { key, body: { company_id: companyId, title, body: BODY } });
+  return Number(body.id);
+}
+
+describe.each(engines)('publishing on %s', (engine) => {
+  let target: Target;
+  let room: Newsroom;
+  let database: FreshDatabase;
+  let ada: Person;
+  beforeAll(async () => {
+    target = await openTarget();
+    database = await freshDatabase(engine);
+    room = await openNewsroom(engine, {
+      database,
+      env: { AEO_API_URL: target.url, AEO_API_KEY: 'the key', BASE_URL: 'https://farebox.example' },
+    });
+    ada = await room.signIn('ada@publish.example');
+  });
+  afterAll(async () => {
+    await room.stop();
+    await database.drop();
+    await target.close();
+  });
+
+  const rows = (statement: string) => behind({ ...database, dataDir: join(database.dataDir, 'data') }, statement);
+  const publish = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    room.ask('POST', '/api/publish-to-aeo', { key: ada.token, body, headers });
+  const update = (id: number, body: unknown): Promise<Answer> =>
+    room.ask('PUT', `/api/press-release/${id}`, { key: ada.token, body });
+  const readEntry = async (articleId: unknown) =>
+    (await rows(`SELECT number, reason FROM feed_entries WHERE article_id = ${Number(articleId)}`))[0];
+
+  it('makes a release public, delivers it once, and takes it back', async () => {
+    const id = await createRelease(room.ask, ada, 'Studio launches Kiro');
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => publish({ press_release_id: id }, { 'idempotency-key': 'p' })),
+    );
+    const first = answers.find(({ headers }) => headers['idempotency-replayed'] === undefined);
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        ...{ status: 'published', source: { result_id: null, press_release_id: id }, target: target.url },
+        ...{ attempts: 1, error: null, note: null },
+      },
+    });
+    const articleId = Number(first?.body.article_id);
+    expect(first?.body).toMatchObject({ url: `https://farebox.example/v1/articles/${articleId}` });
+    expect(new Set(answers.map(({ body }) => body.article_id)).size).toBe(1);
+    expect((await publish({ press_release_id: id }, { 'idempotency-key': 'p' })).text).toBe(first?.text);
+    expect(await publish({ press_release_id: id + 1 }, { 'idempotency-key': 'p' })).toMatchObject({ status: 409 });
+    expect((await publish({ press_release_id: id, result_id: 'res_1' })).body).toMatchObject({
+      status: 'skipped',
+      seq: first?.body.seq,
+    });
+    expect(target.deliveries).toHaveLength(1);
+    const [{ key, article, authorization } = { key: '', article: {}, authorization: '' }] = target.deliveries;
+    expect([key.startsWith(`${articleId}:sha256:`), authorization]).toEqual([true, 'Bearer the key']);
+    expect(article).toMatchObject({
+      article_id: articleId,
+      title: 'Studio launches Kiro',
+      lang: 'en',
+      seq: first?.body.seq,
+    });
+    expect((await room.ask('GET', `/api/press-release/${id}`, { key: ada.token })).body.status).toBe('published');
+
+    const second = await createRelease(room.ask, ada, 'Studio opens an office');
+    const other = await publish({ press_release_id: second });
+    await update(id, { status: 'draft' });
+    expect(await readEntry(articleId)).toMatchObject({ reason: 'unpublished' });
+    expect((await publish({ press_release_id: id })).body).toMatchObject({ status: 'skipped' });
+    expect(await readEntry(articleId)).toMatchObject({ reason: null });
+    await update(id, { body: `${BODY} More.` });
+    expect((await publish({ press_release_id: id })).body).toMatchObject({ status: 'published', attempts: 1 });
+    expect(target.deliveries).toHaveLength(3);
+    await room.ask('DELETE', `/api/press-release/${second}`, { key: ada.token });
+    expect(await readEntry(other.body.article_id)).toMatchObject({ reason: 'deleted' });
+  });
+
+  it('publishes a result, and says so where it is read', async () => {
+    const content = `Studio and Kiro\n\n${BODY}`;
+    const { body: result } = await room.ask('POST', '/api/analyze', { key: ada.token, body: { content } });
+    const published = await publish({ result_id: result.id });
+    expect(published.body).toMatchObject({
+      status: 'published',
+      source: { result_id: result.id, press_release_id: null },
+    });
+    const read = await room.ask('GET', `/api/results/${result.id}`, { key: ada.token });
+    expect(read.body.published).toMatchObject({ article_id: published.body.article_id, url: published.body.url });
+    expect(target.deliveries.at(-1)?.article).toMatchObject({ title: 'Studio and Kiro', nq_score: result.nq_score });
+  });
+
+  it('refuses what is nobody’s, another’s, under embargo or not named', async () => {
+    const bob = await room.signIn('bob@publish.example');
+    const theirs = await createRelease(room.ask, bob, 'Theirs');
+    for (const id of [theirs, 10 ** 9]) {
+      expect(await publish({ press_release_id: id })).toMatchObject({
+        status: 404,
+        body: { detail: 'Press release not found' },
+      });
+    }
+    expect(await publish({ result_id: 'res_x' })).toMatchObject({ status: 404, body: { detail: 'Result not found' } });
+    expect(await publish({})).toMatchObject({ status: 400, body: { code: 'no_input' } });
+    const id = await createRelease(room.ask, ada, 'Later');
+    const embargo = '2099-01-01T09:00:00+09:00';
+    await update(id, { embargo_until: embargo });
+    expect(await publish({ press_release_id: id })).toMatchObject({
+      status: 409,
+      body: { code: 'embargoed', embargo_until: embargo },
+    });
+    expect(target.deliveries.some(({ article }) => article.title === 'Later')).toBe(false);
+  });
+
+  it('tries again what may pass, ever later, and gives up what does not', async () => {
+    const id = await createRelease(room.ask, ada, 'Studio waits');
+    target.statuses.push(503);
+    const queued = await publish({ press_release_id: id });
+    expect(queued.body).toMatchObject({
+      ...{ status: 'queued', attempts: 1, error: 'The target answered with the HTTP status 503' },
+    });
+    const articleId = Number(queued.body.article_id);
+    const readPush = async () => (await rows(`SELECT * FROM article_pushes WHERE article_id = ${articleId}`))[0] ?? {};
+    const hurry = () => rows(`UPDATE article_pushes SET next_at = 1 WHERE article_id = ${articleId}`);
+    const { next_at, tried_at } = await readPush();
+    expect(Math.round((Number(next_at) - Number(tried_at)) / 60_000)).toBe(1);
+    target.statuses.push(429);
+    await hurry();
+    await expect.poll(readPush, { timeout: 10_000 }).toMatchObject({ attempts: 2, http_status: 429, state: 'waiting' });
+    await expect
+      .poll(async () => {
+        const row = await readPush();
+        return Math.round((Number(row.next_at) - Number(row.tried_at)) / 60_000);
+      })
+      .toBe(2);
+    await rows(`UPDATE article_pushes SET attempts = 7 WHERE article_id = ${articleId}`);
+    target.statuses.push(500);
+    await hurry();
+    await expect.poll(readPush, { timeout: 10_000 }).toMatchObject({ attempts: 8, state: 'failed', next_at: null });
+    const before = target.deliveries.length;
+    expect((await publish({ press_release_id: id })).body).toMatchObject({ status: 'published', attempts: 1 });
+    const refused = await createRelease(room.ask, ada, 'Studio is refused');
+    target.statuses.push(422);
+    expect((await publish({ press_release_id: refused })).body).toMatchObject({ status: 'failed', attempts: 1 });
+    const withdrawn = await createRelease(room.ask, ada, 'Studio is gone');
+    target.statuses.push(500);
+    const gone = await publish({ press_release_id: withdrawn });
+    await update(withdrawn, { status: 'draft' });
+    await rows(`UPDATE article_pushes SET next_at = 1 WHERE article_id = ${Number(gone.body.article_id)}`);
+    await expect
+      .poll(
+        async () =>
+          (await rows(`SELECT next_at FROM article_pushes WHERE article_id = ${Number(gone.body.article_id)}`))[0],
+        { timeout: 10_000 },
+      )
+      .toEqual({ next_at: null });
+    expect(target.deliveries).toHaveLength(before + 3);
+  });
+});
+
+describe.each(engines)('a server that is killed on %s', (engine) => {
+  const servers: FareboxProcess[] = [];
+  let database: FreshDatabase;
+  let target: Target;
+  beforeAll(async () => {
+    target = await openTarget();
+    database = await freshDatabase(engine);
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop('SIGKILL');
+    await target.close();
+    await database.drop();
+  });
+
+  it('leaves no unit taken, nothing half stored, and delivers under the same key', async () => {
+    const env = {
+      AEO_API_URL: target.url,
+      FETCH_ALLOW_HOSTS: new URL(target.url).host,
+      PLAN_LIMITS: '{"free":{"analyses":2}}',
+      ADMIN_EMAILS: 'ada@kill.example',
+      TRUSTED_ADMIN_IPS: '127.0.0.1/32',
+    };
+    const start = async (): Promise<FareboxProcess> => {
+      const server = await startFareboxProcess({ database, env });
+      servers.push(server);
+      return server;
+    };
+    const before = await start();
+    const { body } = await before.request('POST', '/auth/send-code', { body: { email: 'ada@kill.example' } });
+    const person = { token: String(body.token), companyId: String(memberOf(body.company, 'id')) };
+    const key = person.token;
+    const id = await createRelease(before.request, person, 'Studio survives');
+    target.statuses.push(null);
+    const asked = [
+      before.request('POST', '/api/publish-to-aeo', {
+        key,
+        body: { press_release_id: id },
+        headers: { 'idempotency-key': 'k' },
+      }),
+      before.request('POST', '/api/analyze', { key, body: { url: target.url.replace('articles', 'page') } }),
+    ].map((request) => request.catch(() => null));
+    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => target.pages, { timeout: 20_000 }).toEqual(['/page']);
+    await before.stop('SIGKILL');
+    await Promise.all(asked);
+    const after = await start();
+    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(2);
+    expect(new Set(target.deliveries.map((delivery) => delivery.key)).size).toBe(1);
+    const replay = await after.request('POST', '/api/publish-to-aeo', {
+      key,
+      body: { press_release_id: id },
+      headers: { 'idempotency-key': 'k' },
+    });
+    expect(replay).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
+    await expect
+      .poll(
+        async () =>
+          (await after.request('POST', '/api/publish-to-aeo', { key, body: { press_release_id: id } })).body.status,
+      )
+      .toBe('skipped');
+    expect(target.deliveries).toHaveLength(2);
+    const usage = await after.request('GET', '/api/usage', { key });
+    expect(usage.body).toMatchObject({ analyses_used: 0 });
+    expect((await after.request('GET', '/api/results', { key })).body.items).toEqual([]);
+    const results = await Promise.all(
+      [1, 2].map(() => after.request('POST', '/api/analyze', { key, body: { content: BODY } })),
+    );
+    expect(results.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { findFinishedWrite, type WriteClaim } from '../../src/database/finished-writes.ts';
+import { buildClaim } from '../../src/database/write-claim.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import type { AnalysisResult } from '../../src/newsroom/analyses/output.ts';
+import { createResultNotFoundError, findResult } from '../../src/newsroom/analyses/reads.ts';
+import { type ArticleFindings, pickFindings } from '../../src/newsroom/articles/findings.ts';
+import {
+  type BegunPublication,
+  type Publication,
+  type PublishSource,
+  publish,
+} from '../../src/newsroom/publishing/writes.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { hasLetters } from '../../src/newsroom/text/language.ts';
+import { cutCodePoints } from '../../src/newsroom/text/points.ts';
+import { requireMember } from './_shared.ts';
+
+/** Code points of the first line of a text without a title. */
+const TITLE_MAX = 120;
+const NO_INPUT = 'Give result_id or press_release_id';
+
+export default defineTool({
+  title: 'Publish',
+  description:
+    'Makes a press release or an analysed text of the company public in the feed of this server, and delivers it to the answer-engine API that the operator has named. What was delivered before is not delivered twice.',
+  route: 'POST /api/publish-to-aeo',
+  effect: 'write',
+  failsWith: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT'],
+  input: z.object({
+    result_id: z.string().nullish().describe('An analysis, `res_…`.'),
+    press_release_id: z.number().int().nullish().describe('A press release; it goes before `result_id`.'),
+  }),
+  output: z.object({
+    status: z
+      .enum(['published', 'queued', 'skipped', 'failed'])
+      .describe(
+        'queued: public here, and delivered later. skipped: nothing is new. failed: public here, and refused there.',
+      ),
+    source: z
+      .object({
+        result_id: z.string().nullable().describe('The analysis.'),
+        press_release_id: z.number().int().nullable().describe('The press release.'),
+      })
+      .describe('What was published.'),
+    target: z.string().describe('local: the feed of this server alone; else where it is delivered to.'),
+    article_id: z.number().int().describe('The article.'),
+    url: z.string().describe('Its address in the feed.'),
+    seq: z.string().describe('Its line in the feed.'),
+    etag: z.string().describe('Changes with what the article says.'),
+    attempts: z.number().int().describe('Deliveries that were tried.'),
+    error: z.string().nullable().describe('Why the last one failed.'),
+    note: z.string().nullable().describe('What the operator may want to know.'),
+  }),
+  examples: [{ press_release_id: 12 }, { result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr' }],
+  async run(input, ctx) {
+    const { result_id = null, press_release_id = null } = input;
+    const { companyId } = requireMember(ctx);
+    const { publishing, database } = ctx.services;
+    const claim = buildClaim(ctx, 'analysis-publish-to-aeo', { result_id, press_release_id });
+    if (press_release_id === null && !result_id) throw createReasonError('no_input', { message: NO_INPUT });
+    const earlier = await findFinishedWrite<BegunPublication>(database, claim);
+    const courier = publishing.openCourier();
+    const publishNow = async () => {
+      const source = await readSource(ctx, companyId, result_id ?? '', press_release_id);
+      return await database.write(publish, { companyId, source, courier, zone: ctx.server.timeZone, claim });
+    };
+    const { output, replayed } = earlier ?? (await publishNow());
+    if (replayed) ctx.markReplayed();
+    const state = output.isOurs && !replayed ? await deliver(ctx, output, claim) : output;
+    const { articleId, seq, contentHash } = output;
+    return {
+      ...{ status: state.status, attempts: state.attempts, error: state.error },
+      source: { result_id: press_release_id === null ? result_id : null, press_release_id },
+      target: publishing.target ?? 'local',
+      article_id: articleId,
+      url: `${ctx.server.baseUrl}/v1/articles/${articleId}`,
+      seq,
+      etag: `"${contentHash}"`,
+      note: publishing.target === null ? 'AEO_API_URL is not set: published in this feed only' : null,
+    };
+  },
+});
+
+/** What is to be published, with what is found in it. */
+async function readSource(
+  ctx: CallContext,
+  companyId: string,
+  resultId: string,
+  releaseId: number | null,
+): Promise<PublishSource> {
+  const { db } = ctx.services.database;
+  if (releaseId !== null) {
+    const release = await findRelease(db, companyId, releaseId);
+    if (!release) throw createReleaseMissingError();
+    const { id, version, title, subtitle, body } = release;
+    const findings = await analyze(ctx, title, subtitle === null ? body : `${subtitle}\n\n${body}`);
+    return { kind: 'release', id, version, findings };
+  }
+  const found = await findResult(db, companyId, resultId);
+  if (!found) throw createResultNotFoundError();
+  const result: AnalysisResult = JSON.parse(found.document);
+  const { language, source, text } = result;
+  const title = result.title ?? cutCodePoints(text.trim(), TITLE_MAX).split('\n', 1).join('');
+  const body = result.title === null ? text : text.slice(text.indexOf(title) + title.length).trim();
+  const url = source.final_url ?? (/^https?:\/\//i.test(source.url ?? '') ? source.url : null);
+  const findings = pickFindings(result);
+  return { kind: 'result', id: result.id, text: { title, subtitle: null, body, language }, url, findings };
+}
+
+async function analyze(ctx: CallContext, title: string, body: string): Promise<ArticleFindings> {
+  const { analyses, database } = ctx.services;
+  if (!hasLetters(`${title}${body}`)) throw createReasonError('empty_text');
+  const clock = { nowMs: await database.now(), timeZone: analyses.zone };
+  const analysis = await analyses.analyze({ mode: 'optimize', title, body, clock }, ctx);
+  return pickFindings({ ...analysis, engine: 'rules' });
+}
+
+/** To its end, also when the caller leaves: it is public already. */
+async function deliver(ctx: CallContext, publication: Publication, claim: WriteClaim | undefined) {
+  const { articleId, contentHash: hash, attempts } = publication;
+  const { publishing } = ctx.services;
+  const { signal } = new AbortController();
+  const answer = claim && { claim, publication };
+  return await publishing
+    .deliver({ articleId, hash, attempts }, { ...ctx, signal, callerGone: signal }, answer)
+    .catch((thrown: unknown) => {
+      // Nobody knows whether it has arrived: the job looks after it.
+      ctx.log.warn({ err: thrown, articleId }, 'a delivery was not noted');
+      if (thrown instanceof FareboxError && thrown.code === 'STORE_UNAVAILABLE') return publication;
+      throw thrown;
+    });
+}

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/harness/longest-first.ts';
 
 /** On a machine that is busy with other work, everything takes longer without being wrong. */
 const patience = Math.min(Math.max((loadavg()[0] ?? 0) / availableParallelism(), 1), 6);
@@ -13,7 +14,8 @@ export default defineConfig({
     // by each test (onTestFinished), never registered while a module loads.
     isolate: false,
     // Much of the time is spent waiting for servers, deadlines and databases.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 20_000 * patience,
     // The first of a worker loads the product.
     hookTimeout: 40_000 * patience,

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function database(engine: (typeof engines)[number] = 'sqlite'): Promise<FreshDatabase> {
-  const fresh = await freshDatabase(engine);
+  const fresh = await freshDatabase(engine, { empty: true });
   undo.push(() => fresh.drop());
   return fresh;
 }
@@ -37,23 +37,23 @@ async function slowCall(server: FareboxProcess, key: string, ms: number) {
   return answer;
 }
 
-describe.each(engines)('a server on %s', (engine) => {
-  it('finishes running calls on SIGTERM, takes no new ones, and exits with 0', async () => {
-    const server = await started(await database(engine));
-    const { apiKey } = await server.account('test');
-    const running = slowCall(server, apiKey, 1_200);
-    await sleep(200);
-    const exit = once(server.child, 'exit');
-    server.child.kill('SIGTERM');
-    await sleep(100);
-    const refused = await server.request('POST', '/api/proxy/geocode', { key: apiKey, body: { q: 'Oslo' } });
-    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'DRAINING', retryable: true } } });
-    expect((await server.request('GET', '/health/ready')).status).toBe(503);
-    expect((await server.request('GET', '/health/live')).status).toBe(200);
-    expect(await running).toMatchObject({ status: 200, body: { success: true } });
-    expect(await exit).toEqual([0, null]);
-  });
+/** Of SIGTERM: running calls are finished, new ones refused, and it exits with 0. */
+async function expectToFinish(server: FareboxProcess): Promise<void> {
+  const { apiKey } = await server.account('test');
+  const running = slowCall(server, apiKey, 1_200);
+  await sleep(200);
+  const exit = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  await sleep(100);
+  const refused = await server.request('POST', '/api/proxy/geocode', { key: apiKey, body: { q: 'Oslo' } });
+  expect(refused).toMatchObject({ status: 503, body: { error: { code: 'DRAINING', retryable: true } } });
+  expect((await server.request('GET', '/health/ready')).status).toBe(503);
+  expect((await server.request('GET', '/health/live')).status).toBe(200);
+  expect(await running).toMatchObject({ status: 200, body: { success: true } });
+  expect(await exit).toEqual([0, null]);
+}
 
+describe.each(engines)('a server on %s', (engine) => {
   it('ends calls that outlast the drain, and still exits with 0', async () => {
     const server = await started(await database(engine), { DRAIN_TIMEOUT_MS: '2500' });
     const { apiKey } = await server.account('test');
@@ -65,7 +65,7 @@ describe.each(engines)('a server on %s', (engine) => {
     expect(await running).toMatchObject({ status: 503, body: { error: { code: 'DRAINING' } } });
   });
 
-  it('takes the operator’s commands while it runs and while it does not', async () => {
+  it('takes the operator’s commands while it runs and while it does not, and ends on SIGTERM', async () => {
     const store = await database(engine);
     const server = await started(store);
     const { apiKey, agentId } = await server.account('test');
@@ -89,7 +89,7 @@ describe.each(engines)('a server on %s', (engine) => {
     const books = await farebox(serverEnv(store), 'verify');
     expect(books).toMatchObject({ code: 0, output: expect.stringContaining('The books hold: 1 accounts') });
 
-    expect(await server.stop()).toBe(0);
+    await expectToFinish(server);
     const more = await command('grant', agentId, '1');
     expect(more.output).toContain('Balance: 3.75 USD.');
     expect((await command('accounts')).output).toMatch(new RegExp(`${agentId} +test +active +3\\.75`));
@@ -108,14 +108,6 @@ describe('starting', () => {
       (url) => `It started at ${url}`,
       (thrown) => String(thrown.message),
     );
-
-  it('says where it listens, how to make an account, and what to try', async () => {
-    const server = await started(await database());
-    expect(server.output()).toContain(`Farebox listens on ${server.url}\n`);
-    expect(server.output()).toContain(
-      `curl -s ${server.url}/api/proxy/account/create --json '{"name":"me","mode":"test"}'`,
-    );
-  });
 
   it('stops with one sentence that names a variable that is wrong', async () => {
     const store = await database();
@@ -155,16 +147,20 @@ describe('starting', () => {
     );
   });
 
-  it('stops with one sentence when another server has the data folder', async () => {
+  it('says where it listens, keeps its files and its folder to itself, and ends at once on a second signal', async () => {
     const store = await database();
-    await started(store);
-    const second = await start(store, {});
-    expect(second.code).toBe(1);
-    expect(second.output).toMatch(/^Another Farebox server is running on the data folder .+ set DATA_DIR\.\n$/);
-  });
+    const server = await started(store);
+    expect(server.output()).toContain(`Farebox listens on ${server.url}\n`);
+    expect(server.output()).toContain(
+      `curl -s ${server.url}/api/proxy/account/create --json '{"name":"me","mode":"test"}'`,
+    );
+    for (const file of ['control.sock', 'secret', 'farebox.db', 'farebox.db-wal', 'instance.db']) {
+      expect(statSync(join(store.dataDir, 'data', file)).mode & 0o777, file).toBe(0o600);
+    }
+    expect(await failStart(store, {})).toMatch(
+      /^Another Farebox server is running on the data folder .+ set DATA_DIR\.$/,
+    );
 
-  it('ends at once on a second signal', async () => {
-    const server = await started(await database());
     const { apiKey } = await server.account('test');
     const running = slowCall(server, apiKey, 20_000).catch(() => null);
     await sleep(200);
@@ -177,15 +173,6 @@ describe('starting', () => {
     server.child.kill('SIGINT');
     expect(await exit).toEqual([1, null]);
     await running;
-  });
-
-  it('lets nobody else open the operator’s socket', async () => {
-    const store = await database();
-    await started(store);
-    expect(statSync(join(store.dataDir, 'data', 'control.sock')).mode & 0o777).toBe(0o600);
-    for (const file of ['secret', 'farebox.db', 'farebox.db-wal', 'instance.db']) {
-      expect(statSync(join(store.dataDir, 'data', file)).mode & 0o777, file).toBe(0o600);
-    }
   });
 
   it('ends well behind npm, too', async () => {

@@ -1,12 +1,17 @@
-/** JSON Schema of a tool's input and output, computed once at start. */
+/** JSON Schema of a tool's input and output, computed once in a process, however many servers start in it. */
 import { z } from 'zod';
 import { isRecord } from './record.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Draft 2020-12 without the dialect address, which old clients choke on. */
+const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
+
+/** Draft 2020-12 without the dialect address, which old clients choke on. The same object each time: not to be changed. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const before = known[io].get(schema);
+  if (before !== undefined) return before;
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  known[io].set(schema, rest);
   return rest;
 }
 

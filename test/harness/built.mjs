@@ -3,5 +3,6 @@ export { operate } from '../../dist/src/cli/offline.js';
 export { runReconcile } from '../../dist/src/cli/reconcile.js';
 export { readConfig, readEnvironment } from '../../dist/src/config/config.js';
 export { loadProviders } from '../../dist/src/config/provider-files.js';
+export { openLedger } from '../../dist/src/ledger/ledger.js';
 export { verifyBooks } from '../../dist/src/ledger/verify.js';
 export { startServer } from '../../dist/src/server/main.js';

@@ -2,16 +2,17 @@
  * Where storage is tested: TEST_DATABASE_URL and TEST_REDIS_URL, else a PostgreSQL on 127.0.0.1:5432 (database `test`)
  * and a Redis on 127.0.0.1:6379 when they answer, else PGlite over its socket and no Redis. Never a mock.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'redis';
+import { buildDatabasePath, loadSqlite } from '../../src/database/sqlite/open.ts';
 import { lendDatabase, PROBE_MS, withClient } from './postgres.ts';
 
 export interface FreshDatabase {
   /** For DATABASE_URL; undefined: the embedded database in `dataDir`. */
   url: string | undefined;
-  /** An empty folder of its own. */
+  /** A folder of its own: with an embedded database for who opens it here, and another in `data` for a server. */
   dataDir: string;
   /** Several servers may share it. False for the embedded database and for PGlite, which has one session for all. */
   shared: boolean;
@@ -22,13 +23,16 @@ export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
 /**
- * A database without rows, nobody else's; `drop` removes it with its folder. On PostgreSQL it has its tables already,
- * unless it is to be `empty`.
+ * A database without rows, nobody else's; `drop` removes it with its folder. It has its tables already, unless it is to
+ * be `empty`.
  */
 export async function freshDatabase(engine: Engine, options: { empty?: boolean } = {}): Promise<FreshDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'farebox-test-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
-  if (engine === 'sqlite') return { url: undefined, dataDir, shared: false, drop: removeFolder };
+  if (engine === 'sqlite') {
+    if (!options.empty) await putMigrated(dataDir);
+    return { url: undefined, dataDir, shared: false, drop: removeFolder };
+  }
   const server = await postgresServer();
   const { url, drop } = server === null ? await pgliteDatabase() : await lendDatabase(server, options);
   const dropBoth = async (): Promise<void> => {
@@ -36,6 +40,30 @@ export async function freshDatabase(engine: Engine, options: { empty?: boolean }
     await removeFolder();
   };
   return { url, dataDir, shared: server !== null, drop: dropBoth };
+}
+
+let migratedFile: Promise<Buffer> | undefined;
+
+async function putMigrated(dataDir: string): Promise<void> {
+  migratedFile ??= migrateFile();
+  const bytes = await migratedFile;
+  const serverDir = join(dataDir, 'data');
+  await mkdir(serverDir, { mode: 0o700 });
+  for (const folder of [dataDir, serverDir]) await writeFile(buildDatabasePath(folder), bytes, { mode: 0o600 });
+}
+
+/**
+ * To run every migration again for each of some hundred databases takes longer than many a test. Those of the built
+ * product, which knows no newer ones; the sources add what they have beyond them.
+ */
+async function migrateFile(): Promise<Buffer> {
+  const built = new URL('../../dist/src/database/migrate.js', import.meta.url).href;
+  const { migrateSqlite }: typeof import('../../src/database/migrate.ts') = await import(built);
+  const db = new (await loadSqlite())(':memory:');
+  await migrateSqlite(db);
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
 }
 
 let asked: Promise<string | null> | undefined;

@@ -125,7 +125,7 @@ describe('the command', () => {
   });
 
   it('has nothing to say of books that were never made, and refuses what it does not know', async () => {
-    const { dataDir, drop } = await freshDatabase('sqlite');
+    const { dataDir, drop } = await freshDatabase('sqlite', { empty: true });
     expect(await runMargin({ dataDir }, ['--days=1'])).toEqual([
       'Live, the last day, in USD: no paid calls.',
       '',

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Engine, engines, freshDatabase } from '../../harness/databases.ts';
-import { type FareboxProcess, startFareboxProcess } from '../../harness/farebox.ts';
+import { type Farebox, type FareboxProcess, startFarebox, startFareboxProcess } from '../../harness/farebox.ts';
 import { isLong } from '../../harness/long.ts';
 import { runCommand } from '../../harness/operator.ts';
 import { serverEnv } from '../../harness/server-env.ts';
@@ -28,7 +28,7 @@ async function opened(engine: Engine) {
   return { database, start, verify: () => runCommand({ ...serverEnv(database), ...env }, 'verify') };
 }
 
-const grant = (server: FareboxProcess, agentId: string, key: string) =>
+const grant = (server: Farebox, agentId: string, key: string) =>
   server.request('POST', `/admin/accounts/${agentId}/grant`, {
     key: ADMIN_TOKEN,
     body: { amount: 1, reason: 'once' },
@@ -56,9 +56,10 @@ describe.each(engines)('a grant on %s', (engine) => {
 
 describe('a grant on two servers that share a PostgreSQL', () => {
   it('is credited once, however they are asked', async ({ skip }) => {
-    const world = await opened('postgres');
-    skip(!world.database.shared, 'PGlite has one session for everybody');
-    const [one, other] = [await world.start(), await world.start()];
+    const { database, verify } = await opened('postgres');
+    skip(!database.shared, 'PGlite has one session for everybody');
+    const [one, other] = [await startFarebox({ database, env }), await startFarebox({ database, env })];
+    undo.push(() => Promise.all([one.stop(), other.stop()]));
     const { agentId } = await one.account('live');
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, i) => grant(i % 2 === 0 ? one : other, agentId, 'both')),
@@ -66,6 +67,6 @@ describe('a grant on two servers that share a PostgreSQL', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: { balance: 1.25 } });
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
-    expect(await world.verify()).toMatchObject({ code: 0 });
+    expect(await verify()).toMatchObject({ code: 0 });
   });
 });

@@ -14,6 +14,7 @@ export const FILE_LIFETIME_MS = 3_600_000;
 export const FILE_BYTES_MAX = 8 * 1024 * 1024;
 /** Unexpired files of one account together. */
 export const FILES_ACCOUNT_BYTES_MAX = 64 * 1024 * 1024;
+export const FILES_TEST_ACCOUNT_BYTES_MAX = 16 * 1024 * 1024;
 const ID_BYTES = 16;
 const FILENAME_CHARS_MAX = 100;
 
@@ -60,7 +61,7 @@ export function openFiles(ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>, or
         filename: filename.slice(0, FILENAME_CHARS_MAX),
         bytes,
         lifetimeMs: FILE_LIFETIME_MS,
-        accountBytesMax: FILES_ACCOUNT_BYTES_MAX,
+        accountBytesMax: principal.mode === 'test' ? FILES_TEST_ACCOUNT_BYTES_MAX : FILES_ACCOUNT_BYTES_MAX,
       });
       return `${root}${id}`;
     },

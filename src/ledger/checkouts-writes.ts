@@ -1,8 +1,9 @@
 /** Checkouts: asked for here, made by the payment provider, at most one open for an account and amount. */
 import { defineWrite } from '../database/define.ts';
+import { sumOf } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors.ts';
-import type { Micros } from '../kernel/money.ts';
+import { type Micros, toUsd, usd } from '../kernel/money.ts';
 import { lockAccount } from './account-lock.ts';
 import { isHeld } from './holds.ts';
 import type { CheckoutRow } from './payment-tables.ts';
@@ -11,6 +12,9 @@ import type { CheckoutRow } from './payment-tables.ts';
 const CHECKOUT_MS = 12 * 3_600_000;
 /** A checkout with less time left is replaced: the provider makes none that ends within half an hour. */
 const REUSE_MS_MIN = 35 * 60_000;
+/** Of one test account: what it buys is kept for ever. */
+const PLAY_MICROS_PER_DAY: Micros = usd('100');
+const DAY_MS = 86_400_000;
 
 export interface ReserveCheckoutInput {
   accountId: string;
@@ -22,6 +26,7 @@ export interface ReserveCheckoutInput {
 /**
  * The open checkout of this account and amount, or a new one, whose session is still to be made. Throws NOT_FOUND, and
  * ACCOUNT_SUSPENDED unless what the account owes is the reason: then a deposit is the way out.
+ * RATE_LIMITED when a test account would take more play money than a day has.
  */
 export const reserveCheckout = defineWrite(
   'checkouts.reserveCheckout',
@@ -40,6 +45,7 @@ export const reserveCheckout = defineWrite(
       .executeTakeFirst();
     if (open && open.expires_at - ctx.nowMs > REUSE_MS_MIN) return open;
     if (open) await ctx.db.updateTable('checkouts').set({ state: 'expired' }).where('id', '=', open.id).execute();
+    if (account.mode === 'test') await assertPlayMoney(ctx, accountId, amountMicros);
     // Whole seconds, which is what the provider counts in: asked again, it must be asked for the very same.
     const createdAt = Math.floor(ctx.nowMs / 1000) * 1000;
     const row: CheckoutRow = {
@@ -57,6 +63,29 @@ export const reserveCheckout = defineWrite(
     return row;
   },
 );
+
+/** What is paid today, and what its open checkouts would add, stays within the day's play money. Throws RATE_LIMITED. */
+async function assertPlayMoney({ db, day, nowMs }: Tx, accountId: string, amountMicros: Micros): Promise<void> {
+  const dayMs = Date.parse(day);
+  const paid = await db
+    .selectFrom('deposits')
+    .select(sumOf('amount').as('micros'))
+    .where('account_id', '=', accountId)
+    .where('source', '=', 'card')
+    .where('at', '>=', dayMs)
+    .executeTakeFirstOrThrow();
+  const open = await db
+    .selectFrom('checkouts')
+    .select(sumOf('amount').as('micros'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  if (paid.micros + open.micros + amountMicros <= PLAY_MICROS_PER_DAY) return;
+  throw new FareboxError('RATE_LIMITED', {
+    message: `A test account takes at most ${toUsd(PLAY_MICROS_PER_DAY)} USD of play money a day.`,
+    retryAfterSeconds: Math.ceil((dayMs + DAY_MS - nowMs) / 1000),
+  });
+}
 
 /** Notes the session that the provider has made for a checkout. */
 export const noteSession = defineWrite(

@@ -1,8 +1,8 @@
 /** Opens a checkout with the payment provider: reserved here, made there under that id, noted here. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUnavailableError } from '../kernel/chain.ts';
 import type { UpstreamEnvironment } from '../kernel/context.ts';
+import { FareboxError } from '../kernel/errors.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import { usd } from '../kernel/money.ts';
@@ -22,6 +22,8 @@ export interface CheckoutDeps {
   environments: Readonly<Record<Mode, UpstreamEnvironment>>;
   /** Public address without a slash at the end. */
   baseUrl: string;
+  /** Shown where no card can be charged; may be empty. */
+  operatorContact: string;
 }
 
 export const MICROS_PER_CENT = 10_000;
@@ -36,15 +38,15 @@ export interface CheckoutRequest {
   amount: DepositAmount;
 }
 
-/** The open checkout of this account and amount. TOOL_UNAVAILABLE where card payments are not set up. */
+/** The open checkout of this account and amount. TOOL_UNAVAILABLE where card payments are not set up, RATE_LIMITED beyond the play money of a day. */
 export async function openCheckout(
   deps: CheckoutDeps,
   ctx: PaymentContext,
   wish: CheckoutRequest,
 ): Promise<OpenCheckout> {
-  const { ledger, environments } = deps;
+  const { ledger, environments, operatorContact } = deps;
   const { accountId, mode, amount } = wish;
-  if (environments[mode].settings(stripe.id) === null) throw createUnavailableError([stripe]);
+  if (environments[mode].settings(stripe.id) === null) throw createNoCardsError(operatorContact);
   for (let tries = 1; ; tries++) {
     const row = await ledger.write(reserveCheckout, {
       accountId,
@@ -70,6 +72,13 @@ export async function openCheckout(
     }
   }
 }
+
+/** Who asks for a deposit can set no variable: what an operator has to do is doctor's to say. */
+const createNoCardsError = (operatorContact: string): FareboxError =>
+  new FareboxError('TOOL_UNAVAILABLE', {
+    message: 'This server takes no deposits by card.',
+    next: `Ask its operator to add to the balance${operatorContact === '' ? '.' : `: ${operatorContact}`}`,
+  });
 
 /** The session, and the page where it is paid: the sandbox's is one of ours. */
 async function createSession(

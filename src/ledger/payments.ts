@@ -15,8 +15,6 @@ import { receivePayment } from './receive-payment.ts';
 
 export interface PaymentsDeps extends CheckoutDeps {
   identify: Identify;
-  /** Shown where no card can be charged; may be empty. */
-  operatorContact: string;
   sandbox: PaymentSandbox;
 }
 

@@ -5,7 +5,9 @@ import { loadMigrations, loadWrites } from '../../src/database/definitions.ts';
 import { createTx } from '../../src/database/tx.ts';
 import type { Tables, View } from '../../src/database/types.ts';
 import * as store from '../../src/ledger/accounts-store.ts';
+import { createAccount } from '../../src/ledger/accounts-writes.ts';
 import { type CallLogInput, listCalls } from '../../src/ledger/call-log-reads.ts';
+import { reserveCheckout } from '../../src/ledger/checkouts-writes.ts';
 import { purgeAnswers, purgeClaims } from '../../src/ledger/purge-writes.ts';
 import { noteRefusals, purgeRefusals } from '../../src/ledger/refusals-writes.ts';
 import { readUsage } from '../../src/ledger/usage-reads.ts';
@@ -59,6 +61,9 @@ const refusal = {
   cap: 'perCall',
 } as const;
 
+const play = { agentId: 'agt_play', name: 'Play', mode: 'test', welcomeMicros: 0, welcomeMicrosPerDay: 0 } as const;
+await createAccount.run(tx, { ...play, rootKey: { id: 'key_play', hash: 'h', last4: 'abcd' } });
+
 const queries: Record<string, () => Promise<unknown>> = {
   account: () => store.findAccountById(db, 'agt_1'),
   key: () => store.findKeyById(db, 'key_1'),
@@ -79,6 +84,8 @@ const queries: Record<string, () => Promise<unknown>> = {
   'the next page of the log': () => listCalls.run(view, { ...log, before: { at: 5, id: 'call_1' } }),
   'refused calls': () => listCalls.run(view, { ...log, outcome: 'refused' }),
   'a note of refused calls': () => noteRefusals.run(tx, { refusals: [refusal] }),
+  'a checkout of a test account': () =>
+    reserveCheckout.run(tx, { accountId: 'agt_play', amountMicros: 5_000_000, checkoutId: 'chk_1' }),
   'the end of old notes': () => purgeRefusals.run(tx),
   'the end of old answers': () => purgeAnswers.run(tx),
   'the end of old claims': () => purgeClaims.run(tx),

@@ -106,6 +106,20 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
   expect((await get(checkout)).text).toContain('This checkout is paid.');
 });
 
+it('gives a test account 100 USD of play money a day, and no more', async () => {
+  const { apiKey } = await server.account('test');
+  const open = (amount: number): Promise<Answer> =>
+    server.request('POST', '/api/stripe/checkout', { body: { amount, apiKey } });
+  for (const paid of [50.25, 100.25]) {
+    const { body } = await open(50);
+    expect((await press(`${body.url}?play=paid`)).status).toBe(303);
+    expect(await balanceOf(server, apiKey)).toBe(paid);
+  }
+  const refused = await open(5);
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
 describe('the sandbox plays', () => {
   const plays: [play: string, deposited: number][] = [
     ['paid', 5],

@@ -38,9 +38,10 @@ it.each(contacts)(
     expect(asked).toMatchObject({
       status: 503,
       body: {
-        error: { code: 'TOOL_UNAVAILABLE', details: { variables: ['STRIPE_API_KEY', 'STRIPE_WEBHOOK_SECRET'] } },
+        error: { code: 'TOOL_UNAVAILABLE', next: `Ask its operator to add to the balance: ${contact}` },
       },
     });
+    expect(asked.text).not.toContain('STRIPE');
   },
   30_000,
 );

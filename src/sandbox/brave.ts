@@ -1,5 +1,5 @@
 /** Brave Search: web and news; errors in an envelope, a wrong key told as 422. */
-import { findDayBefore, listResults, type SandboxResult } from './shared/search-results.ts';
+import { listResults, type SandboxResult } from './shared/search-results.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const parameters = new Set(
@@ -16,7 +16,7 @@ const limits = {
   'x-ratelimit-reset': '1, 1419704',
 };
 
-function handle({ method, url, headers }: TwinRequest): TwinReply {
+function handle({ method, url, headers, nowMs }: TwinRequest): TwinReply {
   const kind = Object.entries(kinds).find(([path]) => path === url.pathname);
   if (!kind || method !== 'GET') return refuse(404, 'NOT_FOUND', 'Resource not found');
   if (!headers['x-subscription-token'])
@@ -25,7 +25,7 @@ function handle({ method, url, headers }: TwinRequest): TwinReply {
   const fault = findFault(url.searchParams, countMax);
   if (fault) return fault;
   const query = url.searchParams.get('q') ?? '';
-  const found = listResults(query, Number(url.searchParams.get('count') ?? 20), 3);
+  const found = listResults(query, Number(url.searchParams.get('count') ?? 20), nowMs, 3);
   return {
     headers: limits,
     json: path.includes('/news/') ? buildNewsReply(query, found) : buildWebReply(query, found),
@@ -67,7 +67,7 @@ const buildQuery = (query: string) => ({
   is_news_breaking: false,
 });
 
-const formatWithoutZone = (daysOld: number): string => findDayBefore(daysOld).toISOString().slice(0, 19);
+const formatWithoutZone = (time: Date): string => time.toISOString().slice(0, 19);
 
 const buildSite = ({ host, url }: SandboxResult) => ({
   scheme: 'https',
@@ -97,7 +97,7 @@ const buildWebResult = (found: SandboxResult, rank: number) => ({
   description: found.says,
   is_source_local: false,
   is_source_both: false,
-  ...(rank % 2 === 0 ? { page_age: formatWithoutZone(found.daysOld), age: `${found.daysOld} days ago` } : {}),
+  ...(rank % 2 === 0 ? { page_age: formatWithoutZone(found.publishedAt), age: `${found.daysOld} days ago` } : {}),
   language: 'en',
   family_friendly: true,
   profile: { name: found.host, url: `https://${found.host}/`, long_name: found.host, img: '' },
@@ -113,7 +113,7 @@ const buildNewsReply = (query: string, found: readonly SandboxResult[]) => ({
     title: one.title,
     description: one.says,
     age: `${one.daysOld} days ago`,
-    page_age: formatWithoutZone(one.daysOld),
+    page_age: formatWithoutZone(one.publishedAt),
     meta_url: buildSite(one),
     thumbnail: { src: 'https://imgs.search.brave.com/small', original: `https://${one.host}/picture.png` },
   })),

@@ -1,7 +1,7 @@
 /** Frankfurter v2: one table of rates against the US dollar. */
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const DATE = '2026-11-20';
+const DAY_MS = 86_400_000;
 
 /** One US dollar in other currencies. */
 const perDollar: Readonly<Record<string, number>> = {
@@ -42,7 +42,7 @@ const perDollar: Readonly<Record<string, number>> = {
 
 const refuse = (status: number, message: string): TwinReply => ({ status, json: { status, message } });
 
-function handle({ url }: TwinRequest): TwinReply {
+function handle({ url, nowMs }: TwinRequest): TwinReply {
   const [unknown] = url.searchParams.keys();
   if (unknown !== undefined) return refuse(422, `unknown parameter: ${unknown}`);
   const [, base = '', quote = ''] = /^\/v2\/rate\/([A-Za-z]+)\/([A-Za-z]+)$/.exec(url.pathname) ?? [];
@@ -53,8 +53,15 @@ function handle({ url }: TwinRequest): TwinReply {
   const rate = Number(((perDollar[quote.toUpperCase()] ?? 1) / (perDollar[base.toUpperCase()] ?? 1)).toPrecision(5));
   return {
     headers: { 'cache-control': 'public, max-age=86400', 'access-control-allow-origin': '*' },
-    json: { date: DATE, base: base.toUpperCase(), quote: quote.toUpperCase(), rate },
+    json: { date: findWorkingDay(nowMs), base: base.toUpperCase(), quote: quote.toUpperCase(), rate },
   };
+}
+
+/** Rates are of the last working day before today. */
+function findWorkingDay(nowMs: number): string {
+  const day = new Date(nowMs - DAY_MS);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
 }
 
 export default defineTwin({

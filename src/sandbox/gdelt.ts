@@ -19,7 +19,7 @@ const themes: Readonly<Record<string, string>> = {
   film: 'entertainment',
 };
 
-function handle({ url }: TwinRequest): TwinReply {
+function handle({ url, nowMs }: TwinRequest): TwinReply {
   const query = url.searchParams;
   if (url.pathname !== '/api/v2/doc/doc')
     return { status: 404, headers: { 'content-type': 'text/html' }, body: 'Not Found' };
@@ -37,7 +37,7 @@ function handle({ url }: TwinRequest): TwinReply {
   const words = text.replace(/[a-z]+:\S+|\([^)]*\)/g, '').trim();
   if (/[()"]/.test(words)) return answerInWords("Parentheses may only be used around OR'd statements.");
   const wish = { country: countries[country ?? ''], language: languages[language ?? ''], query: words };
-  const found = listHeadlines({ ...wish, category: themes[theme ?? ''], count });
+  const found = listHeadlines({ ...wish, category: themes[theme ?? ''], count, nowMs });
   const articles = found.map(({ title, url: address, host, publishedAt }) => ({
     url: address,
     url_mobile: '',

@@ -9,7 +9,7 @@ const countries = new Set(
   ),
 );
 
-function handle({ method, url }: TwinRequest): TwinReply {
+function handle({ method, url, nowMs }: TwinRequest): TwinReply {
   const query = url.searchParams;
   const mode = { '/api/v4/top-headlines': 'headlines', '/api/v4/search': 'search' }[url.pathname];
   if (method !== 'GET' || !mode) return { status: 404, json: { errors: ['The requested endpoint was not found.'] } };
@@ -24,7 +24,8 @@ function handle({ method, url }: TwinRequest): TwinReply {
   }
   const count = Number(query.get('max') ?? 10);
   if (!(count >= 1 && count <= 100)) return refuseUnfit('max', 'The value must be between 1 and 100.');
-  return buildNewsReply(listHeadlines({ query: q?.replaceAll('"', ''), country, category, language, count }), 54_904);
+  const wish = { query: q?.replaceAll('"', ''), country, category, language, count };
+  return buildNewsReply(listHeadlines({ ...wish, nowMs }), 54_904);
 }
 
 function buildNewsReply(headlines: readonly Headline[], total: number): TwinReply {

@@ -3,7 +3,9 @@ import { readFields } from './shared/json-fields.ts';
 import { buildPage, readPageAddress, readStatus } from './shared/pages.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-function handle({ method, url, headers, json }: TwinRequest): TwinReply {
+const DAY_MS = 86_400_000;
+
+function handle({ method, url, headers, json, nowMs }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   const address = readPageAddress(method === 'POST' ? readFields(json).url : url.href.slice(url.origin.length + 1));
   if (address === null) return refuse(400, 40001, 'ParamValidationError', 'Invalid URL', { path: 'url' });
@@ -15,16 +17,20 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   const warning =
     status === 200 ? {} : { warning: `Target URL returned error ${status}: ${status === 404 ? 'Not Found' : 'Error'}` };
   const content = headers['x-respond-with'] === 'html' ? { html: page.html } : { content: page.markdown };
-  return wrapData({ title: page.title, description: page.description, url: page.url, ...content, ...warning }, tokens);
+  return wrapData(
+    { title: page.title, description: page.description, url: page.url, ...content, ...warning },
+    tokens,
+    nowMs,
+  );
 }
 
-const wrapData = (data: object, tokens: number): TwinReply => ({
+const wrapData = (data: object, tokens: number, nowMs: number): TwinReply => ({
   json: {
     code: 200,
     status: 20_000,
     data: {
       ...data,
-      publishedTime: 'Sat, 21 Nov 2026 00:00:00 GMT',
+      publishedTime: new Date(nowMs - (nowMs % DAY_MS)).toUTCString(),
       metadata: { lang: 'en', viewport: 'width=device-width, initial-scale=1' },
       external: {},
       usage: { tokens },
@@ -58,10 +64,11 @@ export default defineTwin({
     down: () => refuse(503, 50303, 'ServiceNodeResourceDrainError', 'The server is under heavy load'),
     'error-in-200': () => ({ ...refuse(500, 50000, 'InternalError', 'Something broke'), status: 200 }),
     empty: () => refuse(422, 42206, 'AssertionFailureError', 'No content available for URL'),
-    'not-found': () =>
+    'not-found': ({ nowMs }) =>
       wrapData(
         { title: '', description: '', url: '', content: '', warning: 'Target URL returned error 404: Not Found' },
         0,
+        nowMs,
       ),
     filtered: () => refuse(451, 45102, 'SecurityCompromiseError', 'Anonymous access to domain blocked'),
     'too-long': () => refuse(409, 40904, 'BudgetExceededError', 'Token budget exceeded'),

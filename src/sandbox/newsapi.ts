@@ -5,7 +5,7 @@ import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 const categories = new Set('business entertainment general health science sports technology'.split(' '));
 const languages = new Set('ar de en es fr he it nl no pt ru sv ud zh'.split(' '));
 
-function handle({ method, url, headers }: TwinRequest): TwinReply {
+function handle({ method, url, headers, nowMs }: TwinRequest): TwinReply {
   const query = url.searchParams;
   const mode = { '/v2/top-headlines': 'headlines', '/v2/everything': 'search' }[url.pathname];
   if (method !== 'GET' || !mode) return refuse(404, 'notFound', 'The requested resource was not found.');
@@ -20,14 +20,15 @@ function handle({ method, url, headers }: TwinRequest): TwinReply {
     if (!q) return refuse(400, 'parametersMissing', 'Required parameters are missing, the scope is too broad.');
     if (country || category) return refuse(400, 'parameterInvalid', 'There is no such parameter here.');
     if (language && !languages.has(language)) return refuse(400, 'parameterInvalid', 'The language is not supported.');
-    return buildNewsReply(listHeadlines({ query: q, language, count: pageSize }), 1204);
+    return buildNewsReply(listHeadlines({ query: q, language, count: pageSize, nowMs }), 1204);
   }
   if (!q && !country && !category && !query.get('sources')) {
     return refuse(400, 'parametersMissing', 'Required parameters are missing: sources, q, country, category.');
   }
   if (category && !categories.has(category)) return refuse(400, 'parameterInvalid', 'The category is not supported.');
   const known = !country || country === 'us';
-  return buildNewsReply(known ? listHeadlines({ query: q, country, category, count: Math.min(pageSize, 38) }) : [], 38);
+  const count = Math.min(pageSize, 38);
+  return buildNewsReply(known ? listHeadlines({ query: q, country, category, count, nowMs }) : [], 38);
 }
 
 function buildNewsReply(headlines: readonly Headline[], total: number): TwinReply {

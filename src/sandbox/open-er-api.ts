@@ -30,11 +30,12 @@ const refuseUnsupported = (status: number): TwinReply => ({
   json: { result: 'error', 'error-type': 'unsupported-code' },
 });
 
-function handle({ url }: TwinRequest): TwinReply {
+function handle({ url, nowMs }: TwinRequest): TwinReply {
   const [, base = ''] = /^\/v6\/latest\/([A-Za-z]{3})$/.exec(url.pathname) ?? [];
   const code = base.toUpperCase();
   const known = Object.entries(perDollar).find(([name]) => name === code);
   if (!known) return refuseUnsupported(404);
+  const updatedMs = nowMs - (nowMs % DAY_MS) + UPDATE_MS;
   const rates = Object.entries(perDollar).map(([name, value]) => [name, Number((value / known[1]).toPrecision(6))]);
   return {
     json: {
@@ -42,16 +43,23 @@ function handle({ url }: TwinRequest): TwinReply {
       provider: 'https://www.exchangerate-api.com',
       documentation: 'https://www.exchangerate-api.com/docs/free',
       terms_of_use: 'https://www.exchangerate-api.com/terms',
-      time_last_update_unix: 1_795_219_351,
-      time_last_update_utc: 'Sat, 21 Nov 2026 00:02:31 +0000',
-      time_next_update_unix: 1_795_305_751,
-      time_next_update_utc: 'Sun, 22 Nov 2026 00:02:31 +0000',
+      ...tellTime('last', updatedMs),
+      ...tellTime('next', updatedMs + DAY_MS),
       time_eol_unix: 0,
       base_code: code,
       rates: { [code]: 1, ...Object.fromEntries(rates) },
     },
   };
 }
+
+const DAY_MS = 86_400_000;
+/** When the rates of a day come. */
+const UPDATE_MS = 151_000;
+
+const tellTime = (which: 'last' | 'next', ms: number): object => ({
+  [`time_${which}_update_unix`]: ms / 1000,
+  [`time_${which}_update_utc`]: new Date(ms).toUTCString().replace('GMT', '+0000'),
+});
 
 export default defineTwin({
   id: 'open-er-api',

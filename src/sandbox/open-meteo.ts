@@ -1,8 +1,8 @@
-/** Open-Meteo's forecast: plausible November weather, computed from the coordinates. */
+/** Open-Meteo's forecast of the days from today: plausible weather, computed from the coordinates. */
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const DAY_MS = 86_400_000;
-const NOW_MS = Date.UTC(2026, 10, 21, 3, 15);
+const INTERVAL_MS = 900_000;
 const codes = [0, 1, 2, 3, 3, 61, 63, 80, 2, 45];
 const units: Readonly<Record<string, string>> = {
   weather_code: 'wmo code',
@@ -28,7 +28,7 @@ const zones = [
   { lat: -23.6, lon: -46.6, zone: 'America/Sao_Paulo', hours: -3 },
 ];
 
-function handle({ url }: TwinRequest): TwinReply {
+function handle({ url, nowMs }: TwinRequest): TwinReply {
   const latitude = Number(url.searchParams.get('latitude') || Number.NaN);
   const longitude = Number(url.searchParams.get('longitude') || Number.NaN);
   if (url.pathname !== '/v1/forecast') return { status: 404, json: { error: true, reason: 'Not Found' } };
@@ -47,7 +47,7 @@ function handle({ url }: TwinRequest): TwinReply {
     if (unknown !== undefined) return refuse(400, said);
   }
   const { zone, hours } = url.searchParams.get('timezone') === 'auto' ? chooseZone(latitude, longitude) : gmt;
-  const localMs = NOW_MS + hours * 3_600_000;
+  const localMs = nowMs - (nowMs % INTERVAL_MS) + hours * 3_600_000;
   const days = Array.from({ length: Number(url.searchParams.get('forecast_days') ?? 7) }, (_, day) => day);
   const values = days.map((day) => inventWeather(latitude, longitude, day));
   return {

@@ -5,12 +5,12 @@ import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function handle({ method, url }: TwinRequest): TwinReply {
+function handle({ method, url, nowMs }: TwinRequest): TwinReply {
   if (method !== 'GET') return { status: 405, body: '' };
   if (url.pathname.includes('missing')) return { status: 404, body: '<html><body>Not Found</body></html>' };
   const country = /(?:^|\/)([a-z]{2})(?=[./])/.exec(url.pathname)?.[1];
   const category = /(business|technology|sports|health|science|entertainment)/.exec(url.pathname)?.[1];
-  const headlines = listHeadlines({ country, category, count: 30 });
+  const headlines = listHeadlines({ country, category, count: 30, nowMs });
   if (url.pathname.includes('atom')) return xml('application/atom+xml', writeAtom(headlines));
   if (url.pathname.includes('rdf')) return xml('application/rdf+xml', writeRdf(headlines));
   return xml('application/rss+xml', writeRss(headlines));

@@ -12,11 +12,13 @@ export interface SandboxOptions {
   dir?: string;
   /** The guard's check of an address as it is written: test keys may name what live keys may. */
   admit(url: URL): void;
+  /** The clock of its replies, in milliseconds; default: the server's. */
+  now?(): number;
 }
 
 const HUGE_CHUNK_BYTES = 64 * 1024;
 
-export async function createSandbox({ dir, admit }: SandboxOptions): Promise<Transport> {
+export async function createSandbox({ dir, admit, now = Date.now }: SandboxOptions): Promise<Transport> {
   const twins = await createTwinLoader(dir ?? fileURLToPath(new URL('.', import.meta.url)));
   const counter = createCounter();
   return {
@@ -30,6 +32,7 @@ export async function createSandbox({ dir, admit }: SandboxOptions): Promise<Tra
         request.url,
         lowerCaseNames(request.headers),
         encodeBody(request.body),
+        now(),
       );
       const played = await asInternalError(async () => playTwin(await twins(request.provider), asked, counter));
       return await performReply(played, request.signal);

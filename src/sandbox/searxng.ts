@@ -1,8 +1,8 @@
 /** SearXNG: results of several engines in one list; without JSON allowed it answers 403 with a page. */
-import { findDayBefore, listResults, type SandboxResult } from './shared/search-results.ts';
+import { listResults, type SandboxResult } from './shared/search-results.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-function handle({ url }: TwinRequest): TwinReply {
+function handle({ url, nowMs }: TwinRequest): TwinReply {
   if (url.pathname !== '/search') return { status: 404, body: '<!DOCTYPE html><title>Page not found</title>' };
   const query = url.searchParams;
   if (query.get('format') !== 'json') return { headers: html, body: '<!DOCTYPE html><title>SearXNG</title>' };
@@ -13,14 +13,14 @@ function handle({ url }: TwinRequest): TwinReply {
   if (!['day', 'week', 'month', 'year'].includes(query.get('time_range') ?? 'day')) {
     return refuse(400, 'Invalid value for parameter time_range');
   }
-  return { json: buildAnswer(q, listResults(q, 10, 1).map(buildItem(category))) };
+  return { json: buildAnswer(q, listResults(q, 10, nowMs, 1).map(buildItem(category))) };
 }
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
 const buildItem =
   (category: string) =>
-  ({ title, url, says, daysOld, host }: SandboxResult, rank: number) => ({
+  ({ title, url, says, publishedAt, host }: SandboxResult, rank: number) => ({
     url,
     title,
     content: says,
@@ -35,7 +35,7 @@ const buildItem =
     thumbnail_src: category === 'images' ? `https://${host}/small.png` : '',
     iframe_src: '',
     thumbnail: '',
-    publishedDate: category === 'news' ? findDayBefore(daysOld).toISOString().slice(0, 19) : null,
+    publishedDate: category === 'news' ? publishedAt.toISOString().slice(0, 19) : null,
   });
 
 const buildAnswer = (query: string, results: readonly object[], unresponsive: readonly string[][] = []) => ({

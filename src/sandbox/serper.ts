@@ -1,11 +1,11 @@
 /** Serper: search, news and images; a wrong key is 403, spent credit a 400 in words. */
 import { readFields } from './shared/json-fields.ts';
-import { findDayBefore, findTopic, listResults, type SandboxResult } from './shared/search-results.ts';
+import { findTopic, listResults, type SandboxResult } from './shared/search-results.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
 const known = new Set(['q', 'num', 'gl', 'hl', 'location', 'page', 'tbs', 'autocorrect']);
 
-function handle({ method, url, headers, json }: TwinRequest): TwinReply {
+function handle({ method, url, headers, json, nowMs }: TwinRequest): TwinReply {
   if (!headers['x-api-key']) return refuseUnauthorized();
   const type = /^\/(search|news|images)$/.exec(url.pathname)?.[1];
   if (!type || method !== 'POST') return refuse(404, 'Not found.');
@@ -14,7 +14,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (Object.keys(body).some((name) => !known.has(name))) return refuse(400, 'Unknown parameter');
   const num = Number(body.num ?? 10);
   if (![10, 20, 30, 40, 50, 100].includes(num)) return refuse(400, 'Invalid num');
-  const found = listResults(body.q, num);
+  const found = listResults(body.q, num, nowMs);
   return { json: { ...buildHead(body, type, num), ...buildBlocks(type, body.q, found), credits: num > 10 ? 2 : 1 } };
 }
 
@@ -36,27 +36,27 @@ function buildBlocks(type: string, query: string, found: readonly SandboxResult[
   };
 }
 
-const formatDay = (daysOld: number): string =>
-  findDayBefore(daysOld).toLocaleDateString('en-US', {
+const formatDay = (day: Date): string =>
+  day.toLocaleDateString('en-US', {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
     timeZone: 'UTC',
   });
 
-const buildOrganicItem = ({ title, url, says, daysOld }: SandboxResult, rank: number) => ({
+const buildOrganicItem = ({ title, url, says, publishedAt }: SandboxResult, rank: number) => ({
   title,
   link: url,
   snippet: says,
-  ...(rank % 2 === 1 ? { date: formatDay(daysOld) } : {}),
+  ...(rank % 2 === 1 ? { date: formatDay(publishedAt) } : {}),
   position: rank + 1,
 });
 
-const buildNewsItem = ({ title, url, says, daysOld, host }: SandboxResult, rank: number) => ({
+const buildNewsItem = ({ title, url, says, publishedAt, host }: SandboxResult, rank: number) => ({
   title,
   link: url,
   snippet: says,
-  date: formatDay(daysOld),
+  date: formatDay(publishedAt),
   source: host,
   imageUrl: `https://${host}/picture.png`,
   position: rank + 1,

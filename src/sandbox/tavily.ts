@@ -3,7 +3,7 @@ import { readFields } from './shared/json-fields.ts';
 import { findTopic, listResults } from './shared/search-results.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-function handle({ method, url, headers, json }: TwinRequest): TwinReply {
+function handle({ method, url, headers, json, nowMs }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (method !== 'POST' || url.pathname !== '/search') return { status: 404, json: { detail: 'Not Found' } };
   const body = readFields(json);
@@ -13,7 +13,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   const depth = String(body.search_depth ?? 'basic');
   if (!['basic', 'advanced', 'fast', 'ultra-fast'].includes(depth)) return refuse(400, 'Invalid search depth.');
   const count = Math.min(20, Math.max(0, Number(body.max_results ?? 5)));
-  const results = listResults(query, count).map(({ title, url, says }, rank) => ({
+  const results = listResults(query, count, nowMs).map(({ title, url, says }, rank) => ({
     title,
     url,
     content: says,

@@ -10,6 +10,7 @@ import { createHealth, healthOptions } from '../../src/providers/shared/health.t
 import { createLiveTransport } from '../../src/providers/shared/transport.ts';
 import type { Twin } from '../../src/sandbox/shared/twin.ts';
 import { serveTwin } from '../../src/sandbox/shared/wire.ts';
+import { sandboxClock } from './sandbox-clock.ts';
 
 export interface ContextWishes {
   /** By provider id; what is missing is not set up. */
@@ -99,7 +100,9 @@ const usual = { apiKey: 'key-of-the-test', trustedFetcher: 'true' };
 /** Serves twins as real HTTP servers on loopback. */
 export async function benchOf(...twins: readonly Twin[]): Promise<TwinBench> {
   const network = createLiveTransport({ guard: createAddressGuard(), userAgent: 'Farebox/test' });
-  const servers = await Promise.all(twins.map(async (twin) => [twin.id, await serveTwin(unasked(twin))] as const));
+  const servers = await Promise.all(
+    twins.map(async (twin) => [twin.id, await serveTwin(unasked(twin), sandboxClock)] as const),
+  );
   return {
     context({ magic, retryAfter, settings = {}, ...wishes } = {}) {
       const entries = servers

@@ -4,6 +4,7 @@ import twin from '../../src/sandbox/open-meteo.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { contextFor, failureOf } from '../harness/context.ts';
 import { describeProvider } from '../harness/provider-suite.ts';
+import { sandboxClock } from '../harness/sandbox-clock.ts';
 
 const tokyo = { latitude: 35.6895, longitude: 139.6917 };
 
@@ -40,7 +41,7 @@ describeProvider(
 
 it('asks the customers’ host when there is a key, unless the operator names a host', async () => {
   const asked: string[] = [];
-  const sandbox = await createSandbox({ admit: () => {} });
+  const sandbox = await createSandbox({ admit: () => {}, now: sandboxClock });
   const noting = {
     ...sandbox,
     send: (request: Parameters<typeof sandbox.send>[0]) => {

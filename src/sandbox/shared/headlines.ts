@@ -1,4 +1,4 @@
-/** Made-up articles of a November day, in the language of their country, for the twins of all sources of news. */
+/** Made-up articles of the last hours, in the language of their country, for the twins of all sources of news. */
 
 export interface Headline {
   title: string;
@@ -18,9 +18,9 @@ interface HeadlineRequest {
   /** Put into each title, so that a search finds what it looks for. */
   query?: string | null | undefined;
   count: number;
+  nowMs: number;
 }
 
-const NOW_MS = Date.UTC(2026, 10, 21, 3, 0);
 const HOUR_MS = 3_600_000;
 
 type Language = 'en' | 'ja' | 'zh';
@@ -80,7 +80,9 @@ const languageByCode: Readonly<Record<string, Language>> = {
   zh: 'zh',
 };
 
-export function listHeadlines({ country, category, language, query, count }: HeadlineRequest): Headline[] {
+export function listHeadlines({ country, category, language, query, count, nowMs }: HeadlineRequest): Headline[] {
+  const newestMs = nowMs - (nowMs % HOUR_MS);
+  const month = new Date(newestMs).toISOString().slice(0, 7).replace('-', '/');
   const tongue =
     languageByCode[language ?? ''] ??
     (language ? 'en' : (languageByCode[country ?? ''] ?? detectLanguage(query ?? '')));
@@ -92,10 +94,10 @@ export function listHeadlines({ country, category, language, query, count }: Hea
     return {
       title: `${query ? `${query}: ` : ''}${headline}${round}`,
       description: `${headline}. (Sandbox)`,
-      url: `https://${host}/2026/11/${kind}-${rank + 1}`,
+      url: `https://${host}/${month}/${kind}-${rank + 1}`,
       source,
       host,
-      publishedAt: new Date(NOW_MS - rank * HOUR_MS).toISOString().replace('.000', ''),
+      publishedAt: new Date(newestMs - rank * HOUR_MS).toISOString().replace('.000', ''),
       category: kind,
     };
   });

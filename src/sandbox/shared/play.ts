@@ -120,9 +120,10 @@ export function buildTwinRequest(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array,
+  nowMs: number,
 ): TwinRequest {
   const text = new TextDecoder().decode(body);
-  return { method, url, headers, body, text, json: parseJson(text) };
+  return { method, url, headers, body, text, json: parseJson(text), nowMs };
 }
 
 function parseJson(text: string): unknown {

@@ -27,8 +27,9 @@ export interface SandboxResult {
   url: string;
   says: string;
   host: string;
-  /** 1 for the newest: the days before the sandbox's today. */
+  /** 1 for the best: the days before today. */
   daysOld: number;
+  publishedAt: Date;
 }
 
 /** What a question is about: “What is the MCP?” asks about the MCP. */
@@ -39,7 +40,7 @@ export function findTopic(query: string): string {
 }
 
 /** Pages for a query, best first; `from` passes over the first ones, so that engines differ. */
-export function listResults(query: string, count: number, from = 0): SandboxResult[] {
+export function listResults(query: string, count: number, nowMs: number, from = 0): SandboxResult[] {
   const topic = findTopic(query.trim());
   const path = encodeURIComponent(topic.replaceAll(' ', '-').toLowerCase());
   const turned = [...pages.slice(from), ...pages.slice(0, from)];
@@ -49,10 +50,12 @@ export function listResults(query: string, count: number, from = 0): SandboxResu
     says: `This page ${says} ${topic}. It was made up by the sandbox from the query “${query.trim()}”.`,
     host: site.split('/')[0] ?? site,
     daysOld: rank + 1,
+    publishedAt: findDayBefore(rank + 1, nowMs),
   }));
 }
 
-/** The sandbox lives on one day, so that the same question has the same answer. */
-export function findDayBefore(days: number): Date {
-  return new Date(Date.UTC(2026, 10, 21 - days, 14, 22, 41));
+/** Always at the same time of the day. */
+function findDayBefore(days: number, nowMs: number): Date {
+  const day = new Date(nowMs);
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() - days, 14, 22, 41));
 }

@@ -1,4 +1,4 @@
-/** A twin answers in the wire format of one upstream: deterministic, without network, clock or state. */
+/** A twin answers in the wire format of one upstream: deterministic, without network, state or a clock of its own. */
 
 /** A request as the upstream would see it. */
 export interface TwinRequest {
@@ -13,6 +13,8 @@ export interface TwinRequest {
   text: string;
   /** The body as JSON; undefined when it is none. */
   json: unknown;
+  /** The server's time, in milliseconds: replies are of today, and for the same input otherwise the same. */
+  nowMs: number;
 }
 
 export interface TwinReply {

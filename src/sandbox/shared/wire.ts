@@ -4,7 +4,15 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildTwinRequest, createCounter, DRIP_MS, HUGE_BYTES, type PlayedReply, playTwin } from './play.ts';
+import {
+  buildTwinRequest,
+  type Counter,
+  createCounter,
+  DRIP_MS,
+  HUGE_BYTES,
+  type PlayedReply,
+  playTwin,
+} from './play.ts';
 import type { Twin } from './twin.ts';
 
 export interface WireServer {
@@ -18,17 +26,17 @@ export interface WireServer {
 const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
-/** Listens on 127.0.0.1; `port` 0 takes a free one. */
-export async function serveTwin(twin: Twin, port = 0): Promise<WireServer> {
+/** Listens on a free port of 127.0.0.1; `now` is the clock of its replies. */
+export async function serveTwin(twin: Twin, now: () => number = Date.now): Promise<WireServer> {
   const counter = createCounter();
   const state = { requests: 0 };
   const server = createServer((incoming, outgoing) => {
     state.requests++;
-    answer(twin, incoming, outgoing, counter).catch(() => outgoing.destroy());
+    answer(twin, { incoming, outgoing, counter, now }).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
@@ -45,19 +53,21 @@ export async function serveTwin(twin: Twin, port = 0): Promise<WireServer> {
   };
 }
 
-async function answer(
-  twin: Twin,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  counter: ReturnType<typeof createCounter>,
-): Promise<void> {
+interface WireExchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  counter: Counter;
+  now(): number;
+}
+
+async function answer(twin: Twin, { incoming, outgoing, counter, now }: WireExchange): Promise<void> {
   const body = await readBody(incoming);
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
-  const played = await playTwin(twin, buildTwinRequest(incoming.method ?? 'GET', url, headers, body), counter);
+  const played = await playTwin(twin, buildTwinRequest(incoming.method ?? 'GET', url, headers, body, now()), counter);
   if (played.delayMs > 0) await sleep(played.delayMs);
   await act(played, incoming, outgoing);
 }

@@ -20,6 +20,7 @@ import { createEnvironment } from '../../../src/providers/shared/environment.ts'
 import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import type { Engine } from '../../harness/databases.ts';
+import { sandboxClock } from '../../harness/sandbox-clock.ts';
 import { root } from '../../harness/sources.ts';
 import { openWorld, silent, type World } from '../../ledger/accounts-world.ts';
 import { deposit } from '../../ledger/books.ts';
@@ -60,7 +61,7 @@ export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {
   const { createRouter = async () => router, shared, diagnose } = wishes;
   const concierge = openConcierge({ registry, createRouter, shared, diagnose });
   const { providers } = readConfig({}, await loadProviders());
-  const sandbox = await createSandbox({ admit: () => {} });
+  const sandbox = await createSandbox({ admit: () => {}, now: sandboxClock });
   const createEnvironmentFor = (mode: Mode): UpstreamEnvironment =>
     createEnvironment({
       mode,

@@ -46,7 +46,14 @@ export class Catalogue {
     this.#lists = new ToolLists(registry);
     const { isSetUp = () => true } = deps;
     this.#nameFinder = new NameFinder({ registry, findMember: this.#findMember, isSetUp });
-    this.#metaTools = new MetaTools(registry, this.#callerDeps, this.#findMember, isSetUp, this.#nameFinder);
+    this.#metaTools = new MetaTools({
+      registry,
+      calls: this.#callerDeps,
+      findMember: this.#findMember,
+      isSetUp,
+      nameFinder: this.#nameFinder,
+      baseUrl,
+    });
     this.#resources = new Resources({ calls, registry, documents, ...(files ? { files } : {}) });
     this.#prompts = new Prompts(presets);
     this.#completions = new Completions(registry, presets);
@@ -65,7 +72,7 @@ export class Catalogue {
       instructions: buildInstructions(selection, this.#registry, this.#baseUrl),
       cacheHints: chooseHints(selection),
       listTools: () => this.#listTools(selection, asker),
-      callTool: ({ name, arguments: input }, ctx) => this.#callTool(name, input ?? {}, selection.handle, asker, ctx),
+      callTool: ({ name, arguments: input }, ctx) => this.#callTool(name, input ?? {}, selection, asker, ctx),
       listResources: () => this.#resources.list(selection.server === 'proxy' ? asker : undefined),
       listResourceTemplates: () => this.#resources.templates,
       readResource: ({ uri }) => this.#resources.read(uri, asker),
@@ -90,11 +97,11 @@ export class Catalogue {
   async #callTool(
     name: string,
     input: RawInput,
-    handle: string | null,
+    { server, handle }: Selection,
     asker: Asker,
     ctx: ServerContext,
   ): Promise<ToolAnswer> {
-    if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, ctx);
+    if (isMetaTool(name)) return this.#metaTools.call(name, input, asker, server, ctx);
     const tool = this.#registry.get(name);
     if (tool && isVisibleTool(tool))
       return callTool(this.#callerDeps, asker, tool, addHandle(tool, input, handle), ctx);

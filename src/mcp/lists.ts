@@ -3,11 +3,10 @@ import type { ListToolsResult, Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
-import type { McpServerName } from '../kernel/toolset.ts';
 import { buildCard, type CardForm, removeArgument } from './card.ts';
 import { buildMetaCard } from './meta-tools.ts';
 import type { Selection } from './selection.ts';
-import { buildRightsKey, isVisibleTo, isVisibleTool } from './visibility.ts';
+import { buildRightsKey, isFree, isListed, isVisibleTo, isVisibleTool } from './visibility.ts';
 
 const LISTS_MAX = 128;
 
@@ -51,17 +50,7 @@ function isChosen(tool: RegisteredTool, { server, kind, groups, tools }: Selecti
     const inGroup = groups.includes(tool.toolsetName) || (tool.category !== null && groups.includes(tool.category));
     return inGroup || tools.includes(tool.name) || (tool.definition.aliases ?? []).some((name) => tools.includes(name));
   }
-  return isListed(tool, server) && (server !== 'free' || isFree(tool));
-}
-
-/** What its short list shows; everything else is found by search. */
-function isListed({ definition, toolset }: RegisteredTool, server: McpServerName): boolean {
-  return (definition.mcpLists ?? toolset.mcpLists)?.includes(server) === true;
-}
-
-/** What needs no key. The newsroom's public operations are a part of its own sign-in and not of this list. */
-function isFree(tool: RegisteredTool): boolean {
-  return tool.access === 'public' && tool.priceMicros === 0 && tool.toolset.errors === 'gateway';
+  return isListed(tool, server);
 }
 
 function listMetaCards({ server, kind, readonly }: Selection): Tool[] {

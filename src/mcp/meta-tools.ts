@@ -1,28 +1,24 @@
 /** The three tools that reach the whole catalogue from a short list: find one, describe one, call one. */
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { formatParams } from '../describe/capabilities.ts';
 import { type FindMember, isMember } from '../kernel/access.ts';
 import { FareboxError, toFareboxError } from '../kernel/errors.ts';
 import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
 import { toJsonSchema } from '../kernel/json-schema.ts';
-import { toUsd } from '../kernel/money.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { categories } from '../kernel/tool.ts';
+import type { McpServerName } from '../kernel/toolset.ts';
 import { type CallerDeps, callTool, type ToolAnswer } from './caller.ts';
 import { buildAnnotations, buildCard, META, toListedSchema } from './card.ts';
 import type { NameFinder } from './name-finder.ts';
 import { buildErrorResult } from './results.ts';
 import { cleanSchema, removeNulls } from './schemas.ts';
 import { ToolSearch } from './search.ts';
+import { buildSearchAnswer } from './search-answer.ts';
 import type { Asker, McpDoorDeps } from './types.ts';
-import { isVisibleTo, isVisibleTool } from './visibility.ts';
+import { isListed, isSearchable, isVisibleTo, isVisibleTool } from './visibility.ts';
 
 const FOUND_MAX = 20;
-/** What an answer may hold, about 600 tokens of a model; further tools are named alone. */
-const ANSWER_CHARACTERS_MAX = 1_700;
-const DESCRIPTION_CHARACTERS_MAX = 140;
-const INPUT_CHARACTERS_MAX = 400;
 /** Claude Code shows a model these at once where it leaves others to a search of its own; nobody else reads it. */
 const LOADED_UP_FRONT = { 'anthropic/alwaysLoad': true } as const;
 
@@ -73,32 +69,33 @@ export function buildMetaCard(name: MetaToolName, readonly: boolean): Tool {
   return { name, title, description, inputSchema, annotations, _meta: LOADED_UP_FRONT };
 }
 
-type IsSetUp = NonNullable<McpDoorDeps['isSetUp']>;
+interface MetaToolsDeps {
+  registry: Registry;
+  calls: CallerDeps;
+  findMember: FindMember;
+  isSetUp: NonNullable<McpDoorDeps['isSetUp']>;
+  nameFinder: NameFinder;
+  baseUrl: string;
+}
 
 export class MetaTools {
-  readonly #registry: Registry;
-  readonly #deps: CallerDeps;
+  readonly #deps: MetaToolsDeps;
   #search: ToolSearch | undefined;
-  readonly #findMember: FindMember;
-  readonly #isSetUp: IsSetUp;
-  readonly #nameFinder: NameFinder;
 
-  constructor(registry: Registry, deps: CallerDeps, findMember: FindMember, isSetUp: IsSetUp, nameFinder: NameFinder) {
-    this.#registry = registry;
-    this.#nameFinder = nameFinder;
-    this.#findMember = findMember;
-    this.#isSetUp = isSetUp;
+  constructor(deps: MetaToolsDeps) {
     this.#deps = deps;
   }
 
-  async call(name: MetaToolName, given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+  async call(
+    name: MetaToolName,
+    given: RawInput,
+    asker: Asker,
+    server: McpServerName,
+    ctx: ServerContext,
+  ): Promise<ToolAnswer> {
     try {
       if (name === 'search_tools') {
-        return this.#searchTools(
-          parseArguments(searchInput, name, given),
-          asker,
-          await isMember(asker.principal, this.#findMember),
-        );
+        return await this.#searchTools(parseArguments(searchInput, name, given), asker, server);
       }
       if (name === 'describe_tool') return await this.#describeTool(parseArguments(describeInput, name, given), asker);
     } catch (thrown) {
@@ -107,30 +104,37 @@ export class MetaTools {
     return this.#callTool(given, asker, ctx);
   }
 
-  #searchTools(
+  async #searchTools(
     { query, category, limit }: z.output<typeof searchInput>,
     asker: Asker,
-    ofCompany: boolean,
-  ): CallToolResult {
+    server: McpServerName,
+  ): Promise<CallToolResult> {
+    const { principal, readonly } = asker;
+    const ofCompany = await isMember(principal, this.#deps.findMember);
+    const hasKey = principal.kind !== 'anonymous';
+    const isHere = (tool: RegisteredTool): boolean => server === 'proxy' || isListed(tool, server);
     const accepts = (tool: RegisteredTool): boolean =>
-      isVisibleTo(tool, asker.principal, ofCompany) &&
-      this.#isSetUp(tool, asker.principal.mode) &&
+      isVisibleTo(tool, principal, ofCompany) &&
+      // A stranger may come back with a test key, which every tool answers.
+      (this.#deps.isSetUp(tool, principal.mode) || (!hasKey && !isHere(tool))) &&
       (category === undefined || tool.category === category) &&
-      !(asker.readonly && tool.effect !== 'read');
-    const isNewcomer = asker.principal.kind === 'anonymous';
-    this.#search ??= new ToolSearch(this.#registry.tools.filter(isVisibleTool));
-    const usable = this.#search.find(
-      query,
-      limit,
-      (tool) => accepts(tool) && !(isNewcomer && tool.access !== 'public'),
+      !(readonly && tool.effect !== 'read');
+    this.#search ??= new ToolSearch(this.#deps.registry.tools.filter(isSearchable));
+    const fitting = this.#search.find(query, accepts);
+    const smart = this.#deps.registry.get('smart');
+    const answer = buildSearchAnswer(
+      fitting.filter(isHere).slice(0, limit),
+      fitting.filter((tool) => !isHere(tool)),
+      {
+        server,
+        baseUrl: this.#deps.baseUrl,
+        hasKey,
+        hasCategory: category !== undefined,
+        hasSmart: smart !== undefined && isVisibleTo(smart, principal, ofCompany),
+        isLive: (tool) => this.#deps.isSetUp(tool, 'live'),
+      },
     );
-    const [paid] = isNewcomer ? this.#search.find(query, 1, (tool) => accepts(tool) && tool.access !== 'public') : [];
-    const { results, more } = fitResults(usable);
-    const steps = [
-      ...(results.length > 0 ? [isNewcomer ? CALL_BY_NAME : CALL_ANY] : ['Ask in other words.']),
-      ...(paid ? [`With an account, ${paid.name} fits too: account-create makes one.`] : []),
-    ];
-    return buildAnswer({ results, ...(more.length > 0 ? { more } : {}), next: steps.join(' ') });
+    return buildAnswer(answer);
   }
 
   async #describeTool({ name }: z.output<typeof describeInput>, asker: Asker): Promise<CallToolResult> {
@@ -160,7 +164,7 @@ export class MetaTools {
         ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
         ...(maxPrice === undefined ? {} : { [`${META}maxPrice`]: maxPrice }),
       };
-      return await callTool(this.#deps, asker, await this.#requireTool(name, asker), input, ctx, meta);
+      return await callTool(this.#deps.calls, asker, await this.#requireTool(name, asker), input, ctx, meta);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError)) throw thrown;
       return buildErrorResult(thrown, asker.requestId);
@@ -168,8 +172,8 @@ export class MetaTools {
   }
 
   async #requireTool(name: string, asker: Asker): Promise<RegisteredTool> {
-    const tool = this.#registry.get(name);
-    if (!tool || !isVisibleTool(tool)) throw await this.#nameFinder.explainUnknown(name, asker);
+    const tool = this.#deps.registry.get(name);
+    if (!tool || !isVisibleTool(tool)) throw await this.#deps.nameFinder.explainUnknown(name, asker);
     return tool;
   }
 }
@@ -192,42 +196,6 @@ function parseArguments<S extends z.ZodType>(schema: S, name: MetaToolName, give
     parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
   );
 }
-
-const CALL_BY_NAME = 'Call one by its name. A star marks what its input needs.';
-const CALL_ANY =
-  'Call one by its name where your list shows it, else through call_tool. A star marks what its input needs.';
-
-/** Results as far as the answer has room for them, at least one, and the names of the others. */
-function fitResults(tools: readonly RegisteredTool[]): { results: SearchResult[]; more: string[] } {
-  const results: SearchResult[] = [];
-  let room = ANSWER_CHARACTERS_MAX;
-  for (const tool of tools) {
-    const result = buildResult(tool);
-    room -= JSON.stringify(result).length;
-    if (room < 0 && results.length > 0) break;
-    results.push(result);
-  }
-  return { results, more: tools.slice(results.length).map(({ name }) => name) };
-}
-
-interface SearchResult {
-  name: string;
-  description: string;
-  /** USD a call. */
-  price: number;
-  input: string;
-}
-
-function buildResult({ name, description, priceMicros, inputSchema }: RegisteredTool): SearchResult {
-  return {
-    name,
-    description: cut(description, DESCRIPTION_CHARACTERS_MAX),
-    price: toUsd(priceMicros),
-    input: cut(formatParams(inputSchema), INPUT_CHARACTERS_MAX),
-  };
-}
-
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 function buildAnswer(value: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };

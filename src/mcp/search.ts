@@ -4,7 +4,15 @@
  */
 import type { Lexicon, Task, Words } from '../kernel/lexicon.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
-import { categoryWords, listExpressions, splitWords, toExpression } from './words.ts';
+import {
+  categoryWords,
+  isUnspaced,
+  listExpressions,
+  listNames,
+  splitParts,
+  splitWords,
+  toExpression,
+} from './words.ts';
 
 const WEIGHTS = { name: 6, title: 4, keywords: 4, category: 2, description: 1.5, fields: 0.5 } as const;
 /** Of the lexicon; a word of an expression counts a part of the whole. */
@@ -17,7 +25,9 @@ const FAMILY_SHARE = 0.9;
 const GENERAL_SHARE = 0.75;
 /** A word that only begins like the one asked for. */
 const PREFIX_SHARE = 0.5;
-const PREFIX_LENGTH_MIN = 3;
+const PREFIX_LENGTH_MIN = 4;
+/** The shorter of two words of which one begins with the other has this part of the longer one: “car” is not “card”. */
+const PREFIX_PART_MIN = 0.65;
 const QUERY_WORDS_MAX = 40;
 const KIN_MAX = 200;
 /** Longer expressions say more, each further word less than the one before. */
@@ -25,8 +35,23 @@ const LENGTH_POWER = 0.5;
 /** What further expressions add beside the best one. */
 const FURTHER_SHARE = 0.4;
 
+/** What is shown reaches this part of the best score, and knows this part of what was asked for. */
+const SCORE_SHARE_MIN = 0.5;
+const SCORE_MIN = 7;
+const COVER_MIN = 0.25;
+const COVER_MIN_OPEN_ENDED = 0.5;
+/** A tool knows a word wholly that weighs as much as this in it. */
+const WEIGHT_KNOWN = 2;
+/** A character of a script without spaces, beside words that say 0.7 to 4. */
+const CHARACTER_SIZE = 1;
+const NAME_SHARE = 0.5;
+
 interface Entry {
   tool: RegisteredTool;
+  /** It takes any request, so that it knows words of many that it can't fulfil. */
+  isOpenEnded: boolean;
+  /** Expressions that name it among others of its kind. */
+  marks: ReadonlySet<string>;
   /** Word → its weight in this tool. */
   words: Map<string, number>;
   /** Expression → the same. */
@@ -39,9 +64,19 @@ interface QueryWord {
   kin: readonly string[];
 }
 
+interface Query {
+  words: readonly QueryWord[];
+  /** Expression → its length in words. */
+  expressions: ReadonlyMap<string, number>;
+  /** Part → how much it says. */
+  parts: ReadonlyMap<string, number>;
+}
+
 export class ToolSearch {
   readonly #entries: readonly Entry[];
   readonly #rarity = new Map<string, number>();
+  /** Of a word that no tool knows. */
+  readonly #rarityMax: number;
   readonly #longWords: readonly string[];
 
   constructor(tools: readonly RegisteredTool[]) {
@@ -67,48 +102,96 @@ export class ToolSearch {
     const known = new Set(this.#entries.flatMap(({ words }) => [...words.keys()]));
     this.#longWords = [...known].filter((word) => word.length >= PREFIX_LENGTH_MIN);
     const count = new Set(this.#entries.map(({ tool }) => tool.definition.lexicon?.task ?? tool.name)).size;
+    this.#rarityMax = Math.log(1 + count);
     for (const [word, families] of seen) this.#rarity.set(word, Math.log(1 + count / families.size));
   }
 
-  /** The best tools among those that `accepts`, best first; only tools that share a word with the query. */
-  find(query: string, limit: number, accepts: (tool: RegisteredTool) => boolean): RegisteredTool[] {
+  /** The tools among those that `accepts` that fit, best first; none where the query is about something else. */
+  find(query: string, accepts: (tool: RegisteredTool) => boolean): RegisteredTool[] {
     const words = [...new Set(splitWords(query))].slice(0, QUERY_WORDS_MAX);
-    const asked = words.map((word) => ({ word, kin: this.#findKin(word) }));
-    const expressions = listExpressions(query);
-    return this.#entries
+    const asked: Query = {
+      words: words.map((word) => ({ word, kin: this.#findKin(word) })),
+      expressions: listExpressions(query),
+      parts: this.#sizeParts(query),
+    };
+    const matches = this.#entries
       .filter(({ tool }) => accepts(tool))
-      .map((entry) => ({ tool: entry.tool, score: this.#scoreEntry(entry, asked, expressions) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || a.tool.priceMicros - b.tool.priceMicros)
-      .slice(0, limit)
-      .map(({ tool }) => tool);
+      .map((entry) => ({ tool: entry.tool, ...this.#measure(entry, asked) }))
+      .filter(({ fits }) => fits)
+      .sort((a, b) => b.score - a.score || a.tool.priceMicros - b.tool.priceMicros);
+    const scoreMin = (matches[0]?.score ?? 0) * SCORE_SHARE_MIN;
+    return matches.filter(({ score }) => score >= scoreMin).map(({ tool }) => tool);
   }
 
-  #scoreEntry({ words, expressions }: Entry, asked: readonly QueryWord[], found: ReadonlyMap<string, number>): number {
-    const ofWords = asked.reduce((sum, one) => sum + this.#scoreWord(one, words), 0);
-    const matches = [...found]
-      .map(([text, length]) => (expressions.get(text) ?? 0) * this.#findRarity(text) * length ** LENGTH_POWER)
-      .filter((score) => score > 0)
-      .sort((a, b) => b - a);
-    return matches.reduce((sum, score, index) => sum + score * FURTHER_SHARE ** index, ofWords);
+  #measure({ words, expressions, marks, isOpenEnded }: Entry, query: Query): { score: number; fits: boolean } {
+    const known = new Map<string, number>();
+    const scores: number[] = [];
+    let phrase = 0;
+    let isMarked = false;
+    for (const [text, length] of query.expressions) {
+      const weight = expressions.get(text);
+      if (weight === undefined) continue;
+      scores.push(weight * this.#findRarity(text) * length ** LENGTH_POWER);
+      isMarked ||= marks.has(text);
+      const parts = splitParts(text);
+      for (const part of parts) raise(known, part, weight);
+      if (parts.length === 0) phrase = Math.max(phrase, length);
+    }
+    let score = scores.sort((a, b) => b - a).reduce((sum, one, index) => sum + one * FURTHER_SHARE ** index, 0);
+    for (const asked of query.words) {
+      const found = this.#weighWord(asked, words);
+      score += found.score;
+      for (const part of isUnspaced(asked.word) ? splitParts(asked.word) : [asked.word])
+        raise(known, part, found.weight);
+    }
+    // “Who was” is known too, though each of its words says little.
+    let covered = phrase;
+    let total = phrase;
+    for (const [part, size] of query.parts) {
+      covered += size * Math.min(1, (known.get(part) ?? 0) / WEIGHT_KNOWN);
+      total += size;
+    }
+    const coverMin = isOpenEnded && !isMarked ? COVER_MIN_OPEN_ENDED : COVER_MIN;
+    return { score, fits: score >= SCORE_MIN && covered >= total * coverMin };
   }
 
-  #scoreWord({ word, kin }: QueryWord, words: ReadonlyMap<string, number>): number {
+  /** How much each part of a request says: rare words most, a name or number little, since it is what a tool is given. */
+  #sizeParts(query: string): Map<string, number> {
+    const names = listNames(query);
+    const measure = (part: string): number => {
+      if (isUnspaced(part)) return CHARACTER_SIZE;
+      const rarity = this.#rarity.get(part);
+      return rarity ?? this.#rarityMax * (names.has(part) ? NAME_SHARE : 1);
+    };
+    return new Map(splitParts(query).map((part) => [part, measure(part)]));
+  }
+
+  #weighWord({ word, kin }: QueryWord, words: ReadonlyMap<string, number>): { weight: number; score: number } {
     const exact = words.get(word);
-    if (exact !== undefined) return exact * this.#findRarity(word);
-    const scores = kin.map((known) => (words.get(known) ?? 0) * this.#findRarity(known) * PREFIX_SHARE);
-    return Math.max(0, ...scores);
+    if (exact !== undefined) return { weight: exact, score: exact * this.#findRarity(word) };
+    let best = { weight: 0, score: 0 };
+    for (const known of kin) {
+      const weight = (words.get(known) ?? 0) * PREFIX_SHARE;
+      const score = weight * this.#findRarity(known);
+      if (score > best.score) best = { weight, score };
+    }
+    return best;
   }
 
   /** Known words of which one begins with the other. */
   #findKin(word: string): string[] {
     if (word.length < PREFIX_LENGTH_MIN) return [];
-    return this.#longWords.filter((known) => known.startsWith(word) || word.startsWith(known)).slice(0, KIN_MAX);
+    return this.#longWords.filter((known) => isKin(known, word)).slice(0, KIN_MAX);
   }
 
   #findRarity(text: string): number {
     return this.#rarity.get(text) ?? 1;
   }
+}
+
+function isKin(one: string, other: string): boolean {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  return longer.startsWith(shorter) && shorter.length >= longer.length * PREFIX_PART_MIN;
 }
 
 /** What a lexicon holds, read once for all tools that share it. */
@@ -142,7 +225,12 @@ function addExpressions(
 }
 
 function readLexicon({ marks, verbs, nouns, hints, examples, isGeneral }: Lexicon): Terms {
-  const terms: Terms = { own: new Map(), shared: new Map(), ownWords: new Map(), sharedWords: new Map() };
+  const terms: Terms = {
+    own: new Map(),
+    shared: new Map(),
+    ownWords: new Map(),
+    sharedWords: new Map(),
+  };
   const share = isGeneral ? GENERAL_SHARE : 1;
   addExpressions(terms.shared, terms.sharedWords, verbs, EXPRESSIONS.verbs * share);
   addExpressions(terms.shared, terms.sharedWords, nouns, EXPRESSIONS.nouns * share);
@@ -172,6 +260,7 @@ function buildEntry(tool: RegisteredTool, terms: Terms | undefined, usual: Reado
     raiseAll(words, terms.ownWords, 1);
   }
   const family = lexicon?.isVariant && lexicon.task ? usual.get(lexicon.task) : undefined;
+  const marks = new Set(terms?.own.keys());
   for (const [from, share] of [
     [terms, 1],
     [family, FAMILY_SHARE],
@@ -180,5 +269,5 @@ function buildEntry(tool: RegisteredTool, terms: Terms | undefined, usual: Reado
     raiseAll(expressions, from.shared, share);
     raiseAll(words, from.sharedWords, share);
   }
-  return { tool, words, expressions };
+  return { tool, isOpenEnded: lexicon?.task === 'writing', marks, words, expressions };
 }

@@ -1,6 +1,7 @@
 import { type Access, getToolScope, isCompanyAccess, needsSession } from '../kernel/access.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { RegisteredTool } from '../kernel/registry.ts';
+import type { McpServerName } from '../kernel/toolset.ts';
 
 /** Tools that make sense over MCP: webhooks, pages and redirects are for browsers and other servers. */
 export function isVisibleTool(tool: RegisteredTool): boolean {
@@ -35,4 +36,21 @@ export function buildRightsKey(principal: Principal, isMember: boolean): string 
   if (principal.kind !== 'account') return principal.kind;
   const { isRoot, caps, grant } = principal;
   return `${isMember ? 'member ' : ''}${isRoot ? 'root' : 'key'}:${grant?.scopes.join() ?? '*'}:${[...(caps.tools ?? ['*'])].sort().join()}`;
+}
+
+/** What the short list of a server shows; everything else is found by search. */
+export function isListed(tool: RegisteredTool, server: McpServerName): boolean {
+  const { definition, toolset } = tool;
+  const isNamed = (definition.mcpLists ?? toolset.mcpLists)?.includes(server) === true;
+  return isNamed && (server !== 'free' || isFree(tool));
+}
+
+/** What needs no key. The newsroom's public operations are a part of its own sign-in and not of this list. */
+export function isFree(tool: RegisteredTool): boolean {
+  return tool.access === 'public' && tool.priceMicros === 0 && tool.toolset.errors === 'gateway';
+}
+
+/** What search finds: all but the steps that our own pages sign people in with. */
+export function isSearchable(tool: RegisteredTool): boolean {
+  return isVisibleTool(tool) && !(tool.access === 'public' && tool.definition.cors === 'own-origin');
 }

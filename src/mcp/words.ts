@@ -4,12 +4,48 @@
  */
 import type { Category } from '../kernel/tool.ts';
 
+/** They hold sentences together and stand in any request: a tool is not found by them alone. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  [
+    'a an the and or but not no nor of to in on at by for from with without into onto about over under than as if so',
+    'then is are was were be been being am do does did done doing can could will would should may might must have has',
+    'had having it its this that these those there here i me my mine we us our you your he him his she her they them',
+    'their what which who whom whose how why when where some any each every all one ones thing something anything',
+    'someone just also too very more most much many let lets get gets got give make makes made want wants wanted need',
+    'needs several once like please help use using used way tool tools',
+  ].flatMap((line) => line.split(' ').map(stem)),
+);
+/** Hiragana in front of a word, or a particle behind it, says how words go together and not what they are. */
+const STOP_PAIRS = /^\p{Script=Hiragana}|[をにはがのとでもへや]$|[的了吗呢吧啊我你他她您这那么把给]/u;
+const STOP_CHARACTERS = /[\p{Script=Hiragana}ー的了吗呢吧啊我你他她您这那么把给请一下个]/u;
+
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 
+/** Without those that say nothing of what is meant. */
 export function splitWords(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const latin = lower.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...latin.map(stem), ...(lower.match(UNSPACED) ?? []).flatMap(splitPairs)];
+  return [
+    ...latin.map(stem).filter((word) => !STOP_WORDS.has(word)),
+    ...(lower.match(UNSPACED) ?? []).flatMap(splitPairs).filter((pair) => !STOP_PAIRS.test(pair)),
+  ];
+}
+
+/** What a tool has to know of a request: its words, and each character of scripts without spaces that is more than grammar. */
+export function splitParts(text: string): string[] {
+  const characters = (text.normalize('NFKC').match(UNSPACED) ?? []).flatMap((run) => [...run]);
+  return [
+    ...splitWords(text.normalize('NFKC').replace(UNSPACED, ' ')),
+    ...characters.filter((character) => !STOP_CHARACTERS.test(character)),
+  ];
+}
+
+export const isUnspaced = (text: string): boolean => text.search(UNSPACED) === 0;
+
+/** Names of people and places, and numbers, as splitParts gives them. */
+export function listNames(text: string): ReadonlySet<string> {
+  const names = text.normalize('NFKC').match(/(?<![\p{L}\p{N}])(?:\p{Lu}\p{Ll}+|\p{N}+)(?![\p{L}\p{N}])/gu) ?? [];
+  return new Set(names.flatMap(splitWords));
 }
 
 /** Words that an expression is made of at most, and characters of a script without spaces. */
@@ -26,7 +62,7 @@ export function listExpressions(text: string): ReadonlyMap<string, number> {
   for (const run of lower.match(UNSPACED) ?? []) addRuns([...run], CHARACTERS_MAX, '', 0.5, expressions);
   const latin = lower.replace(UNSPACED, ' | ').split('|');
   for (const part of latin) addRuns((part.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem), WORDS_MAX, ' ', 1, expressions);
-  return new Map(expressions.sort((a, b) => b[1] - a[1]));
+  return new Map(expressions.filter(([text]) => !STOP_WORDS.has(text)).sort((a, b) => b[1] - a[1]));
 }
 
 /** An expression as it stands among those of a text: words, or unspaced characters; undefined for a mixture. */

@@ -35,6 +35,7 @@ export default defineTool({
   title: 'Crypto prices',
   description: 'Current prices of cryptocurrencies in any currencies, with the change over 24 hours.',
   price: usd('0.002'),
+  keywords: 'bitcoin, btc, ethereum, eth, solana, dogecoin, ビットコイン, イーサリアム, 比特币, 以太坊, 狗狗币',
   effect: 'read',
   category: 'crypto',
   uses: providers,

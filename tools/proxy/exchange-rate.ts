@@ -16,6 +16,8 @@ const providers = [frankfurter, openErApi];
 
 export default defineTool({
   description: 'Convert an amount between two currencies at the latest daily reference rate.',
+  keywords:
+    'usd, eur, jpy, cny, gbp, dollar, euro, yen, yuan, pound, ドル, ユーロ, 円, 人民元, ポンド, 美元, 欧元, 日元, 人民币, 英镑',
   effect: 'read',
   access: 'public',
   category: 'finance',

@@ -2,6 +2,7 @@
 import type { CallContext } from '../kernel/context.ts';
 import type { PaymentLink } from '../kernel/errors.ts';
 import type { AccountPrincipal, Mode } from '../kernel/principal.ts';
+import type { CheckoutRow } from './payment-tables.ts';
 import type { PaymentOutcome } from './payments-writes.ts';
 
 /** USD. */
@@ -15,7 +16,7 @@ export interface OpenCheckout {
   amount: DepositAmount;
 }
 
-/** What a payment link stands for: shown to whoever has it, so no balance. */
+/** What a payment link stands for, and what came of it: shown to whoever has it, so no balance before it was paid. */
 export interface PayableDeposit {
   agentId: string;
   accountName: string;
@@ -25,6 +26,14 @@ export interface PayableDeposit {
   canPay: boolean;
   /** How to reach the operator of the server; an empty text when that is not said. */
   operatorContact: string;
+  /** The checkout of this account and amount since the link was made: one that was paid, else the newest. */
+  deposit: LinkedDeposit | null;
+}
+
+export interface LinkedDeposit {
+  state: CheckoutRow['state'];
+  /** USD, of the account now. */
+  balance: number;
 }
 
 /** The sandbox's side of a checkout, which one can pay with play money. */
@@ -85,7 +94,7 @@ export interface Payments {
   openCheckout(ctx: PaymentContext, amount: DepositAmount, apiKey?: string): Promise<OpenCheckout>;
   /** NOT_FOUND for a link that was not made here, GONE for one that is too old. */
   readPayable(token: string): Promise<PayableDeposit>;
-  /** `checkout` for whoever has the link. */
+  /** `openCheckout` for whoever has the link. */
   pay(ctx: PaymentContext, token: string): Promise<OpenCheckout>;
   /** Takes an event of the provider. INVALID_INPUT for a signature that is wrong or old. */
   receive(ctx: PaymentContext, body: Uint8Array, signature: string): Promise<PaymentOutcome>;

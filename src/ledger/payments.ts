@@ -1,11 +1,13 @@
 /** Card deposits: links, checkouts and the provider's events. What they do to the books is in `payments-operations.ts`. */
 import { FareboxError, type PaymentLink } from '../kernel/errors.ts';
+import { toUsd } from '../kernel/money.ts';
 import type { Identify } from '../kernel/ports.ts';
 import type { AccountPrincipal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import stripe from '../providers/stripe.ts';
 import { findAccountById } from './accounts-store.ts';
 import { type CheckoutDeps, openCheckout } from './checkouts.ts';
+import { findCheckoutState } from './checkouts-reads.ts';
 import { isHeld } from './holds.ts';
 import { isKeyLike } from './keys.ts';
 import { createPayToken, readPayToken } from './pay-links.ts';
@@ -59,10 +61,11 @@ async function findPayer({ identify }: PaymentsDeps, { principal }: PaymentConte
 
 async function readPayable(deps: PaymentsDeps, token: string): Promise<PayableDeposit> {
   const { ledger, secrets, environments, operatorContact } = deps;
-  const { accountId, amount } = readPayToken(secrets, token, await ledger.now());
+  const { accountId, amount, createdAtMs } = readPayToken(secrets, token, await ledger.now());
   const account = await findAccountById(ledger.db, accountId);
   if (!account) throw new FareboxError('NOT_FOUND', { message: 'There is no account of that id.' });
-  const { name, mode, status } = account;
+  const { name, mode, status, balance } = account;
+  const state = await findCheckoutState(ledger.db, { accountId, amount, sinceMs: createdAtMs });
   const takesDeposits = status === 'active' || (status === 'suspended' && (await isHeld(ledger, accountId)));
   return {
     agentId: accountId,
@@ -71,5 +74,6 @@ async function readPayable(deps: PaymentsDeps, token: string): Promise<PayableDe
     mode,
     canPay: takesDeposits && environments[mode].settings(stripe.id) !== null,
     operatorContact,
+    deposit: state === null ? null : { state, balance: toUsd(balance) },
   };
 }

@@ -15,6 +15,8 @@ export interface PageParts {
   body: ComponentChildren | Html;
   /** The browser goes on to this address by itself; the body should link to it as well. */
   goesTo?: string;
+  /** The browser asks for this address again after so many seconds. */
+  refreshSeconds?: number;
   /** Of its words; default English. */
   language?: Language;
   /** For search engines and link previews, in one sentence. */
@@ -49,7 +51,16 @@ export function renderPage(parts: PageParts): string {
   )}\n`;
 }
 
-function Head({ title, description, goesTo, isPublic = false, styles, scripts = [], island }: PageParts) {
+function Head({
+  title,
+  description,
+  goesTo,
+  refreshSeconds,
+  isPublic = false,
+  styles,
+  scripts = [],
+  island,
+}: PageParts) {
   const fullTitle = title === NAME ? NAME : `${title} · ${NAME}`;
   return (
     <head>
@@ -57,6 +68,7 @@ function Head({ title, description, goesTo, isPublic = false, styles, scripts = 
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       {isPublic ? null : <meta name="robots" content="noindex" />}
       {goesTo === undefined ? null : <meta http-equiv="refresh" content={`0; url=${goesTo}`} />}
+      {refreshSeconds === undefined ? null : <meta http-equiv="refresh" content={String(refreshSeconds)} />}
       <title>{fullTitle}</title>
       {description === undefined ? null : <meta name="description" content={description} />}
       {isPublic ? <meta property="og:title" content={fullTitle} /> : null}
@@ -76,6 +88,6 @@ function Head({ title, description, goesTo, isPublic = false, styles, scripts = 
 
 /** Markup of templates, which have escaped it already. */
 function Markup({ html }: { html: Html }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: `Html` is made by `html` alone, which escapes every value.
+  // `Html` is made by `html` alone, which escapes every value.
   return <div dangerouslySetInnerHTML={{ __html: html.text }} />;
 }

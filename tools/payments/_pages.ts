@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { Page } from '../../src/kernel/reply.ts';
-import { renderDeadLinkPage } from '../../src/web/pay.ts';
+import { renderDeadLinkPage } from '../../src/web/pay.tsx';
 
 export const linkToken = z.string().min(1).max(400).describe('The last part of a payment link');
 export const sandboxSession = z.string().min(1).max(200).describe('Id of a checkout session of the sandbox');

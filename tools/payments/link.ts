@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { renderLinkPage, renderThanksPage } from '../../src/web/pay.ts';
+import { chooseLanguage } from '../../src/web/language.ts';
+import { renderLinkPage, renderOutcomePage } from '../../src/web/pay.tsx';
 import { answerAsPage, linkToken } from './_pages.ts';
 
 export default defineTool({
@@ -12,13 +13,20 @@ export default defineTool({
   secret: true,
   input: z.object({
     token: linkToken,
-    outcome: z.enum(['success']).optional().catch(undefined).describe('Set when one comes back from having paid'),
+    outcome: z
+      .enum(['success'])
+      .optional()
+      .catch(undefined)
+      .describe('Set when one comes back from the checkout: the page says what has arrived'),
   }),
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
   run: ({ token, outcome }, ctx) =>
     answerAsPage(async () => {
       const facts = await ctx.services.payments.readPayable(token);
-      return outcome === 'success' ? renderThanksPage(facts) : renderLinkPage(facts);
+      const language = chooseLanguage(ctx.browser?.acceptLanguage);
+      return outcome === 'success' && facts.deposit
+        ? renderOutcomePage(facts, language)
+        : renderLinkPage(facts, language);
     }),
 });

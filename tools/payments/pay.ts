@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { renderContactPage, renderOnwardPage } from '../../src/web/pay.ts';
+import { chooseLanguage } from '../../src/web/language.ts';
+import { renderContactPage, renderLinkPage, renderOnwardPage } from '../../src/web/pay.tsx';
 import { answerAsPage, linkToken } from './_pages.ts';
 
 export default defineTool({
@@ -11,13 +12,22 @@ export default defineTool({
   reply: 'page',
   secret: true,
   failsWith: ['TOOL_UNAVAILABLE', 'UPSTREAM_FAILED'],
-  input: z.object({ token: linkToken }),
+  input: z.object({
+    token: linkToken,
+    again: z
+      .literal('1')
+      .optional()
+      .catch(undefined)
+      .describe('Pays the amount of a link once more that was paid already'),
+  }),
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],
-  run: ({ token }, ctx) =>
+  run: ({ token, again }, ctx) =>
     answerAsPage(async () => {
       const facts = await ctx.services.payments.readPayable(token);
-      if (!facts.canPay) return renderContactPage(facts);
-      return renderOnwardPage((await ctx.services.payments.pay(ctx, token)).url);
+      const language = chooseLanguage(ctx.browser?.acceptLanguage);
+      if (!facts.canPay) return renderContactPage(facts, language);
+      if (facts.deposit?.state === 'paid' && again === undefined) return renderLinkPage(facts, language);
+      return renderOnwardPage((await ctx.services.payments.pay(ctx, token)).url, language);
     }),
 });

@@ -92,10 +92,16 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
 
   const checkout = await checkoutOf(link);
   expect((await get(checkout)).text).toContain('Pay; each event arrives three times');
+  const tooEarly = await get(`${link}?outcome=success`);
+  expect(tooEarly.text).toContain('Waiting for the confirmation');
+  expect(tooEarly.text).toContain('<meta http-equiv="refresh" content="3"/>');
+  expect(tooEarly.text).not.toContain('New balance');
   const back = await press(`${checkout}?play=paid`);
   expect(back.status).toBe(303);
-  const thanks = await get(String(back.headers.location));
-  expect(thanks.text).toContain('Thank you');
+  const outcome = await get(String(back.headers.location));
+  for (const words of ['The deposit has arrived', 'New balance', `${(before + 10).toFixed(2)} USD`]) {
+    expect(outcome.text).toContain(words);
+  }
 
   expect(await balanceOf(server, apiKey)).toBeCloseTo(before + 10, 6);
   const again = await search(apiKey, key);
@@ -104,6 +110,23 @@ it('pays what a 402 asks for, and repeats the call under its own key', async () 
   expect(replayed.headers['idempotency-replayed']).toBe('true');
   expect(replayed.body.receipt).toEqual(again.body.receipt);
   expect((await get(checkout)).text).toContain('This checkout is paid.');
+
+  // Used twice, the link asks before it opens another checkout.
+  const asked = await press(link);
+  expect(asked.text).toContain('Pay another 10.00 USD');
+  expect(asked.text).not.toContain('/pay/sandbox/');
+  const confirmed = await server.request('POST', `${pathOf(link)}?again=1`);
+  expect(confirmed.text).toContain('/pay/sandbox/');
+});
+
+it('says so when a payment failed, in the language of the payer', async () => {
+  const { link } = await dry();
+  expect((await press(`${await checkoutOf(link)}?play=declined`)).status).toBe(303);
+  const headers = { 'accept-language': 'ja' };
+  const page = await server.request('GET', pathOf(link), { headers });
+  expect(page.text).toContain('アカウントには何も追加されておらず');
+  const outcome = await server.request('GET', `${pathOf(link)}?outcome=success`, { headers });
+  expect(outcome.text).toContain('<h1>支払いは行われませんでした</h1>');
 });
 
 it('gives a test account 100 USD of play money a day, and no more', async () => {
@@ -166,9 +189,9 @@ describe('a payment link', () => {
     for (let i = 0; i < 3; i++) await get(link);
     const page = await get(own);
     expect([await rowsOf('checkouts'), await rowsOf('transfers')]).toEqual([checkouts, transfers]);
-    expect(page.text).toContain('<q><bdi>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; &amp; Söhne');
+    expect(page.text).toContain("<q><bdi>&lt;script>alert(1)&lt;/script>&quot;' &amp; Söhne");
     expect(page.text).toContain(String(agentId));
-    expect(page.text).not.toMatch(/balance of|0\.24|<script|style=/);
+    expect(page.text).not.toMatch(/balance of|0\.24|<script(?! (type="module" )?src="\/assets\/)|style=/);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -19,7 +19,7 @@ const contacts: [contact: string, shown: string][] = [
   ['ops@example.com', '<a href="mailto:ops@example.com">ops@example.com</a>'],
   ['https://example.com/pay?a=1&b=2', '<a href="https://example.com/pay?a=1&amp;b=2">'],
   ['javascript:alert(1)', '<p>javascript:alert(1)</p>'],
-  ['the <b>front</b> desk', '<p>the &lt;b&gt;front&lt;/b&gt; desk</p>'],
+  ['the <b>front</b> desk', '<p>the &lt;b>front&lt;/b> desk</p>'],
 ];
 it.each(contacts)(
   'shows %s on the payment page',

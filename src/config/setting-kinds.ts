@@ -94,6 +94,12 @@ export const pageHosts = list
     'must be a list of origins or host names, such as https://app.example,localhost:5173',
   );
 
+/** Origins of web pages, without a slash at the end. */
+export const origins = list.refine(
+  (items) => items.every((item) => isAddress(item, ['http:', 'https:']) && new URL(item).origin === item),
+  'must be a list of origins such as https://app.example',
+);
+
 /** Networks; a single address is one of its own. */
 export const networks = list
   .refine((items) => items.every(isProxyAddress), 'must be a list of addresses or ranges such as 10.0.0.0/8,::1')

@@ -18,6 +18,7 @@ import {
   oldSecrets,
   oneOf,
   optional,
+  origins,
   pageHosts,
   planLimits,
   proxies,
@@ -205,6 +206,12 @@ export const serverSettings = z.object({
     'What the plans of companies allow, as JSON: analyses (a month), mails_per_day, members of free, pro, business',
     planLimits,
     '{}',
+  ),
+  returnOrigins: setting(
+    'Sign-in',
+    'Origins of pages that customers may go back to from checkout and portal, beside our own; empty: any over https',
+    origins,
+    '',
   ),
   timezone: setting(
     'Sign-in',

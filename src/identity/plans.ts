@@ -19,7 +19,7 @@ export const defaultPlans: Plans = {
 };
 
 /** How long a payment may be late. */
-const GRACE_MS = 14 * 86_400_000;
+export const GRACE_MS = 14 * 86_400_000;
 
 /** A plan that is not paid any more counts as free: after the period when it was cancelled, two weeks later when late. */
 export function choosePlanLimits(

@@ -54,6 +54,8 @@ export interface PaymentEventRow {
   state: 'done' | 'failed';
   /** What it did, or why it failed. */
   outcome: string;
+  /** Of its type and data; null for one from before this was kept. */
+  digest: string | null;
   tries: number;
   at: number;
 }

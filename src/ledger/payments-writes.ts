@@ -9,6 +9,7 @@
 import { defineWrite } from '../database/define.ts';
 import { lockRows } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
+import { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { CheckoutUpdate, DisputeUpdate, PaymentUpdate, RefundUpdate } from '../providers/stripe-events.ts';
@@ -16,11 +17,12 @@ import { lockAccount } from './account-lock.ts';
 import { audit } from './audit.ts';
 import { credit } from './deposits-writes.ts';
 import type { CheckoutRow, PaymentRow } from './payment-tables.ts';
+import { planTold } from './plan-events.ts';
 import { settlePayment, type TakeBackReason } from './settle-payment.ts';
 
 export interface PaymentEventInput {
   mode: Mode;
-  event: { id: string; type: string };
+  event: { id: string; type: string; digest: string };
 }
 
 export type PaymentOutcome = 'credited' | 'moved' | 'noted' | 'refused' | 'ignored' | 'duplicate';
@@ -46,7 +48,8 @@ export const applyPayment = defineWrite(
   'payments.applyPayment',
   async (ctx: Tx, input: PaymentEventInput & { news: PaymentUpdate }): Promise<PaymentEffect> => {
     const { mode, event, news } = input;
-    const { state } = await noteEvent(ctx, input, 'unfinished');
+    const { state, digest } = await noteEvent(ctx, input, 'unfinished');
+    if (digest !== null && digest !== event.digest) throw createOtherEventError();
     if (state === 'done') return buildEffect('duplicate');
     const done = await applyNews(ctx, mode, news);
     await ctx.db
@@ -73,7 +76,16 @@ export const notePaymentFailure = defineWrite(
 async function noteEvent(ctx: Tx, { mode, event }: PaymentEventInput, outcome: string) {
   return await ctx.db
     .insertInto('payment_events')
-    .values({ mode, id: event.id, type: event.type, state: 'failed', outcome, tries: 1, at: ctx.nowMs })
+    .values({
+      mode,
+      id: event.id,
+      type: event.type,
+      state: 'failed',
+      outcome,
+      digest: event.digest,
+      tries: 1,
+      at: ctx.nowMs,
+    })
     .onConflict((conflict) =>
       conflict.columns(['mode', 'id']).doUpdateSet((eb) => ({
         tries: eb('payment_events.tries', '+', 1),
@@ -85,9 +97,15 @@ async function noteEvent(ctx: Tx, { mode, event }: PaymentEventInput, outcome: s
           .end(),
       })),
     )
-    .returning('state')
+    .returning(['state', 'digest'])
     .executeTakeFirstOrThrow();
 }
+
+const createOtherEventError = (): FareboxError =>
+  new FareboxError('INVALID_INPUT', {
+    message: 'An event of this id has come before, with other data.',
+    next: 'Only the payment provider can send this.',
+  });
 
 async function applyNews(ctx: Tx, mode: Mode, news: PaymentUpdate): Promise<PaymentEffect> {
   switch (news.about) {
@@ -97,6 +115,11 @@ async function applyNews(ctx: Tx, mode: Mode, news: PaymentUpdate): Promise<Paym
       return await handleRefund(ctx, mode, news);
     case 'dispute':
       return await handleDispute(ctx, mode, news);
+    case 'plan':
+      // Companies are live: play money buys no plan.
+      if (mode === 'test') return buildEffect('ignored');
+      await ctx.tell(planTold, news);
+      return buildEffect('noted');
     case 'other':
       return buildEffect('ignored');
   }

@@ -3,7 +3,7 @@
 import { FareboxError, toFareboxError } from '../kernel/errors.ts';
 import type { Mode } from '../kernel/principal.ts';
 import stripe from '../providers/stripe.ts';
-import type { PaymentEvent } from '../providers/stripe-events.ts';
+import type { PaymentEvent, PaymentUpdate } from '../providers/stripe-events.ts';
 import type { CheckoutDeps } from './checkouts.ts';
 import type { PaymentContext } from './payments-types.ts';
 import { applyPayment, notePaymentFailure, type PaymentOutcome } from './payments-writes.ts';
@@ -22,8 +22,9 @@ export async function receivePayment(
   signature: string,
 ): Promise<PaymentOutcome> {
   const { mode, event } = await verifyEvent(deps, body, signature);
-  const { id, type, update } = event;
-  const input = { mode, event: { id, type } };
+  const { id, type, digest } = event;
+  const update = namePlan(deps, event.update);
+  const input = { mode, event: { id, type, digest } };
   const fields = { requestId, event: id, type, mode };
   try {
     const { outcome, alert, accountId } = await deps.ledger.write(applyPayment, { ...input, news: update });
@@ -38,6 +39,17 @@ export async function receivePayment(
   }
 }
 
+/** The plan that is paid for: a customer may have gone over to the price of another than was asked for. */
+function namePlan({ environments }: CheckoutDeps, update: PaymentUpdate): PaymentUpdate {
+  if (update.about !== 'plan' || update.priceId === null) return update;
+  const { pricePro, priceBusiness } = environments.live.settings(stripe.id) ?? {};
+  const plans = new Map([
+    [pricePro, 'pro'],
+    [priceBusiness, 'business'],
+  ]);
+  return { ...update, plan: plans.get(update.priceId) ?? update.plan };
+}
+
 /** A delivery that came in and failed: what it leaves behind is a note, and the event may come again. */
 export async function failDelivery(deps: CheckoutDeps, body: Uint8Array, signature: string): Promise<void> {
   const { mode, event } = await verifyEvent(deps, body, signature);
@@ -47,10 +59,10 @@ export async function failDelivery(deps: CheckoutDeps, body: Uint8Array, signatu
 async function noteFailure(
   { ledger }: CheckoutDeps,
   mode: Mode,
-  { id, type }: PaymentEvent,
+  { id, type, digest }: PaymentEvent,
   reason: string,
 ): Promise<void> {
-  await ledger.write(notePaymentFailure, { mode, event: { id, type }, reason });
+  await ledger.write(notePaymentFailure, { mode, event: { id, type, digest }, reason });
 }
 
 /** The configured secret signs for live books, the sandbox's for test books; the event must say the same. */
@@ -67,10 +79,14 @@ async function verifyEvent(
     const event = secret === undefined ? null : await stripe.receiveEvent(body, signature, secret);
     if (event === null) continue;
     if (event.livemode === (mode === 'live')) return { mode, event };
-    throw createRefusedError('The event belongs to the other mode of the payment provider.');
+    throw createRefusedError();
   }
-  throw createRefusedError('The signature is missing, wrong or too old.');
+  throw createRefusedError();
 }
 
-const createRefusedError = (message: string): FareboxError =>
-  new FareboxError('INVALID_INPUT', { message, next: 'Only the payment provider can send this.' });
+/** One answer for a signature that is missing, wrong or too old, and for an event of the other mode. */
+const createRefusedError = (): FareboxError =>
+  new FareboxError('INVALID_INPUT', {
+    message: 'Invalid signature',
+    next: 'Only the payment provider can send this.',
+  });

@@ -1,5 +1,7 @@
 /** What an event of Stripe tells us, in our words. Shapes: https://docs.stripe.com/api/events */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type PlanUpdate, readInvoice, readPlanCheckout, readSubscription } from './stripe-plan-events.ts';
 
 /** A checkout session was paid, confirmed with the money still to come, given up by the bank, or ran out. */
 export interface CheckoutUpdate {
@@ -34,7 +36,7 @@ export interface DisputeUpdate {
   state: 'open' | 'won' | 'lost';
 }
 
-export type PaymentUpdate = CheckoutUpdate | RefundUpdate | DisputeUpdate | { about: 'other' };
+export type PaymentUpdate = CheckoutUpdate | RefundUpdate | DisputeUpdate | PlanUpdate | { about: 'other' };
 
 export interface PaymentEvent {
   /** `evt_…` */
@@ -42,6 +44,8 @@ export interface PaymentEvent {
   type: string;
   livemode: boolean;
   update: PaymentUpdate;
+  /** SHA-256 of its type and data: what else differs between two deliveries is their own. */
+  digest: string;
 }
 
 /** The names under which our own ids travel in a session's and its payment's metadata. */
@@ -80,19 +84,31 @@ const disputeShape = z.object({
 const eventShape = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
+  created: z.int().nonnegative(),
   livemode: z.boolean(),
   data: z.object({ object: z.unknown() }),
 });
 
 /** Reads an event whose signature has been checked. Throws a ZodError when its shape is not the documented one. */
 export function readEvent(json: unknown): PaymentEvent {
-  const { id, type, livemode, data } = eventShape.parse(json);
-  return { id, type, livemode, update: parseUpdate(type, data.object) };
+  const { id, type, created, livemode, data } = eventShape.parse(json);
+  const digest = createHash('sha256')
+    .update(`${type}\n${JSON.stringify(data)}`)
+    .digest('hex');
+  return { id, type, livemode, update: parseUpdate(type, data.object, created * 1000), digest };
 }
 
-function parseUpdate(type: string, object: unknown): PaymentUpdate {
+function parseUpdate(type: string, object: unknown, atMs: number): PaymentUpdate {
   switch (type) {
     case 'checkout.session.completed':
+      return readPlanCheckout(object, atMs) ?? readCheckoutUpdate(type, sessionShape.parse(object));
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return readSubscription(object, atMs) ?? { about: 'other' };
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return readInvoice(type, object, atMs) ?? { about: 'other' };
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':

@@ -9,12 +9,14 @@ import { hasMember } from './shared/classify.ts';
 import { createFetch, unwrapFailure } from './shared/fetch.ts';
 import { defineProvider, type ProviderReply, type RequestContext, settingsOf } from './shared/provider.ts';
 import { ACCOUNT_MARK, CHECKOUT_MARK, type PaymentEvent, readEvent } from './stripe-events.ts';
+import { KIND_MARK } from './stripe-plan-events.ts';
+import { buildPlanSession, type PlanCheckoutRequest } from './stripe-plans.ts';
 
 const facts: ProviderFacts = {
   id: 'stripe',
   title: 'Stripe',
   tier: 'T3',
-  about: 'Takes card deposits; without it balances come from the operator',
+  about: 'Takes card deposits and sells plans; without it balances come from the operator',
   baseUrl: 'https://api.stripe.com',
   settings: {
     apiKey: {
@@ -28,6 +30,8 @@ const facts: ProviderFacts = {
       about: 'Signing secret (whsec_…) of the endpoint <BASE_URL>/billing/webhook',
       required: true,
     },
+    pricePro: { kind: 'text', about: 'Id (price_…) of what a month or year of the plan pro costs' },
+    priceBusiness: { kind: 'text', about: 'The same of the plan business' },
   },
 };
 
@@ -50,15 +54,19 @@ const newSessionShape = z.object({
   id: z.string().min(1),
   url: z.url({ protocol: /^https?$/ }),
   livemode: z.boolean(),
+  expires_at: z.int(),
 });
 
+interface NewSession {
+  sessionId: string;
+  url: string;
+  expiresAtMs: number;
+}
+
 /** Makes the hosted page for one deposit. A key of the other mode is a failure of kind `auth`. */
-async function createCheckout(
-  request: CheckoutRequest,
-  ctx: RequestContext,
-): Promise<{ sessionId: string; url: string }> {
+async function createCheckout(request: CheckoutRequest, ctx: RequestContext): Promise<NewSession> {
   const { checkoutId, accountId, amountCents, expiresAtMs, successUrl, cancelUrl } = request;
-  const metadata = { [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
+  const metadata = { [KIND_MARK]: 'deposit', [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
   const made = await unwrapFailure(async () =>
     (await createClient(ctx)).checkout.sessions.create(
       {
@@ -86,15 +94,44 @@ async function createCheckout(
       { idempotencyKey: checkoutId },
     ),
   );
+  return readNewSession(made, ctx);
+}
+
+function readNewSession(made: unknown, ctx: RequestContext): NewSession {
   const session = newSessionShape.safeParse(made);
   if (!session.success) throw new UpstreamFailure('malformed', facts.id, { cause: session.error });
-  const { id, url, livemode } = session.data;
+  const { id, url, livemode, expires_at } = session.data;
   if (livemode !== (ctx.environment.mode === 'live')) {
     const cause = new Error(`The key makes sessions with livemode ${livemode}`);
     throw new UpstreamFailure('auth', facts.id, { cause });
   }
-  return { sessionId: id, url };
+  return { sessionId: id, url, expiresAtMs: expires_at * 1000 };
 }
+
+/** Makes the hosted page where a company subscribes to a plan. */
+async function createPlanCheckout(request: PlanCheckoutRequest, ctx: RequestContext): Promise<NewSession> {
+  const made = await unwrapFailure(async () =>
+    (await createClient(ctx)).checkout.sessions.create(buildPlanSession(request), {
+      idempotencyKey: request.requestId,
+    }),
+  );
+  return readNewSession(made, ctx);
+}
+
+/** Makes the page where a customer changes or ends a subscription. */
+async function createPortal(
+  { customerId, returnUrl }: { customerId: string; returnUrl: string },
+  ctx: RequestContext,
+): Promise<string> {
+  const made = await unwrapFailure(async () =>
+    (await createClient(ctx)).billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
+  );
+  const portal = portalShape.safeParse(made);
+  if (!portal.success) throw new UpstreamFailure('malformed', facts.id, { cause: portal.error });
+  return portal.data.url;
+}
+
+const portalShape = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 const listedSessionShape = z.object({
   id: z.string(),
@@ -220,4 +257,4 @@ function classify({ status, json }: ProviderReply): FailureKind | undefined {
   return hasMember(json, 'error') ? 'lying' : undefined;
 }
 
-export default defineProvider(facts, { createCheckout, listCheckouts, receiveEvent });
+export default defineProvider(facts, { createCheckout, createPlanCheckout, createPortal, listCheckouts, receiveEvent });

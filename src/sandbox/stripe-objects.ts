@@ -17,6 +17,8 @@ export interface SessionFacts {
   expiresAt: number;
   successUrl: string | null;
   cancelUrl: string | null;
+  /** What is subscribed to; absent where one payment is made. */
+  subscription?: { priceId: string; customerId: string };
 }
 
 export type SessionState =
@@ -35,8 +37,10 @@ export function deriveId(prefix: string, seed: string, length = 24): string {
 
 export const derivePaymentIntentId = (sessionId: string): string => deriveId('pi_', sessionId);
 
+export const deriveSubscriptionId = (sessionId: string): string => deriveId('sub_', sessionId);
+
 export function buildSession(facts: SessionFacts, state: SessionState): Record<string, unknown> {
-  const { id, livemode, amountCents, currency, clientReferenceId, metadata, created, expiresAt } = facts;
+  const { id, livemode, amountCents, currency, clientReferenceId, metadata, created, expiresAt, subscription } = facts;
   return {
     id,
     object: 'checkout.session',
@@ -49,8 +53,8 @@ export function buildSession(facts: SessionFacts, state: SessionState): Record<s
     client_secret: null,
     created,
     currency,
-    customer: null,
-    customer_creation: 'if_required',
+    customer: subscription && state.status === 'complete' ? subscription.customerId : null,
+    customer_creation: subscription ? 'always' : 'if_required',
     customer_details: state.status === 'complete' ? customer : null,
     customer_email: null,
     expires_at: expiresAt,
@@ -58,15 +62,15 @@ export function buildSession(facts: SessionFacts, state: SessionState): Record<s
     livemode,
     locale: null,
     metadata,
-    mode: 'payment',
-    payment_intent: state.status === 'complete' ? derivePaymentIntentId(id) : null,
+    mode: subscription ? 'subscription' : 'payment',
+    payment_intent: state.status === 'complete' && !subscription ? derivePaymentIntentId(id) : null,
     payment_link: null,
     payment_method_types: ['card'],
     payment_status: state.paymentStatus,
     setup_intent: null,
     status: state.status,
-    submit_type: 'pay',
-    subscription: null,
+    submit_type: subscription ? null : 'pay',
+    subscription: subscription && state.status === 'complete' ? deriveSubscriptionId(id) : null,
     success_url: facts.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',

@@ -62,7 +62,7 @@ function buildSessionFacts(played: PayableSession): SessionFacts {
     amountCents,
     currency: 'usd',
     clientReferenceId: accountId,
-    metadata: { farebox_checkout: checkoutId, farebox_account: accountId },
+    metadata: { kind: 'deposit', farebox_checkout: checkoutId, farebox_account: accountId },
     created: Math.floor(createdMs / 1000),
     expiresAt: Math.floor(expiresAtMs / 1000),
     successUrl: null,

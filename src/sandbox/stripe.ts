@@ -11,6 +11,7 @@ import {
   type SessionFacts,
   type SessionState,
 } from './stripe-objects.ts';
+import { buildPortalSession } from './stripe-subscriptions.ts';
 
 const REMEMBERED_MAX = 1_000;
 const DAY_SECONDS = 86_400;
@@ -42,6 +43,20 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     return { json: buildSession(made, OPEN), headers: buildRequestId(made.id) };
   };
 
+  /** For customers that have checked a subscription out here. */
+  const openPortal = ({ text, headers }: TwinRequest): TwinReply => {
+    const fields = parseForm(text);
+    const customer = (fields && readFormText(fields, 'customer')) ?? '';
+    const isKnown = oldestFirst().some(({ facts }) => facts.subscription?.customerId === customer);
+    if (!fields || !isKnown) {
+      const code = { code: 'resource_missing', param: 'customer' };
+      return refuse(400, 'invalid_request_error', `No such customer: '${customer}'`, code);
+    }
+    const created = Math.floor(now() / 1000);
+    const back = readFormText(fields, 'return_url') ?? null;
+    return { json: buildPortalSession(customer, back, isLive(headers), created), headers: buildRequestId(customer) };
+  };
+
   const once = (request: TwinRequest, run: () => TwinReply): TwinReply => {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return run();
@@ -61,6 +76,7 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     if (url.pathname === '/v1/checkout/sessions') {
       return method === 'POST' ? once(request, () => create(request)) : listSessions(url, oldestFirst().reverse());
     }
+    if (url.pathname === '/v1/billing_portal/sessions' && method === 'POST') return openPortal(request);
     const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(url.pathname) ?? [];
     const found = sessions.peek(id);
     if (id === '')
@@ -94,7 +110,7 @@ const known = [
   /^(mode|submit_type|client_reference_id|success_url|cancel_url|expires_at|locale|customer_email|customer|ui_mode)$/,
   /^line_items\[\d+\]\[(quantity|price)\]$/,
   /^line_items\[\d+\]\[price_data\]\[(currency|unit_amount|product_data\]\[(name|description))\]$/,
-  /^(payment_intent_data\[)?metadata\]?\[\w{1,40}\]$/,
+  /^((payment_intent|subscription)_data\[)?metadata\]?\[\w{1,40}\]$/,
   /^(adaptive_pricing|automatic_tax|invoice_creation)\[enabled\]$/,
   /^allow_promotion_codes$/,
 ];
@@ -107,15 +123,20 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
   if (!fields) return refuse(400, 'invalid_request_error', 'Invalid request.');
   const stray = listFormNames(fields).find((name) => !known.some((pattern) => pattern.test(name)));
   if (stray !== undefined) return refuseParameter(stray, `Received unknown parameter: ${stray}`, 'parameter_unknown');
-  if (readFormText(fields, 'mode') !== 'payment') return refuseParameter('mode', 'You must provide one of `mode`.');
-  const amount = parseAmount(fields);
+  const mode = readFormText(fields, 'mode');
+  if (mode !== 'payment' && mode !== 'subscription') return refuseParameter('mode', 'You must provide one of `mode`.');
+  const priceId = mode === 'subscription' ? readFormText(fields, 'line_items', '0', 'price') : undefined;
+  if (mode === 'subscription' && !priceId?.startsWith('price_')) {
+    return refuseParameter('line_items[0][price]', `No such price: '${priceId}'`, 'resource_missing');
+  }
+  const amount = priceId === undefined ? parseAmount(fields) : PLAN_CENTS;
   if (typeof amount !== 'number') return amount;
   const expiresAt = Number(readFormText(fields, 'expires_at') ?? created + DAY_SECONDS);
   if (!(expiresAt - created >= 1_800 && expiresAt - created <= DAY_SECONDS)) {
     const range = 'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.';
     return refuseParameter('expires_at', range);
   }
-  const livemode = /^Bearer (sk|rk)_live_/.test(headers.authorization ?? '');
+  const livemode = isLive(headers);
   const seed = headers['idempotency-key'] ?? `${text} ${created}`;
   return {
     id: deriveId(livemode ? 'cs_live_' : 'cs_test_', seed, 58),
@@ -128,8 +149,16 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
     expiresAt,
     successUrl: readFormText(fields, 'success_url') ?? null,
     cancelUrl: readFormText(fields, 'cancel_url') ?? null,
+    ...(priceId === undefined
+      ? {}
+      : { subscription: { priceId, customerId: readFormText(fields, 'customer') ?? deriveId('cus_', seed, 14) } }),
   };
 }
+
+const isLive = (headers: TwinRequest['headers']): boolean => /^Bearer (sk|rk)_live_/.test(headers.authorization ?? '');
+
+/** What every plan costs here. */
+const PLAN_CENTS = 3_000;
 
 function parseAmount(fields: FormFields): number | TwinReply {
   let sum = 0;

@@ -14,6 +14,7 @@ import { createFront } from '../http/front.ts';
 import { MemoryLimiter, openRedisLimiter } from '../http/limits.ts';
 import { createLog, type ServerLog } from '../http/log.ts';
 import { Metrics } from '../http/metrics.ts';
+import { openBilling } from '../identity/billing/billing.ts';
 import { noteSighting } from '../identity/guard-writes.ts';
 import { openIdentify } from '../identity/identify.ts';
 import { openIdentity } from '../identity/identity.ts';
@@ -211,7 +212,9 @@ async function openPeople(
   const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, readsDocuments, baseUrl });
   const invites = openInvites({ ledger, identity, secrets, operatorContact });
   const operator = openOperator(ledger);
-  return { identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
+  const { plans } = settings;
+  const billing = openBilling({ ledger, plans, baseUrl, returnOrigins: config.returnOrigins });
+  return { billing, identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
 }
 
 async function openNewsroom(config: Config, { ledger, secrets, baseUrl }: Base, log: ServerLog, closers: Closers) {

@@ -26,7 +26,7 @@ interface Scene {
 }
 
 const apply = (ledger: LedgerHandle, mode: Mode, news: PaymentUpdate, id: string) =>
-  ledger.write(applyPayment, { mode, event: { id, type: news.about }, news });
+  ledger.write(applyPayment, { mode, event: { id, type: news.about, digest: id }, news });
 
 /** A live account with a checkout of 10 USD that has its session. */
 async function scene(engine: Engine): Promise<Scene> {

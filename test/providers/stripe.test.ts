@@ -45,6 +45,7 @@ describeProvider(
       expect(made).toEqual({
         sessionId: expect.stringMatching(/^cs_test_\w{58}$/),
         url: `https://checkout.stripe.com/c/pay/${made.sessionId}`,
+        expiresAtMs: Math.floor(asked.expiresAtMs / 1000) * 1000,
       });
       expect(twin.sessions().at(-1)).toEqual({
         id: made.sessionId,
@@ -52,12 +53,27 @@ describeProvider(
         amountCents: 1_000,
         currency: 'usd',
         clientReferenceId: 'agt_1',
-        metadata: { farebox_checkout: asked.checkoutId, farebox_account: 'agt_1' },
+        metadata: { kind: 'deposit', farebox_checkout: asked.checkoutId, farebox_account: 'agt_1' },
         created: expect.any(Number),
         expiresAt: Math.floor(asked.expiresAtMs / 1000),
         successUrl: asked.successUrl,
         cancelUrl: asked.cancelUrl,
       });
+    });
+
+    it('makes a session and a portal for a plan', async () => {
+      const ctx = inTestMode(bench().context());
+      const urls = { successUrl: 'https://app.example/paid', cancelUrl: 'https://app.example/plans' };
+      const plan = { companyId: 'c_1', plan: 'pro', priceId: 'price_pro', customerId: null, ...urls };
+      await stripe.createPlanCheckout({ requestId: 'plan_1', ...plan }, ctx);
+      const made = twin.sessions().at(-1);
+      const marks = { kind: 'subscription', farebox_company: 'c_1', farebox_plan: 'pro' };
+      expect(made).toMatchObject({ clientReferenceId: 'c_1', metadata: marks, subscription: { priceId: 'price_pro' } });
+      const customerId = made?.subscription?.customerId ?? '';
+      const portal = await stripe.createPortal({ customerId, returnUrl: 'https://app.example/' }, ctx);
+      expect(portal).toMatch(/^https:\/\/billing\.stripe\.com\/p\/session\/bps_\w+$/);
+      const nobody = stripe.createPortal({ customerId: 'cus_none', returnUrl: 'https://app.example/' }, ctx);
+      await expect(nobody).rejects.toMatchObject({ kind: 'bad_request' });
     });
 
     it('gets the same session for the same request, and a refusal for another under the same key', async () => {

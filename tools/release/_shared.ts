@@ -1,4 +1,4 @@
-/** What the operations of press releases share: who asks, the record as it is shown, and what an idempotency key covers. */
+/** What the operations of press releases share: who asks, and the record as it is shown. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';

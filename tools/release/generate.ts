@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { buildClaim } from '../../src/identity/claims.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { TEXT_MAX } from '../../src/newsroom/analyses/analyze.ts';
@@ -6,7 +7,7 @@ import { listFormTexts } from '../../src/newsroom/analyses/generate.ts';
 import { generateWithModel } from '../../src/newsroom/analyses/refine.ts';
 import { generationOutput } from '../../src/newsroom/releases/generation.ts';
 import { countCodePoints } from '../../src/newsroom/text/points.ts';
-import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shared.ts';
+import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
 import { findWritten, keepWritten, scoreWritten } from './_writing.ts';
 
 const FEATURES_MAX = 100;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WriteClaim } from '../../src/database/finished-writes.ts';
+import { buildClaim } from '../../src/identity/claims.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
@@ -11,7 +12,7 @@ import { optimizationOutput } from '../../src/newsroom/releases/generation.ts';
 import type { WrittenRelease } from '../../src/newsroom/releases/writes.ts';
 import { hasLetters } from '../../src/newsroom/text/language.ts';
 import { countCodePoints } from '../../src/newsroom/text/points.ts';
-import { buildClaim, formatRelease, releaseOutput, requireMember } from './_shared.ts';
+import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
 import { findWritten, keepWritten, scoreWritten } from './_writing.ts';
 
 export default defineTool({

@@ -44,6 +44,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       files: openFiles(world.ledger, 'https://farebox.example'),
       // No tool tried in this world takes a payment or signs anybody in.
       analyses: Object.create(null),
+      billing: Object.create(null),
       payments: Object.create(null),
       concierge: Object.create(null),
       feed: Object.create(null),

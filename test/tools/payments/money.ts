@@ -66,7 +66,7 @@ export interface Sent {
 }
 
 /** Posts an event as Stripe does: signed by Stripe's own library. */
-export async function send(server: Farebox, event: object, options: Sent = {}): Promise<Answer> {
+export async function send(server: Pick<Farebox, 'url'>, event: object, options: Sent = {}): Promise<Answer> {
   const { secret = WEBHOOK_SECRET, ageSeconds = 0, path = '/billing/webhook' } = options;
   const payload = JSON.stringify(event, null, 2);
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;

@@ -4,23 +4,30 @@ import { defineTool } from '../../src/kernel/tool.ts';
 export default defineTool({
   title: 'Payment events',
   description:
-    'Takes the events of the payment provider, which signs them. Each has its effect once, however often and in whatever ' +
+    'Takes the events of the payment provider, about deposits and plans, which it signs. Each has its effect once, however often and in whatever ' +
     'order they come; one that could not be processed is processed when it comes again.',
   route: 'POST /billing/webhook',
   otherRoutes: ['POST /api/stripe/webhook'],
+  aliases: ['payment-webhook'],
+  access: 'public',
   effect: 'write',
   limits: 'none',
   body: 'raw',
+  bodyBytesMax: 512 * 1024,
+  failsWith: ['INVALID_INPUT'],
   input: z.object({
     body: z.instanceof(Uint8Array).describe('The bytes of the request: the signature covers them as they are.'),
     headers: z
       .object({ 'stripe-signature': z.string().max(4_000).default('').describe('Time stamp and signatures.') })
       .describe('The headers of the request.'),
   }),
-  output: z.object({ received: z.literal(true).describe('The event is dealt with.') }),
+  output: z.object({
+    received: z.literal(true).describe('The event is dealt with.'),
+    duplicate: z.boolean().describe('It had its effect when it came before.'),
+  }),
   examples: [{ body: new Uint8Array(), headers: {} }],
   async run({ body, headers }, ctx) {
-    await ctx.services.payments.receive(ctx, body, headers['stripe-signature']);
-    return { received: true } as const;
+    const outcome = await ctx.services.payments.receive(ctx, body, headers['stripe-signature']);
+    return { received: true as const, duplicate: outcome === 'duplicate' };
   },
 });

@@ -1,0 +1,143 @@
+/** Plans as tools use them: `ctx.services.billing`. Rules: newsroom.md §4.3. */
+import { findFinishedWrite, type WriteClaim } from '../../database/finished-writes.ts';
+import type { CallContext } from '../../kernel/context.ts';
+import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
+import { toVariableName } from '../../kernel/provider.ts';
+import { createReasonError } from '../../kernel/reasons.ts';
+import type { LedgerHandle } from '../../ledger/handle.ts';
+import stripe from '../../providers/stripe.ts';
+import { choosePlanLimits, type PlanLimits, type Plans } from '../plans.ts';
+import { findCompanyById } from '../reads.ts';
+import type { CompanyRow } from '../tables.ts';
+import { listSubscriptions } from './reads.ts';
+import { chooseSubscription } from './standing.ts';
+import { keepCheckout, type MadeCheckout } from './writes.ts';
+
+declare module '../../kernel/context.ts' {
+  interface Services {
+    billing: Billing;
+  }
+}
+
+export const SOLD_PLANS = ['pro', 'business'] as const;
+export type SoldPlan = (typeof SOLD_PLANS)[number];
+
+export interface PlanWish {
+  companyId: string;
+  plan: SoldPlan;
+  successUrl: string;
+  cancelUrl: string;
+  claim: WriteClaim | undefined;
+}
+
+export interface BillingStatus {
+  plan: CompanyRow['plan'];
+  status: CompanyRow['plan_status'];
+  /** Milliseconds. */
+  currentPeriodEnd: number | null;
+  cancelAtPeriodEnd: boolean;
+  limits: PlanLimits;
+  provider: 'none' | 'stripe';
+}
+
+export interface Billing {
+  /** Throws `no_billing`, `url_not_allowed`, IDEMPOTENCY_CONFLICT and UpstreamFailure. */
+  openCheckout(ctx: CallContext, wish: PlanWish): Promise<MadeCheckout>;
+  /** The page where the subscription is managed. Throws `no_billing`, `url_not_allowed`, `no_customer` and UpstreamFailure. */
+  openPortal(ctx: CallContext, companyId: string, returnUrl: string): Promise<string>;
+  readStatus(ctx: Pick<CallContext, 'environment'>, companyId: string): Promise<BillingStatus>;
+}
+
+export interface BillingDeps {
+  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  plans: Plans;
+  baseUrl: string;
+  /** Beside our own; none: any over https. */
+  returnOrigins: readonly string[];
+}
+
+export function openBilling(deps: BillingDeps): Billing {
+  return {
+    openCheckout: (ctx, wish) => openCheckout(deps, ctx, wish),
+    openPortal: (ctx, companyId, returnUrl) => openPortal(deps, ctx, companyId, returnUrl),
+    readStatus: (ctx, companyId) => readStatus(deps, ctx, companyId),
+  };
+}
+
+async function openCheckout(deps: BillingDeps, ctx: CallContext, wish: PlanWish): Promise<MadeCheckout> {
+  const { ledger } = deps;
+  const { companyId, plan, successUrl, cancelUrl, claim } = wish;
+  const settings = requireProvider(ctx);
+  const key = PRICE_SETTINGS[plan];
+  const priceId = settings[key];
+  if (priceId === undefined) throw createNoBillingError([toVariableName(stripe.id, key)]);
+  for (const url of [successUrl, cancelUrl]) assertReturnUrl(deps, url);
+  const earlier = await findFinishedWrite<MadeCheckout>(ledger, claim);
+  if (earlier) {
+    ctx.markReplayed();
+    return earlier.output;
+  }
+  const known = await listSubscriptions(ledger.db, companyId);
+  const customerId = known.find((one) => one.customer_id !== null)?.customer_id ?? null;
+  // The same call finds the same session at the provider, also when it dies before its answer is kept.
+  const requestId = claim
+    ? `plan_${sha256Hex(`${claim.scope}\n${claim.key}\n${claim.fingerprint}`)}`
+    : createTimeOrderedId('plan_');
+  const request = { requestId, companyId, plan, priceId, customerId, successUrl, cancelUrl };
+  const made = await stripe.createPlanCheckout(request, ctx);
+  const { output, replayed } = await ledger.write(keepCheckout, { made, claim });
+  if (replayed) ctx.markReplayed();
+  return output;
+}
+
+const PRICE_SETTINGS = { pro: 'pricePro', business: 'priceBusiness' } as const;
+
+async function openPortal(deps: BillingDeps, ctx: CallContext, companyId: string, returnUrl: string): Promise<string> {
+  requireProvider(ctx);
+  const back = returnUrl === '' ? `${deps.baseUrl}/app` : returnUrl;
+  assertReturnUrl(deps, back);
+  const known = await listSubscriptions(deps.ledger.db, companyId);
+  const current = chooseSubscription(known) ?? known[0];
+  const customerId = current?.customer_id ?? known.find((one) => one.customer_id !== null)?.customer_id;
+  if (!customerId) throw createReasonError('no_customer');
+  return await stripe.createPortal({ customerId, returnUrl: back }, ctx);
+}
+
+async function readStatus(
+  { ledger, plans }: BillingDeps,
+  { environment }: Pick<CallContext, 'environment'>,
+  companyId: string,
+): Promise<BillingStatus> {
+  const company = await findCompanyById(ledger.db, companyId);
+  if (!company) throw new Error('The company of a member is not there');
+  const subscription = chooseSubscription(await listSubscriptions(ledger.db, companyId));
+  return {
+    plan: company.plan,
+    status: company.plan_status,
+    currentPeriodEnd: subscription?.period_end ?? null,
+    cancelAtPeriodEnd: subscription?.ends_at_period_end === 1,
+    limits: choosePlanLimits(company, plans, await ledger.now()),
+    provider: environment.settings(stripe.id) === null ? 'none' : 'stripe',
+  };
+}
+
+function requireProvider({ environment }: CallContext) {
+  const settings = environment.settings(stripe.id);
+  if (settings !== null) return settings;
+  const needed = ['apiKey', 'webhookSecret'].map((key) => toVariableName(stripe.id, key));
+  throw createNoBillingError(needed);
+}
+
+const createNoBillingError = (variables: readonly string[]) =>
+  createReasonError('no_billing', { details: { variables } });
+
+/** Absolute, without a password, over https or of our own; of the origins that the operator names where there are such. */
+function assertReturnUrl({ baseUrl, returnOrigins }: BillingDeps, text: string): void {
+  const url = URL.parse(text);
+  const isOwn = url?.origin === new URL(baseUrl).origin;
+  const isLocal = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isPlain = url !== null && url.username === '' && url.password === '';
+  const isKnown = returnOrigins.length === 0 || returnOrigins.some((origin) => origin === url?.origin);
+  if (isPlain && (isOwn || ((url.protocol === 'https:' || isLocal) && isKnown))) return;
+  throw createReasonError('url_not_allowed');
+}

@@ -1,0 +1,9 @@
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import type { Member } from '../../src/kernel/principal.ts';
+
+/** Behind an access that asks for a company. */
+export function requireMember({ member }: CallContext): Member {
+  if (!member) throw new FareboxError('UNAUTHENTICATED');
+  return member;
+}

@@ -1,0 +1,14 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Billing',
+  description: 'The plan of a company: what it allows, where it is bought, changed and ended.',
+  namePrefix: 'billing-',
+  path: '/billing',
+  access: 'member',
+  layer: null,
+  scope: 'account',
+  errors: 'newsroom',
+  cors: 'any-origin',
+  timeoutMs: 20_000,
+});

@@ -24,8 +24,6 @@ import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
 import { buildOperator, commandLine, openOperator } from '../identity/operator.ts';
 import { openUnits } from '../identity/quota/units.ts';
-import { loadJobs } from '../jobs/define.ts';
-import { openJobs } from '../jobs/service.ts';
 import { identifyForResource } from '../kernel/access.ts';
 import { hasSources } from '../kernel/available.ts';
 import { Calls } from '../kernel/call.ts';
@@ -43,12 +41,6 @@ import { openReceiptKeys } from '../ledger/receipts.ts';
 import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
-import { openAnalyses } from '../newsroom/analyses/service.ts';
-import { openFeed } from '../newsroom/feed/service.ts';
-import { openModels } from '../newsroom/models/models.ts';
-import { openPublishing } from '../newsroom/publishing/service.ts';
-import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
-import { openSites } from '../newsroom/sites/sites.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
 import { createNameResolver } from '../providers/shared/names.ts';
@@ -60,6 +52,7 @@ import { loadAssets } from '../web/assets.ts';
 import { renderErrorPage } from '../web/error-page.tsx';
 import { buildIdentitySettings, buildMailOptions } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
+import { openNewsroom } from './newsroom.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
 import * as wiring from './wiring.ts';
 
@@ -215,21 +208,6 @@ async function openPeople(
   const { plans } = settings;
   const billing = openBilling({ ledger, plans, baseUrl, returnOrigins: config.returnOrigins });
   return { billing, identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
-}
-
-async function openNewsroom(config: Config, { ledger, secrets, baseUrl }: Base, log: ServerLog, closers: Closers) {
-  const { timezone: zone, dataDir, aeoApiUrl: target, aeoApiKey: apiKey } = config;
-  const site = { baseUrl, zone };
-  const models = openModels(wiring.buildModelsOptions(config));
-  const analyses = openAnalyses({ zone });
-  closers.add(() => analyses.close());
-  const printer = createReleasePrinter();
-  closers.add(() => printer.close());
-  const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
-  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log });
-  closers.add(() => feed.close());
-  const publishing = openPublishing({ ledger, target, apiKey, site });
-  return { analyses, feed, jobs, models, printer, publishing, sites: openSites() };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

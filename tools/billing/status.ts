@@ -9,7 +9,6 @@ export default defineTool({
   description: 'Which plan the company has, what it allows, and what of it is used.',
   route: 'GET /billing/status',
   effect: 'read',
-  openWhenSuspended: true,
   input: z.object({}),
   output: z.object({
     plan: z.enum(['free', 'pro', 'business']).describe('The plan.'),

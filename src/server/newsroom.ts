@@ -1,0 +1,36 @@
+/** What belongs to the newsroom alone, made from the configuration. */
+import type { Config } from '../config/config.ts';
+import { loadJobs } from '../jobs/define.ts';
+import { openJobs } from '../jobs/service.ts';
+import type { Log } from '../kernel/ports.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import type { Secrets } from '../ledger/secret.ts';
+import { openAnalyses } from '../newsroom/analyses/service.ts';
+import { openFeed } from '../newsroom/feed/service.ts';
+import { openModels } from '../newsroom/models/models.ts';
+import { openPublishing } from '../newsroom/publishing/service.ts';
+import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
+import { openSites } from '../newsroom/sites/sites.ts';
+import type { Closers } from './stopping.ts';
+import { buildModelsOptions } from './wiring.ts';
+
+interface Parts {
+  ledger: LedgerHandle;
+  secrets: Secrets;
+  baseUrl: string;
+}
+
+export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }: Parts, log: Log, closers: Closers) {
+  const { timezone: zone, dataDir, aeoApiUrl: target, aeoApiKey: apiKey } = config;
+  const site = { baseUrl, zone };
+  const models = openModels(buildModelsOptions(config));
+  const analyses = openAnalyses({ zone });
+  closers.add(() => analyses.close());
+  const printer = createReleasePrinter();
+  closers.add(() => printer.close());
+  const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
+  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log });
+  closers.add(() => feed.close());
+  const publishing = openPublishing({ ledger, target, apiKey, site });
+  return { analyses, feed, jobs, models, printer, publishing, sites: openSites() };
+}

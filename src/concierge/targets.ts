@@ -146,7 +146,9 @@ function isRegionOf(before: string, at: number, { hits, text }: Reading): boolea
     (hit) => hit.key.kind === 'region' && hit.end === at - 1 && text.folded.startsWith(hit.text, hit.start),
   );
   if (!region || isCountry) return false;
-  return !isCity(text.plain.slice(region.start, region.end)) || !isCity(/[\p{L} ]+$/u.exec(before)?.[0] ?? '');
+  return (
+    !isCity(text.plain.slice(region.start, region.end)) || !isCity(/(?<![\p{L} ])[\p{L} ]+$/u.exec(before)?.[0] ?? '')
+  );
 }
 
 /** Without a word between, commas join only what is known: “Baker Street, London” is one. Elsewhere they mean “and”. */

@@ -21,7 +21,7 @@ export function buildTemplate({ text }: Reading, found: readonly Entity[]): { te
   return {
     template: whole
       .replace(/\s+/g, ' ')
-      .replace(/[\s.,!?。、！？，]+$/, '')
+      .replace(/(?<![\s.,!?。、！？，])[\s.,!?。、！？，]+$/, '')
       .trim(),
     entities,
   };

@@ -87,7 +87,7 @@ export class TermIndex<K> {
     this.add(
       words
         ?.trim()
-        .split(/,\s*|\s*\n\s*/)
+        .split(/,\s*|(?:(?<!\s)\s+)?\n\s*/)
         .join('|'),
       key,
     );

@@ -52,4 +52,4 @@ export const EXAMPLE_HANDLE = 'my-agent';
 
 /** An address that works as it stands. */
 export const buildExampleAddress = ({ path }: McpServerFacts, baseUrl: string): string =>
-  `${baseUrl}${path.replace(/\{[^}]+\}/g, EXAMPLE_HANDLE)}`;
+  `${baseUrl}${path.replace(/\{[^{}]+\}/g, EXAMPLE_HANDLE)}`;

@@ -36,7 +36,7 @@ const CODED =
 
 /** A line of a stack trace says where, not what. */
 const FRAME =
-  /^(?:\s*at .{1,400}|\s*File "<path>.{0,400}|\s*File <path>.{0,400}|.{0,40}<path> in .{0,200}|\s*\^+\s*)$/gmu;
+  /^(?: {0,8}at .{1,400}| {0,8}File "<path>.{0,400}| {0,8}File <path>.{0,400}|.{0,40}<path> in .{0,200}| {0,8}\^+ {0,8})$/gmu;
 
 /** The text with everything variable named by its kind, in lower case. Bounded; empty only for an empty text. */
 export function buildPattern(text: string): string {

@@ -110,7 +110,7 @@ export async function askModel(
 
 function parseReply(source: string, text: string): z.output<typeof reply> {
   try {
-    return reply.parse(JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')));
+    return reply.parse(JSON.parse(text.replace(/^\s*```(?:json)?\s*|(?:(?<!\s)\s+)?```\s*$/g, '')));
   } catch (cause) {
     throw new UpstreamFailure('malformed', source, { cause });
   }

@@ -104,7 +104,7 @@ const isTelling = (part: string): boolean => part.length > 1 && !STOP_WORDS.has(
 function splitWord(word: string): string[] {
   return word
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
     .toLowerCase()
     .split('_')
     .filter((part) => part !== '');

@@ -173,7 +173,7 @@ function buildMcpOperation({ id, path, title, description, needsKey }: McpServer
     content: { 'application/json': { schema: RPC_ANSWER } },
   });
   const example = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
-  const parameters = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+  const parameters = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,
     required: true,

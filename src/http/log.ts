@@ -54,7 +54,7 @@ const IN_QUERY = new RegExp(`([?&;](?:${SECRET_NAMES})=)[^&\\s"'\\\\#]+`, 'gi');
 /** A member of JSON, also of JSON that stands escaped inside a text. */
 const ESCAPED = '\\\\{0,8}"';
 const IN_JSON = new RegExp(`(${ESCAPED}(?:${SECRET_NAMES})${ESCAPED}\\s*:\\s*${ESCAPED})[^"\\\\]+`, 'gi');
-const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s"@:]*:[^/\s"@]*@/gi;
+const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s"@:]{0,300}:[^/\s"@]*@/gi;
 
 /** One finished line without credentials; works on text, so that nothing inside errors and URLs escapes it. */
 export function createRedactor(secrets: readonly string[]): (line: string) => string {

@@ -93,7 +93,7 @@ export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, To
       byName.set(name, tool);
     }
     for (const { method, path } of tool.routes) {
-      const shape = `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`;
+      const shape = `${method} ${path.replace(/\{[^{}]+\}/g, '{}')}`;
       if (routes.has(shape)) throw new Error(`Two tools share the route ${shape}`);
       routes.add(shape);
     }

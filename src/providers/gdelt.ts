@@ -70,7 +70,7 @@ async function ask(request: NewsRequest, timespan: string, ctx: CallContext): Pr
   return {
     totalResults: kept.length,
     articles: kept.map(({ url, title, seendate, domain, socialimage }) => ({
-      title: title.replace(/\s+([,.:;!?])/g, '$1').trim(),
+      title: title.replace(/(?<!\s)\s+([,.:;!?])/g, '$1').trim(),
       url,
       source: domain,
       publishedAt: parseSeenDate(seendate),

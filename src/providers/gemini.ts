@@ -125,7 +125,7 @@ function parseFinishReason(reason: string | null | undefined): ChatAnswer['finis
 
 /** A bad key is told as 400, and a used-up day like a full minute. */
 function classify({ status, json, text }: ProviderReply): FailureKind | undefined {
-  if (status === 200) return /^\s*\[?\s*\{\s*"error"/.test(text) ? 'lying' : undefined;
+  if (status === 200) return /^\s*(?:\[\s*)?\{\s*"error"/.test(text) ? 'lying' : undefined;
   if (status === 429) return /PerDay/.test(text) ? 'quota' : undefined;
   if (status === 400 && /API_KEY_INVALID|API key (not valid|expired)/.test(text)) return 'auth';
   if (status === 400 && /token count[^"]*exceeds/.test(text)) return 'context';

@@ -82,6 +82,9 @@ function chooseFeeds({ country, category }: NewsRequest, feeds: readonly Feed[])
   return near.filter((feed) => category === undefined || feed.category === category).slice(0, FEEDS_MAX);
 }
 
+const FEED_START = /<(?:rss|feed|rdf:RDF)[\s>]/i;
+const FEED_END = /<\/(?:rss|feed|rdf:RDF)>\s*$/i;
+
 async function fetchFeed(url: string, ctx: CallContext): Promise<NewsArticle[]> {
   const accept = 'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.7';
   const { origin, pathname, search: query } = new URL(url);
@@ -91,9 +94,7 @@ async function fetchFeed(url: string, ctx: CallContext): Promise<NewsArticle[]> 
     headers: { accept },
     bodyBytesMax: FEED_BYTES_MAX,
     classify: ({ status, text: said }) =>
-      status === 200 && !/<(rss|feed|rdf:RDF)[\s>][\s\S]*<\/(rss|feed|rdf:RDF)>\s*$/i.test(said)
-        ? 'malformed'
-        : undefined,
+      status === 200 && !(FEED_START.test(said) && FEED_END.test(said)) ? 'malformed' : undefined,
   });
   // Loaded here, so that a server without feeds does not carry it.
   const { load } = await import('cheerio');

@@ -28,13 +28,13 @@ function handle({ url, nowMs }: TwinRequest): TwinReply {
   if (text.length < 3) return answerInWords('Your query was too short or too long.');
   const count = Number(query.get('maxrecords') ?? 75);
   if (!(count >= 1 && count <= 250)) return answerInWords('Invalid maxrecords.');
-  const operators = [...text.matchAll(/([a-z]+):(\S+)/g)];
+  const operators = [...text.matchAll(/(?<![a-z])([a-z]+):(\S+)/g)];
   const unknown = operators.find(([, name]) => name !== 'sourcecountry' && name !== 'sourcelang');
   if (unknown) return answerInWords(`The query term "${unknown[0]}" is invalid.`);
   const country = operators.find(([, name]) => name === 'sourcecountry')?.[2];
   const language = operators.find(([, name]) => name === 'sourcelang')?.[2];
   const theme = /\((\w+) OR /.exec(text)?.[1];
-  const words = text.replace(/[a-z]+:\S+|\([^)]*\)/g, '').trim();
+  const words = text.replace(/(?<![a-z])[a-z]+:\S+|\([^()]*\)/g, '').trim();
   if (/[()"]/.test(words)) return answerInWords("Parentheses may only be used around OR'd statements.");
   const wish = { country: countries[country ?? ''], language: languages[language ?? ''], query: words };
   const found = listHeadlines({ ...wish, category: themes[theme ?? ''], count, nowMs });

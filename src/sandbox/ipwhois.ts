@@ -33,7 +33,7 @@ const sites = [
 function handle({ method, url }: TwinRequest): TwinReply {
   if (method !== 'GET') return { status: 405, body: '' };
   const ip = decodeURIComponent(url.pathname.slice(1));
-  if (!/^(\d{1,3}\.){3}\d{1,3}$|^[0-9a-f:]+:[0-9a-f:.]*$/i.test(ip)) {
+  if (!/^(\d{1,3}\.){3}\d{1,3}$|^[0-9a-f:][0-9a-f]*:[0-9a-f:.]*$/i.test(ip)) {
     return { status: 404, json: { success: false, message: '404 not found' } };
   }
   if (/^(10|127|0)\.|^192\.168\.|^169\.254\.|^::1?$|^f[cd]/i.test(ip)) return refuse(ip, 'Reserved range');

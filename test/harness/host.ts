@@ -13,7 +13,7 @@ type Variables = Readonly<Record<string, string>>;
 type Order =
   | { order: 'start'; env: Variables }
   | { order: 'stop'; url: string }
-  | { order: 'cpu' | 'reference' }
+  | { order: 'cpu' | 'heap' | 'reference' }
   | { order: 'command'; env: Variables; name: CommandName; words: readonly string[] };
 
 export type CommandName = 'operator' | 'reconcile' | 'verify';
@@ -110,6 +110,13 @@ export const readHostCpuMs = async (): Promise<number> => readMs(await ask({ ord
 
 /** The same of a fixed computation: what other figures are multiples of. */
 export const measureReferenceMs = async (): Promise<number> => readMs(await ask({ order: 'reference' }));
+
+/** Bytes that the servers hold after everything that nobody needs any more is thrown away. */
+export async function readHostHeapBytes(): Promise<number> {
+  const { bytes }: { bytes?: unknown } = Object(await ask({ order: 'heap' }));
+  if (typeof bytes !== 'number') throw new Error('Not a size');
+  return bytes;
+}
 
 function readMs(output: unknown): number {
   const { ms }: { ms?: unknown } = Object(output);

@@ -8,7 +8,7 @@ import { createRequestTest, findCountry, findTopic, isDirective, refineTopic, ty
 
 /** What is left of “the world's main headlines” is not a topic. */
 const NO_TOPIC =
-  /^(?:(?:几|数|[0-9一二三四五六七八九十两]+)(?:条|则|篇|件|本|つ|个)?|来|再|系|面|界|方面|版|类|関連|分野|関係|业|欄|section|world|of|ones?|world's|国際|国内|国际|热门|重要|主な|big|main|major|biggest|key|important|hot|主要)+$/i;
+  /^(?:(?:几|数|[0-9一二三四五六七八九十两])(?:条|则|篇|件|本|つ|个)?|来|再|系|面|界|方面|版|类|関連|分野|関係|业|欄|section|world|of|ones?|world's|国際|国内|国际|热门|重要|主な|big|main|major|biggest|key|important|hot|主要)+$/i;
 
 const isEmpty = (topic: string): boolean => !/[\p{L}]{2}/u.test(topic.replace(NO_TOPIC, ''));
 

@@ -69,7 +69,7 @@ export function hasBody(tool: RegisteredTool, path: string): boolean {
 }
 
 export function listPathFields(path: string): string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
 /** Fields that travel in the path or, where there is no body, in the query. */

@@ -64,7 +64,9 @@ const shortenHeadline: Step = ({ title, body }, { language }) => {
   const bare = title
     .replaceAll(/[【[〔][^】\]〕]{0,40}[】\]〕]|[(（][^()（）]{0,60}[)）]|[~～〜][^~～〜]{1,60}[~～〜]/g, '')
     .trim();
-  const cuts = [...bare.matchAll(/\s*(?:[、，,;；:：|｜–—]|\s-\s|\s~\s)\s*/g)].map(({ index }) => bare.slice(0, index));
+  const cuts = [...bare.matchAll(/(?<!\s)\s*(?:[、，,;；:：|｜–—]|(?<=\s)[-~]\s)\s*/g)].map(({ index }) =>
+    bare.slice(0, index),
+  );
   const short = [bare, ...cuts.reverse()].find(isFit);
   return short === undefined ? null : change({ title: short, body }, 'headline', title, short, 'shorten', language);
 };

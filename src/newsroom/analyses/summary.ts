@@ -57,4 +57,4 @@ function shorten(text: string, { language }: ReadText): string {
   return `${words.slice(0, most).join(' ')}…`;
 }
 
-const joinLines = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+const joinLines = (text: string): string => text.replace(/(?<!\s)\s*\n\s*/g, ' ');

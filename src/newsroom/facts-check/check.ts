@@ -66,7 +66,7 @@ function findUnsupported(text: string, language: Language, sources: Sources, opt
 /** `1.` at the beginning of a line counts the lines. */
 const isListNumber = (plain: string, { kind, start, end }: Claim): boolean =>
   kind === 'number' &&
-  /(?:^|\n)\s*$/.test(plain.slice(Math.max(0, start - 8), start)) &&
+  /(?:^|\n)[^\S\n]*$/.test(plain.slice(Math.max(0, start - 8), start)) &&
   /^[.)、:]\s?$/.test(plain.slice(end, end + 2));
 
 interface Edit {

@@ -16,8 +16,8 @@ function findRegistrableLabel(domain: string): string | null {
 /** Lower-case Latin letters, digits and hyphens; empty for a text without any. */
 function toSlug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-  return slug.slice(0, SLUG_MAX).replace(/-+$/, '');
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return slug.slice(0, SLUG_MAX).replace(/-$/, '');
 }
 
 /** The slug that a company would like, before anybody else's is looked at; null for none. */

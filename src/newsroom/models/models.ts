@@ -111,7 +111,7 @@ function computeMarketMicros({ registry }: CallContext, { prompt, maxTokens }: C
 /** Throws `malformed` for what is not the object that was asked for. */
 function readAnswer<S extends z.ZodType>(source: string, { text }: ChatAnswer, shape: S): z.output<S> {
   try {
-    return shape.parse(JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')));
+    return shape.parse(JSON.parse(text.replace(/^\s*```(?:json)?\s*|(?:(?<!\s)\s+)?```\s*$/g, '')));
   } catch (thrown) {
     const why = thrown instanceof z.ZodError ? z.prettifyError(thrown) : 'The answer is not JSON';
     throw new UpstreamFailure('malformed', source, { cause: new Error(`${why}: ${text.slice(0, 500)}`) });

@@ -49,7 +49,7 @@ function readHeaderLabel(contentType: string): string | undefined {
 function readMetaLabel(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, PRESCAN_BYTES)).toString('latin1');
   const label =
-    /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
+    /<meta\s[^>]*charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml\s[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
   // Read as single bytes, so it can't be UTF-16, whatever it says.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label;

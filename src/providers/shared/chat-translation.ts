@@ -30,7 +30,7 @@ export function buildTranslationRequest({ text, to, from }: TranslationRequest):
 /** Reads a model's answer. Throws `cut` for half a translation, `malformed` for what is none. */
 export function readTranslation({ text: said, finishReason }: ChatAnswer, asked: TranslationRequest, source: string) {
   if (finishReason === 'length') throw new UpstreamFailure('cut', source);
-  const plain = said.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
+  const plain = said.trim().replace(/^```(?:json)?\s*|(?:(?<!\s)\s+)?```$/g, '');
   const found = parseAnswer(plain);
   if (!found) throw new UpstreamFailure('malformed', source, { cause: new Error(said.slice(0, 500)) });
   const { translation, source_lang } = found;

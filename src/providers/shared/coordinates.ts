@@ -7,7 +7,7 @@ export interface Point {
   longitude: number;
 }
 
-const pointPattern = /^([+-]?\d{1,3}(?:\.\d+)?)\s*[,\s]\s*([+-]?\d{1,3}(?:\.\d+)?)$/;
+const pointPattern = /^([+-]?\d{1,3}(?:\.\d+)?)(?:\s*,\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)$/;
 
 /** `lat,lon` in a text, also with full-width digits, commas and minus signs; null when it is none. */
 export function parseCoordinates(text: string): Point | null {

@@ -174,7 +174,7 @@ function sameAddress(text: string, parsed: ReturnType<typeof ipaddr.parse>): boo
 
 /** Names that mean this machine or its network wherever they are asked, and names without a dot. */
 function isPrivateName(host: string): boolean {
-  const name = host.replace(/\.+$/, '');
+  const name = host.replace(/(?<!\.)\.+$/, '');
   return !name.includes('.') || privateNames.test(name);
 }
 

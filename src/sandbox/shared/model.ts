@@ -112,7 +112,7 @@ function answerTranslation(prompt: string): string | undefined {
     const language =
       String(to)
         .toLowerCase()
-        .match(/[a-z]+$/)?.[0] ?? '';
+        .match(/(?<![a-z])[a-z]+$/)?.[0] ?? '';
     const done = translateText(String(text), codes[language] ?? String(to));
     return JSON.stringify({ translation: done.text, source_lang: done.from.toLowerCase() });
   } catch {
@@ -123,7 +123,7 @@ function answerTranslation(prompt: string): string | undefined {
 /** What the model makes of a picture: how it is stored, in the language it is asked for. */
 function describeImage(image: string, asked: string): string {
   const [, type = 'unknown', data = ''] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(image) ?? [];
-  const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4);
+  const bytes = Math.floor((data.replace(/(?<!=)=+$/, '').length * 3) / 4);
   if (/in Japanese/i.test(asked)) return `サンドボックスの画像です。形式は${type}、大きさは${bytes}バイトです。`;
   if (/in Chinese/i.test(asked)) return `这是沙盒中的图片，格式为${type}，大小为${bytes}字节。`;
   return `A picture in the sandbox, of type ${type} and ${bytes} bytes. With a live key a model looks at it.`;

@@ -68,7 +68,7 @@ const phrases: readonly (readonly string[])[] = [
 ];
 
 /** A failure asked of another provider is no part of the phrase. */
-const magic = /\s*sandbox:\S+/gi;
+const magic = /(?<!\s)\s*sandbox:\S+/gi;
 
 /** The text in the language of a code such as `JA` or `EN-US`, and the code of the language that it was in. */
 export function translateText(text: string, to: string): { text: string; from: string } {

@@ -36,7 +36,7 @@ export interface SandboxResult {
 export function findTopic(query: string): string {
   return query
     .replace(/^(what|who|where|how|why|when) (is|are|was|do|does|to) ((the|a|an) )?/i, '')
-    .replace(/[?？。.!]+$/, '');
+    .replace(/(?<![?？。.!])[?？。.!]+$/, '');
 }
 
 /** Pages for a query, best first; `from` passes over the first ones, so that engines differ. */

@@ -17,7 +17,7 @@ export function extractObject(prompt: string): string | undefined {
   // Headings and addresses are no sentences.
   const plain = String(text ?? '')
     .replace(/^#+ .*$/gm, '')
-    .replace(/\]\([^)]*\)/g, ']');
+    .replace(/\]\([^()]*\)/g, ']');
   return JSON.stringify(fillSchema(schema, '', { title: String(title ?? ''), text: plain }));
 }
 
@@ -38,7 +38,7 @@ function fillSchema(schema: unknown, name: string, source: Source): unknown {
     case 'array':
       return [fillSchema(items, name, source)];
     case 'number':
-      return Number(/\d+\.\d+/.exec(source.text)?.[0] ?? 0);
+      return Number(/(?<!\d)\d+\.\d+/.exec(source.text)?.[0] ?? 0);
     case 'integer':
       return Number(/\b\d{4}\b/.exec(source.text)?.[0] ?? 0);
     case 'boolean':

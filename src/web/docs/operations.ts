@@ -106,7 +106,7 @@ export function buildCurlLine(listed: ListedOperation, document: ApiDocument): s
   const json = requestBody?.content['application/json'];
   if (requestBody && !json) return null;
   const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, document));
-  const filled = path.replace(/\{([^}]+)\}/g, (_all, name: string) =>
+  const filled = path.replace(/\{([^{}]+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(parameters.find((one) => one.name === name)?.example ?? `<${name}>`)),
   );
   const query = parameters.filter((one) => one.in === 'query' && one.example !== undefined);

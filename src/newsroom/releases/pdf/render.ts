@@ -76,7 +76,7 @@ function drawBody(paper: Paper, { language, body }: ReleaseSheet): void {
   };
   const heading: TextStyle = { ...text, weight: 'bold', size: 11.5, isJustified: false };
   let isAfterGap = true;
-  for (const line of body.replace(/\s+$/u, '').split(LINE_END)) {
+  for (const line of body.trimEnd().split(LINE_END)) {
     if (line.trim() === '') {
       if (!isAfterGap) paper.y += text.size * 0.9;
       isAfterGap = true;

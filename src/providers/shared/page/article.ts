@@ -145,11 +145,11 @@ function chooseTitle(
 function dropSiteName(title: string, site: string): string {
   const at = title.lastIndexOf(site);
   if (at <= 0 || at + site.length < title.length) return title;
-  return title.slice(0, at).replace(/[\s|·•»:—–-]+$/, '');
+  return title.slice(0, at).replace(/(?<![\s|·•»:—–-])[\s|·•»:—–-]+$/, '');
 }
 
 const scriptsWantedPattern =
-  /(enable|requires?|turn on|activate)\s+(your\s+)?java\s?script|java\s?script (is )?(required|disabled|must be enabled)|JavaScript\s*を?\s*有効|启用\s*JavaScript|啟用\s*JavaScript/i;
+  /(enable|requires?|turn on|activate)\s+(your\s+)?java\s?script|java\s?script (is )?(required|disabled|must be enabled)|JavaScript\s*(?:を\s*)?有効|启用\s*JavaScript|啟用\s*JavaScript/i;
 
 function isWaitingForScripts(said: string, content: string, source: string): boolean {
   // A page of pictures says nothing, and is no empty page.
@@ -174,7 +174,7 @@ const ARTICLE_CHARS_MIN = 200;
 /** Pages drawn by scripts often tell search engines their text. */
 function findArticleInJson(source: string): string | null {
   for (const [, json = ''] of source.matchAll(
-    /<script[^>]*application\/ld\+json[^>]*>([\s\S]{0,500000}?)<\/script/gi,
+    /<script[^<>]*application\/ld\+json[^<>]*>([\s\S]{0,500000}?)<\/script/gi,
   )) {
     const body = /"articleBody"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(json)?.[1];
     const text = body === undefined ? '' : unquoteJson(body);

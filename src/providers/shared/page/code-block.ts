@@ -4,7 +4,7 @@ import type { PageElement } from './dom.ts';
 /** The code as it stands, with the language that its class names. */
 export function writeCodeBlock(pre: PageElement): string {
   for (const line of pre.querySelectorAll('br')) line.replaceWith(line.ownerDocument.createTextNode('\n'));
-  const text = (pre.textContent ?? '').replace(/\r\n?/g, '\n').replace(/^\n|\s+$/g, '');
+  const text = (pre.textContent ?? '').replace(/\r\n?/g, '\n').replace(/^\n/, '').trimEnd();
   if (text.trim() === '') return '';
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

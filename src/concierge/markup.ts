@@ -65,7 +65,7 @@ const LEADING = {
   ja: /^(?:から|より|に|の中の|の中から|のページの|ページの|サイトの|の|で|について|、|,|:|：|\s|項目は|フィールドは|次の項目)*/,
 } as const;
 const TRAILING =
-  /(?:(?<!\s)\s+)?(?:as separate fields|as fields|as json|into fields|in separate fields|from (?:the|this|that)?\s*(?:page|site|url|article|link)?.*|out of.*|on (?:the|this) page.*|for me.*|please.*|off (?:the|this)?.*|off\s*$|at\s*$|from\s*$|of\s*$|in a structured.*|in structured.*|を?(?:項目ごとに?|それぞれ|フィールドとして|構造化して|別々に|項目別に)?(?:抜き出|抽出|取り出|拾|取得|まとめ|ピックアップ|書き出|リスト|教え|ください|データ|抜粋|だけ|出して|ほしい|欲しい|取って|とって|知りたい|調べ).*|の(?:[0-9二两三四五六七八九][つ点項项种]|项目|項目).*|を項目.*|这几项.*|这些.*|分别.*|等字段.*|等信息.*|几个字段.*|字段.*|信息.*|提取.*|抽取.*|出来.*|给我.*|列出.*|[一二两三四五六七八九0-9]+(?:项|个|样|种|点).*|整理.*|的内容.*|抓.*|摘.*|挑.*|单独.*|逐项.*|[.。!！?？:：]+\s*)$/is;
+  /(?:(?<!\s)\s+)?(?:as separate fields|as fields|as json|into fields|in separate fields|from (?:the|this|that)?\s*(?:page|site|url|article|link)?.*|out of.*|on (?:the|this) page.*|for me.*|please.*|off (?:the|this)?.*|off\s*$|at\s*$|from\s*$|of\s*$|in a structured.*|in structured.*|を?(?:項目ごとに?|それぞれ|フィールドとして|構造化して|別々に|項目別に)?(?:抜き出|抽出|取り出|拾|取得|まとめ|ピックアップ|書き出|リスト|教え|ください|データ|抜粋|だけ|出して|ほしい|欲しい|取って|とって|知りたい|調べ).*|の(?:[0-9二两三四五六七八九][つ点項项种]|项目|項目).*|を項目.*|这几项.*|这些.*|分别.*|等字段.*|等信息.*|几个字段.*|字段.*|信息.*|提取.*|抽取.*|出来.*|给我.*|列出.*|[一二两三四五六七八九0-9]+(?:项|个|样|种|点).*|整理.*|的内容.*|抓.*|摘.*|挑.*|单独.*|逐项.*|(?<![.。!！?？:：])[.。!！?？:：]+\s*)$/is;
 
 function splitList(part: string, language: RouteLanguage): string[] {
   const line = part.replace(/^[\s:,、，。：]+|[\s:：]+$/g, '');
@@ -73,7 +73,7 @@ function splitList(part: string, language: RouteLanguage): string[] {
   const bare = line
     .replace(LEADING[language], '')
     .replace(TRAILING, '')
-    .replace(/[。.!?？！]+$/, '');
+    .replace(/(?<![。.!?？！])[。.!?？！]+$/, '');
   return bare
     .split(separators[language])
     .map((item) =>

@@ -9,7 +9,9 @@ import { CHORE, type Vocabulary } from './vocabulary.ts';
 export const isMereSaying = ({ text, start: at }: Hit, start: number, { hasText }: Facts, command: string): boolean =>
   text === 'say' &&
   !hasText &&
-  /[a-z]{2,} /.test(command.slice(start, at).replace(/^(?:and|then|please|can you|could you|now|just|also)\s/g, ''));
+  /(?<![a-z])[a-z]{2,} /.test(
+    command.slice(start, at).replace(/^(?:and|then|please|can you|could you|now|just|also)\s/g, ''),
+  );
 
 /** What asks goes before what is only spoken of, where words overlap. */
 export const STRENGTH: Readonly<Record<string, number>> = { mark: 4, verb: 3, elsewhere: 3, secret: 3 };

@@ -128,7 +128,7 @@ function classify({ status, json, text }: ProviderReply): FailureKind | undefine
   if (status === 200) return /^\s*(?:\[\s*)?\{\s*"error"/.test(text) ? 'lying' : undefined;
   if (status === 429) return /PerDay/.test(text) ? 'quota' : undefined;
   if (status === 400 && /API_KEY_INVALID|API key (not valid|expired)/.test(text)) return 'auth';
-  if (status === 400 && /token count[^"]*exceeds/.test(text)) return 'context';
+  if (status === 400 && /token count[^"]{0,300}exceeds/.test(text)) return 'context';
   return status === 404 && json !== undefined ? 'retired' : undefined;
 }
 

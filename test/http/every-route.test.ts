@@ -15,6 +15,9 @@ import { isLong } from '../harness/long.ts';
 const RUNS_EACH = isLong ? runs.length : 2;
 /** The reference computes for a tenth of a second. */
 const REFERENCES_MAX = 1;
+/** These count the words of a long text in turns of some ten milliseconds, between which others are served: so much in sum. */
+const IN_TURNS = /^release-(?:create|update)$/;
+const TURNS_MAX = 10;
 const TRIES = 4;
 /** What is learned and loaded on the way stays; what the requests held does not. */
 const HEAP_GROWTH_MAX = 64 * 1024 * 1024;
@@ -65,12 +68,13 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('every route', () => {
   /** All together first: what is quick in sum needs no closer look. */
   async function findSlow(tool: RegisteredTool, requests: readonly HostileRequest[]): Promise<string[]> {
     const slow: string[] = [];
-    if ((await measure(() => Promise.all(requests.map((one) => send(tool, one))))) <= msMax) return slow;
+    const most = msMax * (IN_TURNS.test(tool.name) ? TURNS_MAX : 1);
+    if ((await measure(() => Promise.all(requests.map((one) => send(tool, one))))) <= most) return slow;
     for (const one of requests) {
       let best = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < TRIES && best > msMax; tries++)
+      for (let tries = 0; tries < TRIES && best > most; tries++)
         best = Math.min(best, await measure(() => send(tool, one)));
-      if (best > msMax) slow.push(`${tool.name}, ${one.what}: ${(best / msMax).toFixed(1)} times what is allowed`);
+      if (best > most) slow.push(`${tool.name}, ${one.what}: ${(best / most).toFixed(1)} times what is allowed`);
     }
     return slow;
   }

@@ -231,6 +231,11 @@ export const serverSettings = z.object({
     amountUsd,
     '10',
   ),
+  translateProvider: optional(
+    'Newsroom',
+    'Provider that translates articles, deepl or groq; default: the first that is set up',
+    oneOf('deepl', 'groq'),
+  ),
   llmTimeoutMs: setting('Newsroom', 'Patience with the language model', integer(100, 30_000), '20000'),
   aeoApiUrl: optional(
     'Newsroom',

@@ -6,13 +6,14 @@ import type { Log } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
+import { openTranslator } from '../newsroom/articles/translator.ts';
 import { openFeed } from '../newsroom/feed/service.ts';
 import { openModels } from '../newsroom/models/models.ts';
 import { openPublishing } from '../newsroom/publishing/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import type { Closers } from './stopping.ts';
-import { buildModelsOptions } from './wiring.ts';
+import { buildModelsOptions, buildTranslatorOptions } from './wiring.ts';
 
 interface Parts {
   ledger: LedgerHandle;
@@ -24,6 +25,7 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const { timezone: zone, dataDir, aeoApiUrl: target, aeoApiKey: apiKey } = config;
   const site = { baseUrl, zone };
   const models = openModels(buildModelsOptions(config));
+  const translator = openTranslator(buildTranslatorOptions(config));
   const analyses = openAnalyses({ zone });
   closers.add(() => analyses.close());
   const printer = createReleasePrinter();
@@ -32,5 +34,5 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const feed = await openFeed({ database: ledger, secrets, site, dataDir, log });
   closers.add(() => feed.close());
   const publishing = openPublishing({ ledger, target, apiKey, site });
-  return { analyses, feed, jobs, models, printer, publishing, sites: openSites() };
+  return { analyses, feed, jobs, models, printer, publishing, sites: openSites(), translator };
 }

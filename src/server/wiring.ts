@@ -24,6 +24,7 @@ import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
 import { depositAmounts } from '../ledger/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
+import { newsroomTranslators, type TranslatorOptions } from '../newsroom/articles/translator.ts';
 import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { buildDiscoveryDocuments } from '../web/documents.ts';
@@ -176,6 +177,16 @@ export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay
     welcomeMicrosPerNetwork: welcomeMicrosPerNetwork ?? half,
     createPerHour: accountCreatePerHour,
   };
+}
+
+/** Throws a ConfigError when the translator that is named is not set up. */
+export function buildTranslatorOptions(config: Config): TranslatorOptions {
+  const { translateProvider: provider, llmTimeoutMs, llmMonthlyBudgetMicros, timezone, providers } = config;
+  if (provider !== undefined && providers.live[provider] == null) {
+    const found = newsroomTranslators.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
+    throw new ConfigError(`TRANSLATE_PROVIDER names ${provider}, which is not set up: set ${found.join(', ')}.`);
+  }
+  return { provider, timeoutMs: llmTimeoutMs, budgetMicros: llmMonthlyBudgetMicros, zone: timezone };
 }
 
 /** Throws a ConfigError for a model provider that there isn't, or that nothing can be asked of. */

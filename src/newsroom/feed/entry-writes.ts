@@ -93,6 +93,8 @@ async function readPublicArticle({ db }: Tx, row: StoredArticle, shop: ShopName 
     .selectFrom('article_translations')
     .select(['language', 'title', 'summary', 'body', 'faq'])
     .where('article_id', '=', row.id)
+    // Of another text than today's they would say what is no longer said.
+    .where('source_hash', '=', row.content_hash ?? '')
     .orderBy('language')
     .execute();
   const texts: Partial<Record<Language, ArticleText>> = {};

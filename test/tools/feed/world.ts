@@ -4,7 +4,7 @@ import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { ArticleFindings } from '../../../src/newsroom/articles/findings.ts';
 import { pushArticle } from '../../../src/newsroom/articles/writes.ts';
 import { type Engine, freshDatabase } from '../../harness/databases.ts';
-import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+import { type Newsroom, type Options, openNewsroom, type Person } from '../auth/newsroom.ts';
 
 export interface Story {
   title: string;
@@ -29,7 +29,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 export async function openFeedWorld(
   engine: Engine,
   stories: readonly Story[],
-  env: Readonly<Record<string, string>> = {},
+  options: Pick<Options, 'env' | 'providers'> = {},
 ): Promise<FeedWorld> {
   const database = await freshDatabase(engine);
   const first = await openNewsroom(engine, { database });
@@ -49,7 +49,7 @@ export async function openFeedWorld(
     if (!isPrivate) await ledger.write(pushArticle, { articleId, findings });
   }
   await ledger.stop();
-  const room = await openNewsroom(engine, { database, env });
+  const room = await openNewsroom(engine, { database, ...options });
   return {
     ...room,
     writer,

@@ -1,0 +1,55 @@
+import { defineWrite } from '../../database/define.ts';
+import { lockRows } from '../../database/dialect.ts';
+import type { Tx } from '../../database/types.ts';
+import { writeFeedEntry } from '../feed/entry-writes.ts';
+import { hashContent } from './hash.ts';
+import type { TranslationRow } from './tables.ts';
+
+export type GoodTranslation = Omit<TranslationRow, 'created_at'>;
+
+/**
+ * Keeps a translation that has passed its checks, in place of an earlier one; the feed follows. False: the article has another
+ * text now than was translated, and nothing is kept.
+ */
+export const storeTranslation = defineWrite(
+  'articles.translate',
+  async (tx: Tx, { translation }: { translation: GoodTranslation }): Promise<boolean> => {
+    const { db, nowMs } = tx;
+    const { article_id: id, language: _language, ...changes } = translation;
+    const article = await lockRows(tx, db.selectFrom('articles').selectAll().where('id', '=', id)).executeTakeFirst();
+    if (!article || hashContent(article) !== translation.source_hash) return false;
+    await db
+      .insertInto('article_translations')
+      .values({ ...translation, created_at: nowMs })
+      .onConflict((conflict) =>
+        conflict.columns(['article_id', 'language']).doUpdateSet({ ...changes, created_at: nowMs }),
+      )
+      .execute();
+    if (article.is_public === 1) await writeFeedEntry(tx, id);
+    return true;
+  },
+);
+
+/** Terms that a company keeps. */
+export const GLOSSARY_MAX = 500;
+
+/** Adds to the company's glossary, and replaces what it said of the same terms; beyond the most the oldest go. */
+export const keepGlossary = defineWrite(
+  'articles.keepGlossary',
+  async (tx: Tx, { companyId, terms }: { companyId: string; terms: Record<string, string> }): Promise<void> => {
+    const { db } = tx;
+    const query = db.selectFrom('company_glossaries').select('terms').where('company_id', '=', companyId);
+    const row = await lockRows(tx, query).executeTakeFirst();
+    const known = new Map<string, string>(Object.entries(row ? JSON.parse(row.terms) : {}));
+    for (const [term, rendering] of Object.entries(terms)) {
+      known.delete(term);
+      known.set(term, rendering);
+    }
+    const kept = JSON.stringify(Object.fromEntries([...known].slice(-GLOSSARY_MAX)));
+    await db
+      .insertInto('company_glossaries')
+      .values({ company_id: companyId, terms: kept })
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ terms: kept }))
+      .execute();
+  },
+);

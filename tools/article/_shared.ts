@@ -1,0 +1,99 @@
+/** What the operations on articles share: who asks, and an article's text in each language. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import type { Member } from '../../src/kernel/principal.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { hashContent } from '../../src/newsroom/articles/hash.ts';
+import { createArticleMissingError, findVisibleArticle, listTranslations } from '../../src/newsroom/articles/reads.ts';
+import type { TranslationRow } from '../../src/newsroom/articles/tables.ts';
+import type { TranslationChecks } from '../../src/newsroom/articles/translation-checks.ts';
+import type { FeedQuestion } from '../../src/newsroom/feed/types.ts';
+import type { Language } from '../../src/newsroom/text/language.ts';
+
+export const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
+
+/** Behind an access that asks for a company. */
+export function requireMember({ member }: CallContext): Member {
+  if (!member) throw new FareboxError('UNAUTHENTICATED');
+  return member;
+}
+
+type FoundArticle = NonNullable<Awaited<ReturnType<typeof findVisibleArticle>>>;
+
+/** The company's own, or a public one. Throws NOT_FOUND. */
+export async function requireArticle(ctx: CallContext, id: number): Promise<FoundArticle> {
+  const article = await findVisibleArticle(ctx.services.database.db, requireMember(ctx).companyId, id);
+  if (!article) throw createArticleMissingError();
+  return article;
+}
+
+const questions = z.array(
+  z.object({ question: z.string().describe('Asked.'), answer: z.string().describe('From the text.') }),
+);
+
+const translation = z.object({
+  language: z.enum(['ja', 'en', 'zh']).describe('The language.'),
+  title: z.string().describe('Headline.'),
+  summary: z.string().nullable().describe('What it says, in short.'),
+  body: z.string().describe('The text.'),
+  faq: questions.describe('Questions that it answers.'),
+  status: z.enum(['original', 'done']).describe('original: it was written so.'),
+  engine: z.string().nullable().describe('Who translated it; of the original who analysed it.'),
+  source_hash: z.string().describe('Hash of the text that it says.'),
+  stale: z.boolean().describe('The original has changed since.'),
+  checks: z
+    .object({
+      numbers_preserved: z.boolean().describe('Numbers and dates are those of the original.'),
+      urls_preserved: z.boolean().describe('So are addresses.'),
+      terms_preserved: z.array(z.string()).describe('Names that were kept.'),
+      terms_lost: z.array(z.string()).describe('Names that were not.'),
+      length_ratio: z.number().describe('Length by that of the original.'),
+      language_ok: z.boolean().describe('It is in its language.'),
+    })
+    .nullable()
+    .describe('What rules found; null for the original.'),
+  created_at: z.string().describe('ISO 8601 in the service’s zone.'),
+});
+
+const language = (about: string) => translation.nullable().describe(about);
+
+export const translationsOutput = z.object({
+  ja: language('Japanese; null when there is none.'),
+  en: language('English.'),
+  zh: language('Chinese.'),
+});
+
+export const faqOutput = z.object({
+  ja: questions.optional().describe('In Japanese.'),
+  en: questions.optional().describe('In English.'),
+  zh: questions.optional().describe('In Chinese.'),
+});
+
+type TranslationJson = z.input<typeof translation>;
+type Texts = Record<Language, TranslationJson | null>;
+
+/** An article in each of its languages, as it is shown. */
+export async function readTexts(ctx: CallContext, article: FoundArticle): Promise<Texts> {
+  const hash = hashContent(article);
+  const zone = ctx.server.timeZone;
+  const texts: Texts = { ja: null, en: null, zh: null };
+  for (const row of await listTranslations(ctx.services.database.db, article.id)) {
+    texts[row.language] = formatTranslation(row, hash, zone);
+  }
+  const { title, summary, body, engine, created_at: at } = article;
+  const faq: FeedQuestion[] = JSON.parse(article.faq);
+  texts[article.language] = {
+    ...{ language: article.language, title, summary, body, faq, engine },
+    ...{ status: 'original', source_hash: hash, stale: false, checks: null, created_at: formatZonedTime(at, zone) },
+  };
+  return texts;
+}
+
+function formatTranslation(row: TranslationRow, hash: string, zone: string): TranslationJson {
+  const { article_id: _article, created_at: at, ...told } = row;
+  const faq: FeedQuestion[] = JSON.parse(row.faq);
+  const checks: TranslationChecks = JSON.parse(row.checks);
+  const stale = row.source_hash !== hash;
+  return { ...told, faq, checks, status: 'done', stale, created_at: formatZonedTime(at, zone) };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { hashContent } from '../../src/newsroom/articles/hash.ts';
+import { findGlossary } from '../../src/newsroom/articles/reads.ts';
+import { type Translatable, translateArticle } from '../../src/newsroom/articles/translate.ts';
+import { keepGlossary, storeTranslation } from '../../src/newsroom/articles/translation-writes.ts';
+import type { FeedQuestion } from '../../src/newsroom/feed/types.ts';
+import type { Language } from '../../src/newsroom/text/language.ts';
+import { LANGUAGES, readTexts, requireArticle, requireMember, translationsOutput } from './_shared.ts';
+
+const GLOSSARY_MAX = 100;
+const TERM_CHARS_MAX = 100;
+
+const outcome = z.enum(['done', 'skipped', 'failed']);
+const outcomes = z.object({
+  ja: outcome.optional().describe('Japanese.'),
+  en: outcome.optional().describe('English.'),
+  zh: outcome.optional().describe('Chinese.'),
+});
+
+export default defineTool({
+  title: 'Translate an article',
+  description:
+    'Translates an article into English, Japanese and Chinese. Numbers, dates, addresses and names must be those of the original, else nothing is kept. What is there already is not done again.',
+  route: 'POST /api/translate-article',
+  effect: 'write',
+  failsWith: ['NOT_FOUND', 'FORBIDDEN', 'TOOL_UNAVAILABLE'],
+  timeoutMs: 120_000,
+  input: z.object({
+    article_id: z.number().int().describe('Number of the article: the company’s own, or a public one.'),
+    languages: z.array(z.string()).nullish().describe('`ja`, `en`, `zh`; default: all but its own.'),
+    force: z.boolean().default(false).describe('Do again what is there already; for articles of the company.'),
+    glossary: z
+      .record(z.string(), z.string())
+      .nullish()
+      .describe(
+        'Names and words of the company with what stands for them; kept for later. For articles of the company.',
+      ),
+  }),
+  output: z.object({
+    article_id: z.number().int().describe('As it was asked for.'),
+    results: outcomes.describe('By language that was asked for; skipped: it was there already.'),
+    errors: z.record(z.string(), z.string()).describe('Why not, by language that failed.'),
+    translations: translationsOutput.describe('All that there are now.'),
+    engine: z.string().nullable().describe('Id of the translator; null when none was needed.'),
+  }),
+  examples: [{ article_id: 41, languages: ['en'], glossary: { コトバ: 'Kotoba' } }],
+  async run({ article_id: id, languages, force, glossary }, ctx) {
+    const wanted = parseLanguages(languages ?? null);
+    const terms = checkGlossary(glossary ?? {});
+    const article = await requireArticle(ctx, id);
+    const { companyId } = requireMember(ctx);
+    const isForeign = article.company_id !== null && article.company_id !== companyId;
+    if ((isForeign || article.company_id === null) && (force || Object.keys(terms).length > 0)) {
+      throw createReasonError('company_mismatch', { message: 'Only whose article it is may say how it is translated' });
+    }
+    const texts = await readTexts(ctx, article);
+    const asked = wanted ?? LANGUAGES.filter((language) => language !== article.language);
+    const isDue = (language: Language): boolean =>
+      language !== article.language && (force || (texts[language]?.stale ?? true));
+    const due = asked.filter(isDue);
+    const results: z.input<typeof outcomes> = {};
+    for (const language of asked) results[language] = 'skipped';
+    const errors: Record<string, string> = {};
+    const engine = due.length === 0 ? null : ctx.services.translator.identify(ctx);
+    if (engine !== null && Object.keys(terms).length > 0) {
+      await ctx.services.database.write(keepGlossary, { companyId, terms });
+    }
+    for (const to of due) {
+      const fault = await translateInto(ctx, { ...article, faq: readQuestions(article.faq) }, to, engine ?? '');
+      results[to] = fault === null ? 'done' : 'failed';
+      if (fault !== null) errors[to] = fault;
+    }
+    const translations = due.length === 0 ? texts : await readTexts(ctx, article);
+    return { article_id: id, results, errors, translations, engine };
+  },
+});
+
+function parseLanguages(languages: readonly string[] | null): Language[] | null {
+  if (languages === null) return null;
+  return [...new Set(languages)].map((text) => {
+    const known = LANGUAGES.find((language) => language === text);
+    if (known) return known;
+    throw new FareboxError('INVALID_INPUT', { message: `languages must be of: ${LANGUAGES.join(', ')}` });
+  });
+}
+
+function checkGlossary(terms: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(terms);
+  const isFit = (text: string): boolean => text.trim() !== '' && text.length <= TERM_CHARS_MAX && !/[\r\n]/.test(text);
+  if (entries.length <= GLOSSARY_MAX && entries.flat().every(isFit)) return terms;
+  const message = `glossary takes ${GLOSSARY_MAX} terms of one line and at most ${TERM_CHARS_MAX} characters`;
+  throw new FareboxError('INVALID_INPUT', { message });
+}
+
+function readQuestions(json: string): FeedQuestion[] {
+  const questions: FeedQuestion[] = JSON.parse(json);
+  return questions;
+}
+
+type Source = Translatable & { subtitle: string | null; company_id: string | null };
+
+/** Null when it is done and kept, else the sentence why not. */
+async function translateInto(ctx: CallContext, article: Source, to: Language, engine: string): Promise<string | null> {
+  const { database } = ctx.services;
+  const { companyId } = requireMember(ctx);
+  const glossary = article.company_id === companyId ? await findGlossary(database.db, companyId) : {};
+  const clock = { nowMs: await database.now(), timeZone: ctx.server.timeZone };
+  const translated = await translateArticle(ctx, article, { to, glossary, companyId, clock });
+  if (typeof translated === 'string') return translated;
+  const { faq, checks, ...text } = translated;
+  const isKept = await database.write(storeTranslation, {
+    translation: {
+      article_id: article.id,
+      language: to,
+      ...text,
+      faq: JSON.stringify(faq),
+      engine,
+      source_hash: hashContent(article),
+      checks: JSON.stringify(checks),
+    },
+  });
+  return isKept ? null : 'The article has changed meanwhile';
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { faqOutput, LANGUAGES, readTexts, requireArticle, translationsOutput } from './_shared.ts';
+
+export default defineTool({
+  title: 'Read the translations of an article',
+  description:
+    'An article of the company, or a public one, in each language that it is held in, with its questions and answers.',
+  route: 'GET /api/article-translations/{article_id}',
+  effect: 'read',
+  input: z.object({ article_id: z.number().int().describe('Number of the article.') }),
+  output: z.object({
+    article_id: z.number().int().describe('As it was asked for.'),
+    original_language: z.enum(['ja', 'en', 'zh']).describe('What it was written in.'),
+    languages: z.array(z.enum(['ja', 'en', 'zh'])).describe('All there can be.'),
+    translations: translationsOutput.describe('By language.'),
+    missing: z.array(z.enum(['ja', 'en', 'zh'])).describe('Languages without a translation of today’s text.'),
+    faq: faqOutput.describe('By language, where there are any.'),
+  }),
+  examples: [{ article_id: 41 }],
+  async run({ article_id: id }, ctx) {
+    const article = await requireArticle(ctx, id);
+    const translations = await readTexts(ctx, article);
+    const held = LANGUAGES.filter((language) => translations[language]);
+    return {
+      article_id: id,
+      original_language: article.language,
+      languages: [...LANGUAGES],
+      translations,
+      missing: LANGUAGES.filter((language) => translations[language]?.stale ?? true),
+      faq: Object.fromEntries(held.map((language) => [language, translations[language]?.faq ?? []])),
+    };
+  },
+});

@@ -52,6 +52,10 @@ export interface ModelsOptions {
 export const newsroomModels: readonly SmallModel[] = [...smallModels, { provider: anthropic, model: 'generate' }];
 
 const NOTHING: UpstreamUse = { inputTokens: 0, outputTokens: 0, costMicros: 0 };
+/** Of a call's time, kept for what follows an answer. */
+const RESERVED_MS = 3_000;
+/** With less time a model is not asked. */
+const ASK_MS_MIN = 100;
 /** Tool whose price is the market's. */
 const SOLD_AS = 'smart-llm';
 const SOLD_PROMPT_MAX = 100_000;
@@ -73,6 +77,9 @@ export function openModels({ provider: wanted, timeoutMs, budgetMicros, zone }: 
       const found = find(ctx);
       if (!found) return { ok: false, reason: 'no_llm_configured', use: NOTHING };
       const { provider, model } = found;
+      // What the rules have made must still be checked and stored when the model has not answered.
+      const leftMs = ctx.deadlineMs - Date.now() - RESERVED_MS;
+      if (leftMs < ASK_MS_MIN) return { ok: false, reason: 'llm_timeout', use: NOTHING };
       const request = buildRequest(task, model);
       const answer = await meterCall(ctx, {
         ...task,
@@ -80,7 +87,7 @@ export function openModels({ provider: wanted, timeoutMs, budgetMicros, zone }: 
         provider,
         ceilingMicros: computeSmallModelCeiling(found, request),
         marketMicros: computeMarketMicros(ctx, request),
-        timeoutMs,
+        timeoutMs: Math.min(timeoutMs, leftMs),
         budgetMicros,
         zone,
         run: async (own, note) => {

@@ -1,8 +1,11 @@
 /** What a language model has a part in, and what stands when it fails: through the door, with a model on a socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readConfig } from '../../../src/config/config.ts';
+import { openModels } from '../../../src/newsroom/models/models.ts';
 import groq from '../../../src/providers/groq.ts';
 import { buildModelsOptions } from '../../../src/server/wiring.ts';
+import { contextFor } from '../../harness/context.ts';
 import { engines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openInspector } from '../../harness/inspect.ts';
@@ -205,6 +208,14 @@ describe('a model that does not answer', () => {
     expect(rows.filter(({ is_estimated }) => Number(is_estimated) === 1)).toHaveLength(6);
     await room.stop();
     upstream.close();
+  });
+
+  it('is not asked when the call has no time left for what follows', async () => {
+    const models = openModels({ provider: undefined, timeoutMs: 20_000, budgetMicros: 1_000_000, zone: 'Asia/Tokyo' });
+    // No service is there to note a cost with, and no network to ask.
+    const ctx = contextFor({ settings: { groq: { apiKey: 'gsk_x' } }, timeoutMs: 3_050 });
+    const task = { operation: 'nq', companyId: 'c_1', system: '', data: {}, schema: {}, maxTokens: 1 } as const;
+    expect(await models.ask(ctx, { ...task, shape: z.object({}) })).toMatchObject({ ok: false, reason: 'llm_timeout' });
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatUpstream, startChatUpstream } from '../harness/chat-upstream.ts';
 import { freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
+import { measureReferenceMs, readHostCpuMs } from '../harness/host.ts';
 import { isLong } from '../harness/long.ts';
 import { type NameServer, openNameServer } from '../harness/name-server.ts';
 import { grant } from '../harness/operator.ts';
@@ -117,6 +118,17 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('a paying caller', () => {
     }
     return best;
   }
+
+  it('is not kept waiting while a page of five megabytes in a broken charset is decoded', async () => {
+    const msMax = Math.max(await measureReferenceMs(), await measureReferenceMs());
+    let best = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < ROUNDS && best > msMax; tries++) {
+      const beforeMs = await readHostCpuMs();
+      expect(await scrape(`${site.url}/broken`)).toMatchObject({ status: 200, body: { bytes: 5_000_000 } });
+      best = Math.min(best, (await readHostCpuMs()) - beforeMs);
+    }
+    expect(best).toBeLessThanOrEqual(msMax);
+  });
 
   it('is not slowed down by names that nobody answers for', async () => {
     await ask('a first one');

@@ -231,6 +231,11 @@ export const serverSettings = z.object({
     amountUsd,
     '10',
   ),
+  demoData: optional(
+    'Newsroom',
+    'on or off: load demonstration articles into an empty database; default: on unless NODE_ENV is production',
+    oneOf('on', 'off'),
+  ),
   translateProvider: optional(
     'Newsroom',
     'Provider that translates articles, deepl or groq; default: the first that is set up',

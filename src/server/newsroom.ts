@@ -13,7 +13,7 @@ import { openPublishing } from '../newsroom/publishing/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import type { Closers } from './stopping.ts';
-import { buildModelsOptions, buildTranslatorOptions } from './wiring.ts';
+import { buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
 
 interface Parts {
   ledger: LedgerHandle;
@@ -31,7 +31,7 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const printer = createReleasePrinter();
   closers.add(() => printer.close());
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
-  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log });
+  const feed = await openFeed({ database: ledger, secrets, site, dataDir, log, demo: chooseDemo(config) });
   closers.add(() => feed.close());
   const publishing = openPublishing({ ledger, target, apiKey, site });
   return { analyses, feed, jobs, models, printer, publishing, sites: openSites(), translator };

@@ -24,6 +24,7 @@ import { defaultLimits, type LedgerOptions } from '../ledger/handle.ts';
 import { depositAmounts } from '../ledger/payments-types.ts';
 import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
+import type { DemoWishes } from '../newsroom/articles/demo.ts';
 import { newsroomTranslators, type TranslatorOptions } from '../newsroom/articles/translator.ts';
 import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
@@ -177,6 +178,12 @@ export function buildAccountRules({ welcomeMicrosPerNetwork, welcomeMicrosPerDay
     welcomeMicrosPerNetwork: welcomeMicrosPerNetwork ?? half,
     createPerHour: accountCreatePerHour,
   };
+}
+
+/** What there is to look at in an empty database: something in development, nothing elsewhere, unless DEMO_DATA says so. */
+export function chooseDemo({ demoData, nodeEnv }: Config): DemoWishes {
+  const isDevelopment = nodeEnv !== 'production';
+  return { isDevelopment, isWanted: demoData === undefined ? isDevelopment : demoData === 'on' };
 }
 
 /** Throws a ConfigError when the translator that is named is not set up. */

@@ -6,6 +6,7 @@ import { cpus, platform } from 'node:os';
 import { benchSlowCommits } from './commits.ts';
 import { benchConcierge } from './concierge.ts';
 import { type BenchedFarebox, startFarebox } from './farebox.ts';
+import { benchFeed } from './feed.ts';
 import { benchFixes } from './fixes.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchLedger } from './ledger.ts';
@@ -34,7 +35,10 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   reader: () => benchReader(),
   concierge: () => benchConcierge(),
   route: () => benchRoute(),
-  newsroom: () => benchNewsroom(),
+  newsroom: async () => {
+    await benchNewsroom();
+    await benchFeed();
+  },
   fixes: () => benchFixes(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),
 };

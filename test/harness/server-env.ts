@@ -8,6 +8,7 @@ export function serverEnv({ url, dataDir }: FreshDatabase): Record<string, strin
     PORT: '0',
     DATA_DIR: join(dataDir, 'data'),
     LOG_LEVEL: 'warn',
+    DEMO_DATA: 'off',
     RATE_LIMIT_PER_MINUTE: '1000000',
     OTHER_RATE_LIMIT_PER_MINUTE: '1000000',
     FEED_RATE_LIMIT_PER_MINUTE: '1000000',

@@ -8,6 +8,10 @@ import type { ArticleRow, TranslationRow } from './tables.ts';
 export const createArticleMissingError = (): FareboxError =>
   new FareboxError('NOT_FOUND', { message: 'Article not found' });
 
+/** Whether there is any article at all. */
+export const hasArticles = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** The company's own, or a public one; undefined for every other. */
 export function findVisibleArticle(db: Db, companyId: string, id: number): Promise<Selectable<ArticleRow> | undefined> {
   if (!Number.isSafeInteger(id)) return Promise.resolve(undefined);

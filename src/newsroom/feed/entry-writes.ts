@@ -8,7 +8,7 @@ import type { Language } from '../text/language.ts';
 import { lockFeed, takeNumber } from './counter-writes.ts';
 import { type ArticleText, listLanguages, type PublicArticle, writeDocument } from './document.ts';
 import { formatSequence } from './sequence.ts';
-import { ensureShop, type ShopName } from './shop-writes.ts';
+import { ensureShop, findDemoShop, type ShopName } from './shop-writes.ts';
 import type { FeedEntryRow, GoneReason } from './tables.ts';
 import type { FeedFact, FeedQuestion } from './types.ts';
 
@@ -27,7 +27,7 @@ export async function writeFeedEntry(tx: Tx, articleId: number): Promise<FeedPos
   const { db, nowMs } = tx;
   const row = await db.selectFrom('articles').selectAll().where('id', '=', articleId).executeTakeFirstOrThrow();
   if (row.is_public !== 1) throw new Error(`Article ${articleId} is not public`);
-  const shop = row.company_id === null ? null : await ensureShop(tx, row.company_id);
+  const shop = await chooseShop(tx, row);
   const article = await readPublicArticle(tx, { ...row, published_at: row.published_at ?? nowMs }, shop);
   const hash = createHash('sha256').update(JSON.stringify(article)).digest('hex');
   const known = await findEntry(tx, articleId);
@@ -57,6 +57,11 @@ export async function writeFeedEntry(tx: Tx, articleId: number): Promise<FeedPos
     }
     return taken;
   }
+}
+
+async function chooseShop(tx: Tx, { company_id, is_demo }: Selectable<ArticleRow>): Promise<ShopName | null> {
+  if (is_demo === 1) return (await findDemoShop(tx)) ?? null;
+  return company_id === null ? null : await ensureShop(tx, company_id);
 }
 
 /** Leaves a tombstone of an article that was public; does nothing for another. */

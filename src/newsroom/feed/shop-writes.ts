@@ -32,6 +32,10 @@ export async function ensureShop(tx: Tx, companyId: string): Promise<ShopName | 
   return { ...known, name };
 }
 
+/** That of the demonstration set. */
+export const findDemoShop = ({ db }: Tx): Promise<ShopName | undefined> =>
+  db.selectFrom('shops').select(['id', 'slug', 'name']).where('is_demo', '=', 1).executeTakeFirst();
+
 /** So many of one name before the number of the profile decides. */
 const SUFFIX_MAX = 50;
 

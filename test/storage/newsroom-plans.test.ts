@@ -1,0 +1,82 @@
+/** No read of the newsroom goes through a whole table; what counts everything on purpose is named. */
+import Database from 'better-sqlite3';
+import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadMigrations } from '../../src/database/definitions.ts';
+import type { Tables, View } from '../../src/database/types.ts';
+import * as analyses from '../../src/newsroom/analyses/reads.ts';
+import * as articles from '../../src/newsroom/articles/reads.ts';
+import * as feed from '../../src/newsroom/feed/reads.ts';
+import { findRelease, listReleases } from '../../src/newsroom/releases/reads.ts';
+
+const raw = new Database(':memory:');
+for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
+let seen: CompiledQuery[] = [];
+const db = new Kysely<Tables>({
+  dialect: new SqliteDialect({ database: raw }),
+  log: ({ query }) => {
+    seen.push(query);
+  },
+});
+const view: View = { db, engine: 'sqlite', nowMs: 1_000, day: '1970-01-01' };
+const site = { baseUrl: 'https://news.example', zone: 'UTC' };
+const after = { publishedAt: 5, id: 7 };
+
+// One public article, so that reads that go on from what they find go on.
+raw.exec(`
+  INSERT INTO articles (id, company_id, source_type, title, body, language, created_at, updated_at, is_public)
+    VALUES (1, 'c_1', 'press_release', 'A', 'B', 'en', 1, 1, 1);
+  UPDATE feed_state SET number = 1;
+  INSERT INTO feed_entries (article_id, number, rev, hash, language, shop_id, published_at, updated_at)
+    VALUES (1, 1, 1, 'h', 'en', 1, 1, 1);
+  INSERT INTO feed_documents (article_id, language, document) VALUES (1, 'en', '{}');
+  INSERT INTO press_releases (company_id, article_id, title, body, source_type, status, language, nq_stale, word_count,
+    char_count, search, version, created_at, updated_at)
+    VALUES ('c_1', 1, 'A', 'B', 'scratch', 'draft', 'en', 0, 1, 1, 'a', 1, 1, 1)`);
+
+const reads: Record<string, () => Promise<unknown>> = {
+  state: () => feed.readFeedState(db),
+  changes: () => feed.readDiff.run(view, { after: 0, limit: 10, language: 'ja', site }),
+  articles: () => feed.listFeedArticles.run(view, { language: 'ja', limit: 10, after: null, site }),
+  'articles behind a cursor': () => feed.listFeedArticles.run(view, { language: 'ja', limit: 10, after, site }),
+  'articles of a shop': () =>
+    feed.listFeedArticles.run(view, { language: null, limit: 10, after: null, shopId: 1, site }),
+  'one article': () => feed.findFeedArticle(db, 1, 'en', site),
+  bodies: () => feed.listFeedBodies.run(view, { articles: [{ id: 1, lang: 'en' }] }),
+  shop: () => feed.findShop(db, 'a'),
+  'an article of a company': () => articles.findVisibleArticle(db, 'c_1', 1),
+  translations: () => articles.listTranslations(db, 1),
+  glossary: () => articles.findGlossary(db, 'c_1'),
+  release: () => findRelease(db, 'c_1', 1),
+  releases: () =>
+    listReleases.run(view, { companyId: 'c_1', text: '', status: undefined, sort: '-created_at', page: 1, perPage: 5 }),
+  result: () => analyses.findResult(db, 'c_1', 'res_1'),
+  results: () => analyses.listResults.run(view, { companyId: 'c_1', beforeId: 'res_9', limit: 5 }),
+};
+
+describe('reads of the newsroom', () => {
+  beforeEach(() => {
+    seen = [];
+  });
+  afterAll(() => db.destroy());
+
+  const planOf = ({ sql, parameters }: CompiledQuery): string[] =>
+    raw
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...parameters)
+      .map(({ detail }) => detail);
+
+  it.each(Object.entries(reads))('go by an index: %s', async (_name, read) => {
+    await read();
+    const plans = seen.flatMap(planOf);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((line) => /^SCAN (?!entry USING INDEX feed_entries_public)|TEMP B-TREE/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  it('count a publisher’s articles by its own index alone', async () => {
+    await feed.readShopFacts.run(view, { shopId: 1 });
+    expect(seen.flatMap(planOf)[0]).toMatch(/^SEARCH feed_entries USING INDEX feed_entries_by_shop \(shop_id=\?/);
+  });
+});

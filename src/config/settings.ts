@@ -242,6 +242,12 @@ export const serverSettings = z.object({
     oneOf('deepl', 'groq'),
   ),
   llmTimeoutMs: setting('Newsroom', 'Patience with the language model', integer(100, 30_000), '20000'),
+  scanHosts: setting(
+    'Newsroom',
+    'More hosts whose company pages members may have scanned, e.g. press.example,127.0.0.1:8080',
+    hosts,
+    '',
+  ),
   aeoApiUrl: optional(
     'Newsroom',
     'Where what is published is delivered to beside the feed of this server; it is not guarded, and may not redirect',

@@ -23,6 +23,7 @@ export const reasons = {
   no_input: row('INVALID_INPUT', 'Neither of the two inputs is given'),
   empty_text: row('INVALID_INPUT', 'The text has no words'),
   url_blocked: row('INVALID_INPUT', 'This URL is not allowed'),
+  unsupported_site: row('INVALID_INPUT', 'This site is not one that can be scanned'),
   invalid_cursor: row('INVALID_INPUT', 'Not a cursor of this list'),
   invalid_code: row('INVALID_INPUT', 'Invalid or expired code'),
   already_member: row('CONFLICT', 'This address is a member already'),

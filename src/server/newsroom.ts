@@ -11,6 +11,7 @@ import { openFeed } from '../newsroom/feed/service.ts';
 import { openModels } from '../newsroom/models/models.ts';
 import { openPublishing } from '../newsroom/publishing/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
+import { openScans } from '../newsroom/scans/service.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import type { Closers } from './stopping.ts';
 import { buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
@@ -34,5 +35,6 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const feed = await openFeed({ database: ledger, secrets, site, dataDir, log, demo: chooseDemo(config) });
   closers.add(() => feed.close());
   const publishing = openPublishing({ ledger, target, apiKey, site });
-  return { analyses, feed, jobs, models, printer, publishing, sites: openSites(), translator };
+  const scans = openScans({ hosts: config.scanHosts });
+  return { analyses, feed, jobs, models, printer, publishing, scans, sites: openSites(), translator };
 }

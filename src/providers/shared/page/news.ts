@@ -1,8 +1,10 @@
 /** A news page: its text, and what it states about itself as JSON-LD and OpenGraph, which know more than any finder. */
 import { isRecord } from '../../../kernel/record.ts';
+import { isWebAddress } from '../search-results.ts';
 import { readArticle } from './article.ts';
 import { type ContentJob, cutText, PageError, readContent } from './content.ts';
 import { joinLines } from './dom.ts';
+import { listJsonLd } from './json-ld.ts';
 import { resolvePageAddress } from './markdown.ts';
 
 export interface NewsPage {
@@ -24,7 +26,6 @@ export interface NewsPage {
 /** A shorter `articleBody` is a teaser. */
 const BODY_CHARS_MIN = 200;
 const IMAGES_MAX = 5;
-const NODES_MAX = 500;
 const ARTICLE_TYPE = /(?:Article|BlogPosting|Report)$/;
 
 /** Throws PageError. */
@@ -95,39 +96,14 @@ function readFacts(
     modifiedAt: toInstant(readText(stated?.dateModified)) ?? toInstant(metas.get('article:modified_time')),
     author: readAuthor(stated?.author),
     publisher: readName(stated?.publisher) ?? metas.get('og:site_name') ?? null,
-    images: [...new Set(images)].slice(0, IMAGES_MAX),
+    images: [...new Set(images.filter(isWebAddress))].slice(0, IMAGES_MAX),
   };
 }
 
 /** The first node of the page's JSON-LD that is an article. */
 function readJsonLd(source: string): Readonly<Record<string, unknown>> | null {
-  const opening = /<script[^<>]{0,300}application\/ld\+json[^<>]{0,300}>/gi;
-  const closing = /<\/script/gi;
-  for (let match = opening.exec(source); match; match = opening.exec(source)) {
-    closing.lastIndex = opening.lastIndex;
-    const end = closing.exec(source)?.index;
-    if (end === undefined) return null;
-    const json = source.slice(opening.lastIndex, end);
-    opening.lastIndex = end;
-    const queue: unknown[] = [parseJson(json)];
-    for (let i = 0; i < queue.length && i < NODES_MAX; i++) {
-      const node = queue[i];
-      if (Array.isArray(node)) queue.push(...node.slice(0, NODES_MAX));
-      if (!isRecord(node)) continue;
-      const types = [node['@type']].flat();
-      if (types.some((type) => typeof type === 'string' && ARTICLE_TYPE.test(type))) return node;
-      queue.push(node['@graph'], node.mainEntity);
-    }
-  }
-  return null;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
+  const isArticle = (type: unknown): boolean => typeof type === 'string' && ARTICLE_TYPE.test(type);
+  return listJsonLd(source).find((node) => [node['@type']].flat().some(isArticle)) ?? null;
 }
 
 /** Of the head, by name in lower case; of two, the first. Not parsed: a page may be large, and its head is plain. */

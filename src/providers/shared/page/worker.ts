@@ -15,6 +15,7 @@ import {
   readContent,
 } from './content.ts';
 import { type NewsPage, readNews } from './news.ts';
+import { type ReleaseList, readReleases } from './releases.ts';
 
 /** A job whose page is still as it came. */
 export type RawPageJob<Job extends ContentJob> = Omit<Job, 'text'> & { source: PageSource };
@@ -22,12 +23,14 @@ export type RawPageJob<Job extends ContentJob> = Omit<Job, 'text'> & { source: P
 export type ReaderJob =
   | { page: RawPageJob<PageJob> }
   | { article: RawPageJob<ArticleJob> }
-  | { news: RawPageJob<ContentJob> };
+  | { news: RawPageJob<ContentJob> }
+  | { list: RawPageJob<ContentJob> };
 
 export type PageAnswer =
   | { page: PageContent }
   | { article: PageArticle }
   | { news: NewsPage }
+  | { list: ReleaseList }
   | { trouble: PageTrouble };
 
 parentPort?.on('message', (job: ReaderJob) => {
@@ -38,6 +41,7 @@ function answerJob(job: ReaderJob): PageAnswer | Defect {
   try {
     if ('page' in job) return { page: readContent({ ...job.page, text: decodeSource(job.page.source) }) };
     if ('news' in job) return { news: readNews({ ...job.news, text: decodeSource(job.news.source) }) };
+    if ('list' in job) return { list: readReleases({ ...job.list, text: decodeSource(job.list.source) }) };
     return { article: readArticle({ ...job.article, text: decodeSource(job.article.source) }) };
   } catch (thrown) {
     if (thrown instanceof PageError) return { trouble: thrown.trouble };

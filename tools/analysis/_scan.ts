@@ -1,0 +1,57 @@
+/** What the scan and the report of a company share. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { type RatedRelease, rateReleases } from '../../src/newsroom/scans/rate.ts';
+import type { ScannedCompany } from '../../src/newsroom/scans/service.ts';
+import { countScan, type ScanUse } from '../../src/newsroom/scans/writes.ts';
+import { requireMember } from './_shared.ts';
+
+export const scanInput = z.object({
+  company_url: z
+    .string()
+    .describe(
+      'The company’s page at prtimes.jp, www.atpress.ne.jp, kyodonewsprwire.jp, or a host that the operator allows.',
+    ),
+});
+
+export const companyOutput = z
+  .object({
+    name: z.string().nullable().describe('As the site has it.'),
+    site: z.string().describe('prtimes, atpress, kyodo, or the host.'),
+    site_company_id: z.string().nullable().describe('The site’s own number.'),
+    url: z.string().describe('Its page there.'),
+    industry: z.string().nullable().describe('Where the site tells it.'),
+    address: z.string().nullable().describe('Where the site tells it.'),
+  })
+  .describe('The company.');
+
+export const originOutput = {
+  fetched_at: z.string().describe('When the site was read, ISO 8601.'),
+  source: z.enum(['feed', 'html']).describe('What was read.'),
+  cached: z.boolean().describe('It was read within the last ten minutes.'),
+  counts_against_quota: z.literal(false).describe('Scans take no analysis of the plan.'),
+};
+
+export interface Scan {
+  scanned: ScannedCompany;
+  releases: RatedRelease[];
+  company: z.input<typeof companyOutput>;
+  origin: { fetched_at: string; source: 'feed' | 'html'; cached: boolean; counts_against_quota: false };
+}
+
+/** Reads, rates and counts; a failure counts nothing. */
+export async function scanCompany(ctx: CallContext, companyUrl: string, kind: ScanUse['kind']): Promise<Scan> {
+  const { scans, database, analyses } = ctx.services;
+  const { companyId } = requireMember(ctx);
+  const scanned = await scans.scan(companyUrl, ctx);
+  const { company, source, cached, fetchedAtMs } = scanned;
+  const releases = await rateReleases(scanned.releases);
+  await database.write(countScan, { companyId, kind, zone: ctx.server.timeZone });
+  const { name, site, siteCompanyId: site_company_id, url } = company;
+  return {
+    scanned,
+    releases,
+    company: { name, site, site_company_id, url, industry: null, address: null },
+    origin: { fetched_at: analyses.formatTime(fetchedAtMs), source, cached, counts_against_quota: false },
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { findKnownArticles } from '../../src/newsroom/scans/reads.ts';
+import { companyOutput, originOutput, scanCompany, scanInput } from './_scan.ts';
+import { requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Scan a company',
+  description:
+    'Lists the press releases of a company at a press-release site, from its feed or its page, each with an NQ score of headline and summary. Takes no analysis of the plan.',
+  route: 'POST /api/company-scan',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OVERLOADED'],
+  input: scanInput,
+  output: z.object({
+    company: companyOutput,
+    releases: z
+      .array(
+        z.object({
+          title: z.string().describe('Headline.'),
+          url: z.string().describe('Its page.'),
+          published_at: z.string().nullable().describe('ISO 8601 in the service’s zone; null where it isn’t told.'),
+          summary: z.string().describe('The first 500 characters of what the site says of it; may be empty.'),
+          image_url: z.string().nullable().describe('Its picture.'),
+          tags: z.array(z.string()).describe('The site’s words for it.'),
+          nq_score: z.number().describe('News quality of headline and summary, 0–100.'),
+          known_article_id: z.number().int().nullable().describe('The article made of it, where there is one.'),
+        }),
+      )
+      .describe('At most a hundred, in the order of the site.'),
+    total: z.number().int().describe('How many.'),
+    truncated: z.boolean().describe('The site lists more.'),
+    ...originOutput,
+  }),
+  examples: [{ company_url: 'https://prtimes.jp/main/html/searchrlp/company_id/112' }],
+  async run({ company_url }, ctx) {
+    const { scanned, releases, company, origin } = await scanCompany(ctx, company_url, 'company_scan');
+    const { analyses, database } = ctx.services;
+    const urls = releases.map(({ url }) => url);
+    const known = await findKnownArticles(database.db, requireMember(ctx).companyId, urls);
+    return {
+      company,
+      releases: releases.map(({ title, url, publishedAtMs, summary, imageUrl, tags, nqScore }) => ({
+        title,
+        url,
+        published_at: publishedAtMs === null ? null : analyses.formatTime(publishedAtMs),
+        summary,
+        image_url: imageUrl,
+        tags,
+        nq_score: nqScore,
+        known_article_id: known.get(url) ?? null,
+      })),
+      total: releases.length,
+      truncated: scanned.truncated,
+      ...origin,
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { examineHealth } from '../../src/newsroom/scans/health.ts';
+import { FINDING_CODES } from '../../src/newsroom/scans/wording.ts';
+import { companyOutput, originOutput, scanCompany, scanInput } from './_scan.ts';
+
+const count = (about: string) => z.number().int().describe(about);
+const share = (about: string) => z.number().describe(`${about} 0–1.`);
+
+const ranked = z.array(
+  z.object({
+    title: z.string().describe('Headline.'),
+    url: z.string().describe('Its page.'),
+    nq_score: z.number().describe('News quality of headline and summary.'),
+  }),
+);
+
+export default defineTool({
+  title: 'Report on press work',
+  description:
+    'Rates the press work of a company from what a press-release site lists: rhythm, headlines, images, quotations, figures and NQ scores, with findings and what to do. Takes no analysis of the plan.',
+  route: 'POST /api/health-report',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT', 'OVERLOADED'],
+  input: scanInput,
+  output: z.object({
+    company: companyOutput,
+    period: z
+      .object({
+        from: z.string().nullable().describe('Time of the oldest release, ISO 8601.'),
+        to: z.string().nullable().describe('Time of the newest.'),
+      })
+      .describe('What the releases cover.'),
+    score: count('0–100; 0 without releases.'),
+    grade: z.enum(['A', 'B', 'C', 'D', 'E']).describe('A from 85, B from 70, C from 55, D from 40.'),
+    metrics: z
+      .object({
+        release_count: count('Releases that were looked at.'),
+        releases_per_month: z.number().describe('On average.'),
+        avg_nq: z.number().describe('Mean NQ score of headline and summary.'),
+        median_title_length: z.number().describe('Characters.'),
+        title_in_band_share: share('Headlines of a good length,'),
+        with_image_share: share('Releases with an image,'),
+        with_quote_share: share('with a quotation,'),
+        with_numbers_share: share('with figures,'),
+        best_hour: z.number().int().nullable().describe('Hour of the day at which most come out; null without times.'),
+        weekday_histogram: z
+          .object({
+            mon: count('Mondays.'),
+            tue: count('Tuesdays.'),
+            wed: count('Wednesdays.'),
+            thu: count('Thursdays.'),
+            fri: count('Fridays.'),
+            sat: count('Saturdays.'),
+            sun: count('Sundays.'),
+          })
+          .describe('Releases by day of the week.'),
+        longest_gap_days: count('Longest time without a release.'),
+      })
+      .describe('What was measured.'),
+    findings: z
+      .array(
+        z.object({
+          severity: z.enum(['high', 'medium', 'low']).describe('high from a share of 0.5, medium from 0.25.'),
+          code: z.enum(FINDING_CODES).describe('Which finding.'),
+          share: share('Releases that it concerns, or how far it goes,'),
+          text: z.string().describe('In the language of the releases.'),
+          examples: z.array(z.string()).describe('Headlines, at most three.'),
+          fix: z.string().describe('What to do.'),
+        }),
+      )
+      .describe('The gravest first.'),
+    top: ranked.describe('The best five.'),
+    bottom: ranked.describe('The worst five, the worst first.'),
+    trend: z
+      .array(
+        z.object({
+          month: z.string().describe('YYYY-MM in the service’s zone.'),
+          count: count('Releases.'),
+          avg_nq: z.number().describe('Their mean score.'),
+        }),
+      )
+      .describe('Months with releases, the oldest first.'),
+    ...originOutput,
+  }),
+  examples: [{ company_url: 'https://prtimes.jp/main/html/searchrlp/company_id/112' }],
+  async run({ company_url }, ctx) {
+    const { releases, company, origin } = await scanCompany(ctx, company_url, 'health_report');
+    return { company, ...examineHealth(releases, ctx.server.timeZone), ...origin };
+  },
+});

@@ -412,7 +412,11 @@ describe('the repository', () => {
       devDependencies,
       optionalDependencies,
     }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
-    const packageOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    const aliases: Record<string, { default: string }> = JSON.parse(textOf('package.json')).imports;
+    const packageOf = (name: string): string => {
+      const specifier = aliases[name]?.default ?? name;
+      return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    };
     const imported = (from: readonly Source[]): Set<string> =>
       new Set(
         from

@@ -1,6 +1,6 @@
 /** A whole page: head, shell and content, rendered on the server. Components escape what is put into them. */
-import type { ComponentChildren } from 'preact';
-import { render } from 'preact-render-to-string';
+import type { ComponentChildren } from '#preact';
+import { render } from '#preact/render';
 import { getAssetPath } from './assets.ts';
 import { Shell } from './components/shell.tsx';
 import { Html } from './html.ts';

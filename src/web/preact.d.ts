@@ -1,6 +1,6 @@
 /**
  * What pages on the server may use of Preact, instead of its own types: those bring in the whole of the DOM, which a
- * server does not have. Elements take the attributes named here; `style` is not among them, since browsers refuse it
+ * server does not have (`imports` in package.json). Elements take the attributes named here; `style` is not among them, since browsers refuse it
  * by our policy. The islands are checked against Preact's own types.
  */
 
@@ -102,3 +102,6 @@ export declare namespace JSX {
 export declare function jsx(type: unknown, props: object, key?: string | number): VNode;
 export declare const jsxs: typeof jsx;
 export declare function Fragment(props: { children?: ComponentChildren }): VNode;
+
+/** The markup of an element and all below it; texts are escaped. */
+export declare function render(vnode: VNode): string;

@@ -125,6 +125,7 @@ describe('the cache of keys', () => {
         "accounts.rekey",
         "accounts.setStatus",
         "codes.useCode",
+        "companies.removeMember",
         "company-keys.issueRootKey",
         "company-keys.revokeCompanyKey",
         "deposits.deposit",

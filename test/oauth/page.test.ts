@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)('the consent page', () => {
     await tab.keyboard.press('Enter');
     await tab.locator('#consent button').click();
     await tab.getByText('Done. Go back to the program').waitFor();
-    expect(await tab.locator('button:visible, a:visible, input:visible').count()).toBe(0);
+    expect(await tab.locator('main').locator('button:visible, a:visible, input:visible').count()).toBe(0);
     await browser.close();
   });
 

@@ -1,14 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { html, quoteName, toSafeHref } from '../../src/web/html.ts';
 import { renderPage } from '../../src/web/page.tsx';
-import { root } from '../harness/sources.ts';
-
-const run = promisify(execFile);
 
 it('escapes what is put in, and leaves its own markup alone', () => {
   const evil = `<img src=x onerror="a('b')"> & more`;
@@ -44,22 +36,4 @@ it('frames a page that people and screen readers can use', () => {
     expect(text).toContain(part);
   }
   expect(text).not.toMatch(/<script(?! (type="module" )?src="\/assets\/)|<style|style=|\son\w+=/);
-});
-
-it('is made by the commands that run the sources as they are', async () => {
-  const { scripts } = z
-    .object({ scripts: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
-  const commands = Object.values(scripts).filter((script) => / tsx /.test(script));
-  const settings = new Set(commands.map((script) => / tsx --tsconfig (\S+) /.exec(script)?.[1] ?? 'tsconfig.json'));
-  expect(settings.size).toBe(1);
-  const [TSX_TSCONFIG_PATH] = settings;
-  const program =
-    "const { Wordmark } = await import('./src/web/components/wordmark.tsx'); console.log(Wordmark().type);";
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    cwd: root,
-    env: { ...process.env, TSX_TSCONFIG_PATH },
-    timeout: 15_000,
-  });
-  expect(stdout.trim()).toBe('a');
 });

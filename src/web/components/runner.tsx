@@ -2,7 +2,7 @@
  * Where a tool is run from a page: a form, and room for the answer. `islands/run.tsx` makes it live; without scripts it is
  * not shown. The attributes tell the script what to send where.
  */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren } from '#preact';
 import type { Language } from '../language.ts';
 import { runWords } from '../words/run.ts';
 

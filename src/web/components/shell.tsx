@@ -1,5 +1,5 @@
 /** What stands around every page: the name, the ways to everything public, language and theme, and the footer. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren } from '#preact';
 import { type Language, languageNames, languages } from '../language.ts';
 import { shellWords } from '../words/shell.ts';
 import { Wordmark } from './wordmark.tsx';

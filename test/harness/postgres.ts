@@ -105,8 +105,10 @@ async function emptyDatabase({ url, schema }: Database): Promise<boolean> {
   }
 }
 
+/** The feed's counter is a row that its migration makes. */
 const EMPTYING = `
-  SELECT CASE relkind WHEN 'r' THEN 'DELETE FROM ' || oid::regclass
+  SELECT CASE WHEN relname = 'feed_state' THEN 'UPDATE feed_state SET epoch = 1, number = 0, horizon = 0, changed_at = 0'
+    WHEN relkind = 'r' THEN 'DELETE FROM ' || oid::regclass
     ELSE 'ALTER SEQUENCE ' || oid::regclass || ' RESTART' END AS statement
   FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S') AND relname <> 'schema_versions'`;
 

@@ -66,7 +66,7 @@ describe.each(engines)('a stranger on %s', (engine) => {
     const { deposit } = dry.answer.body;
     const [link] = Object(deposit).paymentLinks;
     const thanks = await payInSandbox(stranger, link.url);
-    expect(thanks.text).toContain('<h1>Thank you</h1>');
+    expect(thanks.text).toContain('<h1>The deposit has arrived</h1>');
 
     const again = await stranger.run(call, values, { 'Idempotency-Key': dry.key });
     expect(again).toMatchObject({ status: 200, body: { success: true, receipt: { state: 'settled' } } });

@@ -10,8 +10,8 @@ const token = createPayToken(secrets, link, nowMs);
 
 it('reads what it has written, for seven days', () => {
   expect(token).toMatch(/^[\w.-]+$/);
-  expect(readPayToken(secrets, token, nowMs)).toEqual(link);
-  expect(readPayToken(secrets, token, nowMs + 7 * DAY_MS - 1_000)).toEqual(link);
+  expect(readPayToken(secrets, token, nowMs)).toMatchObject(link);
+  expect(readPayToken(secrets, token, nowMs + 7 * DAY_MS - 1_000)).toMatchObject(link);
   const late = () => readPayToken(secrets, token, nowMs + 7 * DAY_MS + 1_000);
   expect(late).toThrow(expect.objectContaining({ code: 'GONE' }));
 });
@@ -22,7 +22,7 @@ it('is the same for the same moment, and still good under an earlier secret', ()
     'a secret of the tests that is long enough',
   ]);
   expect(createPayToken(rotated, link, nowMs)).not.toBe(token);
-  expect(readPayToken(rotated, token, nowMs)).toEqual(link);
+  expect(readPayToken(rotated, token, nowMs)).toMatchObject(link);
 });
 
 it.each([

@@ -14,11 +14,7 @@ export default defineTool({
   failsWith: ['TOOL_UNAVAILABLE', 'UPSTREAM_FAILED'],
   input: z.object({
     token: linkToken,
-    again: z
-      .literal('1')
-      .optional()
-      .catch(undefined)
-      .describe('Pays the amount of a link once more that was paid already'),
+    again: z.literal('1').optional().describe('Pays the amount of a link once more that was paid already'),
   }),
   output: z.unknown(),
   examples: [{ token: 'agt_1.10.zzzzzz.abc.def' }],

@@ -53,7 +53,9 @@ function keepDefect(thrown: unknown): null {
 function cleanName(name: string | null): string | null {
   const cleaned = (name ?? '')
     .replace(/^PR TIMES\s*[|｜:：-]\s*/i, '')
-    .replace(/\s*(?:の|[|｜-])?\s*(?:プレスリリース|PR TIMES).*$/i, '')
+    .replace(/(?:プレスリリース|PR TIMES).*$/i, '')
+    .trim()
+    .replace(/[の|｜-]$/, '')
     .trim();
   return cleaned === '' ? null : cleaned;
 }

@@ -198,7 +198,7 @@ describe('the page of an invite', () => {
       expect.soft(headers['x-frame-options'], path).toBe('DENY');
       expect.soft(headers['cache-control'], path).toBe('no-store');
       expect.soft(text, path).not.toMatch(/<style|style="|<script(?!(?: type="module")? src="\/)|\son\w+="/);
-      expect.soft(text, path).toContain('<meta name="robots" content="noindex">');
+      expect.soft(text, path).toContain('<meta name="robots" content="noindex"/>');
     }
   });
 });

@@ -91,7 +91,7 @@ const isParameter = (found: readonly Hit[], colon: number): boolean =>
 
 /** What stands behind a pasted text and is not part of it. */
 const PARAMETERS =
-  /[\s,.?!。、？！;(]+(?:(?:max[_ ]?tokens?|temperature|温度|(?:最大|最多|不超过|上限)(?= ?[0-9]{1,5} ?(?:个 ?)?(?:token|とーくん)))[^0-9\n]{0,8}[0-9.]{1,6}(?: ?个)? ?(?:tokens?|とーくん)?[\s.,、)。にでし]{0,6}){1,3}$/;
+  /(?<![\s,.?!。、？！;(])[\s,.?!。、？！;(]+(?:(?:max[_ ]?tokens?|temperature|温度|(?:最大|最多|不超过|上限)(?= ?[0-9]{1,5} ?(?:个 ?)?(?:token|とーくん)))[^0-9\n]{0,8}[0-9.]{1,6}(?: ?个)? ?(?:tokens?|とーくん)?[\s.,、)。にでし]{0,6}){1,3}$/;
 
 function trimPasted(whole: string, from: number, to: number): { start: number; end: number } | null {
   let start = from;

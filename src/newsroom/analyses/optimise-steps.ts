@@ -1,4 +1,5 @@
 /** The steps of optimising. */
+import { findNames } from '../facts-check/names.ts';
 import { writePlaceholder } from '../facts-check/placeholders.ts';
 import { english } from '../quality/lexicons/en.ts';
 import { japanese } from '../quality/lexicons/ja.ts';
@@ -19,6 +20,8 @@ const LEXICONS = { ja: japanese, zh: chinese, en: english };
 const PARAGRAPH_LONG = 5;
 const PARAGRAPH_SIZE = 3;
 const SHOWN_MAX = 200;
+/** UTF-16 units of what may make a name together with the sentence behind it. */
+const NAME_MAX = 80;
 /** Sentences of which changes are told. */
 const SENTENCES_SHOWN = 500;
 
@@ -125,7 +128,7 @@ const addContact: Step = (draft, { language, hasContact }) => {
 
 type Why = keyof (typeof OPTIMISE_WORDING)['en']['why'];
 
-/** Behind the first paragraph that is a sentence. */
+/** Behind the first paragraph that is a sentence; in a paragraph of its own where the end of that one would make a name of it (`Dr. It …`). */
 function addToLead(
   { title, body }: Draft,
   dimension: DimensionKey,
@@ -134,8 +137,11 @@ function addToLead(
   language: Language,
 ): ReturnType<Step> {
   const lead = splitParagraphs(body).find(({ text }) => /[。.!?！？]["”」』）)]?$/.test(text));
-  if (!lead) return append({ title, body }, dimension, sentence, why, language);
   const glue = language === 'en' ? ' ' : '';
+  const before = lead ? lead.text.slice(-NAME_MAX) + glue : '';
+  const names = findNames(before + sentence, language).filter(({ end }) => end > before.length);
+  const makesName = names.length > findNames(sentence, language).length;
+  if (!lead || makesName) return append({ title, body }, dimension, sentence, why, language);
   const after = body.slice(0, lead.endUnit) + glue + sentence + body.slice(lead.endUnit);
   return change({ title, body: after }, dimension, '', sentence, why, language);
 }

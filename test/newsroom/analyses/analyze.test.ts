@@ -304,7 +304,14 @@ describe('any text', () => {
         expect([...(analysis.summary ?? '')].length).toBeLessThanOrEqual(analysis.language === 'en' ? 601 : 200);
         expect(JSON.stringify(analyze(body, 'optimize', title))).toBe(JSON.stringify(analysis));
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        examples: [
+          ['Dr.', null],
+          ['社では、Q.', null],
+          ['0Dr.', null],
+        ],
+      },
     );
   });
 

@@ -1,0 +1,41 @@
+/** Which addresses get no mail. */
+import type { Db } from '../../database/types.ts';
+import { sha256Hex } from '../../kernel/ids.ts';
+import type { SuppressionReason } from './types.ts';
+
+/** Of a normalised address; the salt is this database's own, so that it outlives every secret. */
+export const hashAddress = (salt: string, norm: string): string => sha256Hex(`${salt}|${norm}`);
+
+/** Addresses that are asked about at once. */
+const ASKED_MAX = 200;
+
+/**
+ * Those of these normalised addresses (`parseMailAddress`) that get no mail of this company now, and why. `companyId` null:
+ * only what holds for all senders counts.
+ */
+export async function findSuppressed(
+  db: Db,
+  companyId: string | null,
+  norms: readonly string[],
+  nowMs: number,
+): Promise<Map<string, SuppressionReason>> {
+  const found = new Map<string, SuppressionReason>();
+  // Nothing is suppressed in a database that has no salt yet.
+  const state = await db.selectFrom('mail_state').select('salt').where('id', '=', 1).executeTakeFirst();
+  if (!state) return found;
+  const byHash = new Map(norms.map((norm) => [hashAddress(state.salt, norm), norm]));
+  const hashes = [...byHash.keys()];
+  for (let start = 0; start < hashes.length; start += ASKED_MAX) {
+    const rows = await db
+      .selectFrom('suppressions')
+      .select(['address_hash', 'reason', 'until'])
+      .where('address_hash', 'in', hashes.slice(start, start + ASKED_MAX))
+      .where('company_id', 'in', companyId === null ? [''] : ['', companyId])
+      .execute();
+    for (const { address_hash, reason, until } of rows) {
+      const norm = byHash.get(address_hash);
+      if (norm !== undefined && (until === null || until > nowMs)) found.set(norm, reason);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+/** Addresses as they are suppressed and, where nobody but us said so, allowed again. Rules: newsroom.md §9.2. */
+import { defineWrite } from '../../database/define.ts';
+import { lockRows } from '../../database/dialect.ts';
+import type { Tx } from '../../database/types.ts';
+import { requireSalt } from '../sending/state-writes.ts';
+import { hashAddress } from './reads.ts';
+import type { SuppressionRow } from './tables.ts';
+import { LASTING, type SuppressionReason } from './types.ts';
+
+const DAY_MS = 86_400_000;
+
+/** After that an address is tried again. Null: never by itself. */
+const LASTS_MS: Readonly<Record<SuppressionReason, number | null>> = {
+  hard_bounce: 180 * DAY_MS,
+  soft_bounce: 30 * DAY_MS,
+  complaint: null,
+  unsubscribed: null,
+  refused: null,
+  manual: null,
+};
+
+/** The gravest last: a lighter reason never takes the place of a graver one. */
+const GRAVITY: readonly SuppressionReason[] = [
+  'soft_bounce',
+  'hard_bounce',
+  'manual',
+  'refused',
+  'unsubscribed',
+  'complaint',
+];
+
+export interface Suppress {
+  /** Null: for all senders. */
+  companyId: string | null;
+  /** Normalised, see `parseMailAddress`. */
+  norm: string;
+  reason: SuppressionReason;
+  /** The mail that it came of; null when it came of none. */
+  mailId: number | null;
+}
+
+export interface KnownSuppression {
+  id: number;
+  /** It was suppressed for this reason or a graver one before. */
+  isKnown: boolean;
+}
+
+/** From the commit on nothing is claimed that goes there. */
+export const suppressAddress = defineWrite(
+  'suppressions.suppress',
+  async (tx: Tx, { companyId, norm, reason, mailId }: Suppress): Promise<KnownSuppression> => {
+    const { db, nowMs } = tx;
+    const lasts = LASTS_MS[reason];
+    const place = {
+      scope: companyId === null ? 'global' : 'company',
+      company_id: companyId ?? '',
+      address_hash: hashAddress(await requireSalt(tx), norm),
+    } as const;
+    const facts = {
+      address_norm: norm,
+      reason,
+      source_mail_id: mailId,
+      created_at: nowMs,
+      until: lasts === null ? null : nowMs + lasts,
+    };
+    const query = db
+      .selectFrom('suppressions')
+      .selectAll()
+      .where('address_hash', '=', place.address_hash)
+      .where('scope', '=', place.scope)
+      .where('company_id', '=', place.company_id);
+    const known = await lockRows(tx, query).executeTakeFirst();
+    if (known && !isOver(known, nowMs) && GRAVITY.indexOf(known.reason) > GRAVITY.indexOf(reason))
+      return { id: known.id, isKnown: true };
+    const { id } = await db
+      .insertInto('suppressions')
+      .values({ ...place, ...facts })
+      .onConflict((conflict) => conflict.columns(['address_hash', 'scope', 'company_id']).doUpdateSet(facts))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, isKnown: known?.reason === reason && !isOver(known, nowMs) };
+  },
+);
+
+const isOver = ({ until }: Pick<SuppressionRow, 'until'>, nowMs: number): boolean => until !== null && until <= nowMs;
+
+export type LiftedSuppression = 'lifted' | 'absent' | 'lasting';
+
+/** Allows mail again, unless the owner of the address has forbidden it. */
+export const liftSuppression = defineWrite(
+  'suppressions.lift',
+  async (tx: Tx, { companyId, id }: { companyId: string; id: number }): Promise<LiftedSuppression> => {
+    const query = tx.db.selectFrom('suppressions').select('reason').where('id', '=', id);
+    const row = await lockRows(tx, query.where('company_id', '=', companyId)).executeTakeFirst();
+    if (!row) return 'absent';
+    if (LASTING.includes(row.reason)) return 'lasting';
+    await tx.db.deleteFrom('suppressions').where('id', '=', id).execute();
+    return 'lifted';
+  },
+);

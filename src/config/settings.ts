@@ -231,9 +231,15 @@ export const serverSettings = z.object({
     amountUsd,
     '10',
   ),
+  strictConsent: setting(
+    'Newsroom',
+    'on: mail goes to media alone that have a basis of consent, desks included; off: desks need none',
+    oneOf('on', 'off'),
+    'off',
+  ),
   demoData: optional(
     'Newsroom',
-    'on or off: load demonstration articles into an empty database; default: on unless NODE_ENV is production',
+    'on or off: load demonstration articles and media into an empty database; default: on unless NODE_ENV is production',
     oneOf('on', 'off'),
   ),
   translateProvider: optional(

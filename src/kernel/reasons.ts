@@ -21,6 +21,8 @@ export const reasons = {
   insufficient_scope: row('FORBIDDEN', 'The token lacks a scope'),
   company_mismatch: row('FORBIDDEN', 'This company is not yours'),
   no_input: row('INVALID_INPUT', 'Neither of the two inputs is given'),
+  use_batch: row('INVALID_INPUT', 'More than 49 media need the batch operation'),
+  too_many_media: row('INVALID_INPUT', 'That is more media than one call takes'),
   empty_text: row('INVALID_INPUT', 'The text has no words'),
   url_blocked: row('INVALID_INPUT', 'This URL is not allowed'),
   unsupported_site: row('INVALID_INPUT', 'This site is not one that can be scanned'),

@@ -7,6 +7,7 @@ import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { openTranslator } from '../newsroom/articles/translator.ts';
+import { openContacts } from '../newsroom/contacts/service.ts';
 import { openFeed } from '../newsroom/feed/service.ts';
 import { openModels } from '../newsroom/models/models.ts';
 import { openPublishing } from '../newsroom/publishing/service.ts';
@@ -34,7 +35,9 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const jobs = openJobs({ ledger, definitions: await loadJobs(), log, zone });
   const feed = await openFeed({ database: ledger, secrets, site, dataDir, log, demo: chooseDemo(config) });
   closers.add(() => feed.close());
+  const isConsentStrict = config.strictConsent === 'on';
+  const contacts = await openContacts({ database: ledger, demo: chooseDemo(config), isConsentStrict });
   const publishing = openPublishing({ ledger, target, apiKey, site });
   const scans = openScans({ hosts: config.scanHosts });
-  return { analyses, feed, jobs, models, printer, publishing, scans, sites: openSites(), translator };
+  return { analyses, contacts, feed, jobs, models, printer, publishing, scans, sites: openSites(), translator };
 }

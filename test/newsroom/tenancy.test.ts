@@ -44,6 +44,7 @@ const records = {
     'guest@nobody.example',
   ],
   company: [async ({ companyId }) => companyId, 'c_0000000000000000000000'],
+  list: [(owner) => post(owner, '/api/media/lists', { name: owner.mark }, 'list_id'), 2_000_000_001],
   shop: [async ({ mark }) => `${mark}-example`, 'nobody'],
 } satisfies Record<string, [Maker, string | number]>;
 
@@ -61,6 +62,8 @@ const of = (kind: Kind, status = 404): Named => ({ kind, status, isHidden: false
 const hidden = (kind: Kind): Named => ({ kind, status: 404, isHidden: true });
 /** What it names is nobody's, or who may use it is tested there. */
 const elsewhere = (where: string): string => where;
+
+const SHARED = 'media items are the same for all companies';
 
 /** `operation.field` for each field that names a record. */
 const named: Readonly<Record<string, Named | string>> = {
@@ -81,7 +84,13 @@ const named: Readonly<Record<string, Named | string>> = {
   'feed-read-article.article_id': hidden('article'),
   'feed-read-shop.slug': hidden('shop'),
   'feed-shop-news.slug': hidden('shop'),
+  'media-add-items.list_id': of('list'),
+  'media-add-items.media_ids': elsewhere(SHARED),
+  'media-delete-list.list_id': of('list'),
   'media-file.id': elsewhere('the link is the secret: test/tools/smart/audio-served.test.ts'),
+  'media-read-list.list_id': of('list'),
+  'media-remove-items.list_id': of('list'),
+  'media-remove-items.media_ids': elsewhere(SHARED),
   'release-create.company_id': of('company', 403),
   'release-delete.press_release_id': of('release'),
   'release-pdf.press_release_id': of('release'),
@@ -181,7 +190,8 @@ function send(by: Tenant, call: Call, ids: Readonly<Record<string, unknown>>): P
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
     else if (place === 'query' && (name in ids || required)) query.set(name, String(value));
   }
-  const kept = Object.entries(call.body.example).filter(([name]) => !fields.includes(name));
+  const isOwn = (name: string): boolean => fields.includes(name) && named[`${call.id}.${name}`] !== SHARED;
+  const kept = Object.entries(call.body.example).filter(([name]) => !isOwn(name));
   const given = Object.entries(ids).filter(([name]) => fieldsOf(call.body.schema).includes(name));
   const body = call.operation.requestBody ? { body: Object.fromEntries([...kept, ...given]) } : {};
   return farebox.request(call.method, query.size > 0 ? `${path}?${query}` : path, { key: by.token, ...body });

@@ -47,6 +47,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       billing: Object.create(null),
       payments: Object.create(null),
       concierge: Object.create(null),
+      contacts: Object.create(null),
       feed: Object.create(null),
       fixes: Object.create(null),
       identity: Object.assign(Object.create(null), { findMember: openMembers(world.ledger) }),

@@ -1,0 +1,121 @@
+/** The company's lists of media, on both databases. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerHandle } from '../../../src/ledger/handle.ts';
+import { prepareDemoMedia } from '../../../src/newsroom/contacts/demo.ts';
+import { removeDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
+import { addListItems, createList } from '../../../src/newsroom/contacts/list-writes.ts';
+import { readListMembers } from '../../../src/newsroom/contacts/reads.ts';
+import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
+import { engines } from '../../harness/databases.ts';
+import { listOf } from '../auth/newsroom.ts';
+import { type MediaWorld, openMediaWorld } from './world.ts';
+
+const NAMES = [
+  '京都文化案内',
+  '見本新聞',
+  '電池と素材',
+  '例示花子（旅の書き手）',
+  '田中みほん（経済記者）',
+  'Civic Code',
+];
+
+/** A medium is put on a list, and then deleted by whoever keeps the database. */
+async function forgetOne(ledger: LedgerHandle) {
+  const companyId = 'c_0000000000000000000000';
+  const { output: list } = await ledger.write(createList, { list: { companyId, name: 'a', userId: null } });
+  const { id: mediaId } = await ledger.db.selectFrom('media_items').select('id').executeTakeFirstOrThrow();
+  await ledger.write(addListItems, { companyId, listId: list.id, mediaIds: [mediaId] });
+  await ledger.write(removeDemoMedia, null);
+  await prepareDemoMedia(ledger, { isWanted: true, isDevelopment: true });
+  return { mediaId, found: await ledger.read(readListMembers, { companyId, listId: list.id }) };
+}
+
+describe.each(engines)('lists of media on %s', (engine) => {
+  let world: MediaWorld;
+  let ids: number[];
+  let gone: Awaited<ReturnType<typeof forgetOne>>;
+  beforeAll(async () => {
+    world = await openMediaWorld(engine, {
+      seed: async (ledger) => {
+        const norm = 'desk@civic-code.example';
+        await ledger.write(suppressAddress, { companyId: null, norm, reason: 'complaint', mailId: null });
+        gone = await forgetOne(ledger);
+      },
+    });
+    ids = NAMES.map(world.idOf);
+  });
+  afterAll(() => world.stop());
+
+  it('are made, filled in the order that was asked for, emptied and deleted', async () => {
+    const made = await world.post('/api/media/lists', { name: '大阪での発表' }, { 'idempotency-key': 'list-1' });
+    expect(made).toMatchObject({ status: 201, body: { name: '大阪での発表', item_count: 0, deliverable_count: 0 } });
+    expect(made.body).toMatchObject({ id: made.body.list_id, created_by: 'lead@sample-works.co.jp' });
+    const again = await world.post('/api/media/lists', { name: '大阪での発表' }, { 'idempotency-key': 'list-1' });
+    expect(again).toMatchObject({ status: 201, body: made.body, headers: { 'idempotency-replayed': 'true' } });
+    const path = `/api/media/lists/${made.body.list_id}`;
+
+    const [first = 0, ...others] = ids;
+    expect((await world.post(`${path}/items`, { media_ids: [first] })).body).toMatchObject({ added: 1, item_count: 1 });
+    const asked = [gone.mediaId, ...others, first, others[0]];
+    expect((await world.post(`${path}/items`, { media_ids: asked })).body).toEqual({
+      list_id: made.body.list_id,
+      added: 5,
+      already: 1,
+      missing_media_ids: [gone.mediaId],
+      item_count: 6,
+    });
+    expect((await world.post(`${path}/items`, { media_ids: [] })).body).toMatchObject({ added: 0, item_count: 6 });
+
+    const { body } = await world.get(path);
+    expect(listOf(body.items).map(({ name }) => name)).toEqual(NAMES);
+    // No address, refuses, suppressed: three of six.
+    expect(body).toMatchObject({ item_count: 6, deliverable_count: 3, missing_media_ids: [] });
+    expect(listOf(body.items).at(-1)).toMatchObject({ suppressed: true, deliverable: false, demo: true });
+    const { body: all } = await world.get('/api/media/lists');
+    expect(all).toMatchObject({ total: 1, items: [{ item_count: 6, deliverable_count: 3 }] });
+
+    const token = { key: world.admin.token };
+    const removed = await world.ask('DELETE', `${path}/items`, {
+      ...token,
+      body: { media_ids: [first, gone.mediaId] },
+    });
+    expect(removed.body).toEqual({ list_id: made.body.list_id, removed: 1, not_in_list: 1, item_count: 5 });
+    const bare = await world.ask('DELETE', `${path}/items?media_ids=${others[0]},${others[1]}`, token);
+    expect(bare.body).toMatchObject({ removed: 2, not_in_list: 0, item_count: 3 });
+    expect((await world.ask('DELETE', path, token)).body).toEqual({ ok: true, list_id: made.body.list_id });
+    expect((await world.get(path)).status).toBe(404);
+  });
+
+  it('show the address of a person to company admins alone', async () => {
+    const { body: made } = await world.post('/api/media/lists', { name: '' });
+    const path = `/api/media/lists/${made.list_id}`;
+    await world.post(`${path}/items`, { media_ids: [world.idOf('田中みほん（経済記者）'), world.idOf('見本新聞')] });
+    const emails = async (token: string) => {
+      const { body } = await world.ask('GET', path, { key: token });
+      return listOf(body.items).map(({ email }) => email);
+    };
+    expect(await emails(world.admin.token)).toEqual(['writer@tanaka-mihon.example', 'desk@mihon-shimbun.example']);
+    expect(await emails(world.member.token)).toEqual(['w***@tanaka-mihon.example', 'desk@mihon-shimbun.example']);
+  });
+
+  it('name what is gone from the media database', () => {
+    expect(gone.found?.members).toEqual([{ mediaId: gone.mediaId, medium: null }]);
+  });
+
+  it('are nobody else’s', async () => {
+    const { body: made } = await world.post('/api/media/lists', { name: 'a' });
+    const stranger = await world.signIn(`stranger@${engine}-other.co.jp`);
+    const absent = await world.ask('GET', '/api/media/lists/2000000001', { key: stranger.token });
+    for (const [method, tail] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/items'],
+      ['DELETE', '/items'],
+    ]) {
+      const options = { key: stranger.token, ...(tail === '' ? {} : { body: { media_ids: [] } }) };
+      const answer = await world.ask(method ?? '', `/api/media/lists/${made.list_id}${tail}`, options);
+      expect([answer.status, answer.text]).toEqual([404, absent.text]);
+    }
+    expect((await world.ask('GET', '/api/media/lists', { key: stranger.token })).body).toEqual({ items: [], total: 0 });
+  });
+});

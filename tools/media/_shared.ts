@@ -1,0 +1,191 @@
+/** What the operations on media share: who asks, and the records as they are shown. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import type { Member } from '../../src/kernel/principal.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { PORTION_MAX } from '../../src/newsroom/contacts/list-writes.ts';
+import type { CompanyMedium, StoredList } from '../../src/newsroom/contacts/reads.ts';
+import { findObstacle, maskEmail } from '../../src/newsroom/contacts/standing.ts';
+import {
+  CONSENT_BASES,
+  DELIVERIES,
+  EMAIL_KINDS,
+  MEDIA_SCOPES,
+  MEDIA_TYPES,
+  PROFILE_STATUSES,
+  REACH_UNITS,
+} from '../../src/newsroom/contacts/types.ts';
+
+export { buildClaim } from '../../src/database/write-claim.ts';
+
+export const listId = z.number().int().describe('Number of the list.');
+
+export const mediaIds = z.array(z.number().int());
+
+/** Behind an access that asks for a company. */
+export function requireMember({ member }: CallContext): Member {
+  if (!member) throw new FareboxError('UNAUTHENTICATED');
+  return member;
+}
+
+const text = (about: string) => z.string().nullable().describe(about);
+const time = (about: string) => z.string().nullable().describe(`${about} ISO 8601; null: unknown.`);
+const count = (about: string) => z.number().int().describe(about);
+
+export const mediaItemOutput = z.object({
+  id: count('Number of the media item.'),
+  media_id: count('The same.'),
+  name: z.string().describe('Of the outlet, desk or journalist.'),
+  name_kana: text('How it is read.'),
+  publisher: text('Who publishes it.'),
+  type: z.enum(MEDIA_TYPES).describe('What it is.'),
+  scope: z.enum(MEDIA_SCOPES).describe('Whom it is for.'),
+  prefecture: text('Where it is at home, 東京都.'),
+  prefecture_code: text('Code of the prefecture, 13.'),
+  region: text('Region of the prefecture.'),
+  country: z.string().describe('ISO 3166, two letters.'),
+  language: z.string().describe('What it is written in.'),
+  industry: z.array(z.string()).describe('Keys of what it is about.'),
+  topics: z.array(z.string()).describe('What it writes about, in its own words.'),
+  delivery: z.array(z.enum(DELIVERIES)).describe('How it takes news.'),
+  email: text('Address; that of a person in full for company admins alone.'),
+  email_kind: z.enum(EMAIL_KINDS).nullable().describe('Whose the address is.'),
+  form_url: text('Form for news.'),
+  phone: text('Telephone.'),
+  fax: text('Fax.'),
+  contact_name: text('Whom to ask for.'),
+  contact_role: text('What they do.'),
+  url: text('Web address.'),
+  reach: z.number().int().nullable().describe('Readers, as reach_unit counts them.'),
+  reach_unit: z.enum(REACH_UNITS).nullable().describe('Visitors a month, or copies.'),
+  reach_source: text('Who says so.'),
+  reach_as_of: text('Of which day.'),
+  profile: text('What it does, for whom.'),
+  profile_status: z.enum(PROFILE_STATUSES).describe('Where the profile comes from.'),
+  recent_articles: z
+    .array(z.object({ title: z.string().describe('Headline.'), url: text('Where.'), published_at: time('When.') }))
+    .describe('What it has published lately.'),
+  accepts_pitches: z.boolean().describe('It takes news by mail.'),
+  refuses_ads: z.boolean().describe('It has asked for no such mail.'),
+  consent_basis: z.enum(CONSENT_BASES).describe('Why mail may be sent there.'),
+  consent_source_url: text('Where that stands.'),
+  consent_at: time('Since when.'),
+  verified_at: time('When somebody last looked.'),
+  suppressed: z.boolean().describe('It gets no mail of this company.'),
+  last_contacted_at: time('When this company last wrote to it.'),
+  stats: z
+    .object({
+      sent: count('Mails of this company.'),
+      human_opens: count('Opened by a person.'),
+      clicks: count('Links followed.'),
+      replies: count('Answers.'),
+      placements: count('Articles that came of it.'),
+    })
+    .describe('What this company has had to do with it.'),
+  deliverable: z.boolean().describe('Mail of this company may go there.'),
+  embedding: z.boolean().describe('It can be compared by meaning.'),
+  demo: z.boolean().describe('Invented, for trying things.'),
+  updated_at: z.string().describe('Last change, ISO 8601.'),
+});
+
+export type MediaItemJson = z.input<typeof mediaItemOutput>;
+
+/** A person's address is whole for company admins alone. */
+export function formatMedium({ item, history, isSuppressed }: CompanyMedium, ctx: CallContext): MediaItemJson {
+  const { isConsentStrict } = ctx.services.contacts;
+  const isMasked = item.emailKind === 'person' && requireMember(ctx).role !== 'admin';
+  const show = (ms: number): string => formatZonedTime(ms, ctx.server.timeZone);
+  const showKnown = (ms: number | null): string | null => (ms === null ? null : show(ms));
+  return {
+    id: item.id,
+    media_id: item.id,
+    name: item.name,
+    name_kana: item.nameKana,
+    publisher: item.publisher,
+    type: item.type,
+    scope: item.scope,
+    prefecture: item.prefecture,
+    prefecture_code: item.prefectureCode,
+    region: item.region,
+    country: item.country,
+    language: item.language,
+    industry: [...item.industry],
+    topics: [...item.topics],
+    delivery: [...item.delivery],
+    email: item.email !== null && isMasked ? maskEmail(item.email) : item.email,
+    email_kind: item.emailKind,
+    form_url: item.formUrl,
+    phone: item.phone,
+    fax: item.fax,
+    contact_name: item.contactName,
+    contact_role: item.contactRole,
+    url: item.url,
+    reach: item.reach,
+    reach_unit: item.reachUnit,
+    reach_source: item.reachSource,
+    reach_as_of: item.reachAsOf,
+    profile: item.profile,
+    profile_status: item.profileStatus,
+    recent_articles: item.recentArticles.map(({ title, url, publishedAt }) => ({
+      title,
+      url,
+      published_at: showKnown(publishedAt),
+    })),
+    accepts_pitches: item.acceptsPitches,
+    refuses_ads: item.refusesAds,
+    consent_basis: item.consentBasis,
+    consent_source_url: item.consentSourceUrl,
+    consent_at: showKnown(item.consentAt),
+    verified_at: showKnown(item.verifiedAt),
+    suppressed: isSuppressed,
+    last_contacted_at: showKnown(history.lastContactedAt),
+    stats: {
+      sent: history.sent,
+      human_opens: history.humanOpens,
+      clicks: history.clicks,
+      replies: history.replies,
+      placements: history.placements,
+    },
+    deliverable: findObstacle(item, isSuppressed, isConsentStrict) === null,
+    embedding: item.hasVector,
+    demo: item.isDemo,
+    updated_at: show(item.updatedAt),
+  };
+}
+
+export const listOutput = z.object({
+  id: count('Number of the list.'),
+  list_id: count('The same.'),
+  name: z.string().describe('As it was given.'),
+  item_count: count('How many media are on it.'),
+  deliverable_count: count('To how many of them mail may go.'),
+  created_by: text('Address of the member who made it.'),
+  created_at: z.string().describe('When, ISO 8601.'),
+  updated_at: z.string().describe('Last change, ISO 8601.'),
+});
+
+export function formatList(list: StoredList, deliverableCount: number, ctx: CallContext): z.input<typeof listOutput> {
+  const show = (ms: number): string => formatZonedTime(ms, ctx.server.timeZone);
+  return {
+    id: list.id,
+    list_id: list.id,
+    name: list.name,
+    item_count: list.itemCount,
+    deliverable_count: deliverableCount,
+    created_by: list.author,
+    created_at: show(list.created_at),
+    updated_at: show(list.updated_at),
+  };
+}
+
+/** Each once, in order of its first place. */
+export const listOnce = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+/** Each id once, in portions for one write; a single empty one for none: the list is looked up all the same. */
+export function cutPortions(ids: readonly number[]): number[][] {
+  const all = listOnce(ids);
+  return Array.from({ length: Math.max(1, Math.ceil(all.length / PORTION_MAX)) }, (_, at) =>
+    all.slice(at * PORTION_MAX, (at + 1) * PORTION_MAX),
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { addListItems, MEMBERS_MAX } from '../../src/newsroom/contacts/list-writes.ts';
+import { cutPortions, listId, mediaIds, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Put media on a list',
+  description: `Adds media to a list of the company, behind those that are on it already. A list holds at most ${MEMBERS_MAX}.`,
+  route: 'POST /api/media/lists/{list_id}/items',
+  effect: 'write',
+  failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
+  input: z.object({ list_id: listId, media_ids: mediaIds.describe('Numbers of media items.') }),
+  output: z.object({
+    list_id: z.number().int().describe('Number of the list.'),
+    added: z.number().int().describe('How many are new on it.'),
+    already: z.number().int().describe('How many were on it.'),
+    missing_media_ids: z.array(z.number().int()).describe('Numbers that no media item has.'),
+    item_count: z.number().int().describe('How many are on it now.'),
+  }),
+  examples: [{ list_id: 9, media_ids: [301, 302] }],
+  async run({ list_id: listId, media_ids }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const answer = { list_id: listId, added: 0, already: 0, missing_media_ids: [] as number[], item_count: 0 };
+    for (const portion of cutPortions(media_ids)) {
+      const change = { companyId, listId, mediaIds: portion };
+      const { added, already, missing, itemCount } = await ctx.services.database.write(addListItems, change);
+      answer.added += added;
+      answer.already += already;
+      answer.missing_media_ids.push(...missing);
+      answer.item_count = itemCount;
+    }
+    return answer;
+  },
+});

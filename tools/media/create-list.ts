@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { createList } from '../../src/newsroom/contacts/list-writes.ts';
+import { buildClaim, formatList, listOutput, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Create a list of media',
+  description: 'Makes an empty list of media for the company. Names need not be unique.',
+  route: 'POST /api/media/lists',
+  effect: 'write',
+  status: 201,
+  failsWith: ['CONFLICT'],
+  input: z.object({ name: z.string().describe('What it is called.') }),
+  output: listOutput,
+  examples: [{ name: 'Launch in Osaka' }],
+  async run(input, ctx) {
+    const { companyId, userId } = requireMember(ctx);
+    const list = { companyId, name: input.name, userId };
+    const claim = buildClaim(ctx, 'media-create-list', input);
+    const { output, replayed } = await ctx.services.database.write(createList, { list, claim });
+    if (replayed) ctx.markReplayed();
+    return formatList(output, 0, ctx);
+  },
+});

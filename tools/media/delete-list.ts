@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { deleteList } from '../../src/newsroom/contacts/list-writes.ts';
+import { listId, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Delete a list of media',
+  description: 'Removes a list of the company; the media on it stay in the database. Not while a campaign needs it.',
+  route: 'DELETE /api/media/lists/{list_id}',
+  effect: 'destroy',
+  failsWith: ['CONFLICT'],
+  input: z.object({ list_id: listId }),
+  output: z.object({
+    ok: z.literal(true).describe('It is gone.'),
+    list_id: z.number().int().describe('Its number, which no other list gets.'),
+  }),
+  examples: [{ list_id: 9 }],
+  async run({ list_id: id }, ctx) {
+    await ctx.services.database.write(deleteList, { companyId: requireMember(ctx).companyId, listId: id });
+    return { ok: true as const, list_id: id };
+  },
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { createListMissingError, readListMembers } from '../../src/newsroom/contacts/reads.ts';
+import { formatList, formatMedium, listId, listOutput, mediaItemOutput, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Read a list of media',
+  description: 'A list of the company with the media on it, in the order in which they were added.',
+  route: 'GET /api/media/lists/{list_id}',
+  effect: 'read',
+  input: z.object({ list_id: listId }),
+  output: listOutput.extend({
+    items: z.array(mediaItemOutput).describe('The media on it.'),
+    missing_media_ids: z.array(z.number().int()).describe('Numbers of media that are gone from the database.'),
+  }),
+  examples: [{ list_id: 9 }],
+  async run({ list_id: id }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const found = await ctx.services.database.read(readListMembers, { companyId, listId: id });
+    if (!found) throw createListMissingError();
+    const items = found.members.flatMap(({ medium }) => (medium === null ? [] : [formatMedium(medium, ctx)]));
+    const missing = found.members.flatMap(({ mediaId, medium }) => (medium === null ? [mediaId] : []));
+    const deliverableCount = items.filter(({ deliverable }) => deliverable).length;
+    return { ...formatList(found.list, deliverableCount, ctx), items, missing_media_ids: missing };
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { removeListItems } from '../../src/newsroom/contacts/list-writes.ts';
+import { cutPortions, listId, mediaIds, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Take media off a list',
+  description: 'Takes media off a list of the company. They stay in the database.',
+  route: 'DELETE /api/media/lists/{list_id}/items',
+  effect: 'destroy',
+  input: z.object({
+    list_id: listId,
+    media_ids: mediaIds.describe('Numbers of media items; in the query as ?media_ids=1,2 where a body gets lost.'),
+  }),
+  output: z.object({
+    list_id: z.number().int().describe('Number of the list.'),
+    removed: z.number().int().describe('How many were on it.'),
+    not_in_list: z.number().int().describe('How many were not.'),
+    item_count: z.number().int().describe('How many are on it now.'),
+  }),
+  examples: [{ list_id: 9, media_ids: [301] }],
+  async run({ list_id: listId, media_ids }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const answer = { list_id: listId, removed: 0, not_in_list: 0, item_count: 0 };
+    for (const portion of cutPortions(media_ids)) {
+      const change = { companyId, listId, mediaIds: portion };
+      const { removed, itemCount } = await ctx.services.database.write(removeListItems, change);
+      answer.removed += removed;
+      answer.not_in_list += portion.length - removed;
+      answer.item_count = itemCount;
+    }
+    return answer;
+  },
+});

@@ -43,7 +43,7 @@ const ROUNDS_MAX = 4;
 /** Checks `output` against what it was written from. Linear in the sizes of both. */
 export function checkFacts(output: string, options: FactsCheckOptions): FactsCheck {
   const language = options.language ?? detectLanguage(output).language;
-  const sources = readSources(options.inputs, options.clock);
+  const sources = readSources(options.inputs, language, options.clock);
   const unverified = new Map<string, UnverifiedClaim>();
   let text = output;
   for (let round = 0; round < ROUNDS_MAX; round++) {

@@ -7,7 +7,7 @@ import type { NumberMention } from '../mentions/read-text.ts';
 import { findTimes } from '../mentions/times.ts';
 import type { Clock } from '../mentions/types.ts';
 import { foldText } from '../text/fold.ts';
-import { detectLanguage } from '../text/language.ts';
+import { detectLanguage, type Language } from '../text/language.ts';
 import { type Claim, findAllNumbers, findQuoted, normalizeClaim } from './claims.ts';
 import { listStems } from './common-words.ts';
 
@@ -34,7 +34,8 @@ export interface Sources {
   readonly today: string;
 }
 
-export function readSources(inputs: readonly string[], clock: Clock): Sources {
+/** Numbers in words are read in the language of each input and in `language`, that of the output. */
+export function readSources(inputs: readonly string[], language: Language, clock: Clock): Sources {
   const plains = inputs.map((input) => foldText(input).plain);
   const words = plains.flatMap((plain) => readWords(plain));
   const dates = plains.flatMap((plain) =>
@@ -58,7 +59,11 @@ export function readSources(inputs: readonly string[], clock: Clock): Sources {
       ...years,
       ...dates.flatMap(({ date, isRelative }) => (date && !isRelative ? date.slice(0, 4) : [])),
     ]),
-    numbers: groupNumbers(plains.flatMap((plain) => findAllNumbers(plain, detectLanguage(plain).language))),
+    numbers: groupNumbers(
+      plains.flatMap((plain) =>
+        [...new Set([detectLanguage(plain).language, language])].flatMap((one) => findAllNumbers(plain, one)),
+      ),
+    ),
     digits: new Set(plains.flatMap((plain) => plain.match(/\d+/g) ?? [])),
     today: writeDay(readToday(clock)),
   };

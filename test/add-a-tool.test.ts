@@ -1,21 +1,18 @@
 /** The recipe of CONTRIBUTING.md: one new file, and the tool is there at every door. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { type RunningServer, startServer } from '../src/server/main.ts';
 import { type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { ask } from './harness/farebox.ts';
 import { serverEnv } from './harness/server-env.ts';
-import { root } from './harness/sources.ts';
+import { findModule, reexportTool, writeToolFiles } from './harness/tool-files.ts';
 
-const kernel = pathToFileURL(join(root, 'src/kernel/tool.ts')).href;
-const account = (file: string): string => pathToFileURL(join(root, 'tools/account', file)).href;
+const kernel = findModule('src/kernel/tool.ts');
 
 const files: Record<string, string> = {
-  'account/_toolset.ts': `export { default } from '${account('_toolset.ts')}';`,
-  'account/create.ts': `export { default } from '${account('create.ts')}';`,
+  'account/_toolset.ts': reexportTool('account/_toolset.ts'),
+  'account/create.ts': reexportTool('account/create.ts'),
   'greeting/_toolset.ts': `
     import { defineToolset } from '${kernel}';
     export default defineToolset({
@@ -41,10 +38,7 @@ describe('a tool that was only added as a file', () => {
   beforeAll(async () => {
     store = await freshDatabase('sqlite');
     const toolsFolder = join(store.dataDir, 'tools');
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(join(toolsFolder, path, '..'), { recursive: true });
-      writeFileSync(join(toolsFolder, path), text);
-    }
+    writeToolFiles(toolsFolder, files);
     server = await startServer(readConfig(serverEnv(store), []), [], { toolsFolder });
   });
   afterAll(async () => {

@@ -278,6 +278,25 @@ function unusedFiles(): string[] {
   return [...sources.keys()].filter((file) => !reached.has(file));
 }
 
+/** What the threads of SQLite load, besides Node's own. */
+function packagesOfThreads(): string[] {
+  const queue = code.filter((file) => /^src\/(database\/sqlite\/.*-thread|(.*[/-])(writes|reads))\.ts$/.test(file));
+  const reached = new Set(queue);
+  const packages = new Set<string>();
+  for (const file of queue) {
+    for (const { specifier, typeOnly } of sources.get(file)?.imports ?? []) {
+      const next = resolveImport(file, specifier);
+      if (typeOnly || specifier.startsWith('node:') || (next !== null && reached.has(next))) continue;
+      if (next === null) packages.add(specifier);
+      else {
+        reached.add(next);
+        queue.push(next);
+      }
+    }
+  }
+  return [...packages].sort();
+}
+
 describe('the code', () => {
   it('imports in one direction', () => {
     expect(ourCode.flatMap(importFaults)).toEqual([]);
@@ -336,6 +355,10 @@ describe('the code', () => {
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     const others = code.filter((file) => /\/migration(-[^/]*)?\.ts$/.test(file) && !/\/migration-\d{3}-/.test(file));
     expect(others).toEqual([]);
+  });
+
+  it('loads little into the threads of a database: each start of one pays for it', () => {
+    expect(packagesOfThreads()).toEqual(['better-sqlite3', 'better-sqlite3-napi', 'kysely']);
   });
 
   it('does not silence the compiler', () => {

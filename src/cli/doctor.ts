@@ -1,18 +1,16 @@
 /** `farebox doctor`: what is set up, what is missing, and which variables would change it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighting } from '../database/examine.ts';
 import { formatPrice, toUsdText } from '../kernel/money.ts';
 import { listRequiredVariables, type ProviderFacts, toVariableName } from '../kernel/provider.ts';
-import { loadRegistry, type RegisteredTool, type Registry } from '../kernel/registry.ts';
+import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../kernel/registry.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from './exposure.ts';
 import { formatTable } from './operator.ts';
 import { examineClientMetadata } from './way-out.ts';
 
-const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));
 const REDIS_MS_MAX = 2_000;
 const NODE_RECOMMENDED = 22;
 const SIGHTING_DAYS = 30;

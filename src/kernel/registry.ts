@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AnyTool, RegisteredTool, Registry } from './context.ts';
 import { annotateSchema } from './coverage.ts';
 import { computeEditDistance } from './edit-distance.ts';
@@ -12,6 +12,9 @@ import { computePricing } from './pricing.ts';
 import type { HttpMethod, Toolset } from './toolset.ts';
 
 export type { RegisteredTool, Registry } from './context.ts';
+
+/** The product's own. */
+export const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));
 
 /**
  * Reads `<dir>/<toolset>/_toolset` and every tool file beside it, and the presets in their folder. Throws on a name or

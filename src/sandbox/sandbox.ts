@@ -16,10 +16,12 @@ export interface SandboxOptions {
   now?(): number;
 }
 
+/** The twins of the product. */
+const TWINS_FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const HUGE_CHUNK_BYTES = 64 * 1024;
 
 export async function createSandbox({ dir, admit, now = Date.now }: SandboxOptions): Promise<Transport> {
-  const twins = await createTwinLoader(dir ?? fileURLToPath(new URL('.', import.meta.url)));
+  const twins = await createTwinLoader(dir);
   const counter = createCounter();
   return {
     async admit(url) {
@@ -50,7 +52,7 @@ async function asInternalError<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** Finds the twin of a provider; files are loaded when they are first asked. */
-export async function createTwinLoader(dir: string): Promise<(providerId: string) => Promise<Twin>> {
+export async function createTwinLoader(dir: string = TWINS_FOLDER): Promise<(providerId: string) => Promise<Twin>> {
   const names = (await readdir(dir)).filter((name) => /\.(js|ts)$/.test(name) && !name.endsWith('.d.ts'));
   const loaded = new Map<string, Promise<Twin>>();
   return (providerId) => {

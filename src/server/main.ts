@@ -1,6 +1,5 @@
 /** The composition root: the only file that constructs things, starts and stops them. */
 
-import { fileURLToPath } from 'node:url';
 import { openControl } from '../cli/control.ts';
 import { runOperatorCommand } from '../cli/operator.ts';
 import type { Config } from '../config/config.ts';
@@ -30,7 +29,7 @@ import { Calls } from '../kernel/call.ts';
 import type { AnswerStore, Limiter } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { loadRegistry, type Registry } from '../kernel/registry.ts';
+import { loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
 import { openAccounts } from '../ledger/accounts.ts';
 import type { Accounts } from '../ledger/accounts-types.ts';
@@ -74,7 +73,6 @@ export interface StartOptions {
   ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs' | 'limits'>;
 }
 
-const TOOLS_FOLDER = fileURLToPath(new URL('../../tools', import.meta.url));
 /** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
 export async function startServer(
   config: Config,

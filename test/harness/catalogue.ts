@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { toUsdText } from '../../src/kernel/money.ts';
 import { isRecord } from '../../src/kernel/record.ts';
-import { loadRegistry, type RegisteredTool, type Registry } from '../../src/kernel/registry.ts';
+import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../../src/kernel/registry.ts';
 import { root } from './sources.ts';
 
 export function loadCatalogue(): Promise<Registry> {
-  return loadRegistry(join(root, 'tools'), join(root, 'presets'));
+  return loadRegistry(TOOLS_FOLDER, join(root, 'presets'));
 }
 
 /** The default of a tool's field, where its documents tell one. */

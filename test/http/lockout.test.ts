@@ -1,7 +1,5 @@
 /** Who guesses at the operator's paths is shut out of them, on every server of a database. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { unlockAddress } from '../../src/identity/lockout.ts';
@@ -11,13 +9,12 @@ import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Answer, ask } from '../harness/farebox.ts';
 import { farebox } from '../harness/operator.ts';
 import { serverEnv } from '../harness/server-env.ts';
-import { root } from '../harness/sources.ts';
+import { findModule, reexportTool, writeToolFiles } from '../harness/tool-files.ts';
 
 const ADMIN_TOKEN = 'the-right-token-of-the-operator';
 const MINUTE_MS = 60_000;
 
-const kernel = pathToFileURL(join(root, 'src/kernel/tool.ts')).href;
-const account = (file: string): string => pathToFileURL(join(root, 'tools/account', file)).href;
+const kernel = findModule('src/kernel/tool.ts');
 
 const toolset = (path: string): string => `
   import { defineToolset } from '${kernel}';
@@ -39,11 +36,11 @@ const files: Record<string, string> = {
   'admin/status.ts': tool('GET /admin/status'),
   'internal/_toolset.ts': toolset('/internal'),
   'internal/work.ts': tool('POST /internal/work'),
-  'account/_toolset.ts': `export { default } from '${account('_toolset.ts')}';`,
+  'account/_toolset.ts': reexportTool('account/_toolset.ts'),
   ...Object.fromEntries(
     ['create', 'rotate-key', 'create-key', 'delete-key'].map((name) => [
       `account/${name}.ts`,
-      `export { default } from '${account(`${name}.ts`)}';`,
+      reexportTool(`account/${name}.ts`),
     ]),
   ),
 };
@@ -56,11 +53,7 @@ afterEach(async () => {
 async function database(engine: 'sqlite' | 'postgres'): Promise<FreshDatabase> {
   const store = await freshDatabase(engine);
   open.push(() => store.drop());
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(store.dataDir, 'tools', path);
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(file, text);
-  }
+  writeToolFiles(join(store.dataDir, 'tools'), files);
   return store;
 }
 

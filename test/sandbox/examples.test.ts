@@ -3,20 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import type { ProviderFacts } from '../../src/kernel/provider.ts';
+import { loadProviders } from '../../src/config/provider-files.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 import { contextFor } from '../harness/context.ts';
 import { root } from '../harness/sources.ts';
 
-async function providersOf(dir: string): Promise<ProviderFacts[]> {
-  const files = (await readdir(dir)).filter((file) => file.endsWith('.ts'));
-  const modules = await Promise.all(files.map((file) => import(join(dir, file))));
-  return modules.flatMap((module: { default?: ProviderFacts }) => (module.default?.id ? [module.default] : []));
-}
-
-const providers = await providersOf(join(root, 'src/providers'));
-const config = readConfig({}, providers);
+const config = readConfig({}, await loadProviders());
 /** Files and programs of this machine have no part in it, nor has a sign-in provider, which is its operator's own. */
 const inSandbox = Object.entries(config.providers.test).filter(([, settings]) => settings !== null);
 const sandbox = await createSandbox({ admit: () => {} });

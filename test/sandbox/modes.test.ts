@@ -17,7 +17,6 @@ const all: readonly ProviderFacts[] = await loadProviders();
 /** Files and programs of this machine have no part in the sandbox. */
 const inSandbox = readConfig({}, all).providers.test;
 const providers = all.filter(({ id }) => inSandbox[id] !== null);
-const folder = new URL('../../src/sandbox/', import.meta.url).pathname;
 const upstream = { requests: 0, url: '' };
 const server = createServer((_request, response) => {
   upstream.requests++;
@@ -40,7 +39,7 @@ const through = (environment: UpstreamEnvironment): CallContext => ({
 });
 
 it('every provider that the sandbox has is a twin', async () => {
-  const twins = await createTwinLoader(folder);
+  const twins = await createTwinLoader();
   expect(providers.length).toBeGreaterThan(0);
   for (const { id } of providers) expect((await twins(id)).id).toBe(id);
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createTwinLoader } from '../../src/sandbox/sandbox.ts';
 import { buildTwinRequest } from '../../src/sandbox/shared/play.ts';
 
-const dir = new URL('../../src/sandbox/', import.meta.url).pathname;
 const chat = 'https://host/chat/completions';
 const bearer = { authorization: 'Bearer k' };
 
@@ -119,9 +118,11 @@ function deeplRow(field: 'text' | 'target_lang' | 'source_lang') {
   return ['deepl', 'https://h/v2/translate', sent, 400, field] as const;
 }
 
+const twins = await createTwinLoader();
+
 describe('twins', () => {
   it.each(rows)('%s at %s with %o: %i', async (id, address, { method, headers = {}, json }, status, words) => {
-    const twin = await (await createTwinLoader(dir))(id);
+    const twin = await twins(id);
     const body = new TextEncoder().encode(json === undefined ? '' : JSON.stringify(json));
     const sent = buildTwinRequest(
       method ?? (json === undefined ? 'GET' : 'POST'),

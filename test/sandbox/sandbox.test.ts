@@ -171,8 +171,7 @@ describe('the transport', () => {
 });
 
 it('finds every twin of the product under its own id', async () => {
-  const folder = new URL('../../src/sandbox/', import.meta.url).pathname;
-  const twins = await createTwinLoader(folder);
+  const twins = await createTwinLoader();
   expect((await twins('web')).id).toBe('web');
 });
 

@@ -1,8 +1,8 @@
 import { defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
 import { lockFeed } from './counter-writes.ts';
+import { isBehind, type Sighting } from './sighting.ts';
 import type { FeedState } from './types.ts';
-import { isBehind, type Sighting } from './witness.ts';
 
 /** Begins another epoch when the database knows less than this instance has seen of it: it was restored. */
 export const compareEpoch = defineWrite(

@@ -6,16 +6,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../kernel/ports.ts';
-import type { FeedState } from './types.ts';
-
-export type Sighting = Pick<FeedState, 'epoch' | 'number'>;
+import { isBehind, type Sighting } from './sighting.ts';
 
 const FILE = 'instance.json';
 const WRITE_MS = 1_000;
 const sighting = z.object({ epoch: z.number().int().min(1), number: z.number().int().min(0) });
-
-export const isBehind = (state: Sighting, seen: Sighting): boolean =>
-  state.epoch < seen.epoch || (state.epoch === seen.epoch && state.number < seen.number);
 
 export class Witness {
   readonly #folder: string;

@@ -14,7 +14,7 @@ import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
 import { toFareboxError, toGatewayBody } from '../../../src/kernel/errors.ts';
 import type { Transport } from '../../../src/kernel/ports.ts';
 import type { AccountPrincipal, Mode, Principal } from '../../../src/kernel/principal.ts';
-import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
+import { loadRegistry, type Registry, TOOLS_FOLDER } from '../../../src/kernel/registry.ts';
 import type { CallOptions } from '../../../src/kernel/types.ts';
 import { createEnvironment } from '../../../src/providers/shared/environment.ts';
 import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
@@ -56,7 +56,7 @@ export interface WorldWishes {
 
 export async function openConciergeWorld(engine: Engine, wishes: WorldWishes = {}): Promise<ConciergeWorld> {
   const world = await openWorld(engine);
-  const registry = await loadRegistry(join(root, 'tools'), join(root, 'presets'));
+  const registry = await loadRegistry(TOOLS_FOLDER, join(root, 'presets'));
   const router = wishes.router ?? scripted({});
   const { createRouter = async () => router, shared, diagnose } = wishes;
   const concierge = openConcierge({ registry, createRouter, shared, diagnose });

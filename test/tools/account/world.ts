@@ -1,5 +1,4 @@
 /** The account tools as a door calls them: the real registry and road, over a ledger on either engine. */
-import { join } from 'node:path';
 import * as fastApi from '../../../src/fastapi/request.ts';
 import { openFiles } from '../../../src/files/files.ts';
 import { openMembers } from '../../../src/identity/members.ts';
@@ -8,9 +7,8 @@ import { Calls } from '../../../src/kernel/call.ts';
 import type { UpstreamEnvironment } from '../../../src/kernel/context.ts';
 import { buildSuccessBody } from '../../../src/kernel/envelope.ts';
 import type { Mode, Principal } from '../../../src/kernel/principal.ts';
-import { loadRegistry, type Registry } from '../../../src/kernel/registry.ts';
+import { loadRegistry, type Registry, TOOLS_FOLDER } from '../../../src/kernel/registry.ts';
 import type { Engine } from '../../harness/databases.ts';
-import { root } from '../../harness/sources.ts';
 import { openWorld, silent, type World, type WorldOptions } from '../../ledger/accounts-world.ts';
 
 export interface ToolWorld extends World {
@@ -33,7 +31,7 @@ const createEnvironmentFor = (mode: Mode): UpstreamEnvironment => ({
 
 export async function openToolWorld(engine: Engine, options: WorldOptions = {}): Promise<ToolWorld> {
   const world = await openWorld(engine, options);
-  const registry = await loadRegistry(join(root, 'tools'));
+  const registry = await loadRegistry(TOOLS_FOLDER);
   const calls = new Calls({
     registry,
     ledger: world.ledger.calls,

@@ -185,7 +185,7 @@ describe.each(Object.entries(rows))('%s', (_name, { tool, hosted, models, tokens
     [{ prompt: 'a', system: 5 }, false],
     [{ prompt: ['a'] }, false],
     [{}, false],
-  ])('reads %o: %s', (input, fits) => {
+  ])('reads the input of row %#', (input, fits) => {
     expect(tool.input.safeParse(input).success).toBe(fits);
   });
 

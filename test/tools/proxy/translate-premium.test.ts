@@ -75,7 +75,7 @@ describe('translate-premium', () => {
     [{ text: 'a', targetLang: 'TLH' }, false],
     [{ text: 'a', targetLang: 'EN', sourceLang: '' }, false],
     [{ text: 'a', targetLang: 'EN', sourceLang: 5 }, false],
-  ])('reads %o: %s', (input, fits) => {
+  ])('reads the input of row %#', (input, fits) => {
     expect(premium.input.safeParse(input).success).toBe(fits);
   });
 });

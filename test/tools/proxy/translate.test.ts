@@ -67,7 +67,7 @@ describe('translate', () => {
     [{ text: 'a', to: 'xx' }, false],
     [{ text: 'a', to: 'en', from: '' }, false],
     [{ text: 'a', to: ['en'] }, false],
-  ])('reads %o: %s', (input, fits) => {
+  ])('reads the input of row %#', (input, fits) => {
     expect(translate.input.safeParse(input).success).toBe(fits);
   });
 });

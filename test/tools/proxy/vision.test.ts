@@ -161,7 +161,7 @@ describe('vision', () => {
     [{ image: png, language: 'de' }, false],
     [{ image: 5 }, false],
     [{}, false],
-  ])('reads %#: %s', (input, fits) => {
+  ])('reads the input of row %#', (input, fits) => {
     expect(vision.input.safeParse(input).success).toBe(fits);
   });
 

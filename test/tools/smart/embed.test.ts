@@ -120,7 +120,7 @@ describe('embed', () => {
     [{ texts: ['a'], inputType: 'question' }, false],
     [{ texts: ['a'], strategy: 'best' }, false],
     [{ texts: ['a'], pin: 'groq' }, false],
-  ])('reads %o: %s', (input, fits) => {
+  ])('reads the input of row %#', (input, fits) => {
     expect(embed.input.safeParse(input).success).toBe(fits);
   });
 

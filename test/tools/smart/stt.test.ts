@@ -126,7 +126,7 @@ describe('stt', () => {
     [{ url: 'x'.repeat(4097) }, false],
     [{ url: 5 }, false],
     [{ url: 'https://example.com/a.mp3', language: 'fr' }, false],
-  ])('reads %#: %s', (input, fits) => {
+  ])('reads the input of row %#', (input, fits) => {
     expect(stt.input.safeParse(input).success).toBe(fits);
   });
 });

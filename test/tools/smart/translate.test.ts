@@ -135,7 +135,7 @@ describe('translate', () => {
     [{ text: 'a', to: 'English' }, false],
     [{ text: 'a', to: 'EN', sourceLang: 'xx' }, false],
     [{ text: 'a', to: 'EN', strategy: 'best' }, false],
-  ])('reads %o: %s', (input, fits) => {
+  ])('reads the input of row %#', (input, fits) => {
     expect(translate.input.safeParse(input).success).toBe(fits);
   });
 

@@ -100,6 +100,27 @@ export const origins = list.refine(
   'must be a list of origins such as https://app.example',
 );
 
+const SOURCE = /^([a-z][a-z0-9_-]{0,39})(?:=(https?:\/\/\S{1,1000}))?$/;
+const shipped = ['prtimes', 'atpress', 'kyodo'];
+const reserved = ['press_release', 'analysis', 'result', 'demo'];
+
+/** Sources of articles, each with the address that is read in place of its own. */
+export const scrapeSources = list
+  .refine(
+    (items) =>
+      items.every((item) => {
+        const [, type = '', feedUrl] = SOURCE.exec(item) ?? [];
+        return !reserved.includes(type) && (shipped.includes(type) || (type !== '' && URL.canParse(feedUrl ?? '')));
+      }),
+    'must be a list of keys, with an address for those that are not shipped, such as prtimes,mine=https://press.example/feed',
+  )
+  .transform((items) =>
+    items.map((item) => {
+      const [, type = '', feedUrl = null] = SOURCE.exec(item) ?? [];
+      return { type, feedUrl };
+    }),
+  );
+
 /** Networks; a single address is one of its own. */
 export const networks = list
   .refine((items) => items.every(isProxyAddress), 'must be a list of addresses or ranges such as 10.0.0.0/8,::1')

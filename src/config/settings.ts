@@ -27,6 +27,7 @@ import {
   secretText,
   setting,
 } from './setting-kinds.ts';
+import { sourceSettings } from './source-settings.ts';
 
 /** In the order in which they are shown. `rateLimitPerMinute` is the variable RATE_LIMIT_PER_MINUTE. */
 export const serverSettings = z.object({
@@ -254,6 +255,7 @@ export const serverSettings = z.object({
     hosts,
     '',
   ),
+  ...sourceSettings,
   aeoApiUrl: optional(
     'Newsroom',
     'Where what is published is delivered to beside the feed of this server; it is not guarded, and may not redirect',

@@ -98,10 +98,11 @@ const PAGE_MAX = 200;
 export const commandLine: AuditActor = { actor: 'command line' };
 
 export function openOperator(ledger: OperatorLedger): OperatorAs {
-  return (principal) => buildOperator(ledger, buildActor(principal));
+  return (principal) => buildOperator(ledger, identifyActor(principal));
 }
 
-function buildActor(principal: Principal): AuditActor {
+/** Whom the audit names. Throws FORBIDDEN for anybody but an operator. */
+export function identifyActor(principal: Principal): AuditActor {
   const ipPrefix = maskAddress(principal.ip);
   if (principal.kind === 'operator') return { actor: 'ADMIN_TOKEN', ipPrefix };
   if (principal.kind === 'session' && principal.isOperator) return { actor: principal.email, ipPrefix };

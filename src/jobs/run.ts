@@ -1,5 +1,5 @@
 /** One job from its claim to its end: item after item, each step durable, until nothing is left or it is somebody else's. */
-import type { ServerFacts, Services, UpstreamEnvironment } from '../kernel/context.ts';
+import type { Registry, ServerFacts, Services, UpstreamEnvironment } from '../kernel/context.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { UpstreamFailure } from '../kernel/failure.ts';
 import { classifyFailure } from '../kernel/outcome.ts';
@@ -15,6 +15,7 @@ import { type Claim, failJob, keepLease, leaveJob, type StepJob, stepJob, TRIES_
 /** What jobs work with; known when everything else has been made. */
 export interface JobWorld {
   services: Services;
+  registry: Registry;
   server: ServerFacts;
   /** The live one: the newsroom has no sandbox. */
   environment: UpstreamEnvironment;
@@ -164,12 +165,12 @@ export class JobRun {
 }
 
 export function createJobContext(
-  { services, server, environment, log }: RunDeps,
+  { services, registry, server, environment, log }: RunDeps,
   requestId: string,
   signal: AbortSignal,
   timeMs: number,
 ): JobContext {
-  const world = { share: ownShare, services, server, environment, log };
+  const world = { share: ownShare, services, registry, server, environment, log };
   return { ...world, requestId, signal, callerGone: signal, deadlineMs: Date.now() + timeMs };
 }
 

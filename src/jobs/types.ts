@@ -13,7 +13,16 @@ export interface JobItem {
 /** What an item runs with; enough for every request to an upstream. */
 export type JobContext = Pick<
   CallContext,
-  'requestId' | 'share' | 'services' | 'server' | 'environment' | 'log' | 'signal' | 'callerGone' | 'deadlineMs'
+  | 'requestId'
+  | 'share'
+  | 'services'
+  | 'registry'
+  | 'server'
+  | 'environment'
+  | 'log'
+  | 'signal'
+  | 'callerGone'
+  | 'deadlineMs'
 >;
 
 /** A kind of work, as its feature's `jobs.ts` declares it. */

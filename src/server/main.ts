@@ -148,7 +148,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);
   await address.listen(front);
-  closers.add(newsroom.jobs.run({ services, server, environment: environments.live }));
+  closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
   closers.add(startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
   closers.add(() => closeFront(front));
   const close = runOnce(async () => {

@@ -14,6 +14,7 @@ import { openPublishing } from '../newsroom/publishing/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openScans } from '../newsroom/scans/service.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
+import { openSources } from '../newsroom/sources/service.ts';
 import type { Closers } from './stopping.ts';
 import { buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
 
@@ -39,5 +40,19 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const contacts = await openContacts({ database: ledger, demo: chooseDemo(config), isConsentStrict });
   const publishing = openPublishing({ ledger, target, apiKey, site });
   const scans = openScans({ hosts: config.scanHosts });
-  return { analyses, contacts, feed, jobs, models, printer, publishing, scans, sites: openSites(), translator };
+  const { scrapeSources: configured, scrapeSchedule } = config;
+  const sources = await openSources({ database: ledger, configured, isScheduled: scrapeSchedule === 'on', zone });
+  return {
+    analyses,
+    contacts,
+    feed,
+    jobs,
+    models,
+    printer,
+    publishing,
+    scans,
+    sites: openSites(),
+    sources,
+    translator,
+  };
 }

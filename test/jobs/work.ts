@@ -33,7 +33,7 @@ export function openWork(
 ): JobService & { stop(): Promise<void> } {
   const jobs = openJobs({ ledger, definitions: indexJobs(definitions), log, zone: 'Asia/Tokyo' });
   const services: Services = Object.assign(Object.create(null), { database: ledger, jobs });
-  const { environment, server } = contextFor();
-  const stop = jobs.run({ services, server, environment });
+  const { environment, registry, server } = contextFor();
+  const stop = jobs.run({ services, registry, server, environment });
   return { start: (kind) => jobs.start(kind), readProgress: (kind) => jobs.readProgress(kind), run: jobs.run, stop };
 }

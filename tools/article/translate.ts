@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { CallContext } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { hashContent } from '../../src/newsroom/articles/hash.ts';
+import { readTranslatable, translateAndKeep } from '../../src/newsroom/articles/keep-translation.ts';
 import { findGlossary } from '../../src/newsroom/articles/reads.ts';
-import { type Translatable, translateArticle } from '../../src/newsroom/articles/translate.ts';
-import { keepGlossary, storeTranslation } from '../../src/newsroom/articles/translation-writes.ts';
-import type { FeedQuestion } from '../../src/newsroom/feed/types.ts';
+import { keepGlossary } from '../../src/newsroom/articles/translation-writes.ts';
 import type { Language } from '../../src/newsroom/text/language.ts';
 import { LANGUAGES, readTexts, requireArticle, requireMember, translationsOutput } from './_shared.ts';
 
@@ -70,7 +67,9 @@ export default defineTool({
       await ctx.services.database.write(keepGlossary, { companyId, terms });
     }
     for (const to of due) {
-      const fault = await translateInto(ctx, { ...article, faq: readQuestions(article.faq) }, to, engine ?? '');
+      const glossary = article.company_id === companyId ? await findGlossary(ctx.services.database.db, companyId) : {};
+      const wish = { to, glossary, companyId, engine: engine ?? '' };
+      const fault = await translateAndKeep(ctx, readTranslatable(article), wish);
       results[to] = fault === null ? 'done' : 'failed';
       if (fault !== null) errors[to] = fault;
     }
@@ -94,34 +93,4 @@ function checkGlossary(terms: Record<string, string>): Record<string, string> {
   if (entries.length <= GLOSSARY_MAX && entries.flat().every(isFit)) return terms;
   const message = `glossary takes ${GLOSSARY_MAX} terms of one line and at most ${TERM_CHARS_MAX} characters`;
   throw new FareboxError('INVALID_INPUT', { message });
-}
-
-function readQuestions(json: string): FeedQuestion[] {
-  const questions: FeedQuestion[] = JSON.parse(json);
-  return questions;
-}
-
-type Source = Translatable & { subtitle: string | null; company_id: string | null };
-
-/** Null when it is done and kept, else the sentence why not. */
-async function translateInto(ctx: CallContext, article: Source, to: Language, engine: string): Promise<string | null> {
-  const { database } = ctx.services;
-  const { companyId } = requireMember(ctx);
-  const glossary = article.company_id === companyId ? await findGlossary(database.db, companyId) : {};
-  const clock = { nowMs: await database.now(), timeZone: ctx.server.timeZone };
-  const translated = await translateArticle(ctx, article, { to, glossary, companyId, clock });
-  if (typeof translated === 'string') return translated;
-  const { faq, checks, ...text } = translated;
-  const isKept = await database.write(storeTranslation, {
-    translation: {
-      article_id: article.id,
-      language: to,
-      ...text,
-      faq: JSON.stringify(faq),
-      engine,
-      source_hash: hashContent(article),
-      checks: JSON.stringify(checks),
-    },
-  });
-  return isKept ? null : 'The article has changed meanwhile';
 }

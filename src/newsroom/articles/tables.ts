@@ -48,6 +48,28 @@ export interface ArticleRow {
   published_at: Generated<number | null>;
   fetched_at: Generated<number | null>;
   analyzed_at: Generated<number | null>;
+  /** The first article of this address or text. */
+  duplicate_of: Generated<number | null>;
+  /** Why it goes no further. */
+  skip_reason: Generated<'duplicate' | 'no_content' | null>;
+  /** 1 while it waits for its analysis, null otherwise; the same for its way into the feed. */
+  analyze_due: Generated<1 | null>;
+  push_due: Generated<1 | null>;
+  /** Of this text; with three of them it is not tried again. */
+  analyze_failures: Generated<number>;
+  analyze_error: Generated<string | null>;
+  /** Why a model had no part in its analysis, or not in all of it. */
+  degraded_reason: Generated<string | null>;
+}
+
+/** A language that an analysed article lacks, or has of an earlier text. */
+export interface TranslationGapRow {
+  article_id: number;
+  language: Language;
+  /** Null: it has failed too often. */
+  due: Generated<1 | null>;
+  failures: Generated<number>;
+  error: Generated<string | null>;
 }
 
 /** A good one: what failed its checks is not kept. */
@@ -79,5 +101,6 @@ declare module '../../database/types.ts' {
     articles: ArticleRow;
     article_translations: TranslationRow;
     company_glossaries: GlossaryRow;
+    article_translation_gaps: TranslationGapRow;
   }
 }

@@ -29,7 +29,8 @@ export interface TranslatedText {
 export interface TranslationWish {
   to: Language;
   glossary: Glossary;
-  companyId: string;
+  /** Null for an article of nobody's. */
+  companyId: string | null;
   clock: Clock;
 }
 

@@ -2,6 +2,7 @@ import { defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { writeFeedEntry } from '../feed/entry-writes.ts';
+import { closeGap } from './gap-writes.ts';
 import { hashContent } from './hash.ts';
 import type { TranslationRow } from './tables.ts';
 
@@ -15,7 +16,7 @@ export const storeTranslation = defineWrite(
   'articles.translate',
   async (tx: Tx, { translation }: { translation: GoodTranslation }): Promise<boolean> => {
     const { db, nowMs } = tx;
-    const { article_id: id, language: _language, ...changes } = translation;
+    const { article_id: id, language, ...changes } = translation;
     const article = await lockRows(tx, db.selectFrom('articles').selectAll().where('id', '=', id)).executeTakeFirst();
     if (!article || hashContent(article) !== translation.source_hash) return false;
     await db
@@ -25,6 +26,7 @@ export const storeTranslation = defineWrite(
         conflict.columns(['article_id', 'language']).doUpdateSet({ ...changes, created_at: nowMs }),
       )
       .execute();
+    await closeGap(tx, id, language);
     if (article.is_public === 1) await writeFeedEntry(tx, id);
     return true;
   },

@@ -24,11 +24,12 @@ export interface TranslationTask {
   text: string;
   from: Language;
   to: Language;
-  companyId: string;
+  companyId: string | null;
   articleId: number;
 }
 
 export interface Translator {
+  isSetUp(ctx: Pick<CallContext, 'environment'>): boolean;
   /** Id of the provider that would be asked. Throws TOOL_UNAVAILABLE, with what to set, when there is none. */
   identify(ctx: CallContext): string;
   /** Throws UpstreamFailure, and OVERLOADED when the month's budget does not hold it. */
@@ -70,16 +71,19 @@ export const newsroomTranslators: readonly ProviderFacts[] = engines.map(({ prov
 const MARKET_MICROS_PER_CHARACTER = 25;
 
 export function openTranslator({ provider: wanted, timeoutMs, budgetMicros, zone }: TranslatorOptions): Translator {
-  const choose = ({ environment }: CallContext): Engine => {
-    const found = engines.find(
+  const find = ({ environment }: Pick<CallContext, 'environment'>): Engine | undefined =>
+    engines.find(
       ({ provider: { id } }) => (wanted === undefined || wanted === id) && environment.settings(id) !== null,
     );
+  const choose = (ctx: CallContext): Engine => {
+    const found = find(ctx);
     if (found) return found;
     const variables = newsroomTranslators.flatMap(listRequiredVariables);
     const message = 'No translation provider is configured';
     throw new FareboxError('TOOL_UNAVAILABLE', { message, details: { variables } });
   };
   return {
+    isSetUp: (ctx) => find(ctx) !== undefined,
     identify: (ctx) => choose(ctx).provider.id,
     translate: async (ctx, { text, from, to, companyId, articleId }) => {
       const { provider, ceiling, run } = choose(ctx);

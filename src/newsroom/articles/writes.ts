@@ -11,6 +11,7 @@ import { removeFeedEntry, writeFeedEntry } from '../feed/entry-writes.ts';
 import type { GoneReason } from '../feed/tables.ts';
 import type { FeedFact, FeedQuestion } from '../feed/types.ts';
 import { type ArticleFindings, keepFindings } from './findings.ts';
+import { noteGaps } from './gap-writes.ts';
 import { hashContent } from './hash.ts';
 import { createArticleMissingError } from './reads.ts';
 import type { ArticleRow } from './tables.ts';
@@ -66,6 +67,7 @@ export async function deleteReleaseArticle(tx: Tx, id: number): Promise<void> {
   await lockArticle(tx, id);
   await removeFeedEntry(tx, id, 'deleted');
   await tx.db.deleteFrom('article_translations').where('article_id', '=', id).execute();
+  await tx.db.deleteFrom('article_translation_gaps').where('article_id', '=', id).execute();
   await tx.db.deleteFrom('articles').where('id', '=', id).execute();
 }
 
@@ -105,9 +107,10 @@ export async function publishArticle(
   const found = findings ? buildFindingColumns(tx, findings) : {};
   await tx.db
     .updateTable('articles')
-    .set({ is_public: 1, published_at: publishedAt, content_hash: contentHash, ...found })
+    .set({ is_public: 1, published_at: publishedAt, content_hash: contentHash, push_due: null, ...found })
     .where('id', '=', id)
     .execute();
+  if (findings) await noteGaps(tx, { ...row, content_hash: contentHash });
   return { articleId: id, contentHash, publishedAt, ...(await writeFeedEntry(tx, id)) };
 }
 
@@ -132,7 +135,8 @@ async function lockArticle(tx: Tx, id: number): Promise<Selectable<ArticleRow>> 
   return row;
 }
 
-function buildFindingColumns({ nowMs }: Tx, findings: ArticleFindings) {
+/** What an analysis leaves in the row. */
+export function buildFindingColumns({ nowMs }: Pick<Tx, 'nowMs'>, findings: ArticleFindings) {
   const { summary, categories, tags, faq, facts, nqScore, engine } = findings;
   return {
     summary,

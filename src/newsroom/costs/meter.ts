@@ -9,7 +9,8 @@ import { closeCost, type EndedCost, openCost } from './writes.ts';
 /** What a call is for, and for whom. */
 export interface CostPurpose {
   operation: CostOperation;
-  companyId: string;
+  /** Null for what the operator has it do. */
+  companyId: string | null;
   articleId?: number;
   jobId?: string;
 }

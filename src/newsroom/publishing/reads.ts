@@ -2,13 +2,36 @@ import { countRows } from '../../database/dialect.ts';
 import type { Db } from '../../database/types.ts';
 import type { Language } from '../text/language.ts';
 
-/** Articles whose delivery is due, by their ids. */
-export async function listDuePushes(
-  db: Db,
-  nowMs: number,
-  afterId: number,
-  most: number,
-): Promise<{ id: number; title: string }[]> {
+export interface DuePush {
+  id: number;
+  title: string;
+}
+
+/** Is there a collected article that is to become public, and a delivery that is due? */
+export async function lookForPushes(db: Db, nowMs: number): Promise<{ isNew: boolean; isDue: boolean }> {
+  const [fresh, due] = [await listFreshPushes(db, 0, 1), await listDuePushes(db, nowMs, 0, 1)];
+  return { isNew: fresh.length > 0, isDue: due.length > 0 };
+}
+
+/** Collected articles that are to become public, and articles whose delivery is due, by their ids. */
+export async function listPushes(db: Db, nowMs: number, afterId: number, most: number): Promise<DuePush[]> {
+  const found = [...(await listFreshPushes(db, afterId, most)), ...(await listDuePushes(db, nowMs, afterId, most))];
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return [...byId.values()].sort((a, b) => a.id - b.id).slice(0, most);
+}
+
+const listFreshPushes = (db: Db, afterId: number, most: number): Promise<DuePush[]> =>
+  db
+    .selectFrom('articles')
+    .select(['id', 'title'])
+    .where('push_due', 'is not', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+/** Articles whose delivery is due. */
+async function listDuePushes(db: Db, nowMs: number, afterId: number, most: number): Promise<DuePush[]> {
   return await db
     .selectFrom('article_pushes')
     .innerJoin('articles', 'articles.id', 'article_pushes.article_id')
@@ -20,9 +43,10 @@ export async function listDuePushes(
     .execute();
 }
 
-export async function countDuePushes(db: Db, nowMs: number): Promise<number> {
+export async function countPushes(db: Db, nowMs: number): Promise<number> {
   const due = db.selectFrom('article_pushes').select(countRows().as('count')).where('next_at', '<=', nowMs);
-  return (await due.executeTakeFirstOrThrow()).count;
+  const fresh = db.selectFrom('articles').select(countRows().as('count')).where('push_due', 'is not', null);
+  return (await due.executeTakeFirstOrThrow()).count + (await fresh.executeTakeFirstOrThrow()).count;
 }
 
 /** The language that an article is written in. */

@@ -137,6 +137,22 @@ export interface ClaimedPush {
   attempts: number;
 }
 
+/** Makes a collected article public that waits for it. What is to be delivered now by whoever asked; null for nothing. */
+export const pushCollected = defineWrite(
+  'publishing.pushCollected',
+  async (
+    tx: Tx,
+    { articleId, courier }: { articleId: number; courier: PublishInput['courier'] },
+  ): Promise<ClaimedPush | null> => {
+    const waiting = tx.db.selectFrom('articles').select('id').where('id', '=', articleId);
+    if (!(await waiting.where('push_due', 'is not', null).executeTakeFirst())) return null;
+    const { contentHash } = await publishArticle(tx, { articleId });
+    if (courier === null) return null;
+    const { isOurs, attempts } = await dispatch(tx, articleId, contentHash, courier);
+    return isOurs ? { articleId, hash: contentHash, attempts } : null;
+  },
+);
+
 /** Null when it is not due any more, or the article is not public any more: then nothing is delivered. */
 export const claimPush = defineWrite(
   'publishing.claim',

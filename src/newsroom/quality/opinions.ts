@@ -41,6 +41,9 @@ const schema = {
 const shape = z.object({ level: z.enum(['lower', 'keep', 'raise']), quote: z.string().max(2_000) });
 type Judgement = z.output<typeof shape>;
 
+/** Whose texts those are that the operator has collected. */
+const NOBODY = '';
+
 export interface QualityOpinion {
   quality: NewsQuality;
   use: UpstreamUse;
@@ -57,8 +60,9 @@ export async function askForQuality(
 ): Promise<QualityOpinion> {
   const model = ctx.services.models.identify(ctx);
   if (model === null) return { quality: degrade(quality, 'no_llm_configured'), use: addUses([]) };
+  const owner = purpose.companyId ?? NOBODY;
   const digest = sha256Hex(`${text}\n${quality.rubric_version}\n${model}`);
-  const kept = await findOpinions(ctx.services.database.db, purpose.companyId, digest);
+  const kept = await findOpinions(ctx.services.database.db, owner, digest);
   if (kept) {
     const source = { model: kept.model, costUsd: 0 };
     return { quality: refineQuality(quality, text, parseOpinions(kept.opinions), source), use: addUses([]) };
@@ -77,7 +81,7 @@ export async function askForQuality(
   const source = { model: answered?.ok ? answered.model : model, costUsd: use.costMicros / 1e6 };
   const refined = refineQuality(quality, text, opinions, source);
   if (refined.engine === 'rules+llm' && reason === null) {
-    const row = { company_id: purpose.companyId, digest, model: source.model, opinions: JSON.stringify(opinions) };
+    const row = { company_id: owner, digest, model: source.model, opinions: JSON.stringify(opinions) };
     await ctx.services.database.write(keepOpinions, row);
   }
   return { quality: { ...refined, degraded_reason: refined.degraded_reason ?? reason }, use };

@@ -32,7 +32,7 @@ function rateRelease(release: ListedRelease): RatedRelease {
   const quality = hasLetters(text) ? scoreQuality({ title, body: summary }) : null;
   return {
     ...release,
-    publishedAtMs: parseInstant(publishedAt),
+    publishedAtMs: parseListedTime(publishedAt),
     language: detectLanguage(text).language,
     nqScore: quality?.nq_score ?? 0,
     hasImage: imageUrl !== null || (quality?.stats.images ?? 0) > 0,
@@ -45,7 +45,8 @@ const JAPANESE = /(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日(?:\s?(\d{1,2})[時:](
 /** Pages that write their dates so are Japanese, and so is their clock. */
 const JAPAN_MS = 9 * 3_600_000;
 
-function parseInstant(text: string | null): number | null {
+/** An instant as feeds and pages write it; null for what can't be told. */
+export function parseListedTime(text: string | null): number | null {
   if (text === null) return null;
   const [, year, month, day, hour, minute] = JAPANESE.exec(text) ?? [];
   if (year !== undefined) {

@@ -14,7 +14,7 @@ declare module '../../kernel/context.ts' {
   }
 }
 
-export type SiteOptions = Pick<VisitOptions, 'accept' | 'ifNoneMatch'>;
+export type SiteOptions = Pick<VisitOptions, 'accept' | 'ifNoneMatch' | 'ifModifiedSince'>;
 
 export interface Sites {
   /**
@@ -24,6 +24,8 @@ export interface Sites {
   fetch(url: string, ctx: RequestContext, options?: SiteOptions): Promise<WebPage>;
 }
 
+/** Said of what robots.txt keeps us from. */
+export const ROBOTS_REFUSAL = 'The robots.txt of this site does not allow this URL';
 /** As robots.txt names us. */
 const AGENT = 'farebox';
 const GAP_MS = 1_000;
@@ -72,7 +74,7 @@ class PoliteSites implements Sites {
   async #prepareVisit(url: URL, ctx: RequestContext): Promise<void> {
     const robots = await this.#readRobots(url.origin, ctx);
     if (!robots.allows(`${url.pathname}${url.search}`)) {
-      throw createReasonError('url_blocked', { message: 'The robots.txt of this site does not allow this URL' });
+      throw createReasonError('url_blocked', { message: ROBOTS_REFUSAL });
     }
     await this.#waitForTurn(url.host, ctx);
   }

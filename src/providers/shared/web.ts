@@ -4,6 +4,7 @@ import { FareboxError } from '../../kernel/errors.ts';
 import { type FailureKind, UpstreamFailure } from '../../kernel/failure.ts';
 import { createInvalidInputError } from '../../kernel/input.ts';
 import { parseAddress } from '../../kernel/targets.ts';
+import { parseRetryAfterMs } from './classify.ts';
 import { type ExchangeLimits, exchange, type RawReply, type RequestContext } from './exchange.ts';
 import { createNoHostError, isNoSuchName } from './look-up.ts';
 import type { PageSource } from './page/content.ts';
@@ -18,6 +19,7 @@ export interface WebPage {
   contentType: string;
   source: PageSource;
   etag: string | null;
+  lastModified: string | null;
 }
 
 export interface VisitOptions {
@@ -27,6 +29,8 @@ export interface VisitOptions {
   admitVisit?(url: URL): Promise<void>;
   /** The `etag` of an earlier answer: a page that is still the same has the status 304 and no text. */
   ifNoneMatch?: string;
+  /** The same with its `lastModified`. */
+  ifModifiedSince?: string;
 }
 
 export interface WebFile {
@@ -60,10 +64,14 @@ export async function admitUrl(text: string, ctx: RequestContext): Promise<URL> 
  * `unreachable`).
  */
 export async function fetchPage(text: string, ctx: RequestContext, options: VisitOptions = {}): Promise<WebPage> {
-  const { accept = PAGE_TYPES, ifNoneMatch, admitVisit } = options;
+  const { accept = PAGE_TYPES, ifNoneMatch, ifModifiedSince, admitVisit } = options;
   const url = parseAddress(text);
   const limits = buildLimits(PAGE_BYTES_MAX, 'truncate', isTextType);
-  const headers = { accept, ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }) };
+  const headers = {
+    accept,
+    ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+    ...(ifModifiedSince === undefined ? {} : { 'if-modified-since': ifModifiedSince }),
+  };
   const { reply, finalUrl } = await observeRequest(ctx, () => followRedirects(url, headers, ctx, limits, admitVisit));
   const header = reply.headers['content-type'] ?? '';
   const contentType = parseMediaType(header);
@@ -76,6 +84,7 @@ export async function fetchPage(text: string, ctx: RequestContext, options: Visi
     contentType: contentType || 'text/html',
     source: { bytes: reply.bytes, typeHeader: header, truncated: reply.truncated },
     etag: reply.headers.etag ?? null,
+    lastModified: reply.headers['last-modified'] ?? null,
   };
 }
 
@@ -122,7 +131,8 @@ async function followRedirects(
     });
     const next = readRedirect(reply, url);
     if (!next) {
-      if (reply.status !== NOT_MODIFIED || headers['if-none-match'] === undefined) assertReadable(reply.status);
+      const isConditional = 'if-none-match' in headers || 'if-modified-since' in headers;
+      if (reply.status !== NOT_MODIFIED || !isConditional) assertReadable(reply);
       return { reply, finalUrl: url };
     }
     url = next;
@@ -142,11 +152,18 @@ function readRedirect({ status, headers }: RawReply, from: URL): URL | null {
   return url;
 }
 
-function assertReadable(status: number): void {
+function assertReadable({ status, headers }: RawReply): void {
   if (status >= 200 && status < 300) return;
   const message = `The address answered with HTTP status ${status}.`;
   if (status === 404 || status === 410) throw new UpstreamFailure('not_found', 'web', { status, message });
-  if (status === 429) throw new UpstreamFailure('rate', 'web', { status, message });
+  if (status === 429) {
+    const retryAfterMs = parseRetryAfterMs(headers, Date.now());
+    throw new UpstreamFailure('rate', 'web', {
+      status,
+      message,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  }
   if (status >= 500) throw new UpstreamFailure('overloaded', 'web', { status, message });
   throw createUnreadableError(message, new UpstreamFailure('bad_request', 'web', { status }));
 }

@@ -55,6 +55,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       models: Object.create(null),
       oauth: Object.create(null),
       printer: Object.create(null),
+      sources: Object.create(null),
       translator: Object.create(null),
       operator: openOperator(world.ledger),
       publishing: Object.create(null),

@@ -8,7 +8,7 @@ import { ThreadPool } from '../../../kernel/thread-pool.ts';
 import type { Asker } from '../../../kernel/turns.ts';
 import type { ArticleJob, ContentJob, PageArticle, PageContent, PageJob, PageTrouble } from './content.ts';
 import type { NewsPage } from './news.ts';
-import type { ReleaseList } from './releases.ts';
+import type { ListJob, ReleaseList } from './releases.ts';
 import type { PageAnswer, RawPageJob, ReaderJob } from './worker.ts';
 
 declare module '../../../kernel/context.ts' {
@@ -25,7 +25,7 @@ export interface PageReader {
   /** A news text with what its page says about it. Throws UNREADABLE_TARGET or OVERLOADED. */
   readNews(job: RawPageJob<ContentJob>, asker: Asker): Promise<NewsPage>;
   /** What a feed or a page lists. Throws UNREADABLE_TARGET or OVERLOADED. */
-  readReleases(job: RawPageJob<ContentJob>, asker: Asker): Promise<ReleaseList>;
+  readReleases(job: RawPageJob<ListJob>, asker: Asker): Promise<ReleaseList>;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ class ThreadedPageReader implements PageReader {
     throw explainAnswer(answer);
   }
 
-  async readReleases(list: RawPageJob<ContentJob>, asker: Asker): Promise<ReleaseList> {
+  async readReleases(list: RawPageJob<ListJob>, asker: Asker): Promise<ReleaseList> {
     const answer = await this.#ask({ list }, asker, this.#pageMs);
     if ('list' in answer) return answer.list;
     throw explainAnswer(answer);

@@ -16,6 +16,8 @@ export interface ListedRelease {
   summary: string;
   imageUrl: string | null;
   tags: string[];
+  /** Who writes or issues it, as a feed states it. */
+  author: string | null;
 }
 
 export interface ReleaseList {
@@ -32,31 +34,38 @@ export interface ReleaseList {
 
 const RELEASES_MAX = 100;
 const SUMMARY_CHARS_MAX = 500;
+const AUTHOR_CHARS_MAX = 200;
 const TAGS_MAX = 20;
 const FEEDS_MAX = 5;
 /** Shorter links are navigation. Code points. */
 const LINK_MIN = 10;
 const FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i;
 
+/** Feeds may hold whole texts. */
+export interface ListJob extends ContentJob {
+  /** Code points of a summary; default 500. */
+  summaryCharsMax?: number;
+}
+
 /** Throws PageError. */
-export function readReleases(job: ContentJob): ReleaseList {
+export function readReleases(job: ListJob): ReleaseList {
   assertShallow(job.text);
   return FEED.test(job.text.slice(0, 2_000)) ? readFeed(job) : readPage(job);
 }
 
-function readFeed({ text, finalUrl }: ContentJob): ReleaseList {
+function readFeed({ text, finalUrl, summaryCharsMax }: ListJob): ReleaseList {
   const tree = parseXml(text);
   if (tree === null) throw new PageError('no-text');
   const items = [...tree.querySelectorAll('item, entry')];
   const named = [...tree.querySelectorAll('channel > title, feed > title')][0];
-  const releases = items.slice(0, RELEASES_MAX * 2).flatMap((item) => readItem(item, finalUrl));
+  const releases = items.slice(0, RELEASES_MAX * 2).flatMap((item) => readItem(item, finalUrl, summaryCharsMax));
   return { kind: 'feed', name: strip(named?.textContent ?? '') || null, ...limit(releases), feeds: [] };
 }
 
 /** Without the prefix of its namespace. */
 const nameOf = ({ localName }: PageElement): string => localName.toLowerCase().replace(/^.*:/, '');
 
-function readItem(item: PageElement, base: string): ListedRelease[] {
+function readItem(item: PageElement, base: string, summaryCharsMax = SUMMARY_CHARS_MAX): ListedRelease[] {
   const children = [...listChildren(item)].filter(isElement);
   const list = (...names: string[]): PageElement[] => children.filter((child) => names.includes(nameOf(child)));
   const readText = (...names: string[]): string =>
@@ -73,12 +82,19 @@ function readItem(item: PageElement, base: string): ListedRelease[] {
       title,
       url,
       publishedAt: readText('pubdate', 'date', 'published', 'updated') || null,
-      summary: cut(strip(readText('description', 'summary', 'encoded', 'content'))),
+      summary: cut(strip(readSummary(readText, summaryCharsMax)), summaryCharsMax),
       imageUrl: resolveImage(image?.getAttribute('url') ?? null, base),
       tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, TAGS_MAX),
+      author: cut(strip(readText('corp', 'creator', 'author')), AUTHOR_CHARS_MAX) || null,
     },
   ];
 }
+
+/** The text itself where it is wanted, else what is said about it. */
+const readSummary = (read: (...names: string[]) => string, charsMax: number): string =>
+  charsMax > SUMMARY_CHARS_MAX
+    ? read('encoded', 'content', 'description', 'summary')
+    : read('description', 'summary', 'encoded', 'content');
 
 function readPage({ text, finalUrl }: ContentJob): ReleaseList {
   const stated = listJsonLd(text).flatMap((node) => readStated(node, finalUrl));
@@ -105,7 +121,7 @@ function readStated(node: Readonly<Record<string, unknown>>, base: string): List
   const imageUrl = readText(isRecord(image) ? image.url : image) || null;
   const publishedAt = readText(node.datePublished) || null;
   const summary = cut(strip(readText(node.description)));
-  return [{ title, url, publishedAt, summary, imageUrl: resolveImage(imageUrl, base), tags: [] }];
+  return [{ title, url, publishedAt, summary, imageUrl: resolveImage(imageUrl, base), tags: [], author: null }];
 }
 
 /** Links of the page's own host that lead to something numbered, and say enough to be a headline. */
@@ -122,7 +138,7 @@ function readLinks(document: PageTree, base: string): ListedRelease[] {
     const time = around.querySelector('time');
     const image = around.querySelector('img')?.getAttribute('src') ?? null;
     const publishedAt = time?.getAttribute('datetime') || joinLines(time?.textContent) || null;
-    return [{ title, url, publishedAt, summary: '', imageUrl: resolveImage(image, base), tags: [] }];
+    return [{ title, url, publishedAt, summary: '', imageUrl: resolveImage(image, base), tags: [], author: null }];
   });
 }
 
@@ -152,4 +168,4 @@ function strip(text: string): string {
   return joinLines(parseDocument(`<body>${text}</body>`).body.textContent);
 }
 
-const cut = (text: string): string => [...text].slice(0, SUMMARY_CHARS_MAX).join('');
+const cut = (text: string, most = SUMMARY_CHARS_MAX): string => [...text].slice(0, most).join('');

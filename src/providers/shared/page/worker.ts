@@ -15,7 +15,7 @@ import {
   readContent,
 } from './content.ts';
 import { type NewsPage, readNews } from './news.ts';
-import { type ReleaseList, readReleases } from './releases.ts';
+import { type ListJob, type ReleaseList, readReleases } from './releases.ts';
 
 /** A job whose page is still as it came. */
 export type RawPageJob<Job extends ContentJob> = Omit<Job, 'text'> & { source: PageSource };
@@ -24,7 +24,7 @@ export type ReaderJob =
   | { page: RawPageJob<PageJob> }
   | { article: RawPageJob<ArticleJob> }
   | { news: RawPageJob<ContentJob> }
-  | { list: RawPageJob<ContentJob> };
+  | { list: RawPageJob<ListJob> };
 
 export type PageAnswer =
   | { page: PageContent }

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { formatSource, sourceOutput } from '../../src/newsroom/sources/output.ts';
+import { readSource } from '../../src/newsroom/sources/reads.ts';
+import { createSourceMissingError } from '../../src/newsroom/sources/writes.ts';
+
+export default defineTool({
+  title: 'A source',
+  description: 'One source with its last fourteen days and its latest errors.',
+  route: 'GET /admin/sources/{source_type}',
+  effect: 'read',
+  failsWith: ['NOT_FOUND'],
+  input: z.object({ source_type: z.string().describe('Key of the source.') }),
+  output: z.object({
+    ...sourceOutput.shape,
+    daily: z
+      .array(
+        z.object({
+          date: z.string().describe('YYYY-MM-DD.'),
+          landed: z.number().int().describe('New articles.'),
+          errors: z.number().int().describe('Runs that failed.'),
+        }),
+      )
+      .describe('Fourteen days, the oldest first; today is the last.'),
+    recent_errors: z
+      .array(
+        z.object({
+          kind: z.string().describe('What went wrong.'),
+          status: z.number().int().nullable().describe('HTTP status.'),
+          message: z.string().describe('What happened.'),
+          at: z.string().describe('ISO 8601 with offset.'),
+        }),
+      )
+      .describe('At most 20, the newest first.'),
+  }),
+  examples: [{ source_type: 'prtimes' }],
+  async run({ source_type: type }, ctx) {
+    const { timeZone: zone } = ctx.server;
+    const found = await ctx.services.database.read(readSource, { type, zone });
+    if (!found) throw createSourceMissingError();
+    const { daily, errors, ...report } = found;
+    return {
+      ...formatSource(report, zone),
+      daily,
+      recent_errors: errors.map(({ fault, http_status, message, at }) => ({
+        kind: fault,
+        status: http_status,
+        message,
+        at: formatZonedTime(at, zone),
+      })),
+    };
+  },
+});

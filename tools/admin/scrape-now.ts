@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { startedOutput, startWork } from '../../src/newsroom/pipeline/output.ts';
+
+export default defineTool({
+  title: 'Scrape now',
+  description:
+    'Reads every source in SCRAPE_SOURCES now, in the background, and stores the articles that are new. A source that has asked for patience is left alone. No mail is sent.',
+  route: 'POST /admin/scrape-now',
+  effect: 'write',
+  input: z.object({}),
+  output: startedOutput,
+  examples: [{}],
+  async run(_input, ctx) {
+    const { jobs, sources } = ctx.services;
+    // A run that is under way reads what it would have read.
+    if (!(await jobs.readProgress('scrape')).running) await sources.ask();
+    return await startWork(ctx, 'scrape');
+  },
+});

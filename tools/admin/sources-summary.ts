@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { listSources } from '../../src/newsroom/sources/reads.ts';
+import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/sources/types.ts';
+
+export default defineTool({
+  title: 'Summary of the sources',
+  description: 'How many sources have which status and health, and what has landed in the last 24 hours.',
+  route: 'GET /admin/sources/summary',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    by_status: z.record(z.string(), z.number().int()).describe('Every status, with how many have it.'),
+    by_health: z.record(z.string(), z.number().int()).describe('Every health, with how many have it.'),
+    total: z.number().int().describe('All sources.'),
+    landed_24h: z.number().int().describe('New articles of the last 24 hours.'),
+    checked_at: z.string().describe('ISO 8601 with offset.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const { database } = ctx.services;
+    const { timeZone: zone } = ctx.server;
+    const reports = await database.read(listSources, { zone });
+    const count = (words: readonly string[], read: (report: (typeof reports)[number]) => string) =>
+      Object.fromEntries(words.map((word) => [word, reports.filter((report) => read(report) === word).length]));
+    return {
+      by_status: count(SOURCE_STATUSES, ({ source }) => source.status),
+      by_health: count(SOURCE_HEALTHS, ({ health }) => health),
+      total: reports.length,
+      landed_24h: reports.reduce((sum, { landed24h }) => sum + landed24h, 0),
+      checked_at: formatZonedTime(await database.now(), zone),
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatSource, sourceOutput } from '../../src/newsroom/sources/output.ts';
+import { listSources } from '../../src/newsroom/sources/reads.ts';
+import { SOURCE_HEALTHS, SOURCE_STATUSES } from '../../src/newsroom/sources/types.ts';
+
+const states: readonly string[] = [...SOURCE_STATUSES, ...SOURCE_HEALTHS];
+
+export default defineTool({
+  title: 'Sources',
+  description: 'Where articles come from, each with its health as its runs show it.',
+  route: 'GET /admin/sources',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({
+    country: z.string().default('').describe('ISO 3166; empty: all.'),
+    status: z.string().default('').describe('A status or a health, e.g. active or failing; empty: all.'),
+    q: z.string().default('').describe('Part of the key, name, notes, owner or a tag.'),
+  }),
+  output: z.object({
+    items: z.array(sourceOutput).describe('By their keys.'),
+    total: z.number().int().describe('How many they are.'),
+  }),
+  examples: [{}, { status: 'failing' }],
+  async run({ country, status, q }, ctx) {
+    if (status !== '' && !states.includes(status)) {
+      throw new FareboxError('INVALID_INPUT', { message: `status must be one of: ${states.join(', ')}` });
+    }
+    const { timeZone: zone } = ctx.server;
+    const reports = await ctx.services.database.read(listSources, { zone });
+    const wanted = fold(q);
+    const items = reports
+      .filter(({ source, health }) => status === '' || source.status === status || health === status)
+      .filter(({ source }) => country === '' || fold(source.country ?? '') === fold(country))
+      .filter(({ source: { source_type, name, notes, owner, tags } }) =>
+        fold([source_type, name, notes, owner ?? '', tags].join('\n')).includes(wanted),
+      )
+      .map((report) => formatSource(report, zone));
+    return { items, total: items.length };
+  },
+});
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { identifyActor } from '../../src/identity/operator.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatSource, sourceOutput } from '../../src/newsroom/sources/output.ts';
+import { readSource } from '../../src/newsroom/sources/reads.ts';
+import { SOURCE_STATUSES } from '../../src/newsroom/sources/types.ts';
+import { createSourceMissingError, type SourceChanges, updateSource } from '../../src/newsroom/sources/writes.ts';
+
+const TAGS_MAX = 50;
+const text = (most: number) => z.string().max(most);
+
+export default defineTool({
+  title: 'Change a source',
+  description:
+    'Changes what is noted about a source. What is read, and when, is decided by SCRAPE_SOURCES and SCRAPE_SCHEDULE alone.',
+  route: 'PUT /admin/sources/{source_type}',
+  effect: 'write',
+  failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
+  input: z.object({
+    source_type: z.string().describe('Key of the source.'),
+    name: text(200).optional().describe('What it is called.'),
+    country: text(10).nullable().optional().describe('ISO 3166.'),
+    language: text(10).nullable().optional().describe('What most of it is written in.'),
+    homepage_url: text(1_000).nullable().optional().describe('For people: http or https.'),
+    feed_url: text(1_000).nullable().optional().describe('As it is noted: http or https.'),
+    status: z.string().optional().describe('active, paused, planned or retired.'),
+    interval_minutes: z.number().int().min(1).max(100_000).optional().describe('How often it should be read.'),
+    notes: text(5_000).optional().describe('Of the operators.'),
+    owner: text(200).nullable().optional().describe('Who looks after it.'),
+    tags: z.array(text(100)).optional().describe('Words to find it by.'),
+    terms_note: text(5_000).optional().describe('What its terms allow.'),
+  }),
+  output: sourceOutput,
+  examples: [{ source_type: 'prtimes', notes: 'Asked for a summary licence in May' }],
+  async run({ source_type: type, status: asked, tags, homepage_url, feed_url, ...rest }, ctx) {
+    const status = SOURCE_STATUSES.find((known) => known === asked);
+    if (asked !== undefined && status === undefined) {
+      throw new FareboxError('INVALID_INPUT', { message: `status must be one of: ${SOURCE_STATUSES.join(', ')}` });
+    }
+    const { database } = ctx.services;
+    const { timeZone: zone } = ctx.server;
+    const changes = dropUndefined({
+      ...rest,
+      homepage_url: checkAddress('homepage_url', homepage_url),
+      feed_url: checkAddress('feed_url', feed_url),
+      status,
+      tags: tags && JSON.stringify([...new Set(tags)].slice(0, TAGS_MAX)),
+    });
+    if (Object.keys(changes).length > 0) {
+      await database.write(updateSource, { ...identifyActor(ctx.principal), type, changes });
+    }
+    const found = await database.read(readSource, { type, zone });
+    if (!found) throw createSourceMissingError();
+    return formatSource(found, zone);
+  },
+});
+
+function checkAddress(name: string, address: string | null | undefined): string | null | undefined {
+  const isFit = address == null || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+  if (isFit) return address;
+  throw new FareboxError('INVALID_INPUT', { message: `${name} must be an http or https address` });
+}
+
+type Partially<T> = { [K in keyof T]?: T[K] | undefined };
+
+function dropUndefined(changes: Partially<SourceChanges>): SourceChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,14 @@
+import { defineToolset } from '../../src/kernel/tool.ts';
+
+export default defineToolset({
+  title: 'Internal',
+  description: 'What schedulers outside of this server do with ADMIN_TOKEN: start the pipeline, watch it, translate.',
+  namePrefix: 'internal-',
+  path: '/internal',
+  access: 'operator',
+  layer: null,
+  errors: 'newsroom',
+  limits: 'operators',
+  mcpLists: null,
+  timeoutMs: 15_000,
+});

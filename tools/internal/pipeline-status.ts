@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { pipelineOutput, readPipeline } from '../../src/newsroom/pipeline/output.ts';
+
+export default defineTool({
+  title: 'Progress of the pipeline',
+  description:
+    'How far collecting, analysing, translating and publishing are; of what does not run, how it went last time.',
+  route: 'GET /internal/pipeline-status',
+  effect: 'read',
+  input: z.object({}),
+  output: pipelineOutput,
+  examples: [{}],
+  run: (_input, ctx) => readPipeline(ctx),
+});

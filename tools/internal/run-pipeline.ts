@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { startedOutput, startWork } from '../../src/newsroom/pipeline/output.ts';
+
+export default defineTool({
+  title: 'Run the pipeline',
+  description: 'Analyses what waits, then publishes it, in the background.',
+  route: 'POST /internal/run-pipeline',
+  effect: 'write',
+  input: z.object({}),
+  output: startedOutput,
+  examples: [{}],
+  run: (_input, ctx) => startWork(ctx, 'pipeline', '/internal/pipeline-status'),
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { identifyActor } from '../../src/identity/operator.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import {
+  countUntranslated,
+  findArticle,
+  listOldestTranslated,
+  listUntranslated,
+} from '../../src/newsroom/pipeline/reads.ts';
+import { fillGaps } from '../../src/newsroom/pipeline/translate.ts';
+import { noteAct } from '../../src/newsroom/pipeline/writes.ts';
+import type { Language } from '../../src/newsroom/text/language.ts';
+
+const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
+/** Time that is kept for the answer. */
+const RESERVED_MS = 5_000;
+
+export default defineTool({
+  title: 'Translate what lacks a language',
+  description:
+    'Translates analysed articles that lack a language, or have it of an earlier text; the oldest first. What is not reached in time waits for the next call.',
+  route: 'POST /internal/translate-pending',
+  effect: 'write',
+  timeoutMs: 300_000,
+  failsWith: ['INVALID_INPUT', 'TOOL_UNAVAILABLE'],
+  input: z.object({
+    limit: z.number().int().min(1).max(200).default(20).describe('Articles at most.'),
+    languages: z.array(z.string()).nullish().describe('`ja`, `en`, `zh`; default: all.'),
+    force: z.boolean().default(false).describe('Also those that have them, the oldest translations first.'),
+  }),
+  output: z.object({
+    processed: z.number().int().describe('Articles that were worked on.'),
+    succeeded: z.number().int().describe('Of these, without failure.'),
+    failed: z.number().int().describe('Of these, with a failure in some language.'),
+    remaining: z.number().int().describe('Articles that still lack one of the languages.'),
+    errors: z
+      .array(
+        z.object({
+          article_id: z.number().int().describe('The article.'),
+          language: z.string().describe('Into which it failed.'),
+          error: z.string().describe('Why.'),
+        }),
+      )
+      .describe('What failed.'),
+  }),
+  examples: [{}, { limit: 50, languages: ['en'] }],
+  async run({ limit, languages: asked, force }, ctx) {
+    const { database, translator } = ctx.services;
+    const { db } = database;
+    const languages = parseLanguages(asked ?? null);
+    translator.identify(ctx);
+    const waiting = await listUntranslated(db, languages, 0, limit);
+    const ids = force ? [...new Set([...waiting, ...(await listOldestTranslated(db, languages, limit))])] : waiting;
+    const errors: { article_id: number; language: string; error: string }[] = [];
+    let processed = 0;
+    for (const id of ids.slice(0, limit)) {
+      if (ctx.callerGone.aborted || Date.now() > ctx.deadlineMs - RESERVED_MS) break;
+      const article = await findArticle(db, id);
+      if (!article) continue;
+      for (const error of await fillGaps(ctx, article, languages, { force })) errors.push({ article_id: id, ...error });
+      processed++;
+    }
+    const failed = new Set(errors.map(({ article_id }) => article_id)).size;
+    const counts = { processed, succeeded: processed - failed, failed };
+    const who = identifyActor(ctx.principal);
+    await database.write(noteAct, {
+      ...who,
+      action: 'articles.translate',
+      subject: languages.join(','),
+      details: counts,
+    });
+    return { ...counts, remaining: await countUntranslated(db, languages), errors };
+  },
+});
+
+function parseLanguages(languages: readonly string[] | null): readonly Language[] {
+  if (languages === null) return LANGUAGES;
+  return [...new Set(languages)].map((text) => {
+    const known = LANGUAGES.find((language) => language === text);
+    if (known) return known;
+    throw new FareboxError('INVALID_INPUT', { message: `languages must be of: ${LANGUAGES.join(', ')}` });
+  });
+}

@@ -36,6 +36,19 @@ export function isSendable(value: unknown): boolean {
   }
 }
 
+/** Memory that an answer can hand over instead of copying it: bytes among the members of its output that are alone in theirs. */
+export function listTransferable(result: JobResult): ArrayBuffer[] {
+  if ('error' in result || typeof result.output !== 'object' || result.output === null) return [];
+  const memories = Object.values(result.output).flatMap((value) =>
+    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && isAlone(value) ? [value.buffer] : [],
+  );
+  return [...new Set(memories)];
+}
+
+/** Small buffers of Node share their memory. */
+const isAlone = ({ byteOffset, buffer }: Uint8Array): boolean =>
+  byteOffset === 0 && buffer.byteLength > Buffer.poolSize;
+
 export function isUncertain(thrown: unknown): boolean {
   return thrown instanceof UncertainOutcome;
 }

@@ -110,11 +110,23 @@ describe('sentences', () => {
   });
 });
 
+/** Whatever can stand between letters and digits, on lines with and without a character that is not ASCII. */
+const MARKS = [..."aB01_.,:;'-/ \n’é"];
+let state = 1;
+const below = (most: number): number => {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+  return (state >> 8) % most;
+};
+const wordsAtRandom = Array.from({ length: 1_000 }, () =>
+  Array.from({ length: 12 }, () => MARKS[below(MARKS.length)]).join(''),
+).filter((text) => !text.includes('__'));
+
 describe('words', () => {
   it('are cut for display, and into terms for comparing', () => {
     expect(texts(splitWords('𠮷野家 opens 3 stores', 'en')).slice(-3)).toEqual(['opens', '3', 'stores']);
     expect(splitWords('𠮷 opens', 'en').at(-1)).toMatchObject({ start: 2, end: 7 });
     expect(countWords('議事録サービスを開始', 'ja')).toBe(splitWords('議事録サービスを開始', 'ja').length);
+    for (const text of wordsAtRandom) expect(countWords(text, 'en'), text).toBe(splitWords(text, 'en').length);
     expect(characterBigrams('議事録を NFC 社')).toEqual(['議事', '事録', '録を', '社']);
     expect(splitTerms('新サービスとＮＦＣ')).toEqual(['新サ', 'サー', 'ービ', 'ビス', 'スと', 'サービス', 'nfc']);
   });

@@ -6,6 +6,7 @@ import { loadMigrations } from '../../src/database/definitions.ts';
 import type { Tables, View } from '../../src/database/types.ts';
 import * as analyses from '../../src/newsroom/analyses/reads.ts';
 import * as articles from '../../src/newsroom/articles/reads.ts';
+import { readDiff } from '../../src/newsroom/feed/diff-reads.ts';
 import * as feed from '../../src/newsroom/feed/reads.ts';
 import { findRelease, listReleases } from '../../src/newsroom/releases/reads.ts';
 
@@ -36,7 +37,7 @@ raw.exec(`
 
 const reads: Record<string, () => Promise<unknown>> = {
   state: () => feed.readFeedState(db),
-  changes: () => feed.readDiff.run(view, { after: 0, limit: 10, language: 'ja', site }),
+  changes: () => readDiff.run(view, { after: 0, limit: 10, language: 'ja', site }),
   articles: () => feed.listFeedArticles.run(view, { language: 'ja', limit: 10, after: null, site }),
   'articles behind a cursor': () => feed.listFeedArticles.run(view, { language: 'ja', limit: 10, after, site }),
   'articles of a shop': () =>

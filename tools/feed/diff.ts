@@ -3,7 +3,7 @@ import type { CallContext } from '../../src/kernel/context.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
 import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { type Diff, readDiff } from '../../src/newsroom/feed/reads.ts';
+import { type Diff, readDiff } from '../../src/newsroom/feed/diff-reads.ts';
 import {
   formatPosition,
   formatSequence,
@@ -66,7 +66,7 @@ export default defineTool({
     requirePosition(input, diff.state, ctx);
     // Whoever begins at the start has read nothing of what was removed before.
     const begunAt = position === null ? before.number : position.begunAt;
-    return new Bytes(Buffer.from(diff.text), `${chooseType(ctx)}; charset=utf-8`, 'articles.diff.jsonl', {
+    return new Bytes(diff.data, `${chooseType(ctx)}; charset=utf-8`, 'articles.diff.jsonl', {
       isText: true,
       headers: buildHeaders(diff, begunAt, input, feed.site.baseUrl),
     });

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { formatDay } from '../clock.ts';
 import { loadReads } from '../definitions.ts';
-import { isSendable, type JobResult, serializeError } from '../job.ts';
+import { type JobResult, listTransferable, serializeError } from '../job.ts';
 import type { View } from '../types.ts';
 import { createSqliteKysely, loadSqlite, openForReading } from './open.ts';
 
@@ -31,7 +31,6 @@ async function runRead({ name, input }: ReadJob): Promise<JobResult> {
     const definition = reads.get(name);
     if (!definition) throw new Error(`No file of reads exports the read ${name}.`);
     const output = await definition.run(view, input);
-    if (!isSendable(output)) throw new Error(`The output of the read ${name} can't cross a thread.`);
     return { output };
   } catch (thrown) {
     return { error: serializeError(thrown) };
@@ -40,4 +39,13 @@ async function runRead({ name, input }: ReadJob): Promise<JobResult> {
   }
 }
 
-port.on('message', async (job: ReadJob) => port.postMessage(await runRead(job)));
+function answer(job: ReadJob, result: JobResult): void {
+  try {
+    port.postMessage(result, listTransferable(result));
+  } catch {
+    const error = new Error(`The output of the read ${job.name} can't cross a thread.`);
+    port.postMessage({ error: serializeError(error) });
+  }
+}
+
+port.on('message', async (job: ReadJob) => answer(job, await runRead(job)));

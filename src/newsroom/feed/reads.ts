@@ -4,8 +4,8 @@ import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import type { Language } from '../text/language.ts';
 import { formatSequence } from './sequence.ts';
-import type { FeedEntryRow, ShopRow } from './tables.ts';
-import { fillTemplate, formatTime } from './template.ts';
+import type { ShopRow } from './tables.ts';
+import { fillTemplate } from './template.ts';
 import type { FeedState, Site } from './types.ts';
 
 /** All that tells whether an answer is still the newest: one row. */
@@ -38,73 +38,6 @@ function fillDocument(row: DocumentRow, language: Language | null, epoch: number
   const document = (language === null ? null : row.wantedDocument) ?? row.document;
   if (document === null) throw new Error('A public article has no document');
   return fillTemplate(document, site, formatSequence(epoch, row.number));
-}
-
-export interface DiffQuery {
-  /** Exclusive; 0: from the start. */
-  after: number;
-  /** Lines. */
-  limit: number;
-  /** Null: each in its original. */
-  language: Language | null;
-  site: Site;
-}
-
-export interface Diff {
-  state: FeedState;
-  /** One line for each article, each with its break. */
-  text: string;
-  lines: number;
-  /** Number of the last line; `after` without one. */
-  last: number;
-  hasMore: boolean;
-}
-
-/** Lines that are read at once. */
-const PORTION = 250;
-/** Characters of one answer: it ends with the line that reaches them. */
-const DIFF_CHARACTERS_MAX = 8_388_608;
-
-export const readDiff = defineRead(
-  'feed.diff',
-  async ({ db }: View, { after, limit, language, site }: DiffQuery): Promise<Diff> => {
-    const state = await readFeedState(db);
-    const parts: string[] = [];
-    let characters = 0;
-    let last = after;
-    let isCut = false;
-    while (parts.length < limit && characters < DIFF_CHARACTERS_MAX && last < state.number && !isCut) {
-      const most = Math.min(PORTION, limit - parts.length);
-      const rows = await selectDocuments(db, language)
-        .select(['rev', 'updated_at', 'deleted_at', 'reason'])
-        .where('number', '>', last)
-        .orderBy('number')
-        .limit(most)
-        .execute();
-      for (const row of rows) {
-        const line = writeLine(row, language, state.epoch, site);
-        parts.push(line);
-        characters += line.length;
-        last = row.number;
-        if (characters >= DIFF_CHARACTERS_MAX) break;
-      }
-      isCut = rows.length < most;
-    }
-    return { state, text: parts.join(''), lines: parts.length, last, hasMore: last < state.number && !isCut };
-  },
-);
-
-type LineRow = DocumentRow & Pick<FeedEntryRow, 'article_id' | 'rev' | 'updated_at' | 'deleted_at' | 'reason'>;
-
-function writeLine(row: LineRow, language: Language | null, epoch: number, site: Site): string {
-  const { article_id: id, rev, reason, updated_at, deleted_at } = row;
-  const seq = formatSequence(epoch, row.number);
-  if (reason !== null) {
-    const at = formatTime(deleted_at ?? updated_at, site.zone);
-    return `${JSON.stringify({ seq, op: 'delete', id, deleted_at: at, reason })}\n`;
-  }
-  const head = { seq, op: 'upsert', id, rev, updated_at: formatTime(updated_at, site.zone) };
-  return `${JSON.stringify(head).slice(0, -1)},"article":${fillDocument(row, language, epoch, site)}}\n`;
 }
 
 /** Where a list goes on: behind this article. */

@@ -8,7 +8,8 @@ import type { Site } from './types.ts';
 
 /** Stands for the address of the server. */
 export const BASE = '\uffff';
-const MARK = '\ufffe';
+/** Stands before and behind what is filled in: an instant, or the sequence. */
+export const MARK = '\ufffe';
 /** Stands for the sequence of the line. */
 export const SEQUENCE = `${MARK}#${MARK}`;
 

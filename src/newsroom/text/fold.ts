@@ -33,42 +33,73 @@ export function normalizeForMatch(text: string): string {
   return foldText(text).lower.replace(/\s+/g, ' ').trim();
 }
 
+/** A piece of the folded text: one that stands as it stood, unit by unit, or a character that was folded as a whole. */
+interface Piece {
+  plain: number;
+  plainEnd: number;
+  original: number;
+  originalEnd: number;
+  isSame: boolean;
+}
+
 /** Folds `text` and remembers where each unit came from. Linear in the length of `text`. */
 export function foldText(text: string): FoldedText {
-  const pieces: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (let at = 0; at < text.length; ) {
-    const end = clusterEnd(text, at);
-    const piece = end === at + 1 && isPlain(text.charCodeAt(at)) ? text.charAt(at) : foldCluster(text.slice(at, end));
-    for (let unit = 0; unit < piece.length; unit++) {
-      starts.push(at);
-      ends.push(end);
-    }
-    pieces.push(piece);
-    at = end;
-  }
-  const plain = pieces.join('');
+  const { plain, pieces } = foldPieces(text);
   const offsets = indexOffsets(text);
+  const last = { plain: plain.length, plainEnd: plain.length, original: text.length, originalEnd: text.length };
+  const find = (isBefore: (piece: Piece) => boolean): Piece =>
+    findPiece(pieces, isBefore) ?? { ...last, isSame: false };
   return {
     original: text,
     plain,
     lower: lowerCase(plain),
     span: (startUnit, endUnit) => {
-      const start = starts[startUnit] ?? text.length;
-      return spanBetween(text, offsets, start, endUnit > startUnit ? (ends[endUnit - 1] ?? text.length) : start);
+      const first = find(({ plainEnd }) => plainEnd <= startUnit);
+      const start = first.original + (first.isSame ? startUnit - first.plain : 0);
+      if (endUnit <= startUnit) return spanBetween(text, offsets, start, start);
+      const end = find(({ plainEnd }) => plainEnd < endUnit);
+      return spanBetween(text, offsets, start, end.isSame ? end.original + endUnit - end.plain : end.originalEnd);
     },
     locate: (originalUnit) => {
-      let low = 0;
-      let high = starts.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((starts[middle] ?? 0) < originalUnit) low = middle + 1;
-        else high = middle;
-      }
-      return low;
+      const piece = find(({ originalEnd }) => originalEnd <= originalUnit);
+      if (originalUnit <= piece.original) return piece.plain;
+      return piece.isSame ? piece.plain + originalUnit - piece.original : piece.plainEnd;
     },
   };
+}
+
+function foldPieces(text: string): { plain: string; pieces: Piece[] } {
+  const pieces: Piece[] = [];
+  let plain = '';
+  const add = (folded: string, original: number, originalEnd: number, isSame: boolean): void => {
+    pieces.push({ plain: plain.length, plainEnd: plain.length + folded.length, original, originalEnd, isSame });
+    plain += folded;
+  };
+  let begin = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = isPlain(text.charCodeAt(at)) && isPlain(text.charCodeAt(at + 1)) ? at + 1 : clusterEnd(text, at);
+    if (end > at + 1 || !isPlain(text.charCodeAt(at))) {
+      if (at > begin) add(text.slice(begin, at), begin, at, true);
+      add(foldCluster(text.slice(at, end)), at, end, false);
+      begin = end;
+    }
+    at = end;
+  }
+  if (begin < text.length) add(text.slice(begin), begin, text.length, true);
+  return { plain, pieces };
+}
+
+/** The first that is not before. */
+function findPiece(pieces: readonly Piece[], isBefore: (piece: Piece) => boolean): Piece | undefined {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece && isBefore(piece)) low = middle + 1;
+    else high = middle;
+  }
+  return pieces[low];
 }
 
 function clusterEnd(text: string, start: number): number {

@@ -26,9 +26,23 @@ export function splitWords(text: string, language: Language): Span[] {
 /** How many words `splitWords` gives. */
 export function countWords(text: string, language: Language): number {
   let words = 0;
-  eachWord(text, language, () => words++);
+  for (let start = 0; start < text.length; ) {
+    const end = pieceEnd(text, start);
+    for (const line of text.slice(start, end).split('\n')) {
+      if (NOT_ASCII.test(line)) eachWord(line, language, () => words++);
+      else words += line.match(ASCII_WORD)?.length ?? 0;
+    }
+    start = end;
+  }
   return words;
 }
+
+const NOT_ASCII = /[^\0-\x7f]/;
+/**
+ * What the segmenter takes for a word in ASCII, in a fraction of its time: letters, digits and underscores, across a full stop,
+ * colon or apostrophe between letters and a comma, semicolon, full stop or apostrophe between digits.
+ */
+const ASCII_WORD = /_*[A-Za-z\d](?:\w|(?<=[A-Za-z])[.:'](?=[A-Za-z])|(?<=\d)[.,;'](?=\d))*|__+/g;
 
 /** UTF-16 units that are counted before others get their turn: some ten milliseconds. */
 const TURN = 5 * PIECE_MAX;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '../../../src/kernel/record.ts';
 import type { LedgerHandle } from '../../../src/ledger/handle.ts';
 import { pushArticle, retractArticle } from '../../../src/newsroom/articles/writes.ts';
-import { readDiff, readFeedState } from '../../../src/newsroom/feed/reads.ts';
+import { readDiff } from '../../../src/newsroom/feed/diff-reads.ts';
+import { readFeedState } from '../../../src/newsroom/feed/reads.ts';
 import { formatPosition, parsePosition, ResyncError } from '../../../src/newsroom/feed/sequence.ts';
 import { createRelease, deleteRelease, updateRelease } from '../../../src/newsroom/releases/writes.ts';
 import { type Books, engines, openBooks } from '../../ledger/books.ts';
@@ -79,7 +80,7 @@ async function readOn(db: LedgerHandle, reading: Reading, random: (below: number
   for (let hasMore = true; hasMore; ) {
     const query = { after: reading.last, limit: 1 + random(7), language: null, site };
     const diff = await db.read(readDiff, query);
-    for (const line of diff.text.split('\n').filter(Boolean)) noteLine(reading, line);
+    for (const line of new TextDecoder().decode(diff.data).split('\n').filter(Boolean)) noteLine(reading, line);
     reading.last = diff.last;
     hasMore = diff.hasMore;
   }
@@ -180,7 +181,7 @@ describe.each(engines)('the sequence on %s', (engine) => {
     expect(() => parsePosition(position, { ...state, number: state.number + 9, horizon: state.number + 5 })).toThrow(
       ResyncError,
     );
-    expect(isRecord(JSON.parse(diff.text))).toBe(true);
+    expect(isRecord(JSON.parse(new TextDecoder().decode(diff.data)))).toBe(true);
   });
 });
 

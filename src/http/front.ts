@@ -5,7 +5,7 @@ import type { WebDocument } from '../describe/web-document.ts';
 import type { Calls } from '../kernel/call.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { createRandomBase62 } from '../kernel/ids.ts';
-import type { Identify, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
+import type { Identify, IdentifyPage, Limiter, LimitState, Lockout, Log, SignReceipt } from '../kernel/ports.ts';
 import type { Registry } from '../kernel/registry.ts';
 import type { McpDoor } from '../mcp/types.ts';
 import { Addresses } from './addresses.ts';
@@ -42,6 +42,8 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   registry: Registry;
   calls: Calls;
   identify: Identify;
+  /** Default: nobody is signed in by a cookie. */
+  identifyPage?: IdentifyPage;
   limiter: Limiter;
   lockout: Lockout;
   mcp: McpDoor;
@@ -63,7 +65,7 @@ const TIMEOUT_CHECK_MS = 1_000;
 /** Nothing that a log line would have to escape, and no key that was sent in the wrong header. */
 const CALLERS_REQUEST_ID = /^[\w.:-]{1,64}$/;
 const FORWARDED =
-  'X-Forwarded-For was sent but TRUST_PROXY is not set: it is ignored, and every caller behind a proxy shares its address';
+  'X-Forwarded-For was sent but TRUST_PROXY is not set: it is ignored, and callers behind a proxy share its address';
 
 /** A server that is not listening yet. */
 export function createFront(deps: FrontDeps): Server {
@@ -83,9 +85,7 @@ export function createFront(deps: FrontDeps): Server {
   server.timeout = config.idleTimeoutMs;
   server.on('connection', (socket) => front.connections.accept(socket));
   const onRequest = (req: IncomingMessage, res: ServerResponse): void => front.handleRequest(server, req, res);
-  server.on('request', onRequest);
-  server.on('checkContinue', onRequest);
-  server.on('checkExpectation', onRequest);
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, onRequest);
   server.on('clientError', refuseGarbage);
   return server;
 }
@@ -114,7 +114,8 @@ class Front {
     this.#guards = new Guards(deps);
     this.#identifyAt = createIdentifyByPath(config.baseUrl, this.#guards.identify);
     const identify = this.#identifyAt('/');
-    this.#rest = { ...deps, identify, downloads: new Downloads(), uploads: new Uploads() };
+    const rest = { identifyPage: async () => null, downloads: new Downloads(), uploads: new Uploads() };
+    this.#rest = { ...rest, ...deps, identify };
     this.#documents = new Documents(registry, config, documents);
     this.#roots = new ToolsetRoots(registry);
     this.#rules = new Rules(this.#roots, config);
@@ -126,9 +127,9 @@ class Front {
       deps.onForwarded?.();
     });
     this.connections = new Connections(this.#addresses, config.connectionsPerAddressMax);
-    const { metricsToken } = config;
+    const { metricsToken, version } = config;
     this.#health = new Health({
-      version: config.version,
+      version,
       ...(metricsToken === undefined ? {} : { metricsToken }),
       metrics: deps.metrics,
       guards: this.#guards,
@@ -220,8 +221,7 @@ class Front {
           exchange.tool = route.tool.name;
           await serveTool(this.#rest, exchange, route, params);
         } else {
-          const { document } = route;
-          await this.#documents.serve(exchange, document);
+          await this.#documents.serve(exchange, route.document);
         }
         return;
       }

@@ -7,7 +7,7 @@ import { buildSuccessBody, toReceiptJson } from '../kernel/envelope.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { createInvalidInputError, type RawInput } from '../kernel/input.ts';
 import { usd } from '../kernel/money.ts';
-import type { Identify, Lockout, SignReceipt } from '../kernel/ports.ts';
+import type { Identify, IdentifyPage, Lockout, SignReceipt } from '../kernel/ports.ts';
 import { isOperator, type Principal } from '../kernel/principal.ts';
 import { isRecord } from '../kernel/record.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
@@ -22,6 +22,7 @@ import { readForm } from './form.ts';
 import { BYTES_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { isJsonType, parseJson } from './json.ts';
 import { readAcceptLanguage } from './negotiation.ts';
+import { identifyPageCaller } from './page-callers.ts';
 import { readPath, readQuery } from './rest-input.ts';
 import { NO_PARAMS, type ToolRoute } from './routes.ts';
 import type { HttpConfig } from './settings.ts';
@@ -30,6 +31,7 @@ import type { Upload, Uploads } from './uploads.ts';
 export interface RestDeps {
   calls: Calls;
   identify: Identify;
+  identifyPage: IdentifyPage;
   lockout: Lockout;
   signReceipt: SignReceipt;
   downloads: Downloads;
@@ -57,9 +59,13 @@ export async function serveTool(
     query === NO_QUERY
       ? headerToken
       : chooseToken(headerToken, query, route.takesQueryKey && deps.config.allowQueryKey);
-  exchange.hadToken = token !== undefined;
   const { address, limitGroup } = exchange;
-  const principal = await deps.identify(token, address.ip);
+  const person =
+    token === undefined && req.headers.cookie !== undefined
+      ? await identifyPageCaller({ ...deps, baseUrl: deps.config.baseUrl }, exchange, tool.reply === 'page')
+      : null;
+  exchange.hadToken = token !== undefined;
+  const principal = person ?? (await deps.identify(token, address.ip));
   if (limitGroup?.isForOperators && isOperator(principal)) await deps.lockout.recordSuccess(address.limitKey);
   // Elsewhere ADMIN_TOKEN is as good as a guess: nobody can try there whether it is right.
   if (principal.kind === 'operator' && tool.access !== 'operator') throw createUnknownCredentialError(token ?? '');
@@ -113,8 +119,12 @@ async function receiveUpload(
 function readCallOptions(exchange: Exchange): CallOptions {
   const { headers } = exchange.req;
   const { 'idempotency-key': key, 'x-max-price': maxPrice, 'if-none-match': ifNoneMatch, accept } = headers;
-  const { origin = null } = headers;
-  const wishes = { ...(accept === undefined ? {} : { accept }), ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) };
+  const { origin = null, cookie } = headers;
+  const wishes = {
+    ...(cookie === undefined ? {} : { cookie }),
+    ...(accept === undefined ? {} : { accept }),
+    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+  };
   const browser = { origin, acceptLanguage: readAcceptLanguage(headers), ...wishes };
   const options: CallOptions = { requestId: exchange.requestId, browser, callerGone: exchange.callerGone };
   if (key !== undefined) options.idempotencyKey = parseIdempotencyKey(key);

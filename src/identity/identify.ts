@@ -1,7 +1,7 @@
 /** From a bearer token to who is calling. */
 import { FareboxError } from '../kernel/errors.ts';
 import { sha256Hex } from '../kernel/ids.ts';
-import type { Principal } from '../kernel/principal.ts';
+import type { AccountPrincipal, Principal } from '../kernel/principal.ts';
 import { createUnknownCredentialError } from '../kernel/refusal.ts';
 import { readCaps } from '../ledger/accounts-reads.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
@@ -40,27 +40,38 @@ export function openIdentify(
       if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is not valid any more.');
       throw createUnknownCredentialError(token);
     }
-    const known = ledger.findKeyByHash(sha256Hex(token));
-    const found = known instanceof Promise ? await known : known;
+    const found = await identifyKeyByHash(ledger, sha256Hex(token), ip);
     if (!found) throw createUnknownCredentialError(token);
-    const { key, accountMode, accountStatus } = found;
-    if (key.replaced_by !== null)
-      throw createInvalidTokenError('This API key is not valid any more: it was replaced by a new one.');
-    if (key.revoked_at !== null) throw createInvalidTokenError('This API key is not valid any more: it was revoked.');
-    if (key.expires_at !== null && key.expires_at <= (await ledger.now())) {
-      throw createInvalidTokenError('This API key is not valid any more: it has expired.');
-    }
-    return {
-      kind: 'account',
-      mode: accountMode,
-      ip,
-      accountId: key.account_id,
-      keyId: key.id,
-      lineage: key.lineage,
-      isRoot: key.is_root === 1,
-      status: accountStatus,
-      caps: readCaps(key),
-    };
+    return found;
+  };
+}
+
+/** Null for a key that never was; throws UNAUTHENTICATED for one that has ended. */
+export async function identifyKeyByHash(
+  ledger: Pick<LedgerHandle, 'findKeyByHash' | 'now'>,
+  hash: string,
+  ip: string,
+): Promise<AccountPrincipal | null> {
+  const known = ledger.findKeyByHash(hash);
+  const found = known instanceof Promise ? await known : known;
+  if (!found) return null;
+  const { key, accountMode, accountStatus } = found;
+  if (key.replaced_by !== null)
+    throw createInvalidTokenError('This API key is not valid any more: it was replaced by a new one.');
+  if (key.revoked_at !== null) throw createInvalidTokenError('This API key is not valid any more: it was revoked.');
+  if (key.expires_at !== null && key.expires_at <= (await ledger.now())) {
+    throw createInvalidTokenError('This API key is not valid any more: it has expired.');
+  }
+  return {
+    kind: 'account',
+    mode: accountMode,
+    ip,
+    accountId: key.account_id,
+    keyId: key.id,
+    lineage: key.lineage,
+    isRoot: key.is_root === 1,
+    status: accountStatus,
+    caps: readCaps(key),
   };
 }
 

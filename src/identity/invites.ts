@@ -38,7 +38,7 @@ export interface Invites {
   /** `invalid_code`, with what is wrong with the invite. */
   assertOpen(inviteHash: string): Promise<void>;
   /** Where a browser goes to sign in elsewhere; `binding` is a secret of that browser. TOOL_UNAVAILABLE without a provider. */
-  begin(request: { code: string; binding: string }, ctx: CallContext): Promise<string>;
+  begin(request: { code?: string; binding: string }, ctx: CallContext): Promise<string>;
   /** Signs in whoever comes back from there, with the query that the provider has added. `invalid_code` for a wrong one. */
   finish(request: { answer: string; binding: string }, ctx: CallContext): Promise<SignedInSession>;
 }
@@ -61,7 +61,8 @@ export const hashInvite = (code: string): string => sha256Hex(code);
 
 /** What the provider carries for us in `state`: sealed, and of use to the one browser that began. */
 const roundTrip = z.object({
-  inviteHash: z.string(),
+  /** Absent for whoever comes without an invite. */
+  inviteHash: z.string().optional(),
   bindingHash: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
@@ -89,11 +90,11 @@ async function assertOpen({ ledger }: InvitesDeps, inviteHash: string): Promise<
 
 async function begin(
   deps: InvitesDeps,
-  { code, binding }: { code: string; binding: string },
+  { code, binding }: { code?: string; binding: string },
   ctx: CallContext,
 ): Promise<string> {
-  const inviteHash = hashInvite(code);
-  await assertOpen(deps, inviteHash);
+  const inviteHash = code === undefined ? undefined : hashInvite(code);
+  if (inviteHash !== undefined) await assertOpen(deps, inviteHash);
   const trip: z.output<typeof roundTrip> = {
     inviteHash,
     bindingHash: sha256Hex(binding),
@@ -122,7 +123,8 @@ async function finish(
   }
   const { email, name } = proved;
   const from = { ip: ctx.principal.ip, origin: ctx.browser?.origin };
-  return await identity.signIn({ email, name, inviteHash: trip.data.inviteHash }, from);
+  const { inviteHash } = trip.data;
+  return await identity.signIn({ email, name, ...(inviteHash === undefined ? {} : { inviteHash }) }, from);
 }
 
 async function proveAddress(answer: string, binding: SignInBinding, ctx: CallContext) {

@@ -17,18 +17,26 @@ export function createSession(lifetimeMs: number): { token: string; stored: NewS
   return { token, stored: { id: createTimeOrderedId('ses_'), hash: sha256Hex(token), lifetimeMs } };
 }
 
-/**
- * Reads the session's row on each request, with the role of the moment: who was removed, or has logged out, is refused on
- * the very next one, at every instance.
- */
 export async function identifySession(
-  { db, now }: Pick<LedgerHandle, 'db' | 'now'>,
+  ledger: Pick<LedgerHandle, 'db' | 'now'>,
   presentation: Presentation,
   token: string,
   ip: string,
 ): Promise<SessionPrincipal | null> {
-  if (!TOKEN.test(token)) return null;
-  const [found, nowMs] = await Promise.all([findSessionByHash(db, sha256Hex(token)), now()]);
+  return TOKEN.test(token) ? await identifySessionByHash(ledger, presentation, sha256Hex(token), ip) : null;
+}
+
+/**
+ * Reads the session's row on each request, with the role of the moment: who was removed, or has logged out, is refused on
+ * the very next one, at every instance.
+ */
+export async function identifySessionByHash(
+  { db, now }: Pick<LedgerHandle, 'db' | 'now'>,
+  presentation: Presentation,
+  hash: string,
+  ip: string,
+): Promise<SessionPrincipal | null> {
+  const [found, nowMs] = await Promise.all([findSessionByHash(db, hash), now()]);
   if (!found) return null;
   const { role } = found;
   if (found.ended_at !== null || found.expires_at <= nowMs || role === null) {

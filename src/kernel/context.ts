@@ -50,12 +50,12 @@ export interface ServerFacts {
   timeZone: string;
 }
 
-/** Headers of the request, as they came. */
+/** Headers of the request, as they came; `origin` is null for none. */
 export interface Browser {
-  /** Of the page that sends it; null for none. */
   origin: string | null;
   acceptLanguage: string | null;
   accept?: string;
+  cookie?: string;
   /** The versions that the caller has already: see etag.ts. */
   ifNoneMatch?: string;
 }

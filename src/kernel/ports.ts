@@ -21,6 +21,9 @@ export interface Log {
  */
 export type Identify = (token: string | undefined, ip: string) => Promise<Principal> | Principal;
 
+/** Who a browser's cookie stands for; null when nobody is signed in with it (any more). */
+export type IdentifyPage = (cookie: string, ip: string) => Promise<Principal | null>;
+
 /**
  * Shuts an address (for IPv6 its /64) out of the operator's paths after three wrong credentials. Each may throw
  * ADMIN_LOCKED.

@@ -90,6 +90,8 @@ export type PaymentContext = Pick<
 export interface Payments {
   /** For an answer that says the balance is too low: a signed link, which creates nothing. */
   listLinks(principal: AccountPrincipal): readonly PaymentLink[];
+  /** The signed address where somebody pays an amount for an account; it creates nothing. */
+  createLink(accountId: string, amount: DepositAmount): string;
   /** Opens the checkout of an account and amount, or gives the one that is open. `apiKey` names another account. */
   openCheckout(ctx: PaymentContext, amount: DepositAmount, apiKey?: string): Promise<OpenCheckout>;
   /** NOT_FOUND for a link that was not made here, GONE for one that is too old. */

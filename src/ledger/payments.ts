@@ -26,6 +26,7 @@ const LINK_AMOUNT: DepositAmount = 10;
 export function openPayments(deps: PaymentsDeps): Payments {
   return {
     listLinks: (principal) => listLinks(deps, principal),
+    createLink: (accountId, amount) => createLink(deps, accountId, amount),
     openCheckout: async (ctx, amount, apiKey) => {
       const { accountId, mode } = await findPayer(deps, ctx, apiKey);
       return await openCheckout(deps, ctx, { accountId, mode, amount });
@@ -43,10 +44,13 @@ export function openPayments(deps: PaymentsDeps): Payments {
 
 /** None where nobody could be paid: no card payments for this mode, and no operator to turn to. */
 function listLinks(deps: PaymentsDeps, { accountId, mode }: AccountPrincipal): readonly PaymentLink[] {
-  const { secrets, environments, baseUrl, operatorContact } = deps;
+  const { environments, operatorContact } = deps;
   if (environments[mode].settings(stripe.id) === null && operatorContact === '') return [];
-  const token = createPayToken(secrets, { accountId, amount: LINK_AMOUNT }, Date.now());
-  return [{ url: `${baseUrl}/pay/${token}`, amount: LINK_AMOUNT, currency: 'USD' }];
+  return [{ url: createLink(deps, accountId, LINK_AMOUNT), amount: LINK_AMOUNT, currency: 'USD' }];
+}
+
+function createLink({ secrets, baseUrl }: PaymentsDeps, accountId: string, amount: DepositAmount): string {
+  return `${baseUrl}/pay/${createPayToken(secrets, { accountId, amount }, Date.now())}`;
 }
 
 /** The account of the key in the body, else of the key that the request came with. */

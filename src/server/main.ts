@@ -15,14 +15,16 @@ import { createLog, type ServerLog } from '../http/log.ts';
 import { Metrics } from '../http/metrics.ts';
 import { openBilling } from '../identity/billing/billing.ts';
 import { noteSighting } from '../identity/guard-writes.ts';
-import { openIdentify } from '../identity/identify.ts';
+import { identifyKeyByHash, openIdentify } from '../identity/identify.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { openInvites } from '../identity/invites.ts';
 import { openAdminTokens, openLockout } from '../identity/lockout.ts';
 import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
 import { buildOperator, commandLine, openOperator } from '../identity/operator.ts';
+import { openPageSessions } from '../identity/pages/service.ts';
 import { openUnits } from '../identity/quota/units.ts';
+import { identifySessionByHash } from '../identity/sessions.ts';
 import { identifyForResource } from '../kernel/access.ts';
 import { hasSources } from '../kernel/available.ts';
 import { Calls } from '../kernel/call.ts';
@@ -133,6 +135,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     registry,
     calls,
     identify,
+    identifyPage: people.pageSessions.identify,
     limiter,
     lockout: openLockout(ledger),
     onForwarded: () => void ledger.write(noteSighting, { name: FORWARDED }).catch(() => {}),
@@ -199,13 +202,30 @@ async function openPeople(
     identifySession,
     identifyGrant: openGrants(ledger),
   });
+  const pageSessions = openPageSessions({
+    ledger,
+    identify,
+    identifySessionByHash: (hash, ip) => identifySessionByHash(ledger, settings.presentation, hash, ip),
+    identifyKeyByHash: (hash, ip) => identifyKeyByHash(ledger, hash, ip),
+    sessionDays: settings.sessionDays,
+  });
   const readsDocuments = config.clientIdMetadata === 'on';
   const oauth = openOAuth({ ledger, limiter, seal: secrets, identify, readsDocuments, baseUrl });
   const invites = openInvites({ ledger, identity, secrets, operatorContact });
   const operator = openOperator(ledger);
   const { plans } = settings;
   const billing = openBilling({ ledger, plans, baseUrl, returnOrigins: config.returnOrigins });
-  return { billing, identify, identity, invites, mail, oauth, operator, units: openUnits(ledger, settings) };
+  return {
+    billing,
+    identify,
+    identity,
+    invites,
+    mail,
+    oauth,
+    operator,
+    pageSessions,
+    units: openUnits(ledger, settings),
+  };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

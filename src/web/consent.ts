@@ -1,9 +1,9 @@
 /**
  * The consent page: who asks for access, to what, and where the answer goes; sign-in, limits, yes or no. Its script
- * (islands/consent.ts) sends the reader's session or root key as a bearer token: there is no cookie that another page
- * could make use of.
+ * (islands/consent.ts) sends a root key as a bearer token; the cookie of a session counts from pages of this server alone.
  */
 import { Page } from '../kernel/reply.ts';
+import type { ShellAccount } from './components/shell.tsx';
 import { type Html, html, quoteName } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
@@ -24,11 +24,13 @@ export interface ConsentFacts {
   ticket: string;
   /** Where a no leads. */
   denied: string;
+  /** Who is signed in already. */
+  account: ShellAccount | null;
 }
 
 const REFUSED = 400;
 
-export function renderConsentPage({ request, ticket, denied }: ConsentFacts, language: Language): Page {
+export function renderConsentPage({ request, ticket, denied, account }: ConsentFacts, language: Language): Page {
   const words = consentWords[language];
   const { client, redirectUri, scopes, resource } = request;
   const body = html`
@@ -59,7 +61,8 @@ ${renderLimitFields(language)}
 ${renderStatusLine(language)}
 <a class="button second" id="deny" href="${denied}">${words.deny}</a>
 ${renderSaidWords(language, words.said)}`;
-  return new Page(renderPage({ title: words.title, body, language, island: 'islands/consent.ts' }));
+  const visitor = account === null ? {} : { account };
+  return new Page(renderPage({ title: words.title, body, language, island: 'islands/consent.ts', ...visitor }));
 }
 
 /**

@@ -2,7 +2,8 @@
 import type { ComponentChildren } from '#preact';
 import { render } from '#preact/render';
 import { getAssetPath } from './assets.ts';
-import { Shell } from './components/shell.tsx';
+import { Markup } from './components/markup.tsx';
+import { Shell, type ShellAccount, type ShellArea } from './components/shell.tsx';
 import { Html } from './html.ts';
 import type { Language } from './language.ts';
 import { shellWords } from './words/shell.ts';
@@ -17,6 +18,10 @@ export interface PageParts {
   goesTo?: string;
   /** The browser asks for this address again after so many seconds. */
   refreshSeconds?: number;
+  /** Who is signed in, on pages of their own. */
+  account?: ShellAccount;
+  /** The pages beside this one. */
+  area?: ShellArea;
   /** Of its words; default English. */
   language?: Language;
   /** For search engines and link previews, in one sentence. */
@@ -36,13 +41,13 @@ export interface PageParts {
 }
 
 export function renderPage(parts: PageParts): string {
-  const { title, body, language = 'en', isWide = false, hasOwnHeading = false } = parts;
+  const { title, body, language = 'en', isWide = false, hasOwnHeading = false, account, area } = parts;
   const words = shellWords[language];
   return `<!doctype html>\n${render(
     <html lang={language}>
       <Head {...parts} />
       <body data-copy={words.copy} data-copied={words.copied}>
-        <Shell language={language} isWide={isWide}>
+        <Shell language={language} isWide={isWide} account={account} area={area}>
           {hasOwnHeading ? null : <h1>{title}</h1>}
           {body instanceof Html ? <Markup html={body} /> : body}
         </Shell>
@@ -84,10 +89,4 @@ function Head({
       {island === undefined ? null : <script type="module" src={getAssetPath(island)} />}
     </head>
   );
-}
-
-/** Markup of templates, which have escaped it already. */
-function Markup({ html }: { html: Html }) {
-  // `Html` is made by `html` alone, which escapes every value.
-  return <div dangerouslySetInnerHTML={{ __html: html.text }} />;
 }

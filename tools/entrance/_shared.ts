@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Requester, SignedInSession } from '../../src/identity/types.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { toUsd } from '../../src/kernel/money.ts';
+import { formatPageCookie } from '../../src/kernel/page-cookie.ts';
+import type { Principal } from '../../src/kernel/principal.ts';
 import { chooseLanguage, type Language } from '../../src/web/language.ts';
 
 export const inviteField = z.string().min(1).max(100).describe('The code of the invite.');
@@ -23,21 +25,22 @@ export const readRequester = ({ principal, browser }: CallContext): Requester =>
 export const chooseLanguageFor = ({ browser }: CallContext): Language => chooseLanguage(browser?.acceptLanguage);
 
 export const signedInOutput = z.object({
-  token: z.string().describe('Bearer token of the session. It is shown only now.'),
-  token_type: z.literal('bearer').describe('How it is sent.'),
-  expires_at: z.string().describe('ISO 8601 in the service’s zone.'),
   email: z.string().describe('The address that has signed in.'),
   account_id: z.string().describe('The live account of the company.'),
   balance: z.number().describe('USD.'),
   granted: z.number().describe('USD that the invite has just added; 0 when this account had used it before.'),
 });
 
-/** A session that an invite has opened. */
-export function formatSignedInSession({ token, expiresAt, user, company, invite }: SignedInSession) {
+/** Signs the browser in: from here on its cookie says who asks. The token itself leaves with no answer. */
+export async function signBrowserIn(ctx: CallContext, token: string): Promise<Principal> {
+  const { cookie, lifetimeMs, principal } = await ctx.services.pageSessions.open(token, ctx.principal.ip);
+  ctx.addHeader('Set-Cookie', formatPageCookie(ctx.server.baseUrl, cookie, lifetimeMs));
+  return principal;
+}
+
+/** Who an invite has let in. */
+export function formatInvited({ user, company, invite }: SignedInSession) {
   return {
-    token,
-    token_type: 'bearer' as const,
-    expires_at: expiresAt,
     email: user.email,
     account_id: company.account_id,
     balance: toUsd(invite?.balanceMicros ?? 0),

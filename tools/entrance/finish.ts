@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import oidc from '../../src/providers/oidc.ts';
-import { bindingField, formatSignedInSession, signedInOutput } from './_shared.ts';
+import { bindingField, formatInvited, signBrowserIn, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Finish a sign-in elsewhere',
-  description: 'Signs in whoever comes back from the sign-in provider, and uses the invite that they went with.',
+  description:
+    'Signs in whoever comes back from the sign-in provider, and uses the invite that they went with, if they had one.',
   route: 'POST /claw/finish',
   effect: 'write',
   secret: true,
@@ -16,5 +17,9 @@ export default defineTool({
   }),
   output: signedInOutput,
   examples: [{ answer: 'code=abc&state=def', binding: 'a-secret-of-this-browser-of-32-bytes-or-more' }],
-  run: async (input, ctx) => formatSignedInSession(await ctx.services.invites.finish(input, ctx)),
+  async run(input, ctx) {
+    const session = await ctx.services.invites.finish(input, ctx);
+    await signBrowserIn(ctx, session.token);
+    return formatInvited(session);
+  },
 });

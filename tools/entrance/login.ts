@@ -1,17 +1,24 @@
 import { z } from 'zod';
+import { describeVisitor } from '../../src/identity/pages/visitor.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { renderLoginPage } from '../../src/web/login.ts';
+import { renderLoginPage } from '../../src/web/login.tsx';
 import { chooseLanguageFor } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign-in page',
-  description: 'Sign in with a code by e-mail; the session stays in the tab. The page holds no data.',
+  description: 'Sign in with a code by e-mail, with the usual account, or with a key.',
   route: 'GET /login',
   effect: 'read',
   reply: 'page',
   secret: true,
-  input: z.object({}),
+  input: z.object({
+    left: z.literal('1').optional().catch(undefined).describe('Set when one comes from signing out.'),
+  }),
   output: z.unknown(),
   examples: [],
-  run: async (_input, ctx) => renderLoginPage(chooseLanguageFor(ctx)),
+  async run({ left }, ctx) {
+    const isElsewhere = ctx.environment.settings('oidc') !== null;
+    const facts = { account: describeVisitor(ctx.principal), isElsewhere, hasLeft: left !== undefined };
+    return renderLoginPage({ ...facts, baseUrl: ctx.server.baseUrl }, chooseLanguageFor(ctx));
+  },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashInvite } from '../../src/identity/invites.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { attemptField, formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
+import { attemptField, formatInvited, inviteField, readRequester, signBrowserIn, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Send a login code to somebody invited',
@@ -25,8 +25,8 @@ export default defineTool({
     const inviteHash = hashInvite(invite);
     await ctx.services.invites.assertOpen(inviteHash);
     const answer = await ctx.services.identity.sendCode({ email, inviteHash, attempt }, readRequester(ctx));
-    return 'direct' in answer
-      ? { sent: false, ...formatSignedInSession(answer.direct) }
-      : { sent: answer.sent, email: answer.email, attempt: answer.attempt };
+    if (!('direct' in answer)) return { sent: answer.sent, email: answer.email, attempt: answer.attempt };
+    await signBrowserIn(ctx, answer.direct.token);
+    return { sent: false, ...formatInvited(answer.direct) };
   },
 });

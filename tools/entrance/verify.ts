@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashInvite } from '../../src/identity/invites.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { attemptField, formatSignedInSession, inviteField, readRequester, signedInOutput } from './_shared.ts';
+import { attemptField, formatInvited, inviteField, readRequester, signBrowserIn, signedInOutput } from './_shared.ts';
 
 export default defineTool({
   title: 'Sign in with an invite and a code',
@@ -20,6 +20,8 @@ export default defineTool({
   async run({ invite, email, code, attempt }, ctx) {
     const inviteHash = hashInvite(invite);
     const tried = { email, code, attempt, inviteHash };
-    return formatSignedInSession(await ctx.services.identity.verify(tried, readRequester(ctx)));
+    const session = await ctx.services.identity.verify(tried, readRequester(ctx));
+    await signBrowserIn(ctx, session.token);
+    return formatInvited(session);
   },
 });

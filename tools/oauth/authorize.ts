@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isLoopbackRedirect } from '../../src/identity/oauth/redirects.ts';
+import { describeVisitor } from '../../src/identity/pages/visitor.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { type Page, Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -30,7 +31,8 @@ export default defineTool({
     const language = chooseLanguage(ctx.browser?.acceptLanguage);
     try {
       const asked = await ctx.services.oauth.prepareConsent(input, ctx.principal.ip, ctx);
-      if (!('leadTo' in asked)) return renderConsentPage(asked, language);
+      if (!('leadTo' in asked))
+        return renderConsentPage({ ...asked, account: describeVisitor(ctx.principal) }, language);
       const { leadTo, message } = asked;
       return isLoopbackRedirect(leadTo) ? new Redirect(leadTo) : renderRefusalPage(message, language, leadTo);
     } catch (thrown) {

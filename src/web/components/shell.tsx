@@ -8,26 +8,59 @@ export interface ShellProps {
   language: Language;
   /** Room for tables instead of a narrow column. */
   isWide: boolean;
+  account?: ShellAccount | undefined;
+  area?: ShellArea | undefined;
   children: ComponentChildren;
 }
 
-export function Shell({ language, isWide, children }: ShellProps) {
+/** Who is signed in. */
+export interface ShellAccount {
+  /** Of the person, or of the account. */
+  name: string;
+  mode: 'live' | 'test';
+  /** There is a newsroom of theirs. */
+  isMember: boolean;
+  isOperator: boolean;
+}
+
+/** Pages that belong together, one of which is open. */
+export interface ShellArea {
+  title: string;
+  pages: readonly { href: string; title: string; isOpen: boolean }[];
+}
+
+export function Shell({ language, isWide, account, area, children }: ShellProps) {
   const words = shellWords[language];
   return (
     <>
       <a class="skip" href="#main">
         {words.skip}
       </a>
-      <Header language={language} />
-      <main id="main" class={isWide ? 'wide' : undefined}>
-        {children}
-      </main>
+      <Header language={language} account={account} />
+      <div class={area ? 'workspace' : undefined}>
+        {area ? <AreaBar area={area} /> : null}
+        <main id="main" class={isWide || area ? 'wide' : undefined}>
+          {children}
+        </main>
+      </div>
       <Footer language={language} />
     </>
   );
 }
 
-function Header({ language }: { language: Language }) {
+function AreaBar({ area: { title, pages } }: { area: ShellArea }) {
+  return (
+    <nav class="area-bar" aria-label={title}>
+      {pages.map(({ href, title: name, isOpen }) => (
+        <a key={href} class="area-link" href={href} aria-current={isOpen ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Header({ language, account }: { language: Language; account: ShellAccount | undefined }) {
   const words = shellWords[language];
   return (
     <header class="site">
@@ -46,11 +79,50 @@ function Header({ language }: { language: Language }) {
             <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
           </svg>
         </button>
-        <a class="sign-in" href="/login">
-          {words.signIn}
-        </a>
+        {account ? (
+          <AccountMenu language={language} account={account} />
+        ) : (
+          <a class="sign-in" href="/login" data-signed-in={words.dashboard}>
+            {words.signIn}
+          </a>
+        )}
       </div>
     </header>
+  );
+}
+
+function AccountMenu({ language, account }: { language: Language; account: ShellAccount }) {
+  const words = shellWords[language];
+  const { name, mode, isMember, isOperator } = account;
+  return (
+    <>
+      <span class={mode === 'test' ? 'tag test' : 'tag live'}>{words[mode]}</span>
+      <details class="menu" data-account>
+        <summary>
+          <bdi>{name}</bdi>
+        </summary>
+        <div>
+          <a class="menu-link" href="/dashboard">
+            {words.dashboard}
+          </a>
+          {isMember ? (
+            <a class="menu-link" href="/app">
+              {words.newsroom}
+            </a>
+          ) : null}
+          {isOperator ? (
+            <a class="menu-link" href="/admin">
+              {words.operators}
+            </a>
+          ) : null}
+          <form method="post" action="/login/leave">
+            <button class="plain" type="submit">
+              {words.signOut}
+            </button>
+          </form>
+        </div>
+      </details>
+    </>
   );
 }
 

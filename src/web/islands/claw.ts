@@ -3,37 +3,22 @@ import { KEY_MARK } from '../clients.ts';
 import type { ClawSaid } from '../words/claw.ts';
 import type { SignInSaid } from '../words/sign-in.ts';
 import { byId, onClick, readWord, say, show } from './shared/dom.ts';
+import { beginElsewhere, takeErrand } from './shared/elsewhere.ts';
 import { send } from './shared/send.ts';
-import { keepAnswer, startMailSignIn } from './shared/sign-in.ts';
+import { startMailSignIn } from './shared/sign-in.ts';
 
-/** What is remembered while the reader is at the sign-in provider. */
-const BINDING_STORED_AS = 'farebox.binding';
-const INVITE_STORED_AS = 'farebox.invite';
 const COPIED_SHOWN_MS = 2_000;
 
 const word = (name: ClawSaid | SignInSaid): string => readWord(name);
 const { invite = '', step } = byId('claw').dataset;
 
 interface Member {
-  token: string;
   email: string;
   account_id: string;
   balance: number;
 }
 
-let token: string | null = null;
-
-/** Random bytes that never leave this tab but for proving that whoever comes back is who went. */
-function createBinding(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
 function showAccount(member: Member): void {
-  token = member.token;
   byId('account-email').textContent = member.email;
   byId('account-id').textContent = member.account_id;
   byId('account-balance').textContent = `${member.balance} USD`;
@@ -47,35 +32,31 @@ startMailSignIn({
   codePath: '/claw/send-code',
   sessionPath: '/claw/verify',
   more: { invite },
+  isSignedIn: ({ account_id }) => account_id !== undefined,
   onSignedIn: showAccount,
 });
 
-async function goElsewhere(): Promise<void> {
-  const binding = createBinding();
-  const { url } = await send<{ url: string }>('/claw/begin', { invite, binding });
-  sessionStorage.setItem(BINDING_STORED_AS, binding);
-  sessionStorage.setItem(INVITE_STORED_AS, invite);
-  location.assign(url);
-}
-
 const elsewhere = document.getElementById('elsewhere');
-if (elsewhere) onClick(elsewhere, goElsewhere);
+if (elsewhere) onClick(elsewhere, () => beginElsewhere('/claw/begin', { invite }, { invite }));
 
 /** Back from the provider: its answer stands in the address, which is cleared at once. */
 async function comeBack(): Promise<void> {
   const answer = location.search.slice(1);
-  const binding = sessionStorage.getItem(BINDING_STORED_AS);
-  const wanted = sessionStorage.getItem(INVITE_STORED_AS);
-  sessionStorage.removeItem(BINDING_STORED_AS);
+  const errand = takeErrand();
+  const { invite: wanted, next } = errand ?? {};
   history.replaceState(null, '', location.pathname);
-  if (wanted !== null) byId('begin-again', HTMLAnchorElement).href = `/claw?code=${encodeURIComponent(wanted)}`;
+  const again = wanted === undefined ? '/login' : `/claw?code=${encodeURIComponent(wanted)}`;
+  byId('begin-again', HTMLAnchorElement).href = again;
   try {
-    if (answer === '' || binding === null) throw new Error(word('otherTab'));
+    const binding = errand?.binding;
+    if (answer === '' || binding === undefined) throw new Error(word('otherTab'));
     say(word('busy'));
-    showAccount(keepAnswer(await send<Member>('/claw/finish', { answer, binding })));
+    const member = await send<Member>('/claw/finish', { answer, binding });
+    if (next === undefined) showAccount(member);
+    else location.replace(next);
   } catch (error) {
     say(error instanceof Error ? error.message : word('failed'), true);
-    show('begin-again-line', wanted !== null);
+    show('begin-again-line', errand !== null);
   }
 }
 if (step === 'back') void comeBack();
@@ -93,7 +74,7 @@ function fillKeyIn(key: string): void {
 }
 
 onClick(byId('make-key'), async () => {
-  const { key } = await send<{ key: string }>('/auth/api-keys', { name: word('keyName') }, token);
+  const { key } = await send<{ key: string }>('/auth/api-keys', { name: word('keyName') });
   fillKeyIn(key);
 });
 

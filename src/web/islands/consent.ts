@@ -2,7 +2,6 @@
 import type { ConsentSaid } from '../words/consent.ts';
 import type { SignInSaid } from '../words/sign-in.ts';
 import { byId, onSubmit, readWord, say, show } from './shared/dom.ts';
-import { forgetSession, readSession } from './shared/session.ts';
 import { showAddressForm, startMailSignIn } from './shared/sign-in.ts';
 
 const word = (name: ConsentSaid | SignInSaid): string => readWord(name);
@@ -26,12 +25,12 @@ const REASONS: ReadonlyMap<number, ConsentSaid | SignInSaid> = new Map([
   [429, 'wait'],
 ]);
 
-/** The session, or the root key: that is kept in this variable alone. */
+/** The root key, kept in this variable alone; null while the page's own session asks. */
 let bearer: string | null = null;
 
 async function ask<A>(method: string, path: string, body?: object): Promise<{ status: number; answer: A & Answer }> {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const headers = { authorization: `Bearer ${bearer}`, ...type };
+  const headers = { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...type };
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
     const reply = await fetch(path, { method, headers, ...content, cache: 'no-store' });
@@ -58,19 +57,26 @@ function admit(name: string): void {
 
 function leave(message = ''): void {
   bearer = null;
-  forgetSession();
   show('account', false);
   showAddressForm();
   show('entrance', true);
   say(message, message !== '');
 }
 
-function admitMember({ token, user, company }: Member & { token: string }): void {
-  bearer = token;
-  admit(`${user.email} · ${company.name}`);
+/** After signing in here. */
+async function resumeSession(): Promise<void> {
+  const { status, answer } = await ask<Member>('GET', '/auth/me');
+  if (status === 200) admit(`${answer.user.email} · ${answer.company.name}`);
+  else leave();
 }
 
-startMailSignIn({ codePath: '/auth/send-code', sessionPath: '/auth/verify', more: {}, onSignedIn: admitMember });
+startMailSignIn<{ signed_in?: boolean }>({
+  codePath: '/login/send-code',
+  sessionPath: '/login/verify',
+  more: {},
+  isSignedIn: ({ signed_in }) => signed_in === true,
+  onSignedIn: resumeSession,
+});
 
 onSubmit(byId('key-form', HTMLFormElement), async () => {
   const key = byId('key', HTMLInputElement).value.trim();
@@ -84,6 +90,8 @@ onSubmit(byId('key-form', HTMLFormElement), async () => {
 });
 
 byId('leave').addEventListener('click', () => {
+  // A key alone is forgotten; a sign-in ends.
+  if (bearer === null) void fetch('/login/leave', { method: 'POST', redirect: 'manual' }).catch(() => {});
   leave();
   byId('email').focus();
 });
@@ -130,13 +138,5 @@ onSubmit(form, async () => {
   location.assign(answer.redirectTo);
 });
 
-/** A session from another page of ours, in this tab. */
-async function resumeSession(): Promise<void> {
-  const token = readSession();
-  if (token === null) return;
-  bearer = token;
-  const { status, answer } = await ask<Member>('GET', '/auth/me');
-  if (status === 200) admitMember({ ...answer, token });
-  else leave();
-}
-resumeSession().catch(() => leave());
+const visitor = document.querySelector('[data-account] summary');
+if (visitor) admit(visitor.textContent ?? '');

@@ -1,45 +1,47 @@
 /** The steps of `/login` in the browser. `?next=` names a page of ours to go on to. */
 import type { LoginSaid } from '../words/login.ts';
-import { byId, onClick, readWord, say, show } from './shared/dom.ts';
+import { byId, onClick, onSubmit, readWord } from './shared/dom.ts';
+import { beginElsewhere } from './shared/elsewhere.ts';
 import { send } from './shared/send.ts';
-import { forgetSession, readSession } from './shared/session.ts';
-import { showAddressForm, startMailSignIn } from './shared/sign-in.ts';
+import { startMailSignIn } from './shared/sign-in.ts';
 
-const LEFT: LoginSaid = 'left';
+const HOME = '/dashboard';
+const say = (name: LoginSaid): string => readWord(name);
 
 /** Only a path of this very server: nobody is led elsewhere from here. */
-function readNext(): string | null {
+function readNext(): string {
   const wish = new URLSearchParams(location.search).get('next') ?? '';
-  if (!/^\/(?![/\\])/.test(wish)) return null;
+  if (!/^\/(?![/\\])/.test(wish)) return HOME;
   const url = new URL(wish, location.origin);
-  return url.origin === location.origin ? url.href : null;
+  return url.origin === location.origin ? url.href : HOME;
 }
 
-function showInside(): void {
-  show('entrance', false);
-  show('inside', true);
-  say(readWord('signedIn'));
-  byId('inside-title').focus();
+const goOn = (): void => location.replace(readNext());
+
+interface CodeAnswer {
+  signed_in?: boolean;
 }
 
-function goOn(): void {
-  const next = readNext();
-  if (next === null) showInside();
-  else location.replace(next);
-}
-
-startMailSignIn({ codePath: '/auth/send-code', sessionPath: '/auth/verify', more: {}, onSignedIn: goOn });
-
-onClick(byId('leave'), async () => {
-  const token = readSession();
-  forgetSession();
-  show('inside', false);
-  showAddressForm();
-  show('entrance', true);
-  // A session that has ended already needs no more.
-  await send('/auth/logout', {}, token).catch(() => {});
-  say(readWord(LEFT));
-  byId('email').focus();
+startMailSignIn<CodeAnswer>({
+  codePath: '/login/send-code',
+  sessionPath: '/login/verify',
+  more: {},
+  isSignedIn: ({ signed_in }) => signed_in === true,
+  onSignedIn: goOn,
 });
 
-if (readSession() !== null && readNext() === null) showInside();
+const keyForm = document.getElementById('key-form');
+if (keyForm instanceof HTMLFormElement) {
+  onSubmit(keyForm, async () => {
+    const field = byId('key', HTMLInputElement);
+    const apiKey = field.value.trim();
+    await send('/login/key', { apiKey }, say('wrongKey'));
+    field.value = '';
+    goOn();
+  });
+}
+
+const elsewhere = document.getElementById('elsewhere');
+if (elsewhere) onClick(elsewhere, () => beginElsewhere('/login/begin', {}, { next: readNext() }));
+
+if (document.querySelector('[data-account]') && new URLSearchParams(location.search).has('next')) goOn();

@@ -2,6 +2,8 @@
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const COPIED_MS = 2_000;
+/** Holds no secret: that somebody has signed in here, and has not left. */
+const SIGNED_IN = 'farebox.in';
 
 /** A wish of the reader that holds no secret, kept for a year. */
 function remember(name: 'theme' | 'lang', value: string): void {
@@ -47,6 +49,19 @@ function addCopyButton(block: HTMLElement): void {
 }
 
 document.querySelector('[data-theme-switch]')?.addEventListener('click', switchTheme);
+/** The way in becomes the way on where somebody is signed in; only the server knows whether they still are. */
+function showWhoIsIn(): void {
+  const door = document.querySelector('a[data-signed-in]');
+  if (document.querySelector('[data-account]')) localStorage.setItem(SIGNED_IN, '1');
+  else if (door instanceof HTMLAnchorElement) {
+    if (location.pathname === '/login') localStorage.removeItem(SIGNED_IN);
+    if (localStorage.getItem(SIGNED_IN) === null) return;
+    door.textContent = door.dataset.signedIn ?? '';
+    door.href = '/dashboard';
+  }
+}
+
+showWhoIsIn();
 const languages = document.querySelector('[data-language-switch]');
 if (languages instanceof HTMLSelectElement) languages.addEventListener('change', () => switchLanguage(languages.value));
 if (window.isSecureContext) {

@@ -9,6 +9,12 @@ interface ShellWords {
   docs: string;
   status: string;
   signIn: string;
+  dashboard: string;
+  newsroom: string;
+  operators: string;
+  signOut: string;
+  live: string;
+  test: string;
   language: string;
   /** Of the button that changes between light and dark. */
   theme: string;
@@ -27,6 +33,12 @@ const en: ShellWords = {
   docs: 'Docs',
   status: 'Status',
   signIn: 'Sign in',
+  dashboard: 'Dashboard',
+  newsroom: 'Newsroom',
+  operators: 'Operators',
+  signOut: 'Sign out',
+  live: 'LIVE',
+  test: 'TEST',
   language: 'Language',
   theme: 'Light or dark',
   forMachines: 'For programs',
@@ -44,6 +56,12 @@ const ja: ShellWords = {
   docs: 'ドキュメント',
   status: '稼働状況',
   signIn: 'サインイン',
+  dashboard: 'ダッシュボード',
+  newsroom: 'ニュースルーム',
+  operators: '運営者',
+  signOut: 'サインアウト',
+  live: 'LIVE',
+  test: 'TEST',
   language: '言語',
   theme: 'ライトとダークの切り替え',
   forMachines: 'プログラム向け',
@@ -61,6 +79,12 @@ const zh: ShellWords = {
   docs: '文档',
   status: '服务状态',
   signIn: '登录',
+  dashboard: '控制台',
+  newsroom: '新闻室',
+  operators: '运营者',
+  signOut: '退出登录',
+  live: 'LIVE',
+  test: 'TEST',
   language: '语言',
   theme: '切换浅色与深色',
   forMachines: '面向程序',

@@ -54,6 +54,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       mail: Object.create(null),
       models: Object.create(null),
       oauth: Object.create(null),
+      pageSessions: Object.create(null),
       printer: Object.create(null),
       sources: Object.create(null),
       translator: Object.create(null),

@@ -50,12 +50,15 @@ describe.each(engines)('an invite on %s', (engine) => {
     expect(await room.mails('eve@studio.example')).toEqual([]);
     expect(entered).toMatchObject({
       status: 200,
-      body: { token: expect.stringMatching(/^fbs_/), email, balance: 2.75, granted: 2.5 },
+      body: { email, balance: 2.75, granted: 2.5 },
       headers: { 'cache-control': 'no-store' },
     });
     expect(entered.headers['access-control-allow-origin']).toBeUndefined();
 
-    const made = await room.ask('POST', '/auth/api-keys', { key: String(entered.body.token), body: { name: 'mine' } });
+    const [cookie = ''] = [entered.headers['set-cookie']].flat();
+    expect(cookie).toMatch(/^farebox=fbp_[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    const headers = { cookie: cookie.split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' };
+    const made = await room.ask('POST', '/auth/api-keys', { headers, body: { name: 'mine' } });
     expect(made).toMatchObject({ status: 200, body: { kind: 'key', key: expect.stringMatching(/^fbx_live_/) } });
     const balance = await room.ask('GET', '/api/account/balance', { key: String(made.body.key) });
     expect(balance.body).toMatchObject({ agentId: entered.body.account_id, balance: 2.75 });

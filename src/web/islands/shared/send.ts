@@ -1,7 +1,6 @@
 /** Requests of the pages to their own server. What goes wrong is told in our words: the server's are for programs. */
 import type { SignInSaid } from '../../words/sign-in.ts';
 import { readWord } from './dom.ts';
-import { forgetSession } from './session.ts';
 
 const say = (name: SignInSaid): string => readWord(name);
 
@@ -21,17 +20,15 @@ const INVITE_FAULTS: ReadonlyMap<unknown, SignInSaid> = new Map([
   ['unverified', 'unverified'],
 ]);
 
-/** POSTs JSON. `token`: whose request it is; signing in sends none, because an old one would be refused. */
-export async function send<A>(path: string, body: object, token?: string | null): Promise<A> {
-  const authorization = token ? { authorization: `Bearer ${token}` } : {};
-  const headers = { 'content-type': 'application/json', ...authorization };
+/** POSTs JSON; the cookie of the page says whose request it is. `unknown`: what a 401 means here. */
+export async function send<A>(path: string, body: object, unknown = say('signedOut')): Promise<A> {
+  const headers = { 'content-type': 'application/json' };
   const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => {
     throw new Error(say('offline'));
   });
   const answer: A & Refusal = await reply.json().catch(() => ({}));
   if (reply.ok) return answer;
-  if (reply.status === 401) forgetSession();
-  throw new Error(explainRefusal(reply.status, answer));
+  throw new Error(reply.status === 401 && answer.code === undefined ? unknown : explainRefusal(reply.status, answer));
 }
 
 function explainRefusal(status: number, { code, invite, detail }: Refusal): string {

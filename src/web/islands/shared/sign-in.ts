@@ -2,17 +2,11 @@
 import type { SignInSaid } from '../../words/sign-in.ts';
 import { byId, onClick, onSubmit, readWord, say, show } from './dom.ts';
 import { send } from './send.ts';
-import { keepSession } from './session.ts';
 
 const word = (name: SignInSaid): string => readWord(name);
 
-/** What the server answers once somebody is signed in. */
-interface SignedIn {
-  token: string;
-}
-
-/** Where codes are asked for: an answer may hold the session at once. */
-interface CodeAnswer extends Partial<SignedIn> {
+/** Where codes are asked for. */
+interface CodeAnswer {
   email?: string;
   /** False: the code of a moment ago still holds. */
   sent?: boolean;
@@ -25,13 +19,9 @@ interface MailSignIn<A> {
   sessionPath: string;
   /** Goes along with both requests. */
   more: object;
+  /** Whether the answer to the request for a code says so: some are let in without one. */
+  isSignedIn(answer: Partial<A>): boolean;
   onSignedIn(answer: A): void | Promise<void>;
-}
-
-/** Keeps the session of an answer. */
-export function keepAnswer<A extends SignedIn>(answer: A): A {
-  keepSession(answer.token);
-  return answer;
 }
 
 /** Back from the code to the address. */
@@ -41,7 +31,7 @@ export function showAddressForm(): void {
 }
 
 /** Does nothing on a page without the forms. */
-export function startMailSignIn<A extends SignedIn>({ codePath, sessionPath, more, onSignedIn }: MailSignIn<A>): void {
+export function startMailSignIn<A>({ codePath, sessionPath, more, isSignedIn, onSignedIn }: MailSignIn<A>): void {
   if (!document.getElementById('address-form')) return;
   const address = byId('email', HTMLInputElement);
   const code = byId('code', HTMLInputElement);
@@ -50,8 +40,8 @@ export function startMailSignIn<A extends SignedIn>({ codePath, sessionPath, mor
   const askForCode = async (): Promise<void> => {
     const email = address.value.trim();
     const answer = await send<CodeAnswer & A>(codePath, { ...more, email, ...readAttempt(email) });
-    if (answer.token) {
-      await onSignedIn(keepAnswer(answer));
+    if (isSignedIn(answer)) {
+      await onSignedIn(answer);
       return;
     }
     begun = { email, ...(answer.attempt === undefined ? {} : { attempt: answer.attempt }) };
@@ -64,7 +54,7 @@ export function startMailSignIn<A extends SignedIn>({ codePath, sessionPath, mor
   onSubmit(byId('code-form', HTMLFormElement), async () => {
     const email = address.value.trim();
     const body = { ...more, email, code: code.value.replace(/\s/g, ''), ...readAttempt(email) };
-    await onSignedIn(keepAnswer(await send<A>(sessionPath, body)));
+    await onSignedIn(await send<A>(sessionPath, body));
   });
   byId('other-address').addEventListener('click', () => {
     showAddressForm();

@@ -1,0 +1,82 @@
+/** Sessions of pages: a cookie that no program can send as a bearer, bound to a sign-in or to a key. */
+import { randomBytes } from 'node:crypto';
+import { FareboxError } from '../../kernel/errors.ts';
+import { sha256Hex } from '../../kernel/ids.ts';
+import type { AccountPrincipal, Principal, SessionPrincipal } from '../../kernel/principal.ts';
+import { createUnknownCredentialError } from '../../kernel/refusal.ts';
+import type { LedgerHandle } from '../../ledger/handle.ts';
+import { isKeyLike } from '../../ledger/keys.ts';
+import { findPageSession } from './reads.ts';
+import { closePageSession, openPageSession } from './writes.ts';
+
+const COOKIE = /^fbp_[\w-]{43}$/;
+const COOKIE_BYTES = 32;
+const DAY_MS = 86_400_000;
+
+export interface PageSessions {
+  /** A new cookie for the token of a session, or for a key. UNAUTHENTICATED for a key that is not valid. */
+  open(token: string, ip: string): Promise<PageCookie>;
+  /** Signs out. A sign-in ends with it; does nothing for a cookie that is none. */
+  close(cookie: string): Promise<void>;
+  /** Who is signed in; null when nobody is (any more). */
+  identify(cookie: string, ip: string): Promise<Principal | null>;
+}
+
+export interface PageCookie {
+  cookie: string;
+  lifetimeMs: number;
+  principal: Principal;
+}
+
+export interface PageSessionsDeps {
+  ledger: Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+  identify(token: string, ip: string): Promise<Principal>;
+  /** By what is stored of a token. */
+  identifySessionByHash(hash: string, ip: string): Promise<SessionPrincipal | null>;
+  identifyKeyByHash(hash: string, ip: string): Promise<AccountPrincipal | null>;
+  sessionDays: number;
+}
+
+export function openPageSessions(deps: PageSessionsDeps): PageSessions {
+  const { ledger, sessionDays } = deps;
+  return {
+    open: async (token, ip) => {
+      const kind = isKeyLike(token) ? 'key' : 'session';
+      // What else there is, such as the operator's own token, is as good as a guess here.
+      if (kind === 'session' && !token.startsWith('fbs_')) throw createUnknownCredentialError(token);
+      const principal = await deps.identify(token, ip);
+      const cookie = `fbp_${randomBytes(COOKIE_BYTES).toString('base64url')}`;
+      const lifetimeMs = sessionDays * DAY_MS;
+      await ledger.write(openPageSession, {
+        hash: sha256Hex(cookie),
+        kind,
+        bearer_hash: sha256Hex(token),
+        lifetimeMs,
+      });
+      return { cookie, lifetimeMs, principal };
+    },
+    close: async (cookie) => {
+      if (COOKIE.test(cookie)) await ledger.write(closePageSession, { hash: sha256Hex(cookie) });
+    },
+    identify: async (cookie, ip) => {
+      if (!COOKIE.test(cookie)) return null;
+      const found = await findPageSession(ledger.db, sha256Hex(cookie), await ledger.now());
+      if (!found) return null;
+      try {
+        return found.kind === 'key'
+          ? await deps.identifyKeyByHash(found.bearer_hash, ip)
+          : await deps.identifySessionByHash(found.bearer_hash, ip);
+      } catch (thrown) {
+        // What it was bound to has ended.
+        if (thrown instanceof FareboxError && thrown.code === 'UNAUTHENTICATED') return null;
+        throw thrown;
+      }
+    },
+  };
+}
+
+declare module '../../kernel/context.ts' {
+  interface Services {
+    pageSessions: PageSessions;
+  }
+}

@@ -1,0 +1,34 @@
+/** Figures over time as bars; the table of the same figures stands beside it for whoever can't see them. */
+
+export interface Bar {
+  label: string;
+  value: number;
+  /** As shown. */
+  text: string;
+}
+
+const WIDTH = 600;
+const HEIGHT = 140;
+const GAP = 2;
+/** What is not nothing can be seen. */
+const BAR_MIN = 2;
+
+export function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
+  const highest = Math.max(...bars.map(({ value }) => value), 0);
+  const step = WIDTH / Math.max(bars.length, 1);
+  return (
+    <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+      {bars.map(({ label, value, text }, index) => {
+        const height = value > 0 ? Math.max((value / highest) * HEIGHT, BAR_MIN) : 0;
+        return (
+          <g key={label}>
+            <title>{`${label}: ${text}`}</title>
+            <rect class="room" x={index * step} y={0} width={step} height={HEIGHT} />
+            <rect class="bar" x={index * step} y={HEIGHT - height} width={Math.max(step - GAP, 1)} height={height} />
+          </g>
+        );
+      })}
+      <line x1={0} y1={HEIGHT} x2={WIDTH} y2={HEIGHT} />
+    </svg>
+  );
+}

@@ -1,0 +1,114 @@
+/** Calls with their ends; each opens to its receipt, which is checked here in the browser. */
+import { useState } from 'preact/hooks';
+import { Ticket } from '../../components/ticket.tsx';
+import { Ago, Show, useRead } from '../shared/parts.tsx';
+import { verifyJws } from '../shared/receipts.ts';
+import { toAmount } from '../shared/workspace.ts';
+import { type Call, t, withMode } from './facts.ts';
+
+interface SignedReceipt {
+  receipt: { callId: string; tool: string; mode: string; state: string; amount: number; at: string };
+  jws: string;
+}
+
+export function CallTable({ calls }: { calls: readonly Call[] }) {
+  return (
+    <table class="cards calls">
+      <thead>
+        <tr>
+          <th scope="col">{t('time')}</th>
+          <th scope="col">{t('tool')}</th>
+          <th scope="col">{t('outcome')}</th>
+          <th scope="col">{t('price')}</th>
+          <th scope="col">{t('details')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map((call) => (
+          <Row key={call.callId} call={call} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ call }: { call: Call }) {
+  const [isOpen, setOpen] = useState(false);
+  const { tool, outcome, charged, price, error, at } = call;
+  return (
+    <>
+      <tr>
+        <td>
+          <Ago at={at} />
+        </td>
+        <th scope="row">{tool}</th>
+        <td>
+          <span class={`tag ${outcome}`}>{t(outcome)}</span>
+          {error && <code class="code-of">{error.code}</code>}
+        </td>
+        <td class="amount">
+          {outcome === 'refunded' || outcome === 'refused' ? <s>{toAmount(price)}</s> : toAmount(charged)}
+        </td>
+        <td>
+          <button class="plain" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(outcome === 'refused' ? 'why' : 'receipt')}
+          </button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr class="opened">
+          <td colSpan={5}>
+            <CallDetails call={call} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function CallDetails({ call: { callId, outcome, error, cap, partOf, reason } }: { call: Call }) {
+  const hasReceipt = outcome === 'settled' || outcome === 'refunded';
+  return (
+    <>
+      {error && (
+        <p>
+          <code>{error.code}</code> {error.message} {cap && `(${cap})`} {reason && `(${reason})`}
+        </p>
+      )}
+      {hasReceipt ? <Receipt callId={partOf ?? callId} /> : <p class="note">{callId}</p>}
+    </>
+  );
+}
+
+function Receipt({ callId }: { callId: string }) {
+  const loaded = useRead<SignedReceipt>(withMode(`/api/account/receipts/${callId}`));
+  return (
+    <Show loaded={loaded}>
+      {({ receipt: { tool, amount, at, mode }, jws }) => (
+        <>
+          <Ticket
+            facts={{ callId, tool, price: toAmount(amount), at, isTest: mode === 'test' }}
+            words={{ call: t('call'), time: t('time'), balance: t('balance'), test: t('test') }}
+          />
+          <Verification jws={jws} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+function Verification({ jws }: { jws: string }) {
+  const [verdict, setVerdict] = useState<'genuine' | 'notGenuine' | 'cannotVerify'>();
+  const verify = (): void => {
+    verifyJws(jws).then(
+      (holds) => setVerdict(holds ? 'genuine' : 'notGenuine'),
+      () => setVerdict('cannotVerify'),
+    );
+  };
+  if (verdict) return <p class={verdict === 'genuine' ? 'stamp' : 'stamp fault'}>{t(verdict)}</p>;
+  return (
+    <button class="second short" type="button" onClick={verify}>
+      {t('verify')}
+    </button>
+  );
+}

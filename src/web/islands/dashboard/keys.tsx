@@ -1,0 +1,157 @@
+/** Keys: made with caps, ended, and replaced. */
+import { useState } from 'preact/hooks';
+import { Ago, CopyButton, Failure, Show, SureButton, useAction, useRead } from '../shared/parts.tsx';
+import { ApiError, ask, toAmount } from '../shared/workspace.ts';
+import { facts, type Key, t } from './facts.ts';
+
+const CAPS = ['perDay', 'perCall', 'total'] as const;
+
+export function KeyList() {
+  const loaded = useRead<{ keys: Key[] }>('/api/account/keys');
+  const [secret, setSecret] = useState<string>();
+  const show = (key: string): void => {
+    setSecret(key);
+    loaded.reload();
+  };
+  if (loaded.error instanceof ApiError && loaded.error.status === 403) {
+    return (
+      <>
+        {secret && <Secret secret={secret} />}
+        <p>{t('noAccess')}</p>
+        <RotateKey onMade={setSecret} />
+      </>
+    );
+  }
+  return (
+    <>
+      {secret && <Secret secret={secret} />}
+      <NewKey onMade={show} />
+      <Show loaded={loaded}>{({ keys }) => <Keys keys={keys} onChange={loaded.reload} />}</Show>
+      {!facts.isMember && <RotateKey onMade={show} />}
+    </>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  return (
+    <section class="secret" role="status">
+      <h2>{t('newKey')}</h2>
+      <pre>
+        <code>{secret}</code>
+      </pre>
+      <CopyButton text={secret} />
+      <p class="note">{t('onlyNow')}</p>
+    </section>
+  );
+}
+
+function readCaps(form: FormData): Record<string, number> {
+  const filled = CAPS.filter((name) => String(form.get(name) ?? '').trim() !== '');
+  return Object.fromEntries(filled.map((name) => [name, Number(form.get(name))]));
+}
+
+function NewKey({ onMade }: { onMade: (key: string) => void }) {
+  const { isBusy, error, run } = useAction();
+  const make = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const { currentTarget: element } = event;
+    if (!(element instanceof HTMLFormElement)) return;
+    const form = new FormData(element);
+    run(async () => {
+      const mode = facts.isMember ? { mode: facts.mode } : {};
+      const body = { name: String(form.get('name')), caps: readCaps(form), ...mode };
+      const { apiKey } = await ask<{ apiKey: string }>('POST', '/api/account/keys', body);
+      element.reset();
+      onMade(apiKey);
+    });
+  };
+  return (
+    <form class="filters" onSubmit={make}>
+      <label>
+        <span>{t('keyName')}</span>
+        <input name="name" maxLength={100} required />
+      </label>
+      {CAPS.map((name) => (
+        <label key={name} class="narrow">
+          <span>{t(name)}</span>
+          <input name={name} type="number" min={0} step="any" inputMode="decimal" />
+        </label>
+      ))}
+      <button type="submit" disabled={isBusy}>
+        {t('makeKey')}
+      </button>
+      <p class="note whole">{t('capsNote')}</p>
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}
+
+function Keys({ keys, onChange }: { keys: readonly Key[]; onChange: () => void }) {
+  const shown = keys.filter(({ mode }) => !facts.isMember || mode === facts.mode);
+  if (shown.length === 0) return <p>{t('noKeys')}</p>;
+  return (
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">{t('key')}</th>
+          <th scope="col">{t('caps')}</th>
+          <th scope="col">{t('spent')}</th>
+          <th scope="col">{t('lastUsed')}</th>
+          <th scope="col">{t('status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((key) => (
+          <KeyRow key={`${key.id} ${key.createdAt}`} entry={key} onChange={onChange} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KeyRow({ entry, onChange }: { entry: Key; onChange: () => void }) {
+  const { id, keyId, name, kind, prefix, last4, caps, spent, lastUsedAt, status, created_by: maker } = entry;
+  const end = async (): Promise<void> => {
+    await ask('DELETE', `/api/account/keys/${encodeURIComponent(id)}`);
+    onChange();
+  };
+  const limits = CAPS.flatMap((one) => (caps?.[one] === undefined ? [] : [`${t(one)}: ${caps[one]}`]));
+  return (
+    <tr class={status === 'active' ? undefined : 'unavailable'}>
+      <th scope="row">
+        {name} {kind === 'key' ? null : <span class="tag">{kind}</span>}
+        <br />
+        <code>
+          {prefix}…{last4}
+        </code>
+        {maker && <span class="note"> {maker}</span>}
+      </th>
+      <td data-label={t('caps')}>{[...limits, ...(caps?.tools ?? [])].join(', ') || t('none')}</td>
+      <td class="amount" data-label={t('spent')}>
+        <a href={`/dashboard/calls?keyId=${encodeURIComponent(keyId)}${facts.isMember ? `&mode=${entry.mode}` : ''}`}>
+          {toAmount(spent)}
+        </a>
+      </td>
+      <td data-label={t('lastUsed')}>
+        <Ago at={lastUsedAt} />
+      </td>
+      <td>{status === 'active' ? <SureButton label={t('endKey')} act={end} /> : t(status)}</td>
+    </tr>
+  );
+}
+
+/** The cookie ends with its key: the new key signs in at once. */
+function RotateKey({ onMade }: { onMade: (key: string) => void }) {
+  const rotate = async (): Promise<void> => {
+    const { newApiKey } = await ask<{ newApiKey: string }>('POST', '/api/proxy/account/rotate-key', {});
+    await ask('POST', '/login/key', { apiKey: newApiKey });
+    onMade(newApiKey);
+  };
+  return (
+    <section>
+      <h2>{t('rotate')}</h2>
+      <p class="note">{t('rotateNote')}</p>
+      <SureButton label={t('rotate')} act={rotate} />
+    </section>
+  );
+}

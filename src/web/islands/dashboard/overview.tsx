@@ -1,0 +1,171 @@
+/** Balance, spending and the latest calls. */
+import { Bars } from '../../components/bars.tsx';
+import { Failure, Figure, type Reading, Show, useAction, useRead } from '../shared/parts.tsx';
+import { ApiError, ask, toAmount, toCount } from '../shared/workspace.ts';
+import { CallTable } from './call-table.tsx';
+import { type Balance, type CallPage, facts, type Part, type Report, t, withMode } from './facts.ts';
+
+const DAYS = 30;
+const LATEST = 5;
+
+export function Overview() {
+  const balance = useRead<Balance>(withMode('/api/account/balance'));
+  const report = useRead<Report>(withMode('/api/proxy/account/report', { days: DAYS }));
+  const isMissing = balance.error instanceof ApiError && balance.error.status === 404 && facts.mode === 'test';
+  if (isMissing) return <NoTestAccount />;
+  return (
+    <>
+      <Show loaded={balance}>{(found) => <Figures balance={found} report={report} />}</Show>
+      <section>
+        <h2>{t('byDay')}</h2>
+        <p class="note">{t('lastDays')}</p>
+        <Show loaded={report}>{(found) => <Days report={found} />}</Show>
+      </section>
+      <div class="columns">
+        <Breakdown by="tool" />
+        <Breakdown by="key" />
+      </div>
+      <Latest />
+    </>
+  );
+}
+
+function NoTestAccount() {
+  const { isBusy, error, run } = useAction();
+  const make = (): void =>
+    run(async () => {
+      await ask('POST', '/api/account/keys', { name: 'test', mode: 'test' });
+      location.reload();
+    });
+  return (
+    <>
+      <p>{t('noTestAccount')}</p>
+      <button class="short" type="button" disabled={isBusy} onClick={make}>
+        {t('makeTestKey')}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </>
+  );
+}
+
+function Figures({ balance, report }: { balance: Balance; report: Reading<Report> }) {
+  const days = report.data?.report.dailyBreakdown ?? [];
+  const spent = days.reduce((sum, day) => sum + day.spent, 0);
+  return (
+    <>
+      {balance.status !== 'active' && <p class="state caution">{t('suspended')}</p>}
+      <dl class="figures">
+        <Figure name={t('balance')}>{toAmount(balance.balance)}</Figure>
+        <Figure name={t('spentDays')}>{report.data === undefined ? '…' : toAmount(spent)}</Figure>
+        <Figure name={t('spent')}>{toAmount(balance.totalSpent)}</Figure>
+        <Figure name={t('paidCalls')}>{toCount(balance.callCount)}</Figure>
+      </dl>
+      <p class="note">
+        <code>{balance.agentId}</code>
+      </p>
+    </>
+  );
+}
+
+function Days({ report: { report } }: { report: Report }) {
+  const days = report.dailyBreakdown;
+  const bars = days.map(({ date, spent }) => ({ label: date, value: spent, text: toAmount(spent) }));
+  return (
+    <>
+      <Bars bars={bars} title={t('byDay')} />
+      <p class="axis">
+        <span>{days[0]?.date}</span>
+        <span>{days.at(-1)?.date}</span>
+      </p>
+      <details>
+        <summary>{t('figures')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('day')}</th>
+              <th scope="col">{t('count')}</th>
+              <th scope="col">{t('spent')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ date, spent, transactions }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td class="amount">{toCount(transactions)}</td>
+                <td class="amount">{toAmount(spent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+function Breakdown({ by }: { by: 'tool' | 'key' }) {
+  const loaded = useRead<Report>(withMode('/api/proxy/account/report', { days: DAYS, by }));
+  return (
+    <section>
+      <h2>{t(by === 'tool' ? 'byTool' : 'byKey')}</h2>
+      <Show loaded={loaded}>
+        {({ report: { breakdown = [] } }) =>
+          breakdown.length === 0 ? <p class="note">{t('noCalls')}</p> : <PartTable parts={breakdown} by={by} />
+        }
+      </Show>
+    </section>
+  );
+}
+
+function PartTable({ parts, by }: { parts: readonly Part[]; by: 'tool' | 'key' }) {
+  return (
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">{t(by)}</th>
+          <th scope="col">{t('count')}</th>
+          <th scope="col">{t('spent')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ tool, keyId, name, count, spent }) => (
+          <tr key={tool ?? keyId}>
+            <th scope="row">
+              <a href={withMode('/dashboard/calls', { tool, keyId })}>{tool ?? name ?? keyId}</a>
+            </th>
+            <td class="amount" data-label={t('count')}>
+              {toCount(count)}
+            </td>
+            <td class="amount" data-label={t('spent')}>
+              {toAmount(spent)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Latest() {
+  const loaded = useRead<CallPage>(withMode('/api/account/calls', { limit: LATEST }));
+  return (
+    <section>
+      <h2>{t('latest')}</h2>
+      <Show loaded={loaded}>
+        {({ calls }) =>
+          calls.length === 0 ? (
+            <p>
+              {t('noCalls')} <a href="/tools">{t('tryTool')}</a>
+            </p>
+          ) : (
+            <>
+              <CallTable calls={calls} />
+              <p>
+                <a href={withMode('/dashboard/calls')}>{t('allCalls')}</a>
+              </p>
+            </>
+          )
+        }
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+/** Pieces that the scripts of private pages share. */
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { ApiError, read, say, toRelative } from './workspace.ts';
+
+export interface Reading<A> {
+  data: A | undefined;
+  error: unknown;
+  reload(): void;
+}
+
+/** What an address answers; null asks for nothing. */
+export function useRead<A>(path: string | null): Reading<A> {
+  const [state, setState] = useState<{ path: string | null; data?: A; error?: unknown }>({ path });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (path === null) return;
+    let isOver = false;
+    read<A>(path).then(
+      (data) => isOver || setState({ path, data }),
+      (error: unknown) => isOver || setState({ path, error }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [path, round]);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  return { data: state.data, error: state.error, reload };
+}
+
+/** Waits, or says what went wrong, or shows what came. */
+export function Show<A>({ loaded, children }: { loaded: Reading<A>; children: (data: A) => ComponentChildren }) {
+  const { data, error, reload } = loaded;
+  if (error !== undefined) return <Failure error={error} retry={reload} />;
+  if (data === undefined) return <p class="note">{say('loading')}</p>;
+  return <>{children(data)}</>;
+}
+
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const message = error instanceof Error ? error.message : String(error);
+  const requestId = error instanceof ApiError ? error.requestId : '';
+  return (
+    <div class="failure" role="alert">
+      <p class="fault">{say('failed', { message })}</p>
+      {requestId && <p class="note">{say('request', { id: requestId })}</p>}
+      {retry && (
+        <button class="second short" type="button" onClick={retry}>
+          {say('retry')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How long ago; the exact instant on hover. */
+export function Ago({ at }: { at: string | null | undefined }) {
+  if (!at) return <span class="note">{say('never')}</span>;
+  return (
+    <time dateTime={at} title={at}>
+      {toRelative(at)}
+    </time>
+  );
+}
+
+export function Figure({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div class="figure">
+      <dt>{name}</dt>
+      <dd class="amount">{children}</dd>
+    </div>
+  );
+}
+
+/** Something that is done with a button: it rests meanwhile, and what goes wrong is said beside it. */
+export function useAction(): {
+  isBusy: boolean;
+  error: unknown;
+  run(act: () => Promise<void>): void;
+} {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const run = (act: () => Promise<void>): void => {
+    setBusy(true);
+    setError(undefined);
+    act()
+      .catch(setError)
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, error, run };
+}
+
+/** Asks once more before it acts. */
+export function SureButton({ label, act }: { label: string; act: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, error, run } = useAction();
+  return (
+    <span class="sure">
+      <button
+        class="second short"
+        type="button"
+        disabled={isBusy}
+        onClick={() => {
+          if (isAsking) run(act);
+          setAsking(!isAsking);
+        }}
+      >
+        {isAsking ? `${label}: ${say('sure')}` : label}
+      </button>
+      {isAsking && (
+        <button class="plain" type="button" onClick={() => setAsking(false)}>
+          {say('cancel')}
+        </button>
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </span>
+  );
+}
+
+export function CopyButton({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  if (!('clipboard' in navigator)) return null;
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <button class="second short" type="button" onClick={copy}>
+      {say(isCopied ? 'copied' : 'copy')}
+    </button>
+  );
+}

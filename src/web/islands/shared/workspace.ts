@@ -1,0 +1,106 @@
+/** What every script of a private page stands on: its words, its facts, and requests in the name of whoever is signed in. */
+import type { WorkspaceWord } from '../../words/workspace.ts';
+import { byId } from './dom.ts';
+
+const root = byId('island');
+const words: Readonly<Record<string, string>> = JSON.parse(root.dataset.words ?? '{}');
+export const language = root.dataset.language ?? 'en';
+
+/** What a page says, with values in place of `{names}`. */
+export type Say<K extends string> = (
+  name: K | WorkspaceWord,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+export const say: Say<string> = (name, values = {}) =>
+  (words[name] ?? name).replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+
+export function readFacts<F>(): F {
+  return JSON.parse(root.dataset.facts ?? '{}');
+}
+
+export const island = root;
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string;
+
+  constructor(status: number, code: string, message: string, requestId: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+  }
+}
+
+/** Every shape that refusals of this server have. */
+interface Refusal {
+  error?: { code?: string; message?: string; next?: string; details?: { issues?: Issue[] } };
+  detail?: string | { msg?: string; loc?: (string | number)[] }[];
+  code?: string;
+  next?: string;
+}
+
+interface Issue {
+  path: string;
+  message: string;
+}
+
+export async function ask<A>(method: string, path: string, body?: object): Promise<A> {
+  const json =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const reply = await fetch(path, { method, cache: 'no-store', ...json }).catch(() => {
+    throw new ApiError(0, 'offline', say('offline'), '');
+  });
+  const answer: A & Refusal = await reply.json().catch(() => ({}));
+  if (reply.ok) return answer;
+  if (reply.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  const requestId = reply.headers.get('x-request-id') ?? '';
+  const code = answer.error?.code ?? answer.code ?? '';
+  throw new ApiError(reply.status, code, explain(answer) || String(reply.status), requestId);
+}
+
+export const read = <A>(path: string): Promise<A> => ask<A>('GET', path);
+
+function explain({ error, detail, next }: Refusal): string {
+  if (typeof detail === 'string') return [detail, next].filter(Boolean).join('. ');
+  if (detail) return detail.map(({ msg = '', loc = [] }) => `${loc.at(-1) ?? ''}: ${msg}`).join('; ');
+  const issues = (error?.details?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
+  return [error?.message, ...issues, error?.next].filter(Boolean).join(' ');
+}
+
+/** An address with those of the values that are there. */
+export function withQuery(path: string, values: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** `$0.004`: always with the same digits. */
+export const toAmount = (usd: number): string =>
+  `${usd < 0 ? '-' : ''}$${Math.abs(usd).toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 6 })}`;
+
+export const toCount = (count: number): string => count.toLocaleString(language);
+
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const;
+
+/** `3 minutes ago`. */
+export function toRelative(at: string, nowMs = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  let left = (Date.parse(at) - nowMs) / 1_000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(left) < size) return format.format(Math.round(left), unit);
+    left /= size;
+  }
+  return at;
+}

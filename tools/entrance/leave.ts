@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { formatPageCookie, readPageCookie } from '../../src/kernel/page-cookie.ts';
+import { Redirect } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+
+export default defineTool({
+  title: 'Sign out',
+  description: 'Ends the session of the browser, wherever else it is used, and leads to the sign-in page.',
+  route: 'POST /login/leave',
+  effect: 'write',
+  reply: 'page',
+  secret: true,
+  input: z.object({}),
+  output: z.unknown(),
+  examples: [],
+  async run(_input, ctx) {
+    const { baseUrl } = ctx.server;
+    const cookie = readPageCookie(baseUrl, ctx.browser?.cookie);
+    if (cookie !== undefined) await ctx.services.pageSessions.close(cookie);
+    ctx.addHeader('Set-Cookie', formatPageCookie(baseUrl, '', 0));
+    return new Redirect('/login?left=1', 303);
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { signBrowserIn } from './_shared.ts';
+
+const KEY_CHARS_MAX = 200;
+
+export default defineTool({
+  title: 'Sign a browser in with an API key',
+  description: 'Opens the dashboard of the account of a key. The browser keeps a cookie, which ends with the key.',
+  route: 'POST /login/key',
+  effect: 'write',
+  secret: true,
+  input: z.object({ apiKey: z.string().min(1).max(KEY_CHARS_MAX).describe('A key of the account.') }),
+  output: z.object({
+    agentId: z.string().describe('Id of the account.'),
+    mode: z.enum(['live', 'test']).describe('Whether the account pays with real or with test money.'),
+  }),
+  examples: [{ apiKey: 'fbx_test_0123456789abcdefghijABCDEFGHIJ0123456789abc' }],
+  async run({ apiKey }, ctx) {
+    const principal = await signBrowserIn(ctx, apiKey.trim());
+    if (principal.kind !== 'account') throw new FareboxError('UNAUTHENTICATED');
+    return { agentId: principal.accountId, mode: principal.mode };
+  },
+});

@@ -1,0 +1,20 @@
+/** What the pages of one's own share: strangers are led to the sign-in page, and back from there. */
+import { describeVisitor, type Visitor } from '../../src/identity/pages/visitor.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { type Page, Redirect } from '../../src/kernel/reply.ts';
+import { chooseLanguage, type Language } from '../../src/web/language.ts';
+
+type Show = (visitor: Visitor, language: Language) => Page | Promise<Page>;
+
+/** `path`: of the page that is asked for. `mayEnter`: others are asked to sign in as somebody else. */
+export async function showPrivately(
+  { principal, browser }: CallContext,
+  path: string,
+  show: Show,
+  mayEnter: (visitor: Visitor) => boolean = () => true,
+): Promise<Page | Redirect> {
+  const visitor = describeVisitor(principal);
+  if (!visitor) return new Redirect(`/login?next=${encodeURIComponent(path)}`, 303);
+  if (!mayEnter(visitor)) return new Redirect('/login', 303);
+  return await show(visitor, chooseLanguage(browser?.acceptLanguage));
+}

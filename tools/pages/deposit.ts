@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { Redirect } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { depositAmounts } from '../../src/ledger/payments-types.ts';
+
+const choices = depositAmounts.map(String);
+
+export default defineTool({
+  title: 'Deposit from the dashboard',
+  description: 'Leads to the payment link of an amount for the account of whoever is signed in.',
+  route: 'POST /dashboard/deposit',
+  effect: 'write',
+  reply: 'page',
+  secret: true,
+  input: z.object({
+    amount: z.enum(choices).default('10').describe('USD to deposit.'),
+    mode: z.enum(['live', 'test']).default('live').describe('Which account of a company.'),
+  }),
+  output: z.unknown(),
+  examples: [],
+  async run({ amount, mode }, ctx) {
+    const { principal, services } = ctx;
+    if (principal.kind === 'anonymous' || principal.kind === 'operator') throw new FareboxError('UNAUTHENTICATED');
+    const accountId =
+      principal.kind === 'session'
+        ? await services.identity.findAccountId(principal.companyId, mode)
+        : principal.accountId;
+    const usd = depositAmounts.find((one) => String(one) === amount) ?? depositAmounts[0];
+    return new Redirect(services.payments.createLink(accountId, usd), 303);
+  },
+});

@@ -1,4 +1,4 @@
-/** The parts of a sign-in by e-mail, for every page that has one; `islands/shared/sign-in.ts` moves them. */
+/** The parts of a sign-in by e-mail, for every page that has one; `islands/common/sign-in.ts` moves them. */
 import { type Html, html, Html as Markup } from './html.ts';
 import type { Language } from './language.ts';
 import { signInWords } from './words/sign-in.ts';

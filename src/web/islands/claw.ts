@@ -2,10 +2,10 @@
 import { KEY_MARK } from '../clients.ts';
 import type { ClawSaid } from '../words/claw.ts';
 import type { SignInSaid } from '../words/sign-in.ts';
-import { byId, onClick, readWord, say, show } from './shared/dom.ts';
-import { beginElsewhere, takeErrand } from './shared/elsewhere.ts';
-import { send } from './shared/send.ts';
-import { startMailSignIn } from './shared/sign-in.ts';
+import { byId, onClick, readWord, say, show } from './common/dom.ts';
+import { beginElsewhere, takeErrand } from './common/elsewhere.ts';
+import { send } from './common/send.ts';
+import { startMailSignIn } from './common/sign-in.ts';
 
 const COPIED_SHOWN_MS = 2_000;
 

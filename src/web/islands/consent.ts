@@ -1,8 +1,8 @@
 /** The steps of the consent page in the browser: sign in or show a root key, set limits, say yes. */
 import type { ConsentSaid } from '../words/consent.ts';
 import type { SignInSaid } from '../words/sign-in.ts';
-import { byId, onSubmit, readWord, say, show } from './shared/dom.ts';
-import { showAddressForm, startMailSignIn } from './shared/sign-in.ts';
+import { byId, onSubmit, readWord, say, show } from './common/dom.ts';
+import { showAddressForm, startMailSignIn } from './common/sign-in.ts';
 
 const word = (name: ConsentSaid | SignInSaid): string => readWord(name);
 

@@ -2,7 +2,7 @@
  * The console of the API reference: starts Swagger UI, whose script the page loads before. Calls go to the host that the
  * page came from, whatever the public address is. No validator, no other host.
  */
-import { byId } from './shared/dom.ts';
+import { byId } from './common/dom.ts';
 
 interface Response {
   headers?: unknown;

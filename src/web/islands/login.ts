@@ -1,9 +1,9 @@
 /** The steps of `/login` in the browser. `?next=` names a page of ours to go on to. */
 import type { LoginSaid } from '../words/login.ts';
-import { byId, onClick, onSubmit, readWord } from './shared/dom.ts';
-import { beginElsewhere } from './shared/elsewhere.ts';
-import { send } from './shared/send.ts';
-import { startMailSignIn } from './shared/sign-in.ts';
+import { byId, onClick, onSubmit, readWord } from './common/dom.ts';
+import { beginElsewhere } from './common/elsewhere.ts';
+import { send } from './common/send.ts';
+import { startMailSignIn } from './common/sign-in.ts';
 
 const HOME = '/dashboard';
 const say = (name: LoginSaid): string => readWord(name);

@@ -3,8 +3,8 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { Ticket, type TicketFacts } from '../components/ticket.tsx';
 import type { RunWords } from '../words/run.ts';
-import { type CallOutcome, callTool, ensureTestKey, type Receipt, verifyReceipt } from './shared/call.ts';
-import { readInput } from './shared/input.ts';
+import { type CallOutcome, callTool, ensureTestKey, type Receipt, verifyReceipt } from './common/call.ts';
+import { readInput } from './common/input.ts';
 
 const SHOWN_LENGTH_MAX = 8_000;
 const ANSWER_ROWS = 12;

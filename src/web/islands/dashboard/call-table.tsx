@@ -1,9 +1,9 @@
 /** Calls with their ends; each opens to its receipt, which is checked here in the browser. */
 import { useState } from 'preact/hooks';
 import { Ticket } from '../../components/ticket.tsx';
-import { Ago, Show, useRead } from '../shared/parts.tsx';
-import { verifyJws } from '../shared/receipts.ts';
-import { toAmount } from '../shared/workspace.ts';
+import { Ago, Show, useRead } from '../common/parts.tsx';
+import { verifyJws } from '../common/receipts.ts';
+import { toAmount } from '../common/workspace.ts';
 import { type Call, t, withMode } from './facts.ts';
 
 interface SignedReceipt {

@@ -1,7 +1,7 @@
 /** The call log, with its filters in the address. */
 import { useEffect, useState } from 'preact/hooks';
-import { Failure } from '../shared/parts.tsx';
-import { read } from '../shared/workspace.ts';
+import { Failure } from '../common/parts.tsx';
+import { read } from '../common/workspace.ts';
 import { CallTable } from './call-table.tsx';
 import { type Call, type CallPage, facts, t, withMode } from './facts.ts';
 

@@ -1,6 +1,6 @@
 /** Whose dashboard it is, and what its operations answer. */
 import type { DashboardWord } from '../../words/dashboard.ts';
-import { readFacts, type Say, say, withQuery } from '../shared/workspace.ts';
+import { readFacts, type Say, say, withQuery } from '../common/workspace.ts';
 
 interface Facts {
   view: 'overview' | 'calls' | 'keys' | 'limits';

@@ -1,7 +1,7 @@
 /** Keys: made with caps, ended, and replaced. */
 import { useState } from 'preact/hooks';
-import { Ago, CopyButton, Failure, Show, SureButton, useAction, useRead } from '../shared/parts.tsx';
-import { ApiError, ask, toAmount } from '../shared/workspace.ts';
+import { Ago, CopyButton, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import { ApiError, ask, toAmount } from '../common/workspace.ts';
 import { facts, type Key, t } from './facts.ts';
 
 const CAPS = ['perDay', 'perCall', 'total'] as const;

@@ -1,6 +1,6 @@
 /** What the key and the balance allow. */
-import { Show, useRead } from '../shared/parts.tsx';
-import { toCount } from '../shared/workspace.ts';
+import { Show, useRead } from '../common/parts.tsx';
+import { toCount } from '../common/workspace.ts';
 import { type Balance, t, withMode } from './facts.ts';
 
 interface FullBalance extends Balance {

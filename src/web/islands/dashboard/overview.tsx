@@ -1,7 +1,7 @@
 /** Balance, spending and the latest calls. */
 import { Bars } from '../../components/bars.tsx';
-import { Failure, Figure, type Reading, Show, useAction, useRead } from '../shared/parts.tsx';
-import { ApiError, ask, toAmount, toCount } from '../shared/workspace.ts';
+import { Failure, Figure, type Reading, Show, useAction, useRead } from '../common/parts.tsx';
+import { ApiError, ask, toAmount, toCount } from '../common/workspace.ts';
 import { CallTable } from './call-table.tsx';
 import { type Balance, type CallPage, facts, type Part, type Report, t, withMode } from './facts.ts';
 

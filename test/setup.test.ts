@@ -39,7 +39,7 @@ beforeEach(() => {
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
   put('src/database/bundle-kysely.mjs', textOf('src/database/bundle-kysely.mjs'));
   put('src/web/islands/hello.ts', "import { name } from './shared/name.ts';\ndocument.title = name;\n");
-  put('src/web/islands/shared/name.ts', "export const name: string = 'A page';\n");
+  put('src/web/islands/common/name.ts', "export const name: string = 'A page';\n");
   put('src/web/images/icon.svg', textOf('src/web/images/icon.svg'));
   put('src/web/styles/base.css', 'body { margin: 0; }\n');
   put('tools/greeting/hello.ts', "export default 'hello';\n");
@@ -115,7 +115,7 @@ describe('the setup script', () => {
     const first = readBundled();
     expect(Object.keys(first)).toEqual(['images/icon.svg', 'islands/hello.ts', 'styles/base.css']);
     expect(readFileSync(join(folder, 'dist/assets', String(first['islands/hello.ts'])), 'utf8')).toContain('A page');
-    put('src/web/islands/shared/name.ts', "export const name: string = 'Another page';\n");
+    put('src/web/islands/common/name.ts', "export const name: string = 'Another page';\n");
     expect((await setup()).err).toBe('Building …\n');
     const second = readBundled();
     expect(second['styles/base.css']).toBe(first['styles/base.css']);

@@ -1,81 +1,11 @@
 /** Publishing: the feed of this server, and the answer-engine API on loopback. */
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
-import { type Answer, type FareboxProcess, startFareboxProcess } from '../../harness/farebox.ts';
+import type { Answer } from '../../harness/farebox.ts';
 import { behind } from '../../ledger/books.ts';
-import { memberOf, type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
-
-const BODY =
-  'Studio will launch Kiro on December 1, 2026. It costs 300 dollars a month. Ada Lovelace said: “It is ready.”';
-
-interface Delivery {
-  key: string;
-  article: Record<string, unknown>;
-  authorization: string | undefined;
-}
-
-/** Answers with the status that stands first, 201 when none does; null holds the answer back for ever. */
-interface Target {
-  url: string;
-  statuses: (number | null)[];
-  deliveries: Delivery[];
-  /** Pages that were asked for, and never come. */
-  pages: string[];
-  close(): Promise<void>;
-}
-
-async function openTarget(): Promise<Target> {
-  const statuses: (number | null)[] = [];
-  const deliveries: Delivery[] = [];
-  const pages: string[] = [];
-  const server: Server = createServer((request, response) => {
-    if (request.method === 'GET') {
-      if (request.url === '/robots.txt') response.writeHead(404).end();
-      else pages.push(request.url ?? '');
-      return;
-    }
-    let text = '';
-    request.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-    request.on('end', () => {
-      const { article, idempotency_key: key } = JSON.parse(text);
-      deliveries.push({ key, article, authorization: request.headers.authorization });
-      const status = statuses.length > 0 ? statuses.shift() : 201;
-      if (status != null) response.writeHead(status).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The target has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}/articles`,
-    statuses,
-    deliveries,
-    pages,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-type Ask = (
-  method: string,
-  path: string,
-  options?: { key?: string; body?: unknown; headers?: Record<string, string> },
-) => Promise<Answer>;
-
-async function createRelease(
-  ask: Ask,
-  { token: key, companyId }: Pick<Person, 'token' | 'companyId'>,
-  title: string,
-): Promise<number> {
-  const { body } = await ask('POST', '/api/press-release', { key, body: { company_id: companyId, title, body: BODY } });
-  return Number(body.id);
-}
+import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+import { BODY, createRelease, openTarget, type Target } from './target.ts';
 
 describe.each(engines)('publishing on %s', (engine) => {
   let target: Target;
@@ -228,76 +158,5 @@ describe.each(engines)('publishing on %s', (engine) => {
       )
       .toEqual({ next_at: null });
     expect(target.deliveries).toHaveLength(before + 3);
-  });
-});
-
-describe.each(engines)('a server that is killed on %s', (engine) => {
-  const servers: FareboxProcess[] = [];
-  let database: FreshDatabase;
-  let target: Target;
-  beforeAll(async () => {
-    target = await openTarget();
-    database = await freshDatabase(engine);
-  });
-  afterAll(async () => {
-    for (const server of servers) await server.stop('SIGKILL');
-    await target.close();
-    await database.drop();
-  });
-
-  it('leaves no unit taken, nothing half stored, and delivers under the same key', async () => {
-    const env = {
-      AEO_API_URL: target.url,
-      FETCH_ALLOW_HOSTS: new URL(target.url).host,
-      PLAN_LIMITS: '{"free":{"analyses":2}}',
-      ADMIN_EMAILS: 'ada@kill.example',
-      TRUSTED_ADMIN_IPS: '127.0.0.1/32',
-    };
-    const start = async (): Promise<FareboxProcess> => {
-      const server = await startFareboxProcess({ database, env });
-      servers.push(server);
-      return server;
-    };
-    const before = await start();
-    const { body } = await before.request('POST', '/auth/send-code', { body: { email: 'ada@kill.example' } });
-    const person = { token: String(body.token), companyId: String(memberOf(body.company, 'id')) };
-    const key = person.token;
-    const id = await createRelease(before.request, person, 'Studio survives');
-    target.statuses.push(null);
-    const asked = [
-      before.request('POST', '/api/publish-to-aeo', {
-        key,
-        body: { press_release_id: id },
-        headers: { 'idempotency-key': 'k' },
-      }),
-      before.request('POST', '/api/analyze', { key, body: { url: target.url.replace('articles', 'page') } }),
-    ].map((request) => request.catch(() => null));
-    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(1);
-    await expect.poll(() => target.pages, { timeout: 20_000 }).toEqual(['/page']);
-    await before.stop('SIGKILL');
-    await Promise.all(asked);
-    const after = await start();
-    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(2);
-    expect(new Set(target.deliveries.map((delivery) => delivery.key)).size).toBe(1);
-    const replay = await after.request('POST', '/api/publish-to-aeo', {
-      key,
-      body: { press_release_id: id },
-      headers: { 'idempotency-key': 'k' },
-    });
-    expect(replay).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
-    await expect
-      .poll(
-        async () =>
-          (await after.request('POST', '/api/publish-to-aeo', { key, body: { press_release_id: id } })).body.status,
-      )
-      .toBe('skipped');
-    expect(target.deliveries).toHaveLength(2);
-    const usage = await after.request('GET', '/api/usage', { key });
-    expect(usage.body).toMatchObject({ analyses_used: 0 });
-    expect((await after.request('GET', '/api/results', { key })).body.items).toEqual([]);
-    const results = await Promise.all(
-      [1, 2].map(() => after.request('POST', '/api/analyze', { key, body: { content: BODY } })),
-    );
-    expect(results.map(({ status }) => status)).toEqual([200, 200]);
   });
 });

@@ -2,7 +2,7 @@
 FROM node:24-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --no-audit --no-fund
 COPY tsconfig.json ./
 COPY src ./src
 COPY tools ./tools
@@ -19,7 +19,11 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY presets ./presets
 COPY src/concierge/models ./src/concierge/models
+# Runs the commands of package.json; where nothing is there to build from, it builds nothing.
+COPY src/cli/setup.mjs ./src/cli/setup.mjs
 USER node
 VOLUME /data
 EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/src/cli/farebox.js", "start"]

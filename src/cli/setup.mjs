@@ -150,8 +150,11 @@ function run(command, args) {
 }
 
 checkNode();
-await install();
-build();
+// A container image holds what was built and nothing to build it from.
+if (existsSync(join(root, 'package-lock.json'))) {
+  await install();
+  build();
+}
 const [script, ...args] = process.argv.slice(2);
 if (script) {
   const path = join(root, script);

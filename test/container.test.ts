@@ -1,0 +1,108 @@
+/** The container: what the Dockerfile copies, put together in a folder, runs its commands, its start and its health check. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { root, textOf } from './harness/sources.ts';
+
+const START_MS = 30_000;
+
+/** Of the last stage, which becomes the image. */
+const stage =
+  textOf('Dockerfile')
+    .split(/^FROM /m)
+    .at(-1) ?? '';
+const copies = [...stage.matchAll(/^COPY (?:--from=build )?(\S+) (\S+)$/gm)].map(([, from = '', to = '']) => ({
+  from: from.replace(/^\/app\//, ''),
+  to,
+}));
+const [healthCheck = [], start = []] = [...stage.matchAll(/CMD (\[.*\])$/gm)].map(([, words = '']): string[] =>
+  JSON.parse(words),
+);
+const settings = Object.fromEntries((/^ENV (.*)$/m.exec(stage)?.[1] ?? '').split(' ').map((pair) => pair.split('=')));
+
+let folder = '';
+let env: Record<string, string> = {};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'farebox-image-'));
+  const app = join(folder, 'app');
+  mkdirSync(join(app, 'node_modules'), { recursive: true });
+  for (const { from, to } of copies) {
+    if (from === 'node_modules') linkForProduction(join(app, to));
+    else cpSync(join(root, from), join(app, to, to.endsWith('/') ? basename(from) : ''), { recursive: true });
+  }
+  const { PATH = '' } = process.env;
+  env = { ...settings, PATH, HOME: folder, DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Nothing that `npm prune --omit=dev` takes away. */
+function linkForProduction(target: string): void {
+  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(textOf('package-lock.json'));
+  for (const [path, { dev }] of Object.entries(packages)) {
+    const [, name, deeper] = path.split('node_modules/');
+    if (dev || name === undefined || deeper !== undefined) continue;
+    const link = join(target, name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, path), link);
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const run = ([command = '', ...words]: readonly string[]): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    execFile(command, words, { cwd: join(folder, 'app'), env, timeout: START_MS }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: out + err }),
+    );
+  });
+
+describe('the container', () => {
+  it('runs the commands of README, and says that no code can reach anybody without a mail server', async () => {
+    const [doctor, verify] = await Promise.all([run(['npm', 'run', 'doctor']), run(['npm', 'run', 'verify'])]);
+    expect(doctor.output).toMatch(/^Mail +warning +.*no login code can reach anybody$/m);
+    expect(doctor).toMatchObject({ code: 0 });
+    expect(verify).toMatchObject({ code: 0 });
+  });
+
+  it('starts, tells its health check that it is well, and ends on SIGTERM', async () => {
+    expect((await run(healthCheck)).code).toBe(1);
+    const [command = '', ...words] = start;
+    const child = spawn(command, words, { cwd: join(folder, 'app'), env, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+      const untilMs = Date.now() + START_MS;
+      let code = 1;
+      while (code !== 0 && Date.now() < untilMs) ({ code } = await run(healthCheck));
+      expect(code).toBe(0);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('is started by compose with a data volume, the file of settings, and databases that are well', () => {
+    const { services, volumes } = parse(textOf('compose.yaml'));
+    const { farebox } = services;
+    const [volume, target] = farebox.volumes[0].split(':');
+    expect(volumes).toHaveProperty(volume);
+    expect(target).toBe(settings.DATA_DIR);
+    expect(stage).toMatch(new RegExp(`^VOLUME ${target}$`, 'm'));
+    expect(farebox).toMatchObject({ build: '.', env_file: '.env', environment: { DATA_DIR: target } });
+    for (const [name, { condition }] of Object.entries<{ condition: string }>(farebox.depends_on)) {
+      expect(condition).toBe('service_healthy');
+      expect(services[name]).toHaveProperty('healthcheck');
+    }
+  });
+});

@@ -83,6 +83,8 @@ interface ElementAttributes {
   fill?: string;
   stroke?: string;
   'stroke-width'?: string | number;
+  'stroke-dasharray'?: string;
+  'text-anchor'?: string;
 }
 
 export declare namespace JSX {

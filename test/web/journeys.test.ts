@@ -1,22 +1,47 @@
 /** What people come for, in a browser: one server and one Chromium for all of it. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, DESKTOP, hasChromium, openBrowser } from '../harness/browser.ts';
+import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
+import { codeInMail } from '../oauth/a-person.ts';
 
 const JOURNEY_MS_MAX = 60_000;
+const OPERATOR = 'ops@farebox.example';
+/** A superlative to take away, and a tag that must stay text. */
+const TEXT = `Studio launches the amazing Kiro ${'<img src=x>'}\n\nTokyo, November 20, 2026 - Studio will launch Kiro on December 1, 2026. It costs 300 dollars a month. The tool drafts minutes from a recording.`;
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 describe.skipIf(!hasChromium)('in a browser', () => {
   let server: Farebox;
   let browser: Browser;
+  let database: FreshDatabase;
   beforeAll(async () => {
-    server = await startFarebox();
+    database = await freshDatabase('sqlite');
+    server = await startFarebox({ database, env: { SIGNUP: 'open', ADMIN_EMAILS: OPERATOR } });
     browser = await openBrowser(DESKTOP);
   });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
+    await database?.drop();
   });
+
+  async function signIn(email: string, path: string): Promise<void> {
+    const { tab } = browser;
+    await tab.goto(`${server.url}${path}`);
+    await tab.getByLabel('E-mail address').fill(email);
+    await tab.getByRole('button', { name: 'Send me a code' }).click();
+    await tab.getByLabel('Code from the mail').fill(await codeInMail(join(database.dataDir, 'data'), email));
+    await tab.keyboard.press('Enter');
+  }
+
+  async function signOut(): Promise<void> {
+    const { tab } = browser;
+    await tab.locator('.menu summary').click();
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await tab.getByText('You are signed out.').waitFor();
+  }
 
   it('a key leads to its dashboard, a deposit, a failed call and a verified receipt', {
     timeout: JOURNEY_MS_MAX,
@@ -63,9 +88,38 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByRole('button', { name: 'Pay', exact: true }).click();
     await tab.goto(`${server.url}/dashboard`);
     await tab.getByText('$25.247', { exact: true }).waitFor();
-    await tab.locator('.menu summary').click();
-    await tab.getByRole('button', { name: 'Sign out' }).click();
-    await tab.getByText('You are signed out.').waitFor();
+    await signOut();
     expect(complaints.filter((line) => !line.includes('401'))).toEqual([]);
+  });
+
+  it('a member analyses a text, applies a change, writes a release of it and gets its PDF', {
+    timeout: JOURNEY_MS_MAX,
+  }, async () => {
+    const { tab, complaints } = browser;
+    complaints.length = 0;
+    await signIn('ada@studio.example', '/login?next=/app/analyse');
+    await tab.getByLabel('Text', { exact: true }).fill(TEXT);
+    await tab.getByRole('button', { name: 'Analyse' }).click();
+    await tab.locator('.marked mark.weak, .marked mark.evidence').first().waitFor();
+    expect(await tab.locator('.marked').textContent()).toBe(TEXT);
+    expect(await tab.locator('main img').count()).toBe(0);
+    await tab.locator('.changes button:not(:disabled)').first().click();
+    const working = await tab.getByRole('textbox', { name: 'Your text' }).inputValue();
+    expect(working).not.toBe(TEXT);
+    await tab.getByRole('button', { name: 'Make a release of it' }).click();
+    await tab.waitForURL(/releases\?id=\d+/);
+    await tab.getByLabel('Headline', { exact: true }).fill('Studio launches Kiro for city councils');
+    await tab.locator('.editor .dial').waitFor();
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    const [download] = await Promise.all([
+      tab.waitForEvent('download'),
+      tab.getByRole('link', { name: 'PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    await tab.goto(`${server.url}/app/releases?q=${encodeURIComponent('Kiro')}`);
+    await tab.getByRole('link', { name: 'Studio launches Kiro for city councils' }).waitFor();
+    await signOut();
+    expect(complaints).toEqual([]);
   });
 });

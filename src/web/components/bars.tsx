@@ -10,12 +10,14 @@ export interface Bar {
 const WIDTH = 600;
 const HEIGHT = 140;
 const GAP = 2;
+/** A single day does not fill the width. */
+const BARS_MIN = 14;
 /** What is not nothing can be seen. */
 const BAR_MIN = 2;
 
 export function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
   const highest = Math.max(...bars.map(({ value }) => value), 0);
-  const step = WIDTH / Math.max(bars.length, 1);
+  const step = WIDTH / Math.max(bars.length, BARS_MIN);
   return (
     <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
       {bars.map(({ label, value, text }, index) => {

@@ -1,0 +1,43 @@
+/** `/app`: the newsroom of a company. */
+import type { Page } from '../kernel/reply.ts';
+import type { ShellAccount } from './components/shell.tsx';
+import type { Language } from './language.ts';
+import { renderPrivatePage } from './private-page.tsx';
+import { analyseWords } from './words/app/analyse.ts';
+import { companyWords } from './words/app/company.ts';
+import { appWords } from './words/app/frame.ts';
+import { releaseWords } from './words/app/releases.ts';
+import { startWords } from './words/app/start.ts';
+import { shellWords } from './words/shell.ts';
+
+/** In the order of the side bar. */
+export const appViews = ['start', 'analyse', 'results', 'releases', 'company', 'plan'] as const;
+export type AppView = (typeof appViews)[number];
+
+/** What each of them says beside the others. */
+const words = {
+  start: startWords,
+  analyse: analyseWords,
+  results: analyseWords,
+  releases: releaseWords,
+  company: companyWords,
+  plan: companyWords,
+} as const;
+
+export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppView }, language: Language): Page {
+  const shared = appWords[language];
+  const pages = appViews.map((name) => ({
+    href: name === 'start' ? '/app' : `/app/${name}`,
+    title: shared[name],
+    isOpen: name === view,
+  }));
+  return renderPrivatePage({
+    title: shared[view],
+    language,
+    account: visitor,
+    area: { title: shellWords[language].newsroom, pages },
+    island: 'islands/app.tsx',
+    words: { ...shared, ...words[view][language] },
+    facts: { view },
+  });
+}

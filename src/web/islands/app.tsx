@@ -1,0 +1,33 @@
+/** The newsroom: each of its pages asks for what it shows. */
+import { type ComponentChildren, render } from 'preact';
+import { Analyse } from './app/analyse.tsx';
+import { Company } from './app/company.tsx';
+import { Plan } from './app/plan.tsx';
+import { ReleaseEditor } from './app/release-editor.tsx';
+import { ReleaseList } from './app/release-list.tsx';
+import { Result, ResultList } from './app/results.tsx';
+import { Start } from './app/start.tsx';
+import { island, readFacts } from './common/workspace.ts';
+
+const { view } = readFacts<{ view: string }>();
+const id = new URLSearchParams(location.search).get('id');
+
+function choose(): ComponentChildren {
+  switch (view) {
+    case 'analyse':
+      return <Analyse />;
+    case 'results':
+      return id === null ? <ResultList /> : <Result id={id} />;
+    case 'releases':
+      return id === null ? <ReleaseList /> : <ReleaseEditor id={id} />;
+    case 'company':
+      return <Company />;
+    case 'plan':
+      return <Plan />;
+    default:
+      return <Start />;
+  }
+}
+
+island.textContent = '';
+render(choose(), island);

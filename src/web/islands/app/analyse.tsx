@@ -1,0 +1,47 @@
+/** A text, or the address of its page, and what the analysis says of it. */
+import { useState } from 'preact/hooks';
+import { Failure, useAction } from '../common/parts.tsx';
+import { ask } from '../common/workspace.ts';
+import { AnalysisView } from './analysis-view.tsx';
+import { onAnalyse, t } from './say.ts';
+import type { Analysis } from './types.ts';
+
+const CHARS_MAX = 60_000;
+
+export function Analyse() {
+  const [analysis, setAnalysis] = useState<Analysis>();
+  const { isBusy, error, run } = useAction();
+  const start = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    run(async () => {
+      const content = String(form.get('content') ?? '').trim();
+      const url = String(form.get('url') ?? '').trim();
+      const given = { ...(content ? { content } : {}), ...(url ? { url } : {}) };
+      const made = await ask<Analysis>('POST', '/api/analyze', given);
+      setAnalysis(made);
+      history.replaceState(null, '', `/app/results?id=${made.result_id}`);
+    });
+  };
+  return (
+    <>
+      {!analysis && (
+        <form onSubmit={start}>
+          <p class="note">{onAnalyse('intro')}</p>
+          <label for="content">{t('text')}</label>
+          <textarea id="content" class="prose" name="content" rows={12} maxLength={CHARS_MAX} />
+          <label for="url">{onAnalyse('url')}</label>
+          <input id="url" name="url" type="url" maxLength={2_000} placeholder="https://" />
+          <p class="actions">
+            <button class="short" type="submit" disabled={isBusy}>
+              {isBusy ? t('loading') : onAnalyse('run')}
+            </button>
+          </p>
+        </form>
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {analysis && <AnalysisView analysis={analysis} />}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+/** Who the company is, as whom it sends, and who belongs to it. */
+import { useState } from 'preact/hooks';
+import { Ago, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import { ask } from '../common/workspace.ts';
+import { onCompany, t } from './say.ts';
+import type { Me } from './types.ts';
+
+interface TeamMember {
+  email: string;
+  name: string;
+  role: 'admin' | 'member';
+  status: 'active' | 'invited';
+  last_login_at: string | null;
+}
+
+export function Company() {
+  const me = useRead<Me>('/auth/me');
+  return (
+    <Show loaded={me}>
+      {({ company, user }) => (
+        <>
+          <CompanyForm company={company} mayChange={user?.role === 'admin'} />
+          <Team mayChange={user?.role === 'admin'} own={user?.email ?? ''} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+const FACTS = [
+  ['name', 'name'],
+  ['name_en', 'nameEn'],
+  ['domain', 'domain'],
+  ['timezone', 'timezone'],
+] as const;
+const SENDER = [
+  ['name', 'senderName'],
+  ['email', 'senderEmail'],
+  ['reply_to', 'replyTo'],
+  ['postal_address', 'postal'],
+] as const;
+
+function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange: boolean }) {
+  const [isSaved, setSaved] = useState(false);
+  const { isBusy, error, run } = useAction();
+  const save = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    const readText = (name: string): string | null => String(form.get(name) ?? '').trim() || null;
+    run(async () => {
+      await ask('PUT', '/auth/company', {
+        name: readText('name') ?? undefined,
+        name_en: readText('name_en'),
+        domain: readText('domain'),
+        timezone: readText('timezone') ?? undefined,
+        sender: Object.fromEntries(SENDER.map(([name]) => [name, readText(`sender-${name}`)])),
+        individual_tracking: form.get('tracking') !== null,
+      });
+      setSaved(true);
+    });
+  };
+  return (
+    <form onSubmit={save} onInput={() => setSaved(false)}>
+      {FACTS.map(([name, word]) => (
+        <div key={name}>
+          <label for={name}>{onCompany(word)}</label>
+          <input id={name} name={name} defaultValue={company[name] ?? ''} maxLength={500} disabled={!mayChange} />
+        </div>
+      ))}
+      <h2>
+        {onCompany('sender')}{' '}
+        <span class={company.sender.verified ? 'tag good' : 'tag caution'}>
+          {onCompany(company.sender.verified ? 'verified' : 'unverified')}
+        </span>
+      </h2>
+      {SENDER.map(([name, word]) => (
+        <div key={name}>
+          <label for={`sender-${name}`}>{onCompany(word)}</label>
+          <input
+            id={`sender-${name}`}
+            name={`sender-${name}`}
+            inputMode={name === 'email' || name === 'reply_to' ? 'email' : 'text'}
+            defaultValue={company.sender[name] ?? ''}
+            maxLength={500}
+            disabled={!mayChange}
+          />
+        </div>
+      ))}
+      <label class="choice">
+        <input type="checkbox" name="tracking" defaultChecked={company.individual_tracking} disabled={!mayChange} />
+        {onCompany('tracking')}
+      </label>
+      {mayChange && (
+        <p class="actions">
+          <button class="short" type="submit" disabled={isBusy}>
+            {t('save')}
+          </button>
+          {isSaved && (
+            <span role="status" class="note">
+              {t('saved')}
+            </span>
+          )}
+        </p>
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}
+
+function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
+  const reading = useRead<{ items: TeamMember[] }>('/auth/team');
+  return (
+    <section>
+      <h2>{onCompany('team')}</h2>
+      <Show loaded={reading}>
+        {({ items }) => (
+          <table class="cards">
+            <thead>
+              <tr>
+                <th scope="col">{onCompany('member')}</th>
+                <th scope="col">{onCompany('role')}</th>
+                <th scope="col">{onCompany('lastLogin')}</th>
+                <th scope="col">{t('state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ email, role, status, last_login_at }) => (
+                <tr key={email}>
+                  <th scope="row">{email}</th>
+                  <td>{onCompany(role === 'admin' ? 'admin' : 'memberRole')}</td>
+                  <td>
+                    <Ago at={last_login_at} />
+                  </td>
+                  <td>
+                    {mayChange && email !== own ? (
+                      <SureButton
+                        label={t('remove')}
+                        act={async () => {
+                          await ask('DELETE', `/auth/team/${encodeURIComponent(email)}`);
+                          reading.reload();
+                        }}
+                      />
+                    ) : (
+                      onCompany(status)
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Show>
+      {mayChange && <InviteForm onInvited={reading.reload} />}
+    </section>
+  );
+}
+
+function InviteForm({ onInvited }: { onInvited: () => void }) {
+  const { isBusy, error, run } = useAction();
+  const invite = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const { currentTarget: element } = event;
+    if (!(element instanceof HTMLFormElement)) return;
+    const email = String(new FormData(element).get('email'));
+    run(async () => {
+      await ask('POST', '/auth/invite', { email });
+      element.reset();
+      onInvited();
+    });
+  };
+  return (
+    <form class="filters" onSubmit={invite}>
+      <label>
+        <span>{onCompany('inviteEmail')}</span>
+        <input name="email" type="email" maxLength={254} required />
+      </label>
+      <button class="second" type="submit" disabled={isBusy}>
+        {onCompany('invite')}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}

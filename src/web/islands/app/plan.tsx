@@ -1,0 +1,81 @@
+/** What the company has subscribed to, and what of it is used. */
+import { Bars } from '../../components/bars.tsx';
+import { Failure, Figure, Show, useAction, useRead } from '../common/parts.tsx';
+import { ask, toCount } from '../common/workspace.ts';
+import { onCompany } from './say.ts';
+import type { Usage } from './types.ts';
+
+interface PlanStatus {
+  plan: 'free' | 'pro' | 'business';
+  status: string;
+  current_period_end: string | null;
+  limits: { analyses_per_month: number; daily_mailing_limit: number; members: number };
+  usage: Usage;
+  provider: 'none' | 'stripe';
+}
+
+const SOLD = ['pro', 'business'] as const;
+
+export function Plan() {
+  const reading = useRead<PlanStatus>('/billing/status');
+  return <Show loaded={reading}>{(status) => <PlanView status={status} />}</Show>;
+}
+
+function PlanView({ status }: { status: PlanStatus }) {
+  const { plan, limits, usage, current_period_end: until, provider } = status;
+  const bars = usage.daily.map(({ date, analyses }) => ({ label: date, value: analyses, text: toCount(analyses) }));
+  return (
+    <>
+      <dl class="figures">
+        <Figure name={onCompany('current')}>{onCompany(plan)}</Figure>
+        <Figure name={onCompany('analyses')}>
+          {toCount(limits.analyses_per_month)}
+          <span class="note"> {onCompany('used', { used: toCount(usage.analyses_used) })}</span>
+        </Figure>
+        <Figure name={onCompany('mails')}>{toCount(limits.daily_mailing_limit)}</Figure>
+        <Figure name={onCompany('members')}>{toCount(limits.members)}</Figure>
+      </dl>
+      {until && (
+        <p>
+          {onCompany('until')} {until.slice(0, 10)}
+        </p>
+      )}
+      {provider === 'stripe' && <Subscribe plan={plan} />}
+      {bars.length > 0 && (
+        <section>
+          <h2>{onCompany('daily')}</h2>
+          <Bars bars={bars} title={onCompany('daily')} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Subscribe({ plan }: { plan: PlanStatus['plan'] }) {
+  const { isBusy, error, run } = useAction();
+  const here = `${location.origin}/app/plan`;
+  const buy = (name: string): void =>
+    run(async () => {
+      const body = { plan: name, success_url: here, cancel_url: here };
+      location.assign((await ask<{ url: string }>('POST', '/billing/checkout', body)).url);
+    });
+  const manage = (): void =>
+    run(async () => {
+      location.assign((await ask<{ url: string }>('GET', '/billing/portal')).url);
+    });
+  return (
+    <p class="actions">
+      {SOLD.filter((name) => name !== plan).map((name) => (
+        <button key={name} class="second short" type="button" disabled={isBusy} onClick={() => buy(name)}>
+          {onCompany('choose', { plan: onCompany(name) })}
+        </button>
+      ))}
+      {plan !== 'free' && (
+        <button class="second short" type="button" disabled={isBusy} onClick={manage}>
+          {onCompany('manage')}
+        </button>
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </p>
+  );
+}

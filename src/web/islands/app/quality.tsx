@@ -1,0 +1,45 @@
+/** News quality as a dial, with its dimensions as bars. */
+import { NqDial } from '../../components/nq-dial.tsx';
+import { t } from './say.ts';
+import type { Dimension, Quality } from './types.ts';
+
+export function QualityView({ quality, isShort = false }: { quality: Quality; isShort?: boolean }) {
+  const { nq_score: score, grade, dimensions } = quality;
+  return (
+    <section class="quality" aria-label={t('nq')}>
+      <NqDial score={score} label={`${t('nqOf', { score })}, ${grade}`} />
+      <ul>
+        {dimensions.map((dimension) => (
+          <DimensionBar key={dimension.key} dimension={dimension} isShort={isShort} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DimensionBar({ dimension, isShort }: { dimension: Dimension; isShort: boolean }) {
+  const { label, score, max, reason, level } = dimension;
+  return (
+    <li title={reason}>
+      <span>{label}</span>
+      <meter class={level} min={0} max={max} low={max * 0.4} high={max * 0.7} optimum={max} value={score}>
+        {score}
+      </meter>
+      <span class="amount">
+        {score}/{max}
+      </span>
+      {!isShort && <span class="note">{reason}</span>}
+    </li>
+  );
+}
+
+export function Score({ score, isStale = false }: { score: number | null; isStale?: boolean }) {
+  if (score === null) return <span class="note">{t('noScore')}</span>;
+  const tone = score >= 70 ? 'good' : score >= 40 ? 'caution' : 'bad';
+  return (
+    <span class={`tag ${isStale ? '' : tone}`}>
+      NQ {Math.round(score)}
+      {isStale && ' *'}
+    </span>
+  );
+}

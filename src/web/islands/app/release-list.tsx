@@ -1,0 +1,132 @@
+/** The releases of the company, by words and state. */
+import { useState } from 'preact/hooks';
+import { Ago, Failure, Show, useAction, useRead } from '../common/parts.tsx';
+import { ask, withQuery } from '../common/workspace.ts';
+import { Score } from './quality.tsx';
+import { onReleases, t } from './say.ts';
+import type { Release, ReleasePage, ReleaseStatus } from './types.ts';
+
+const PAGE = 30;
+const STATES: readonly ReleaseStatus[] = ['draft', 'ready', 'embargoed', 'published'];
+
+export function ReleaseList() {
+  const query = new URLSearchParams(location.search);
+  const [q, status] = [query.get('q') ?? '', query.get('status') ?? ''];
+  const page = Number(query.get('page') ?? 1);
+  const reading = useRead<ReleasePage>(withQuery('/api/press-release', { q, status, page, per_page: PAGE }));
+  return (
+    <>
+      <p>
+        <a class="button short" href="/app/releases?id=new">
+          {t('newRelease')}
+        </a>
+      </p>
+      <form class="filters" method="get">
+        <label>
+          <span>{onReleases('search')}</span>
+          <input name="q" type="search" defaultValue={q} maxLength={200} />
+        </label>
+        <label>
+          <span>{t('state')}</span>
+          <select name="status">
+            <option value="">{t('all')}</option>
+            {STATES.map((name) => (
+              <option key={name} value={name} selected={name === status}>
+                {t(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button class="second" type="submit">
+          {t('filter')}
+        </button>
+      </form>
+      <Show loaded={reading}>
+        {({ items, pages }) => (
+          <>
+            {items.length === 0 ? <p>{onReleases('noReleases')}</p> : <ReleaseTable releases={items} />}
+            {page < pages && <a href={withQuery('/app/releases', { q, status, page: page + 1 })}>{t('more')}</a>}
+          </>
+        )}
+      </Show>
+      <GenerateForm />
+    </>
+  );
+}
+
+export function ReleaseTable({ releases }: { releases: readonly Release[] }) {
+  return (
+    <table class="cards">
+      <thead>
+        <tr>
+          <th scope="col">{t('headline')}</th>
+          <th scope="col">{t('state')}</th>
+          <th scope="col">{t('nq')}</th>
+          <th scope="col">{t('date')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {releases.map(({ press_release_id: id, title, status, nq_score, nq_stale, updated_at }) => (
+          <tr key={id}>
+            <th scope="row">
+              <a href={`/app/releases?id=${id}`}>{title || t('untitled')}</a>
+            </th>
+            <td>
+              <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>
+            </td>
+            <td>
+              <Score score={nq_score} isStale={nq_stale} />
+            </td>
+            <td>
+              <Ago at={updated_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const FIELDS = [
+  ['company_name', 'companyName'],
+  ['product_name', 'productName'],
+  ['target_audience', 'audience'],
+] as const;
+
+function GenerateForm() {
+  const { isBusy, error, run } = useAction();
+  const [isOpen, setOpen] = useState(false);
+  const generate = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    run(async () => {
+      const lines = String(form.get('features')).split('\n');
+      const features = lines.map((line) => line.trim()).filter((line) => line !== '');
+      const texts = Object.fromEntries(FIELDS.map(([name]) => [name, String(form.get(name))]));
+      const made = await ask<Release>('POST', '/api/press-release/generate', { ...texts, features });
+      location.assign(`/app/releases?id=${made.press_release_id}`);
+    });
+  };
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{onReleases('fromForm')}</summary>
+      <form onSubmit={generate}>
+        {FIELDS.map(([name, word]) => (
+          <div key={name}>
+            <label for={name}>{onReleases(word)}</label>
+            <input id={name} name={name} maxLength={500} required />
+          </div>
+        ))}
+        <label for="features">{onReleases('features')}</label>
+        <textarea id="features" class="prose" name="features" rows={5} required />
+        <p class="actions">
+          <button class="short" type="submit" disabled={isBusy}>
+            {onReleases('generate')}
+          </button>
+        </p>
+        {error !== undefined && <Failure error={error} />}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+/** What the pages of the newsroom say: the words of all of them, and those of the page that is open. */
+import type { AnalyseWord } from '../../words/app/analyse.ts';
+import type { CompanyWord } from '../../words/app/company.ts';
+import type { AppWord } from '../../words/app/frame.ts';
+import type { ReleaseWord } from '../../words/app/releases.ts';
+import type { StartWord } from '../../words/app/start.ts';
+import { type Say, say } from '../common/workspace.ts';
+
+export const t: Say<AppWord> = say;
+export const onStart: Say<StartWord> = say;
+export const onAnalyse: Say<AnalyseWord> = say;
+export const onReleases: Say<ReleaseWord> = say;
+export const onCompany: Say<CompanyWord> = say;

@@ -1,0 +1,43 @@
+import { defineWords } from '../pick.ts';
+
+export const analyseWords = defineWords({
+  intro: [
+    'Paste a text, or give the address of its page. One analysis of your plan.',
+    'テキストを貼り付けるか、ページの URL を入力してください。プランの分析 1 回分を使います。',
+    '粘贴文本，或填写网页地址。消耗套餐中的一次分析。',
+  ],
+  url: ['Or the address of a page', 'またはページの URL', '或网页地址'],
+  run: ['Analyse', '分析する', '开始分析'],
+  summary: ['Summary', '要約', '摘要'],
+  marked: ['The text, marked', '本文のマーク', '标注正文'],
+  weak: ['Weak spots', '弱点', '薄弱之处'],
+  evidence: ['What counts', '評価された箇所', '得分之处'],
+  names: ['Names and figures', '固有名と数値', '名称与数字'],
+  suggestions: ['Suggestions', '改善案', '改进建议'],
+  gain: ['+{gain} points', '+{gain} 点', '+{gain} 分'],
+  example: ['For example: {example}', '例：{example}', '例如：{example}'],
+  changes: ['A better version, change by change', '改善版を一つずつ適用', '逐项采用改进版本'],
+  before: ['Before', '変更前', '修改前'],
+  after: ['After', '変更後', '修改后'],
+  apply: ['Apply', '適用', '采用'],
+  applied: ['Applied', '適用済み', '已采用'],
+  applyAll: ['Take the whole better version', '改善版をまとめて採用', '采用整个改进版本'],
+  working: ['Your text', 'あなたの本文', '您的正文'],
+  scoreAgain: ['Score it again', 'もう一度採点', '重新评分'],
+  toRelease: ['Make a release of it', 'リリースにする', '生成新闻稿'],
+  facts: ['Facts', '事実', '事实'],
+  faq: ['Questions and answers', 'よくある質問', '问答'],
+  keywords: ['Keywords', 'キーワード', '关键词'],
+  categories: ['Categories', 'カテゴリー', '类别'],
+  jsonLd: ['JSON-LD', 'JSON-LD', 'JSON-LD'],
+  feedback: ['Was this useful?', '役に立ちましたか？', '有帮助吗？'],
+  up: ['Yes', 'はい', '是'],
+  down: ['No', 'いいえ', '否'],
+  thanks: ['Thank you.', 'ありがとうございます。', '谢谢。'],
+  confirm: [
+    'Replace what stands in square brackets before you publish.',
+    '公開する前に、角括弧の部分を置き換えてください。',
+    '发布前请替换方括号中的内容。',
+  ],
+});
+export type AnalyseWord = keyof (typeof analyseWords)['en'];

@@ -14,6 +14,8 @@ import type { AccountPrincipal, Member, Principal, SessionPrincipal } from './pr
 import { createReasonError } from './reasons.ts';
 import { toRefusalError } from './refusal.ts';
 
+const TEST_KEY = 'A test key opens the tools alone, nothing of the company';
+
 /**
  * All that can be told of the principal alone. What the company has to say is told by `assertMember`. Throws
  * UNAUTHENTICATED, FORBIDDEN, ACCOUNT_SUSPENDED or CAP_REACHED.
@@ -104,7 +106,7 @@ async function requireMemberByKey(
   if (!member && !isKeyPath) throw createReasonError('no_company');
   if (!member && !principal.isRoot) throw createRootKeyRequiredError();
   if (!member) return null;
-  if (principal.mode === 'test') throw createReasonError('test_key');
+  if (principal.mode === 'test') throw createReasonError('no_company', { message: TEST_KEY });
   if (needsSession(access) || access === 'key-maker') throw createReasonError('session_required');
   if ((access === 'owner' || access === 'key-owner') && !mayManageKeys(principal, member))
     throw createReasonError('owner_required');

@@ -196,11 +196,35 @@ export function toGatewayBody(error: FareboxError, requestId: string): Record<st
   return { success: false, error: toErrorObject(error), ...readMoneyFields(error), requestId };
 }
 
-/** `{detail, code}`: the newsroom's shape; its words are those of reasons.ts, else the catalogue's in lower case. */
+/** The codes of the catalogue that are words of the newsroom, too; the others are told by status and sentence alone. */
+const NEWSROOM_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'INVALID_JSON',
+  'ADMIN_LOCKED',
+  'ACCOUNT_SUSPENDED',
+  'CAP_REACHED',
+  'IDEMPOTENCY_CONFLICT',
+  'IN_PROGRESS',
+  'ANSWER_NOT_KEPT',
+  'RATE_LIMITED',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_TIMEOUT',
+  'OVERLOADED',
+  'STORE_UNAVAILABLE',
+  'DRAINING',
+  'CALL_RECOVERED',
+]);
+
+/** `code` of the newsroom's errors: a word of reasons.ts, or of the catalogue; undefined where there is none. */
+export function nameForNewsroom({ code, facts }: FareboxError): string | undefined {
+  if (facts.reason !== undefined) return facts.reason;
+  if (code === 'TOOL_UNAVAILABLE') return 'no_provider';
+  return NEWSROOM_CODES.has(code) ? code.toLowerCase() : undefined;
+}
+
+/** `{detail, code}`: the newsroom's shape. */
 export function toFastApiBody(error: FareboxError): Record<string, unknown> {
-  const word = error.code === 'TOOL_UNAVAILABLE' ? 'no_provider' : error.code.toLowerCase();
-  const { reason = word, details } = error.facts;
-  return { detail: error.message, code: reason, ...details };
+  const code = nameForNewsroom(error);
+  return { detail: error.message, ...(code === undefined ? {} : { code }), ...error.facts.details };
 }
 
 /** `{error, error_description}` of RFC 6749; its words stand in `reason`. What the door refuses has a general one. */

@@ -16,7 +16,6 @@ export const reasons = {
   session_required: row('FORBIDDEN', 'A session is required for this operation'),
   owner_required: row('FORBIDDEN', 'A session or an uncapped key is required for this operation'),
   operator_required: row('FORBIDDEN', 'Operator access required'),
-  test_key: row('FORBIDDEN', 'A test key opens the tools alone, nothing of the company'),
   no_company: row('FORBIDDEN', 'This key does not belong to a company'),
   insufficient_scope: row('FORBIDDEN', 'The token lacks a scope'),
   company_mismatch: row('FORBIDDEN', 'This company is not yours'),

@@ -11,7 +11,7 @@ export default defineTool({
   description:
     'Opens the page of the payment provider where a person subscribes the company to a plan; the plan changes once the payment is confirmed.',
   effect: 'write',
-  failsWith: ['INVALID_INPUT', 'TOOL_UNAVAILABLE', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
+  failsWith: ['INVALID_INPUT', 'CONFLICT', 'TOOL_UNAVAILABLE', 'UPSTREAM_FAILED', 'UPSTREAM_TIMEOUT'],
   input: z.object({
     success_url: z.string().describe('Where the customer goes back to after paying: absolute, https.'),
     cancel_url: z.string().describe('And without having paid.'),

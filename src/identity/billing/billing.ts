@@ -1,6 +1,8 @@
 /** Plans as tools use them: `ctx.services.billing`. Rules: newsroom.md §4.3. */
+
 import { findFinishedWrite, type WriteClaim } from '../../database/finished-writes.ts';
 import type { CallContext } from '../../kernel/context.ts';
+import { FareboxError } from '../../kernel/errors.ts';
 import { createTimeOrderedId, sha256Hex } from '../../kernel/ids.ts';
 import { toVariableName } from '../../kernel/provider.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
@@ -41,7 +43,7 @@ export interface BillingStatus {
 }
 
 export interface Billing {
-  /** Throws `no_billing`, `url_not_allowed`, IDEMPOTENCY_CONFLICT and UpstreamFailure. */
+  /** Throws `no_billing`, `url_not_allowed`, IDEMPOTENCY_CONFLICT, CONFLICT for a company that has a plan, and UpstreamFailure. */
   openCheckout(ctx: CallContext, wish: PlanWish): Promise<MadeCheckout>;
   /** The page where the subscription is managed. Throws `no_billing`, `url_not_allowed`, `no_customer` and UpstreamFailure. */
   openPortal(ctx: CallContext, companyId: string, returnUrl: string): Promise<string>;
@@ -64,6 +66,8 @@ export function openBilling(deps: BillingDeps): Billing {
   };
 }
 
+const HAS_PLAN = 'This company has a plan already: GET /billing/portal leads to the page where it is changed or ended';
+
 async function openCheckout(deps: BillingDeps, ctx: CallContext, wish: PlanWish): Promise<MadeCheckout> {
   const { ledger } = deps;
   const { companyId, plan, successUrl, cancelUrl, claim } = wish;
@@ -78,6 +82,10 @@ async function openCheckout(deps: BillingDeps, ctx: CallContext, wish: PlanWish)
     return earlier.output;
   }
   const known = await listSubscriptions(ledger.db, companyId);
+  // A second subscription would be paid for beside the first.
+  if (known.some(({ state }) => state === 'active' || state === 'past_due')) {
+    throw new FareboxError('CONFLICT', { message: HAS_PLAN });
+  }
   const customerId = known.find((one) => one.customer_id !== null)?.customer_id ?? null;
   // The same call finds the same session at the provider, also when it dies before its answer is kept.
   const requestId = claim

@@ -241,12 +241,12 @@ describe.each(engines)('keys of a company on %s', (engine) => {
     ] as const) {
       expect(await room.ask(method, path, { key, body: {} })).toMatchObject({
         status: 403,
-        body: { code: 'test_key' },
+        body: { code: 'no_company' },
       });
     }
     expect(await room.ask('GET', '/api/account/keys', { key })).toMatchObject({
       status: 403,
-      body: { error: { code: 'FORBIDDEN', details: { reason: 'test_key' } } },
+      body: { error: { code: 'FORBIDDEN', details: { reason: 'no_company' } } },
     });
     const rotated = await room.ask('POST', '/api/proxy/account/rotate-key', { key });
     const items = listOf((await room.ask('GET', '/auth/api-keys', { key: admin.token })).body.items);

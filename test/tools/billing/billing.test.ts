@@ -107,6 +107,8 @@ describe.each(engines)('plans on %s', (engine) => {
     expect(portal).toMatchObject({ status: 200, body: { url: portal.body.portal_url } });
     expect(portal.body.url).toMatch(/^https:\/\/billing\.stripe\.com\//);
     expect((await room.ask('GET', '/billing/portal', { key })).status).toBe(200);
+    const second = await checkout(key, { ...URLS, plan: 'business' });
+    expect([second.status, Object.keys(second.body)]).toEqual([409, ['detail']]);
 
     // What was told before, once more; and with other data.
     expect((await hear(active)).body).toEqual({ received: true, duplicate: true });
@@ -138,6 +140,7 @@ describe.each(engines)('plans on %s', (engine) => {
     expect(await status(key)).toMatchObject({ plan: 'pro', status: 'canceled', limits: { members: 20 } });
     await hear(invoice(facts, NOW + 90 * DAY, true, 1));
     expect(await status(key)).toMatchObject({ status: 'canceled' });
+    expect((await checkout(key)).status).toBe(200);
   });
 
   it('last two weeks when a payment is late, and until what is paid ends when cancelled', async () => {

@@ -36,6 +36,6 @@ function explainRefusal(status: number, { code, invite, detail }: Refusal): stri
   if (code === 'too_many_attempts') return say('tooMany');
   if (status === 429) return say('wait');
   if (status === 401) return say('signedOut');
-  if (status === 422 || (status === 400 && code === 'invalid_input')) return say('wrongInput');
+  if (status === 422 || (status === 400 && code === undefined)) return say('wrongInput');
   return status < 500 && typeof detail === 'string' ? detail : say('failed');
 }

@@ -3,8 +3,8 @@
  * the environment, `.env.example` and the doctor show them. The provider's own variables are declared in its file.
  */
 import { z } from 'zod';
-import { parseMailAddress } from '../kernel/mail-address.ts';
 import { isZone } from '../kernel/zoned-time.ts';
+import { mailSettings } from './mail-settings.ts';
 import {
   address,
   amountUsd,
@@ -263,26 +263,7 @@ export const serverSettings = z.object({
   ),
   aeoApiKey: secret('Newsroom', 'Bearer token for AEO_API_URL', secretText(1)),
 
-  smtpUrl: secret(
-    'Mail',
-    'Mail server, smtp(s)://user:pass@host:port; without it mail becomes files in DATA_DIR/outbox',
-    address(['smtp:', 'smtps:'], 'smtps://user:pass@mail.example:465').refine(
-      (text) => new URL(text).hostname !== '',
-      'must name a host',
-    ),
-  ),
-  smtpTimeoutMs: setting('Mail', 'Patience with the mail server', integer(1_000, 600_000), '30000'),
-  mailFrom: optional(
-    'Mail',
-    'Address that mail comes from; default: noreply@ the host of BASE_URL',
-    z.string().refine((text) => parseMailAddress(text) !== null, 'must be an e-mail address'),
-  ),
-  mailSenderName: setting('Mail', 'What the sender is called', z.string().max(100), 'Farebox'),
-  nodeEnv: optional(
-    'Mail',
-    'production keeps login codes out of the log; elsewhere they are written there while there is no mail server',
-    z.string().max(50),
-  ),
+  ...mailSettings,
 
   fetchAllowHosts: setting('Fetching', 'Private hosts that callers may let the server fetch', hosts, ''),
   fetchDnsServers: setting(

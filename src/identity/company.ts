@@ -155,7 +155,7 @@ export async function invite(
       ? { claim: { scope: `session ${company.account_id} ${member.userId}`, key: idempotencyKey, fingerprint } }
       : {}),
   });
-  if (!replayed) mail.post(composeInvitationMail(row.email, company.name, serviceName, baseUrl));
+  if (!replayed) await mail.post(composeInvitationMail(row.email, company.name, serviceName, baseUrl));
   return {
     replayed,
     email: row.email,

@@ -72,9 +72,11 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
   // An address with which nobody could sign in gets a code that nobody is told.
   const mayCome =
     maySignUp(deps, address) || Object.values(standing).includes(true) || (await isInvited(deps, request));
-  if (asked.sent && mayCome) {
-    mail.post(composeCodeMail(user?.email ?? address.address, code, settings.serviceName));
-    if (settings.tellsCodes && mail.transport === 'outbox') log.info({ email: address.address, code }, 'login code');
+  if (asked.sent) {
+    const to = user?.email ?? address.address;
+    await mail.post({ ...composeCodeMail(to, code, settings.serviceName), isWanted: mayCome });
+    const isTold = mayCome && settings.tellsCodes && mail.transport === 'outbox';
+    if (isTold) log.info({ email: address.address, code }, 'login code');
   }
   return {
     sent: asked.sent,

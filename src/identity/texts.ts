@@ -1,9 +1,9 @@
 /** The mails that identity sends, in Japanese and English. */
-import type { OutgoingMail } from '../mail/delivery.ts';
+import type { ServiceMail } from '../mail/types.ts';
 
 const COMPANY_CHARS_MAX = 60;
 
-export function composeCodeMail(to: string, code: string, service: string): OutgoingMail {
+export function composeCodeMail(to: string, code: string, service: string): ServiceMail {
   const text = [
     `${service} のログインコード: ${code}`,
     '10分間有効です。心当たりがない場合は、このメールを破棄してください。',
@@ -15,7 +15,7 @@ export function composeCodeMail(to: string, code: string, service: string): Outg
   return { kind: 'code', to, subject: `${code}: ${service} ログインコード / sign-in code`, text: text.join('\n') };
 }
 
-export function composeInvitationMail(to: string, company: string, service: string, baseUrl: string): OutgoingMail {
+export function composeInvitationMail(to: string, company: string, service: string, baseUrl: string): ServiceMail {
   const name = quoteCompany(company);
   const text = [
     `${service} で ${name} のメンバーに招待されました。`,

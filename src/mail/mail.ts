@@ -1,14 +1,13 @@
-/** Mail that follows from what somebody did: login codes, invitations. `ctx.services.mail`. Rules: newsroom.md §1.3. */
-import type { Log } from '../kernel/ports.ts';
-import type { Delivery, OutgoingMail } from './delivery.ts';
+/** Mail that leaves: the way it takes, and the queue of what people wait for. Rules: newsroom.md §1.3, §7. */
+import type { DkimKey } from './compose.ts';
+import type { Mailbox, MailTransport, ServiceMail } from './types.ts';
 
+/** `ctx.services.mail`: login codes and invitations. */
 export interface Mail {
   /** `outbox`: nothing leaves this machine. */
-  readonly transport: 'smtp' | 'outbox';
-  /** Takes a mail and returns at once; it is handed over after the answer that it belongs to. */
-  post(mail: OutgoingMail): void;
-  /** Waits a little for what was posted. */
-  close(): Promise<void>;
+  readonly transport: MailTransport['kind'];
+  /** Resolves when the mail is kept durably: from then on it goes out, whatever becomes of this server. */
+  post(mail: ServiceMail): Promise<void>;
 }
 
 declare module '../kernel/context.ts' {
@@ -17,106 +16,40 @@ declare module '../kernel/context.ts' {
   }
 }
 
-export interface MailOptions {
+export interface TransportOptions {
   /** `smtp(s)://user:pass@host:port`; absent: the outbox. */
   smtpUrl?: string | undefined;
   smtpTimeoutMs: number;
-  from: { name: string; address: string };
   /** Holds the folder `outbox`. */
   dataDir: string;
-  log: Log;
+  /** Absent: mail is not signed. */
+  dkim?: DkimKey | undefined;
 }
 
-/** Mails that may wait; more are dropped, and said so in the log. */
-const QUEUE_MAX = 1_000;
-/** Long enough for the answer to be written first. */
-const HAND_OVER_MS = 20;
-/** Waits before the second and the third try. */
-const RETRY_MS = [1_000, 5_000];
-const CLOSE_MS_MAX = 3_000;
+export interface MailIdentity {
+  from: Mailbox;
+  /** Empty: none is configured. */
+  postalAddress: string;
+  /** Behind the @ of Message-IDs and return paths. */
+  mailDomain: string;
+}
 
 /** Opens the way that mail takes. Nothing is sent, written or even loaded before the first mail. */
-export function openMail(options: MailOptions): Mail {
-  const queue = new MailQueue(openWhenNeeded(options), options.log);
-  const transport = options.smtpUrl === undefined ? 'outbox' : 'smtp';
-  return { transport, post: (mail) => queue.post(mail), close: () => queue.close() };
-}
-
-/** Most servers start without a mail to send: the mail library is not loaded for them. */
-function openWhenNeeded({ smtpUrl, smtpTimeoutMs, from, dataDir }: MailOptions): Delivery {
-  const open = async (): Promise<Delivery> => {
-    if (smtpUrl === undefined) return (await import('./outbox.ts')).openOutbox(dataDir, from);
-    return (await import('./smtp.ts')).openSmtp({ url: smtpUrl, timeoutMs: smtpTimeoutMs, from });
+export function openTransport(options: TransportOptions): MailTransport {
+  const { smtpUrl, smtpTimeoutMs: timeoutMs, dataDir, dkim } = options;
+  const open = async (): Promise<MailTransport> => {
+    if (smtpUrl === undefined) return (await import('./outbox.ts')).openOutbox(dataDir, dkim);
+    return (await import('./smtp.ts')).openSmtp({ url: smtpUrl, timeoutMs, dkim });
   };
-  let opened: Promise<Delivery> | undefined;
+  let opened: Promise<MailTransport> | undefined;
+  const transport = (): Promise<MailTransport> => {
+    opened ??= open();
+    return opened;
+  };
   return {
-    async deliver(mail) {
-      opened ??= open();
-      return (await opened).deliver(mail);
-    },
-    async close() {
-      await (await opened)?.close();
-    },
+    kind: smtpUrl === undefined ? 'outbox' : 'smtp',
+    deliver: async (letter, how) => (await transport()).deliver(letter, how),
+    hasFile: async (fileName) => (await transport()).hasFile(fileName),
+    close: async () => (await opened)?.close(),
   };
 }
-
-class MailQueue {
-  readonly #delivery: Delivery;
-  readonly #log: Log;
-  readonly #queue: OutgoingMail[] = [];
-  #working: Promise<void> | null = null;
-  #closing = false;
-
-  constructor(delivery: Delivery, log: Log) {
-    this.#delivery = delivery;
-    this.#log = log;
-  }
-
-  post(mail: OutgoingMail): void {
-    if (this.#queue.length >= QUEUE_MAX) {
-      this.#log.error({ kind: mail.kind }, 'too many mails wait: this one is dropped');
-      return;
-    }
-    this.#queue.push(mail);
-    this.#working ??= this.#work();
-  }
-
-  async close(): Promise<void> {
-    this.#closing = true;
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, CLOSE_MS_MAX);
-    });
-    await Promise.race([this.#working ?? Promise.resolve(), patience]);
-    clearTimeout(timer);
-    await this.#delivery.close();
-  }
-
-  async #work(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, HAND_OVER_MS));
-    for (let mail = this.#queue.shift(); mail; mail = this.#queue.shift()) await this.#deliver(mail);
-    this.#working = null;
-  }
-
-  async #deliver(mail: OutgoingMail): Promise<void> {
-    const { kind } = mail;
-    for (let tries = 0; ; tries++) {
-      try {
-        const reason = await this.#delivery.deliver(mail);
-        if (reason !== null) this.#log.info({ kind, reason }, 'a mail was not sent');
-        return;
-      } catch (thrown) {
-        const waitMs = this.#closing ? undefined : RETRY_MS[tries];
-        this.#log.warn({ kind, err: thrown, again: waitMs !== undefined }, 'a mail could not be handed over');
-        if (waitMs === undefined) return;
-        await pause(waitMs);
-      }
-    }
-  }
-}
-
-/** Keeps no process from ending. */
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });

@@ -1,36 +1,76 @@
-/** Without a mail server, mail is a file: `DATA_DIR/outbox/<time>-<kind>-<random>.eml`. */
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+/** Without a mail server, mail is a file below `DATA_DIR/outbox`: whole, or not there. */
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
-import type { Delivery } from './delivery.ts';
+import { createComposer, type DkimKey } from './compose.ts';
+import type { MailTransport, Verdict } from './types.ts';
 
 /** Files that are kept; the oldest go first. */
-const FILES_MAX = 2_000;
-/** How many more there may be before some go. */
-const FILES_SLACK = 100;
+const FILES_MAX = 20_000;
+/** How many are written before some go. */
+const FILES_SLACK = 1_000;
 
-export function openOutbox(dataDir: string, from: { name: string; address: string }): Delivery {
+export function openOutbox(dataDir: string, dkim?: DkimKey): MailTransport {
   const folder = join(dataDir, 'outbox');
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  const compose = createComposer('unix', dkim);
   let written = 0;
+  let prepared: Promise<unknown> | undefined;
   return {
-    async deliver({ kind, to, subject, text }) {
-      const { message } = await composer.sendMail({ to: { name: '', address: to }, subject, text });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const time = new Date().toISOString().replace(/[-:]/g, '');
-      const name = `${time}-${kind}-${randomBytes(6).toString('hex')}.eml`;
-      await writeFile(join(folder, name), message, { mode: 0o600, flag: 'wx' });
+    kind: 'outbox',
+    async deliver(letter, { fileName, onStage }) {
+      const message = await compose(letter);
+      prepared ??= mkdir(folder, { recursive: true, mode: 0o700 });
+      await prepared;
+      onStage?.('body');
+      await writeWhole(join(folder, fileName), message, () => onStage?.('terminator'));
+      onStage?.('reply');
       if (written++ % FILES_SLACK === 0) await removeOldest(folder);
-      return null;
+      return isWritten;
+    },
+    async hasFile(fileName) {
+      return await access(join(folder, fileName)).then(
+        () => true,
+        () => false,
+      );
     },
     close: () => Promise.resolve(),
   };
 }
 
-/** Names begin with their time. */
-async function removeOldest(folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
-  for (const name of files.slice(0, Math.max(0, files.length - FILES_MAX)))
-    await rm(join(folder, name), { force: true });
+const isWritten: Verdict = {
+  outcome: 'sent',
+  stage: 'reply',
+  code: null,
+  text: '',
+  isDeadAddress: false,
+  asksForPatience: false,
+  isTransportTrouble: false,
+};
+
+/** The name is only there once every byte is on the disk. */
+async function writeWhole(path: string, bytes: Buffer, onWritten: () => void): Promise<void> {
+  const draft = `${path}.new`;
+  try {
+    const file = await open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    onWritten();
+    await rename(draft, path);
+  } catch (thrown) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw thrown;
+  }
 }
+
+async function removeOldest(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  if (files.length <= FILES_MAX) return;
+  files.sort((one, other) => readAge(one) - readAge(other) || (one < other ? -1 : 1));
+  for (const name of files.slice(0, files.length - FILES_MAX)) await rm(join(folder, name), { force: true });
+}
+
+/** `mail-<number>-…` by its number; what begins with its time goes by its name, before those. */
+const readAge = (name: string): number => Number(/^mail-(\d+)-/.exec(name)?.[1] ?? 0);

@@ -1,10 +1,8 @@
-/** From the configuration to what sign-in and mail are told. */
+/** From the configuration to what sign-in is told. */
 
 import type { Config } from '../config/config.ts';
 import type { IdentitySettings } from '../identity/deps.ts';
 import { defaultPlans, type PlanLimits, type Plans } from '../identity/plans.ts';
-import type { Log } from '../kernel/ports.ts';
-import type { MailOptions } from '../mail/mail.ts';
 
 export function buildIdentitySettings(config: Config, baseUrl: string): IdentitySettings {
   const { signup, adminEmails, trustedAdminIps, sessionDays, timezone, mailSenderName, nodeEnv } = config;
@@ -23,7 +21,7 @@ export function buildIdentitySettings(config: Config, baseUrl: string): Identity
 }
 
 /** The plans of the product, with what the operator has changed of them. */
-function buildPlans({ planLimits }: Config): Plans {
+export function buildPlans({ planLimits }: Config): Plans {
   const plan = (name: keyof Plans): PlanLimits => {
     const { analyses, mails_per_day, members } = planLimits[name] ?? {};
     const usual = defaultPlans[name];
@@ -34,10 +32,4 @@ function buildPlans({ planLimits }: Config): Plans {
     };
   };
   return { free: plan('free'), pro: plan('pro'), business: plan('business') };
-}
-
-export function buildMailOptions(config: Config, baseUrl: string, log: Log): MailOptions {
-  const { smtpUrl, smtpTimeoutMs, mailFrom, mailSenderName, dataDir } = config;
-  const address = mailFrom ?? `noreply@${new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')}`;
-  return { smtpUrl, smtpTimeoutMs, from: { name: mailSenderName, address }, dataDir, log };
 }

@@ -39,9 +39,9 @@ import type { LedgerHandle, LedgerOptions } from '../ledger/handle.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { openPayments } from '../ledger/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts.ts';
-import { openMail } from '../mail/mail.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
+import type { SendingOptions } from '../newsroom/sending/service.ts';
 import { createEnvironment, type WatchedEnvironment } from '../providers/shared/environment.ts';
 import { createAddressGuard } from '../providers/shared/guard.ts';
 import { createNameResolver } from '../providers/shared/names.ts';
@@ -51,9 +51,10 @@ import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
 import { loadAssets } from '../web/assets.ts';
 import { renderErrorPage } from '../web/error-page.tsx';
-import { buildIdentitySettings, buildMailOptions } from './identity-wiring.ts';
+import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
+import { openSending } from './sending.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
 import * as wiring from './wiring.ts';
 
@@ -73,6 +74,7 @@ export interface StartOptions {
   presetsFolder?: string;
   /** For tests and benchmarks. */
   ledger?: Pick<LedgerOptions, 'commitDelayMs' | 'clockOffsetMs' | 'limits'>;
+  sending?: Pick<SendingOptions, 'onBoundary'>;
 }
 
 /** Rejects with an error whose message is one sentence when the configuration or the machine does not allow a start. */
@@ -98,8 +100,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
   const rules = { accountMode, ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
-  const { identify, units, ...people } = await openPeople(config, base, accounts, log, closers);
-  const { findMember } = people.identity;
+  const { identify, units, ...people } = await openPeople(config, base, { accounts, options, log });
   const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
@@ -115,7 +116,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     registry,
     ledger: ledger.calls,
     units,
-    findMember,
+    findMember: people.identity.findMember,
     services,
     server,
     environments,
@@ -128,7 +129,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   });
   const isSetUp: McpDoorDeps['isSetUp'] = (tool, mode) => hasSources(tool, environments[mode]);
   const documents = wiring.buildMcpDocuments(calls, registry);
-  const parts = { calls, documents, files, findMember, log, isSetUp };
+  const parts = { calls, documents, files, findMember: people.identity.findMember, log, isSetUp };
   const mcp = createMcpDoor({ ...wiring.buildMcpOptions(config, baseUrl, secrets, registry), ...parts });
   const readiness = new ReadinessCheck(ledger);
   const front = createFront({
@@ -151,6 +152,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   });
   await openOperatorSocket(config, baseUrl, ledger, log, closers);
   await address.listen(front);
+  closers.add(await people.sending.run());
   closers.add(newsroom.jobs.run({ services, registry, server, environment: environments.live }));
   closers.add(startSeeding(ledger, wiring.KNOWLEDGE_FOLDER, log));
   closers.add(() => closeFront(front));
@@ -184,15 +186,14 @@ type Base = Awaited<ReturnType<typeof openBase>>;
 /** Who calls, and how people come in. */
 async function openPeople(
   config: Config,
-  { baseUrl, ledger, secrets, limiter }: Base,
-  accounts: Accounts,
-  log: ServerLog,
-  closers: Closers,
+  base: Base,
+  { accounts, options, log }: { accounts: Accounts; options: StartOptions; log: ServerLog },
 ) {
+  const { baseUrl, ledger, secrets, limiter } = base;
+  const sending = openSending(config, base, options.sending, log);
+  const { mail } = sending;
   const { adminToken, operatorContact } = config;
   const wasAdminToken = await openAdminTokens(ledger, secrets, adminToken);
-  const mail = openMail(buildMailOptions(config, baseUrl, log));
-  closers.add(() => mail.close());
   const settings = buildIdentitySettings(config, baseUrl);
   const identity = openIdentity({ ledger, accounts, secrets, limiter, mail, log, settings });
   const { identifySession } = identity;
@@ -215,17 +216,8 @@ async function openPeople(
   const operator = openOperator(ledger);
   const { plans } = settings;
   const billing = openBilling({ ledger, plans, baseUrl, returnOrigins: config.returnOrigins });
-  return {
-    billing,
-    identify,
-    identity,
-    invites,
-    mail,
-    oauth,
-    operator,
-    pageSessions,
-    units: openUnits(ledger, settings),
-  };
+  const units = openUnits(ledger, settings);
+  return { billing, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {

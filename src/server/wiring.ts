@@ -51,7 +51,7 @@ function readVersion(): string {
 /** Values that no log line may hold. */
 export function listSecretTexts(config: Config, providers: readonly ProviderFacts[]): string[] {
   const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey, aeoApiKey } = config;
-  const { databaseUrl, redisUrl, smtpUrl } = config;
+  const { databaseUrl, redisUrl, smtpUrl, dkimPrivateKey, linkLegacySecret } = config;
   const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
   const keys = providers.flatMap(({ id, settings }) =>
     Object.entries(settings).flatMap(([key, { kind }]) => (kind === 'secret' ? config.providers.live[id]?.[key] : [])),
@@ -62,6 +62,8 @@ export function listSecretTexts(config: Config, providers: readonly ProviderFact
     fareboxSecret,
     receiptKey,
     aeoApiKey,
+    dkimPrivateKey,
+    linkLegacySecret,
     ...fareboxSecretOld,
     ...passwords,
     ...keys,

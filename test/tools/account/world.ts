@@ -52,6 +52,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       invites: Object.create(null),
       jobs: Object.create(null),
       mail: Object.create(null),
+      sending: Object.create(null),
       models: Object.create(null),
       oauth: Object.create(null),
       pageSessions: Object.create(null),

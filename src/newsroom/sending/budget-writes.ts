@@ -1,0 +1,39 @@
+/** Units of the day's budget: one for each try that a mail server may have seen. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/types.ts';
+
+/** The scope of the counter of all mail; the others are companies. */
+export const ALL = 'all';
+const DAYS_MAX = 500;
+
+export async function countUsed(db: Db, scope: string, day: string): Promise<number> {
+  const row = db.selectFrom('mail_counters').select('used').where('scope', '=', scope).where('day', '=', day);
+  return (await row.executeTakeFirst())?.used ?? 0;
+}
+
+/** Days of sending before this one. */
+export async function countDays(db: Db, day: string): Promise<number> {
+  const days = db.selectFrom('mail_counters').select('day').where('scope', '=', ALL).where('day', '<', day);
+  return (await days.where('used', '>', 0).limit(DAYS_MAX).execute()).length;
+}
+
+export async function takeUnit({ db, nowMs }: Tx, scope: string, day: string): Promise<void> {
+  const taken = { used: sql<number>`mail_counters.used + 1`, served_at: nowMs };
+  await db
+    .insertInto('mail_counters')
+    .values({ scope, day, used: 1, served_at: nowMs })
+    .onConflict((conflict) => conflict.columns(['scope', 'day']).doUpdateSet(taken))
+    .execute();
+}
+
+/** What a mail has taken and nobody needed: `budget_day` of its row is to be cleared with it. */
+export async function giveUnitBack({ db }: Tx, day: string | null, companyId: string | null): Promise<void> {
+  if (day === null) return;
+  await db
+    .updateTable('mail_counters')
+    .set({ used: sql<number>`mail_counters.used - 1` })
+    .where('scope', 'in', companyId === null ? [ALL] : [ALL, companyId])
+    .where('day', '=', day)
+    .where('used', '>', 0)
+    .execute();
+}

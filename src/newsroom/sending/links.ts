@@ -1,0 +1,50 @@
+/** The links in a mail: found, and led through us so that they are counted. */
+import { load } from 'cheerio';
+import { readHost } from '../tracking/links.ts';
+import { escapeHtml } from './footer.ts';
+
+/** Up to the first character that no address in running text has. */
+const ADDRESS = /https?:\/\/[!#$%&'()*+,\-./0-9:;=?@A-Z_a-z~[\]]{1,2000}/g;
+const ENDING = /[.,;:!?)\]'*_~]+$/;
+
+/** Addresses that a plain text names, as they stand in it. */
+export const listTextLinks = (text: string): string[] =>
+  [...text.matchAll(ADDRESS)].map(([found]) => found.replace(ENDING, ''));
+
+/** Plain text as HTML: paragraphs, and addresses as links. */
+export function toHtml(text: string): string {
+  const toLine = (line: string): string => {
+    let html = '';
+    let end = 0;
+    for (const { 0: found, index } of line.matchAll(ADDRESS)) {
+      const url = escapeHtml(found.replace(ENDING, ''));
+      html += `${escapeHtml(line.slice(end, index))}<a href="${url}">${url}</a>`;
+      end = index + found.replace(ENDING, '').length;
+    }
+    return html + escapeHtml(line.slice(end));
+  };
+  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
+  return paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(toLine).join('<br>')}</p>`).join('\n');
+}
+
+export interface LinkedHtml {
+  html: string;
+  /** Hosts that its links lead to. */
+  hosts: string[];
+}
+
+/** The HTML with each link to the web replaced by what `wrap` makes of it. */
+export function wrapLinks(html: string, wrap: ((url: string) => string) | null): LinkedHtml {
+  const hosts = new Set<string>();
+  const page = load(html, null, false);
+  page('a[href]').each((_index, element) => {
+    const link = page(element);
+    const target = link.attr('href') ?? '';
+    if (!/^https?:/i.test(target) || !URL.canParse(target)) return;
+    const host = readHost(target);
+    if (host === null) return;
+    hosts.add(host);
+    if (wrap) link.attr('href', wrap(target));
+  });
+  return { html: page.html(), hosts: [...hosts] };
+}

@@ -1,0 +1,108 @@
+/** A row of the ledger as the mail that goes out: footer, counted links, pixel, headers. Rules: newsroom.md §7.6. */
+import type { MailIdentity } from '../../mail/mail.ts';
+import type { Letter } from '../../mail/types.ts';
+import { buildBounceAddress, buildListHeaders } from '../suppressions/headers.ts';
+import { buildClickUrl, buildOpenUrl, buildUnsubscribeUrl } from '../tracking/links.ts';
+import type { SigningKeys } from '../tracking/signatures.ts';
+import { buildHtmlFooter, buildTextFooter, type FooterFacts } from './footer.ts';
+import { listTextLinks, toHtml, wrapLinks } from './links.ts';
+import type { MailItem } from './reads.ts';
+import type { MailSender } from './sender-reads.ts';
+
+/** What rendering needs to know of this installation. */
+export interface RenderFacts extends MailIdentity {
+  keys: SigningKeys;
+  baseUrl: string;
+}
+
+export interface RenderedMail {
+  letter: Letter;
+  /** Hosts that its links lead to. */
+  hosts: string[];
+}
+
+/** `replyTo`: of who sent it, when the company names nobody else. */
+export function renderMail(
+  facts: RenderFacts,
+  mail: MailItem,
+  sender: MailSender,
+  replyTo: string | null,
+): RenderedMail {
+  const { keys, baseUrl, from, mailDomain, postalAddress } = facts;
+  const { companyId } = sender;
+  const { id: mailId, language, article_id: articleId } = mail;
+  const returnPath = buildBounceAddress(keys, mailId, mailDomain);
+  const unsubscribeUrl = buildUnsubscribeUrl(keys, baseUrl, mail.address, { companyId, mailId }, language);
+  const answers = sender.replyTo ?? replyTo;
+  const footer: FooterFacts = {
+    senderName: sender.name ?? from.name,
+    postalAddress: sender.postalAddress ?? (postalAddress === '' ? null : postalAddress),
+    contact: answers ?? from.address,
+    unsubscribeUrl,
+  };
+  const isTracked = sender.isTracked && mail.kind !== 'test' && articleId !== null;
+  const track = isTracked ? { keys, baseUrl, articleId, mailId } : null;
+  const { html, hosts } = wrapLinks(mail.body_html ?? toHtml(mail.body), track && ((url) => wrapUrl(track, url)));
+  const named = listTextLinks(mail.body).flatMap((url) => (URL.canParse(url) ? new URL(url).hostname : []));
+  const headers = { mailId, campaignId: mail.campaign_id ?? 0, companyId, unsubscribeUrl, bounceAddress: returnPath };
+  return {
+    letter: {
+      from:
+        sender.isVerified && sender.address !== null
+          ? buildFrom(footer, sender.address)
+          : buildFrom(footer, from.address),
+      replyTo: answers,
+      to: { name: mail.recipient, address: mail.address },
+      returnPath,
+      messageId: mail.message_id,
+      subject: mail.subject,
+      text: `${mail.body.trimEnd()}\n\n${buildTextFooter(language, footer)}`,
+      html: `${html}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`,
+      headers: buildListHeaders({ ...headers, mailDomain }),
+      date: mail.queued_at ?? mail.created_at,
+    },
+    hosts: [...new Set([...hosts, ...named])],
+  };
+}
+
+const buildFrom = ({ senderName }: FooterFacts, address: string) => ({ name: senderName, address });
+
+interface Track {
+  keys: SigningKeys;
+  baseUrl: string;
+  articleId: number;
+  mailId: number;
+}
+
+const wrapUrl = ({ keys, baseUrl, articleId, mailId }: Track, target: string): string =>
+  buildClickUrl(keys, baseUrl, { articleId, mailId, target });
+
+/** The link that nobody sees, and the pixel. */
+function buildTraces({ keys, baseUrl, articleId, mailId }: Track): string {
+  const trap = buildClickUrl(keys, baseUrl, { articleId, mailId, purpose: 'trap' }).replaceAll('&', '&amp;');
+  const open = buildOpenUrl(keys, baseUrl, articleId, mailId).replaceAll('&', '&amp;');
+  return `<a href="${trap}" style="display:none" tabindex="-1" aria-hidden="true"></a><img src="${open}" width="1" height="1" alt="">`;
+}
+
+/** Mail of the service itself: nobody leaves it, and nothing in it is counted. */
+export function renderServiceMail(
+  { keys, from, mailDomain }: RenderFacts,
+  mail: MailItem,
+  { subject, text }: { subject: string; text: string },
+): RenderedMail {
+  return {
+    letter: {
+      from,
+      replyTo: null,
+      to: { name: '', address: mail.address },
+      returnPath: buildBounceAddress(keys, mail.id, mailDomain),
+      messageId: mail.message_id,
+      subject,
+      text,
+      html: null,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Farebox-Email': String(mail.id) },
+      date: mail.queued_at ?? mail.created_at,
+    },
+    hosts: [],
+  };
+}

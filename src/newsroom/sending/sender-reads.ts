@@ -1,0 +1,57 @@
+/** The companies that send. */
+import type { View } from '../../database/types.ts';
+import { choosePlanLimits } from '../../identity/plans.ts';
+import type { MailLimits } from './limits.ts';
+
+/** Who a mail is from. */
+export interface MailSender {
+  companyId: string;
+  name: string | null;
+  address: string | null;
+  isVerified: boolean;
+  postalAddress: string | null;
+  replyTo: string | null;
+  /** Opens and clicks are counted by mail. */
+  isTracked: boolean;
+}
+
+export interface Sender extends MailSender {
+  isActive: boolean;
+  mailsPerDay: number;
+}
+
+export async function findSender(
+  { db, nowMs }: Pick<View, 'db' | 'nowMs'>,
+  companyId: string,
+  { plans }: Pick<MailLimits, 'plans'>,
+): Promise<Sender | null> {
+  const row = await db
+    .selectFrom('companies')
+    .leftJoin('accounts', 'accounts.id', 'companies.account_id')
+    .select([
+      'companies.plan',
+      'companies.plan_status',
+      'companies.plan_until',
+      'companies.sender_name',
+      'companies.sender_email',
+      'companies.sender_verified',
+      'companies.sender_postal_address',
+      'companies.sender_reply_to',
+      'companies.individual_tracking',
+      'accounts.status',
+    ])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    companyId,
+    name: row.sender_name,
+    address: row.sender_email,
+    isVerified: row.sender_verified === 1,
+    postalAddress: row.sender_postal_address,
+    replyTo: row.sender_reply_to,
+    isTracked: row.individual_tracking === 1,
+    isActive: row.status === 'active',
+    mailsPerDay: choosePlanLimits(row, plans, nowMs).mailsPerDay,
+  };
+}

@@ -1,0 +1,176 @@
+/** Sends what waits: claim, intent, conversation, outcome; each durable before the next begins. Rules: newsroom.md §7.3. */
+import { randomInt } from 'node:crypto';
+import { unseal } from '../../identity/sealed.ts';
+import { sha256Hex } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/ports.ts';
+import { isRecord } from '../../kernel/record.ts';
+import type { LedgerHandle } from '../../ledger/handle.ts';
+import type { Secrets } from '../../ledger/secret.ts';
+import type { MailTransport, Stage, Verdict } from '../../mail/types.ts';
+import { type ClaimedMail, type ClaimOutcome, claimMails, claimServiceMails } from './claim-writes.ts';
+import type { MailLimits } from './limits.ts';
+import type { MailItem } from './reads.ts';
+import { type RenderedMail, type RenderFacts, renderMail, renderServiceMail } from './render.ts';
+import { beginMails, type ClaimedId, type FinishedMail, finishMails } from './step-writes.ts';
+import type { ClaimWitness } from './witness.ts';
+import { findUserAddress } from './worker-reads.ts';
+
+/** Named moments of a mail's way, for tests that end the process there. */
+export type Boundary = 'claim' | 'intent' | 'outcome' | Stage;
+
+export interface WorkerDeps {
+  ledger: Pick<LedgerHandle, 'db' | 'write' | 'findOwner'>;
+  transport: MailTransport;
+  secrets: Secrets;
+  facts: RenderFacts;
+  limits: MailLimits;
+  witness: ClaimWitness;
+  log: Log;
+  onBoundary?: ((boundary: Boundary) => void) | undefined;
+}
+
+/** Which mails a line of work takes. */
+export type WorkLine = 'mailings' | 'service';
+
+/** Purpose of the key that what people wait for is sealed with. */
+export const SEAL = 'mail';
+
+/** Mails that are claimed at once for the outbox, which has no pace. */
+const OUTBOX_PORTION = 16;
+const SERVICE_PORTION = 4;
+const CHANCE = 1_000;
+
+interface MailInHand extends RenderedMail {
+  id: ClaimedId;
+  mail: MailItem;
+}
+
+/** The name of a try in the outbox: the same whoever asks for it. */
+export function buildFileName({ id, kind, attempts, message_id, created_at }: Pick<MailItem, FileFacts>): string {
+  if (kind !== 'code' && kind !== 'invitation') return `mail-${id}-${attempts}.eml`;
+  const time = new Date(created_at).toISOString().replace(/[-:]/g, '');
+  return `${time}-${kind}-${sha256Hex(`${message_id} ${attempts}`).slice(0, 12)}.eml`;
+}
+
+type FileFacts = 'id' | 'kind' | 'attempts' | 'message_id' | 'created_at';
+
+export class MailWorker {
+  readonly #deps: WorkerDeps;
+  /** Being sent now: see `keepMails`. */
+  readonly #inHand = new Map<number, ClaimedId>();
+  /** Outcomes that the database has not taken yet; nothing new is claimed meanwhile. */
+  #pending: FinishedMail[] = [];
+  /** Links of these articles that the database knows: it forgets none. */
+  readonly #knownLinks = new Set<string>();
+
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps;
+  }
+
+  listInHand(): ClaimedId[] {
+    return [...this.#inHand.values()];
+  }
+
+  /** One round; `onClaim` when there was something, before it is sent. Resolves with when to come again, in milliseconds; null: when something is queued. Throws STORE_UNAVAILABLE. */
+  async work(line: WorkLine, onClaim: () => void): Promise<number | null> {
+    const { ledger, limits, witness, onBoundary } = this.#deps;
+    await this.#storePending();
+    const owner = ledger.findOwner();
+    if (owner === null) return null;
+    const most = line === 'service' ? SERVICE_PORTION : OUTBOX_PORTION;
+    const claim = line === 'service' ? claimServiceMails : claimMails;
+    const { mails, claims, againInMs }: ClaimOutcome = await ledger.write(claim, { owner, most, limits });
+    if (mails.length === 0) return againInMs;
+    onBoundary?.('claim');
+    onClaim();
+    await witness.note(claims);
+    await this.#send(mails);
+    return againInMs;
+  }
+
+  async #send(claimed: readonly ClaimedMail[]): Promise<void> {
+    const { ledger, transport, onBoundary } = this.#deps;
+    const prepared: MailInHand[] = [];
+    const failed: FinishedMail[] = [];
+    for (const one of claimed) {
+      const id = { id: one.mail.id, token: one.mail.claim_token };
+      try {
+        prepared.push({ id, mail: one.mail, ...(await this.#render(one)) });
+      } catch (thrown) {
+        this.#deps.log.error({ err: thrown, mailId: id.id }, 'a mail cannot be written');
+        failed.push({ ...id, attempt: one.mail.attempts + 1, verdict: buildUnwritten(), chance: 0 });
+      }
+    }
+    const claims = [...prepared.map(({ id }) => id), ...failed];
+    const links = this.#listNewLinks(prepared);
+    const begun = new Set(await ledger.write(beginMails, { claims, transport: transport.kind, links }));
+    for (const { articleId, host } of links) this.#knownLinks.add(`${articleId} ${host}`);
+    onBoundary?.('intent');
+    const own = prepared.filter(({ id }) => begun.has(id.id));
+    for (const { id } of own) this.#inHand.set(id.id, id);
+    const results = await Promise.all(own.map((one) => this.#deliver(one)));
+    this.#pending.push(...results, ...failed.filter(({ id }) => begun.has(id)));
+    await this.#storePending();
+  }
+
+  async #storePending(): Promise<void> {
+    if (this.#pending.length === 0) return;
+    const { ledger, log, onBoundary } = this.#deps;
+    const results = this.#pending;
+    const { paused } = await ledger.write(finishMails, { results });
+    this.#pending = this.#pending.filter((one) => !results.includes(one));
+    for (const { id } of results) this.#inHand.delete(id);
+    onBoundary?.('outcome');
+    if (paused !== null) log.error({ reason: paused }, 'all mailing has stopped: see docs/sending.md');
+  }
+
+  async #render({ mail, sender }: ClaimedMail): Promise<RenderedMail> {
+    const { facts, secrets, ledger } = this.#deps;
+    if (sender) return renderMail(facts, mail, sender, await findUserAddress(ledger.db, mail.user_id));
+    const said = unseal(secrets, SEAL, mail.body);
+    if (!isRecord(said) || typeof said.subject !== 'string' || typeof said.text !== 'string')
+      throw new Error('Sealed with a secret that is not known any more');
+    return renderServiceMail(facts, mail, { subject: said.subject, text: said.text });
+  }
+
+  #listNewLinks(prepared: readonly MailInHand[]): { articleId: number; host: string }[] {
+    const links = new Map<string, { articleId: number; host: string }>();
+    for (const { mail, hosts } of prepared) {
+      const { article_id: articleId } = mail;
+      if (articleId === null) continue;
+      for (const host of hosts) links.set(`${articleId} ${host}`, { articleId, host });
+    }
+    for (const known of this.#knownLinks) links.delete(known);
+    return [...links.values()];
+  }
+
+  async #deliver({ id, mail, letter }: MailInHand): Promise<FinishedMail> {
+    const { transport, log, onBoundary } = this.#deps;
+    const attempt = mail.attempts + 1;
+    const fileName = buildFileName({ ...mail, attempts: attempt });
+    const chance = randomInt(CHANCE) / CHANCE;
+    try {
+      return { ...id, attempt, chance, verdict: await transport.deliver(letter, { fileName, onStage: onBoundary }) };
+    } catch (thrown) {
+      log.error({ err: thrown, mailId: mail.id }, 'this machine cannot hand over a mail');
+      return { ...id, attempt, chance, verdict: buildTrouble(thrown) };
+    }
+  }
+}
+
+const plain = { stage: 'connect', code: null, isDeadAddress: false, asksForPatience: false } as const;
+
+const buildUnwritten = (): Verdict => ({
+  ...plain,
+  outcome: 'failed',
+  text: 'The mail cannot be written',
+  isTransportTrouble: false,
+});
+
+/** Nothing has left: a full disk, a folder that nobody may write to. */
+const buildTrouble = (thrown: unknown): Verdict => ({
+  ...plain,
+  outcome: 'transport_error',
+  text: thrown instanceof Error ? thrown.message.slice(0, 500) : 'This machine failed',
+  isTransportTrouble: true,
+});

@@ -1,0 +1,65 @@
+/** Mail that leaves, and the durable queue before it, made from the configuration. */
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Log } from '../kernel/ports.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import type { Secrets } from '../ledger/secret.ts';
+import { type MailIdentity, openTransport, type TransportOptions } from '../mail/mail.ts';
+import type { MailLimits } from '../newsroom/sending/limits.ts';
+import { MailService, type SendingOptions } from '../newsroom/sending/service.ts';
+import { buildPlans } from './identity-wiring.ts';
+
+interface Parts {
+  ledger: LedgerHandle;
+  secrets: Secrets;
+  baseUrl: string;
+}
+
+export function openSending(
+  config: Config,
+  { baseUrl, ledger, secrets }: Parts,
+  options: Pick<SendingOptions, 'onBoundary'> | undefined,
+  log: Log,
+): MailService {
+  const identity = buildMailIdentity(config, baseUrl);
+  const transport = openTransport(buildTransportOptions(config, identity));
+  const { dataDir, smtpTimeoutMs: timeoutMs } = config;
+  const limits = buildMailLimits(config);
+  return new MailService({
+    ledger,
+    transport,
+    secrets,
+    identity,
+    limits,
+    baseUrl,
+    dataDir,
+    timeoutMs,
+    log,
+    ...options,
+  });
+}
+
+/** Throws a ConfigError when half of the DKIM key is missing. */
+function buildTransportOptions(config: Config, { from }: MailIdentity): TransportOptions {
+  const { smtpUrl, smtpTimeoutMs, dataDir, dkimSelector: selector, dkimPrivateKey: privateKey } = config;
+  if ((selector === undefined) !== (privateKey === undefined))
+    throw new ConfigError('DKIM_SELECTOR and DKIM_PRIVATE_KEY go together: set both, or neither.');
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const isSigned = selector !== undefined && privateKey !== undefined;
+  return { smtpUrl, smtpTimeoutMs, dataDir, dkim: isSigned ? { domain, selector, privateKey } : undefined };
+}
+
+function buildMailIdentity(config: Config, baseUrl: string): MailIdentity {
+  const { mailFrom, mailSenderName: name, mailPostalAddress: postalAddress, mailDomain } = config;
+  const address = mailFrom ?? `noreply@${new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')}`;
+  return {
+    from: { name, address },
+    postalAddress,
+    mailDomain: mailDomain ?? address.slice(address.lastIndexOf('@') + 1),
+  };
+}
+
+function buildMailLimits(config: Config): MailLimits {
+  const { smtpUrl, timezone: zone, mailPerMinute: perMinute, mailDomainGapMs: domainGapMs, mailWarmup } = config;
+  const transport = smtpUrl === undefined ? 'outbox' : 'smtp';
+  return { transport, zone, plans: buildPlans(config), perMinute, domainGapMs, hasWarmup: mailWarmup === 'on' };
+}

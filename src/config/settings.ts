@@ -232,12 +232,7 @@ export const serverSettings = z.object({
     amountUsd,
     '10',
   ),
-  strictConsent: setting(
-    'Newsroom',
-    'on: mail goes to media alone that have a basis of consent, desks included; off: desks need none',
-    oneOf('on', 'off'),
-    'off',
-  ),
+  strictConsent: setting('Newsroom', 'on: no mail to media without a basis of consent', oneOf('on', 'off'), 'off'),
   demoData: optional(
     'Newsroom',
     'on or off: load demonstration articles and media into an empty database; default: on unless NODE_ENV is production',
@@ -247,6 +242,11 @@ export const serverSettings = z.object({
     'Newsroom',
     'Provider that translates articles, deepl or groq; default: the first that is set up',
     oneOf('deepl', 'groq'),
+  ),
+  embedProvider: optional(
+    'Newsroom',
+    'Provider of the embeddings that media are compared by, such as voyage; default: the first that is set up',
+    z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the id of a provider such as voyage'),
   ),
   llmTimeoutMs: setting('Newsroom', 'Patience with the language model', integer(100, 30_000), '20000'),
   scanHosts: setting(

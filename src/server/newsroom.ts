@@ -9,6 +9,7 @@ import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { openTranslator } from '../newsroom/articles/translator.ts';
 import { openContacts } from '../newsroom/contacts/service.ts';
 import { openFeed } from '../newsroom/feed/service.ts';
+import { openEmbedder } from '../newsroom/models/embedder.ts';
 import { openModels } from '../newsroom/models/models.ts';
 import { openPublishing } from '../newsroom/publishing/service.ts';
 import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
@@ -16,7 +17,7 @@ import { openScans } from '../newsroom/scans/service.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import { openSources } from '../newsroom/sources/service.ts';
 import type { Closers } from './stopping.ts';
-import { buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
+import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
 
 interface Parts {
   ledger: LedgerHandle;
@@ -28,6 +29,7 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const { timezone: zone, dataDir, aeoApiUrl: target, aeoApiKey: apiKey } = config;
   const site = { baseUrl, zone };
   const models = openModels(buildModelsOptions(config));
+  const embedder = openEmbedder(buildEmbedderOptions(config));
   const translator = openTranslator(buildTranslatorOptions(config));
   const analyses = openAnalyses({ zone });
   closers.add(() => analyses.close());
@@ -37,7 +39,8 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const feed = await openFeed({ database: ledger, secrets, site, dataDir, log, demo: chooseDemo(config) });
   closers.add(() => feed.close());
   const isConsentStrict = config.strictConsent === 'on';
-  const contacts = await openContacts({ database: ledger, demo: chooseDemo(config), isConsentStrict });
+  const contacts = await openContacts({ database: ledger, demo: chooseDemo(config), isConsentStrict, log });
+  closers.add(() => contacts.close());
   const publishing = openPublishing({ ledger, target, apiKey, site });
   const scans = openScans({ hosts: config.scanHosts });
   const { scrapeSources: configured, scrapeSchedule } = config;
@@ -45,6 +48,7 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   return {
     analyses,
     contacts,
+    embedder,
     feed,
     jobs,
     models,

@@ -26,6 +26,7 @@ import { openSecrets, type Secrets } from '../ledger/secret.ts';
 import type { McpDocument, McpDoorDeps } from '../mcp/types.ts';
 import type { DemoWishes } from '../newsroom/articles/demo.ts';
 import { newsroomTranslators, type TranslatorOptions } from '../newsroom/articles/translator.ts';
+import { type EmbedderOptions, newsroomEmbedders } from '../newsroom/models/embedder.ts';
 import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { buildDiscoveryDocuments } from '../web/documents.ts';
@@ -196,6 +197,16 @@ export function buildTranslatorOptions(config: Config): TranslatorOptions {
     throw new ConfigError(`TRANSLATE_PROVIDER names ${provider}, which is not set up: set ${found.join(', ')}.`);
   }
   return { provider, timeoutMs: llmTimeoutMs, budgetMicros: llmMonthlyBudgetMicros, zone: timezone };
+}
+
+/** The same of the provider of embeddings. */
+export function buildEmbedderOptions({ embedProvider: provider, timezone: zone, providers }: Config): EmbedderOptions {
+  if (provider !== undefined && providers.live[provider] == null) {
+    const found = newsroomEmbedders.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
+    const remedy = found.length === 0 ? 'it makes no embeddings' : `set ${found.join(', ')}`;
+    throw new ConfigError(`EMBED_PROVIDER names ${provider}, which is not set up: ${remedy}.`);
+  }
+  return { provider, zone };
 }
 
 /** Throws a ConfigError for a model provider that there isn't, or that nothing can be asked of. */

@@ -6,6 +6,8 @@ import { loadMigrations } from '../../src/database/definitions.ts';
 import type { Tables, View } from '../../src/database/types.ts';
 import * as analyses from '../../src/newsroom/analyses/reads.ts';
 import * as articles from '../../src/newsroom/articles/reads.ts';
+import * as desk from '../../src/newsroom/contacts/desk-reads.ts';
+import * as contacts from '../../src/newsroom/contacts/reads.ts';
 import { readDiff } from '../../src/newsroom/feed/diff-reads.ts';
 import * as feed from '../../src/newsroom/feed/reads.ts';
 import { findRelease, listReleases } from '../../src/newsroom/releases/reads.ts';
@@ -33,7 +35,13 @@ raw.exec(`
   INSERT INTO feed_documents (article_id, language, document) VALUES (1, 'en', '{}');
   INSERT INTO press_releases (company_id, article_id, title, body, source_type, status, language, nq_stale, word_count,
     char_count, search, version, created_at, updated_at)
-    VALUES ('c_1', 1, 'A', 'B', 'scratch', 'draft', 'en', 0, 1, 1, 'a', 1, 1, 1)`);
+    VALUES ('c_1', 1, 'A', 'B', 'scratch', 'draft', 'en', 0, 1, 1, 'a', 1, 1, 1);
+  INSERT INTO media_items (id, revision, name, type, scope, country, language, industry, topics, delivery, email,
+    email_norm, name_key, profile_status, recent_articles, accepts_pitches, refuses_ads, consent_basis, is_demo,
+    created_at, updated_at)
+    VALUES (1, 6, 'A', 'web', 'local', 'JP', 'ja', '[]', '[]', '[]', 'a@b.jp', 'a@b.jp', 'a', 'empty', '[]', 1, 0, 'none', 0, 1, 1);
+  INSERT INTO media_lists (id, company_id, name, created_at, updated_at) VALUES (1, 'c_1', 'A', 1, 1);
+  INSERT INTO media_list_members (list_id, media_id, place, added_at) VALUES (1, 1, 1, 1)`);
 
 const reads: Record<string, () => Promise<unknown>> = {
   state: () => feed.readFeedState(db),
@@ -48,6 +56,11 @@ const reads: Record<string, () => Promise<unknown>> = {
   'an article of a company': () => articles.findVisibleArticle(db, 'c_1', 1),
   translations: () => articles.listTranslations(db, 1),
   glossary: () => articles.findGlossary(db, 'c_1'),
+  'lists of media': () => contacts.listLists.run(view, { companyId: 'c_1', isStrict: false }),
+  'a list of media': () => contacts.readListMembers.run(view, { companyId: 'c_1', listId: 1 }),
+  media: () => contacts.listCompanyMedia.run(view, { companyId: 'c_1', ids: [1, 2] }),
+  'changes of media': () => desk.listMediaChanges.run(view, { revision: 5, id: 3 }),
+  'a company’s side of a ranking': () => desk.readCompanySide.run(view, { companyId: 'c_1' }),
   release: () => findRelease(db, 'c_1', 1),
   releases: () =>
     listReleases.run(view, { companyId: 'c_1', text: '', status: undefined, sort: '-created_at', page: 1, perPage: 5 }),

@@ -42,7 +42,7 @@ function parseLine(line: string, language: string, nowMs: number): MediumFacts {
     country,
     language,
     industry: splitWords(industry),
-    topics: splitWords(topics),
+    topics: flags.has('bare') ? [] : splitWords(topics),
     delivery: listDeliveries(flags, hasEmail),
     email: hasEmail ? `${isPerson ? 'writer' : 'desk'}@${host}.example` : null,
     emailKind: hasEmail ? (isPerson ? 'person' : 'desk') : null,

@@ -214,3 +214,7 @@ export async function readRevision(db: Db): Promise<number> {
 /** Whether there is any media item at all. */
 export const hasMedia = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('media_items').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Whether any media item can be compared by meaning. */
+export const hasVectors = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('media_vectors').select('media_id').limit(1).executeTakeFirst()) !== undefined;

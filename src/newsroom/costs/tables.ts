@@ -13,7 +13,8 @@ export type CostOperation =
   | 'nq'
   | 'translate'
   | 'scan'
-  | 'push';
+  | 'push'
+  | 'recommend';
 
 /** `open`: on its way. `lost`: nobody has told its end. Else it answered, or failed as the word says. */
 export type CostStatus = 'open' | 'ok' | 'lost' | 'ended' | FailureKind;

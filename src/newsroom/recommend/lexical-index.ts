@@ -24,6 +24,8 @@ const QUERY_TERMS_MAX = 400;
 /** What stands in more items than this tells nothing, once there are some. */
 const SHARE_MAX = 0.5;
 const SIZE_TELLING = 100;
+/** Terms of a search that have to be there. */
+const FIND_TERMS_MAX = 100;
 /** Endings and function words, which every Japanese text has; and a particle beside a character of a word. */
 const FUNCTION_WORDS = new Set(
   'する ます です した して いる ある こと ため から まで など より れる され せる には では とは にも ので とい いう この その なる なり られ まし しま おり よう ない'.split(
@@ -51,7 +53,12 @@ export class LexicalIndex {
   readonly #items = new Map<number, Item>();
   readonly #lengths: number[] = [];
   readonly #free: number[] = [];
+  readonly #split: (text: string) => string[];
   #length = 0;
+
+  constructor(split: (text: string) => string[] = readTerms) {
+    this.#split = split;
+  }
 
   get size(): number {
     return this.#items.size;
@@ -60,7 +67,7 @@ export class LexicalIndex {
   /** Adds an item or replaces it. */
   set(id: number, texts: readonly WeightedText[]): void {
     this.delete(id);
-    const weights = [...weighTerms(texts)];
+    const weights = [...this.#weigh(texts)];
     const slot = this.#free.pop() ?? this.#lengths.length;
     const length = weights.reduce((sum, [, weight]) => sum + weight, 0);
     const terms = Uint32Array.from(weights, ([term]) => this.#number(term));
@@ -92,7 +99,7 @@ export class LexicalIndex {
 
   /** The terms of a query that say something here, and how much each says. */
   prepare(texts: readonly WeightedText[]): TermWeights {
-    const weighted = [...weighTerms(texts)].flatMap(([term, weight]): [string, number][] => {
+    const weighted = [...this.#weigh(texts)].flatMap(([term, weight]): [string, number][] => {
       const found = this.#postings[this.#numbers.get(term) ?? -1]?.slots.length ?? 0;
       if (found === 0 || (this.size > SIZE_TELLING && found > this.size * SHARE_MAX)) return [];
       const rarity = Math.log(1 + (this.size - found + 0.5) / (found + 0.5));
@@ -126,6 +133,52 @@ export class LexicalIndex {
     return new Set([...query.keys()].filter((term) => terms.has(this.#numbers.get(term) ?? -1)));
   }
 
+  /** Those that have every term of the text, with their scores. A single character finds what has it anywhere. */
+  findAll(text: string): Map<number, number> {
+    const terms = [...new Set(this.#split(text))].slice(0, FIND_TERMS_MAX);
+    const counts = new Uint16Array(this.#lengths.length);
+    const scores = new Float64Array(this.#lengths.length);
+    for (const term of terms) {
+      const postings = this.#listPostings(term);
+      const seen = new Set<number>();
+      for (const { slots, counts: weights } of postings) {
+        const rarity = Math.log(1 + (this.size - slots.length + 0.5) / (slots.length + 0.5));
+        for (const [at, slot] of slots.entries()) {
+          const weight = weights[at] ?? 0;
+          scores[slot] = (scores[slot] ?? 0) + (rarity * weight * (K1 + 1)) / (weight + this.#norm(slot));
+          if (!seen.has(slot)) counts[slot] = (counts[slot] ?? 0) + 1;
+          seen.add(slot);
+        }
+      }
+    }
+    const found = new Map<number, number>();
+    if (terms.length === 0) return found;
+    for (const [id, { slot }] of this.#items) {
+      if (counts[slot] === terms.length) found.set(id, scores[slot] ?? 0);
+    }
+    return found;
+  }
+
+  #listPostings(term: string): Posting[] {
+    const own = this.#postings[this.#numbers.get(term) ?? -1];
+    if ([...term].length > 1 || !/[^\p{Script=Latin}\p{N}]/u.test(term)) return own ? [own] : [];
+    return [...this.#numbers].flatMap(([known, number]) =>
+      known.includes(term) ? (this.#postings[number] ?? []) : [],
+    );
+  }
+
+  #norm(slot: number): number {
+    return K1 * (1 - B + (B * (this.#lengths[slot] ?? 0)) / (this.#length / Math.max(this.size, 1)));
+  }
+
+  #weigh(texts: readonly WeightedText[]): Map<string, number> {
+    const weights = new Map<string, number>();
+    for (const { text, weight } of texts) {
+      for (const term of this.#split(text)) weights.set(term, (weights.get(term) ?? 0) + weight);
+    }
+    return weights;
+  }
+
   #number(term: string): number {
     const known = this.#numbers.get(term);
     if (known !== undefined) return known;
@@ -141,14 +194,6 @@ export function readTerms(text: string): string[] {
   return splitTerms(unifyForms(normalizeText(text))).filter(
     (term) => !FUNCTION_WORDS.has(term) && !PARTICLE.test(term),
   );
-}
-
-function weighTerms(texts: readonly WeightedText[]): Map<string, number> {
-  const weights = new Map<string, number>();
-  for (const { text, weight } of texts) {
-    for (const term of readTerms(text)) weights.set(term, (weights.get(term) ?? 0) + weight);
-  }
-  return weights;
 }
 
 /** How alike two names are, 0–1: Dice's measure over their groups of three characters. */

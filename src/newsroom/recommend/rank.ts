@@ -47,19 +47,19 @@ export const prepareQuery = (index: LexicalIndex, facts: ReleaseFacts): TermWeig
 
 export interface RankFilter {
   industry?: string;
-  /** The name of a region or, in its full Japanese form, of a prefecture. */
-  region?: string;
+  /** Names of regions or, in their full Japanese form, of prefectures. */
+  places?: readonly string[];
   mediaType?: string;
   reachMin?: number;
 }
 
 /** Those of a ranking that fit, in its order. */
 export function filterRanking<R extends { medium: Medium }>(ranking: readonly R[], filter: RankFilter): R[] {
-  const { industry, region, mediaType, reachMin } = filter;
+  const { industry, places, mediaType, reachMin } = filter;
   return ranking.filter(
     ({ medium }) =>
       (industry === undefined || medium.industries.includes(industry)) &&
-      (region === undefined || medium.region === region || medium.prefecture === region) &&
+      (places === undefined || places.some((place) => medium.region === place || medium.prefecture === place)) &&
       (mediaType === undefined || medium.type === mediaType) &&
       (reachMin === undefined || (medium.reach ?? 0) >= reachMin),
   );

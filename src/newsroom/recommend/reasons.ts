@@ -94,7 +94,9 @@ export function explainRecommendation(
 ): string[] {
   const words = SENTENCES[facts.language];
   const reasons: string[] = [];
-  const named = matchedTerms.slice(0, NAMED_MAX);
+  // What it has written about lately says more than what it says of itself.
+  const recent = matchedTerms.filter((term) => countArticles(medium, [term], now) > 0);
+  const named = (recent.length > 0 ? recent : matchedTerms).slice(0, NAMED_MAX);
   if (named.length > 0) {
     const terms = named.map(words.quote).join(facts.language === 'en' ? ' and ' : '');
     const count = countArticles(medium, named, now);

@@ -73,4 +73,11 @@ export interface RankedMedium {
   isMoved: boolean;
 }
 
-export type Caution = 'empty_profile' | 'stale_profile' | 'other_locality' | 'person_address' | 'no_consent_basis';
+export const CAUTIONS = [
+  'empty_profile',
+  'stale_profile',
+  'other_locality',
+  'person_address',
+  'no_consent_basis',
+] as const;
+export type Caution = (typeof CAUTIONS)[number];

@@ -168,8 +168,8 @@ describe('a ranking', () => {
     const ranking = rankMedia(index, media, release(), { now });
     for (const filter of [
       { industry: 'it' },
-      { region: '関東' },
-      { region: '東京都' },
+      { places: ['関東'] },
+      { places: ['東京都', '大阪府'] },
       { mediaType: 'web' },
       { reachMin: 1 },
       {},
@@ -178,7 +178,7 @@ describe('a ranking', () => {
       expect(part).toEqual(ids(ranking).filter((id) => part.includes(id)));
       expect(part.length).toBeGreaterThan(0);
     }
-    expect(filterRanking(ranking, { industry: 'it', region: '関東' })).toEqual([]);
+    expect(filterRanking(ranking, { industry: 'it', places: ['関東'] })).toEqual([]);
     expect(findWarnings(51, [{ score: 0.2 }, { score: 0.1 }])).toEqual(['many_recipients', 'low_median']);
     expect(findWarnings(50, [])).toEqual([]);
   });

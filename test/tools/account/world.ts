@@ -46,6 +46,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       payments: Object.create(null),
       concierge: Object.create(null),
       contacts: Object.create(null),
+      embedder: Object.create(null),
       feed: Object.create(null),
       fixes: Object.create(null),
       identity: Object.assign(Object.create(null), { findMember: openMembers(world.ledger) }),

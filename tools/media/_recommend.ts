@@ -1,0 +1,175 @@
+/** What both operations of recommendation share. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { createArticleMissingError, findVisibleArticle, listTranslations } from '../../src/newsroom/articles/reads.ts';
+import { readCompanySide } from '../../src/newsroom/contacts/desk-reads.ts';
+import type { Recommendation, Recommendations } from '../../src/newsroom/contacts/desk-types.ts';
+import { hasVectors, listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
+import { findFit, findWarnings, type RankFilter } from '../../src/newsroom/recommend/rank.ts';
+import { CAUTIONS, type ScoreComponents, WEIGHTS } from '../../src/newsroom/recommend/types.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { formatMedium, type MediaItemJson, mediaItemOutput, requireMember } from './_shared.ts';
+
+export const TOP_MAX = 500;
+export const topDefault = 50;
+
+const share = (about: string) => z.number().describe(`${about} 0–1.`);
+const count = (about: string) => z.number().int().describe(about);
+
+export const recommendationOutput = z.object({
+  rank: count('From 1.'),
+  media_id: count('Number of the media item.'),
+  media: mediaItemOutput.describe('The media item.'),
+  score: share('How well it fits.'),
+  score_components: z
+    .object({
+      lexical: share('Words in common.'),
+      category: share('Field in common.'),
+      locality: share('Place in common.'),
+      language: share('Language.'),
+      type_fit: share('The release has what such a medium needs.'),
+      history: share('What came of earlier mails.'),
+      freshness: share('How lately the profile was looked at.'),
+      reach: share('Readers.'),
+      embedding: z.number().nullable().describe('Likeness in meaning; null where it was not compared.'),
+    })
+    .describe('What the score is made of.'),
+  matched_terms: z.array(z.string()).describe('Words of the release that the medium has, too.'),
+  reasons: z.array(z.string()).optional().describe('Why, in the language of the release; with include_reasons.'),
+  cautions: z.array(z.enum(CAUTIONS)).describe('What to think about before writing to it.'),
+  fit: z.enum(['high', 'medium', 'low']).describe('The score in a word.'),
+  deliverable: z.boolean().describe('Mail of this company may go there.'),
+  diversity_moved: z.boolean().describe('It stands elsewhere than its score says, for variety.'),
+});
+
+export const recommendOutput = z.object({
+  items: z.array(recommendationOutput).describe('The best first.'),
+  total: count('How many are told.'),
+  candidates: count('How many were ranked.'),
+  excluded: z
+    .object({
+      suppressed: count('They get no mail of this company.'),
+      no_address: count('Without an address.'),
+      refuses_ads: count('They have asked for no such mail.'),
+      no_consent: count('Without a basis of consent that is needed.'),
+      recently_contacted: count('Written to within 14 days.'),
+    })
+    .describe('How many were left out, and why.'),
+  engine: z.enum(['bm25', 'bm25+embedding']).describe('What compared them.'),
+  source: z
+    .object({ press_release_id: count('As asked for.').nullable(), article_id: count('As asked for.').nullable() })
+    .describe('What was compared; an article goes before a release.'),
+  top_k: count('The most that are told.'),
+  weights: z.record(z.string(), z.number()).describe('Of the parts of the score.'),
+  warnings: z.array(z.enum(['many_recipients', 'low_median'])).describe('What to think about before writing to all.'),
+});
+
+export interface Wish {
+  articleId: number | null;
+  pressReleaseId: number | null;
+  topK: number;
+  hasReasons: boolean;
+  keepsAll: boolean;
+  isDiverse: boolean;
+  filter?: RankFilter;
+}
+
+/** Throws `no_input`, NOT_FOUND, OVERLOADED. */
+export async function recommend(ctx: CallContext, wish: Wish): Promise<z.input<typeof recommendOutput>> {
+  const { companyId } = requireMember(ctx);
+  const { contacts, database, embedder } = ctx.services;
+  const { article, source } = await findSource(ctx, wish);
+  const translations = await listTranslations(database.db, article.id);
+  const company = await database.read(readCompanySide, { companyId });
+  const topK = Math.min(Math.max(wish.topK, 0), TOP_MAX);
+  const { title, subtitle, body, language } = article;
+  const vector = (await hasVectors(database.db)) ? await embedder.embedRelease(ctx, article, companyId) : null;
+  const ranked = await contacts.recommend(
+    {
+      release: {
+        ...{ title, subtitle, body, language },
+        translations: translations.map((translation) => translation.language),
+        hasPicture: article.image_url !== null,
+      },
+      clock: { nowMs: await database.now(), timeZone: ctx.server.timeZone },
+      isStrict: contacts.isConsentStrict,
+      filter: wish.filter,
+      ...{ company, topK, vector, hasReasons: wish.hasReasons, keepsAll: wish.keepsAll, isDiverse: wish.isDiverse },
+    },
+    ctx,
+  );
+  const items = await formatItems(ctx, ranked.items, wish.hasReasons);
+  return {
+    items,
+    total: items.length,
+    candidates: ranked.candidates,
+    excluded: ranked.excluded,
+    engine: ranked.hasVectors ? 'bm25+embedding' : 'bm25',
+    source,
+    top_k: topK,
+    weights: { ...WEIGHTS },
+    warnings: findWarnings(topK, items),
+  };
+}
+
+type Source = { press_release_id: number | null; article_id: number | null };
+
+async function findSource(ctx: CallContext, { articleId, pressReleaseId }: Wish) {
+  const { companyId } = requireMember(ctx);
+  const { db } = ctx.services.database;
+  if (articleId !== null) {
+    const article = await findVisibleArticle(db, companyId, articleId);
+    if (!article) throw createArticleMissingError();
+    const source: Source = { press_release_id: null, article_id: articleId };
+    return { article, source };
+  }
+  if (pressReleaseId === null) throw createReasonError('no_input');
+  const release = Number.isSafeInteger(pressReleaseId) ? await findRelease(db, companyId, pressReleaseId) : undefined;
+  const article = release && (await findVisibleArticle(db, companyId, release.article_id));
+  if (!article) throw createReleaseMissingError();
+  const source: Source = { press_release_id: pressReleaseId, article_id: null };
+  return { article, source };
+}
+
+async function formatItems(ctx: CallContext, ranked: Recommendations['items'], hasReasons: boolean) {
+  const { companyId } = requireMember(ctx);
+  const ids = ranked.map(({ mediaId }) => mediaId);
+  const media = await ctx.services.database.read(listCompanyMedia, { companyId, ids });
+  const byId = new Map(media.map((medium) => [medium.item.id, formatMedium(medium, ctx)]));
+  return ranked.flatMap((one, at) => {
+    const medium = byId.get(one.mediaId);
+    return medium ? [formatItem(one, medium, at + 1, hasReasons)] : [];
+  });
+}
+
+function formatItem(one: Recommendation, media: MediaItemJson, rank: number, hasReasons: boolean) {
+  const { mediaId, score, components, matchedTerms, reasons, cautions, isDeliverable, isMoved } = one;
+  return {
+    rank,
+    media_id: mediaId,
+    media,
+    score: round(score),
+    score_components: roundAll(components),
+    matched_terms: matchedTerms,
+    ...(hasReasons ? { reasons } : {}),
+    cautions,
+    fit: findFit(score),
+    deliverable: isDeliverable,
+    diversity_moved: isMoved,
+  };
+}
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+const roundAll = ({ embedding, ...parts }: ScoreComponents) => ({
+  lexical: round(parts.lexical),
+  category: parts.category,
+  locality: parts.locality,
+  language: parts.language,
+  type_fit: parts.type_fit,
+  history: round(parts.history),
+  freshness: round(parts.freshness),
+  reach: round(parts.reach),
+  embedding: embedding === null ? null : round(embedding),
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { Bytes } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { logExport } from '../../src/newsroom/contacts/log-writes.ts';
+import {
+  type CompanyMedium,
+  createListMissingError,
+  listCompanyMedia,
+  readListMembers,
+} from '../../src/newsroom/contacts/reads.ts';
+import { writeMediaTable } from '../../src/newsroom/contacts/table.ts';
+import { formatMedium, listOnce, mediaIds, requireMember } from './_shared.ts';
+
+const EXPORT_MAX = 5_000;
+
+export default defineTool({
+  title: 'Export media as CSV',
+  description:
+    'A table of media for a spreadsheet: those of a list in its order, then those of the numbers given, each once. No cell runs as a formula. Who exports how many is noted.',
+  route: 'POST /api/media/export-csv',
+  effect: 'read',
+  reply: 'bytes',
+  failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'TOO_LARGE'],
+  input: z.object({
+    media_ids: mediaIds.default([]).describe(`Numbers of media items; at most ${EXPORT_MAX} are exported.`),
+    list_id: z.number().int().nullish().describe('Number of a list of the company.'),
+  }),
+  output: z.unknown(),
+  examples: [{ media_ids: [301, 302] }],
+  async run({ media_ids, list_id = null }, ctx) {
+    const { companyId, userId } = requireMember(ctx);
+    if (media_ids.length === 0 && list_id === null) throw createReasonError('no_input');
+    const { database } = ctx.services;
+    const list = list_id === null ? null : await readList(ctx, list_id);
+    const listed = new Set(list?.media.map(({ item }) => item.id));
+    const ids = listOnce(media_ids).filter((id) => !listed.has(id));
+    if (listed.size + ids.length > EXPORT_MAX) {
+      const message = `A table has at most ${EXPORT_MAX} media`;
+      throw new FareboxError('TOO_LARGE', { message, next: 'Export them in portions.' });
+    }
+    const others = await database.read(listCompanyMedia, { companyId, ids });
+    const media = [...(list?.media ?? []), ...others];
+    const table = writeMediaTable(media.map((medium) => formatMedium(medium, ctx)));
+    await database.write(logExport, { companyId, userId, listId: list_id, count: media.length });
+    const name = `${list?.name.trim() || 'media'}.csv`;
+    return new Bytes(Buffer.from(table), 'text/csv; charset=utf-8', name, { plainName: 'media.csv' });
+  },
+});
+
+/** Throws NOT_FOUND. */
+async function readList(ctx: CallContext, listId: number): Promise<{ name: string; media: CompanyMedium[] }> {
+  const { companyId } = requireMember(ctx);
+  const found = await ctx.services.database.read(readListMembers, { companyId, listId });
+  if (!found) throw createListMissingError();
+  return { name: found.list.name, media: found.members.flatMap(({ medium }) => medium ?? []) };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { MEDIA_SORTS, type MediaSort } from '../../src/newsroom/contacts/desk-types.ts';
+import { findPrefecture } from '../../src/newsroom/contacts/prefectures.ts';
+import { listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
+import { DELIVERIES, MEDIA_TYPES } from '../../src/newsroom/contacts/types.ts';
+import { readChoice, readWord } from './_choices.ts';
+import { formatMedium, mediaItemOutput, requireMember } from './_shared.ts';
+
+const PER_PAGE_MAX = 500;
+const TEXT_MAX = 500;
+
+const counts = (about: string) => z.record(z.string(), z.number().int()).describe(about);
+const filter = (about: string) => z.string().nullish().describe(about);
+
+export default defineTool({
+  title: 'Search media',
+  description:
+    'Finds newsrooms and journalists by words, parts of words, industry, prefecture, type and way of delivery, page by page, and counts what else there is to choose from.',
+  route: 'GET /api/media/search',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT', 'OVERLOADED'],
+  input: z.object({
+    industry: filter('Key of an industry, such as it or food.'),
+    prefecture: filter('東京都, 東京, Tokyo or 13.'),
+    type: filter(`One of ${MEDIA_TYPES.join(', ')}.`),
+    delivery: filter(`One of ${DELIVERIES.join(', ')}.`),
+    q: filter(`Words that all stand in name, reading, publisher, topics or profile; ${TEXT_MAX} characters are read.`),
+    sort: filter(`One of ${MEDIA_SORTS.join(', ')}; default: relevance with q, else name.`),
+    page: z.number().int().min(1).default(1).describe('From 1.'),
+    per_page: z.number().int().min(1).default(50).describe(`More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
+  }),
+  output: z.object({
+    items: z.array(mediaItemOutput).describe('Empty behind the last page.'),
+    total: z.number().int().describe('On all pages.'),
+    page: z.number().int().describe('This one.'),
+    per_page: z.number().int().describe('The most on a page.'),
+    pages: z.number().int().describe('How many there are.'),
+    facets: z
+      .object({
+        type: counts('By type.'),
+        prefecture: counts('By prefecture.'),
+        industry: counts('By industry.'),
+        delivery: counts('By way of delivery.'),
+      })
+      .describe('How many of all that were found have a value, the most frequent first.'),
+    applied: z.record(z.string(), z.string()).describe('The filters that were used, as they were understood.'),
+    sort: z.enum(MEDIA_SORTS).describe('The order that was used.'),
+  }),
+  examples: [{}, { q: '自治体 議事録', prefecture: 'Tokyo', sort: '-reach' }],
+  async run(input, ctx) {
+    const { companyId } = requireMember(ctx);
+    const { contacts, database } = ctx.services;
+    const filters = {
+      industry: readWord(input.industry),
+      prefecture: readPrefecture(input.prefecture),
+      type: readChoice('type', input.type, MEDIA_TYPES),
+      delivery: readChoice('delivery', input.delivery, DELIVERIES),
+    };
+    const text = [...(readWord(input.q) ?? '')].slice(0, TEXT_MAX).join('');
+    const sort = chooseSort(input.sort, text);
+    const perPage = Math.min(input.per_page, PER_PAGE_MAX);
+    const query = { ...filters, text, sort, page: input.page, perPage };
+    const { ids, total, facets } = await contacts.search(query, ctx);
+    const media = await database.read(listCompanyMedia, { companyId, ids });
+    const used = Object.entries({ ...filters, q: text === '' ? undefined : text });
+    return {
+      items: media.map((medium) => formatMedium(medium, ctx)),
+      total,
+      page: input.page,
+      per_page: perPage,
+      pages: Math.ceil(total / perPage),
+      facets,
+      applied: Object.fromEntries(used.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+      sort,
+    };
+  },
+});
+
+/** What is not a prefecture of Japan is compared as it is. */
+function readPrefecture(text: string | null | undefined): string | undefined {
+  const word = readWord(text);
+  return word === undefined ? undefined : (findPrefecture(word)?.name ?? word);
+}
+
+function chooseSort(wish: string | null | undefined, text: string): MediaSort {
+  const known = MEDIA_SORTS.find((sort) => sort === wish);
+  const fallback = text === '' ? 'name' : 'relevance';
+  return known === undefined || (known === 'relevance' && text === '') ? fallback : known;
+}

@@ -104,8 +104,9 @@ const named: Readonly<Record<string, Named | string>> = {
   'release-update.press_release_id': of('release'),
 };
 
-/** Operators see every company; the gateway's calls and payments are an account's, and OAuth's and MCP's ids are clients'. */
-const OTHER_PATHS = /^\/(?:admin|internal|api\/(?:proxy|v2|stripe)|mcp|oauth|pay|claw|\.well-known)(?:\/|$)/;
+/** Pages ask these operations; operators see every company; the gateway's calls and payments are an account's, and OAuth's and MCP's ids are clients'. */
+const OTHER_PATHS =
+  /^\/(?:app|dashboard|admin|internal|api\/(?:proxy|v2|stripe)|mcp|oauth|pay|claw|\.well-known)(?:\/|$)/;
 const RECORD_FIELD = /(?:^|_)ids?$/;
 
 interface Call {
@@ -273,4 +274,38 @@ it('answers a stranger as if nothing were there, and its owner with what is', { 
     if (what.isHidden) expect.soft(status, where).toBe(what.status);
     else expect.soft([400, 403, 404, 422], `${where}: ${text}`).not.toContain(status);
   }
+});
+
+it('shows nothing before its time, wherever the public can look', async () => {
+  const writer = await signIn('tomorrow');
+  const id = await post(writer, '/api/press-release', releaseText(writer), 'press_release_id');
+  const release = (method: string, body?: object): Promise<Answer> =>
+    farebox.request(method, `/api/press-release/${id}`, { key: writer.token, ...(body ? { body } : {}) });
+  const publish = (): Promise<Answer> =>
+    farebox.request('POST', '/api/publish-to-aeo', { key: writer.token, body: { press_release_id: id } });
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await release('PUT', { embargo_until: until })).body).toMatchObject({ status: 'embargoed' });
+  expect(await publish()).toMatchObject({ status: 409, body: { code: 'embargoed' } });
+  const ids = { article_id: (await release('GET')).body.article_id, slug: 'tomorrow-example' };
+  const isOpen = ({ operation: { security } }: Call): boolean =>
+    security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0);
+  const open = calls.filter((call) => call.method === 'GET' && isOurs(call) && isOpen(call));
+  const findShowing = async (): Promise<string[]> => {
+    const showing: string[] = [];
+    for (const call of open) {
+      const { text } = await send(stranger, call, ids);
+      if (text.includes(`${writer.mark} opens`)) showing.push(call.id);
+    }
+    return showing;
+  };
+  expect(await findShowing()).toEqual([]);
+  expect((await release('PUT', { embargo_until: null })).status).toBe(200);
+  expect((await publish()).status).toBe(200);
+  expect((await findShowing()).sort()).toEqual([
+    'feed-diff',
+    'feed-json-feed',
+    'feed-list-articles',
+    'feed-read-article',
+    'feed-shop-news',
+  ]);
 });

@@ -6,7 +6,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { sha256Hex } from '../kernel/ids.ts';
-import { CommandError } from './operator.ts';
+import { CommandError } from './printing.ts';
 
 const REQUEST_BYTES_MAX = 16 * 1024;
 const ANSWER_BYTES_MAX = 1024 * 1024;

@@ -8,7 +8,7 @@ import { listRequiredVariables, type ProviderFacts, toVariableName } from '../ke
 import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../kernel/registry.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from './exposure.ts';
-import { formatTable } from './operator.ts';
+import { formatTable } from './printing.ts';
 import { examineClientMetadata } from './way-out.ts';
 
 const REDIS_MS_MAX = 2_000;

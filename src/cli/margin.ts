@@ -3,7 +3,8 @@ import { toUsd, toUsdText } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { readMargin, type ToolMargin } from '../ledger/margin.ts';
 import type { VerifySource } from '../ledger/verify.ts';
-import { CommandError, formatTable, marginUsage } from './operator.ts';
+import { marginUsage } from './operator.ts';
+import { CommandError, formatTable } from './printing.ts';
 
 const modes = ['live', 'test'] as const;
 const DAYS_DEFAULT = 30;

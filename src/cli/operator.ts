@@ -3,24 +3,11 @@
 import { DAYS_MAX, USES_MAX } from '../identity/invite-types.ts';
 import type { AccountEntry, Operator } from '../identity/operator.ts';
 import { MICROS_PER_GRANT_MAX, toUsdText, usd } from '../kernel/money.ts';
-
-/** A command that can't be carried out as written; its message is the whole explanation. */
-export class CommandError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'CommandError';
-  }
-}
+import { recordCommands } from './operator-records.ts';
+import { CommandError, formatTable, type OperatorCommand, toPrintable } from './printing.ts';
 
 /** Columns of the list of commands that the first part has. */
 const USAGE_COLUMNS = 52;
-
-interface OperatorCommand {
-  args: string;
-  about: string;
-  /** `baseUrl`: the public address of the server, without a slash at its end. */
-  run(operator: Operator, words: readonly string[], baseUrl: string): Promise<string[]>;
-}
 
 const commands: Readonly<Record<string, OperatorCommand>> = {
   accounts: {
@@ -46,6 +33,7 @@ const commands: Readonly<Record<string, OperatorCommand>> = {
     run: invite,
   },
   promote: { args: '<email>', about: 'make an operator of a user', run: promote },
+  ...recordCommands,
   unlock: { args: '<ip>', about: 'let an address try again that failed as an operator', run: unlock },
 };
 
@@ -182,18 +170,4 @@ async function readNewest(operator: Operator, q: string): Promise<{ found: Accou
     if (cursor === null || found.length >= ACCOUNTS_SHOWN) break;
   }
   return { found, hasMore: cursor !== null };
-}
-
-/** Names are chosen by strangers: nothing in them may steer a terminal. */
-const toPrintable = (name: string): string => name.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '?');
-
-/** Columns of equal width; the last one is left ragged. */
-export function formatTable(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -10,7 +10,8 @@ import { createAddressGuard } from '../providers/shared/guard.ts';
 import { buildUserAgent, createLiveTransport } from '../providers/shared/transport.ts';
 import stripe from '../providers/stripe.ts';
 import { version } from '../server/wiring.ts';
-import { CommandError, reconcileUsage } from './operator.ts';
+import { reconcileUsage } from './operator.ts';
+import { CommandError } from './printing.ts';
 
 const DAYS_DEFAULT = 30;
 const DAYS_MAX = 400;

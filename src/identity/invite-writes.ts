@@ -3,6 +3,7 @@
 import { defineWrite } from '../database/define.ts';
 import { lockRows } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
+import { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
 import { type AuditActor, audit } from '../ledger/audit.ts';
 import { credit } from '../ledger/deposits-writes.ts';
@@ -41,6 +42,20 @@ export const createInvite = defineWrite(
     const details = { uses, days, grantMicros };
     await audit(ctx, { actor, ipPrefix, action: 'invite.create', subject: id, details });
     return { expiresAtMs };
+  },
+);
+
+/** It expires now; whoever has used it keeps what they got. */
+export const revokeInvite = defineWrite(
+  'invites.revokeInvite',
+  async (ctx: Tx, { id, actor, ipPrefix }: AuditActor & { id: string }): Promise<{ changed: boolean }> => {
+    const query = ctx.db.selectFrom('invites').selectAll().where('id', '=', id);
+    const invite = await lockRows(ctx, query).executeTakeFirst();
+    if (!invite) throw new FareboxError('NOT_FOUND', { message: 'There is no invite of that id.' });
+    if (readInviteState(invite, ctx.nowMs) !== 'open') return { changed: false };
+    await ctx.db.updateTable('invites').set({ expires_at: ctx.nowMs }).where('id', '=', id).execute();
+    await audit(ctx, { actor, ipPrefix, action: 'invite.revoke', subject: id, details: { used: invite.used } });
+    return { changed: true };
   },
 );
 

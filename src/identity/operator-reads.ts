@@ -77,6 +77,18 @@ const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 const isMatch = ({ name, company_name }: ListedAccount, wanted: string): boolean =>
   wanted === '' || foldText(name).includes(wanted) || foldText(company_name ?? '').includes(wanted);
 
+const OPERATORS_MAX = 500;
+
+/** By address. */
+export const listOperators = (db: Db): Promise<{ email: string; last_login_at: number | null }[]> =>
+  db
+    .selectFrom('users')
+    .select(['email', 'last_login_at'])
+    .where('is_operator', '=', sql.lit(1))
+    .orderBy('email_norm')
+    .limit(OPERATORS_MAX)
+    .execute();
+
 /** What each account owes, by its id; those that owe nothing are left out. */
 export async function listReceivables(db: Db, accounts: readonly AccountRow[]): Promise<Map<string, number>> {
   const rows = await Promise.all(

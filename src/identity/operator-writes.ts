@@ -3,6 +3,7 @@
 import { defineWrite } from '../database/define.ts';
 import { lockRows } from '../database/dialect.ts';
 import type { Tx } from '../database/types.ts';
+import { FareboxError } from '../kernel/errors.ts';
 import { type AuditActor, audit } from '../ledger/audit.ts';
 
 export interface PromoteOperatorInput extends AuditActor {
@@ -30,5 +31,24 @@ export const promoteOperator = defineWrite(
     await db.updateTable('users').set({ is_operator: 1 }).where('id', '=', user.id).execute();
     await audit(ctx, { actor, ipPrefix, action: 'operator.promote', subject: emailNorm, details: {} });
     return { email: user.email, changed: true };
+  },
+);
+
+/** Throws NOT_FOUND for who is none by the word of another one. */
+export const demoteOperator = defineWrite(
+  'operators.demoteOperator',
+  async (
+    ctx: Tx,
+    { emailNorm, actor, ipPrefix }: AuditActor & Pick<PromoteOperatorInput, 'emailNorm'>,
+  ): Promise<{ email: string }> => {
+    const query = ctx.db.selectFrom('users').selectAll().where('email_norm', '=', emailNorm);
+    const user = await lockRows(ctx, query).executeTakeFirst();
+    if (user?.is_operator !== 1) {
+      const next = 'Addresses of ADMIN_EMAILS are operators for as long as they stand there.';
+      throw new FareboxError('NOT_FOUND', { message: 'Nobody has made an operator of this address', next });
+    }
+    await ctx.db.updateTable('users').set({ is_operator: 0 }).where('id', '=', user.id).execute();
+    await audit(ctx, { actor, ipPrefix, action: 'operator.demote', subject: emailNorm, details: {} });
+    return { email: user.email };
   },
 );

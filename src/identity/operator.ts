@@ -20,6 +20,7 @@ import type { NewInvite } from './invite-types.ts';
 import { createInvite } from './invite-writes.ts';
 import { unlockAddress } from './lockout.ts';
 import { type ListedAccount, listReceivables, type Position, searchAccounts } from './operator-reads.ts';
+import { buildRecords, type OperatorRecords } from './operator-records.ts';
 import { promoteOperator } from './operator-writes.ts';
 
 export interface AccountEntry {
@@ -56,7 +57,7 @@ export interface RekeyedAccount {
   subKeys: { id: string; name: string }[];
 }
 
-export interface Operator {
+export interface Operator extends OperatorRecords {
   grant(grant: Grant): Promise<FinishedWrite<GrantOutput>>;
   suspend(agentId: string, reason?: string): Promise<{ changed: boolean }>;
   activate(agentId: string, reason?: string): Promise<{ changed: boolean }>;
@@ -89,7 +90,7 @@ declare module '../kernel/context.ts' {
   }
 }
 
-type OperatorLedger = Pick<LedgerHandle, 'db' | 'now' | 'write'>;
+type OperatorLedger = Pick<LedgerHandle, 'db' | 'now' | 'read' | 'write'>;
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
@@ -111,6 +112,7 @@ export function identifyActor(principal: Principal): AuditActor {
 
 export function buildOperator(ledger: OperatorLedger, who: AuditActor): Operator {
   return {
+    ...buildRecords(ledger, who),
     grant: (given) => grant(ledger, who, given),
     suspend: (accountId, reason) =>
       ledger.write(accounts.setStatus, {

@@ -39,6 +39,7 @@ import type { LedgerHandle, LedgerOptions } from '../ledger/handle.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { openPayments } from '../ledger/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts.ts';
+import { UpstreamTally } from '../ledger/upstream-counts.ts';
 import { createMcpDoor } from '../mcp/door.ts';
 import type { McpDoorDeps } from '../mcp/types.ts';
 import type { SendingOptions } from '../newsroom/sending/service.ts';
@@ -51,6 +52,7 @@ import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
 import { loadAssets } from '../web/assets.ts';
 import { renderErrorPage } from '../web/error-page.tsx';
+import { openServerBooks } from './books.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
@@ -100,7 +102,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
   const rules = { accountMode, ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
-  const { identify, units, ...people } = await openPeople(config, base, { accounts, options, log });
+  const { identify, units, ...people } = await openPeople(config, base, { accounts, options, log, closers });
   const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
   const pages = createPageReader();
   closers.add(() => pages.close());
@@ -176,7 +178,9 @@ async function openBase(config: Config, options: StartOptions, log: ServerLog, c
   const metrics = new Metrics();
   closers.add(() => metrics.close());
   const limiter = await openLimiter(config, log, closers);
-  const environments = await createEnvironments(config, baseUrl, metrics, closers);
+  const tally = new UpstreamTally();
+  closers.add(tally.keep(ledger, log));
+  const environments = await createEnvironments(config, baseUrl, metrics, tally, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   return { address, baseUrl, registry, ledger, secrets, metrics, limiter, environments, answerStore };
 }
@@ -187,7 +191,7 @@ type Base = Awaited<ReturnType<typeof openBase>>;
 async function openPeople(
   config: Config,
   base: Base,
-  { accounts, options, log }: { accounts: Accounts; options: StartOptions; log: ServerLog },
+  { accounts, options, log, closers }: { accounts: Accounts; options: StartOptions; log: ServerLog; closers: Closers },
 ) {
   const { baseUrl, ledger, secrets, limiter } = base;
   const sending = openSending(config, base, options.sending, log);
@@ -216,8 +220,10 @@ async function openPeople(
   const operator = openOperator(ledger);
   const { plans } = settings;
   const billing = openBilling({ ledger, plans, baseUrl, returnOrigins: config.returnOrigins });
+  const books = openServerBooks(config, ledger);
+  closers.add(() => books.close());
   const units = openUnits(ledger, settings);
-  return { billing, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
+  return { billing, books, identify, identity, invites, mail, oauth, operator, pageSessions, sending, units };
 }
 
 async function openCatalogue({ toolsFolder, presetsFolder }: StartOptions, config: Config): Promise<Registry> {
@@ -250,6 +256,7 @@ async function createEnvironments(
   config: Config,
   baseUrl: string,
   metrics: Metrics,
+  tally: UpstreamTally,
   closers: Closers,
 ): Promise<Record<Mode, WatchedEnvironment>> {
   const guard = createAddressGuard({
@@ -265,7 +272,10 @@ async function createEnvironments(
       mode,
       transport,
       settings: config.providers[mode],
-      observe: (providerId, outcome, ms) => metrics.recordUpstream(providerId, mode, outcome, ms),
+      observe: (providerId, outcome, ms) => {
+        metrics.recordUpstream(providerId, mode, outcome, ms);
+        tally.add(mode, providerId, outcome, ms);
+      },
     });
   const environments = { live: openEnvironment('live', live), test: openEnvironment('test', test) };
   metrics.watchProviders(() => wiring.listProviderStates(config, environments));

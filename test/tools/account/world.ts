@@ -43,6 +43,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       // No tool tried in this world takes a payment or signs anybody in.
       analyses: Object.create(null),
       billing: Object.create(null),
+      books: Object.create(null),
       payments: Object.create(null),
       concierge: Object.create(null),
       contacts: Object.create(null),

@@ -1,0 +1,58 @@
+/** How upstreams do, counted here and added to the database once a minute. */
+import type { Log } from '../kernel/ports.ts';
+import type { Mode } from '../kernel/principal.ts';
+import type { LedgerHandle } from './handle.ts';
+import { addUpstreamCounts, type UpstreamCounts } from './record-writes.ts';
+
+const EVERY_MS = 60_000;
+/** Ends that the provider is to blame for. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'auth',
+  'quota',
+  'overloaded',
+  'unreachable',
+  'retired',
+  'timeout',
+  'cut',
+  'malformed',
+  'lying',
+]);
+
+export class UpstreamTally {
+  #counts = new Map<string, UpstreamCounts>();
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `outcome`: as the metrics have it. */
+  add(mode: Mode, provider: string, outcome: string, ms: number): void {
+    const key = `${mode} ${provider}`;
+    const known = this.#counts.get(key) ?? {
+      ...{ mode, provider, requests: 0, failures: 0, refusals: 0 },
+      ...{ latency_ms: 0, latency_ms_max: 0 },
+    };
+    known.requests++;
+    if (FAILURES.has(outcome)) known.failures++;
+    if (outcome === 'rate') known.refusals++;
+    const latencyMs = Math.round(ms);
+    known.latency_ms += latencyMs;
+    known.latency_ms_max = Math.max(known.latency_ms_max, latencyMs);
+    this.#counts.set(key, known);
+  }
+
+  /** What it returns writes the rest and ends. */
+  keep(ledger: Pick<LedgerHandle, 'write'>, log: Log): () => Promise<void> {
+    const flush = async (): Promise<void> => {
+      const counts = [...this.#counts.values()];
+      this.#counts = new Map();
+      if (counts.length === 0) return;
+      await ledger.write(addUpstreamCounts, counts).catch((thrown: unknown) => {
+        log.warn({ err: thrown }, 'how upstreams did was not noted');
+      });
+    };
+    this.#timer = setInterval(() => void flush(), EVERY_MS);
+    this.#timer.unref();
+    return async () => {
+      if (this.#timer) clearInterval(this.#timer);
+      await flush();
+    };
+  }
+}

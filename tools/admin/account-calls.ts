@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { agentId } from './_accounts.ts';
+
+const call = z.object({
+  callId: z.string().describe('Id of the call.'),
+  tool: z.string().describe('Name of the tool.'),
+  keyId: z.string().describe('The key that called.'),
+  outcome: z.enum(['settled', 'refunded', 'running', 'refused']).describe('Its end.'),
+  price: z.number().describe('USD: what it costs unless it is refunded or refused.'),
+  reason: z.string().optional().describe('Why it was refunded.'),
+  error: z
+    .object({ code: z.string().describe('Code of the error.'), message: z.string().describe('What went wrong.') })
+    .optional()
+    .describe('Of a call that was refunded or refused.'),
+  cap: z.string().optional().describe('The cap of the key that refused it.'),
+  partOf: z.string().optional().describe('The composed call that it is a part of.'),
+  at: z.string().describe('ISO 8601 UTC.'),
+  endedAt: z.string().nullable().describe('ISO 8601 UTC; null while it runs.'),
+});
+
+export default defineTool({
+  title: 'Calls of an account',
+  description:
+    'The paid calls of any account, newest first, each with its end. With a filter a page may be short and still have a next one.',
+  route: 'GET /admin/accounts/{agentId}/calls',
+  effect: 'read',
+  failsWith: ['NOT_FOUND', 'INVALID_INPUT'],
+  input: z.object({
+    agentId,
+    limit: z.number().int().min(1).max(200).default(50).describe('How many calls.'),
+    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest.'),
+    tool: z.string().max(100).optional().describe('Only calls of this tool.'),
+    keyId: z.string().max(64).optional().describe('Only calls of this key.'),
+    outcome: call.shape.outcome.optional().describe('Only calls that ended so.'),
+  }),
+  output: z.object({
+    items: z.array(call).describe('Newest first.'),
+    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
+    has_more: z.boolean().describe('Whether there is a next page.'),
+  }),
+  examples: [{ agentId: 'agt_0000000000000000000000', outcome: 'refunded' }],
+  async run({ agentId: id, ...request }, ctx) {
+    const { items, nextCursor } = await ctx.services.operator(ctx.principal).listCalls(id, request);
+    const shown = items.map(({ priceMicros, ...entry }) => ({ ...entry, price: toUsd(priceMicros) }));
+    return { items: shown, next_cursor: nextCursor, has_more: nextCursor !== null };
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+
+const DAY_MS = 86_400_000;
+const moment = z.string().max(40).optional();
+
+export default defineTool({
+  title: 'Audit',
+  description:
+    'What owners and operators have done, newest first, fifty a page. A page of a search may be short and still have a next one.',
+  route: 'GET /admin/audit',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({
+    actor: z.string().max(320).optional().describe('Who: an address, an agentId, ADMIN_TOKEN or `command line`.'),
+    action: z.string().max(100).optional().describe('What, such as account.suspend.'),
+    subject: z.string().max(320).optional().describe('Whom or what it concerned: an agentId, an inv_…, an address.'),
+    from: moment.describe('From this UTC day or ISO 8601 moment on.'),
+    to: moment.describe('Up to this UTC day, which is included, or before this ISO 8601 moment.'),
+    cursor: z.string().max(200).optional().describe('next_cursor of the page before; absent for the newest.'),
+  }),
+  output: z.object({
+    items: z
+      .array(
+        z.object({
+          id: z.string().describe('Id of the entry.'),
+          at: z.string().describe('ISO 8601 UTC.'),
+          actor: z.string().describe('Who.'),
+          action: z.string().describe('What.'),
+          subject: z.string().describe('Whom or what it concerned.'),
+          ipPrefix: z.string().nullable().describe('The network it came from; null for the command line.'),
+          details: z.record(z.string(), z.unknown()).describe('The input, without secrets.'),
+        }),
+      )
+      .describe('Newest first.'),
+    next_cursor: z.string().nullable().describe('Send it as cursor to get the next page; null on the last one.'),
+    has_more: z.boolean().describe('Whether there is a next page.'),
+  }),
+  examples: [{}, { action: 'account.suspend' }],
+  async run({ from, to, ...filter }, ctx) {
+    const times = { fromMs: readMoment('from', from, 0), toMs: readMoment('to', to, DAY_MS) };
+    const page = await ctx.services.operator(ctx.principal).readAudit({ ...filter, ...times });
+    return { items: page.items, next_cursor: page.nextCursor, has_more: page.nextCursor !== null };
+  },
+});
+
+/** Milliseconds; `dayMs` is added to what is a day. */
+function readMoment(path: string, text: string | undefined, dayMs: number): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw createInvalidInputError([{ path, message: 'Must be a day or an ISO 8601 moment' }]);
+  return ms + (text.includes('T') ? 0 : dayMs);
+}

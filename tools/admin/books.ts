@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import type { LastCheck } from '../../src/ledger/book-checks.ts';
+import { progressOutput } from '../../src/newsroom/pipeline/output.ts';
+
+const check = z.object({
+  ok: z.boolean().describe('Nothing differs.'),
+  lines: z.array(z.string()).describe('One sentence for every difference, or one that says what was proved.'),
+  startedAt: z.string().describe('ISO 8601 UTC.'),
+  endedAt: z.string().describe('ISO 8601 UTC.'),
+});
+
+export default defineTool({
+  title: 'Books',
+  description:
+    'What the last proof of the books and the last comparison with the payment provider have said, of those that the server was asked for.',
+  route: 'GET /admin/books',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    verify: check.nullable().describe('Null: never asked for.'),
+    reconcile: check.nullable().describe('Null: never asked for.'),
+    running: z
+      .object({ verify: progressOutput.describe('The proof.'), reconcile: progressOutput.describe('The comparison.') })
+      .describe('Their jobs.'),
+  }),
+  examples: [{}],
+  async run(_input, { services: { books, jobs } }) {
+    const { verify, reconcile } = await books.readLast();
+    const running = {
+      verify: await jobs.readProgress('books-verify'),
+      reconcile: await jobs.readProgress('books-reconcile'),
+    };
+    return { verify: formatCheck(verify), reconcile: formatCheck(reconcile), running };
+  },
+});
+
+const formatCheck = (last: LastCheck | null): z.input<typeof check> | null =>
+  last && {
+    ok: last.isOk,
+    lines: last.lines,
+    startedAt: new Date(last.startedAtMs).toISOString(),
+    endedAt: new Date(last.endedAtMs).toISOString(),
+  };

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+
+export default defineTool({
+  title: 'Operators',
+  description:
+    'The users whom an operator has made one, by address. Those of ADMIN_EMAILS and the holder of ADMIN_TOKEN stand in the configuration.',
+  route: 'GET /admin/operators',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    items: z
+      .array(
+        z.object({
+          email: z.string().describe('The address.'),
+          lastLoginAt: z.string().nullable().describe('ISO 8601 UTC; null: has never signed in.'),
+        }),
+      )
+      .describe('By address.'),
+    total: z.number().int().describe('How many they are.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const items = await ctx.services.operator(ctx.principal).listOperators();
+    return { items, total: items.length };
+  },
+});

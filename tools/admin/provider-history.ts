@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { listUpstreamDays } from '../../src/ledger/record-reads.ts';
+import { HISTORY_DAYS } from '../../src/ledger/record-writes.ts';
+
+const DAY_MS = 86_400_000;
+
+export default defineTool({
+  title: 'History of the providers',
+  description:
+    'How each provider has done on each UTC day, over all servers: requests, failures and latency. Kept for 90 days; the last minute may be missing.',
+  route: 'GET /admin/provider-history',
+  effect: 'read',
+  input: z.object({
+    days: z.number().int().min(1).max(HISTORY_DAYS).default(HISTORY_DAYS).describe('Up to today.'),
+    mode: z.enum(['live', 'test']).default('live').describe('test: the sandbox.'),
+  }),
+  output: z.object({
+    items: z
+      .array(
+        z.object({
+          provider: z.string().describe('Its id; web: pages of others.'),
+          requests: z.number().int().describe('Of all these days.'),
+          failures: z.number().int().describe('Requests that it is to blame for.'),
+          success_rate: z.number().describe('0 to 1.'),
+          days: z
+            .array(
+              z.object({
+                date: z.string().describe('YYYY-MM-DD, UTC.'),
+                requests: z.number().int().describe('Sent.'),
+                failures: z.number().int().describe('Failed.'),
+                rate_limited: z.number().int().describe('Refused for asking too often.'),
+                avg_latency_ms: z.number().int().describe('Of all.'),
+                max_latency_ms: z.number().int().describe('The longest.'),
+              }),
+            )
+            .describe('Those with requests, the oldest first.'),
+        }),
+      )
+      .describe('By provider.'),
+    from: z.string().describe('The first day, UTC.'),
+    to: z.string().describe('Today, UTC.'),
+  }),
+  examples: [{}, { days: 7 }],
+  async run({ days, mode }, ctx) {
+    const { database } = ctx.services;
+    const nowMs = await database.now();
+    const since = formatDay(nowMs - (days - 1) * DAY_MS);
+    const rows = await database.read(listUpstreamDays, { mode, since });
+    const items = [...new Set(rows.map(({ provider }) => provider))].map((provider) => {
+      const own = rows.filter((row) => row.provider === provider);
+      const requests = own.reduce((sum, row) => sum + row.requests, 0);
+      const failures = own.reduce((sum, row) => sum + row.failures, 0);
+      return { provider, requests, failures, success_rate: round(1 - failures / requests), days: own.map(formatRow) };
+    });
+    return { items, from: since, to: formatDay(nowMs) };
+  },
+});
+
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const round = (share: number): number => Math.round(share * 10_000) / 10_000;
+
+const formatRow = (row: {
+  day: string;
+  requests: number;
+  failures: number;
+  refusals: number;
+  latency_ms: number;
+  latency_ms_max: number;
+}) => ({
+  date: row.day,
+  requests: row.requests,
+  failures: row.failures,
+  rate_limited: row.refusals,
+  avg_latency_ms: Math.round(row.latency_ms / row.requests),
+  max_latency_ms: row.latency_ms_max,
+});

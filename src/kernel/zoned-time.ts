@@ -75,6 +75,19 @@ export function findZonedMonth(ms: number, zone: string): ZonedMonth {
   return { month: `${year}-${month}`, endsAtMs: after };
 }
 
+/** The first instant of the day after that of `ms`. */
+export function findNextDay(ms: number, zone: string): number {
+  const { day } = splitParts(ms, zone);
+  let before = ms;
+  let after = ms + DAY_MS + 2 * HOUR_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (splitParts(middle, zone).day === day) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
 /** Does this machine know a zone of that name? */
 export function isZone(zone: string): boolean {
   try {

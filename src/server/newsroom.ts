@@ -7,6 +7,7 @@ import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { openTranslator } from '../newsroom/articles/translator.ts';
+import { openCampaigns } from '../newsroom/campaigns/service.ts';
 import { openContacts } from '../newsroom/contacts/service.ts';
 import { openFeed } from '../newsroom/feed/service.ts';
 import { openEmbedder } from '../newsroom/models/embedder.ts';
@@ -16,6 +17,7 @@ import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openScans } from '../newsroom/scans/service.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import { openSources } from '../newsroom/sources/service.ts';
+import { buildCampaignsOptions } from './sending.ts';
 import type { Closers } from './stopping.ts';
 import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
 
@@ -41,12 +43,15 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const isConsentStrict = config.strictConsent === 'on';
   const contacts = await openContacts({ database: ledger, demo: chooseDemo(config), isConsentStrict, log });
   closers.add(() => contacts.close());
+  const campaigns = openCampaigns(buildCampaignsOptions(config, { secrets, baseUrl }));
+  closers.add(() => campaigns.close());
   const publishing = openPublishing({ ledger, target, apiKey, site });
   const scans = openScans({ hosts: config.scanHosts });
   const { scrapeSources: configured, scrapeSchedule } = config;
   const sources = await openSources({ database: ledger, configured, isScheduled: scrapeSchedule === 'on', zone });
   return {
     analyses,
+    campaigns,
     contacts,
     embedder,
     feed,

@@ -4,6 +4,7 @@ import type { Log } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { type MailIdentity, openTransport, type TransportOptions } from '../mail/mail.ts';
+import type { CampaignsOptions } from '../newsroom/campaigns/service.ts';
 import type { MailLimits } from '../newsroom/sending/limits.ts';
 import { MailService, type SendingOptions } from '../newsroom/sending/service.ts';
 import { buildPlans } from './identity-wiring.ts';
@@ -36,6 +37,17 @@ export function openSending(
     log,
     ...options,
   });
+}
+
+/** A campaign shows mails as they will be sent. */
+export function buildCampaignsOptions(
+  config: Config,
+  { baseUrl, secrets: keys }: Pick<Parts, 'baseUrl' | 'secrets'>,
+): CampaignsOptions {
+  const identity = buildMailIdentity(config, baseUrl);
+  const { dkim } = buildTransportOptions(config, identity);
+  const { transport } = buildMailLimits(config);
+  return { facts: { ...identity, keys, baseUrl }, transport, dkim };
 }
 
 /** Throws a ConfigError when half of the DKIM key is missing. */

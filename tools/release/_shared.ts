@@ -47,13 +47,19 @@ export const releaseOutput = z.object({
   char_count: z.number().int().describe('Code points of the body.'),
   version: z.number().int().describe('Raised by each change.'),
   article_id: z.number().int().describe('The article made with it, for whatever takes articles.'),
-  campaign_ids: z.array(z.number().int()).describe('Campaigns that send it.'),
+  campaign_ids: z.array(z.number().int()).describe('Campaigns about it, the first hundred.'),
   created_by: z.string().nullable().describe('Address of the member who made it.'),
   created_at: time('When.'),
   updated_at: time('Last change.'),
 });
 
-export function formatRelease(release: Release, { server }: CallContext, nowMs: number): z.input<typeof releaseOutput> {
+/** A new one belongs to no campaign. */
+export function formatRelease(
+  release: Release,
+  { server }: CallContext,
+  nowMs: number,
+  campaignIds: readonly number[] = [],
+): z.input<typeof releaseOutput> {
   const { author, created_by: _user, nq_stale, embargo_until, created_at, updated_at, ...row } = release;
   const show = (ms: number): string => formatZonedTime(ms, server.timeZone);
   return {
@@ -63,7 +69,7 @@ export function formatRelease(release: Release, { server }: CallContext, nowMs: 
     nq: parseDimensions(row.nq_dimensions),
     nq_stale: nq_stale === 1,
     embargo_until: embargo_until === null ? null : show(embargo_until),
-    campaign_ids: [],
+    campaign_ids: [...campaignIds],
     created_by: author,
     created_at: show(created_at),
     updated_at: show(updated_at),

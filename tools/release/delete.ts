@@ -5,9 +5,10 @@ import { releaseId, requireMember } from './_shared.ts';
 
 export default defineTool({
   title: 'Delete a press release',
-  description: 'Removes a press release of the company, with its article.',
+  description: 'Removes a press release of the company, with its article. Not while a campaign is sending it.',
   route: 'DELETE /api/press-release/{press_release_id}',
   effect: 'destroy',
+  failsWith: ['CONFLICT'],
   input: z.object({ press_release_id: releaseId }),
   output: z.object({
     ok: z.literal(true).describe('It is gone.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { listCampaignIds } from '../../src/newsroom/campaigns/uses-reads.ts';
 import { LISTED_TEXT_MAX, listReleases, RELEASE_SORTS } from '../../src/newsroom/releases/reads.ts';
 import { RELEASE_STATUSES } from '../../src/newsroom/releases/states.ts';
 import { formatRelease, releaseOutput, requireMember } from './_shared.ts';
@@ -36,7 +37,9 @@ export default defineTool({
     const perPage = Math.min(per_page, PER_PAGE_MAX);
     const query = { companyId, text: q, status, sort, page, perPage };
     const { releases, total, nowMs } = await ctx.services.database.read(listReleases, query);
-    const items = releases.map((release) => formatRelease(release, ctx, nowMs));
+    const ids = releases.map(({ id }) => id);
+    const campaigns = await listCampaignIds(ctx.services.database.db, ids);
+    const items = releases.map((release) => formatRelease(release, ctx, nowMs, campaigns.get(release.id)));
     return { items, total, page, per_page: perPage, pages: Math.ceil(total / perPage), sort };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { listCampaignIds } from '../../src/newsroom/campaigns/uses-reads.ts';
 import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
 import { formatRelease, releaseId, releaseOutput, requireMember } from './_shared.ts';
 
@@ -15,6 +16,7 @@ export default defineTool({
     const { database } = ctx.services;
     const release = await findRelease(database.db, requireMember(ctx).companyId, id);
     if (!release) throw createReleaseMissingError();
-    return formatRelease(release, ctx, await database.now());
+    const campaigns = await listCampaignIds(database.db, [id]);
+    return formatRelease(release, ctx, await database.now(), campaigns.get(id));
   },
 });

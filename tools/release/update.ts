@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { listCampaignIds } from '../../src/newsroom/campaigns/uses-reads.ts';
 import { measureBody } from '../../src/newsroom/releases/measure.ts';
 import { RELEASE_STATUSES } from '../../src/newsroom/releases/states.ts';
 import { updateRelease } from '../../src/newsroom/releases/writes.ts';
@@ -49,6 +50,8 @@ export default defineTool({
       measure: body === undefined ? undefined : await measureBody(body, title),
       version,
     });
-    return formatRelease(release, ctx, await ctx.services.database.now());
+    const { database } = ctx.services;
+    const campaigns = await listCampaignIds(database.db, [id]);
+    return formatRelease(release, ctx, await database.now(), campaigns.get(id));
   },
 });

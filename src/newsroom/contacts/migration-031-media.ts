@@ -131,7 +131,7 @@ CREATE INDEX pitch_log_by_time ON pitch_log (at);
 
 export const contactTables: Migration = {
   version: 31,
-  name: 'media',
+  name: 'media database',
   sqlite: tables
     .replaceAll('/*serial*/', 'INTEGER PRIMARY KEY AUTOINCREMENT')
     .replaceAll('/*id*/', '')

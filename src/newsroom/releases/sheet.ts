@@ -32,7 +32,8 @@ export function buildSheet(release: Release, { company, timeZone, nowMs }: Sheet
   };
 }
 
-function writeTime(ms: number, language: Language, timeZone: string): string {
+/** A time as a text of this language writes it out. */
+export function writeTime(ms: number, language: Language, timeZone: string): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     timeZone,
     dateStyle: 'long',

@@ -11,6 +11,8 @@ import {
   updateReleaseArticle,
   withdrawArticle,
 } from '../articles/writes.ts';
+import type { CampaignStatus } from '../campaigns/states.ts';
+import { isInUse } from '../campaigns/uses-reads.ts';
 import type { Generation, Optimization } from './generation.ts';
 import type { BodyMeasure } from './measure.ts';
 import { createReleaseMissingError, findRelease, type Release, type StoredRelease } from './reads.ts';
@@ -145,11 +147,17 @@ function pickChanged(row: StoredRelease, values: Changes): Changes {
   return Object.fromEntries(entries);
 }
 
-/** Throws NOT_FOUND. */
+/** A campaign that is a draft, or over, has a copy of the text. */
+const SENDING: readonly CampaignStatus[] = ['scheduled', 'queued', 'sending', 'paused'];
+
+/** Throws NOT_FOUND, `in_use`. */
 export const deleteRelease = defineWrite(
   'releases.delete',
   async (tx: Tx, { companyId, id }: { companyId: string; id: number }): Promise<void> => {
     const { article_id } = await lockRelease(tx, companyId, id);
+    if (await isInUse(tx.db, { releaseId: id }, SENDING)) {
+      throw createReasonError('in_use', { message: 'A campaign is sending this release, or is about to' });
+    }
     await tx.db.deleteFrom('press_releases').where('company_id', '=', companyId).where('id', '=', id).execute();
     await deleteReleaseArticle(tx, article_id);
   },

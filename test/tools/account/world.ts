@@ -46,6 +46,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       books: Object.create(null),
       payments: Object.create(null),
       concierge: Object.create(null),
+      campaigns: Object.create(null),
       contacts: Object.create(null),
       embedder: Object.create(null),
       feed: Object.create(null),

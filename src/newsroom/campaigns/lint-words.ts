@@ -1,0 +1,50 @@
+/** What each finding of a mail is called, how grave it is, and the sentence that tells it. */
+
+interface LintRow {
+  level: 'error' | 'warning';
+  field: 'subject' | 'body' | 'to' | 'campaign';
+  text: string;
+}
+
+const row = (level: LintRow['level'], field: LintRow['field'], text: string): LintRow => ({ level, field, text });
+
+export const LINTS = {
+  placeholder_left: row('error', 'body', 'A placeholder is left: write what stands for it, or take it out'),
+  empty_subject: row('error', 'subject', 'The subject is empty'),
+  empty_body: row('error', 'body', 'The text is empty'),
+  invalid_address: row('error', 'to', 'This is not exactly one e-mail address'),
+  non_ascii_local_part: row('error', 'to', 'What stands before the @ has letters that few mail servers take'),
+  control_character: row('error', 'subject', 'There is a control character, which no mail may have'),
+  subject_over_998_octets: row('error', 'subject', 'The subject has more than 998 octets'),
+  subject_too_long: row('warning', 'subject', 'The subject is longer than most readers are shown'),
+  subject_no_purpose: row('warning', 'subject', 'The subject does not say that it is a press release'),
+  first_20_no_subject: row('warning', 'subject', 'Neither a name nor news within the first 20 characters'),
+  hype: row('warning', 'body', 'Praise that editors take out'),
+  emoji_in_subject: row('warning', 'subject', 'There is an emoji in the subject'),
+  body_too_long: row('warning', 'body', 'More than 600 characters, or 250 words, before the release'),
+  link_not_allowed: row('warning', 'body', 'A link is not one that readers may be led to'),
+  no_consent_basis: row('warning', 'to', 'Nothing says why this address may be written to'),
+  recently_contacted: row('warning', 'to', 'The company has written to this address within 14 days'),
+  low_fit: row('warning', 'to', 'The outlet has little in common with the release'),
+  many_recipients: row('warning', 'campaign', 'More than 50 recipients: fewer, well chosen ones answer more often'),
+  outside_business_hours: row('warning', 'campaign', 'It would be sent outside of business hours'),
+  missing_postal_address: row('warning', 'campaign', 'The sender has no postal address, which the law asks for'),
+  missing_sender: row('warning', 'campaign', 'The sender has no name or no address yet'),
+  unsubscribe_missing: row('warning', 'campaign', 'Unsubscribe links lead to an address that readers cannot reach'),
+  release_changed: row('warning', 'campaign', 'The release has changed since this campaign was made'),
+} as const satisfies Record<string, LintRow>;
+
+export type LintCode = keyof typeof LINTS;
+
+export interface Lint {
+  code: LintCode;
+  level: LintRow['level'];
+  field: LintRow['field'];
+  text: string;
+}
+
+/** `detail` says what was found; `field` where, if not in the usual place. */
+export function createLint(code: LintCode, { detail, field }: { detail?: string; field?: Lint['field'] } = {}): Lint {
+  const { level, field: usual, text } = LINTS[code];
+  return { code, level, field: field ?? usual, text: detail === undefined ? text : `${text}: ${detail}` };
+}

@@ -1,0 +1,173 @@
+/** Campaigns as they are read and listed: always of one company. */
+import type { Selectable } from 'kysely';
+import { defineRead } from '../../database/define.ts';
+import { countRows } from '../../database/dialect.ts';
+import type { Db, View } from '../../database/types.ts';
+import { FareboxError } from '../../kernel/errors.ts';
+import { countMails, type MailItem } from '../sending/reads.ts';
+import type { CampaignStatus } from './states.ts';
+import type { CampaignRow } from './tables.ts';
+
+export type StoredCampaign = Selectable<CampaignRow>;
+
+export type MailCountsWithTotal = Awaited<ReturnType<typeof countMails>>;
+
+/** A row with what is asked of it besides. */
+export interface Campaign extends StoredCampaign {
+  /** Address of the member who made it. */
+  author: string | null;
+  counts: MailCountsWithTotal;
+}
+
+/** The same sentence for a campaign that there isn't and for one of another company. */
+export const createCampaignMissingError = (): FareboxError =>
+  new FareboxError('NOT_FOUND', { message: 'Campaign not found' });
+
+/** Also for a mail of another campaign. */
+export const createMailMissingError = (): FareboxError =>
+  new FareboxError('NOT_FOUND', { message: 'Campaign e-mail not found' });
+
+export async function findCampaign(db: Db, companyId: string, id: number): Promise<Campaign | undefined> {
+  if (!Number.isSafeInteger(id)) return undefined;
+  const row = await selectCampaigns(db, companyId).where('campaigns.id', '=', id).executeTakeFirst();
+  return row && { ...row, counts: await countMails(db, companyId, id) };
+}
+
+/** Throws NOT_FOUND. */
+export async function requireCampaign(db: Db, companyId: string, id: number): Promise<Campaign> {
+  const campaign = await findCampaign(db, companyId, id);
+  if (!campaign) throw createCampaignMissingError();
+  return campaign;
+}
+
+const selectCampaigns = (db: Db, companyId: string) =>
+  db
+    .selectFrom('campaigns')
+    .leftJoin('users', 'users.id', 'campaigns.created_by')
+    .selectAll('campaigns')
+    .select('users.email as author')
+    .where('campaigns.company_id', '=', companyId);
+
+export interface CampaignQuery {
+  companyId: string;
+  status: CampaignStatus | undefined;
+  /** From 1. */
+  page: number;
+  perPage: number;
+}
+
+/** The newest first. */
+export const listCampaigns = defineRead(
+  'campaigns.list',
+  async ({ db }: View, { companyId, status, page, perPage }: CampaignQuery) => {
+    const all = db.selectFrom('campaigns').where('company_id', '=', companyId);
+    const some = status === undefined ? all : all.where('status', '=', status);
+    const { total } = await some.select(countRows().as('total')).executeTakeFirstOrThrow();
+    const rows = selectCampaigns(db, companyId);
+    const chosen = status === undefined ? rows : rows.where('campaigns.status', '=', status);
+    const found = await chosen
+      .orderBy('campaigns.id', 'desc')
+      .offset((page - 1) * perPage)
+      .limit(perPage)
+      .execute();
+    const counts = await countMailsByCampaign(
+      db,
+      found.map(({ id }) => id),
+    );
+    const campaigns = found.map((row): Campaign => ({ ...row, counts: counts.get(row.id) ?? NO_MAILS }));
+    return { campaigns, total };
+  },
+);
+
+const NO_MAILS: MailCountsWithTotal = {
+  total: 0,
+  draft: 0,
+  queued: 0,
+  claimed: 0,
+  sending: 0,
+  retry: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  suppressed: 0,
+  skipped: 0,
+  cancelled: 0,
+  bounced: 0,
+};
+
+/** Ids that are asked for at once. */
+const ASKED_MAX = 200;
+
+/** As `countMails`, for many. */
+async function countMailsByCampaign(db: Db, ids: readonly number[]): Promise<Map<number, MailCountsWithTotal>> {
+  const counts = new Map<number, MailCountsWithTotal>();
+  for (let start = 0; start < ids.length; start += ASKED_MAX) {
+    const mails = db
+      .selectFrom('mail_items')
+      .where('kind', '=', 'campaign')
+      .where('campaign_id', 'in', ids.slice(start, start + ASKED_MAX));
+    const rows = await mails
+      .select(['campaign_id', 'status', countRows().as('count')])
+      .groupBy(['campaign_id', 'status'])
+      .execute();
+    const bounced = await mails
+      .select(['campaign_id', countRows().as('count')])
+      .where('bounced_at', 'is not', null)
+      .groupBy('campaign_id')
+      .execute();
+    const add = (id: number | null, name: keyof MailCountsWithTotal, count: number): void => {
+      if (id === null) return;
+      const known = counts.get(id) ?? NO_MAILS;
+      counts.set(id, { ...known, [name]: known[name] + count });
+    };
+    for (const { campaign_id, status, count } of rows) {
+      add(campaign_id, status, count);
+      add(campaign_id, 'total', count);
+    }
+    for (const { campaign_id, count } of bounced) add(campaign_id, 'bounced', count);
+  }
+  return counts;
+}
+
+/** Mails of a campaign, a page of them by their ids. */
+export const listMailPage = defineRead(
+  'campaigns.mailPage',
+  (
+    { db }: View,
+    { companyId, campaignId, page, perPage }: { companyId: string; campaignId: number; page: number; perPage: number },
+  ): Promise<MailItem[]> =>
+    db
+      .selectFrom('mail_items')
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .where('kind', '=', 'campaign')
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .offset((page - 1) * perPage)
+      .limit(perPage)
+      .execute(),
+);
+
+/** Scheduled campaigns whose time has come, the earliest first. */
+export function listDueCampaigns(db: Db, nowMs: number, afterId: number, most: number) {
+  return db
+    .selectFrom('campaigns')
+    .select(['id', 'name'])
+    .where('status', '=', 'scheduled')
+    .where('send_at', '<=', nowMs)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+/** For work that belongs to no caller. */
+export async function findOwner(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('campaigns').select('company_id').where('id', '=', id).executeTakeFirst();
+  return row?.company_id;
+}
+
+export async function countDueCampaigns(db: Db, nowMs: number): Promise<number> {
+  const due = db.selectFrom('campaigns').where('status', '=', 'scheduled').where('send_at', '<=', nowMs);
+  return (await due.select(countRows().as('count')).executeTakeFirstOrThrow()).count;
+}

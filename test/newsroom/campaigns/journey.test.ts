@@ -1,0 +1,171 @@
+/** What a new user does: a list of six, a campaign, one mail by hand, a look at it, out by a mail server. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLedger } from '../../../src/ledger/ledger.ts';
+import { loadDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
+import type { MediumFacts } from '../../../src/newsroom/contacts/types.ts';
+import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { type Answer, type Farebox, startFarebox } from '../../harness/farebox.ts';
+import { codeIn, listOf, memberOf, waitFor } from '../../tools/auth/newsroom.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 50 };
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+const describeMedium = (name: string, host: string): MediumFacts => ({
+  name,
+  nameKana: null,
+  publisher: null,
+  type: 'web',
+  scope: 'national',
+  prefecture: null,
+  country: 'JP',
+  language: 'ja',
+  industry: ['it'],
+  topics: ['議事録'],
+  delivery: ['email'],
+  email: `desk@${host}`,
+  emailKind: 'desk',
+  formUrl: null,
+  phone: null,
+  fax: null,
+  contactName: null,
+  contactRole: null,
+  url: `https://${host}/`,
+  reach: null,
+  reachUnit: null,
+  reachSource: null,
+  reachAsOf: null,
+  profile: null,
+  profileStatus: 'imported',
+  recentArticles: [],
+  acceptsPitches: true,
+  refusesAds: false,
+  consentBasis: 'published_address',
+  consentSourceUrl: null,
+  consentAt: null,
+  consentEvidence: null,
+  verifiedAt: null,
+});
+
+const NAMES = ['港区新聞', 'テック通信', '自治体時報', '週刊会議', '紙の会議', '北の経済'];
+/** It is not taken there at first. */
+const REFUSED = 'desk@m5.co.jp';
+let isRefusing = true;
+
+interface Received {
+  from: string;
+  to: string[];
+  mail: Email;
+}
+
+const received: Received[] = [];
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _session, done) =>
+    done(isRefusing && address === REFUSED ? Object.assign(new Error('5.7.1 Not today'), { responseCode: 554 }) : null),
+  onData(stream, { envelope }, done) {
+    void buffer(stream).then(async (bytes) => {
+      const mail = await PostalMime.parse(bytes);
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail });
+      done();
+    });
+  },
+});
+
+let database: FreshDatabase;
+let farebox: Farebox;
+let token: string;
+let media: number[];
+
+const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  farebox.request(method, path, { key: token, ...(body === undefined ? {} : { body }) });
+
+const letterTo = (to: string): Received | undefined => received.find((letter) => letter.to.includes(to));
+
+beforeAll(async () => {
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  database = await freshDatabase('sqlite');
+  const ledger = await openLedger({ dataDir: join(database.dataDir, 'data'), log: silent });
+  await ledger.write(loadDemoMedia, { media: NAMES.map((name, at) => describeMedium(name, `m${at}.co.jp`)) });
+  media = (await ledger.db.selectFrom('media_items').select('id').orderBy('id').execute()).map(({ id }) => id);
+  await ledger.stop();
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'news@sender.co.jp', MAIL_PER_MINUTE: '6000' };
+  farebox = await startFarebox({ database, env: { ...mail, MAIL_DOMAIN_GAP_MS: '0' } });
+  const email = 'lead@studio.co.jp';
+  await farebox.request('POST', '/auth/send-code', { body: { email } });
+  const letter = await waitFor(() => Promise.resolve(letterTo(email)));
+  const code = codeIn(letter.mail.text ?? '');
+  const body = { email, code, company_name: '株式会社スタジオ' };
+  token = String((await farebox.request('POST', '/auth/verify', { body })).body.token);
+});
+
+afterAll(async () => {
+  await farebox?.stop();
+  await database?.drop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+it('sends each mail once by a mail server, and again what was refused', async () => {
+  const me = await call('GET', '/auth/me');
+  const company_id = memberOf(me.body.company, 'company_id');
+  const text = {
+    title: '議事録ノートの提供を開始',
+    body: '株式会社スタジオは議事録ノートの提供を開始しました。\n\n詳しくは https://studio.co.jp/note をご覧ください。',
+  };
+  const release = await call('POST', '/api/press-release', { company_id, ...text });
+  const list = await call('POST', '/api/media/lists', { name: '六つの媒体' });
+  const { list_id: media_list_id } = list.body;
+  await call('POST', `/api/media/lists/${media_list_id}/items`, { media_ids: media });
+  const { press_release_id } = release.body;
+  const made = await call('POST', '/api/campaigns', { press_release_id, media_list_id, name: '秋' });
+  expect(made).toMatchObject({ status: 201, body: { transport: 'smtp', simulated: false, counts: { total: 6 } } });
+  const path = `/api/campaigns/${made.body.campaign_id}`;
+  const [first] = listOf((await call('GET', `${path}/preview`)).body.emails);
+  await call('PUT', `${path}/emails/${first?.email_id}`, { subject: '【リリース】手で書いた題', version: 1 });
+
+  const refused = await call('POST', `${path}/send`);
+  expect(refused.body).toMatchObject({ code: 'not_sendable', reasons: [{ code: 'sender_incomplete' }] });
+  const sender = { name: 'スタジオ広報', postal_address: '東京都港区1-2-3', reply_to: 'pr@studio.co.jp' };
+  expect(await call('PUT', '/auth/company', { sender })).toMatchObject({ status: 200 });
+  const preview = await call('GET', `${path}/preview`);
+  expect(preview.body).toMatchObject({
+    rendered: { subject: '【リリース】手で書いた題', reply_to: 'pr@studio.co.jp' },
+  });
+  expect(await call('POST', `${path}/send`)).toMatchObject({ status: 200, body: { queued: 6 } });
+  await expect.poll(async () => (await call('GET', path)).body.status, PATIENCE).toBe('sent');
+
+  const after = await call('GET', path);
+  expect(after.body).toMatchObject({ needs_attention: true, counts: { sent: 5, failed: 1 } });
+  const letters = received.filter(({ to }) => to.some((address) => /^desk@m\d\.co\.jp$/.test(address)));
+  expect(letters.map(({ to }) => to)).toHaveLength(5);
+  const letter = letterTo('desk@m0.co.jp')?.mail;
+  expect(letter).toMatchObject({
+    subject: '【リリース】手で書いた題',
+    from: { name: 'スタジオ広報', address: 'news@sender.co.jp' },
+    replyTo: [{ address: 'pr@studio.co.jp' }],
+    to: [{ name: '港区新聞', address: 'desk@m0.co.jp' }],
+  });
+  expect(letter?.text).toContain(String(memberOf(preview.body.rendered, 'text')).trimEnd());
+  expect(letter?.text).toMatch(/東京都港区1-2-3[\s\S]*配信停止: http/);
+  // A refused mail is tried again when somebody says so, and no other.
+  isRefusing = false;
+  const again = await call('POST', `${path}/send`, { only: 'failed' });
+  expect(again.body).toMatchObject({ queued: 1, campaign: { status: 'queued', counts: { sent: 5, queued: 1 } } });
+  await expect.poll(async () => (await call('GET', path)).body.status, PATIENCE).toBe('sent');
+  expect((await call('GET', path)).body).toMatchObject({ needs_attention: false, counts: { sent: 6, failed: 0 } });
+  expect(
+    received
+      .flatMap(({ to }) => to)
+      .filter((address) => address.startsWith('desk@'))
+      .sort(),
+  ).toEqual(NAMES.map((_, at) => `desk@m${at}.co.jp`));
+});

@@ -1,0 +1,102 @@
+/** A campaign's e-mail as it is shown. */
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import type { Lint } from '../../src/newsroom/campaigns/lint-words.ts';
+import { toHtml } from '../../src/newsroom/sending/links.ts';
+import type { MailItem } from '../../src/newsroom/sending/reads.ts';
+import { MAIL_STATUSES } from '../../src/newsroom/sending/types.ts';
+import { timeOrNull } from './_shared.ts';
+
+const number = (about: string) => z.number().int().describe(about);
+
+export const lintOutput = z.object({
+  code: z.string().describe('What it is.'),
+  level: z.enum(['error', 'warning']).describe('An error keeps it from being sent.'),
+  field: z.string().describe('Where: subject, body, to or campaign.'),
+  text: z.string().describe('A sentence.'),
+});
+
+export const emailOutput = z.object({
+  id: number('Number of the e-mail.'),
+  email_id: number('The same.'),
+  campaign_id: number('The campaign.'),
+  media_id: z.number().int().nullable().describe('The media item that it goes to.'),
+  media_name: z.string().describe('Its name, as it was when the campaign was made.'),
+  to: z.string().describe('The address.'),
+  subject: z.string().describe('Subject.'),
+  body: z.string().describe('Plain text, without the footer that each mail gets.'),
+  body_html: z.string().describe('The same as HTML, without footer, pixel and counted links.'),
+  status: z.enum(MAIL_STATUSES).describe('unknown: it was handed over, and nobody knows whether it arrived.'),
+  edited: z.boolean().describe('Somebody has changed text or address.'),
+  version: number('Raised by each change.'),
+  lint: z.array(lintOutput).describe('What is wrong with a draft, or could be better.'),
+  message_id: z.string().describe('Its Message-ID, which never changes.'),
+  attempts: number('How often it was tried.'),
+  next_attempt_at: timeOrNull('When it is tried next.'),
+  last_error: z.string().nullable().describe('Why the last try failed.'),
+  smtp: z
+    .object({
+      code: z.number().int().nullable().describe('Reply code.'),
+      response: z.string().nullable().describe('Reply.'),
+    })
+    .describe('The last words of the mail server.'),
+  queued_at: timeOrNull('When it was queued.'),
+  sent_at: timeOrNull('When it was handed over.'),
+  opened_at: timeOrNull('First opened by a person, as far as anybody can tell.'),
+  clicked_at: timeOrNull('First click by a person.'),
+  bounced_at: timeOrNull('When it came back.'),
+  unsubscribed_at: timeOrNull('When its reader unsubscribed.'),
+  replied_at: timeOrNull('When a reply was noted.'),
+});
+
+type EmailJson = z.input<typeof emailOutput>;
+
+export function formatEmail(mail: MailItem, lint: readonly Lint[], { server }: CallContext): EmailJson {
+  const show = (ms: number | null): string | null => (ms === null ? null : formatZonedTime(ms, server.timeZone));
+  return {
+    id: mail.id,
+    email_id: mail.id,
+    campaign_id: mail.campaign_id ?? 0,
+    media_id: mail.media_id,
+    media_name: mail.recipient,
+    to: mail.address,
+    subject: mail.subject,
+    body: mail.body,
+    body_html: mail.body_html ?? toHtml(mail.body),
+    status: mail.status,
+    edited: mail.edited === 1,
+    version: mail.version,
+    lint: [...lint],
+    message_id: mail.message_id,
+    attempts: mail.attempts,
+    next_attempt_at: show(mail.next_attempt_at),
+    last_error: mail.last_error,
+    smtp: { code: mail.smtp_code, response: mail.smtp_text },
+    queued_at: show(mail.queued_at),
+    sent_at: show(mail.sent_at),
+    opened_at: show(mail.opened_at),
+    clicked_at: show(mail.clicked_at),
+    bounced_at: show(mail.bounced_at),
+    unsubscribed_at: show(mail.unsubscribed_at),
+    replied_at: show(mail.replied_at),
+  };
+}
+
+/** Mails that are written before others have a turn. */
+const TURN = 20;
+
+/** A page of them, with the findings of each. */
+export async function formatEmails(
+  mails: readonly MailItem[],
+  lints: readonly (readonly Lint[])[],
+  ctx: CallContext,
+): Promise<EmailJson[]> {
+  const emails: EmailJson[] = [];
+  for (const [at, mail] of mails.entries()) {
+    if (at % TURN === TURN - 1) await setImmediate();
+    emails.push(formatEmail(mail, lints[at] ?? [], ctx));
+  }
+  return emails;
+}

@@ -1,0 +1,136 @@
+/** What the operations on campaigns share: who asks, and the campaign as it is shown. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import type { Member } from '../../src/kernel/principal.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import type { SenderFacts } from '../../src/newsroom/campaigns/checks.ts';
+import { type Forecast, forecastCampaign, readBudget } from '../../src/newsroom/campaigns/forecast-reads.ts';
+import type { Campaign } from '../../src/newsroom/campaigns/reads.ts';
+import { EXCLUSION_REASONS, type Exclusion } from '../../src/newsroom/campaigns/recipients.ts';
+import { CAMPAIGN_STATUSES } from '../../src/newsroom/campaigns/states.ts';
+import { findSender, type Sender } from '../../src/newsroom/sending/sender-reads.ts';
+import { MAIL_STATUSES } from '../../src/newsroom/sending/types.ts';
+
+export { buildClaim } from '../../src/database/write-claim.ts';
+
+export const campaignId = z.number().int().describe('Number of the campaign.');
+export const emailId = z.number().int().describe('Number of the e-mail.');
+
+/** Behind an access that asks for a company. */
+export function requireMember({ member }: CallContext): Member {
+  if (!member) throw new FareboxError('UNAUTHENTICATED');
+  return member;
+}
+
+const number = (about: string) => z.number().int().describe(about);
+export const timeOrNull = (about: string) => z.string().nullable().describe(about);
+
+export const countsOutput = z.object({
+  total: number('Mails in all.'),
+  ...Object.fromEntries(MAIL_STATUSES.map((status) => [status, number(`Mails that are ${status}.`)])),
+  bounced: number('Mails that came back after they were sent.'),
+});
+
+export const forecastOutput = z.object({
+  today: number('Mails that can go out today.'),
+  days: number('Days that it takes, today included; 0 when nothing waits.'),
+  first_at: timeOrNull('When the first one goes out; null when none does.'),
+  last_at: timeOrNull('And the last one.'),
+});
+
+export const campaignOutput = z.object({
+  id: number('Number of the campaign.'),
+  campaign_id: number('The same.'),
+  company_id: z.string().describe('Whose it is.'),
+  name: z.string().describe('As its company calls it.'),
+  press_release_id: number('The release.'),
+  media_list_id: number('The list.'),
+  article_id: number('The article of the release, which links are about.'),
+  release_version: number('Version of the release that the mails have been written from.'),
+  status: z
+    .enum(CAMPAIGN_STATUSES)
+    .describe(
+      'draft, scheduled, queued, sending, then sent or failed; paused and cancelled by hand; missed: too late.',
+    ),
+  blocked_by: z.string().nullable().describe('Why nothing of it is sent at the moment; null: nothing is in the way.'),
+  needs_attention: z.boolean().describe('Some mail failed, or nobody knows whether it arrived.'),
+  transport: z.enum(['smtp', 'outbox']).describe('outbox: mails are files, nothing leaves the server.'),
+  simulated: z.boolean().describe('Nothing leaves the server.'),
+  counts: countsOutput.describe('Mails by state.'),
+  excluded: z
+    .array(
+      z.object({
+        media_id: number('Who is on the list and gets no mail.'),
+        reason: z.enum(EXCLUSION_REASONS).describe('Why.'),
+      }),
+    )
+    .describe('Media of the list without a mail.'),
+  forecast: forecastOutput.describe('When what waits, or would, goes out.'),
+  send_at: timeOrNull('When a scheduled one is due.'),
+  created_by: timeOrNull('Address of the member who made it.'),
+  created_at: z.string().describe('When.'),
+  started_at: timeOrNull('When it was first queued.'),
+  finished_at: timeOrNull('When nothing more was to come.'),
+});
+
+type CampaignJson = z.input<typeof campaignOutput>;
+
+export function formatCampaign(campaign: Campaign, forecast: Forecast, ctx: CallContext): CampaignJson {
+  const { author, counts, excluded, needs_attention, send_at, created_at, started_at, finished_at } = campaign;
+  const { transport } = ctx.services.sending;
+  const show = (ms: number): string => formatZonedTime(ms, ctx.server.timeZone);
+  const showOrNull = (ms: number | null): string | null => (ms === null ? null : show(ms));
+  const exclusions: Exclusion[] = JSON.parse(excluded);
+  return {
+    id: campaign.id,
+    campaign_id: campaign.id,
+    company_id: campaign.company_id,
+    name: campaign.name,
+    press_release_id: campaign.press_release_id,
+    media_list_id: campaign.media_list_id,
+    article_id: campaign.article_id,
+    release_version: campaign.release_version,
+    status: campaign.status,
+    blocked_by: campaign.blocked_by,
+    needs_attention: needs_attention === 1,
+    transport,
+    simulated: transport === 'outbox',
+    counts,
+    excluded: exclusions,
+    forecast: {
+      today: forecast.today,
+      days: forecast.days,
+      first_at: showOrNull(forecast.firstAt),
+      last_at: showOrNull(forecast.lastAt),
+    },
+    send_at: showOrNull(send_at),
+    created_by: author,
+    created_at: show(created_at),
+    started_at: showOrNull(started_at),
+    finished_at: showOrNull(finished_at),
+  };
+}
+
+/** With the forecast of now. */
+export async function showCampaign(campaign: Campaign, ctx: CallContext): Promise<CampaignJson> {
+  const budget = await readOwnBudget(ctx, campaign.company_id);
+  return formatCampaign(campaign, forecastCampaign(budget, campaign), ctx);
+}
+
+export async function readOwnBudget({ services: { database, sending } }: CallContext, companyId: string) {
+  return await readBudget(database.db, companyId, sending.limits, await database.now());
+}
+
+/** Whose name the company's mails go out in. */
+export async function readSender(ctx: CallContext, companyId: string): Promise<SenderFacts> {
+  return ctx.services.campaigns.describeSender(await requireSender(ctx, companyId));
+}
+
+export async function requireSender({ services }: CallContext, companyId: string): Promise<Sender> {
+  const { database, sending } = services;
+  const view = { db: database.db, nowMs: await database.now() };
+  const sender = await findSender(view, companyId, sending.limits);
+  if (!sender) throw new FareboxError('NOT_FOUND', { message: 'Company not found' });
+  return sender;
+}

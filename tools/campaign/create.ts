@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { findFinishedWrite } from '../../src/database/finished-writes.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { createCampaign, type PlannedCampaign } from '../../src/newsroom/campaigns/create-writes.ts';
+import { MAILS_MAX, writeMails } from '../../src/newsroom/campaigns/mails.ts';
+import { createListMissingError, readListMembers } from '../../src/newsroom/contacts/reads.ts';
+import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
+import { buildClaim, campaignOutput, formatCampaign, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Make a campaign',
+  description:
+    'Writes one mail to each deliverable medium of a list about a press release, as drafts that can be read and changed. Later changes of the release or the list do not reach them. Nothing is sent.',
+  route: 'POST /api/campaigns',
+  effect: 'write',
+  status: 201,
+  failsWith: ['NOT_FOUND', 'TOO_LARGE', 'OVERLOADED'],
+  input: z.object({
+    press_release_id: z.number().int().describe('What the mails are about.'),
+    media_list_id: z.number().int().describe(`Whom they go to: at most ${MAILS_MAX} media.`),
+    name: z.string().describe('What you call it; readers do not see it.'),
+  }),
+  output: campaignOutput,
+  examples: [{ press_release_id: 12, media_list_id: 9, name: 'Lantern workshop' }],
+  async run(input, ctx) {
+    const { companyId, userId } = requireMember(ctx);
+    const { database } = ctx.services;
+    const claim = buildClaim(ctx, 'campaign-create', input);
+    const done = await findFinishedWrite<PlannedCampaign>(database, claim);
+    if (done) {
+      ctx.markReplayed();
+      return formatCampaign(done.output.campaign, done.output.forecast, ctx);
+    }
+    const release = await findRelease(database.db, companyId, input.press_release_id);
+    if (!release) throw createReleaseMissingError();
+    const list = await database.read(readListMembers, { companyId, listId: input.media_list_id });
+    if (!list) throw createListMissingError();
+    if (list.members.length > MAILS_MAX) {
+      const message = `A campaign has at most ${MAILS_MAX} mails, and the list has ${list.members.length} media.`;
+      throw new FareboxError('TOO_LARGE', { message, next: 'Divide the list.' });
+    }
+    const { output, replayed } = await database.write(createCampaign, {
+      campaign: {
+        company_id: companyId,
+        name: input.name,
+        press_release_id: release.id,
+        media_list_id: list.list.id,
+        article_id: release.article_id,
+        release_version: release.version,
+        language: release.language,
+        created_by: userId,
+        ...(await writeMails(ctx, companyId, release, list.members)),
+      },
+      claim,
+    });
+    if (replayed) ctx.markReplayed();
+    return formatCampaign(output.campaign, output.forecast, ctx);
+  },
+});

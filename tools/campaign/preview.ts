@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { hasUnsubscribe, lintCampaign } from '../../src/newsroom/campaigns/checks.ts';
+import { describeDaily, forecastCampaign } from '../../src/newsroom/campaigns/forecast-reads.ts';
+import { inspectMails } from '../../src/newsroom/campaigns/inspect.ts';
+import { listLinks } from '../../src/newsroom/campaigns/lint.ts';
+import { type Campaign, listMailPage, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
+import { findRelease } from '../../src/newsroom/releases/reads.ts';
+import type { MailItem } from '../../src/newsroom/sending/reads.ts';
+import type { MailSender } from '../../src/newsroom/sending/sender-reads.ts';
+import { emailOutput, formatEmails, lintOutput } from './_email.ts';
+import { campaignId, campaignOutput, formatCampaign, readOwnBudget, requireMember, requireSender } from './_shared.ts';
+
+const PER_PAGE_MAX = 500;
+
+const verdict = z.enum(['pass', 'fail', 'none', 'unknown']);
+
+export default defineTool({
+  title: 'Preview a campaign',
+  description:
+    'The mails of a campaign as they will be sent, with what is wrong with each, what is to be thought of before sending, and what is left of the day’s limit.',
+  route: 'GET /api/campaigns/{campaign_id}/preview',
+  effect: 'read',
+  input: z.object({
+    campaign_id: campaignId,
+    page: z.number().int().min(1).default(1).describe('From 1.'),
+    per_page: z
+      .number()
+      .int()
+      .min(1)
+      .default(PER_PAGE_MAX)
+      .describe(`Default: all. More than ${PER_PAGE_MAX} is read as ${PER_PAGE_MAX}.`),
+  }),
+  output: z.object({
+    campaign: campaignOutput.describe('As it is now.'),
+    emails: z.array(emailOutput).describe('Its mails, by number.'),
+    items: z.array(emailOutput).describe('The same.'),
+    total: z.number().int().describe('Mails on all pages.'),
+    page: z.number().int().describe('This page.'),
+    per_page: z.number().int().describe('The most on a page.'),
+    rendered: z
+      .object({
+        email_id: z.number().int().describe('The first mail of the page.'),
+        from: z.string().describe('Name and address.'),
+        reply_to: z.string().nullable().describe('Where answers go.'),
+        to: z.string().describe('Address.'),
+        subject: z.string().describe('Subject.'),
+        text: z.string().describe('Plain text with its footer.'),
+        html: z.string().describe('HTML with its footer; without the pixel, so that looking at it counts for nothing.'),
+      })
+      .nullable()
+      .describe('The first mail of the page as its reader gets it; null without one. per_page=1 shows any.'),
+    warnings: z.array(lintOutput).describe('Of the campaign as a whole.'),
+    checks: z
+      .object({
+        unsubscribe_link: z.boolean().describe('Readers can unsubscribe with one click.'),
+        sender_address: z.boolean().describe('The sender has a postal address.'),
+        spf: verdict.describe('The sender’s domain names who may send for it.'),
+        dkim: verdict.describe('Mails are signed, and the domain publishes the key.'),
+        dmarc: z.enum(['none', 'quarantine', 'reject', 'unknown']).describe('What the domain asks receivers to do.'),
+        links: z
+          .array(
+            z.object({
+              url: z.string().describe('The link.'),
+              allowed: z.boolean().describe('A click may lead there.'),
+            }),
+          )
+          .describe('Links of the mails shown.'),
+      })
+      .describe('Of the sender and the links.'),
+    daily: z
+      .object({
+        limit: z.number().int().describe('Mails a day, of all companies.'),
+        used: z.number().int().describe('Today.'),
+        remaining: z.number().int().describe('Left today.'),
+      })
+      .describe('The day’s limit of this server.'),
+  }),
+  examples: [{ campaign_id: 4 }, { campaign_id: 4, page: 1, per_page: 20 }],
+  async run({ campaign_id: id, page, per_page }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const { database, identity } = ctx.services;
+    const perPage = Math.min(per_page, PER_PAGE_MAX);
+    const campaign = await requireCampaign(database.db, companyId, id);
+    const mails = await database.read(listMailPage, { companyId, campaignId: id, page, perPage });
+    const { baseUrl } = ctx.server;
+    const { name: company } = await identity.readCompany(companyId);
+    const lints = await inspectMails(database, campaign, mails, { company, baseUrl });
+    const items = await formatEmails(mails, lints, ctx);
+    const from = await requireSender(ctx, companyId);
+    const sender = ctx.services.campaigns.describeSender(from);
+    const budget = await readOwnBudget(ctx, companyId);
+    const links = new Map(
+      mails.flatMap(({ body, body_html }) => listLinks(body, body_html, baseUrl)).map((link) => [link.url, link]),
+    );
+    return {
+      campaign: formatCampaign(campaign, forecastCampaign(budget, campaign), ctx),
+      emails: items,
+      items,
+      total: campaign.counts.total,
+      page,
+      per_page: perPage,
+      rendered: mails[0] ? render(ctx, mails[0], from) : null,
+      warnings: await findWarnings(ctx, campaign, sender),
+      checks: {
+        unsubscribe_link: hasUnsubscribe(baseUrl),
+        sender_address: (sender.postalAddress ?? '').trim() !== '',
+        ...(await ctx.services.campaigns.checkDomain(sender.address)),
+        links: [...links.values()].map(({ url, isAllowed }) => ({ url, allowed: isAllowed })),
+      },
+      daily: describeDaily(budget),
+    };
+  },
+});
+
+async function findWarnings(
+  { server, services: { database, sending } }: CallContext,
+  campaign: Campaign,
+  sender: Parameters<typeof lintCampaign>[0]['sender'],
+) {
+  const release = await findRelease(database.db, campaign.company_id, campaign.press_release_id);
+  const { draft, queued, retry } = campaign.counts;
+  const nowMs = await database.now();
+  return lintCampaign({
+    sender,
+    transport: sending.transport,
+    baseUrl: server.baseUrl,
+    recipients: draft + queued + retry,
+    hasNewerRelease: release !== undefined && release.version !== campaign.release_version,
+    at: Math.max(nowMs, campaign.send_at ?? nowMs),
+    timeZone: server.timeZone,
+  });
+}
+
+function render({ principal, services }: CallContext, mail: MailItem, sender: MailSender) {
+  const own = principal.kind === 'session' ? principal.email : null;
+  const { from, replyTo, to, subject, text, html } = services.campaigns.render(mail, sender, own);
+  return {
+    email_id: mail.id,
+    from: `${from.name} <${from.address}>`.trim(),
+    reply_to: replyTo,
+    to: to.address,
+    subject,
+    text,
+    html: html ?? '',
+  };
+}

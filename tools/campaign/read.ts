@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
+import { campaignId, campaignOutput, requireMember, showCampaign } from './_shared.ts';
+
+export default defineTool({
+  title: 'Read a campaign',
+  description: 'A campaign of the company: its state, how many mails are where, and when the rest goes out.',
+  route: 'GET /api/campaigns/{campaign_id}',
+  effect: 'read',
+  input: z.object({ campaign_id: campaignId }),
+  output: campaignOutput,
+  examples: [{ campaign_id: 4 }],
+  async run({ campaign_id: id }, ctx) {
+    const campaign = await requireCampaign(ctx.services.database.db, requireMember(ctx).companyId, id);
+    return await showCampaign(campaign, ctx);
+  },
+});

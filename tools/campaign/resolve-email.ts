@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { resolveEmail } from '../../src/newsroom/campaigns/email-writes.ts';
+import { emailOutput, formatEmail } from './_email.ts';
+import { campaignId, emailId, requireMember } from './_shared.ts';
+
+const URL_MAX = 2_000;
+
+export default defineTool({
+  title: 'Say what became of an e-mail',
+  description:
+    'Settles a mail of which nobody knows whether it arrived: sent, failed, or sent again, which may give its reader two. Notes a reply, or an article that came of a mail that was sent.',
+  route: 'POST /api/campaigns/{campaign_id}/emails/{email_id}/resolve',
+  effect: 'write',
+  failsWith: ['NOT_FOUND', 'CONFLICT'],
+  input: z.object({
+    campaign_id: campaignId,
+    email_id: emailId,
+    action: z
+      .enum(['mark_sent', 'mark_failed', 'resend', 'mark_replied', 'mark_placed'])
+      .describe('The first three for a mail that is unknown, the others for one that was sent.'),
+    url: z.string().max(URL_MAX).nullish().describe('Where the article stands, for mark_placed.'),
+  }),
+  output: emailOutput,
+  examples: [{ campaign_id: 4, email_id: 55, action: 'mark_sent' }],
+  async run({ campaign_id: campaign, email_id: id, action, url = null }, ctx) {
+    const { companyId, userId } = requireMember(ctx);
+    const mail = await ctx.services.database.write(resolveEmail, {
+      companyId,
+      campaignId: campaign,
+      id,
+      action,
+      url,
+      by: userId === null ? 'key' : `user ${userId}`,
+    });
+    return formatEmail(mail, [], ctx);
+  },
+});

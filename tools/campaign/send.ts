@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { findFinishedWrite } from '../../src/database/finished-writes.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { findMissing } from '../../src/newsroom/campaigns/checks.ts';
+import { buildEmbargo } from '../../src/newsroom/campaigns/embargo.ts';
+import type { SendFacts } from '../../src/newsroom/campaigns/guard-writes.ts';
+import { findFaulty } from '../../src/newsroom/campaigns/inspect.ts';
+import { type Campaign, requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
+import { type SentCampaign, sendCampaign } from '../../src/newsroom/campaigns/state-writes.ts';
+import { findRelease } from '../../src/newsroom/releases/reads.ts';
+import {
+  buildClaim,
+  campaignId,
+  campaignOutput,
+  forecastOutput,
+  formatCampaign,
+  readSender,
+  requireMember,
+} from './_shared.ts';
+
+const LATENESS_MINUTES_MAX = 7 * 24 * 60;
+const AHEAD_MS_MAX = 366 * 86_400_000;
+
+export default defineTool({
+  title: 'Send a campaign',
+  description:
+    'Queues the mails of a campaign, or schedules them with send_at. Each goes out once, as the daily limits allow. Errors in a mail, an embargo and an incomplete sender keep it back, and the answer says so.',
+  route: 'POST /api/campaigns/{campaign_id}/send',
+  effect: 'write',
+  failsWith: ['NOT_FOUND', 'CONFLICT'],
+  input: z.object({
+    campaign_id: campaignId,
+    send_at: z.iso
+      .datetime({ offset: true })
+      .refine((text) => Date.parse(text) - Date.now() <= AHEAD_MS_MAX, 'at most a year ahead')
+      .nullish()
+      .describe('When, ISO 8601 with its offset; absent or past: now.'),
+    max_lateness_minutes: z
+      .number()
+      .int()
+      .min(0)
+      .max(LATENESS_MINUTES_MAX)
+      .nullish()
+      .describe('Later than this after send_at, it is not sent by itself any more. Default 120.'),
+    only: z.enum(['failed']).nullish().describe('failed: sends again what was refused, and nothing else.'),
+    allow_embargoed: z
+      .boolean()
+      .nullish()
+      .describe('Send before the embargo is over: each mail says until when nobody may publish.'),
+  }),
+  output: z.object({
+    campaign: campaignOutput.describe('As it is now.'),
+    queued: z.number().int().describe('Mails that wait to go out.'),
+    suppressed: z.number().int().describe('Mails to addresses that get none any more.'),
+    skipped: z.number().int().describe('Mails that were left out.'),
+    forecast: forecastOutput.describe('When they go out.'),
+  }),
+  examples: [{ campaign_id: 4 }, { campaign_id: 4, send_at: '2027-01-15T10:00:00+09:00' }],
+  async run(input, ctx) {
+    const { companyId, userId } = requireMember(ctx);
+    const { campaign_id: id, send_at, max_lateness_minutes, only } = input;
+    const { database } = ctx.services;
+    const claim = buildClaim(ctx, 'campaign-send', input);
+    const done = await findFinishedWrite<SentCampaign>(database, claim);
+    const campaign = done ? null : await requireCampaign(database.db, companyId, id);
+    const { output, replayed } =
+      done ??
+      (await database.write(sendCampaign, {
+        companyId,
+        id,
+        userId,
+        sendAt: send_at == null ? null : Date.parse(send_at),
+        maxLatenessMinutes: max_lateness_minutes ?? undefined,
+        onlyFailed: only === 'failed',
+        claim,
+        limits: ctx.services.sending.limits,
+        ...(await collectFacts(ctx, companyId, campaign, input.allow_embargoed === true)),
+      }));
+    if (replayed) ctx.markReplayed();
+    else ctx.services.sending.wake();
+    const { campaign: after, forecast, ...counts } = output;
+    const shown = formatCampaign(after, forecast, ctx);
+    return { campaign: shown, ...counts, forecast: shown.forecast };
+  },
+});
+
+/** What the write needs to know of the drafts; of a campaign that was sent before, it asks for none of it. */
+async function collectFacts(
+  ctx: CallContext,
+  companyId: string,
+  campaign: Campaign | null,
+  allowsEmbargoed: boolean,
+): Promise<SendFacts> {
+  const { database, sending } = ctx.services;
+  const nothing = { seen: { count: 0, versions: 0, changedAt: null }, faulty: [], embargo: null, missing: [] };
+  if (campaign?.status !== 'draft') return { ...nothing, allowsEmbargoed };
+  const release = await findRelease(database.db, companyId, campaign.press_release_id);
+  const until = release?.status === 'embargoed' ? release.embargo_until : null;
+  const sender = await readSender(ctx, companyId);
+  return {
+    ...(await findFaulty(database, companyId, campaign.id)),
+    allowsEmbargoed,
+    embargo: until === null ? null : buildEmbargo(until, campaign.language, ctx.server.timeZone),
+    missing: sending.transport === 'smtp' ? findMissing({ sender, baseUrl: ctx.server.baseUrl }) : [],
+  };
+}

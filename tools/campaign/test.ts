@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { findFinishedWrite } from '../../src/database/finished-writes.ts';
+import { createInvalidInputError } from '../../src/kernel/input.ts';
+import { parseMailAddress } from '../../src/kernel/mail-address.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { type SentTest, sendTest } from '../../src/newsroom/campaigns/test-writes.ts';
+import { buildClaim, campaignId, emailId, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Send a test mail',
+  description:
+    'Sends one mail of a campaign to a member of the company, to see it as its reader would. It is not tracked, and takes one unit of the day’s limit.',
+  route: 'POST /api/campaigns/{campaign_id}/test',
+  effect: 'write',
+  failsWith: ['NOT_FOUND', 'CONFLICT'],
+  input: z.object({
+    campaign_id: campaignId,
+    to: z
+      .string()
+      .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
+      .nullish()
+      .describe('Address of a member; default: one’s own.'),
+    email_id: emailId.nullish().describe('Which mail; default: the first.'),
+  }),
+  output: z.object({
+    ok: z.literal(true).describe('It is queued.'),
+    to: z.string().describe('Where it goes.'),
+    transport: z.enum(['smtp', 'outbox']).describe('outbox: it is a file.'),
+  }),
+  examples: [{ campaign_id: 4 }],
+  async run(input, ctx) {
+    const { companyId, userId } = requireMember(ctx);
+    const { database, sending } = ctx.services;
+    const claim = buildClaim(ctx, 'campaign-test', input);
+    const { campaign_id: id, to = null, email_id: mailId = null } = input;
+    const done = await findFinishedWrite<SentTest>(database, claim);
+    const own = ctx.principal.kind === 'session' ? ctx.principal.email : null;
+    const address = to ?? own;
+    if (address === null && !done) {
+      throw createInvalidInputError([{ path: 'to', message: 'Whom to send it to: a key has no address of its own' }]);
+    }
+    const { mailDomain } = sending;
+    const { output, replayed } =
+      done ?? (await database.write(sendTest, { companyId, id, mailId, userId, to: address ?? '', mailDomain, claim }));
+    if (replayed) ctx.markReplayed();
+    else sending.wake();
+    return { ok: true as const, to: output.to, transport: sending.transport };
+  },
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { parseMailAddress } from '../../src/kernel/mail-address.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { editEmail } from '../../src/newsroom/campaigns/email-writes.ts';
+import { inspectMails } from '../../src/newsroom/campaigns/inspect.ts';
+import { requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
+import { emailOutput, formatEmail } from './_email.ts';
+import { campaignId, emailId, requireMember } from './_shared.ts';
+
+/** UTF-16 units. */
+const SUBJECT_MAX = 2_000;
+const BODY_MAX = 100_000;
+
+export default defineTool({
+  title: 'Change one e-mail of a campaign',
+  description:
+    'Changes subject, text or address of one mail before it is sent, or leaves it out. A new text without HTML gets its HTML from the text; HTML keeps the tags that mails are made of.',
+  route: 'PUT /api/campaigns/{campaign_id}/emails/{email_id}',
+  effect: 'write',
+  failsWith: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE', 'OVERLOADED'],
+  input: z.object({
+    campaign_id: campaignId,
+    email_id: emailId,
+    subject: z.string().max(SUBJECT_MAX).optional().describe('Subject, in one line.'),
+    body: z.string().max(BODY_MAX).optional().describe('Plain text, without the footer.'),
+    body_html: z
+      .string()
+      .max(BODY_MAX)
+      .nullish()
+      .describe('HTML of the same, without the footer; null: made from the text.'),
+    to: z
+      .string()
+      .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
+      .optional()
+      .describe('Another address.'),
+    skip: z.boolean().optional().describe('true leaves the mail out, false takes it in again.'),
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe('The version that the change was made to: another one is a conflict.'),
+  }),
+  output: emailOutput,
+  examples: [{ campaign_id: 4, email_id: 55, subject: 'Press release: Studio launches Kiro', version: 1 }],
+  async run({ campaign_id: id, email_id: mailId, to, body_html, version, ...texts }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const { database, campaigns, identity } = ctx.services;
+    const html = body_html == null ? body_html : await campaigns.cleanHtml(body_html, ctx);
+    const mail = await database.write(editEmail, {
+      companyId,
+      campaignId: id,
+      id: mailId,
+      changes: {
+        ...texts,
+        bodyHtml: html ?? (texts.body === undefined && html === undefined ? undefined : null),
+        address: to,
+      },
+      version,
+    });
+    const campaign = await requireCampaign(database.db, companyId, id);
+    const { name: company } = await identity.readCompany(companyId);
+    const common = { company, baseUrl: ctx.server.baseUrl };
+    const [lint = []] = await inspectMails(database, campaign, [mail], common);
+    return formatEmail(mail, lint, ctx);
+  },
+});

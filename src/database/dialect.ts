@@ -67,3 +67,9 @@ export function readDay({ engine }: Pick<View, 'engine'>, column: string): Expre
     ? sql`to_char(to_timestamp(${sql.ref(column)} / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
     : sql`strftime('%Y-%m-%d', ${sql.ref(column)} / 1000, 'unixepoch')`;
 }
+
+/** Does the text in a column hold this one, whatever the case of its letters? SQLite knows the case of ASCII alone. */
+export const hasTextInAnyCase = (view: Pick<View, 'engine'>, column: string, text: string): Expression<SqlBool> =>
+  view.engine === 'postgres'
+    ? sql<SqlBool>`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`
+    : sql<SqlBool>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`;

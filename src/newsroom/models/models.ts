@@ -33,6 +33,8 @@ export type ModelAnswer<T> = { use: UpstreamUse } & (
 );
 
 export interface Models {
+  /** Of a month, over all companies. */
+  readonly budgetMicros: number;
   /** The model that would be asked, for telling its answers from another's; null without one. */
   identify(ctx: Pick<CallContext, 'environment'>): string | null;
   /** Throws CallerGoneError, and what the server itself refuses; whatever the model does wrong is an answer. */
@@ -67,6 +69,7 @@ export function openModels({ provider: wanted, timeoutMs, budgetMicros, zone }: 
       ({ provider: { id } }) => (wanted === undefined || wanted === id) && environment.settings(id) !== null,
     );
   return {
+    budgetMicros,
     identify: (ctx) => {
       const found = find(ctx);
       if (!found) return null;

@@ -4,7 +4,7 @@ import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import type { MailStateRow } from './tables.ts';
 
-const DAILY_LIMIT = 50;
+export const DAILY_LIMIT = 50;
 const SALT_BYTES = 32;
 
 /** Nobody else changes it until this write ends; made when it is missing. Lock it before any mail. */

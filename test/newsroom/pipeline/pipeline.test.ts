@@ -211,6 +211,31 @@ describe.each(engines)('the pipeline on %s', (engine) => {
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'no_provider' });
   });
 
+  it('tells the operator of the day: what came, how far it is, and which source fails', async () => {
+    const { body } = await admin('GET', '/admin/daily-report');
+    expect(body).toMatchObject({ totals: { articles: 5, analyzed: 3, sent: 0 }, change: { articles: null } });
+    expect(body.sources).toEqual([{ source_type: 'prtimes', count: 5 }]);
+    expect(listOf(body.by_hour).reduce((sum, { count }) => sum + Number(count), 0)).toBe(5);
+    expect(listOf(body.top_articles)).toHaveLength(3);
+    const alerts = listOf((await admin('GET', '/admin/dashboard')).body.alerts);
+    expect(alerts).toMatchObject([{ severity: 'error', code: 'source_failing', source_type: 'broken' }]);
+    const list = async (query: string) => {
+      const { body: page } = await admin('GET', `/admin/articles?${query}`);
+      return listOf(page.items).map(({ title, status }) => `${title} ${status}`);
+    };
+    expect(await list('sort=published_at')).toEqual([
+      '新サービス「コトバ」を提供開始 published',
+      '京都にカフェを開店 published',
+      '本文のない見出し skipped(no_content)',
+      '京都にカフェを開店 skipped(duplicate)',
+      '新製品 published',
+    ]);
+    expect(await list(`q=${encodeURIComponent('コトバ')}`)).toHaveLength(1);
+    expect(await list('has_email=1&analyzed=true')).toEqual(['新サービス「コトバ」を提供開始 published']);
+    expect(await list('page=2&per_page=3')).toHaveLength(2);
+    expect((await admin('GET', '/admin/aeo-dashboard')).body).toMatchObject({ target: 'local', pushed: 3, pending: 0 });
+  });
+
   it('takes notes about a source, and changes nothing of what runs', async () => {
     const changes = {
       status: 'paused',

@@ -1,0 +1,60 @@
+/** What an operator should look at. */
+
+import { listActive } from '../../jobs/reads.ts';
+import type { CallContext } from '../../kernel/context.ts';
+import { listSources } from '../sources/reads.ts';
+import { readCosts } from './cost-reads.ts';
+import { readDayOf } from './days.ts';
+import { readSettings } from './reads.ts';
+
+export interface Alert {
+  severity: 'info' | 'warn' | 'error';
+  code: string;
+  source_type: string | null;
+  text: string;
+}
+
+const STUCK_MS = 5 * 60_000;
+const AUTOMATIC: Readonly<Record<string, string>> = {
+  bounce_rate: 'bounce_rate',
+  restored_database: 'restored_database',
+};
+
+export async function listAlerts(ctx: CallContext, unknownMails: number): Promise<Alert[]> {
+  const { database, models } = ctx.services;
+  const { timeZone: zone } = ctx.server;
+  const nowMs = await database.now();
+  const alert = (
+    severity: Alert['severity'],
+    code: string,
+    text: string,
+    source_type: string | null = null,
+  ): Alert => ({
+    ...{ severity, code, source_type, text },
+  });
+  const { mail } = await readSettings(database.db);
+  const alerts: Alert[] = [];
+  if (mail.paused === 1) {
+    const reason = mail.paused_reason ?? 'operator';
+    const isOurs = reason === 'operator';
+    alerts.push(
+      isOurs
+        ? alert('info', 'paused', 'An operator has paused all mailing')
+        : alert('error', AUTOMATIC[reason] ?? 'auto_paused', `All mailing has paused by itself: ${reason}`),
+    );
+  }
+  if (unknownMails > 0)
+    alerts.push(alert('warn', 'unknown_mail', `Of ${unknownMails} mails nobody knows whether they arrived`));
+  for (const { source, health, reason } of await database.read(listSources, { zone })) {
+    if (health === 'failing') alerts.push(alert('error', 'source_failing', reason ?? '', source.source_type));
+    if (health === 'silent') alerts.push(alert('warn', 'source_silent', reason ?? '', source.source_type));
+  }
+  const today = readDayOf(nowMs, zone);
+  const { monthMicros } = await database.read(readCosts, { from: today, to: today, zone });
+  if (models.budgetMicros > 0 && monthMicros >= models.budgetMicros)
+    alerts.push(alert('warn', 'budget_reached', 'The month’s budget for models and translations is used up'));
+  for (const { kind, state, lease_until } of await listActive(database.db))
+    if (state === 'running' && (lease_until ?? nowMs) < nowMs - STUCK_MS)
+      alerts.push(alert('error', 'job_stuck', `The job ${kind} has shown no sign of life for five minutes`));
+  return alerts;
+}

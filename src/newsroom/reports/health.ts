@@ -1,0 +1,63 @@
+/** Whether upstreams answer at all: a request to the address of each, without credentials and without what costs. */
+import type { CallContext } from '../../kernel/context.ts';
+import { UpstreamFailure } from '../../kernel/failure.ts';
+import type { ProviderFacts } from '../../kernel/provider.ts';
+import { exchange } from '../../providers/shared/exchange.ts';
+import { newsroomTranslators } from '../articles/translator.ts';
+import { newsroomModels } from '../models/models.ts';
+
+export const SERVICE_STATES = ['ok', 'down', 'unconfigured', 'rate_limited'] as const;
+
+export interface ServiceHealth {
+  service: string;
+  status: (typeof SERVICE_STATES)[number];
+  latency_ms: number | null;
+  http_status: number | null;
+  error: string | null;
+}
+
+const PING_MS = 3_000;
+
+/** By name; all are asked at once. */
+export async function pingServices(ctx: CallContext): Promise<ServiceHealth[]> {
+  const providers = listProviders(ctx);
+  const found = await Promise.all(providers.map(({ service, facts }) => ping(ctx, service, facts)));
+  return found.sort((a, b) => (a.service < b.service ? -1 : 1));
+}
+
+function listProviders({ registry }: CallContext): { service: string; facts: ProviderFacts }[] {
+  const byId = new Map<string, { service: string; facts: ProviderFacts }>();
+  const add = (kind: string, facts: ProviderFacts): void => {
+    if (!byId.has(facts.id) && facts.baseUrl !== '') byId.set(facts.id, { service: `${kind}:${facts.id}`, facts });
+  };
+  for (const { provider } of newsroomModels) add('llm', provider);
+  for (const facts of newsroomTranslators) add('translate', facts);
+  for (const { category, definition } of registry.tools)
+    for (const facts of definition.uses ?? []) add(category ?? 'other', facts);
+  return [...byId.values()];
+}
+
+async function ping(ctx: CallContext, service: string, { id, baseUrl }: ProviderFacts): Promise<ServiceHealth> {
+  const settings = ctx.environment.settings(id);
+  const nothing = { service, latency_ms: null, http_status: null, error: null };
+  if (settings === null) return { ...nothing, status: 'unconfigured' };
+  const url = URL.parse(settings.baseUrl ?? baseUrl);
+  if (!url) return { ...nothing, status: 'unconfigured' };
+  const startedMs = performance.now();
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(PING_MS)]);
+  const own = { ...ctx, signal, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + PING_MS) };
+  const request = { provider: id, method: 'GET', url, headers: { accept: '*/*' }, isGuarded: false } as const;
+  // Whatever it says, it is there: without credentials most refuse.
+  const limits = { bodyBytesMax: 1, stallMs: PING_MS, overCap: 'truncate', isBodyWanted: () => false } as const;
+  try {
+    const { status } = await exchange(request, own, limits);
+    const answered = { ...nothing, latency_ms: Math.round(performance.now() - startedMs), http_status: status };
+    if (status === 429) return { ...answered, status: 'rate_limited' };
+    if (status < 500) return { ...answered, status: 'ok' };
+    return { ...answered, status: 'down', error: `It answered with the HTTP status ${status}` };
+  } catch (thrown) {
+    if (!(thrown instanceof UpstreamFailure)) throw thrown;
+    const error = thrown.kind === 'timeout' ? 'It did not answer in time' : 'It could not be reached';
+    return { ...nothing, status: 'down', error };
+  }
+}

@@ -1,0 +1,180 @@
+/** What has happened in a span of time. */
+import { defineRead } from '../../database/define.ts';
+import { countRows } from '../../database/dialect.ts';
+import type { Db, View } from '../../database/types.ts';
+import { formatZonedTime } from '../../kernel/zoned-time.ts';
+
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+export interface MailFigures {
+  queued: number;
+  sent: number;
+  failed: number;
+  unknown: number;
+  suppressed: number;
+  by_kind: { campaign: number; diagnosis: number };
+}
+
+export interface Figures {
+  articles: number;
+  analyzed: number;
+  mail: MailFigures;
+  /** Mails that were opened, or clicked in, for the first time. */
+  opens: number;
+  clicks: number;
+  signups: number;
+}
+
+/** Mails are opened within this time, or not counted. */
+const OPENED_MS_MAX = 60 * 86_400_000;
+const KINDS = ['campaign', 'diagnosis'] as const;
+
+export async function countSpan({ db }: Pick<View, 'db'>, { fromMs, toMs }: Span): Promise<Figures> {
+  const rows = countRows().as('rows');
+  const inSpan = async (table: 'articles' | 'companies', column: 'created_at' | 'analyzed_at'): Promise<number> => {
+    const query =
+      table === 'articles'
+        ? db.selectFrom('articles').select(rows).where(column, '>=', fromMs).where(column, '<', toMs)
+        : db.selectFrom('companies').select(rows).where('created_at', '>=', fromMs).where('created_at', '<', toMs);
+    return (await query.executeTakeFirstOrThrow()).rows;
+  };
+  const { opens, clicks } = await countResponses(db, { fromMs, toMs });
+  return {
+    articles: await inSpan('articles', 'created_at'),
+    analyzed: await inSpan('articles', 'analyzed_at'),
+    mail: await countMail(db, { fromMs, toMs }),
+    opens,
+    clicks,
+    signups: await inSpan('companies', 'created_at'),
+  };
+}
+
+async function countMail(db: Db, { fromMs, toMs }: Span): Promise<MailFigures> {
+  const sent = await db
+    .selectFrom('mail_items')
+    .select(['kind', countRows().as('rows')])
+    .where('sent_at', '>=', fromMs)
+    .where('sent_at', '<', toMs)
+    .where('kind', 'in', KINDS)
+    .groupBy('kind')
+    .execute();
+  const ended = await db
+    .selectFrom('mail_items')
+    .select(['status', countRows().as('rows')])
+    .where('kind', 'in', KINDS)
+    .where('updated_at', '>=', fromMs)
+    .where('updated_at', '<', toMs)
+    .groupBy('status')
+    .execute();
+  const waiting = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', KINDS);
+  const queued = await waiting.where('status', 'in', ['queued', 'retry']).executeTakeFirstOrThrow();
+  const by = (status: string): number => ended.find((row) => row.status === status)?.rows ?? 0;
+  const ofKind = (kind: string): number => sent.find((row) => row.kind === kind)?.rows ?? 0;
+  const by_kind = { campaign: ofKind('campaign'), diagnosis: ofKind('diagnosis') };
+  return {
+    queued: queued.rows,
+    sent: by_kind.campaign + by_kind.diagnosis,
+    ...{ failed: by('failed'), unknown: by('unknown'), suppressed: by('suppressed'), by_kind },
+  };
+}
+
+async function countResponses(db: Db, { fromMs, toMs }: Span): Promise<{ opens: number; clicks: number }> {
+  const count = async (column: 'opened_at' | 'clicked_at'): Promise<number> => {
+    const mails = db
+      .selectFrom('mail_items')
+      .select(countRows().as('rows'))
+      .where('sent_at', '>=', fromMs - OPENED_MS_MAX)
+      .where('sent_at', '<', toMs)
+      .where('kind', 'in', KINDS);
+    const responded = mails.where(column, '>=', fromMs).where(column, '<', toMs);
+    return (await responded.executeTakeFirstOrThrow()).rows;
+  };
+  return { opens: await count('opened_at'), clicks: await count('clicked_at') };
+}
+
+export const readFigures = defineRead(
+  'reports.readFigures',
+  async (view: View, spans: { today: Span; month: Span }): Promise<{ today: Figures; month: Figures }> => ({
+    today: await countSpan(view, spans.today),
+    month: await countSpan(view, spans.month),
+  }),
+);
+
+export interface PeriodReport {
+  now: Figures;
+  before: Figures;
+  byHour: number[];
+  /** Monday first. */
+  byWeekday: number[];
+  categories: { key: string; count: number }[];
+  keywords: { term: string; count: number }[];
+  sources: { source_type: string; count: number }[];
+  top: { article_id: number; title: string; nq_score: number }[];
+}
+
+/** Articles that are looked at. */
+const ARTICLES_MAX = 50_000;
+const SHOWN = 20;
+const TOP = 10;
+const QUARTER_MS = 900_000;
+
+/** Articles of a span by hour, weekday, category, keyword and source; with the span before. */
+export const readPeriod = defineRead(
+  'reports.readPeriod',
+  async (view: View, { now, before, zone }: { now: Span; before: Span; zone: string }): Promise<PeriodReport> => {
+    const rows = await view.db
+      .selectFrom('articles')
+      .select(['id', 'title', 'created_at', 'category', 'tags', 'source_type', 'nq_score'])
+      .where('created_at', '>=', now.fromMs)
+      .where('created_at', '<', now.toMs)
+      .orderBy('created_at', 'desc')
+      .limit(ARTICLES_MAX)
+      .execute();
+    const byHour = Array.from({ length: 24 }, () => 0);
+    const byWeekday = Array.from({ length: 7 }, () => 0);
+    const readMoment = createClock(zone);
+    for (const { created_at } of rows) {
+      const { hour, weekday } = readMoment(created_at);
+      byHour[hour] = (byHour[hour] ?? 0) + 1;
+      byWeekday[weekday] = (byWeekday[weekday] ?? 0) + 1;
+    }
+    const words = rows.flatMap(({ tags }): string[] => JSON.parse(tags));
+    return {
+      now: await countSpan(view, now),
+      before: await countSpan(view, before),
+      ...{ byHour, byWeekday },
+      categories: rank(rows.flatMap(({ category }) => category ?? [])).map(([key, count]) => ({ key, count })),
+      keywords: rank(words).map(([term, count]) => ({ term, count })),
+      sources: rank(rows.map(({ source_type }) => source_type)).map(([source_type, count]) => ({ source_type, count })),
+      top: rows
+        .flatMap(({ id, title, nq_score }) => (nq_score === null ? [] : [{ article_id: id, title, nq_score }]))
+        .sort((a, b) => b.nq_score - a.nq_score || a.article_id - b.article_id)
+        .slice(0, TOP),
+    };
+  },
+);
+
+/** The most frequent first; of equal ones by their letters. */
+function rank(words: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, SHOWN);
+}
+
+/** Zones are apart by quarters of an hour: each is looked up once. */
+function createClock(zone: string): (ms: number) => { hour: number; weekday: number } {
+  const known = new Map<number, { hour: number; weekday: number }>();
+  return (ms) => {
+    const quarter = Math.floor(ms / QUARTER_MS);
+    const seen = known.get(quarter);
+    if (seen) return seen;
+    const [day = '', time = ''] = formatZonedTime(quarter * QUARTER_MS, zone).split('T');
+    const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+    const made = { hour: Number(time.slice(0, 2)), weekday };
+    known.set(quarter, made);
+    return made;
+  };
+}

@@ -1,0 +1,127 @@
+/** What operators have set, and the queue of mails. */
+import type { Selectable } from 'kysely';
+import { defineRead } from '../../database/define.ts';
+import { countRows } from '../../database/dialect.ts';
+import type { Db, View } from '../../database/types.ts';
+import { DAILY_LIMIT } from '../sending/state-writes.ts';
+import type { MailItemRow, MailStateRow } from '../sending/tables.ts';
+import { MAIL_STATUSES, type MailStatus } from '../sending/types.ts';
+import { findMailState } from '../sending/worker-reads.ts';
+import type { NewsroomSettingsRow } from './tables.ts';
+
+/** Before anything was sent or set. */
+const FIRST: Pick<MailStateRow, 'paused' | 'paused_reason' | 'daily_limit' | 'updated_at' | 'updated_by'> = {
+  paused: 0,
+  paused_reason: null,
+  daily_limit: DAILY_LIMIT,
+  updated_at: 0,
+  updated_by: null,
+};
+
+export async function readSettings(db: Db): Promise<{ mail: typeof FIRST; newsroom: NewsroomSettingsRow }> {
+  const newsroom = await db.selectFrom('newsroom_settings').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+  return { mail: (await findMailState(db)) ?? FIRST, newsroom };
+}
+
+/** Mail of the mailings; codes, invitations and tests are nobody's queue. */
+const MAILINGS = ['campaign', 'diagnosis'] as const;
+export const QUEUE_STATUSES = MAIL_STATUSES.filter((status) => status !== 'draft');
+
+const COLUMNS = [
+  'mail_items.id',
+  'mail_items.article_id',
+  'mail_items.subject',
+  'mail_items.address',
+  'mail_items.kind',
+  'mail_items.campaign_id',
+  'mail_items.status',
+  'mail_items.priority',
+  'mail_items.queued_at',
+  'mail_items.claimed_at',
+  'mail_items.attempts',
+  'mail_items.next_attempt_at',
+  'mail_items.last_error',
+  'mail_items.sent_at',
+  'mail_items.created_at',
+] as const;
+
+type ShownMail = Pick<
+  Selectable<MailItemRow>,
+  | 'id'
+  | 'article_id'
+  | 'subject'
+  | 'address'
+  | 'kind'
+  | 'campaign_id'
+  | 'status'
+  | 'priority'
+  | 'queued_at'
+  | 'claimed_at'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'last_error'
+  | 'sent_at'
+  | 'created_at'
+>;
+
+export interface QueuedMail extends ShownMail {
+  title: string | null;
+  company_name: string | null;
+}
+
+export interface QueuePage {
+  mails: QueuedMail[];
+  total: number;
+  counts: Record<string, number>;
+}
+
+/** Newest first; without a status every mail that is not a draft. */
+export const listQueue = defineRead(
+  'reports.listQueue',
+  async (
+    { db }: View,
+    { status, page, perPage }: { status: MailStatus | null; page: number; perPage: number },
+  ): Promise<QueuePage> => {
+    const found = await db
+      .selectFrom('mail_items')
+      .select(['status', countRows().as('count')])
+      .where('kind', 'in', MAILINGS)
+      .groupBy('status')
+      .execute();
+    const known = new Map(found.map((row) => [row.status, row.count]));
+    const counts = Object.fromEntries(QUEUE_STATUSES.map((one) => [one, known.get(one) ?? 0]));
+    const total = status === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (known.get(status) ?? 0);
+    if ((page - 1) * perPage >= total) return { mails: [], total, counts };
+    const wanted = status === null ? QUEUE_STATUSES : [status];
+    const mails = await selectQueue(db)
+      .where('mail_items.kind', 'in', MAILINGS)
+      .where('mail_items.status', 'in', wanted)
+      .orderBy('mail_items.id', 'desc')
+      .offset((page - 1) * perPage)
+      .limit(perPage)
+      .execute();
+    return { mails, total, counts };
+  },
+);
+
+export const findQueuedMail = (db: Db, id: number): Promise<QueuedMail | undefined> =>
+  selectQueue(db).where('mail_items.id', '=', id).executeTakeFirst();
+
+const selectQueue = (db: Db) =>
+  db
+    .selectFrom('mail_items')
+    .leftJoin('articles', 'articles.id', 'mail_items.article_id')
+    .leftJoin('companies', 'companies.id', 'mail_items.company_id')
+    .select(COLUMNS)
+    .select(['articles.title', 'companies.name as company_name']);
+
+export async function countUnknownMails(db: Db): Promise<number> {
+  const mails = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', MAILINGS);
+  return (await mails.where('status', '=', 'unknown').executeTakeFirstOrThrow()).rows;
+}
+
+/** Tried on a day of the service's zone, of all mailings. */
+export async function countMailsOfDay(db: Db, day: string): Promise<number> {
+  const counter = db.selectFrom('mail_counters').select('used').where('scope', '=', 'all').where('day', '=', day);
+  return (await counter.executeTakeFirst())?.used ?? 0;
+}

@@ -1,0 +1,17 @@
+/** One row: what operators have set. What holds for sending is in `mail_state`. */
+export interface NewsroomSettingsRow {
+  id: number;
+  /** When the daily mailing begins, in the service's zone. */
+  hour: number;
+  minute: number;
+  /** JSON array of keys; empty: all. */
+  categories: string;
+  updated_at: number;
+  updated_by: string | null;
+}
+
+declare module '../../database/types.ts' {
+  interface Tables {
+    newsroom_settings: NewsroomSettingsRow;
+  }
+}

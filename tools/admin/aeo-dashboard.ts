@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { readPushes } from '../../src/newsroom/reports/push-reads.ts';
+
+const CAVEATS = ['llms.txt and FAQ markup are not ranking signals', 'FAQ rich results are closed to ordinary sites'];
+
+export default defineTool({
+  title: 'Publishing dashboard',
+  description: 'What is public and delivered, what waits, what failed, and the last fourteen days.',
+  route: 'GET /admin/aeo-dashboard',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    target: z.string().describe('local: the feed of this server alone; else where it is delivered to.'),
+    total: z.number().int().describe('Articles that are public or wait for it.'),
+    pushed: z.number().int().describe('Public, and delivered where there is a target.'),
+    pending: z.number().int().describe('Waiting.'),
+    failed: z.number().int().describe('Refused, or tried too often.'),
+    success_rate: z.number().describe('Of those that have ended; 0 without any.'),
+    recent: z
+      .array(
+        z.object({
+          article_id: z.number().int().describe('The article.'),
+          title: z.string().describe('Its headline.'),
+          url: z.string().describe('In the feed.'),
+          at: z.string().describe('ISO 8601 with offset.'),
+          http_status: z.number().int().nullable().describe('Of the target’s answer.'),
+          duration_ms: z.number().int().nullable().describe('Until it answered.'),
+        }),
+      )
+      .describe('The newest twenty.'),
+    failures: z
+      .array(
+        z.object({
+          article_id: z.number().int().describe('The article.'),
+          title: z.string().describe('Its headline.'),
+          attempts: z.number().int().describe('Deliveries that were tried.'),
+          last_error: z.string().nullable().describe('Why the last one failed.'),
+          next_retry_at: z.string().nullable().describe('ISO 8601 with offset.'),
+          permanent: z.boolean().describe('It is not tried again.'),
+        }),
+      )
+      .describe('Those that failed or are tried again; at most fifty.'),
+    by_day: z
+      .array(
+        z.object({
+          date: z.string().describe('YYYY-MM-DD.'),
+          pushed: z.number().int().describe('Became public, or were delivered last on this day.'),
+          failed: z.number().int().describe('Failed last on this day.'),
+        }),
+      )
+      .describe('Fourteen days, the oldest first.'),
+    caveats: z.array(z.string()).describe('What not to expect of it.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const { database, publishing } = ctx.services;
+    const { timeZone: zone, baseUrl } = ctx.server;
+    const isLocal = publishing.target === null;
+    const found = await database.read(readPushes, { isLocal, zone });
+    const { pushed, pending, failed, recent, failures, byDay } = found;
+    const ended = pushed + failed;
+    return {
+      target: publishing.target ?? 'local',
+      total: ended + pending,
+      pushed,
+      pending,
+      failed,
+      success_rate: ended === 0 ? 0 : Math.round((pushed / ended) * 1000) / 1000,
+      recent: recent.map(({ id, title, at, httpStatus, durationMs }) => ({
+        article_id: id,
+        title,
+        url: `${baseUrl}/v1/articles/${id}`,
+        at: formatZonedTime(at, zone),
+        http_status: httpStatus,
+        duration_ms: durationMs,
+      })),
+      failures: failures.map(({ id, title, attempts, error, nextAt }) => ({
+        article_id: id,
+        title,
+        attempts,
+        last_error: error,
+        next_retry_at: nextAt === null ? null : formatZonedTime(nextAt, zone),
+        permanent: nextAt === null,
+      })),
+      by_day: byDay,
+      caveats: CAVEATS,
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { listNewestCosts, readCosts } from '../../src/newsroom/reports/cost-reads.ts';
+import { readDayOf } from '../../src/newsroom/reports/days.ts';
+import { addCosts, groupCosts } from './_costs.ts';
+
+const DETAIL_MAX = 100;
+const span = z.object({ calls: z.number().int().describe('Calls.'), cost: z.number().describe('USD.') });
+
+export default defineTool({
+  title: 'Use of upstreams',
+  description:
+    'How often the newsroom has asked which upstream, what that cost, and what it would cost at this server’s own price.',
+  route: 'GET /admin/api-usage',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    today: span.describe('Of the service’s zone.'),
+    month: span.describe('This month, today included.'),
+    by_service: z
+      .array(
+        z.object({
+          service: z.string().describe('llm, translate, read, embed or mail.'),
+          calls: z.number().int().describe('This month.'),
+          cost: z.number().describe('USD.'),
+          market_price: z.number().describe('USD at the public price of this server.'),
+          saved: z.number().describe('The difference.'),
+        }),
+      )
+      .describe('This month.'),
+    detail: z
+      .array(
+        z.object({
+          at: z.string().describe('ISO 8601 with offset.'),
+          service: z.string().describe('llm, translate, read, embed or mail.'),
+          provider: z.string().describe('Its id.'),
+          operation: z.string().describe('What it was for.'),
+          article_id: z.number().int().nullable().describe('The article.'),
+          tokens: z
+            .object({ input: z.number().int().describe('Read.'), output: z.number().int().describe('Written.') })
+            .describe('By a model.'),
+          cost: z.number().describe('USD.'),
+          status: z.string().describe('ok, open while it runs, or how it failed.'),
+        }),
+      )
+      .describe('The newest hundred.'),
+    market_price: z
+      .object({
+        total: z.number().describe('USD, this month.'),
+        basis: z.string().describe('What it is computed from.'),
+      })
+      .describe('What the same would cost here.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const { database } = ctx.services;
+    const { timeZone: zone } = ctx.server;
+    const to = readDayOf(await database.now(), zone);
+    const { days } = await database.read(readCosts, { from: `${to.slice(0, 'YYYY-MM'.length)}-01`, to, zone });
+    const newest = await database.read(listNewestCosts, { most: DETAIL_MAX });
+    const [today, month] = [addCosts(days.filter(({ day }) => day === to)), addCosts(days)];
+    return {
+      today: { calls: today.calls, cost: toUsd(today.cost_micros) },
+      month: { calls: month.calls, cost: toUsd(month.cost_micros) },
+      by_service: groupCosts(days, ({ service }) => service).map(({ key, sum }) => ({
+        service: key,
+        calls: sum.calls,
+        cost: toUsd(sum.cost_micros),
+        market_price: toUsd(sum.market_micros),
+        saved: toUsd(sum.market_micros - sum.cost_micros),
+      })),
+      detail: newest.map(({ at, input_tokens, output_tokens, cost_micros, ...row }) => ({
+        at: formatZonedTime(at, zone),
+        ...row,
+        tokens: { input: input_tokens, output: output_tokens },
+        cost: toUsd(cost_micros),
+      })),
+      market_price: { total: toUsd(month.market_micros), basis: 'Farebox L2 list price per call' },
+    };
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { articleOutput, formatArticle } from '../../src/newsroom/reports/article-output.ts';
+import { ARTICLE_SORTS, listArticles } from '../../src/newsroom/reports/article-reads.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
+
+const Q_CHARS_MAX = 200;
+const truths: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+export default defineTool({
+  title: 'Articles',
+  description: 'Every article the newsroom knows, without its text, with how far it has come.',
+  route: 'GET /admin/articles',
+  effect: 'read',
+  input: z.object({
+    page: z.number().int().default(1).describe('From 1.'),
+    per_page: z.number().int().default(30).describe('At most 500.'),
+    q: z.string().default('').describe('A part of title, company or text; at most 200 characters count.'),
+    has_email: z.string().default('').describe('true or false; anything else: both.'),
+    category: z.string().default('').describe('The likeliest category; empty: all.'),
+    analyzed: z.string().default('').describe('true or false; anything else: both.'),
+    sort: z
+      .string()
+      .default('')
+      .describe(`One of ${ARTICLE_SORTS.join(', ')}; anything else: the first.`),
+  }),
+  output: z.object({
+    items: z.array(articleOutput).describe('In the order asked for.'),
+    ...pageShape,
+    sort: z.enum(ARTICLE_SORTS).describe('As it was applied.'),
+    applied: z
+      .object({
+        q: z.string().describe('Looked for.'),
+        has_email: z.boolean().nullable().describe('Null: both.'),
+        category: z.string().describe('Empty: all.'),
+        analyzed: z.boolean().nullable().describe('Null: both.'),
+      })
+      .describe('The filters.'),
+  }),
+  examples: [{}, { analyzed: 'false' }],
+  async run({ page, per_page, q: asked, has_email, category, analyzed, sort: order }, ctx) {
+    const range = bringIntoRange(page, per_page);
+    const sort = ARTICLE_SORTS.find((known) => known === order) ?? ARTICLE_SORTS[0];
+    const q = asked.trim().slice(0, Q_CHARS_MAX).toWellFormed();
+    const [hasEmail, isAnalyzed] = [truths[has_email] ?? null, truths[analyzed] ?? null];
+    const filter = { q, category, hasEmail, isAnalyzed, sort, ...range };
+    const { articles, total } = await ctx.services.database.read(listArticles, filter);
+    const items = articles.map((article) => formatArticle(article, ctx.server.timeZone));
+    return {
+      items,
+      ...describePage(total, range),
+      sort,
+      applied: { q, has_email: hasEmail, category, analyzed: isAnalyzed },
+    };
+  },
+});

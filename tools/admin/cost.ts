@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { toUsd } from '../../src/kernel/money.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { readCosts } from '../../src/newsroom/reports/cost-reads.ts';
+import { findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
+import { addCosts, groupCosts, spread } from './_costs.ts';
+
+const periods = ['today', 'month', 'all'] as const;
+const FIRST_DAY = '2020-01-01';
+const tokens = z.object({
+  input: z.number().int().describe('Read by models.'),
+  output: z.number().int().describe('Written by them.'),
+});
+
+export default defineTool({
+  title: 'Costs of the newsroom',
+  description: 'What models, translators and other upstreams of the newsroom have cost, from the books of each call.',
+  route: 'GET /admin/cost',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({ period: z.string().default('today').describe('today, month or all.') }),
+  output: z.object({
+    period: z.enum(periods).describe('As asked for.'),
+    from: z.string().describe('ISO 8601 with offset.'),
+    to: z.string().describe('Now.'),
+    currency: z.literal('USD').describe('Of all amounts.'),
+    total_cost: z.number().describe('USD.'),
+    total_calls: z.number().int().describe('Calls that have ended.'),
+    total_tokens: tokens.describe('Of all.'),
+    by_service: z
+      .array(
+        z.object({
+          service: z.string().describe('llm, translate, read, embed or mail.'),
+          provider: z.string().describe('Its id.'),
+          calls: z.number().int().describe('Calls.'),
+          cost: z.number().describe('USD.'),
+          tokens: tokens.describe('Of these.'),
+          errors: z.number().int().describe('Calls that failed.'),
+          avg_latency_ms: z.number().int().describe('Of a call.'),
+        }),
+      )
+      .describe('By service and provider.'),
+    by_operation: z
+      .array(
+        z.object({
+          operation: z.string().describe('What it was for.'),
+          calls: z.number().int().describe('Calls.'),
+          cost: z.number().describe('USD.'),
+          cost_per_unit: z.number().describe('USD a call.'),
+        }),
+      )
+      .describe('By operation.'),
+    by_day: z
+      .array(z.object({ date: z.string().describe('YYYY-MM-DD.'), cost: z.number().describe('USD.') }))
+      .describe('Days with calls, the oldest first.'),
+    per_article: z.number().describe('USD an analysed article.'),
+    per_mail_sent: z.number().describe('USD a mail of a mailing that was sent.'),
+    budget: z
+      .object({
+        limit: z.number().nullable().describe('USD a month for models and translations.'),
+        used_share: z.number().nullable().describe('Of it, this month, calls on their way included.'),
+      })
+      .describe('LLM_MONTHLY_BUDGET_USD.'),
+    estimated: z.boolean().describe('Some upstream has not told what it used: the most it can be is counted.'),
+  }),
+  examples: [{}, { period: 'month' }],
+  async run({ period: asked }, ctx) {
+    const period = periods.find((known) => known === asked);
+    if (period === undefined) {
+      throw new FareboxError('INVALID_INPUT', { message: `period must be one of: ${periods.join(', ')}` });
+    }
+    const { database, models } = ctx.services;
+    const { timeZone: zone } = ctx.server;
+    const nowMs = await database.now();
+    const to = readDayOf(nowMs, zone);
+    const from = { today: to, month: `${to.slice(0, 'YYYY-MM'.length)}-01`, all: FIRST_DAY }[period];
+    const { days, articles, mails, monthMicros } = await database.read(readCosts, { from, to, zone });
+    const total = addCosts(days);
+    const [first = to] = days.map(({ day }) => day).sort();
+    const limit = models.budgetMicros;
+    return {
+      period,
+      from: formatZonedTime(findDayStart(period === 'all' ? first : from, zone), zone),
+      to: formatZonedTime(nowMs, zone),
+      currency: 'USD' as const,
+      total_cost: toUsd(total.cost_micros),
+      total_calls: total.calls,
+      total_tokens: { input: total.input_tokens, output: total.output_tokens },
+      by_service: groupCosts(days, ({ service, provider }) => `${service} ${provider}`).map(({ key, sum }) => ({
+        service: key.split(' ')[0] ?? '',
+        provider: key.split(' ')[1] ?? '',
+        calls: sum.calls,
+        cost: toUsd(sum.cost_micros),
+        tokens: { input: sum.input_tokens, output: sum.output_tokens },
+        errors: sum.errors,
+        avg_latency_ms: Math.round(sum.latency_ms / Math.max(1, sum.calls)),
+      })),
+      by_operation: groupCosts(days, ({ operation }) => operation).map(({ key, sum }) => ({
+        operation: key,
+        calls: sum.calls,
+        cost: toUsd(sum.cost_micros),
+        cost_per_unit: spread(sum.cost_micros, sum.calls),
+      })),
+      by_day: groupCosts(days, ({ day }) => day).map(({ key, sum }) => ({ date: key, cost: toUsd(sum.cost_micros) })),
+      per_article: spread(total.cost_micros, articles),
+      per_mail_sent: spread(total.cost_micros, mails),
+      budget: { limit: toUsd(limit), used_share: limit === 0 ? null : Math.round((monthMicros / limit) * 1e4) / 1e4 },
+      estimated: total.estimates > 0,
+    };
+  },
+});

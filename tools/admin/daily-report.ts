@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { addDays, findDayStart, parseDay, readDayOf, readWeekday } from '../../src/newsroom/reports/days.ts';
+import { type Figures, readPeriod } from '../../src/newsroom/reports/period-reads.ts';
+
+const periods = ['day', 'week', 'month'] as const;
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const totals = z.object({
+  articles: z.number().int().describe('New articles.'),
+  analyzed: z.number().int().describe('Analysed.'),
+  sent: z.number().int().describe('Mails handed over.'),
+  opens: z.number().int().describe('Mails opened for the first time.'),
+  clicks: z.number().int().describe('Mails whose links were followed for the first time.'),
+  signups: z.number().int().describe('New companies.'),
+});
+type Totals = z.input<typeof totals>;
+const change = z.number().nullable();
+
+export default defineTool({
+  title: 'Daily report',
+  description:
+    'What a day, week or month has brought, beside the one before: by hour, weekday, category, keyword and source.',
+  route: 'GET /admin/daily-report',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({
+    period: z.string().default('day').describe('day, week (from Monday) or month.'),
+    date: z.string().default('').describe('A day of it, YYYY-MM-DD; empty: today.'),
+  }),
+  output: z.object({
+    period: z.enum(periods).describe('As asked for.'),
+    date: z.string().describe('As asked for.'),
+    from: z.string().describe('ISO 8601 with offset.'),
+    to: z.string().describe('ISO 8601 with offset; not included.'),
+    totals: totals.describe('Of the period.'),
+    previous: totals.describe('Of the one before.'),
+    change: z
+      .object({
+        articles: change.describe('Share of the previous; null where that is 0.'),
+        analyzed: change.describe('The same.'),
+        sent: change.describe('The same.'),
+        opens: change.describe('The same.'),
+        clicks: change.describe('The same.'),
+        signups: change.describe('The same.'),
+      })
+      .describe('More or less than before.'),
+    by_hour: z
+      .array(z.object({ hour: z.number().int().describe('0 to 23.'), count: z.number().int().describe('Articles.') }))
+      .describe('24 rows.'),
+    by_weekday: z
+      .array(
+        z.object({ weekday: z.enum(weekdays).describe('mon first.'), count: z.number().int().describe('Articles.') }),
+      )
+      .describe('Seven rows.'),
+    categories: z
+      .array(
+        z.object({
+          key: z.string().describe('Category.'),
+          count: z.number().int().describe('Articles.'),
+          share: z.number().describe('Of all in the period.'),
+        }),
+      )
+      .describe('The most frequent twenty.'),
+    keywords: z
+      .array(z.object({ term: z.string().describe('Keyword.'), count: z.number().int().describe('Articles.') }))
+      .describe('The most frequent twenty.'),
+    sources: z
+      .array(z.object({ source_type: z.string().describe('Key.'), count: z.number().int().describe('Articles.') }))
+      .describe('The most frequent twenty.'),
+    top_articles: z
+      .array(
+        z.object({
+          article_id: z.number().int().describe('The article.'),
+          title: z.string().describe('Its headline.'),
+          nq_score: z.number().describe('0 to 100.'),
+        }),
+      )
+      .describe('The best ten.'),
+  }),
+  examples: [{}, { period: 'week' }],
+  async run({ period: asked, date: day }, ctx) {
+    const period = periods.find((known) => known === asked);
+    if (period === undefined) {
+      throw new FareboxError('INVALID_INPUT', { message: `period must be one of: ${periods.join(', ')}` });
+    }
+    const { database } = ctx.services;
+    const { timeZone: zone } = ctx.server;
+    const date = day === '' ? readDayOf(await database.now(), zone) : parseDay(day);
+    if (date === null) throw new FareboxError('INVALID_INPUT', { message: 'date must be a day such as 2026-11-21' });
+    const first = findFirstDay(period, date);
+    const [next, last] = [findNextDay(period, first), findFirstDay(period, addDays(first, -1))];
+    const [lastMs, fromMs, toMs] = [last, first, next].map((one) => findDayStart(one, zone));
+    const now = { fromMs: fromMs ?? 0, toMs: toMs ?? 0 };
+    const before = { fromMs: lastMs ?? 0, toMs: now.fromMs };
+    const found = await database.read(readPeriod, { now, before, zone });
+    const [sums, previous] = [sumUp(found.now), sumUp(found.before)];
+    return {
+      period,
+      date,
+      from: formatZonedTime(now.fromMs, zone),
+      to: formatZonedTime(now.toMs, zone),
+      totals: sums,
+      previous,
+      change: {
+        articles: compare(sums.articles, previous.articles),
+        analyzed: compare(sums.analyzed, previous.analyzed),
+        sent: compare(sums.sent, previous.sent),
+        opens: compare(sums.opens, previous.opens),
+        clicks: compare(sums.clicks, previous.clicks),
+        signups: compare(sums.signups, previous.signups),
+      },
+      by_hour: found.byHour.map((count, hour) => ({ hour, count })),
+      by_weekday: weekdays.map((weekday, index) => ({ weekday, count: found.byWeekday[index] ?? 0 })),
+      categories: found.categories.map(({ key, count }) => ({ key, count, share: round(count / sums.articles) })),
+      keywords: found.keywords,
+      sources: found.sources,
+      top_articles: found.top,
+    };
+  },
+});
+
+type Period = (typeof periods)[number];
+
+function findFirstDay(period: Period, date: string): string {
+  if (period === 'day') return date;
+  return period === 'month' ? `${date.slice(0, 'YYYY-MM'.length)}-01` : addDays(date, 1 - readWeekday(date));
+}
+
+function findNextDay(period: Period, first: string): string {
+  if (period === 'month') return findFirstDay('month', addDays(first, 31));
+  return addDays(first, period === 'week' ? 7 : 1);
+}
+
+const sumUp = ({ articles, analyzed, mail, opens, clicks, signups }: Figures): Totals => ({
+  articles,
+  analyzed,
+  sent: mail.sent,
+  opens,
+  clicks,
+  signups,
+});
+
+const compare = (now: number, before: number): number | null => (before === 0 ? null : round((now - before) / before));
+const round = (share: number): number => Math.round(share * 100) / 100;

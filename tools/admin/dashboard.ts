@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { findZonedMonth } from '../../src/kernel/zoned-time.ts';
+import { listAlerts } from '../../src/newsroom/reports/alerts.ts';
+import { addDays, findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
+import { type Figures, readFigures } from '../../src/newsroom/reports/period-reads.ts';
+import { countMailsOfDay, countUnknownMails } from '../../src/newsroom/reports/reads.ts';
+import { settingsOutput, showSettings } from '../../src/newsroom/reports/settings.ts';
+
+const figures = z.object({
+  articles: z.number().int().describe('New ones, of every kind.'),
+  analyzed: z.number().int().describe('Analysed.'),
+  mail: z
+    .object({
+      queued: z.number().int().describe('Waiting now.'),
+      sent: z.number().int().describe('Handed over.'),
+      failed: z.number().int().describe('Refused.'),
+      unknown: z.number().int().describe('Nobody knows.'),
+      suppressed: z.number().int().describe('Left out.'),
+      by_kind: z
+        .object({
+          campaign: z.number().int().describe('Of customers.'),
+          diagnosis: z.number().int().describe('Our own.'),
+        })
+        .describe('Of those sent.'),
+    })
+    .describe('Both mailings.'),
+  opens: z.number().int().describe('Mails that were opened for the first time.'),
+  clicks: z.number().int().describe('Mails whose links were followed for the first time.'),
+  signups: z.number().int().describe('New companies.'),
+});
+
+export default defineTool({
+  title: 'Dashboard',
+  description: 'Today and this month at a glance, the mailing schedule, and what an operator should look at.',
+  route: 'GET /admin/dashboard',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    date: z.string().describe('Today, YYYY-MM-DD.'),
+    timezone: z.string().describe('The service’s zone.'),
+    schedule: z
+      .object({
+        paused: settingsOutput.shape.paused,
+        hour: z.number().int().describe('0 to 23.'),
+        minute: z.number().int().describe('0 to 59.'),
+        outreach_enabled: settingsOutput.shape.outreach_enabled,
+      })
+      .describe('Of the daily mailing.'),
+    today: figures
+      .extend({
+        limit: z.number().int().describe('Mails that may be tried today.'),
+        remaining: z.number().int().describe('Of these, still.'),
+      })
+      .describe('Since midnight.'),
+    month: figures.describe('Since its first day.'),
+    alerts: z
+      .array(
+        z.object({
+          severity: z.enum(['info', 'warn', 'error']).describe('How much it matters.'),
+          code: z.string().describe('What it is.'),
+          source_type: z.string().nullable().describe('The source it is about.'),
+          text: z.string().describe('In words.'),
+        }),
+      )
+      .describe('What to look at.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const { database } = ctx.services;
+    const { timeZone: zone } = ctx.server;
+    const nowMs = await database.now();
+    const date = readDayOf(nowMs, zone);
+    const { month } = findZonedMonth(nowMs, zone);
+    const toMs = findDayStart(addDays(date, 1), zone);
+    const found: { today: Figures; month: Figures } = await database.read(readFigures, {
+      today: { fromMs: findDayStart(date, zone), toMs },
+      month: { fromMs: findDayStart(`${month}-01`, zone), toMs },
+    });
+    const settings = await showSettings(ctx);
+    const used = await countMailsOfDay(database.db, date);
+    const limit = settings.daily_limit;
+    const { paused, schedule, outreach_enabled } = settings;
+    return {
+      date,
+      timezone: zone,
+      schedule: { paused, hour: schedule.hour, minute: schedule.minute, outreach_enabled },
+      today: { ...found.today, limit, remaining: Math.max(0, limit - used) },
+      month: found.month,
+      alerts: await listAlerts(ctx, await countUnknownMails(database.db)),
+    };
+  },
+});

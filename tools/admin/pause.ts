@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { pauseOutput, setPaused } from '../../src/newsroom/reports/settings.ts';
+
+export default defineTool({
+  title: 'Pause all mailing',
+  description: 'Stops all mailing before the next mail is begun; it stays so over restarts.',
+  route: 'POST /admin/pause',
+  effect: 'write',
+  input: z.object({}),
+  output: pauseOutput,
+  examples: [{}],
+  run: (_input, ctx) => setPaused(ctx, true),
+});

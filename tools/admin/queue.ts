@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
+import { formatQueued, queueEntryOutput } from '../../src/newsroom/reports/queue.ts';
+import { listQueue, QUEUE_STATUSES } from '../../src/newsroom/reports/reads.ts';
+
+export default defineTool({
+  title: 'Mailing queue',
+  description:
+    'The mails of all mailings, newest first, with how many there are in each state. Drafts are their companies’ own.',
+  route: 'GET /admin/queue',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({
+    status: z.string().default('').describe('A state such as queued, sent, failed or unknown; empty: all.'),
+    page: z.number().int().default(1).describe('From 1.'),
+    per_page: z.number().int().default(20).describe('At most 500.'),
+  }),
+  output: z.object({
+    items: z.array(queueEntryOutput).describe('Newest first.'),
+    ...pageShape,
+    counts: z.record(z.string(), z.number().int()).describe('By state.'),
+  }),
+  examples: [{}, { status: 'unknown' }],
+  async run({ status: asked, page, per_page }, ctx) {
+    const status = QUEUE_STATUSES.find((known) => known === asked) ?? null;
+    if (asked !== '' && status === null) {
+      throw new FareboxError('INVALID_INPUT', { message: `status must be one of: ${QUEUE_STATUSES.join(', ')}` });
+    }
+    const range = bringIntoRange(page, per_page);
+    const { mails, total, counts } = await ctx.services.database.read(listQueue, { status, ...range });
+    const items = mails.map((mail) => formatQueued(mail, ctx.server.timeZone));
+    return { items, ...describePage(total, range), counts };
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { identifyActor } from '../../src/identity/operator.ts';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { noteAct } from '../../src/newsroom/pipeline/writes.ts';
+import { formatQueued, queueEntryOutput } from '../../src/newsroom/reports/queue.ts';
+import { findQueuedMail } from '../../src/newsroom/reports/reads.ts';
+import { resolveMail } from '../../src/newsroom/sending/item-writes.ts';
+
+const actions = ['mark_sent', 'mark_failed', 'resend'] as const;
+
+export default defineTool({
+  title: 'Settle a mail',
+  description:
+    'Settles a mail of which nobody knows whether it arrived. resend: whoever says so accepts that it may arrive twice.',
+  route: 'POST /admin/queue/{queue_id}/resolve',
+  effect: 'write',
+  failsWith: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT'],
+  input: z.object({
+    queue_id: z.number().int().describe('Number of the mail.'),
+    action: z.string().describe('mark_sent, mark_failed or resend.'),
+  }),
+  output: queueEntryOutput,
+  examples: [{ queue_id: 900, action: 'mark_sent' }],
+  async run({ queue_id: id, action: asked }, ctx) {
+    const action = actions.find((known) => known === asked);
+    if (action === undefined) {
+      throw new FareboxError('INVALID_INPUT', { message: `action must be one of: ${actions.join(', ')}` });
+    }
+    const { database, sending } = ctx.services;
+    const who = identifyActor(ctx.principal);
+    const missing = new FareboxError('NOT_FOUND', { message: 'Queue entry not found' });
+    if (!Number.isSafeInteger(id)) throw missing;
+    const done = await database.write(resolveMail, { id, companyId: null, campaignId: null, action, by: who.actor });
+    if (done.is === 'absent') throw missing;
+    if (done.is === 'known') {
+      throw new FareboxError('CONFLICT', { message: `This mail is ${done.status}: only unknown ones are settled` });
+    }
+    await database.write(noteAct, { ...who, action: 'mail.resolve', subject: String(id), details: { action } });
+    if (action === 'resend') sending.wake();
+    const mail = await findQueuedMail(database.db, id);
+    if (!mail) throw missing;
+    return formatQueued(mail, ctx.server.timeZone);
+  },
+});

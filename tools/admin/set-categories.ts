@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { changeSettings, settingsOutput } from '../../src/newsroom/reports/settings.ts';
+
+const CATEGORIES_MAX = 200;
+const KEY_CHARS_MAX = 100;
+
+export default defineTool({
+  title: 'Set the target categories',
+  description: 'Sets which categories the service’s own mailing is for; none stands for all.',
+  route: 'PUT /admin/settings/categories',
+  effect: 'write',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({ categories: z.array(z.string()).describe('Keys; one that no article has matches nothing.') }),
+  output: settingsOutput,
+  examples: [{ categories: ['it', 'food'] }],
+  async run({ categories }, ctx) {
+    if (categories.length > CATEGORIES_MAX || categories.some((key) => key.length > KEY_CHARS_MAX)) {
+      const message = `categories takes ${CATEGORIES_MAX} keys of at most ${KEY_CHARS_MAX} characters`;
+      throw new FareboxError('INVALID_INPUT', { message });
+    }
+    return await changeSettings(ctx, { categories });
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { settingsOutput, showSettings } from '../../src/newsroom/reports/settings.ts';
+
+export default defineTool({
+  title: 'Settings of the newsroom',
+  description:
+    'What operators have set for mailing: daily limit, schedule, target categories, and whether it is paused.',
+  route: 'GET /admin/settings',
+  effect: 'read',
+  input: z.object({}),
+  output: settingsOutput,
+  examples: [{}],
+  run: (_input, ctx) => showSettings(ctx),
+});

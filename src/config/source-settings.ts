@@ -1,5 +1,6 @@
 /** Where the newsroom takes articles from. */
-import { oneOf, scrapeSources, setting } from './setting-kinds.ts';
+import { z } from 'zod';
+import { oneOf, optional, scrapeSources, setting } from './setting-kinds.ts';
 
 export const sourceSettings = {
   scrapeSources: setting(
@@ -13,5 +14,10 @@ export const sourceSettings = {
     'on: each source is read at its interval, and what it brings is analysed, translated and published by itself',
     oneOf('on', 'off'),
     'off',
+  ),
+  mediaImportDir: optional(
+    'Newsroom',
+    'Folder that operators import media from; default: import in DATA_DIR',
+    z.string().min(1).max(1000),
   ),
 };

@@ -1,4 +1,5 @@
 /** What belongs to the newsroom alone, made from the configuration. */
+import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadJobs } from '../jobs/define.ts';
 import { openJobs } from '../jobs/service.ts';
@@ -8,6 +9,7 @@ import type { Secrets } from '../ledger/secret.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { openTranslator } from '../newsroom/articles/translator.ts';
 import { openCampaigns } from '../newsroom/campaigns/service.ts';
+import { openImports } from '../newsroom/contacts/import-file.ts';
 import { openContacts } from '../newsroom/contacts/service.ts';
 import { openFeed } from '../newsroom/feed/service.ts';
 import { openEmbedder } from '../newsroom/models/embedder.ts';
@@ -48,6 +50,7 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   const publishing = openPublishing({ ledger, target, apiKey, site });
   const scans = openScans({ hosts: config.scanHosts });
   const { scrapeSources: configured, scrapeSchedule } = config;
+  const imports = openImports(config.mediaImportDir ?? join(dataDir, 'import'));
   const sources = await openSources({ database: ledger, configured, isScheduled: scrapeSchedule === 'on', zone });
   return {
     analyses,
@@ -55,6 +58,7 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
     contacts,
     embedder,
     feed,
+    imports,
     jobs,
     models,
     printer,

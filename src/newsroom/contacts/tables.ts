@@ -132,6 +132,16 @@ export interface PitchLogRow {
   at: number;
 }
 
+/** One row. */
+export interface MediaImportRow {
+  id: number;
+  /** Somebody imports until then. */
+  lease_until: number | null;
+  ended_at: number | null;
+  /** JSON of the last one's counts. */
+  result: string | null;
+}
+
 declare module '../../database/types.ts' {
   interface Tables {
     media_items: MediaItemRow;
@@ -143,5 +153,6 @@ declare module '../../database/types.ts' {
     media_list_members: MediaListMemberRow;
     media_exports: MediaExportRow;
     pitch_log: PitchLogRow;
+    media_imports: MediaImportRow;
   }
 }

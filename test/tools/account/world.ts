@@ -53,6 +53,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       fixes: Object.create(null),
       identity: Object.assign(Object.create(null), { findMember: openMembers(world.ledger) }),
       invites: Object.create(null),
+      imports: Object.create(null),
       jobs: Object.create(null),
       mail: Object.create(null),
       sending: Object.create(null),

@@ -1,5 +1,8 @@
 /** What operators read and set for the newsroom: with nothing in it, and with a few articles and mails. */
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../harness/databases.ts';
 import { listOf } from '../auth/newsroom.ts';
@@ -7,6 +10,7 @@ import { type OperatorWorld, openOperatorWorld } from './world.ts';
 
 describe.each(engines)('reports on %s', (engine) => {
   let world: OperatorWorld;
+  let folder: string;
   let admin: OperatorWorld['admin'];
   /** Takes connections and says nothing. */
   const silent = createServer();
@@ -15,12 +19,14 @@ describe.each(engines)('reports on %s', (engine) => {
     const address = silent.address();
     const port = address !== null && typeof address !== 'string' ? address.port : 0;
     const hanging = { GROQ_BASE_URL: `http://127.0.0.1:${port}`, GROQ_API_KEY: 'x'.repeat(30) };
-    world = await openOperatorWorld(engine, { DEMO_DATA: 'off', ...hanging });
+    folder = await mkdtemp(join(tmpdir(), 'farebox-import-'));
+    world = await openOperatorWorld(engine, { DEMO_DATA: 'off', MEDIA_IMPORT_DIR: folder, ...hanging });
     ({ admin } = world);
   });
   afterAll(async () => {
     await world.close();
     silent.close();
+    await rm(folder, { recursive: true });
   });
 
   const zero = { articles: 0, analyzed: 0, sent: 0, opens: 0, clicks: 0, signups: 0 };
@@ -114,6 +120,73 @@ describe.each(engines)('reports on %s', (engine) => {
       'categories',
       'dailyLimit',
     ]);
+  });
+
+  const importFile = (path: string) => admin('POST', '/admin/media/import', { body: { json_path: path } });
+
+  it('import media from a file, and nothing anew the second time', async () => {
+    const media = [
+      {
+        name: '京都新報',
+        type: 'newspaper',
+        prefecture: '京都府',
+        email: 'desk@kyoto.example',
+        url: 'https://kyoto.example/',
+      },
+      { name: 'Tech Daily', language: 'en', industry: ['it'], refuses_ads: true, email: 'a@tech.example' },
+      { name: '', email: 'nobody' },
+      'nonsense',
+      { media_id: 4711, name: 'Unknown' },
+    ];
+    await writeFile(join(folder, 'media.json'), JSON.stringify({ media }));
+    const first = await importFile('media.json');
+    expect(first.body, first.text).toMatchObject({
+      status: 'completed',
+      total: 5,
+      inserted: 2,
+      updated: 0,
+      skipped: 3,
+    });
+    expect(listOf(first.body.errors).map(({ index, loc }) => `${index} ${loc}`)).toEqual([
+      '2 name',
+      '2 email',
+      '3 ',
+      '4 media_id',
+    ]);
+    expect((await importFile(join(folder, 'media.json'))).body).toMatchObject({
+      inserted: 0,
+      unchanged: 2,
+      skipped: 3,
+    });
+    const later = [{ name: 'Tech Daily', refuses_ads: false, profile: 'About computers', consent_basis: 'consent' }];
+    await writeFile(join(folder, 'later.json'), JSON.stringify(later));
+    expect((await importFile('later.json')).body).toMatchObject({ updated: 1, skipped: 0 });
+    expect((await admin('GET', '/admin/media/stats')).body).toMatchObject({
+      total: 2,
+      by_type: { newspaper: 1, web: 1 },
+      by_prefecture: { 京都府: 1 },
+      with_email: 2,
+      deliverable: 1,
+      refusing: 1,
+      profiles: { empty: 1, imported: 1, scanned: 0 },
+      last_import: { counts: { updated: 1 } },
+    });
+    const rows = await world.inspector.rows('media_items');
+    expect(rows.map(({ consent_basis }) => consent_basis).sort()).toEqual(['consent', 'published_address']);
+  });
+
+  it('import nothing from elsewhere', async () => {
+    await symlink('/etc/passwd', join(folder, 'link.json'));
+    await writeFile(join(folder, 'broken.json'), '[\n{"name": }]');
+    const ends = await Promise.all(
+      ['../x.json', '/etc/passwd', 'link.json', '.', 'absent.json', 'broken.json'].map(async (path) => {
+        const { status, body } = await importFile(path);
+        return `${status} ${body.code}`;
+      }),
+    );
+    const outside = '400 path_not_allowed';
+    expect(ends).toEqual([outside, outside, outside, outside, '404 undefined', '400 invalid_json']);
+    expect((await importFile('broken.json')).body).toMatchObject({ detail: 'The file is not JSON: line 2' });
   });
 
   it('settle no mail that is not there', async () => {

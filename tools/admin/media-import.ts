@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { identifyActor } from '../../src/identity/operator.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { type ImportEntry, importEntry } from '../../src/newsroom/contacts/import-entry.ts';
+import '../../src/newsroom/contacts/import-file.ts';
+import { beginImport, endImport, type ImportEnd, importPortion } from '../../src/newsroom/contacts/import-writes.ts';
+
+const ERRORS_MAX = 100;
+/** In one write. */
+const PORTION = 10;
+
+const SENTENCES: Readonly<Partial<Record<ImportEnd, string>>> = {
+  full: 'There is no room for more media',
+  missing: 'No media item has this number',
+};
+
+export default defineTool({
+  title: 'Import media',
+  description:
+    'Imports media from a JSON file in MEDIA_IMPORT_DIR: what is known is updated, what is new is added, the same file again changes nothing. Refusals and stronger grounds of consent stay.',
+  route: 'POST /admin/media/import',
+  effect: 'write',
+  timeoutMs: 300_000,
+  failsWith: ['INVALID_INPUT', 'NOT_FOUND', 'CONFLICT'],
+  input: z.object({ json_path: z.string().describe('The file, within the import folder.') }),
+  output: z.object({
+    status: z.literal('completed').describe('All of the file was read.'),
+    total: z.number().int().describe('Entries.'),
+    inserted: z.number().int().describe('New ones.'),
+    updated: z.number().int().describe('Known ones that have changed.'),
+    unchanged: z.number().int().describe('Known ones that have not.'),
+    skipped: z.number().int().describe('Entries that are wrong.'),
+    errors: z
+      .array(
+        z.object({
+          index: z.number().int().describe('Of the entry, from 0.'),
+          loc: z.array(z.union([z.string(), z.number()])).describe('The field.'),
+          msg: z.string().describe('What is wrong with it.'),
+        }),
+      )
+      .describe('At most 100.'),
+    duration_ms: z.number().int().describe('Of all of it.'),
+  }),
+  examples: [{ json_path: 'media.json' }],
+  async run({ json_path: path }, ctx) {
+    const { database, imports } = ctx.services;
+    const who = identifyActor(ctx.principal);
+    const startedMs = performance.now();
+    const entries = await imports.read(path);
+    await database.write(beginImport, null);
+    const counts = { total: entries.length, inserted: 0, updated: 0, unchanged: 0, skipped: 0 };
+    const errors: { index: number; loc: (string | number)[]; msg: string }[] = [];
+    const skip = (index: number, loc: (string | number)[], msg: string): void => {
+      if (errors.length < ERRORS_MAX) errors.push({ index, loc, msg });
+    };
+    let isDone = false;
+    try {
+      for (let at = 0; at < entries.length; at += PORTION) {
+        const portion: { index: number; entry: ImportEntry }[] = [];
+        for (const [offset, given] of entries.slice(at, at + PORTION).entries()) {
+          const read = importEntry.safeParse(given);
+          if (read.success) portion.push({ index: at + offset, entry: read.data });
+          else counts.skipped++;
+          for (const { path: loc, message } of read.error?.issues ?? []) skip(at + offset, loc.map(toPart), message);
+        }
+        const ends = await database.write(
+          importPortion,
+          portion.map(({ entry }) => entry),
+        );
+        for (const [place, end] of ends.entries()) {
+          const sentence = SENTENCES[end];
+          if (end === 'full' || end === 'missing') counts.skipped++;
+          else counts[end]++;
+          if (sentence !== undefined) skip(portion[place]?.index ?? at, ['media_id'], sentence);
+        }
+        await setImmediate();
+      }
+      isDone = true;
+    } finally {
+      await database.write(endImport, { ...who, counts: isDone ? counts : null, path });
+    }
+    return { status: 'completed' as const, ...counts, errors, duration_ms: Math.round(performance.now() - startedMs) };
+  },
+});
+
+const toPart = (part: PropertyKey): string | number => (typeof part === 'number' ? part : String(part));

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { readMediaStats } from '../../src/newsroom/contacts/stats-reads.ts';
+
+const counts = z.record(z.string(), z.number().int());
+const count = (about: string) => z.number().int().describe(about);
+
+export default defineTool({
+  title: 'Media in numbers',
+  description:
+    'The media database in numbers: by kind, place, industry and way of delivery, and how many can be written to.',
+  route: 'GET /admin/media/stats',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    total: count('Media items.'),
+    by_type: counts.describe('By kind, the most frequent first, like the others.'),
+    by_prefecture: counts.describe('By prefecture.'),
+    by_delivery: counts.describe('By how they take news.'),
+    by_industry: counts.describe('By industry.'),
+    with_email: count('They have an address.'),
+    deliverable: count('They have an address, refuse nothing, and are not suppressed for everybody.'),
+    suppressed: count('No company may write to them.'),
+    refusing: count('They refuse such mail.'),
+    stale_over_180d: count('Nobody has looked for half a year.'),
+    profiles: z
+      .object({ empty: count('None.'), imported: count('From a file.'), scanned: count('From their page.') })
+      .describe('Where their profiles come from.'),
+    embedded: count('They can be compared by meaning.'),
+    last_import: z
+      .object({ at: z.string().describe('ISO 8601 with offset.'), counts: counts.describe('What it did.') })
+      .nullable()
+      .describe('Null: there was none.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const stats = await ctx.services.database.read(readMediaStats, undefined);
+    const { lastImport } = stats;
+    return {
+      total: stats.total,
+      by_type: stats.byType,
+      by_prefecture: stats.byPrefecture,
+      by_delivery: stats.byDelivery,
+      by_industry: stats.byIndustry,
+      with_email: stats.withEmail,
+      deliverable: stats.deliverable,
+      suppressed: stats.suppressed,
+      refusing: stats.refusing,
+      stale_over_180d: stats.stale,
+      profiles: stats.profiles,
+      embedded: stats.embedded,
+      last_import: lastImport && {
+        at: formatZonedTime(lastImport.endedAt, ctx.server.timeZone),
+        counts: lastImport.counts,
+      },
+    };
+  },
+});

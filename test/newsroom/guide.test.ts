@@ -21,7 +21,7 @@ beforeAll(async () => {
   const data = await mkdtemp(join(tmpdir(), 'farebox-guide-data-'));
   await symlink(data, join(folder, 'data'));
   database = await freshDatabase('sqlite');
-  farebox = await startFarebox({ database, env: { DATA_DIR: data } });
+  farebox = await startFarebox({ database, env: { DATA_DIR: data, DEMO_DATA: 'on' } });
 });
 afterAll(async () => {
   await farebox?.stop();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('leads from nothing to a published release', { timeout: GUIDE_MS_MAX }, async () => {
+it('leads from nothing to a published release and a campaign', { timeout: GUIDE_MS_MAX }, async () => {
   const commands = [...textOf('docs/newsroom.md').matchAll(/```sh\n([\s\S]*?)```/g)]
     .flatMap(([, block = '']) => block.trim().split('\n'))
     .map((line) => line.replace('http://127.0.0.1:3000', farebox.url))
@@ -47,6 +47,10 @@ it('leads from nothing to a published release', { timeout: GUIDE_MS_MAX }, async
   expect(JSON.parse(answerOf('/optimize'))).toHaveProperty('press_release_id');
   expect(JSON.parse(answerOf('-X PUT'))).toMatchObject({ status: 'ready', version: 2 });
   expect((await readFile(join(folder, 'release.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(JSON.parse(answerOf('/items'))).toMatchObject({ added: 6, item_count: 6 });
+  expect(JSON.parse(answerOf('/emails/$EMAIL'))).toMatchObject({ version: 2, edited: true });
+  expect(JSON.parse(answerOf('/test'))).toMatchObject({ ok: true, transport: 'outbox' });
+  expect(JSON.parse(answerOf('/send '))).toMatchObject({ queued: 6, campaign: { simulated: true } });
   for (const part of ['$BASE/v1/articles', 'feed.json', 'since_seq=0']) {
     expect(answerOf(part)).toContain('Studio Ada opens a lantern workshop in Osaka');
   }

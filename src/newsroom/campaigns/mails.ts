@@ -13,6 +13,7 @@ import { hasLetters } from '../text/language.ts';
 import { writeOneLine } from '../text/lines.ts';
 import { chooseLines, createComposer, type News } from './compose.ts';
 import type { NewCampaign } from './create-writes.ts';
+import { rateMedia } from './fits.ts';
 import { createOccasions, type NewsFacts } from './occasion.ts';
 import { chooseRecipients } from './recipients.ts';
 
@@ -46,7 +47,9 @@ export async function writeMails(
     if (units > UNITS_MAX) throw createTooLargeError();
     mails.push({ mediaId: item.id, recipient: writeOneLine(item.name), address, subject, body, bodyHtml: null });
   }
-  return { mails, excluded, fits: {}, mailDomain: sending.mailDomain, limits: sending.limits };
+  const ids = new Set(recipients.map(({ item }) => item.id));
+  const fits = await rateMedia(ctx, companyId, release, ids);
+  return { mails, excluded, fits, mailDomain: sending.mailDomain, limits: sending.limits };
 }
 
 const createTooLargeError = (): FareboxError =>

@@ -46,6 +46,8 @@ export function rankMedia(
 export const prepareQuery = (index: LexicalIndex, facts: ReleaseFacts): TermWeights => index.prepare(readQuery(facts));
 
 export interface RankFilter {
+  /** Only these. */
+  ids?: ReadonlySet<number>;
   industry?: string;
   /** Names of regions or, in their full Japanese form, of prefectures. */
   places?: readonly string[];
@@ -55,9 +57,10 @@ export interface RankFilter {
 
 /** Those of a ranking that fit, in its order. */
 export function filterRanking<R extends { medium: Medium }>(ranking: readonly R[], filter: RankFilter): R[] {
-  const { industry, places, mediaType, reachMin } = filter;
+  const { ids, industry, places, mediaType, reachMin } = filter;
   return ranking.filter(
     ({ medium }) =>
+      (ids === undefined || ids.has(medium.id)) &&
       (industry === undefined || medium.industries.includes(industry)) &&
       (places === undefined || places.some((place) => medium.region === place || medium.prefecture === place)) &&
       (mediaType === undefined || medium.type === mediaType) &&

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findMissing, lintCampaign } from '../../../src/newsroom/campaigns/checks.ts';
 import { cleanHtml } from '../../../src/newsroom/campaigns/clean-html.ts';
 import { chooseLines, createComposer, findReleaseStart, type News } from '../../../src/newsroom/campaigns/compose.ts';
+import { forecastMails } from '../../../src/newsroom/campaigns/forecast-reads.ts';
 import { type LintedMail, lintErrors, lintMail, listLinks } from '../../../src/newsroom/campaigns/lint.ts';
 import { createOccasions } from '../../../src/newsroom/campaigns/occasion.ts';
 import {
@@ -238,6 +239,47 @@ describe('what is wrong with a mail', () => {
     expect(cleanHtml('<table><tr><td colspan="2">h</td></tr></table>')).toBe(
       '<table><tr><td colspan="2">h</td></tr></table>',
     );
+  });
+});
+
+describe('when mails go out', () => {
+  const nowMs = Date.parse('2026-11-24T09:00:00+09:00');
+  const limits = { transport: 'outbox' as const, zone: 'Asia/Tokyo', perMinute: 60, hasWarmup: false };
+  const budget = { nowMs, limits, dailyLimit: 50, used: 12, companyLimit: 50, companyUsed: 0, days: 3 };
+  const midnight = Date.parse('2026-11-25T00:00:00+09:00');
+  const DAY = 86_400_000;
+  it.each([
+    ['nothing', {}, 0, { today: 0, days: 0, firstAt: null, lastAt: null }],
+    ['what today allows', {}, 38, { today: 38, days: 1, firstAt: nowMs, lastAt: nowMs }],
+    ['more than that', {}, 100, { today: 38, days: 3, firstAt: nowMs, lastAt: midnight + DAY }],
+    ['a company with less', { companyLimit: 10 }, 25, { today: 10, days: 3, firstAt: nowMs, lastAt: midnight + DAY }],
+    ['a day that is used up', { used: 50 }, 5, { today: 0, days: 2, firstAt: midnight, lastAt: midnight }],
+    ['no day at all', { dailyLimit: 0 }, 5, { today: 0, days: 0, firstAt: null, lastAt: null }],
+    [
+      'a mail server’s pace',
+      { limits: { ...limits, transport: 'smtp' as const } },
+      3,
+      { today: 3, days: 1, firstAt: nowMs, lastAt: nowMs + 2_000 },
+    ],
+    [
+      'the first days',
+      {
+        dailyLimit: 500,
+        companyLimit: 500,
+        used: 0,
+        days: 0,
+        limits: { ...limits, transport: 'smtp' as const, hasWarmup: true },
+      },
+      60,
+      { today: 50, days: 2, firstAt: nowMs, lastAt: midnight + 9_000 },
+    ],
+  ])('%s', (_name, facts, count, forecast) => {
+    expect(forecastMails({ ...budget, ...facts }, count)).toEqual(forecast);
+  });
+
+  it('waits for the time of a scheduled campaign', () => {
+    const at = midnight + 3_600_000;
+    expect(forecastMails(budget, 60, at)).toEqual({ today: 0, days: 3, firstAt: at, lastAt: midnight + DAY });
   });
 });
 

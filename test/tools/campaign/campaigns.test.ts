@@ -138,6 +138,15 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect((await call('GET', `${path}/preview?page=99&per_page=2`)).body).toMatchObject({ items: [], total: 6 });
   });
 
+  it('tell how well each outlet fits', async () => {
+    const media_list_id = await createList(['京都文化案内', '自治体デジタル通信']);
+    const { emails } = await draft({ media_list_id });
+    const codesOf = (name: string): unknown[] =>
+      listOf(emails.find(({ media_name }) => media_name === name)?.lint).map(({ code }) => code);
+    expect(codesOf('京都文化案内')).toContain('low_fit');
+    expect(codesOf('自治体デジタル通信')).not.toContain('low_fit');
+  });
+
   it('let each mail be changed until it is sent, by one person at a time', async () => {
     const { path, emails } = await draft();
     const [first, second, third] = emails.map(({ email_id }) => `${path}/emails/${email_id}`);

@@ -4,13 +4,18 @@ import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadMigrations } from '../../src/database/definitions.ts';
 import type { Tables, View } from '../../src/database/types.ts';
+import { listAudit } from '../../src/ledger/record-reads.ts';
 import * as analyses from '../../src/newsroom/analyses/reads.ts';
 import * as articles from '../../src/newsroom/articles/reads.ts';
 import * as desk from '../../src/newsroom/contacts/desk-reads.ts';
 import * as contacts from '../../src/newsroom/contacts/reads.ts';
 import { readDiff } from '../../src/newsroom/feed/diff-reads.ts';
 import * as feed from '../../src/newsroom/feed/reads.ts';
+import * as pipeline from '../../src/newsroom/pipeline/reads.ts';
+import * as publishing from '../../src/newsroom/publishing/reads.ts';
 import { findRelease, listReleases } from '../../src/newsroom/releases/reads.ts';
+import * as costs from '../../src/newsroom/reports/cost-reads.ts';
+import * as sources from '../../src/newsroom/sources/reads.ts';
 
 const raw = new Database(':memory:');
 for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
@@ -24,6 +29,7 @@ const db = new Kysely<Tables>({
 const view: View = { db, engine: 'sqlite', nowMs: 1_000, day: '1970-01-01' };
 const site = { baseUrl: 'https://news.example', zone: 'UTC' };
 const after = { publishedAt: 5, id: 7 };
+const afterAct = { at: 5, id: 'aud_1' };
 
 // One public article, so that reads that go on from what they find go on.
 raw.exec(`
@@ -33,6 +39,8 @@ raw.exec(`
   INSERT INTO feed_entries (article_id, number, rev, hash, language, shop_id, published_at, updated_at)
     VALUES (1, 1, 1, 'h', 'en', 1, 1, 1);
   INSERT INTO feed_documents (article_id, language, document) VALUES (1, 'en', '{}');
+  INSERT INTO sources (source_type, name, method, status, interval_minutes, body_policy, terms_note, notes, tags, updated_at)
+    VALUES ('press_release', 'A', 'internal', 'active', 60, 'full', '', '', '[]', 1);
   INSERT INTO press_releases (company_id, article_id, title, body, source_type, status, language, nq_stale, word_count,
     char_count, search, version, created_at, updated_at)
     VALUES ('c_1', 1, 'A', 'B', 'scratch', 'draft', 'en', 0, 1, 1, 'a', 1, 1, 1);
@@ -64,6 +72,14 @@ const reads: Record<string, () => Promise<unknown>> = {
   release: () => findRelease(db, 'c_1', 1),
   releases: () =>
     listReleases.run(view, { companyId: 'c_1', text: '', status: undefined, sort: '-created_at', page: 1, perPage: 5 }),
+  'articles that wait for a stage': () => pipeline.listWaiting(db, 'analyze', 0, 10),
+  'articles that lack a language': () => pipeline.listUntranslated(db, ['ja', 'en', 'zh'], 0, 10),
+  'what is to be pushed': () => publishing.listPushes(db, 1_000, 0, 10),
+  'whether something is to be pushed': () => publishing.lookForPushes(db, 1_000),
+  'a source': () => sources.readSource.run(view, { type: 'press_release', zone: 'UTC' }),
+  costs: () => costs.readCosts.run(view, { from: '2026-01-01', to: '2026-01-31', zone: 'UTC' }),
+  'the audit of somebody': () => listAudit.run(view, { actor: 'a', fromMs: 0, toMs: 9, before: null, limit: 5 }),
+  'the audit of something': () => listAudit.run(view, { subject: 'a', fromMs: 0, toMs: 9, before: afterAct, limit: 5 }),
   result: () => analyses.findResult(db, 'c_1', 'res_1'),
   results: () => analyses.listResults.run(view, { companyId: 'c_1', beforeId: 'res_9', limit: 5 }),
 };

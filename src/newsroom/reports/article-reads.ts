@@ -80,7 +80,8 @@ const ORDERS = {
 export const listArticles = defineRead(
   'reports.listArticles',
   async (view: View, filter: ArticleFilter): Promise<{ articles: ListedArticle[]; total: number }> => {
-    const { page, perPage, sort } = filter;
+    const { page, perPage, sort, q } = filter;
+    if (q !== '') return await searchArticles(view, filter);
     const { total } = await filterArticles(view, filter).select(countRows().as('total')).executeTakeFirstOrThrow();
     if ((page - 1) * perPage >= total) return { articles: [], total };
     const [column, direction] = ORDERS[sort];
@@ -94,6 +95,26 @@ export const listArticles = defineRead(
     return { articles: await addStages(view, rows), total };
   },
 );
+
+/** All texts are gone through, once: the places of what is found are kept until the page is cut out of them. */
+async function searchArticles(
+  view: View,
+  filter: ArticleFilter,
+): Promise<{ articles: ListedArticle[]; total: number }> {
+  const { page, perPage, sort } = filter;
+  const [column, direction] = ORDERS[sort];
+  const found = await filterArticles(view, filter)
+    .select('articles.id')
+    .orderBy(`articles.${column}`, direction)
+    .orderBy('articles.id', direction)
+    .execute();
+  const ids = found.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
+  if (ids.length === 0) return { articles: [], total: found.length };
+  const rows = await view.db.selectFrom('articles').select(COLUMNS).where('articles.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const articles = ids.flatMap((id) => byId.get(id) ?? []);
+  return { articles: await addStages(view, articles), total: found.length };
+}
 
 function filterArticles(view: View, { q, category, hasEmail, isAnalyzed }: ArticleFilter) {
   let query = view.db.selectFrom('articles');

@@ -45,6 +45,14 @@ const records = {
   ],
   company: [async ({ companyId }) => companyId, 'c_0000000000000000000000'],
   list: [(owner) => post(owner, '/api/media/lists', { name: owner.mark }, 'list_id'), 2_000_000_001],
+  campaign: [
+    async (owner) => {
+      const press_release_id = await post(owner, '/api/press-release', releaseText(owner), 'press_release_id');
+      const media_list_id = await post(owner, '/api/media/lists', { name: owner.mark }, 'list_id');
+      return post(owner, '/api/campaigns', { press_release_id, media_list_id, name: owner.mark }, 'campaign_id');
+    },
+    2_000_000_001,
+  ],
   shop: [async ({ mark }) => `${mark}-example`, 'nobody'],
 } satisfies Record<string, [Maker, string | number]>;
 
@@ -63,6 +71,7 @@ const hidden = (kind: Kind): Named => ({ kind, status: 404, isHidden: true });
 /** What it names is nobody's, or who may use it is tested there. */
 const elsewhere = (where: string): string => where;
 
+const EMAILS = 'test/tools/campaign/campaigns.test.ts';
 const SHARED = 'media items are the same for all companies';
 
 /** `operation.field` for each field that names a record. */
@@ -81,6 +90,20 @@ const named: Readonly<Record<string, Named | string>> = {
   'auth-send-code.company_id': elsewhere('test/tools/auth/sign-in.test.ts'),
   'auth-update-company.prtimes_company_id': elsewhere('a number of another service'),
   'auth-verify.company_id': elsewhere('test/tools/auth/sign-in.test.ts'),
+  'campaign-cancel.campaign_id': of('campaign'),
+  'campaign-create.media_list_id': of('list'),
+  'campaign-create.press_release_id': of('release'),
+  'campaign-pause.campaign_id': of('campaign'),
+  'campaign-preview.campaign_id': of('campaign'),
+  'campaign-read.campaign_id': of('campaign'),
+  'campaign-resolve-email.campaign_id': of('campaign'),
+  'campaign-resolve-email.email_id': elsewhere(EMAILS),
+  'campaign-resume.campaign_id': of('campaign'),
+  'campaign-send.campaign_id': of('campaign'),
+  'campaign-test.campaign_id': of('campaign'),
+  'campaign-test.email_id': elsewhere(EMAILS),
+  'campaign-update-email.campaign_id': of('campaign'),
+  'campaign-update-email.email_id': elsewhere(EMAILS),
   'feed-read-article.article_id': hidden('article'),
   'feed-read-shop.slug': hidden('shop'),
   'feed-shop-news.slug': hidden('shop'),

@@ -309,6 +309,18 @@ describe.each(engines)('campaigns on %s', (engine) => {
       const none = await ask(world.url, method, `/api/campaigns/99999999${rest}`, request);
       expect([rest, theirs.status, theirs.text]).toEqual([rest, 404, none.text]);
     }
+    // Nor does a mail answer below another campaign, even of its own company.
+    const { path: other } = await draft();
+    for (const [method, rest, sent] of [
+      ['PUT', `/${email}`, { subject: 'x' }],
+      ['POST', `/${email}/resolve`, { action: 'mark_sent' }],
+      ['POST', '/test', { email_id: emails[0]?.email_id }],
+    ] as const) {
+      expect(await call(method, `${other}${rest}`, sent)).toMatchObject({
+        status: 404,
+        body: { detail: 'Campaign e-mail not found' },
+      });
+    }
     const body = { press_release_id: release, media_list_id: list, name: 'x' };
     expect(await ask(world.url, 'POST', '/api/campaigns', { key: stranger.token, body })).toMatchObject({
       status: 404,

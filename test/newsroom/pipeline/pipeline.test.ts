@@ -236,6 +236,17 @@ describe.each(engines)('the pipeline on %s', (engine) => {
     expect((await admin('GET', '/admin/aeo-dashboard')).body).toMatchObject({ target: 'local', pushed: 3, pending: 0 });
   });
 
+  it('shows an article’s report as a page', async () => {
+    const { body } = await admin('GET', '/admin/articles?sort=published_at&per_page=1');
+    const report = await admin('GET', `/admin/preview/${listOf(body.items)[0]?.id}`);
+    expect(report).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(report.text).toMatch(/新サービス「コトバ」を提供開始.*NQスコア.*<table>/s);
+    expect(report.text).not.toMatch(/<script(?![^>]* src=)| style=/);
+    const missing = await admin('GET', '/admin/preview/4711');
+    expect(missing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect((await world.server.request('GET', '/admin/preview/1')).status).toBe(401);
+  });
+
   it('takes notes about a source, and changes nothing of what runs', async () => {
     const changes = {
       status: 'paused',

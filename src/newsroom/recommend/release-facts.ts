@@ -73,7 +73,7 @@ export function readReleaseFacts(release: ReleaseText, clock: Clock): ReleaseFac
 const PREFECTURE = /^(?:北海道|.{2,3}[都府県])/u;
 
 /** What media of that place have as their prefecture: of Japan its full name, elsewhere the name with what it is. */
-function listHomes(place: string): string[] {
+export function listHomes(place: string): string[] {
   const [first] = PREFECTURE.exec(place) ?? [];
   const prefecture = (first && findPrefecture(first)?.name) ?? findPrefecture(place)?.name ?? findCityPrefecture(place);
   if (prefecture) return [prefecture];

@@ -1,0 +1,89 @@
+/** Pitches by rules: greeting, why this outlet, the news in three lines, link, embargo, contact. newsroom.md §4.6. */
+import { checkFacts } from '../facts-check/check.ts';
+import type { Clock } from '../mentions/types.ts';
+import { countCodePoints, cutCodePoints } from '../text/points.ts';
+import { countWords } from '../text/words.ts';
+import type { News, Outlet, Personalization, Pitch } from './types.ts';
+import { WORDING } from './wording.ts';
+
+/** Of a whole body: code points in Japanese and Chinese, words in English. */
+export const BODY_POINTS_MAX = 500;
+export const BODY_WORDS_MAX = 200;
+const NAME_MAX = 80;
+const LINE_POINTS_MAX = 90;
+const LINE_WORDS_MAX = 40;
+const TAIL_MAX = 120;
+
+/** `shared`: what `createComparison` has found. */
+export function writePitch(news: News, outlet: Outlet, shared: readonly Personalization[], clock: Clock): Pitch {
+  const words = WORDING[news.language];
+  const title = writeOneLine(news.title);
+  const [first] = shared;
+  const name = cutCodePoints(writeOneLine(outlet.name), NAME_MAX);
+  const opening = first ? [writeOccasion(news, first)] : [];
+  const head = [words.greeting(name, outlet.isPerson), ...opening];
+  const tail = [
+    ...(news.url === null ? [] : [`${words.link}${news.url}`]),
+    ...(news.embargo === null ? [] : [words.embargo(news.embargo)]),
+    ...(news.contact === null ? [] : [`${words.contact}${cutCodePoints(writeOneLine(news.contact), TAIL_MAX)}`]),
+  ];
+  const lines = news.lines.map((line) => `${words.bullet}${shorten(writeOneLine(line), news)}`);
+  const body = fitBody(news, head, lines, tail);
+  const ours = [words.greeting('', false), words.greeting('', true), words.link, words.embargo(''), words.contact];
+  const inputs = [...ours, news.title, ...news.lines, news.url, news.embargo, news.contact, outlet.name, first?.value];
+  const checked = checkFacts(body, {
+    inputs: inputs.flatMap((input) => input ?? []),
+    language: news.language,
+    clock,
+  });
+  return {
+    subject: words.subject(title),
+    body: checked.text,
+    personalization: [
+      ...shared.map((one, at) => ({ ...one, used: at === 0 })),
+      { field: 'name', value: outlet.name, used: true },
+    ],
+    unverified: checked.unverified,
+  };
+}
+
+function writeOccasion({ language }: News, { field, value }: Personalization): string {
+  const words = WORDING[language];
+  const line = writeOneLine(value);
+  if (field === 'recent_article') return words.article(line);
+  if (field === 'topic') return words.topic(line);
+  return field === 'locality' ? words.place(line) : words.field(line);
+}
+
+/** Fewer lines of news rather than a longer letter. */
+function fitBody(news: News, head: readonly string[], lines: readonly string[], tail: readonly string[]): string {
+  for (let kept = lines.length; kept > 0; kept--) {
+    const body = join(news, head, lines.slice(0, kept), tail);
+    if (!isTooLong(body, news)) return body;
+  }
+  return join(news, head, [], tail);
+}
+
+function join({ language }: News, head: readonly string[], lines: readonly string[], tail: readonly string[]): string {
+  const opening = head.join(language === 'en' ? '\n\n' : '\n');
+  return [opening, lines.join('\n'), tail.join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+export const isTooLong = (body: string, { language }: Pick<News, 'language'>): boolean =>
+  language === 'en' ? countWords(body, 'en') > BODY_WORDS_MAX : countCodePoints(body) > BODY_POINTS_MAX;
+
+function shorten(line: string, { language }: News): string {
+  if (language === 'en') {
+    const words = line.split(' ');
+    return words.length <= LINE_WORDS_MAX ? line : `${words.slice(0, LINE_WORDS_MAX).join(' ')} …`;
+  }
+  const cut = cutCodePoints(line, LINE_POINTS_MAX);
+  return cut.length === line.length ? line : `${cut.trimEnd()}…`;
+}
+
+/** One line of plain text: what could begin another line is a space. */
+export const writeOneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .toWellFormed();

@@ -1,0 +1,73 @@
+/** Pitch letters, single and batch: what both operations share. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { createComparison } from '../../src/newsroom/pitches/common.ts';
+import { lintPitch } from '../../src/newsroom/pitches/lint.ts';
+import { askForPitch } from '../../src/newsroom/pitches/model-words.ts';
+import type { Lint, Pitch } from '../../src/newsroom/pitches/types.ts';
+import { writePitch } from '../../src/newsroom/pitches/write.ts';
+import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
+
+export const pitchesOutput = z.object({
+  ...answerShape,
+  items: z
+    .array(
+      z.object({
+        ...itemShape,
+        subject: z.string().describe('Of the mail.'),
+        body: z.string().describe('Plain text.'),
+        personalization: z
+          .array(
+            z.object({
+              field: z
+                .enum(['recent_article', 'topic', 'locality', 'industry', 'name'])
+                .describe('What of the medium.'),
+              value: z.string().describe('As it is there.'),
+              used: z.boolean().describe('Whether it stands in the text.'),
+            }),
+          )
+          .describe('What the news and the medium have in common.'),
+        lint: z
+          .array(
+            z.object({
+              code: z.string().describe('In a word.'),
+              level: z.enum(['error', 'warning', 'info']).describe('How much it matters.'),
+              field: z.string().describe('Where.'),
+              text: z.string().describe('In a sentence.'),
+            }),
+          )
+          .describe('What to look at before it goes out.'),
+      }),
+    )
+    .describe('In the order of media_ids.'),
+});
+
+const BLANK = { subject: '', body: '', personalization: [], unverified: [], lint: [] };
+
+interface PitchFields extends Omit<Pitch, 'unverified'> {
+  unverified: { text: string; why: 'not_in_input' }[];
+  lint: Lint[];
+}
+
+export const writePitches = (
+  ctx: CallContext,
+  { article_id: articleId, media_ids: mediaIds }: { article_id: number; media_ids: number[] },
+  isBatch: boolean,
+) =>
+  writeForMedia<PitchFields>(ctx, {
+    articleId,
+    mediaIds,
+    isBatch,
+    blank: BLANK,
+    prepare: (news, clock) => {
+      const compare = createComparison(news);
+      const hasModel = ctx.services.models.identify(ctx) !== null;
+      return async (target) => {
+        const rules = writePitch(news, target.outlet, compare(target.outlet), clock);
+        const asked = hasModel ? await askForPitch(ctx, target, rules) : null;
+        const pitch = asked?.written ?? rules;
+        const lint = lintPitch(news, target.outlet, pitch);
+        return { fields: { ...pitch, unverified: [...pitch.unverified], lint }, part: asked?.part ?? null };
+      };
+    },
+  });

@@ -1,0 +1,182 @@
+/** What writing to media has in common: one text for each of several media, and none fails the others. */
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { CallerGoneError } from '../../src/kernel/chain.ts';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { describeMaking, type Part } from '../../src/newsroom/analyses/refine.ts';
+import { createArticleMissingError, findVisibleArticle } from '../../src/newsroom/articles/reads.ts';
+import { listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
+import type { Clock } from '../../src/newsroom/mentions/types.ts';
+import { DEGRADED_REASONS } from '../../src/newsroom/models/reasons.ts';
+import type { ModelTarget } from '../../src/newsroom/pitches/model-words.ts';
+import { describeOutlet, readNews } from '../../src/newsroom/pitches/news.ts';
+import { findReleaseOfArticle } from '../../src/newsroom/pitches/reads.ts';
+import type { News, Outlet } from '../../src/newsroom/pitches/types.ts';
+import { cutCodePoints } from '../../src/newsroom/text/points.ts';
+import { listOnce, mediaIds, requireMember } from './_shared.ts';
+
+export const SINGLE_MAX = 49;
+export const BATCH_MAX = 500;
+export const BATCH_TIMEOUT_MS = 120_000;
+/** Code points of an article that are read. */
+const READ_MAX = 20_000;
+/** Letters that a model writes at once. */
+const AT_ONCE = 4;
+/** After so many, others get their turn. */
+const TURN = 5;
+
+const count = (about: string) => z.number().int().describe(about);
+
+export const writingInput = z.object({
+  article_id: z
+    .number()
+    .int()
+    .describe('The company’s own article, or a public one; that of a release is in its article_id.'),
+  media_ids: mediaIds.describe('Numbers of media items; each is served once, in this order.'),
+});
+
+/** Fields of an item beside its text. */
+export const itemShape = {
+  media_id: count('Number of the media item.'),
+  media_name: z.string().describe('Its name.'),
+  status: z.enum(['ok', 'fallback', 'error']).describe('fallback: its profile is empty. error: there is no text.'),
+  language: z.enum(['ja', 'zh', 'en']).describe('That of the article.'),
+  char_count: count('Code points of the body.'),
+  fallback_reason: z.enum(['empty_profile']).nullable().describe('Only type, industry, place and name were used.'),
+  unverified: z
+    .array(
+      z.object({
+        text: z.string().describe('As it was written.'),
+        why: z.literal('not_in_input').describe('It is not in the article.'),
+      }),
+    )
+    .describe('What the text claims and the article does not; it stands as a placeholder.'),
+};
+
+export const answerShape = {
+  article_id: count('As it was asked for.'),
+  total: count('How many items there are.'),
+  requested: count('How many media were asked for.'),
+  duplicates_removed: count('How many of them were repeated.'),
+  missing_media_ids: z.array(z.number().int()).describe('Numbers that no media item has.'),
+  engine: z.enum(['rules', 'rules+llm']).describe('What wrote them.'),
+  degraded_reason: z.enum(DEGRADED_REASONS).nullable().describe('Why rules stand where a model could have written.'),
+};
+
+/** What one medium's item has beside the shared fields. */
+export interface WrittenItem<Fields> {
+  fields: Fields;
+  part: Part | null;
+}
+
+export interface Writing<Fields> {
+  articleId: number;
+  mediaIds: readonly number[];
+  isBatch: boolean;
+  /** Called once, before the media. */
+  prepare(news: News, clock: Clock): (target: ModelTarget) => Promise<WrittenItem<Fields>>;
+  /** Of a medium that nothing could be written for. */
+  blank: Fields;
+}
+
+/** Throws `use_batch`, `too_many_media`, NOT_FOUND. */
+export async function writeForMedia<Fields extends { body: string }>(ctx: CallContext, writing: Writing<Fields>) {
+  const { articleId, mediaIds: asked, isBatch } = writing;
+  const { companyId } = requireMember(ctx);
+  const ids = listOnce(asked);
+  if (!isBatch && ids.length > SINGLE_MAX) throw createReasonError('use_batch');
+  if (ids.length > BATCH_MAX)
+    throw createReasonError('too_many_media', { message: `At most ${BATCH_MAX} media at once` });
+  const { news, clock } = await readArticle(ctx, articleId);
+  const media = await ctx.services.database.read(listCompanyMedia, { companyId, ids });
+  const write = writing.prepare(news, clock);
+  const outlets = media.map(({ item }) => describeOutlet(item));
+  const written = await mapAtOnce(outlets, (outlet) =>
+    writeOne(ctx, write, { news, outlet, clock, companyId, articleId }),
+  );
+  const known = new Set(outlets.map(({ id }) => id));
+  const { engine, degraded_reason } = describeMaking(written.flatMap((one) => one?.part ?? []));
+  const reason = ctx.services.models.identify(ctx) === null ? ('no_llm_configured' as const) : degraded_reason;
+  return {
+    article_id: articleId,
+    items: outlets.map((outlet, at) => formatItem(news, outlet, written[at]?.fields ?? null, writing.blank)),
+    total: outlets.length,
+    requested: asked.length,
+    duplicates_removed: asked.length - ids.length,
+    missing_media_ids: ids.filter((id) => !known.has(id)),
+    engine,
+    degraded_reason: reason,
+  };
+}
+
+/** The company's own article, or a public one, as news. Throws NOT_FOUND. */
+export async function readArticle(ctx: CallContext, articleId: number): Promise<{ news: News; clock: Clock }> {
+  const { companyId } = requireMember(ctx);
+  const { analyses, database } = ctx.services;
+  const article = await findVisibleArticle(database.db, companyId, articleId);
+  if (!article) throw createArticleMissingError();
+  const nowMs = await database.now();
+  const clock = { nowMs, timeZone: ctx.server.timeZone };
+  const release = await findReleaseOfArticle(database.db, companyId, articleId);
+  const until = release?.embargo_until ?? null;
+  const body = cutCodePoints(article.body, READ_MAX);
+  const analysis = await analyses.analyze({ mode: 'facts', title: article.title, body, clock }, ctx);
+  const text = {
+    ...{ title: article.title, body, language: article.language },
+    url: article.canonical_url ?? article.url,
+    contact: release?.contact_info ?? article.contact_email,
+    embargo: until !== null && until > nowMs ? formatZonedTime(until, ctx.server.timeZone) : null,
+  };
+  return { news: readNews(text, analysis), clock };
+}
+
+async function writeOne<Fields>(
+  ctx: CallContext,
+  write: (target: ModelTarget) => Promise<WrittenItem<Fields>>,
+  target: ModelTarget,
+): Promise<WrittenItem<Fields> | null> {
+  try {
+    return await write(target);
+  } catch (thrown) {
+    // One medium fails alone; a caller who has left, all.
+    if (thrown instanceof CallerGoneError || ctx.signal.aborted) throw thrown;
+    ctx.log.error({ err: thrown, mediaId: target.outlet.id }, 'nothing could be written for a medium');
+    return null;
+  }
+}
+
+async function mapAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const run = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) {
+      const item = items[at];
+      if (item !== undefined) results[at] = await work(item);
+      if (at % TURN === 0) await setImmediate();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  return results;
+}
+
+function formatItem<Fields extends { body: string }>(
+  { language }: News,
+  outlet: Outlet,
+  fields: Fields | null,
+  blank: Fields,
+) {
+  const isFallback = outlet.isEmpty;
+  const status = fields === null ? ('error' as const) : isFallback ? ('fallback' as const) : ('ok' as const);
+  const text = fields ?? blank;
+  return {
+    media_id: outlet.id,
+    media_name: outlet.name,
+    status,
+    language,
+    char_count: [...text.body].length,
+    fallback_reason: isFallback ? ('empty_profile' as const) : null,
+    ...text,
+  };
+}

@@ -1,0 +1,61 @@
+/** Releases rewritten for media, single and batch: what both operations share. */
+import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
+import { askForRewrite } from '../../src/newsroom/pitches/model-words.ts';
+import { createRewriter } from '../../src/newsroom/pitches/rewrite.ts';
+import type { Rewrite } from '../../src/newsroom/pitches/types.ts';
+import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
+
+export const rewritesOutput = z.object({
+  ...answerShape,
+  items: z
+    .array(
+      z.object({
+        ...itemShape,
+        title: z.string().describe('Headline.'),
+        body: z.string().describe('The text for this medium.'),
+        changes: z
+          .array(
+            z.object({
+              what: z.enum(['order', 'headline']).describe('What was changed.'),
+              before: z.string().describe('What stood first, or the headline.'),
+              after: z.string().describe('What stands there now.'),
+              why: z.string().describe('In a sentence, in the language of the text.'),
+            }),
+          )
+          .describe('By rules; a model’s text has none.'),
+        facts_preserved: z
+          .boolean()
+          .describe('Numbers, dates, names, quotations and addresses are those of the article, each as often.'),
+      }),
+    )
+    .describe('In the order of media_ids.'),
+});
+
+const BLANK = { title: '', body: '', changes: [], facts_preserved: false, unverified: [] };
+
+interface RewriteFields extends Omit<Rewrite, 'unverified'> {
+  unverified: { text: string; why: 'not_in_input' }[];
+}
+
+export const rewriteForMedia = (
+  ctx: CallContext,
+  { article_id: articleId, media_ids: mediaIds }: { article_id: number; media_ids: number[] },
+  isBatch: boolean,
+) =>
+  writeForMedia<RewriteFields>(ctx, {
+    articleId,
+    mediaIds,
+    isBatch,
+    blank: BLANK,
+    prepare: (news, clock) => {
+      const rewrite = createRewriter(news, clock);
+      const hasModel = ctx.services.models.identify(ctx) !== null;
+      return async (target) => {
+        const rules = rewrite(target.outlet);
+        const asked = hasModel ? await askForRewrite(ctx, target, rules) : null;
+        const text = asked?.written ?? rules;
+        return { fields: { ...text, unverified: [...text.unverified] }, part: asked?.part ?? null };
+      };
+    },
+  });

@@ -1,0 +1,15 @@
+import { defineTool } from '../../src/kernel/tool.ts';
+import { BATCH_TIMEOUT_MS, writingInput } from './_pitches.ts';
+import { rewriteForMedia, rewritesOutput } from './_rewrite.ts';
+
+export default defineTool({
+  title: 'Rewrite a release for many media',
+  description: 'The same as media-rewrite-article for up to 500 media, for every member.',
+  effect: 'read',
+  timeoutMs: BATCH_TIMEOUT_MS,
+  failsWith: ['NOT_FOUND', 'INVALID_INPUT', 'OVERLOADED'],
+  input: writingInput,
+  output: rewritesOutput,
+  examples: [{ article_id: 41, media_ids: [301, 302] }],
+  run: (input, ctx) => rewriteForMedia(ctx, input, true),
+});

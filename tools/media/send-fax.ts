@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+
+export default defineTool({
+  title: 'Send a fax',
+  description: 'Faxes are not sent: this answers 501.',
+  effect: 'write',
+  failsWith: ['NOT_IMPLEMENTED'],
+  input: z.object({}),
+  output: z.object({}),
+  examples: [{}],
+  run: () => {
+    throw new FareboxError('NOT_IMPLEMENTED', { message: 'Fax sending is not implemented', next: 'Send mail.' });
+  },
+});

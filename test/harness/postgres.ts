@@ -105,9 +105,13 @@ async function emptyDatabase({ url, schema }: Database): Promise<boolean> {
   }
 }
 
-/** The feed's counter is a row that its migration makes. */
+/** Some tables have one row, which their migration makes. */
 const EMPTYING = `
   SELECT CASE WHEN relname = 'feed_state' THEN 'UPDATE feed_state SET epoch = 1, number = 0, horizon = 0, changed_at = 0'
+    WHEN relname = 'media_state' THEN 'UPDATE media_state SET revision = 0'
+    WHEN relname = 'media_imports' THEN 'UPDATE media_imports SET lease_until = NULL, ended_at = NULL, result = NULL'
+    WHEN relname = 'newsroom_settings'
+      THEN 'UPDATE newsroom_settings SET hour = 10, minute = 0, categories = ''[]'', updated_at = 0, updated_by = NULL'
     WHEN relkind = 'r' THEN 'DELETE FROM ' || oid::regclass
     ELSE 'ALTER SEQUENCE ' || oid::regclass || ' RESTART' END AS statement
   FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S') AND relname <> 'schema_versions'`;

@@ -212,6 +212,7 @@ describe('the modules of sites', () => {
         summary: '',
         imageUrl: `${site.url}/b.png`,
         tags: [],
+        author: null,
       },
     ]);
   });

@@ -2,6 +2,7 @@
 import { scoreQuality } from '../../src/newsroom/quality/score.ts';
 import { type Language, releases } from '../newsroom/quality-texts.ts';
 import { judge, print, printTable } from './measure.ts';
+import { benchMedia } from './media.ts';
 
 const ROUNDS = 100;
 const CHARACTERS = 2_000;
@@ -38,4 +39,5 @@ export async function benchNewsroom(): Promise<void> {
     ]),
   ]);
   judge('the slowest score, ms', Math.max(...rows.map(({ scoreMs }) => scoreMs)), SCORE_MS_MAX, 'at most');
+  benchMedia();
 }

@@ -2,7 +2,7 @@
 import { LexicalIndex } from '../recommend/lexical-index.ts';
 import { readWords } from '../recommend/media-index.ts';
 import { readReleaseFacts } from '../recommend/release-facts.ts';
-import type { ReleaseFacts } from '../recommend/types.ts';
+import type { Medium, ReleaseFacts } from '../recommend/types.ts';
 import type {
   DeskChanges,
   DeskMedium,
@@ -12,7 +12,7 @@ import type {
   RankQuery,
   Recommendations,
 } from './desk-types.ts';
-import { recommendMedia } from './ranking.ts';
+import { describeStranger, recommendMedia } from './ranking.ts';
 import { searchMedia } from './search.ts';
 import { createSearchIndex, readSearchWords } from './search-index.ts';
 
@@ -21,6 +21,7 @@ const FACTS_MAX = 20;
 
 export class MediaDesk {
   readonly #media = new Map<number, DeskMedium>();
+  readonly #strangers = new Map<number, Medium>();
   readonly #words = new LexicalIndex();
   readonly #search = createSearchIndex();
   readonly #facts = new Map<string, ReleaseFacts>();
@@ -34,11 +35,13 @@ export class MediaDesk {
   learn({ media, removed, position }: DeskChanges): void {
     for (const medium of media) {
       this.#media.set(medium.id, medium);
+      this.#strangers.set(medium.id, describeStranger(medium));
       this.#words.set(medium.id, readWords(medium));
       this.#search.set(medium.id, readSearchWords(medium));
     }
     for (const id of removed) {
       this.#media.delete(id);
+      this.#strangers.delete(id);
       this.#words.delete(id);
       this.#search.delete(id);
     }
@@ -52,7 +55,12 @@ export class MediaDesk {
   }
 
   rank(query: RankQuery): Recommendations {
-    return recommendMedia(this.#media, this.#words, this.#readFacts(query), query);
+    return recommendMedia(
+      { media: this.#media, strangers: this.#strangers },
+      this.#words,
+      this.#readFacts(query),
+      query,
+    );
   }
 
   #readFacts({ release, clock }: RankQuery): ReleaseFacts {

@@ -11,15 +11,21 @@ const DAY_MS = 86_400_000;
 const REST_MS = 14 * DAY_MS;
 const NO_HISTORY: Medium['history'] = { sent: 0, clicks: 0, replies: 0, placements: 0 };
 
+export interface RankedMedia {
+  media: ReadonlyMap<number, DeskMedium>;
+  /** Each by `describeStranger`: most are the same for everybody who asks. */
+  strangers: ReadonlyMap<number, Medium>;
+}
+
 export function recommendMedia(
-  media: ReadonlyMap<number, DeskMedium>,
+  all: RankedMedia,
   index: LexicalIndex,
   facts: ReleaseFacts,
   query: RankQuery,
 ): Recommendations {
   const { clock, filter, topK, hasReasons } = query;
-  const { candidates, excluded } = chooseCandidates(media, query);
-  const similarities = query.vector && compareVectors(media, candidates, query.vector);
+  const { candidates, excluded } = chooseCandidates(all, query);
+  const similarities = query.vector && compareVectors(all.media, candidates, query.vector);
   const ranking = rankMedia(index, candidates, facts, {
     now: clock.nowMs,
     isDiverse: query.isDiverse,
@@ -45,7 +51,7 @@ export function recommendMedia(
 }
 
 function chooseCandidates(
-  media: ReadonlyMap<number, DeskMedium>,
+  { media, strangers }: RankedMedia,
   { clock, company, isStrict, keepsAll }: RankQuery,
 ): { candidates: Medium[]; excluded: Recommendations['excluded'] } {
   const suppressed = new Set(company.suppressed);
@@ -59,10 +65,15 @@ function chooseCandidates(
     const isRecent = lastAt !== null && clock.nowMs - lastAt < REST_MS;
     const reason: Obstacle | 'recently_contacted' | null = obstacle ?? (isRecent ? 'recently_contacted' : null);
     if (reason !== null && !keepsAll) excluded[reason]++;
-    else candidates.push(describeMedium(medium, history ?? NO_HISTORY, obstacle === null));
+    else if (history || obstacle !== null)
+      candidates.push(describeMedium(medium, history ?? NO_HISTORY, obstacle === null));
+    else candidates.push(strangers.get(medium.id) ?? describeStranger(medium));
   }
   return { candidates, excluded };
 }
+
+/** As it is to a company that has had nothing to do with it. */
+export const describeStranger = (medium: DeskMedium): Medium => describeMedium(medium, NO_HISTORY, true);
 
 const describeMedium = (medium: DeskMedium, history: Medium['history'], isDeliverable: boolean): Medium => ({
   id: medium.id,

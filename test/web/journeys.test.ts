@@ -122,4 +122,37 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await signOut();
     expect(complaints).toEqual([]);
   });
+
+  it('an operator runs a job to its end, suspends an account, and sees both in the audit', {
+    timeout: JOURNEY_MS_MAX,
+  }, async () => {
+    const { tab, complaints } = browser;
+    complaints.length = 0;
+    const { apiKey, agentId } = await server.account('test');
+    await signIn(OPERATOR, '/login?next=/admin');
+    await tab.getByText('translate-premium').waitFor();
+    await tab.getByRole('link', { name: 'Newsroom', exact: true }).first().click();
+    const job = tab.locator('.job', { hasText: 'pipeline' });
+    await job.getByRole('button', { name: 'Run' }).click();
+    await job.locator('time').waitFor();
+    await tab.goto(`${server.url}/admin?view=accounts&q=${agentId}`);
+    await tab.locator('.rows summary').click();
+    await tab.getByRole('button', { name: 'Suspend' }).click();
+    await tab.getByRole('button', { name: /Really/ }).click();
+    await tab.getByText('suspended', { exact: true }).waitFor();
+    const refused = await server.request('POST', '/api/proxy/translate-premium', {
+      key: apiKey,
+      body: { text: 'Good morning', targetLang: 'JA' },
+    });
+    expect(refused.status).toBe(403);
+    await tab.goto(`${server.url}/admin?view=audit&subject=${agentId}`);
+    await tab.getByRole('rowheader', { name: 'account.suspend' }).waitFor();
+    for (const view of ['providers', 'moderation', 'invites', 'operators', 'books']) {
+      await tab.goto(`${server.url}/admin?view=${view}`);
+      await tab.waitForLoadState('networkidle');
+      expect.soft(await tab.locator('.failure').count(), view).toBe(0);
+    }
+    await signOut();
+    expect(complaints).toEqual([]);
+  });
 });

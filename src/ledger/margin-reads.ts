@@ -1,0 +1,43 @@
+/** What calls have brought and cost, while the server runs. Bounded by time along the primary key: ids sort by time. */
+import { defineRead } from '../database/define.ts';
+import { createTimeOrderedId } from '../kernel/ids.ts';
+import type { MarginSums } from './margin-store.ts';
+
+/** Ids are made by a server's clock and times by the database's: they may differ by so much. */
+const CLOCKS_APART_MS = 3_600_000;
+const TIME_CHARACTERS = 'call_'.length + 9;
+
+/** Of the calls that were opened at `fromMs` or later and have ended, by tool. */
+export const readMarginByTool = defineRead(
+  'margin.byTool',
+  async ({ db }, { fromMs }: { fromMs: number }): Promise<MarginSums[]> => {
+    const fromId = createTimeOrderedId('call_', Math.max(0, fromMs - CLOCKS_APART_MS)).slice(0, TIME_CHARACTERS);
+    const rows = await db
+      .selectFrom('calls')
+      .select(['mode', 'tool'])
+      .select(({ fn }) => [
+        fn.countAll<number>().filterWhere('state', '=', 'settled').filterWhere('price', '>', 0).as('settled'),
+        fn.sum<number | null>('price').filterWhere('state', '=', 'settled').as('revenue'),
+        fn.sum<number | null>('cost').as('cost'),
+        fn.countAll<number>().filterWhere('state', '=', 'settled').filterWhere('cost', 'is', null).as('unknown'),
+        fn.countAll<number>().filterWhere('state', '=', 'refunded').filterWhere('price', '>', 0).as('refunded'),
+      ])
+      .where('id', '>=', fromId)
+      .where('opened_at', '>=', fromMs)
+      .where('state', '<>', 'open')
+      .where((eb) => eb.or([eb('price', '>', 0), eb('cost', '>', 0)]))
+      .groupBy(['mode', 'tool'])
+      .orderBy('mode')
+      .orderBy('tool')
+      .execute();
+    return rows.map(({ mode, tool, ...sums }) => ({
+      mode,
+      tool,
+      settled: Number(sums.settled),
+      revenue: Number(sums.revenue ?? 0),
+      cost: Number(sums.cost ?? 0),
+      unknown: Number(sums.unknown),
+      refunded: Number(sums.refunded),
+    }));
+  },
+);

@@ -1,0 +1,31 @@
+/** `/admin`: what operators look at, and what they do about it. */
+import type { Page } from '../kernel/reply.ts';
+import { type AdminView, adminViews, type ProviderFacts } from './admin-facts.ts';
+import type { ShellAccount } from './components/shell.tsx';
+import type { Language } from './language.ts';
+import { renderPrivatePage } from './private-page.tsx';
+import { adminWords } from './words/admin.ts';
+import { shellWords } from './words/shell.ts';
+
+export interface AdminFacts {
+  visitor: ShellAccount;
+  view: AdminView;
+  providers: readonly ProviderFacts[];
+}
+
+/** Data of operators stands under `/admin/…`, so the pages are told apart by the query. */
+export const toAdminPath = (view: AdminView): string => (view === 'today' ? '/admin' : `/admin?view=${view}`);
+
+export function renderAdmin({ visitor, view, providers }: AdminFacts, language: Language): Page {
+  const words = adminWords[language];
+  const pages = adminViews.map((name) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view }));
+  return renderPrivatePage({
+    title: words[view],
+    language,
+    account: visitor,
+    area: { title: shellWords[language].operators, pages },
+    island: 'islands/admin.tsx',
+    words,
+    facts: { view, providers },
+  });
+}

@@ -1,0 +1,28 @@
+/** The operators' pages: each asks for what it shows. */
+import { render } from 'preact';
+import { Accounts } from './admin/accounts.tsx';
+import { Audit } from './admin/audit.tsx';
+import { Books } from './admin/books.tsx';
+import { facts } from './admin/facts.ts';
+import { Invites } from './admin/invites.tsx';
+import { Moderation } from './admin/moderation.tsx';
+import { Newsroom } from './admin/newsroom.tsx';
+import { Operators } from './admin/operators.tsx';
+import { Providers } from './admin/providers.tsx';
+import { Today } from './admin/today.tsx';
+import { island } from './common/workspace.ts';
+
+const views = {
+  today: Today,
+  providers: Providers,
+  accounts: Accounts,
+  newsroom: Newsroom,
+  moderation: Moderation,
+  invites: Invites,
+  operators: Operators,
+  audit: Audit,
+  books: Books,
+};
+const View = views[facts.view];
+island.textContent = '';
+render(<View />, island);

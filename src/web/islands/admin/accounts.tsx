@@ -1,0 +1,189 @@
+/** Accounts: found, funded, suspended, given another root key; and what their calls came to. */
+import { useState } from 'preact/hooks';
+import { Paged, usePages } from '../common/pages.tsx';
+import { Ago, CopyButton, Failure, SureButton, useAction } from '../common/parts.tsx';
+import { ask, toAmount, toCount } from '../common/workspace.ts';
+import { t } from './facts.ts';
+
+interface Account {
+  agentId: string;
+  name: string;
+  mode: 'live' | 'test';
+  status: 'active' | 'suspended' | 'closed';
+  balance: number;
+  callCount: number;
+  totalSpent: number;
+  createdAt: string;
+}
+
+interface Call {
+  callId: string;
+  tool: string;
+  outcome: string;
+  price: number;
+  error?: { code: string; message: string };
+  at: string;
+}
+
+export function Accounts() {
+  const q = new URLSearchParams(location.search).get('q') ?? '';
+  const paging = usePages<Account>('/admin/accounts', { q });
+  return (
+    <>
+      <form class="filters" method="get">
+        <input type="hidden" name="view" value="accounts" />
+        <label>
+          <span>{t('search')}</span>
+          <input name="q" type="search" defaultValue={q} maxLength={200} />
+        </label>
+        <button class="second" type="submit">
+          {t('filter')}
+        </button>
+      </form>
+      <Paged paging={paging} empty={t('noAccounts')}>
+        {(accounts) => (
+          <ul class="rows">
+            {accounts.map((account) => (
+              <AccountRow key={account.agentId} account={account} onChange={paging.reload} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </>
+  );
+}
+
+function AccountRow({ account, onChange }: { account: Account; onChange: () => void }) {
+  const { agentId, name, mode, status, balance, callCount, totalSpent, createdAt } = account;
+  return (
+    <li>
+      <details>
+        <summary>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>{' '}
+          <span class={mode === 'test' ? 'tag test' : 'tag live'}>{t(mode)}</span>{' '}
+          {status !== 'active' && <span class="tag bad">{status}</span>} <span class="amount">{toAmount(balance)}</span>
+        </summary>
+        <p class="note">
+          <code>{agentId}</code> · {t('calls')}: {toCount(callCount)} · {t('spent')}: {toAmount(totalSpent)} ·{' '}
+          {t('made')}: <Ago at={createdAt} />
+        </p>
+        <AccountActions account={account} onChange={onChange} />
+        <AccountCalls agentId={agentId} />
+      </details>
+    </li>
+  );
+}
+
+function AccountActions({ account: { agentId, status }, onChange }: { account: Account; onChange: () => void }) {
+  const [key, setKey] = useState<string>();
+  const path = `/admin/accounts/${encodeURIComponent(agentId)}`;
+  const change = async (what: 'suspend' | 'activate'): Promise<void> => {
+    await ask('POST', `${path}/${what}`, {});
+    onChange();
+  };
+  const rekey = async (): Promise<void> => {
+    const { apiKey } = await ask<{ apiKey: string }>('POST', `${path}/rekey`, {});
+    setKey(apiKey);
+  };
+  return (
+    <>
+      <p class="actions">
+        {status === 'active' ? (
+          <SureButton label={t('suspend')} act={() => change('suspend')} />
+        ) : (
+          <SureButton label={t('activate')} act={() => change('activate')} />
+        )}
+        <SureButton label={t('rekey')} act={rekey} />
+      </p>
+      {key && (
+        <section class="secret" role="status">
+          <h3>{t('newKey')}</h3>
+          <pre>
+            <code>{key}</code>
+          </pre>
+          <CopyButton text={key} />
+        </section>
+      )}
+      <GrantForm path={`${path}/grant`} onGranted={onChange} />
+    </>
+  );
+}
+
+function GrantForm({ path, onGranted }: { path: string; onGranted: () => void }) {
+  const { isBusy, error, run } = useAction();
+  const grant = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    run(async () => {
+      await ask('POST', path, { amount: Number(form.get('amount')), reason: String(form.get('reason')) });
+      onGranted();
+    });
+  };
+  return (
+    <form class="filters" onSubmit={grant}>
+      <label class="narrow">
+        <span>{t('amount')}</span>
+        <input name="amount" type="number" min={0} step="any" inputMode="decimal" required />
+      </label>
+      <label>
+        <span>{t('reason')}</span>
+        <input name="reason" maxLength={500} required />
+      </label>
+      <button class="second" type="submit" disabled={isBusy}>
+        {t('grant')}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}
+
+function AccountCalls({ agentId }: { agentId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <button class="plain" type="button" onClick={() => setOpen(true)}>
+        {t('showCalls')}
+      </button>
+    );
+  }
+  return <CallList agentId={agentId} />;
+}
+
+function CallList({ agentId }: { agentId: string }) {
+  const paging = usePages<Call>(`/admin/accounts/${encodeURIComponent(agentId)}/calls`);
+  return (
+    <Paged paging={paging} empty={t('noCalls')}>
+      {(calls) => (
+        <table class="cards">
+          <thead>
+            <tr>
+              {(['time', 'tool', 'outcome', 'price'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map(({ callId, tool, outcome, price, error, at }) => (
+              <tr key={callId}>
+                <td>
+                  <Ago at={at} />
+                </td>
+                <th scope="row">{tool}</th>
+                <td>
+                  <span class={`tag ${outcome}`}>{outcome}</span>{' '}
+                  {error && <code title={error.message}>{error.code}</code>}
+                </td>
+                <td class="amount">{toAmount(price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Paged>
+  );
+}

@@ -1,0 +1,68 @@
+/** What owners and operators have done. */
+import { Paged, usePages } from '../common/pages.tsx';
+import { Ago } from '../common/parts.tsx';
+import { t } from './facts.ts';
+
+interface Entry {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  ipPrefix: string | null;
+  details: object;
+}
+
+const FILTERS = ['actor', 'action', 'subject'] as const;
+
+export function Audit() {
+  const query = new URLSearchParams(location.search);
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? '']));
+  const paging = usePages<Entry>('/admin/audit', filters);
+  return (
+    <>
+      <form class="filters" method="get">
+        <input type="hidden" name="view" value="audit" />
+        {FILTERS.map((name) => (
+          <label key={name}>
+            <span>{t(name)}</span>
+            <input name={name} defaultValue={filters[name]} maxLength={320} />
+          </label>
+        ))}
+        <button class="second" type="submit">
+          {t('filter')}
+        </button>
+      </form>
+      <Paged paging={paging} empty={t('noEntries')}>
+        {(entries) => (
+          <table class="cards">
+            <thead>
+              <tr>
+                {(['time', 'actor', 'action', 'subject', 'details'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {t(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(({ id, at, actor, action, subject, ipPrefix, details }) => (
+                <tr key={id}>
+                  <td>
+                    <Ago at={at} />
+                  </td>
+                  <td title={ipPrefix ?? undefined}>{actor}</td>
+                  <th scope="row">{action}</th>
+                  <td>{subject}</td>
+                  <td>
+                    <code>{JSON.stringify(details)}</code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Paged>
+    </>
+  );
+}

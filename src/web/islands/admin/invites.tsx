@@ -1,0 +1,124 @@
+/** Invites: made, and taken back. A code is shown once. */
+import { useState } from 'preact/hooks';
+import { Paged, usePages } from '../common/pages.tsx';
+import { Ago, CopyButton, Failure, SureButton, useAction } from '../common/parts.tsx';
+import { ask, toAmount } from '../common/workspace.ts';
+import { t } from './facts.ts';
+
+interface Invite {
+  id: string;
+  state: 'open' | 'expired' | 'used_up';
+  uses: number;
+  used: number;
+  grantUsd: number;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export function Invites() {
+  const paging = usePages<Invite>('/admin/invites');
+  const [link, setLink] = useState<string>();
+  return (
+    <>
+      <InviteForm
+        onMade={(url) => {
+          setLink(url);
+          paging.reload();
+        }}
+      />
+      {link && (
+        <section class="secret" role="status">
+          <h2>{t('link')}</h2>
+          <pre>
+            <code>{link}</code>
+          </pre>
+          <CopyButton text={link} />
+        </section>
+      )}
+      <Paged paging={paging} empty={t('noInvites')}>
+        {(invites) => (
+          <table class="cards">
+            <thead>
+              <tr>
+                {(['made', 'uses', 'credit', 'until', 'state'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {t(name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {invites.map((invite) => (
+                <InviteRow key={invite.id} invite={invite} onChange={paging.reload} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Paged>
+    </>
+  );
+}
+
+function InviteRow({ invite, onChange }: { invite: Invite; onChange: () => void }) {
+  const { id, state, uses, used, grantUsd, createdBy, createdAt, expiresAt } = invite;
+  const revoke = async (): Promise<void> => {
+    await ask('DELETE', `/admin/invites/${encodeURIComponent(id)}`);
+    onChange();
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <Ago at={createdAt} /> <span class="note">{createdBy}</span>
+      </th>
+      <td>{t('used', { used, uses })}</td>
+      <td class="amount" data-label={t('credit')}>
+        {toAmount(grantUsd)}
+      </td>
+      <td data-label={t('until')}>
+        <Ago at={expiresAt} />
+      </td>
+      <td>{state === 'open' ? <SureButton label={t('revoke')} act={revoke} /> : t(state)}</td>
+    </tr>
+  );
+}
+
+const FIELDS = [
+  ['uses', 'uses', 1, 1],
+  ['days', 'lasts', 14, 1],
+  ['grantUsd', 'credit', 0, 0],
+] as const;
+
+function InviteForm({ onMade }: { onMade: (url: string) => void }) {
+  const { isBusy, error, run } = useAction();
+  const make = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    run(async () => {
+      const body = Object.fromEntries(FIELDS.map(([name]) => [name, Number(form.get(name))]));
+      onMade((await ask<{ url: string }>('POST', '/admin/invites', body)).url);
+    });
+  };
+  return (
+    <form class="filters" onSubmit={make}>
+      {FIELDS.map(([name, word, usual, least]) => (
+        <label key={name} class="narrow">
+          <span>{t(word)}</span>
+          <input
+            name={name}
+            type="number"
+            min={least}
+            step={name === 'grantUsd' ? 'any' : 1}
+            defaultValue={usual}
+            required
+          />
+        </label>
+      ))}
+      <button type="submit" disabled={isBusy}>
+        {t('makeInvite')}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}

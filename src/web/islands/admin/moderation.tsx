@@ -1,0 +1,73 @@
+/** Fixes that strangers have contributed: nothing of them is shown elsewhere before an operator has read it. */
+import { useState } from 'preact/hooks';
+import { Paged, usePages } from '../common/pages.tsx';
+import { Ago, SureButton } from '../common/parts.tsx';
+import { ask } from '../common/workspace.ts';
+import { t } from './facts.ts';
+
+interface Fix {
+  fixId: string;
+  title: string;
+  error_description: string;
+  fix_description: string;
+  status: 'pending' | 'published' | 'rejected';
+  origin: string;
+  flags: string[];
+  contributed_by: string;
+  createdAt: string;
+}
+
+const STATES = ['pending', 'published', 'rejected'] as const;
+
+export function Moderation() {
+  const [state, setState] = useState<(typeof STATES)[number]>('pending');
+  const paging = usePages<Fix>('/admin/fixes', { status: state });
+  return (
+    <>
+      <fieldset class="switch" aria-label={t('state')}>
+        {STATES.map((name) => (
+          <button key={name} type="button" aria-pressed={name === state} onClick={() => setState(name)}>
+            {t(name)}
+          </button>
+        ))}
+      </fieldset>
+      <p class="note">{t('strangers')}</p>
+      <Paged paging={paging} empty={t('noFixes')}>
+        {(fixes) => (
+          <ul class="rows">
+            {fixes.map((fix) => (
+              <FixRow key={fix.fixId} fix={fix} onChange={paging.reload} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </>
+  );
+}
+
+function FixRow({ fix, onChange }: { fix: Fix; onChange: () => void }) {
+  const { fixId, title, error_description: error, fix_description: text, status, flags, contributed_by: by } = fix;
+  const decide = async (what: 'accept' | 'reject'): Promise<void> => {
+    await ask('POST', `/admin/fixes/${encodeURIComponent(fixId)}/${what}`, {});
+    onChange();
+  };
+  return (
+    <li>
+      <h3>{title}</h3>
+      <p class="note">
+        {by} · {fix.origin} · <Ago at={fix.createdAt} />{' '}
+        {flags.map((flag) => (
+          <span key={flag} class="tag caution">
+            {flag}
+          </span>
+        ))}
+      </p>
+      <p class="quoted">{error}</p>
+      <p class="quoted">{text}</p>
+      <p class="actions">
+        {status !== 'published' && <SureButton label={t('accept')} act={() => decide('accept')} />}
+        {status !== 'rejected' && <SureButton label={t('reject')} act={() => decide('reject')} />}
+      </p>
+    </li>
+  );
+}

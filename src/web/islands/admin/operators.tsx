@@ -1,0 +1,78 @@
+/** Who operates this server. */
+import { Ago, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import { ask } from '../common/workspace.ts';
+import { t } from './facts.ts';
+
+interface Operator {
+  email: string;
+  lastLoginAt: string | null;
+}
+
+export function Operators() {
+  const reading = useRead<{ items: Operator[] }>('/admin/operators');
+  return (
+    <>
+      <p class="note">{t('configured')}</p>
+      <PromoteForm onPromoted={reading.reload} />
+      <Show loaded={reading}>
+        {({ items }) => (
+          <table class="cards">
+            <thead>
+              <tr>
+                <th scope="col">{t('email')}</th>
+                <th scope="col">{t('lastLogin')}</th>
+                <th scope="col">{t('state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ email, lastLoginAt }) => (
+                <tr key={email}>
+                  <th scope="row">{email}</th>
+                  <td data-label={t('lastLogin')}>
+                    <Ago at={lastLoginAt} />
+                  </td>
+                  <td>
+                    <SureButton
+                      label={t('demote')}
+                      act={async () => {
+                        await ask('DELETE', `/admin/operators/${encodeURIComponent(email)}`);
+                        reading.reload();
+                      }}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Show>
+    </>
+  );
+}
+
+function PromoteForm({ onPromoted }: { onPromoted: () => void }) {
+  const { isBusy, error, run } = useAction();
+  const promote = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const { currentTarget: element } = event;
+    if (!(element instanceof HTMLFormElement)) return;
+    const email = String(new FormData(element).get('email'));
+    run(async () => {
+      await ask('POST', '/admin/operators', { email });
+      element.reset();
+      onPromoted();
+    });
+  };
+  return (
+    <form class="filters" onSubmit={promote}>
+      <label>
+        <span>{t('email')}</span>
+        <input name="email" type="email" maxLength={254} required />
+      </label>
+      <button class="second" type="submit" disabled={isBusy}>
+        {t('promote')}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}

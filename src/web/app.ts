@@ -6,12 +6,13 @@ import { renderPrivatePage } from './private-page.tsx';
 import { analyseWords } from './words/app/analyse.ts';
 import { companyWords } from './words/app/company.ts';
 import { appWords } from './words/app/frame.ts';
+import { mediaWords } from './words/app/media.ts';
 import { releaseWords } from './words/app/releases.ts';
 import { startWords } from './words/app/start.ts';
 import { shellWords } from './words/shell.ts';
 
 /** In the order of the side bar. */
-export const appViews = ['start', 'analyse', 'results', 'releases', 'company', 'plan'] as const;
+export const appViews = ['start', 'analyse', 'results', 'releases', 'media', 'company', 'plan'] as const;
 export type AppView = (typeof appViews)[number];
 
 /** What each of them says beside the others. */
@@ -20,6 +21,7 @@ const words = {
   analyse: analyseWords,
   results: analyseWords,
   releases: releaseWords,
+  media: mediaWords,
   company: companyWords,
   plan: companyWords,
 } as const;

@@ -2,6 +2,7 @@
 import { type ComponentChildren, render } from 'preact';
 import { Analyse } from './app/analyse.tsx';
 import { Company } from './app/company.tsx';
+import { Media } from './app/media.tsx';
 import { Plan } from './app/plan.tsx';
 import { ReleaseEditor } from './app/release-editor.tsx';
 import { ReleaseList } from './app/release-list.tsx';
@@ -20,6 +21,8 @@ function choose(): ComponentChildren {
       return id === null ? <ResultList /> : <Result id={id} />;
     case 'releases':
       return id === null ? <ReleaseList /> : <ReleaseEditor id={id} />;
+    case 'media':
+      return <Media />;
     case 'company':
       return <Company />;
     case 'plan':

@@ -68,6 +68,9 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
           {onReleases('optimised')} <a href={`/app/releases?id=${better}`}>#{better}</a>
         </p>
       )}
+      <p>
+        <a href={`/app/media?release=${id}`}>{onReleases('recommend')}</a>
+      </p>
       {status === 'published' && (
         <p>
           {onReleases('publicAt')} <a href={`/v1/articles/${release.article_id}`}>/v1/articles/{release.article_id}</a>

@@ -1,0 +1,94 @@
+/** Media in rows that can be chosen; recommended ones say why. */
+import { toCount } from '../common/workspace.ts';
+import type { Medium, Recommendation } from './media-types.ts';
+import { onMedia } from './say.ts';
+
+interface TableProps {
+  rows: readonly { medium: Medium; recommendation?: Recommendation }[];
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+}
+
+const TONES = { high: 'good', medium: 'caution', low: '' } as const;
+
+export function MediaTable({ rows, chosen, onToggle }: TableProps) {
+  return (
+    <table class="cards media">
+      <tbody>
+        {rows.map(({ medium, recommendation }) => (
+          <tr key={medium.media_id}>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={onMedia('choose', { name: medium.name })}
+                checked={chosen.has(medium.media_id)}
+                onChange={() => onToggle(medium.media_id)}
+              />
+            </td>
+            <th scope="row">
+              <MediumFacts medium={medium} />
+            </th>
+            <td>{recommendation ? <Why recommendation={recommendation} /> : <About medium={medium} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MediumFacts({
+  medium: { name, publisher, type, prefecture, url, suppressed, deliverable },
+}: {
+  medium: Medium;
+}) {
+  return (
+    <>
+      {url?.startsWith('http') ? (
+        <a href={url} rel="noreferrer" target="_blank">
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+      <p class="note">
+        {[publisher, type, prefecture].filter(Boolean).join(' · ')}{' '}
+        <span class={`tag ${deliverable ? 'good' : ''}`}>
+          {onMedia(suppressed ? 'suppressed' : deliverable ? 'mayWrite' : 'mayNotWrite')}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function About({ medium: { topics, reach, profile } }: { medium: Medium }) {
+  return (
+    <>
+      <p>{topics.join(', ') || profile}</p>
+      {reach !== null && (
+        <p class="note">
+          {onMedia('reach')}: {toCount(reach)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Why({ recommendation: { fit, score, reasons = [], cautions } }: { recommendation: Recommendation }) {
+  return (
+    <>
+      <span class={`tag ${TONES[fit]}`}>
+        {onMedia('fit')}: {onMedia(fit === 'medium' ? 'medium_' : fit)} {Math.round(score * 100)} %
+      </span>{' '}
+      {cautions.map((caution) => (
+        <span key={caution} class="tag caution">
+          {caution.replaceAll('_', ' ')}
+        </span>
+      ))}
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+/** Media: searched, recommended for a release with reasons, and kept on lists. */
+import { useState } from 'preact/hooks';
+import { Show, useRead } from '../common/parts.tsx';
+import { toCount, withQuery } from '../common/workspace.ts';
+import { ListPanel, OpenList } from './media-lists.tsx';
+import { MediaTable } from './media-table.tsx';
+import type { MediaList, MediaPage, Recommendations } from './media-types.ts';
+import { onMedia, t } from './say.ts';
+import type { ReleasePage } from './types.ts';
+import { useSent } from './use-sent.ts';
+
+const PAGE = 30;
+const RECOMMENDED = 30;
+const FACETS = ['type', 'prefecture', 'industry'] as const;
+
+export function Media() {
+  const query = new URLSearchParams(location.search);
+  const [list, release] = [query.get('list'), query.get('release')];
+  if (list !== null) return <OpenList id={list} />;
+  return release === null ? <MediaSearch query={query} /> : <Recommended releaseId={Number(release)} />;
+}
+
+type Chosen = ReadonlySet<number>;
+
+function useChosen(): [Chosen, (id: number) => void, () => void] {
+  const [chosen, setChosen] = useState<Chosen>(new Set());
+  const toggle = (id: number): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return [chosen, toggle, () => setChosen(new Set())];
+}
+
+function MediaSearch({ query }: { query: URLSearchParams }) {
+  const asked = Object.fromEntries(['q', ...FACETS].map((name) => [name, query.get(name) ?? '']));
+  const page = Number(query.get('page') ?? 1);
+  const reading = useRead<MediaPage>(withQuery('/api/media/search', { ...asked, page, per_page: PAGE }));
+  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
+  const [chosen, toggle, clear] = useChosen();
+  return (
+    <>
+      <ReleaseChoice />
+      <form class="filters" method="get">
+        <label>
+          <span>{onMedia('search')}</span>
+          <input name="q" type="search" defaultValue={asked.q} maxLength={500} />
+        </label>
+        {FACETS.map((name) => (
+          <FacetChoice key={name} name={name} value={asked[name] ?? ''} counts={reading.data?.facets[name] ?? {}} />
+        ))}
+        <button class="second" type="submit">
+          {onMedia('find')}
+        </button>
+      </form>
+      <Show loaded={reading}>
+        {({ items, total, pages }) => (
+          <>
+            <p class="note">{onMedia('found', { count: toCount(total) })}</p>
+            {items.length === 0 ? (
+              <p>{onMedia('noMedia')}</p>
+            ) : (
+              <MediaTable rows={items.map((medium) => ({ medium }))} chosen={chosen} onToggle={toggle} />
+            )}
+            {page < pages && <a href={withQuery('/app/media', { ...asked, page: page + 1 })}>{t('more')}</a>}
+          </>
+        )}
+      </Show>
+      <ListPanel lists={lists} chosen={chosen} onAdded={clear} />
+    </>
+  );
+}
+
+interface FacetProps {
+  name: (typeof FACETS)[number];
+  value: string;
+  counts: Readonly<Record<string, number>>;
+}
+
+function FacetChoice({ name, value, counts }: FacetProps) {
+  const choices =
+    value === '' || value in counts ? Object.entries(counts) : [[value, 0] as const, ...Object.entries(counts)];
+  return (
+    <label class="narrow">
+      <span>{onMedia(name)}</span>
+      <select name={name}>
+        <option value="">{t('all')}</option>
+        {choices.map(([choice, count]) => (
+          <option key={choice} value={choice} selected={choice === value}>
+            {choice} ({toCount(count)})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ReleaseChoice() {
+  const releases = useRead<ReleasePage>('/api/press-release?per_page=50').data?.items ?? [];
+  if (releases.length === 0) return null;
+  return (
+    <form class="filters" method="get">
+      <label>
+        <span>{onMedia('forRelease')}</span>
+        <select name="release">
+          {releases.map(({ press_release_id: id, title }) => (
+            <option key={id} value={id}>
+              {title || t('untitled')}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">{onMedia('recommend')}</button>
+    </form>
+  );
+}
+
+function Recommended({ releaseId }: { releaseId: number }) {
+  const reading = useSent<Recommendations>('/api/media/recommend', {
+    press_release_id: releaseId,
+    top_k: RECOMMENDED,
+    include_reasons: true,
+  });
+  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
+  const [chosen, toggle, clear] = useChosen();
+  return (
+    <>
+      <h2>{onMedia('recommended')}</h2>
+      <Show loaded={reading}>
+        {({ items, excluded }) => (
+          <>
+            {items.length === 0 ? (
+              <p>{onMedia('noMedia')}</p>
+            ) : (
+              <MediaTable
+                rows={items.map((one) => ({ medium: one.media, recommendation: one }))}
+                chosen={chosen}
+                onToggle={toggle}
+              />
+            )}
+            <Excluded excluded={excluded} />
+          </>
+        )}
+      </Show>
+      <ListPanel lists={lists} chosen={chosen} onAdded={clear} />
+    </>
+  );
+}
+
+function Excluded({ excluded }: { excluded: Recommendations['excluded'] }) {
+  const parts = Object.entries(excluded).filter(([, count]) => count > 0);
+  if (parts.length === 0) return null;
+  const text = parts.map(([why, count]) => `${why.replaceAll('_', ' ')} ${toCount(count)}`).join(', ');
+  return <p class="note">{onMedia('excluded', { text })}</p>;
+}

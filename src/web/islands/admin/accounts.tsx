@@ -1,6 +1,6 @@
 /** Accounts: found, funded, suspended, given another root key; and what their calls came to. */
 import { useState } from 'preact/hooks';
-import { Paged, usePages } from '../common/pages.tsx';
+import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, CopyButton, Failure, SureButton, useAction } from '../common/parts.tsx';
 import { ask, toAmount, toCount } from '../common/workspace.ts';
 import { t } from './facts.ts';
@@ -40,7 +40,7 @@ export function Accounts() {
           {t('filter')}
         </button>
       </form>
-      <Paged paging={paging} empty={t('noAccounts')}>
+      <PageList paging={paging} empty={t('noAccounts')}>
         {(accounts) => (
           <ul class="rows">
             {accounts.map((account) => (
@@ -48,7 +48,7 @@ export function Accounts() {
             ))}
           </ul>
         )}
-      </Paged>
+      </PageList>
     </>
   );
 }
@@ -155,7 +155,7 @@ function AccountCalls({ agentId }: { agentId: string }) {
 function CallList({ agentId }: { agentId: string }) {
   const paging = usePages<Call>(`/admin/accounts/${encodeURIComponent(agentId)}/calls`);
   return (
-    <Paged paging={paging} empty={t('noCalls')}>
+    <PageList paging={paging} empty={t('noCalls')}>
       {(calls) => (
         <table class="cards">
           <thead>
@@ -184,6 +184,6 @@ function CallList({ agentId }: { agentId: string }) {
           </tbody>
         </table>
       )}
-    </Paged>
+    </PageList>
   );
 }

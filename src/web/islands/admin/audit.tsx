@@ -1,5 +1,5 @@
 /** What owners and operators have done. */
-import { Paged, usePages } from '../common/pages.tsx';
+import { PageList, usePages } from '../common/pages.tsx';
 import { Ago } from '../common/parts.tsx';
 import { t } from './facts.ts';
 
@@ -33,7 +33,7 @@ export function Audit() {
           {t('filter')}
         </button>
       </form>
-      <Paged paging={paging} empty={t('noEntries')}>
+      <PageList paging={paging} empty={t('noEntries')}>
         {(entries) => (
           <table class="cards">
             <thead>
@@ -62,7 +62,7 @@ export function Audit() {
             </tbody>
           </table>
         )}
-      </Paged>
+      </PageList>
     </>
   );
 }

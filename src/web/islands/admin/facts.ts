@@ -51,7 +51,7 @@ export interface BooksState {
   running: { verify: Progress; reconcile: Progress };
 }
 
-export interface Started {
+export interface StartAnswer {
   started: boolean;
   already_running: boolean;
 }

@@ -1,6 +1,6 @@
 /** Invites: made, and taken back. A code is shown once. */
 import { useState } from 'preact/hooks';
-import { Paged, usePages } from '../common/pages.tsx';
+import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, CopyButton, Failure, SureButton, useAction } from '../common/parts.tsx';
 import { ask, toAmount } from '../common/workspace.ts';
 import { t } from './facts.ts';
@@ -36,7 +36,7 @@ export function Invites() {
           <CopyButton text={link} />
         </section>
       )}
-      <Paged paging={paging} empty={t('noInvites')}>
+      <PageList paging={paging} empty={t('noInvites')}>
         {(invites) => (
           <table class="cards">
             <thead>
@@ -55,7 +55,7 @@ export function Invites() {
             </tbody>
           </table>
         )}
-      </Paged>
+      </PageList>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Fixes that strangers have contributed: nothing of them is shown elsewhere before an operator has read it. */
 import { useState } from 'preact/hooks';
-import { Paged, usePages } from '../common/pages.tsx';
+import { PageList, usePages } from '../common/pages.tsx';
 import { Ago, SureButton } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { t } from './facts.ts';
@@ -32,7 +32,7 @@ export function Moderation() {
         ))}
       </fieldset>
       <p class="note">{t('strangers')}</p>
-      <Paged paging={paging} empty={t('noFixes')}>
+      <PageList paging={paging} empty={t('noFixes')}>
         {(fixes) => (
           <ul class="rows">
             {fixes.map((fix) => (
@@ -40,7 +40,7 @@ export function Moderation() {
             ))}
           </ul>
         )}
-      </Paged>
+      </PageList>
     </>
   );
 }

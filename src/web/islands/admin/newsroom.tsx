@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { usePoll } from '../common/job.tsx';
 import { Ago, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
 import { ask, toCount } from '../common/workspace.ts';
-import { type Pipeline, type Progress, type Started, t } from './facts.ts';
+import { type Pipeline, type Progress, type StartAnswer, t } from './facts.ts';
 
 /** What can be started, by its job. */
 const STARTS: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ function JobRow({ name, progress, onStart }: { name: string; progress: Progress;
   const path = STARTS[name];
   const start = (to: string): void =>
     run(async () => {
-      const { already_running } = await ask<Started>('POST', to, {});
+      const { already_running } = await ask<StartAnswer>('POST', to, {});
       setSaid(already_running ? 'runsAlready' : 'started');
       onStart();
     });

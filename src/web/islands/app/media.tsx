@@ -17,13 +17,13 @@ export function Media() {
   const query = new URLSearchParams(location.search);
   const [list, release] = [query.get('list'), query.get('release')];
   if (list !== null) return <OpenList id={list} />;
-  return release === null ? <MediaSearch query={query} /> : <Recommended releaseId={Number(release)} />;
+  return release === null ? <MediaSearch query={query} /> : <RecommendedMedia releaseId={Number(release)} />;
 }
 
-type Chosen = ReadonlySet<number>;
+type Choice = ReadonlySet<number>;
 
-function useChosen(): [Chosen, (id: number) => void, () => void] {
-  const [chosen, setChosen] = useState<Chosen>(new Set());
+function useChosen(): [Choice, (id: number) => void, () => void] {
+  const [chosen, setChosen] = useState<Choice>(new Set());
   const toggle = (id: number): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -115,7 +115,7 @@ function ReleaseChoice() {
   );
 }
 
-function Recommended({ releaseId }: { releaseId: number }) {
+function RecommendedMedia({ releaseId }: { releaseId: number }) {
   const reading = useSent<Recommendations>('/api/media/recommend', {
     press_release_id: releaseId,
     top_k: RECOMMENDED,
@@ -138,7 +138,7 @@ function Recommended({ releaseId }: { releaseId: number }) {
                 onToggle={toggle}
               />
             )}
-            <Excluded excluded={excluded} />
+            <ExcludedNote excluded={excluded} />
           </>
         )}
       </Show>
@@ -147,7 +147,7 @@ function Recommended({ releaseId }: { releaseId: number }) {
   );
 }
 
-function Excluded({ excluded }: { excluded: Recommendations['excluded'] }) {
+function ExcludedNote({ excluded }: { excluded: Recommendations['excluded'] }) {
   const parts = Object.entries(excluded).filter(([, count]) => count > 0);
   if (parts.length === 0) return null;
   const text = parts.map(([why, count]) => `${why.replaceAll('_', ' ')} ${toCount(count)}`).join(', ');

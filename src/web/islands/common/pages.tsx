@@ -52,14 +52,14 @@ export function usePages<A>(path: string, filters: Filters = {}): Paging<A> {
   return { items, isBusy, hasMore: cursor !== null, error, loadMore: () => load(cursor), reload: () => load(null) };
 }
 
-interface PagedProps<A> {
+interface PageListProps<A> {
   paging: Paging<A>;
   /** Shown when there is nothing. */
   empty: string;
   children: (items: A[]) => ComponentChildren;
 }
 
-export function Paged<A>({ paging, empty, children }: PagedProps<A>) {
+export function PageList<A>({ paging, empty, children }: PageListProps<A>) {
   const { items, isBusy, hasMore, error, loadMore } = paging;
   return (
     <>

@@ -119,8 +119,11 @@ async function receiveUpload(
 function readCallOptions(exchange: Exchange): CallOptions {
   const { headers } = exchange.req;
   const { 'idempotency-key': key, 'x-max-price': maxPrice, 'if-none-match': ifNoneMatch, accept } = headers;
-  const { origin = null, cookie } = headers;
+  const { origin = null, cookie, 'user-agent': userAgent } = headers;
   const wishes = {
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(exchange.method === 'HEAD' ? { isHead: true } : {}),
+    ...(headers.dnt === '1' || headers['sec-gpc'] === '1' ? { optsOut: true } : {}),
     ...(cookie === undefined ? {} : { cookie }),
     ...(accept === undefined ? {} : { accept }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),

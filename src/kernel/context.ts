@@ -3,6 +3,7 @@
  */
 import type { z } from 'zod';
 import type { Access } from './access.ts';
+import type { Browser } from './browser.ts';
 import type { Covers } from './coverage.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Attempt } from './failure.ts';
@@ -48,16 +49,6 @@ export interface ServerFacts {
   baseUrl: string;
   /** IANA name of the zone that the newsroom shows its times in. */
   timeZone: string;
-}
-
-/** Headers of the request, as they came; `origin` is null for none. */
-export interface Browser {
-  origin: string | null;
-  acceptLanguage: string | null;
-  accept?: string;
-  cookie?: string;
-  /** The versions that the caller has already: see etag.ts. */
-  ifNoneMatch?: string;
 }
 
 /** Input as it came through a door, before any schema has read it. */

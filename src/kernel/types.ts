@@ -1,6 +1,7 @@
 /** How a call is asked for, and what comes of it: shared by those who run it and those who show it. */
 
-import type { Browser, RegisteredTool } from './context.ts';
+import type { Browser } from './browser.ts';
+import type { RegisteredTool } from './context.ts';
 import type { Abortable } from './lazy-abort.ts';
 import type { Micros } from './money.ts';
 import type { Receipt } from './ports.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadJobs } from '../jobs/define.ts';
 import { openJobs } from '../jobs/service.ts';
-import type { Log } from '../kernel/ports.ts';
+import type { Limiter, Log } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
@@ -19,17 +19,21 @@ import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openScans } from '../newsroom/scans/service.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import { openSources } from '../newsroom/sources/service.ts';
+import { openTracking, type TrackingOptions } from '../newsroom/tracking/service.ts';
 import { buildCampaignsOptions } from './sending.ts';
+
 import type { Closers } from './stopping.ts';
 import { buildEmbedderOptions, buildModelsOptions, buildTranslatorOptions, chooseDemo } from './wiring.ts';
 
 interface Parts {
   ledger: LedgerHandle;
   secrets: Secrets;
+  limiter: Limiter;
   baseUrl: string;
 }
 
-export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }: Parts, log: Log, closers: Closers) {
+export async function openNewsroom(config: Config, parts: Parts, log: Log, closers: Closers) {
+  const { ledger, secrets, baseUrl } = parts;
   const { timezone: zone, dataDir, aeoApiUrl: target, aeoApiKey: apiKey } = config;
   const site = { baseUrl, zone };
   const models = openModels(buildModelsOptions(config));
@@ -47,6 +51,8 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
   closers.add(() => contacts.close());
   const campaigns = openCampaigns(buildCampaignsOptions(config, { secrets, baseUrl }));
   closers.add(() => campaigns.close());
+  const tracking = openTracking(buildTrackingOptions(config, parts, log));
+  closers.add(() => tracking.close());
   const publishing = openPublishing({ ledger, target, apiKey, site });
   const scans = openScans({ hosts: config.scanHosts });
   const { scrapeSources: configured, scrapeSchedule } = config;
@@ -66,6 +72,12 @@ export async function openNewsroom(config: Config, { ledger, secrets, baseUrl }:
     scans,
     sites: openSites(),
     sources,
+    tracking,
     translator,
   };
+}
+
+function buildTrackingOptions(config: Config, { ledger, secrets, limiter, baseUrl }: Parts, log: Log): TrackingOptions {
+  const { clickHosts, linkLegacySecret = null, retentionEventsDays: keptDays } = config;
+  return { ledger, keys: secrets, limiter, baseUrl, clickHosts, legacySecret: linkLegacySecret, keptDays, log };
 }

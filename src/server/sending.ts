@@ -71,7 +71,8 @@ function buildMailIdentity(config: Config, baseUrl: string): MailIdentity {
 }
 
 function buildMailLimits(config: Config): MailLimits {
-  const { smtpUrl, timezone: zone, mailPerMinute: perMinute, mailDomainGapMs: domainGapMs, mailWarmup } = config;
+  const { smtpUrl, timezone: zone, mailPerMinute: perMinute, mailDomainGapMs: domainGapMs } = config;
+  const [isConsentStrict, hasWarmup] = [config.strictConsent === 'on', config.mailWarmup === 'on'];
   const transport = smtpUrl === undefined ? 'outbox' : 'smtp';
-  return { transport, zone, plans: buildPlans(config), perMinute, domainGapMs, hasWarmup: mailWarmup === 'on' };
+  return { transport, zone, plans: buildPlans(config), perMinute, domainGapMs, isConsentStrict, hasWarmup };
 }

@@ -28,6 +28,8 @@ export interface PageParts {
   description?: string;
   /** For everybody: search engines may show it. Default: it is for one reader. */
   isPublic?: boolean;
+  /** Its own address is a secret: whoever it links to is not told. */
+  isSecretAddress?: boolean;
   /** Room for tables instead of a narrow column. */
   isWide?: boolean;
   /** The body brings its own first heading. */
@@ -62,6 +64,7 @@ function Head({
   goesTo,
   refreshSeconds,
   isPublic = false,
+  isSecretAddress = false,
   styles,
   scripts = [],
   island,
@@ -72,6 +75,7 @@ function Head({
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       {isPublic ? null : <meta name="robots" content="noindex" />}
+      {isSecretAddress ? <meta name="referrer" content="no-referrer" /> : null}
       {goesTo === undefined ? null : <meta http-equiv="refresh" content={`0; url=${goesTo}`} />}
       {refreshSeconds === undefined ? null : <meta http-equiv="refresh" content={String(refreshSeconds)} />}
       <title>{fullTitle}</title>

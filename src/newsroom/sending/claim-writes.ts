@@ -8,6 +8,8 @@ import { lockFreeRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { createTimeOrderedId } from '../../kernel/ids.ts';
 import { isReservedDomain } from '../../kernel/mail-address.ts';
+import { readMedia } from '../contacts/reads.ts';
+import { findObstacle } from '../contacts/standing.ts';
 import { findSuppressed } from '../suppressions/reads.ts';
 import { ALL, countDays, countUsed, takeUnit } from './budget-writes.ts';
 import { blockLane, settleLane, startLane } from './lane-writes.ts';
@@ -185,12 +187,16 @@ const toBlockage = (reason: string | null): Blockage => BLOCKAGES.find((one) => 
 /** Why the mail must not go, whatever the budget; null: it may. */
 async function findRefusal(
   { db, nowMs }: Tx,
-  { transport }: MailLimits,
+  { transport, isConsentStrict }: MailLimits,
   mail: MailItem,
 ): Promise<{ status: 'suppressed' | 'skipped'; reason: string } | null> {
   if (transport === 'smtp' && isReservedDomain(mail.domain)) return { status: 'skipped', reason: 'reserved_domain' };
   const reason = (await findSuppressed(db, mail.company_id, [mail.address_norm], nowMs)).get(mail.address_norm);
-  return reason === undefined ? null : { status: 'suppressed', reason };
+  if (reason !== undefined) return { status: 'suppressed', reason };
+  if (mail.media_id === null || mail.kind === 'test') return null;
+  const medium = (await readMedia(db, [mail.media_id])).get(mail.media_id);
+  const obstacle = medium ? findObstacle(medium, false, isConsentStrict) : null;
+  return obstacle === 'refuses_ads' || obstacle === 'no_consent' ? { status: 'suppressed', reason: obstacle } : null;
 }
 
 async function takeMail(

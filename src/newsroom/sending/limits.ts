@@ -12,6 +12,8 @@ export interface MailLimits {
   perMinute: number;
   /** By SMTP, between two mails to one domain. */
   domainGapMs: number;
+  /** Desks need a consent basis, too. */
+  isConsentStrict: boolean;
   /** By SMTP: the first days allow less. */
   hasWarmup: boolean;
 }

@@ -5,11 +5,18 @@ import { escapeHtml } from './footer.ts';
 
 /** Up to the first character that no address in running text has. */
 const ADDRESS = /https?:\/\/[!#$%&'()*+,\-./0-9:;=?@A-Z_a-z~[\]]{1,2000}/g;
-const ENDING = /[.,;:!?)\]'*_~]+$/;
+const ENDING = new Set(".,;:!?)]'*_~");
+
+/** Without the marks of the sentence around it. */
+function trimAddress(address: string): string {
+  let end = address.length;
+  while (ENDING.has(address.charAt(end - 1))) end--;
+  return address.slice(0, end);
+}
 
 /** Addresses that a plain text names, as they stand in it. */
 export const listTextLinks = (text: string): string[] =>
-  [...text.matchAll(ADDRESS)].map(([found]) => found.replace(ENDING, ''));
+  [...text.matchAll(ADDRESS)].map(([found]) => trimAddress(found));
 
 /** Plain text as HTML: paragraphs, and addresses as links. */
 export function toHtml(text: string): string {
@@ -17,9 +24,9 @@ export function toHtml(text: string): string {
     let html = '';
     let end = 0;
     for (const { 0: found, index } of line.matchAll(ADDRESS)) {
-      const url = escapeHtml(found.replace(ENDING, ''));
+      const url = escapeHtml(trimAddress(found));
       html += `${escapeHtml(line.slice(end, index))}<a href="${url}">${url}</a>`;
-      end = index + found.replace(ENDING, '').length;
+      end = index + trimAddress(found).length;
     }
     return html + escapeHtml(line.slice(end));
   };

@@ -3,7 +3,7 @@
  * earlier one was; whoever stores them judges them anew when one comes.
  */
 import { GATEWAY_NETWORKS, IMAGE_PROXIES, MACHINE_AGENTS, PRIVACY_PROXY } from './agents.ts';
-import { createNetworks } from './networks.ts';
+import { createNetworks } from './gateways.ts';
 
 export interface Hit {
   kind: 'open' | 'click';

@@ -1,25 +1,7 @@
-/** Addresses of the internet: which network they are in, and as much of them as is kept. */
+/** Addresses of the internet: as much of them as is kept. */
 import ipaddr from 'ipaddr.js';
 
-export interface Networks {
-  /** Also for a shortened address; false for what is none. */
-  has(address: string): boolean;
-}
-
 const KEPT_BITS = { ipv4: 24, ipv6: 48 } as const;
-
-/** Networks in CIDR form. */
-export function createNetworks(cidrs: readonly string[]): Networks {
-  const networks = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
-  return {
-    has: (text) => {
-      const address = parse(text);
-      return (
-        address !== null && networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
-      );
-    },
-  };
-}
 
 /** `203.0.113.77` → `203.0.113.0/24`, an IPv6 address to its /48; null for what is no address. */
 export function shortenAddress(text: string): string | null {

@@ -74,6 +74,7 @@ export async function openSendingWorld(engine: Engine): Promise<SendingWorld> {
           plans: defaultPlans,
           perMinute: 60_000,
           domainGapMs: 0,
+          isConsentStrict: false,
           hasWarmup: false,
           ...limits,
         },

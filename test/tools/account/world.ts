@@ -57,6 +57,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       jobs: Object.create(null),
       mail: Object.create(null),
       sending: Object.create(null),
+      tracking: Object.create(null),
       models: Object.create(null),
       oauth: Object.create(null),
       pageSessions: Object.create(null),

@@ -1,0 +1,118 @@
+/** What came of mails: opens and clicks, machines counted apart from people. */
+import { sql } from 'kysely';
+import { defineRead } from '../../database/define.ts';
+import { countRows } from '../../database/dialect.ts';
+import type { Db, View } from '../../database/types.ts';
+import type { MailEventRow } from './tables.ts';
+
+/** Where an article is, and the hosts that links about it may lead to; undefined for one that there isn't. */
+export async function findClickTargets(
+  db: Db,
+  articleId: number,
+): Promise<{ url: string | null; hosts: string[] } | undefined> {
+  const article = await db.selectFrom('articles').select('url').where('id', '=', articleId).executeTakeFirst();
+  const links = await db
+    .selectFrom('mail_links')
+    .select('host')
+    .where('article_id', '=', articleId)
+    .limit(HOSTS_MAX)
+    .execute();
+  if (!article && links.length === 0) return undefined;
+  return { url: article?.url ?? null, hosts: links.map(({ host }) => host) };
+}
+
+const HOSTS_MAX = 1_000;
+
+/** How many mails of a campaign were opened or clicked by each class of actor, and what nobody's mail says. */
+export interface EngagementCounts {
+  unique_human: number;
+  unique_unknown: number;
+  unique_machine: number;
+  anonymous: number;
+  total: number;
+}
+
+export interface Engagement {
+  opens: EngagementCounts;
+  clicks: EngagementCounts;
+  /** The most followed first. */
+  links: { url: string; unique_human: number; total: number }[];
+  /** By hours, oldest first; `at` in milliseconds. */
+  timeline: { at: number; opens: number; clicks: number }[];
+}
+
+const HOUR_MS = 3_600_000;
+const LINKS_MAX = 100;
+const HOURS_MAX = 2_000;
+
+/** A mail counts once, for the most human of those that opened it. The caller has seen that the campaign is the company's. */
+export const readEngagement = defineRead(
+  'tracking.readEngagement',
+  async ({ db }: View, { companyId, campaignId }: { companyId: string; campaignId: number }): Promise<Engagement> => {
+    const owner = db
+      .selectFrom('mail_lanes')
+      .select('lane')
+      .where('campaign_id', '=', campaignId)
+      .where('lane', '=', `campaign ${campaignId}`)
+      .where('company_id', '=', companyId);
+    if (!(await owner.executeTakeFirst())) return { opens: none, clicks: none, links: [], timeline: [] };
+    const [opens, clicks] = [await countEvents(db, campaignId, 'open'), await countEvents(db, campaignId, 'click')];
+    return { opens, clicks, links: await listLinks(db, campaignId), timeline: await listHours(db, campaignId) };
+  },
+);
+
+const none: EngagementCounts = { unique_human: 0, unique_unknown: 0, unique_machine: 0, anonymous: 0, total: 0 };
+
+async function countEvents(db: Db, campaignId: number, kind: MailEventRow['kind']): Promise<EngagementCounts> {
+  const ofCampaign = db.selectFrom('mail_events').where('campaign_id', '=', campaignId).where('kind', '=', kind);
+  const rank = sql<number>`max(CASE actor_class WHEN 'human' THEN 3 WHEN 'unknown' THEN 2 ELSE 1 END)`;
+  const byMail = ofCampaign.select(rank.as('rank')).where('email_id', 'is not', null).groupBy('email_id').as('by_mail');
+  const ranks = await db
+    .selectFrom(byMail)
+    .select(['rank', countRows().as('count')])
+    .groupBy('rank')
+    .execute();
+  const unique = (wanted: number): number => ranks.find((row) => Number(row.rank) === wanted)?.count ?? 0;
+  const total = await ofCampaign.select(countRows().as('count')).executeTakeFirstOrThrow();
+  const anonymous = ofCampaign.select(countRows().as('count')).where('email_id', 'is', null);
+  return {
+    unique_human: unique(3),
+    unique_unknown: unique(2),
+    unique_machine: unique(1),
+    anonymous: (await anonymous.executeTakeFirstOrThrow()).count,
+    total: total.count,
+  };
+}
+
+async function listLinks(db: Db, campaignId: number): Promise<Engagement['links']> {
+  const human = sql<number>`cast(count(DISTINCT CASE WHEN actor_class = 'human' THEN email_id END) as bigint)`;
+  const rows = await db
+    .selectFrom('mail_events')
+    .select(['url', countRows().as('total'), human.as('unique_human')])
+    .where('campaign_id', '=', campaignId)
+    .where('kind', '=', 'click')
+    .where('is_trap', '=', 0)
+    .groupBy('url')
+    .orderBy('total', 'desc')
+    .limit(LINKS_MAX)
+    .execute();
+  return rows.map(({ url, unique_human, total }) => ({ url: url ?? '', unique_human, total }));
+}
+
+async function listHours(db: Db, campaignId: number): Promise<Engagement['timeline']> {
+  const hour = sql<number>`at - at % ${sql.lit(HOUR_MS)}`;
+  const rows = await db
+    .selectFrom('mail_events')
+    .select([hour.as('hour'), 'kind', countRows().as('count')])
+    .where('campaign_id', '=', campaignId)
+    .groupBy(['hour', 'kind'])
+    .orderBy('hour')
+    .limit(HOURS_MAX)
+    .execute();
+  const hours = new Map<number, { at: number; opens: number; clicks: number }>();
+  for (const { hour: at, kind, count } of rows) {
+    const known = hours.get(at) ?? { at, opens: 0, clicks: 0 };
+    hours.set(at, { ...known, [kind === 'open' ? 'opens' : 'clicks']: count });
+  }
+  return [...hours.values()];
+}

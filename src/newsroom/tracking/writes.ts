@@ -1,0 +1,203 @@
+/** Opens and clicks as they are stored: judged together with what else came of the same mail. */
+import { sql } from 'kysely';
+import { formatDay } from '../../database/clock.ts';
+import { defineWrite } from '../../database/define.ts';
+import { lockFreeRows } from '../../database/dialect.ts';
+import type { Tx } from '../../database/types.ts';
+import { lockMail } from '../sending/item-writes.ts';
+import { lockLane, settleLane } from '../sending/lane-writes.ts';
+import type { MailItem } from '../sending/reads.ts';
+import { classifyHits, findFirstHits, type Hit, keepsMail } from './classify.ts';
+
+export interface NewHit extends Hit {
+  articleId: number;
+  /** Null: it names none. */
+  mailId: number | null;
+  /** The request asks not to be tracked. */
+  optsOut: boolean;
+}
+
+/** Events of one mail that are kept and judged: a person makes a handful. */
+const EVENTS_MAX = 300;
+
+/** A portion of what was seen; hits on articles that there aren't are passed over. */
+export const recordHits = defineWrite('tracking.record', async (tx: Tx, { hits }: { hits: readonly NewHit[] }) => {
+  const articles = await findArticles(tx, [...new Set(hits.map(({ articleId }) => articleId))]);
+  const known = hits.filter(({ articleId }) => articles.has(articleId));
+  const mails = [...new Set(known.flatMap(({ mailId }) => mailId ?? []))].sort((one, other) => one - other);
+  for (const mailId of mails)
+    await recordOfMail(
+      tx,
+      mailId,
+      known.filter((hit) => hit.mailId === mailId),
+    );
+  const anonymous = known.filter(({ mailId }) => mailId === null);
+  const campaigns = new Map<number, number | null>();
+  for (const hit of anonymous) {
+    if (!campaigns.has(hit.articleId)) campaigns.set(hit.articleId, await findNewestCampaign(tx, hit.articleId));
+    await insertHits(tx, [hit], { emailId: null, campaignId: campaigns.get(hit.articleId) ?? null }, null);
+  }
+  return null;
+});
+
+async function findArticles({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('articles').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What nobody's mail is counted with: the newest campaign that has sent mail about the article. */
+async function findNewestCampaign({ db }: Tx, articleId: number): Promise<number | null> {
+  const newest = db
+    .selectFrom('mail_items')
+    .select('campaign_id')
+    .where('article_id', '=', articleId)
+    .where('kind', '=', 'campaign')
+    .where('sent_at', 'is not', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1);
+  return (await newest.executeTakeFirst())?.campaign_id ?? null;
+}
+
+async function recordOfMail(tx: Tx, mailId: number, hits: readonly NewHit[]): Promise<void> {
+  const seen = await tx.db
+    .selectFrom('mail_items')
+    .leftJoin('companies', 'companies.id', 'mail_items.company_id')
+    .select(['mail_items.lane', 'mail_items.kind', 'mail_items.campaign_id', 'companies.individual_tracking'])
+    .where('mail_items.id', '=', mailId)
+    .executeTakeFirst();
+  // Test mails and what the service itself sends are not counted.
+  if (!seen || (seen.kind !== 'campaign' && seen.kind !== 'diagnosis')) return;
+  const isIndividual = seen.individual_tracking !== 0;
+  const own = hits.filter(({ kind, optsOut }) => keepsMail(kind, optsOut, isIndividual));
+  const others = hits.filter((hit) => !own.includes(hit));
+  await insertHits(tx, others, { emailId: null, campaignId: seen.campaign_id }, null);
+  if (own.length === 0) return;
+  const lane = await lockLane(tx, seen.lane);
+  const mail = await lockMail(tx, mailId);
+  if (!mail) return;
+  const before = await tx.db
+    .selectFrom('mail_events')
+    .selectAll()
+    .where('email_id', '=', mailId)
+    .orderBy('id')
+    .limit(EVENTS_MAX)
+    .execute();
+  await insertHits(
+    tx,
+    own.slice(0, EVENTS_MAX - before.length),
+    { emailId: mailId, campaignId: mail.campaign_id },
+    mail,
+  );
+  const opened = await judgeMail(tx, mail);
+  // Somebody has read what nobody knew to have arrived.
+  if (mail.status === 'unknown' && opened) {
+    const proof = { status: 'sent', sent_at: mail.claimed_at ?? tx.nowMs, updated_at: tx.nowMs } as const;
+    await tx.db.updateTable('mail_items').set(proof).where('id', '=', mailId).execute();
+    if (lane) await settleLane(tx, lane.state === 'done' ? { ...lane, state: 'open' } : lane);
+  }
+}
+
+const readFacts = ({ sent_at, transport }: MailItem) => ({
+  sentAt: sent_at,
+  transport: transport ?? ('smtp' as const),
+});
+
+async function insertHits(
+  { db }: Tx,
+  hits: readonly NewHit[],
+  { emailId, campaignId }: { emailId: number | null; campaignId: number | null },
+  mail: MailItem | null,
+): Promise<void> {
+  if (hits.length === 0) return;
+  const rows = hits.map((hit) => {
+    const [judgement = { actorClass: 'unknown' as const, reasons: [] }] = classifyHits([hit], mail && readFacts(mail));
+    return {
+      kind: hit.kind,
+      article_id: hit.articleId,
+      email_id: emailId,
+      campaign_id: campaignId,
+      at: hit.at,
+      ip_prefix: hit.address,
+      ua: hit.userAgent,
+      is_trap: hit.isTrap ? (1 as const) : (0 as const),
+      actor_class: judgement.actorClass,
+      reasons: JSON.stringify(judgement.reasons),
+      url: hit.url,
+    };
+  });
+  await db.insertInto('mail_events').values(rows).execute();
+}
+
+/** Judges all events of a mail anew: a later one tells what an earlier one was. True: somebody may have read it. */
+async function judgeMail({ db, nowMs }: Tx, mail: MailItem): Promise<boolean> {
+  const rows = await db
+    .selectFrom('mail_events')
+    .selectAll()
+    .where('email_id', '=', mail.id)
+    .orderBy('id')
+    .limit(EVENTS_MAX)
+    .execute();
+  const hits = rows.map(
+    (row): Hit => ({
+      kind: row.kind,
+      isTrap: row.is_trap === 1,
+      method: 'GET',
+      userAgent: row.ua,
+      address: row.ip_prefix,
+      at: row.at,
+      url: row.url,
+    }),
+  );
+  const judgements = classifyHits(hits, readFacts(mail));
+  for (const [at, row] of rows.entries()) {
+    const judgement = judgements[at];
+    const reasons = JSON.stringify(judgement?.reasons ?? []);
+    if (!judgement || (row.actor_class === judgement.actorClass && row.reasons === reasons)) continue;
+    const changes = { actor_class: judgement.actorClass, reasons };
+    await db.updateTable('mail_events').set(changes).where('id', '=', row.id).execute();
+  }
+  const { openedAt, clickedAt } = findFirstHits(hits, judgements);
+  if (openedAt !== mail.opened_at || clickedAt !== mail.clicked_at) {
+    const firsts = { opened_at: openedAt, clicked_at: clickedAt, updated_at: nowMs };
+    await db.updateTable('mail_items').set(firsts).where('id', '=', mail.id).execute();
+  }
+  return openedAt !== null;
+}
+
+const PORTION = 1_000;
+
+/** Events whose time is over become daily totals: how many went. */
+export const totalEvents = defineWrite(
+  'tracking.total',
+  async (tx: Tx, { keptMs }: { keptMs: number }): Promise<number> => {
+    const { db, nowMs } = tx;
+    const old = db
+      .selectFrom('mail_events')
+      .select(['id', 'at', 'campaign_id', 'kind', 'actor_class'])
+      .where('at', '<', nowMs - keptMs)
+      .orderBy('at')
+      .limit(PORTION);
+    const rows = await lockFreeRows(tx, old).execute();
+    const totals = new Map<string, { key: (typeof rows)[number]; events: number }>();
+    for (const row of rows) {
+      const name = [formatDay(row.at), row.campaign_id, row.kind, row.actor_class].join(' ');
+      totals.set(name, { key: row, events: (totals.get(name)?.events ?? 0) + 1 });
+    }
+    for (const { key, events } of totals.values()) {
+      const { at, campaign_id, kind, actor_class } = key;
+      await db
+        .insertInto('mail_event_totals')
+        .values({ day: formatDay(at), campaign_id: campaign_id ?? 0, kind, actor_class, events })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'campaign_id', 'kind', 'actor_class'])
+            .doUpdateSet({ events: sql<number>`mail_event_totals.events + excluded.events` }),
+        )
+        .execute();
+    }
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await db.deleteFrom('mail_events').where('id', 'in', ids).execute();
+    return ids.length;
+  },
+);

@@ -1,0 +1,221 @@
+/** A mail of a campaign as its reader sees it: opened, followed and left, at a real server, without a mail server. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { type Farebox, startFarebox } from '../../harness/farebox.ts';
+import { behind, until } from '../../ledger/books.ts';
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36';
+const LINK = 'https://paper.jp/book?x=1&y=2';
+
+let database: FreshDatabase;
+let server: Farebox;
+let mail: Email;
+let pixel: string;
+let link: string;
+let way: URL;
+
+const rows = (statement: string): Promise<Record<string, unknown>[]> =>
+  behind({ url: undefined, dataDir: join(database.dataDir, 'data') }, statement);
+const insert = (table: string, row: Record<string, string | number>) => {
+  const values = Object.values(row).map((value) => (typeof value === 'number' ? value : `'${value}'`));
+  return rows(`INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`);
+};
+const own = (address: string | undefined): string => (address ?? '').replace(/^https?:\/\/[^/]+/, '');
+const visit = (path: string, agent = CHROME, method = 'GET', more: Record<string, string> = {}) =>
+  server.request(method, path, { headers: { 'user-agent': agent, ...more } });
+const suppressions = () => rows('SELECT reason, scope FROM suppressions');
+const item = async () => (await rows('SELECT * FROM mail_items WHERE id = 55'))[0];
+
+async function addCompany(): Promise<void> {
+  await insert('accounts', { ...(await copyAccount()), id: 'agt_reader' });
+  await insert('companies', {
+    id: 'c_reader',
+    account_id: 'agt_reader',
+    name: 'サンプル',
+    plan: 'business',
+    plan_status: 'active',
+    timezone: 'Asia/Tokyo',
+    sender_verified: 0,
+    individual_tracking: 1,
+    created_at: 1,
+  });
+}
+
+async function copyAccount(): Promise<Record<string, string | number>> {
+  const { agentId } = await server.account('live');
+  const [row = {}] = await rows(`SELECT * FROM accounts WHERE id = '${agentId}'`);
+  const entries = Object.entries(row).filter((entry): entry is [string, string | number] => entry[1] !== null);
+  return Object.fromEntries(entries);
+}
+
+async function addMail(): Promise<void> {
+  const body = `夏の本が出ます。 ${LINK}`;
+  await insert('mail_lanes', {
+    lane: 'campaign 4',
+    kind: 'campaign',
+    company_id: 'c_reader',
+    campaign_id: 4,
+    state: 'open',
+    priority: 100,
+    is_sending: 0,
+    updated_at: 1,
+  });
+  const zeros = { edited: 0, version: 1, attempts: 0, retries: 0, queued_at: 1, created_at: 1, updated_at: 1 };
+  await insert('mail_items', {
+    id: 55,
+    kind: 'campaign',
+    lane: 'campaign 4',
+    company_id: 'c_reader',
+    campaign_id: 4,
+    article_id: 41,
+    recipient: '編集部',
+    address: 'desk@paper.jp',
+    address_norm: 'desk@paper.jp',
+    domain: 'paper.jp',
+    subject: '【リリース】夏の本',
+    body,
+    language: 'ja',
+    status: 'queued',
+    priority: 100,
+    message_id: '<c4.e55.v1@farebox.jp>',
+    next_attempt_at: 1,
+    ...zeros,
+  });
+}
+
+async function readMail(): Promise<Email> {
+  const folder = join(database.dataDir, 'data', 'outbox');
+  await until(async () => (await readdir(folder).catch((): string[] => [])).includes('mail-55-1.eml'));
+  return await PostalMime.parse(await readFile(join(folder, 'mail-55-1.eml')));
+}
+
+beforeAll(async () => {
+  database = await freshDatabase('sqlite');
+  server = await startFarebox({ database, env: { DEMO_DATA: 'on', BASE_URL: 'https://news.farebox.jp' } });
+  await addCompany();
+  const [article] = await rows('SELECT id FROM articles LIMIT 1');
+  if (!article) throw new Error('No article of the demonstration');
+  await rows(`UPDATE articles SET id = 41 WHERE id = ${Number(article.id)}`);
+  await addMail();
+  mail = await readMail();
+  pixel = own(/src="([^"]+)"/.exec(mail.html ?? '')?.[1]).replaceAll('&amp;', '&');
+  const links = [...(mail.html ?? '').matchAll(/href="([^"]+\/c\/[^"]+)"/g)].map(([, address = '']) => address);
+  link = own(links[0]).replaceAll('&amp;', '&');
+  way = new URL(/https:\S+\/unsubscribe\S+/.exec(mail.text ?? '')?.[0] ?? '');
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+describe('the mail', () => {
+  it('has both parts, one recipient, and says how to leave', () => {
+    expect(mail.to).toEqual([{ name: '編集部', address: 'desk@paper.jp' }]);
+    expect(mail.subject).toBe('【リリース】夏の本');
+    expect(mail.messageId).toBe('<c4.e55.v1@farebox.jp>');
+    expect(mail.text).toContain(LINK);
+    expect(mail.text).toContain('配信停止');
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe')).toContain('<https://news.farebox.jp/unsubscribe?');
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('x-farebox-email')).toBe('55');
+  });
+});
+
+describe('/t and /c', () => {
+  it('answer a pixel whatever the id or the signature, and count a person once', async () => {
+    for (const path of [pixel, `${pixel}x`, '/t/41', '/t/999999', '/t/41?e=v1.a.55.b']) {
+      const { status, headers, text } = await visit(path);
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'image/gif',
+        'no-store, private',
+      ]);
+      expect(Buffer.byteLength(text, 'latin1')).toBeGreaterThan(0);
+    }
+    expect((await visit('/t/abc')).status).toBe(422);
+    expect((await visit(pixel, CHROME, 'HEAD')).status).toBe(200);
+    await until(async () => (await item())?.opened_at !== null);
+    const events = await rows('SELECT email_id, actor_class FROM mail_events ORDER BY id');
+    expect(events).toEqual([
+      { email_id: 55, actor_class: 'human' },
+      { email_id: null, actor_class: 'human' },
+    ]);
+  });
+
+  it('lead to where the mail leads and nowhere else', async () => {
+    const { status, headers } = await visit(link);
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, LINK, 'no-store']);
+    const elsewhere = [
+      'https://evil.jp/',
+      'https://paper.jp@evil.jp/',
+      'https://paper.jp.evil.jp/',
+      'javascript:alert(1)',
+    ];
+    for (const url of [
+      ...elsewhere,
+      'https://paper.jp./',
+      'https://paper.jp:8443/',
+      'https:\\\\evil.jp',
+      '//evil.jp',
+    ]) {
+      const answer = await visit(`/c/41?${new URLSearchParams({ url })}`);
+      expect([url, answer.status, answer.headers.location]).toEqual([url, 400, undefined]);
+    }
+    expect((await visit('/c/999999')).status).toBe(404);
+    await until(async () => (await item())?.clicked_at !== null);
+  });
+
+  it('count no person where a scanner follows every link', async () => {
+    const scanned = ['a', 'b', 'c'].map((page) => link.replace('book', page));
+    await Promise.all(scanned.map((path) => visit(path)));
+    await until(async () => (await rows("SELECT 1 FROM mail_events WHERE reasons LIKE '%burst%'")).length >= 3);
+  });
+});
+
+describe('/unsubscribe', () => {
+  const form = (fields: Record<string, string>) => ({
+    body: new URLSearchParams(fields).toString(),
+    type: 'application/x-www-form-urlencoded',
+  });
+  const post = async (path: string, { body, type }: { body: string; type: string }) =>
+    await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+      redirect: 'manual',
+    });
+
+  it('changes nothing by GET or HEAD, and tells a stranger nothing', async () => {
+    const page = await visit(own(way.href));
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('d***@paper.jp');
+    expect(page.text).toContain('<meta name="referrer" content="no-referrer"');
+    expect(page.text).toContain('<meta name="robots" content="noindex"');
+    await visit(own(way.href), CHROME, 'HEAD');
+    const other = own(way.href).replace('desk%40', 'else%40');
+    const wrong = await visit(other);
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).not.toContain('paper.jp');
+    expect((await visit('/unsubscribe')).status).toBe(422);
+    expect((await post(other, form({ 'List-Unsubscribe': 'One-Click' }))).status).toBe(400);
+    expect(await suppressions()).toEqual([]);
+  });
+
+  it('works in one step in either encoding, and again', async () => {
+    const path = own(way.href);
+    expect((await post(path, form({ 'List-Unsubscribe': 'One-Click' }))).status).toBe(200);
+    expect(await suppressions()).toEqual([{ reason: 'unsubscribed', scope: 'company' }]);
+    const multipart = '--b\r\nContent-Disposition: form-data; name="all"\r\n\r\n1\r\n--b--\r\n';
+    expect((await post(path, { body: multipart, type: 'multipart/form-data; boundary=b' })).status).toBe(200);
+    expect(await suppressions()).toHaveLength(2);
+    expect((await post(path, form({}))).status).toBe(200);
+    expect(await suppressions()).toHaveLength(2);
+    expect((await visit(path)).text).toContain('すでに停止');
+    expect((await item())?.unsubscribed_at).not.toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Bytes } from '../../src/kernel/reply.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { PIXEL } from '../../src/newsroom/tracking/links.ts';
+import { articleId, describeVisit, eventSignature } from './_shared.ts';
+
+export default defineTool({
+  title: 'Mail opened',
+  description:
+    'Answers with a picture of one pixel and notes that the mail was opened. It never waits for the database.',
+  route: 'GET /t/{article_id}',
+  effect: 'read',
+  reply: 'bytes',
+  limits: 'none',
+  input: z.object({ article_id: articleId, e: eventSignature }),
+  output: z.unknown(),
+  answerHeaders: ['Cache-Control'],
+  examples: [{ article_id: 41 }],
+  async run({ article_id, e }, ctx) {
+    const visit = describeVisit(ctx);
+    if (visit) ctx.services.tracking.recordOpen(article_id, e, visit);
+    ctx.addHeader('Cache-Control', 'no-store, private');
+    return new Bytes(PIXEL, 'image/gif', 'pixel.gif', { isText: true });
+  },
+});

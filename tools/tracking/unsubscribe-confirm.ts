@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { unsubscribe } from '../../src/newsroom/suppressions/unsubscribe-writes.ts';
+import { renderInvalidLinkPage, renderLeftPage } from '../../src/web/unsubscribe.tsx';
+import { proveLink, unsubscribeFields } from './_shared.ts';
+
+const BODY_BYTES_MAX = 16_384;
+
+export default defineTool({
+  title: 'Unsubscribe now',
+  description:
+    'What the button of the page does, and what mail programs do for their readers in one step (RFC 8058): from then on ' +
+    'this sender, or with `all` every sender, sends no more mail to the address.',
+  route: 'POST /unsubscribe',
+  effect: 'write',
+  reply: 'page',
+  limits: 'none',
+  secret: true,
+  body: 'raw',
+  bodyBytesMax: BODY_BYTES_MAX,
+  input: z.object({
+    ...unsubscribeFields,
+    email: unsubscribeFields.email.default(''),
+    all: z.string().default('').describe('`1`: no mail from any sender.'),
+    body: z.instanceof(Uint8Array).describe('A form: its fields stand before those of the address.'),
+    headers: z
+      .object({ 'content-type': z.string().default('').describe('How the form is written.') })
+      .describe('The headers of the request.'),
+  }),
+  output: z.unknown(),
+  examples: [{ email: 'desk@paper.example', body: new Uint8Array(), headers: {} }],
+  async run({ body, headers, ...query }, ctx) {
+    const fields = { ...query, ...(await readFields(body, headers['content-type'])) };
+    const proved = proveLink(ctx, fields);
+    if (!proved) return renderInvalidLinkPage(fields.lang);
+    const { norm, companyId, mailId } = proved;
+    const scope = fields.all === '1' ? null : companyId;
+    await ctx.services.database.write(unsubscribe, { companyId: scope, norm, mailId });
+    return renderLeftPage(fields, false);
+  },
+});
+
+const NAMES = ['email', 'token', 'sig', 'lang', 'all'] as const;
+
+/** Of either way to write a form; what is neither has no fields. */
+async function readFields(
+  body: Uint8Array,
+  contentType: string,
+): Promise<Partial<Record<(typeof NAMES)[number], string>>> {
+  const form = await parseForm(body, contentType);
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+async function parseForm(body: Uint8Array, contentType: string): Promise<{ get(name: string): unknown }> {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return new URLSearchParams(Buffer.from(body).toString('utf8'));
+  try {
+    return await new Response(Buffer.from(body), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    return new URLSearchParams();
+  }
+}

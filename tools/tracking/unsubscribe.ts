@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { findSuppressed } from '../../src/newsroom/suppressions/reads.ts';
+import { renderConfirmPage, renderInvalidLinkPage, renderLeftPage } from '../../src/web/unsubscribe.tsx';
+import { proveLink, unsubscribeFields } from './_shared.ts';
+
+export default defineTool({
+  title: 'Unsubscribe',
+  description: 'The page behind an unsubscribe link: it asks, and changes nothing. Its button does.',
+  route: 'GET /unsubscribe',
+  effect: 'read',
+  reply: 'page',
+  limits: 'none',
+  secret: true,
+  input: z.object(unsubscribeFields),
+  output: z.unknown(),
+  examples: [{ email: 'desk@paper.example' }],
+  async run(link, ctx) {
+    const proved = proveLink(ctx, link);
+    if (!proved) return renderInvalidLinkPage(link.lang);
+    const { database } = ctx.services;
+    const { norm, companyId } = proved;
+    const known = await findSuppressed(database.db, companyId, [norm], await database.now());
+    return known.get(norm) === 'unsubscribed' ? renderLeftPage(link, true) : renderConfirmPage(link);
+  },
+});

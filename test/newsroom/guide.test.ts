@@ -51,6 +51,7 @@ it('leads from nothing to a published release and a campaign', { timeout: GUIDE_
   expect(JSON.parse(answerOf('/emails/$EMAIL'))).toMatchObject({ version: 2, edited: true });
   expect(JSON.parse(answerOf('/test'))).toMatchObject({ ok: true, transport: 'outbox' });
   expect(JSON.parse(answerOf('/send '))).toMatchObject({ queued: 6, campaign: { simulated: true } });
+  expect(JSON.parse(answerOf('/tracking'))).toMatchObject({ denominator: 'delivered', failed: 0 });
   for (const part of ['$BASE/v1/articles', 'feed.json', 'since_seq=0']) {
     expect(answerOf(part)).toContain('Studio Ada opens a lantern workshop in Osaka');
   }

@@ -102,6 +102,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-send.campaign_id': of('campaign'),
   'campaign-test.campaign_id': of('campaign'),
   'campaign-test.email_id': elsewhere(EMAILS),
+  'campaign-tracking.campaign_id': of('campaign'),
   'campaign-update-email.campaign_id': of('campaign'),
   'campaign-update-email.email_id': elsewhere(EMAILS),
   'feed-read-article.article_id': hidden('article'),

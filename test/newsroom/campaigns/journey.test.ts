@@ -1,4 +1,4 @@
-/** What a new user does: a list of six, a campaign, one mail by hand, a look at it, out by a mail server. */
+/** What a new user does: a list of six, a campaign, one mail by hand, a look at it, out by a mail server, and what comes of it. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,9 +10,10 @@ import { openLedger } from '../../../src/ledger/ledger.ts';
 import { loadDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
 import type { MediumFacts } from '../../../src/newsroom/contacts/types.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
-import { type Answer, type Farebox, startFarebox } from '../../harness/farebox.ts';
+import { type Answer, ask, type Farebox, startFarebox } from '../../harness/farebox.ts';
 import { codeIn, listOf, memberOf, waitFor } from '../../tools/auth/newsroom.ts';
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const PATIENCE = { timeout: 10_000, interval: 50 };
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -114,7 +115,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
-it('sends each mail once by a mail server, and again what was refused', async () => {
+it('sends each mail once by a mail server, and tells what came of it', async () => {
   const me = await call('GET', '/auth/me');
   const company_id = memberOf(me.body.company, 'company_id');
   const text = {
@@ -168,4 +169,34 @@ it('sends each mail once by a mail server, and again what was refused', async ()
       .filter((address) => address.startsWith('desk@'))
       .sort(),
   ).toEqual(NAMES.map((_, at) => `desk@m${at}.co.jp`));
+
+  const html = letter?.html ?? '';
+  const findHref = (pattern: RegExp): string => (pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  const headers = { 'user-agent': FIREFOX };
+  const visit = (href: string): Promise<Answer> => ask(farebox.url, 'GET', href, { headers });
+  // What a scanner fetches at once counts for nobody; a person takes longer.
+  expect(await ask(farebox.url, 'GET', findHref(/<img src="([^"]*\/t\/[^"]*)"/), {})).toMatchObject({ status: 200 });
+  const click = await visit(findHref(/<a href="([^"]*\/c\/[^"]*studio[^"]*)"/));
+  expect(click).toMatchObject({ status: 302, headers: { location: 'https://studio.co.jp/note' } });
+  const way = /配信停止: (http\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  expect(await visit(way)).toMatchObject({ status: 200 });
+  expect((await call('GET', '/auth/me')).status).toBe(200);
+  expect(await ask(farebox.url, 'POST', way, { headers })).toMatchObject({ status: 200 });
+  const readTracking = async () => (await call('GET', `${path}/tracking`)).body;
+  await expect.poll(async () => memberOf((await readTracking()).clicks, 'total'), PATIENCE).toBe(1);
+  expect(await readTracking()).toMatchObject({
+    sent: 6,
+    delivered: 6,
+    opens: { unique_human: 0, unique_machine: 1, total: 1 },
+    // Within ten seconds of the mail nobody has read it: a gateway looks at its links.
+    clicks: { unique_human: 0, unique_machine: 1, total: 1 },
+    unsubscribed: 1,
+    open_rate: 0,
+    click_rate: 0,
+    open_rate_raw: 0.1667,
+    links: [{ url: 'https://studio.co.jp/note', unique_human: 0, total: 1 }],
+  });
+  // Whoever has unsubscribed gets no mail of the next campaign.
+  const next = await call('POST', '/api/campaigns', { press_release_id, media_list_id, name: '冬' });
+  expect(next.body).toMatchObject({ counts: { total: 5 }, excluded: [{ media_id: media[0], reason: 'suppressed' }] });
 });

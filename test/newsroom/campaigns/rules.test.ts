@@ -14,6 +14,7 @@ import {
   findNextStatus,
   moveCampaign,
 } from '../../../src/newsroom/campaigns/states.ts';
+import { computeRates } from '../../../src/newsroom/campaigns/tracking.ts';
 import type { Language } from '../../../src/newsroom/text/language.ts';
 
 describe('the states of a campaign', () => {
@@ -239,6 +240,26 @@ describe('what is wrong with a mail', () => {
     expect(cleanHtml('<table><tr><td colspan="2">h</td></tr></table>')).toBe(
       '<table><tr><td colspan="2">h</td></tr></table>',
     );
+  });
+});
+
+describe('the rates of a campaign', () => {
+  const seen = { unique_human: 0, unique_unknown: 0, unique_machine: 0, anonymous: 0, total: 0 };
+  it('are shares of what was delivered, people apart from machines', () => {
+    const opens = { ...seen, unique_human: 6, unique_unknown: 1, unique_machine: 8, anonymous: 2, total: 31 };
+    const clicks = { ...seen, unique_human: 3, unique_machine: 2, total: 8 };
+    expect(computeRates({ sent: 19, hardBounces: 1, softBounces: 0 }, { opens, clicks })).toEqual({
+      delivered: 18,
+      open_rate: 0.3889,
+      click_rate: 0.1667,
+      click_through_rate: 0.4286,
+      open_rate_raw: 0.8333,
+    });
+  });
+
+  it('are 0 with nothing delivered', () => {
+    const rates = computeRates({ sent: 1, hardBounces: 1, softBounces: 0 }, { opens: seen, clicks: seen });
+    expect(Object.values(rates)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 

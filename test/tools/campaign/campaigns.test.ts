@@ -16,6 +16,7 @@ const DESKS = [
   '週刊みほんテック',
   '自治体デジタル通信',
 ];
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const REFUSES = '電池と素材';
 
 describe.each(engines)('campaigns on %s', (engine) => {
@@ -138,13 +139,19 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect((await call('GET', `${path}/preview?page=99&per_page=2`)).body).toMatchObject({ items: [], total: 6 });
   });
 
-  it('tell how well each outlet fits', async () => {
+  it('tell how well each outlet fits, and nothing of what has not happened', async () => {
     const media_list_id = await createList(['京都文化案内', '自治体デジタル通信']);
-    const { emails } = await draft({ media_list_id });
+    const { path, emails } = await draft({ media_list_id });
     const codesOf = (name: string): unknown[] =>
       listOf(emails.find(({ media_name }) => media_name === name)?.lint).map(({ code }) => code);
     expect(codesOf('京都文化案内')).toContain('low_fit');
     expect(codesOf('自治体デジタル通信')).not.toContain('low_fit');
+    const none = { unique_human: 0, unique_unknown: 0, unique_machine: 0, anonymous: 0, total: 0 };
+    const rates = { open_rate: 0, click_rate: 0, click_through_rate: 0, open_rate_raw: 0 };
+    const { body } = await call('GET', `${path}/tracking`);
+    expect(body).toMatchObject({ sent: 0, delivered: 0, bounced: { hard: 0, soft: 0 }, opens: none, clicks: none });
+    expect(body).toMatchObject({ ...rates, links: [], timeline: [], denominator: 'delivered' });
+    expect(listOf(body.emails)).toHaveLength(2);
   });
 
   it('let each mail be changed until it is sent, by one person at a time', async () => {
@@ -187,9 +194,10 @@ describe.each(engines)('campaigns on %s', (engine) => {
   });
 
   it('are sent once; the mails hold what was edited, and nothing that came later', async () => {
-    const own = await createRelease({ title: '提灯の工房を開設' });
+    const body = '提灯の工房を開設しました。https://sample-works.co.jp/note をご覧ください。';
+    const own = await createRelease({ title: '提灯の工房を開設', body });
     const { path, emails } = await draft({ press_release_id: own });
-    const [first, second] = emails;
+    const [first, second, third] = emails;
     await call('PUT', `${path}/emails/${first?.email_id}`, { body: '手で書いた本文です。' });
     await call('PUT', `${path}/emails/${second?.email_id}`, { skip: true });
     await call('PUT', `/api/press-release/${own}`, { title: '別の題' });
@@ -217,6 +225,29 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect(mail?.text).toMatch(/^手で書いた本文です。\n\n--\n/);
     expect(mail?.html).toMatch(/^<p>手で書いた本文です。<\/p>/);
     expect(await letter(second?.to, '【リリース】提灯の工房を開設')).toBeUndefined();
+    // Somebody opens it and follows a link, a program looks at another's.
+    const seen = await letter(third?.to, '【リリース】提灯の工房を開設');
+    const findHref = (html: string | undefined, pattern: RegExp): string =>
+      (pattern.exec(html ?? '')?.[1] ?? '').replaceAll('&amp;', '&');
+    const [pixel, link] = [/<img src="([^"]*)"/, /<a href="([^"]*\/c\/[^"]*sample[^"]*)"/];
+    const read = (href: string, agent: string): Promise<Answer> =>
+      ask(world.url, 'GET', href, { headers: { 'user-agent': agent } });
+    await read(findHref(seen?.html, pixel), BROWSER);
+    expect(await read(findHref(seen?.html, link), BROWSER)).toMatchObject({ status: 302 });
+    await read(findHref(mail?.html, pixel), 'curl/8.5.0');
+    const track = async (): Promise<unknown> => (await call('GET', `${path}/tracking`)).body;
+    const tracked = {
+      sent: 5,
+      delivered: 5,
+      opens: { unique_human: 1, unique_unknown: 0, unique_machine: 1, anonymous: 0, total: 2 },
+      clicks: { unique_human: 1, unique_machine: 0, total: 1 },
+      ...{ open_rate: 0.2, click_rate: 0.2, click_through_rate: 1, open_rate_raw: 0.4 },
+      links: [{ url: 'https://sample-works.co.jp/note', unique_human: 1, total: 1 }],
+      timeline: [{ opens: 2, clicks: 1 }],
+    };
+    await expect.poll(track, { timeout: 10_000, interval: 50 }).toMatchObject(tracked);
+    const whose = listOf(Object(await track()).emails).filter(({ opened_at }) => opened_at !== null);
+    expect(whose).toMatchObject([{ email_id: third?.email_id, clicked_at: expect.any(String) }]);
     const late = await call('PUT', `${path}/emails/${first?.email_id}`, { subject: 'x' });
     expect(late).toMatchObject({ status: 409, body: { code: 'campaign_state', status: 'sent' } });
     expect(await call('POST', `${path}/send`, { only: 'failed' })).toMatchObject({

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { MAILS_MAX } from '../../src/newsroom/campaigns/mails.ts';
+import { readOutcome } from '../../src/newsroom/campaigns/outcome-reads.ts';
+import { requireCampaign } from '../../src/newsroom/campaigns/reads.ts';
+import { computeRates, DEFINITIONS, NOTES } from '../../src/newsroom/campaigns/tracking.ts';
+import { MAIL_STATUSES } from '../../src/newsroom/sending/types.ts';
+import { readEngagement } from '../../src/newsroom/tracking/reads.ts';
+import { campaignId, requireMember, timeOrNull } from './_shared.ts';
+
+const count = (about: string) => z.number().int().describe(about);
+const rate = (about: string) => z.number().describe(`${about} 0 where nothing was delivered.`);
+
+const engagement = z.object({
+  unique_human: count('Mails that a person opened, or clicked in.'),
+  unique_unknown: count('Mails of which nobody can tell.'),
+  unique_machine: count('Mails that machines alone have looked at.'),
+  anonymous: count('Hits that name no mail.'),
+  total: count('All hits.'),
+});
+
+export default defineTool({
+  title: 'See what came of a campaign',
+  description:
+    'How many mails of a campaign arrived, came back, were opened and clicked, with people apart from machines, by link, by hour and by mail.',
+  route: 'GET /api/campaigns/{campaign_id}/tracking',
+  effect: 'read',
+  input: z.object({ campaign_id: campaignId }),
+  output: z.object({
+    campaign_id: count('The campaign.'),
+    sent: count('Mails that were handed over.'),
+    delivered: count('Of those, the ones that have not come back.'),
+    bounced: z.object({ hard: count('For good.'), soft: count('For now.') }).describe('Mails that came back.'),
+    failed: count('Mails that were refused.'),
+    unknown: count('Mails of which nobody knows whether they arrived.'),
+    opens: engagement.describe('Opens.'),
+    clicks: engagement.describe('Clicks.'),
+    unsubscribed: count('Readers who want no more mail.'),
+    complained: count('Readers who called it spam.'),
+    replies: count('Replies that were noted.'),
+    placements: count('Articles that were noted.'),
+    open_rate: rate('Opens by delivered mails.'),
+    click_rate: rate('Clicks by delivered mails.'),
+    click_through_rate: rate('Clicks by opens.'),
+    open_rate_raw: rate('The same with machines.'),
+    denominator: z.literal('delivered').describe('What rates are shares of.'),
+    links: z
+      .array(
+        z.object({
+          url: z.string().describe('Where it leads.'),
+          unique_human: count('Mails with a click of a person.'),
+          total: count('All clicks.'),
+        }),
+      )
+      .describe('The most followed first.'),
+    timeline: z
+      .array(z.object({ at: z.string().describe('The hour.'), opens: count('Opens.'), clicks: count('Clicks.') }))
+      .describe('By hours, the oldest first.'),
+    emails: z
+      .array(
+        z.object({
+          email_id: count('The mail.'),
+          media_id: z.number().int().nullable().describe('The media item.'),
+          status: z.enum(MAIL_STATUSES).describe('Its state.'),
+          opened_at: timeOrNull('First opened by somebody who may be a person.'),
+          clicked_at: timeOrNull('First click by somebody who may be a person.'),
+        }),
+      )
+      .describe('By mail.'),
+    definitions: z.record(z.string(), z.string()).describe('What the rates are.'),
+    notes: z.array(z.string()).describe('What to know of the figures.'),
+  }),
+  examples: [{ campaign_id: 4 }],
+  async run({ campaign_id: id }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const { database } = ctx.services;
+    await requireCampaign(database.db, companyId, id);
+    const { outcome, mails } = await database.read(readOutcome, { companyId, campaignId: id, most: MAILS_MAX });
+    const { opens, clicks, links, timeline } = await database.read(readEngagement, { companyId, campaignId: id });
+    const { hardBounces, softBounces, ...counts } = outcome;
+    const show = (ms: number): string => formatZonedTime(ms, ctx.server.timeZone);
+    const showOrNull = (ms: number | null): string | null => (ms === null ? null : show(ms));
+    return {
+      campaign_id: id,
+      ...counts,
+      bounced: { hard: hardBounces, soft: softBounces },
+      opens,
+      clicks,
+      ...computeRates(outcome, { opens, clicks }),
+      denominator: 'delivered' as const,
+      links,
+      timeline: timeline.map((hour) => ({ ...hour, at: show(hour.at) })),
+      emails: mails.map(({ id: email_id, media_id, status, opened_at, clicked_at }) => ({
+        email_id,
+        media_id,
+        status,
+        opened_at: showOrNull(opened_at),
+        clicked_at: showOrNull(clicked_at),
+      })),
+      definitions: { ...DEFINITIONS },
+      notes: [...NOTES],
+    };
+  },
+});

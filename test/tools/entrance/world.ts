@@ -27,7 +27,9 @@ export async function openElsewhereWorld(
   const database = await freshDatabase(engine);
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  const { provider, issuer } = await startProvider(`${baseUrl}/claw/signed-in`);
+  // Whoever names another needs none.
+  const provider = env.OIDC_ISSUER === undefined ? await startProvider(`${baseUrl}/claw/signed-in`) : null;
+  const issuer = env.OIDC_ISSUER ?? provider?.issuer ?? '';
   const server = await startFarebox({
     database,
     env: {
@@ -51,7 +53,7 @@ export async function openElsewhereWorld(
     },
     async close() {
       await server.stop();
-      provider.kill();
+      provider?.process.kill();
       await database.drop();
     },
   };
@@ -67,11 +69,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function startProvider(redirectUri: string): Promise<{ provider: ChildProcess; issuer: string }> {
+async function startProvider(redirectUri: string): Promise<{ process: ChildProcess; issuer: string }> {
   const script = join(root, 'test/harness/oidc-server.mjs');
   const provider = spawn(process.execPath, [script, redirectUri], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [line] = await once(createInterface(provider.stdout), 'line');
-  return { provider, issuer: String(line) };
+  return { process: provider, issuer: String(line) };
 }
 
 /** Signs in at the provider as a person would, and resolves with the query that it sends the browser back with. */

@@ -9,6 +9,9 @@ import { createClient } from 'redis';
 import { buildDatabasePath, loadSqlite } from '../../src/database/sqlite/open.ts';
 import { lendDatabase, PROBE_MS, withClient } from './postgres.ts';
 
+/** Set by the test runner: where its workers put their databases. */
+export const FOLDER_VARIABLE = 'FAREBOX_TEST_FOLDER';
+
 export interface FreshDatabase {
   /** For DATABASE_URL; undefined: the embedded database in `dataDir`. */
   url: string | undefined;
@@ -27,7 +30,7 @@ export type Engine = (typeof engines)[number];
  * be `empty`.
  */
 export async function freshDatabase(engine: Engine, options: { empty?: boolean } = {}): Promise<FreshDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'farebox-test-'));
+  const dataDir = await mkdtemp(join(process.env[FOLDER_VARIABLE] ?? tmpdir(), 'farebox-test-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   if (engine === 'sqlite') {
     if (!options.empty) await putMigrated(dataDir);

@@ -38,7 +38,7 @@ beforeEach(() => {
   put('src/fixes/knowledge/git.json', 'one');
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
   put('src/database/bundle-kysely.mjs', textOf('src/database/bundle-kysely.mjs'));
-  put('src/web/islands/hello.ts', "import { name } from './shared/name.ts';\ndocument.title = name;\n");
+  put('src/web/islands/hello.ts', "import { name } from './common/name.ts';\ndocument.title = name;\n");
   put('src/web/islands/common/name.ts', "export const name: string = 'A page';\n");
   put('src/web/images/icon.svg', textOf('src/web/images/icon.svg'));
   put('src/web/styles/base.css', 'body { margin: 0; }\n');

@@ -1,3 +1,16 @@
+/** Files of a folder that pages load; the description of the API leaves them out. */
+export interface WebFiles {
+  /** Above their names: `/assets`. */
+  path: string;
+  folder: string;
+  /** Nothing else of the folder is served. */
+  names: readonly string[];
+  /** How long a browser may keep them. */
+  maxAgeSeconds: number;
+  /** The name holds a digest of the content: another content has another name. */
+  isImmutable?: boolean;
+}
+
 /** A page or file that stands beside the tools: what describes the server, and what its pages need. */
 import type { ApiDocument } from './openapi/types.ts';
 

@@ -81,6 +81,13 @@ export class Exchange {
     return headers;
   }
 
+  /** For who writes the answer, maybe as a stream: the headers of every answer are added to it. */
+  presetHeaders(): void {
+    const headers = this.buildHeaders();
+    if (this.#isEnding) headers.push('Connection', 'close');
+    for (let i = 0; i < headers.length; i += 2) this.res.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
+  }
+
   /** The rate headers tell of the window that refused the request, where that is another than the path's own. */
   showLimit({ limit, retryAfterSeconds = 1 }: ErrorFacts): void {
     if (limit === undefined || !this.limitGroup) return;
@@ -104,13 +111,17 @@ export class Exchange {
     if (res.headersSent || res.destroyed) return;
     if (type !== '') headers.push('Content-Type', type);
     if (length !== null) headers.push('Content-Length', String(length));
-    if (this.isLast || !this.#server.listening) headers.push('Connection', 'close');
+    if (this.#isEnding) headers.push('Connection', 'close');
     res.writeHead(status, headers);
   }
 
   /** Sends the caller to the same address at another path of this server. */
   redirect(path: string): void {
     this.send(307, [...this.buildHeaders(), 'Location', this.search === '' ? path : `${path}?${this.search}`], '', '');
+  }
+
+  get #isEnding(): boolean {
+    return this.isLast || !this.#server.listening;
   }
 
   get isCallerGone(): boolean {

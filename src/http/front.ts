@@ -1,7 +1,7 @@
 /** The server's front: one road for every request, from its headers to its answer. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { WebDocument } from '../describe/web-document.ts';
+import type { WebDocument, WebFiles } from '../describe/web-document.ts';
 import type { Calls } from '../kernel/call.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { createRandomBase62 } from '../kernel/ids.ts';
@@ -21,7 +21,6 @@ import {
 } from './connections.ts';
 import { countRequest } from './counting.ts';
 import { createIdentifyByPath } from './credentials.ts';
-import { Documents } from './documents.ts';
 import { Downloads } from './downloads.ts';
 import { Exchange, splitTarget } from './exchange.ts';
 import { type FailureDeps, sendFailure } from './failures.ts';
@@ -29,12 +28,13 @@ import { Guards } from './guards.ts';
 import { buildPreflightHeaders } from './headers.ts';
 import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
 import type { RequestLog } from './log.ts';
-import { findPageOrigin, presetHeaders, serveMcp } from './mcp-mount.ts';
+import { findPageOrigin, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
 import { type RestDeps, serveTool } from './rest.ts';
 import { type RouteMatch, RouteTable } from './routes.ts';
 import { type LimitGroup, Rules, ToolsetRoots } from './rules.ts';
 import type { HttpConfig } from './settings.ts';
+import { Site } from './site.ts';
 import { createMethodError, explainMissingToken, explainUnknownTool, type StrayDeps } from './strays.ts';
 import { Uploads } from './uploads.ts';
 
@@ -54,6 +54,8 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   checkReadiness(): Readiness | Promise<Readiness>;
   /** Documents beside the front's own: `jwks.json`, `llms.txt`, … */
   documents?: readonly WebDocument[];
+  /** Files that pages load. */
+  files?: readonly WebFiles[];
   /** `X-Forwarded-For` came, and nobody is trusted to send it; told once. */
   onForwarded?(): void;
   isSetUp?: StrayDeps['isSetUp'];
@@ -93,7 +95,7 @@ export function createFront(deps: FrontDeps): Server {
 class Front {
   readonly #deps: FrontDeps;
   readonly #rest: RestDeps;
-  readonly #documents: Documents;
+  readonly #site: Site;
   readonly #routes: RouteTable;
   readonly #roots: ToolsetRoots;
   readonly #rules: Rules;
@@ -109,17 +111,17 @@ class Front {
   #idCount = 0;
 
   constructor(deps: FrontDeps) {
-    const { registry, config, log, documents = [] } = deps;
+    const { registry, config, log, documents, files } = deps;
     this.#deps = deps;
     this.#guards = new Guards(deps);
     this.#identifyAt = createIdentifyByPath(config.baseUrl, this.#guards.identify);
     const identify = this.#identifyAt('/');
     const rest = { identifyPage: async () => null, downloads: new Downloads(), uploads: new Uploads() };
     this.#rest = { ...rest, ...deps, identify };
-    this.#documents = new Documents(registry, config, documents);
+    this.#site = new Site(registry, config, documents, files);
     this.#roots = new ToolsetRoots(registry);
     this.#rules = new Rules(this.#roots, config);
-    this.#routes = new RouteTable(registry, this.#documents.all, this.#roots, this.#rules);
+    this.#routes = new RouteTable(registry, this.#site.paths, this.#roots, this.#rules);
     const metadata = `${config.baseUrl}/.well-known/oauth-protected-resource`;
     this.#failures = { ...deps, metadata };
     this.#addresses = new Addresses(config.trustProxy, () => {
@@ -217,13 +219,9 @@ class Front {
       case 'route': {
         const { route, params } = match;
         exchange.route = route.label;
-        if (route.kind === 'tool') {
-          exchange.tool = route.tool.name;
-          await serveTool(this.#rest, exchange, route, params);
-        } else {
-          await this.#documents.serve(exchange, route.document);
-        }
-        return;
+        if (route.kind === 'document') return this.#site.serve(exchange);
+        exchange.tool = route.tool.name;
+        return serveTool(this.#rest, exchange, route, params);
       }
       case 'method':
         exchange.hasCors = match.hasCors;
@@ -278,7 +276,7 @@ class Front {
       sendFailure(exchange, thrown, this.#failures);
       return;
     }
-    presetHeaders(exchange);
+    exchange.presetHeaders();
     const error = thrown instanceof FareboxError ? thrown : new FareboxError('INTERNAL', { cause: thrown });
     this.#deps.mcp.refuse(res, exchange.pathname, error, requestId);
   }

@@ -40,7 +40,7 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
     // Some clients look whether a server asks for a sign-in with GET alone.
     if (isPaid && parseBearerToken(req.headers.authorization) === undefined) throw new FareboxError('UNAUTHENTICATED');
     const principal: Principal = { kind: 'anonymous', mode: 'live', ip: exchange.address.ip };
-    presetHeaders(exchange);
+    exchange.presetHeaders();
     await deps.door.handle(req, res, { ...request, principal, body: undefined });
     return;
   }
@@ -55,7 +55,7 @@ export async function serveMcp(deps: McpMountDeps, exchange: Exchange): Promise<
   const message = readMessage(bytes);
   // Each message of a batch is as much work as a request of its own.
   if (Array.isArray(message.body)) await countBatch(deps, exchange, message.body.length);
-  presetHeaders(exchange);
+  exchange.presetHeaders();
   await deps.door.handle(req, res, { ...request, principal, ...message });
 }
 
@@ -79,10 +79,4 @@ function readMessage(bytes: Buffer): Pick<McpRequest, 'body' | 'bodyError'> {
   } catch {
     return { body: undefined, bodyError: true };
   }
-}
-
-/** The door writes its own answer, maybe as a stream; these are added to it. */
-export function presetHeaders(exchange: Exchange): void {
-  const headers = exchange.buildHeaders();
-  for (let i = 0; i < headers.length; i += 2) exchange.res.setHeader(headers[i] ?? '', headers[i + 1] ?? '');
 }

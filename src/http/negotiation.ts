@@ -1,4 +1,4 @@
-/** Which form of a document a reader gets (RFC 9110, 12.5.1), and in which language. */
+/** What a reader accepts: pages, packed answers, and which languages (RFC 9110, 12.5). */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The language that a reader has chosen on a page stands before those that the browser asks for. */
@@ -6,19 +6,6 @@ export function readAcceptLanguage({ cookie = '', 'accept-language': asked }: In
   const [, chosen] = /(?:^|; )lang=([a-z]{2})(?:;|$)/.exec(cookie) ?? [];
   const wishes = [chosen, asked].filter((wish) => wish !== undefined);
   return wishes.length > 0 ? wishes.join(', ') : null;
-}
-
-/** The form that `accept` likes best; of equals the first, which is also the one for a reader that likes none. */
-export function chooseForm<F extends { type: string }>(forms: readonly [F, ...F[]], accept: string | undefined): F {
-  const [first, ...others] = forms;
-  if (accept === undefined || others.length === 0) return first;
-  const ranges = accept.split(',').map(parseRange);
-  let best = { form: first, rank: rankType(first.type, ranges) };
-  for (const form of others) {
-    const rank = rankType(form.type, ranges);
-    if (rank > best.rank) best = { form, rank };
-  }
-  return best.form;
 }
 
 interface MediaRange {
@@ -34,9 +21,8 @@ function parseRange(text: string): MediaRange {
 
 /** Quality first; a type that is named stands above one that a wildcard covers. Below zero: not wanted. */
 function rankType(type: string, ranges: readonly MediaRange[]): number {
-  const [bare = ''] = type.split(';');
-  const [family = ''] = bare.split('/');
-  for (const [index, name] of [bare, `${family}/*`, '*/*'].entries()) {
+  const [family = ''] = type.split('/');
+  for (const [index, name] of [type, `${family}/*`, '*/*'].entries()) {
     const range = ranges.find((candidate) => candidate.type === name);
     if (range) return range.quality === 0 ? -1 : range.quality * 10 - index;
   }
@@ -53,6 +39,7 @@ export function acceptsGzip(encodings: string | undefined): boolean {
 /** Whether whoever asks is a browser that shows pages: it names HTML, and likes it no less than JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || !accept.includes('text/html')) return false;
-  const [html, json] = [{ type: 'text/html' }, { type: 'application/json' }];
-  return chooseForm([html, json], accept) === html;
+  const ranges = accept.split(',').map(parseRange);
+  const htmlRank = rankType('text/html', ranges);
+  return htmlRank >= 0 && htmlRank >= rankType('application/json', ranges);
 }

@@ -24,7 +24,6 @@ export interface ToolRoute {
 export interface DocumentRoute {
   kind: 'document';
   rules: PathRules;
-  document: WebDocument;
   label: string;
 }
 
@@ -54,17 +53,21 @@ export class RouteTable {
   readonly #patterns = new Map<number, Pattern[]>();
 
   /** Throws when two routes share a method and path. */
-  constructor(registry: Registry, documents: readonly WebDocument[], roots: ToolsetRoots, rules: Rules) {
+  constructor(
+    registry: Registry,
+    documents: readonly Pick<WebDocument, 'path' | 'hasCors'>[],
+    roots: ToolsetRoots,
+    rules: Rules,
+  ) {
     for (const tool of registry.tools) {
       for (const { method, path } of tool.routes) {
         const ofPath = { rules: rules.findForTool(tool, path), takesQueryKey: takesQueryKey(roots, tool, path) };
         this.#add(method, path, createToolRoute(tool, method, path, ofPath));
       }
     }
-    for (const document of documents) {
-      const { path, hasCors } = document;
+    for (const { path, hasCors } of documents) {
       const ofPath = { ...rules.findForPath(path), hasCors };
-      this.#add('GET', path, { kind: 'document', document, label: `GET ${path}`, rules: ofPath });
+      this.#add('GET', path, { kind: 'document', label: `GET ${path}`, rules: ofPath });
     }
     for (const patterns of this.#patterns.values()) patterns.sort(compareLiterals);
   }

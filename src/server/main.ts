@@ -50,7 +50,6 @@ import { createPageReader } from '../providers/shared/page/reader.ts';
 import { buildUserAgent, createLiveTransport } from '../providers/shared/transport.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import * as sandbox from '../sandbox/stripe-payer.ts';
-import { loadAssets } from '../web/assets.ts';
 import { renderErrorPage } from '../web/error-page.tsx';
 import { openServerBooks } from './books.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
@@ -148,7 +147,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     checkReadiness: () => readiness.checkReadiness(),
     isSetUp,
-    documents: [...loadAssets(), ...wiring.buildDiscovery(registry, config, { baseUrl, live: environments.live })],
+    ...wiring.buildSite(registry, config, { baseUrl, live: environments.live }),
     renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });

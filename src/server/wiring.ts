@@ -6,7 +6,7 @@ import { openConcierge } from '../concierge/run/service.ts';
 import type { Concierge } from '../concierge/run/types.ts';
 import type { Router } from '../concierge/types.ts';
 import { type Config, ConfigError } from '../config/config.ts';
-import type { WebDocument } from '../describe/web-document.ts';
+import type { FrontDeps } from '../http/front.ts';
 import type { ProviderSighting } from '../http/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
 import { hasSources, isResting } from '../kernel/available.ts';
@@ -29,6 +29,8 @@ import { newsroomTranslators, type TranslatorOptions } from '../newsroom/article
 import { type EmbedderOptions, newsroomEmbedders } from '../newsroom/models/embedder.ts';
 import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
+import { listAssets } from '../web/assets.ts';
+import { listConsoleFiles } from '../web/docs/console.ts';
 import { buildDiscoveryDocuments } from '../web/documents.ts';
 import type { ToolState } from '../web/page-facts.ts';
 
@@ -155,18 +157,19 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
   return { 'farebox://capabilities': { name: 'capabilities', title, description, mimeType, public: false, read } };
 }
 
-/** What strangers and crawlers look for first. */
-export function buildDiscovery(
+/** Pages and documents that everybody may read, and the files that pages load. */
+export function buildSite(
   registry: Registry,
   { operatorContact, contentSignal }: Config,
   { baseUrl, live }: { baseUrl: string; live: UpstreamEnvironment },
-): WebDocument[] {
+): Pick<FrontDeps, 'documents' | 'files'> {
   const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
   const readToolState = (tool: RegisteredTool): ToolState => {
     if (!hasSources(tool, live)) return 'not-set-up';
     return isResting(tool, live) ? 'resting' : 'ready';
   };
-  return buildDiscoveryDocuments(registry, { ...facts, readToolState });
+  const documents = buildDiscoveryDocuments(registry, { ...facts, readToolState });
+  return { documents, files: [listAssets(), listConsoleFiles()] };
 }
 
 /** One network gets half of the day's welcome credit, but never less than an hour's accounts would. */

@@ -1,21 +1,14 @@
 /** The scripts, styles and pictures of the pages, as the build has bundled them (`bundle.mjs`). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { WebDocument } from '../describe/web-document.ts';
+import type { WebFiles } from '../describe/web-document.ts';
 import { runOnce } from '../kernel/run-once.ts';
 
 /** Above `src` and above `dist/src`. */
 const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/assets/' : '../../assets/', import.meta.url);
-/** The name holds a digest of the content: another content has another name. */
-const CACHED = ['Cache-Control', 'public, max-age=31536000, immutable'];
+const YEAR_SECONDS = 31_536_000;
 
 type Source = `${'islands' | 'styles' | 'images'}/${string}`;
-
-const TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-};
 
 const readManifest = runOnce((): Record<string, string> => {
   try {
@@ -33,18 +26,7 @@ export function getAssetPath(source: Source): string {
 }
 
 /** All of them, to be served. */
-export function loadAssets(): WebDocument[] {
-  return Object.values(readManifest()).map((name) => {
-    const text = readFileSync(new URL(name, FOLDER), 'utf8');
-    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-    return {
-      path: `/assets/${name}`,
-      title: name,
-      type,
-      hasCors: false,
-      isUnlisted: true,
-      headers: CACHED,
-      read: () => text,
-    };
-  });
+export function listAssets(): WebFiles {
+  const names = Object.values(readManifest());
+  return { path: '/assets', folder: fileURLToPath(FOLDER), names, maxAgeSeconds: YEAR_SECONDS, isImmutable: true };
 }

@@ -59,7 +59,7 @@ export interface Sent {
 }
 
 export type FrontOptions = Partial<HttpConfig> &
-  Partial<Pick<FrontDeps, 'limiter' | 'lockout' | 'checkReadiness' | 'documents' | 'mcp'>>;
+  Partial<Pick<FrontDeps, 'limiter' | 'lockout' | 'checkReadiness' | 'documents' | 'files' | 'mcp'>>;
 
 export async function startFront(options: FrontOptions = {}): Promise<Front> {
   const {
@@ -67,6 +67,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     lockout = neverLocked,
     checkReadiness = ready,
     documents = [],
+    files = [],
     mcp = echoDoor,
     ...settings
   } = options;
@@ -103,6 +104,7 @@ export async function startFront(options: FrontOptions = {}): Promise<Front> {
     signReceipt: (receipt: Receipt) => `signed.${receipt.callId}.jws`,
     checkReadiness: checkReadiness,
     documents,
+    files,
     config: { ...config, otherRateLimitPerMinute: 100_000, ...settings },
   });
   server.listen(0, '127.0.0.1');

@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { mcpServers } from '../../src/describe/mcp-servers.ts';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
 import { buildApiFacts } from '../../src/http/api-facts.ts';
-import { Documents } from '../../src/http/documents.ts';
+import { buildOwnDocuments } from '../../src/http/documents.ts';
 import { OPERATIONAL_PATHS } from '../../src/http/health.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
-import { loadAssets } from '../../src/web/assets.ts';
 import { buildDiscoveryDocuments } from '../../src/web/documents.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
@@ -21,10 +20,7 @@ const guide = {
   contentSignal: '',
   readToolState: () => 'ready' as const,
 };
-const documents = new Documents(registry, about, [
-  ...loadAssets(),
-  ...buildDiscoveryDocuments(registry, { ...about, ...guide }),
-]).all;
+const documents = [...buildOwnDocuments(), ...buildDiscoveryDocuments(registry, { ...about, ...guide })];
 const description = buildOpenApiDocument(registry, buildApiFacts(about, documents, registry));
 const text = JSON.stringify(description);
 

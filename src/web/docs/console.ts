@@ -1,47 +1,29 @@
 /** The console of the API reference: Swagger UI, served by us with the description that we make. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
-import type { WebDocument } from '../../describe/web-document.ts';
+import type { WebDocument, WebFiles } from '../../describe/web-document.ts';
 import { getAssetPath } from '../assets.ts';
 import { html } from '../html.ts';
 import { renderPage } from '../page.tsx';
 
 const PATH = '/docs/console';
-/** It changes with the server's version alone. */
-const CACHED = ['Cache-Control', 'public, max-age=86400'];
+/** They change with the server's version alone. */
+const DAY_SECONDS = 86_400;
+const FILES = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css'];
 
-export function buildConsoleDocuments(): WebDocument[] {
-  const asset = (file: string, title: string, type: string): WebDocument => ({
-    path: `${PATH}/${file}`,
-    title,
-    type,
+export function buildConsoleDocument(): WebDocument {
+  return {
+    path: PATH,
+    title: 'Console for trying the API',
+    type: 'text/html; charset=utf-8',
     hasCors: false,
-    headers: CACHED,
-    read: readOnce(() => readFile(join(assetsFolder(), file))),
-  });
-  return [
-    {
-      path: PATH,
-      title: 'Console for trying the API',
-      type: 'text/html; charset=utf-8',
-      hasCors: false,
-      hasInlineStyles: true,
-      read: renderConsolePage,
-    },
-    asset('swagger-ui-bundle.js', 'Script of the console', 'text/javascript; charset=utf-8'),
-    asset('swagger-ui-bundle.js.LICENSE.txt', 'Licences of the console', 'text/plain; charset=utf-8'),
-    asset('swagger-ui.css', 'Style of the console', 'text/css; charset=utf-8'),
-  ];
+    hasInlineStyles: true,
+    read: renderConsolePage,
+  };
 }
 
-/** Read for the first reader: the files do not change while the server runs. */
-function readOnce(read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
-  let bytes: Uint8Array | undefined;
-  return async () => {
-    bytes ??= await read();
-    return bytes;
-  };
+/** Those of Swagger UI that the page loads, and their licences. */
+export function listConsoleFiles(): WebFiles {
+  return { path: PATH, folder: assetsFolder(), names: FILES, maxAgeSeconds: DAY_SECONDS };
 }
 
 function renderConsolePage(): string {

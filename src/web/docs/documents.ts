@@ -1,6 +1,6 @@
 /** `/docs`: the reference of the API and its console. */
 import type { WebDocument } from '../../describe/web-document.ts';
-import { buildConsoleDocuments } from './console.ts';
+import { buildConsoleDocument } from './console.ts';
 import { renderReferencePage } from './reference.ts';
 
 export function buildDocsDocuments(): WebDocument[] {
@@ -12,6 +12,6 @@ export function buildDocsDocuments(): WebDocument[] {
       hasCors: false,
       read: ({ readApi, query }) => renderReferencePage(readApi(), query),
     },
-    ...buildConsoleDocuments(),
+    buildConsoleDocument(),
   ];
 }

@@ -1,0 +1,116 @@
+/**
+ * Pages, documents and the files they load: an Express app behind the front. The front knows the paths, counts requests and has
+ * refused what it refuses; tool routes and the MCP servers never come here.
+ */
+import type { IncomingMessage } from 'node:http';
+import compression from 'compression';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { buildOpenApiDocument } from '../describe/openapi/document.ts';
+import type { ApiDocument } from '../describe/openapi/types.ts';
+import type { DocumentForm, WebDocument, WebFiles } from '../describe/web-document.ts';
+import { FareboxError } from '../kernel/errors.ts';
+import type { Registry } from '../kernel/registry.ts';
+import { runOnce } from '../kernel/run-once.ts';
+import { type AboutServer, buildApiFacts } from './api-facts.ts';
+import { buildOwnDocuments } from './documents.ts';
+import type { Exchange } from './exchange.ts';
+import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
+import { readAcceptLanguage } from './negotiation.ts';
+
+/** Shorter ones gain nothing. */
+const PACKED_BYTES_MIN = 2_048;
+
+interface Visit {
+  exchange: Exchange;
+  fail(thrown: unknown): void;
+}
+
+export class Site {
+  /** What can be read here; the paths of each other. */
+  readonly paths: readonly Pick<WebDocument, 'path' | 'hasCors'>[];
+  readonly #documents: ReadonlyMap<string, WebDocument>;
+  readonly #readApi: () => ApiDocument;
+  readonly #app: Express;
+  readonly #visits = new WeakMap<IncomingMessage, Visit>();
+
+  /** `others` stand beside those documents that every server has. */
+  constructor(
+    registry: Registry,
+    about: AboutServer,
+    others: readonly WebDocument[] = [],
+    folders: readonly WebFiles[] = [],
+  ) {
+    const documents = [...buildOwnDocuments(), ...others];
+    const files = folders.flatMap(({ path, names }) => names.map((name) => `${path}/${name}`));
+    this.paths = [...documents, ...files.map((path) => ({ path, hasCors: false }))];
+    this.#documents = new Map(documents.map((document) => [document.path, document]));
+    this.#readApi = runOnce(() => buildOpenApiDocument(registry, buildApiFacts(about, documents, registry)));
+    this.#app = this.#createApp(folders);
+  }
+
+  /** Resolves when the answer is written or its reader has gone; rejects, with nothing written, when it could not be made. */
+  serve(exchange: Exchange): Promise<void> {
+    const { req, res, pathname, search } = exchange;
+    req.url = search === '' ? pathname : `${pathname}?${search}`;
+    return new Promise((resolve, reject) => {
+      res.once('close', resolve);
+      const fail = (thrown: unknown): void => {
+        for (const name of res.getHeaderNames()) res.removeHeader(name);
+        reject(thrown);
+      };
+      this.#visits.set(req, { exchange, fail });
+      exchange.presetHeaders();
+      this.#app(req, res);
+    });
+  }
+
+  #createApp(folders: readonly WebFiles[]): Express {
+    const app = express();
+    app.disable('x-powered-by');
+    app.disable('query parser');
+    app.use(compression({ threshold: PACKED_BYTES_MIN }));
+    for (const { path, folder, maxAgeSeconds, isImmutable = false } of folders) {
+      const options = { index: false, redirect: false, maxAge: maxAgeSeconds * 1000, immutable: isImmutable } as const;
+      app.use(path, express.static(folder, options));
+    }
+    app.use((req, res) => this.#sendDocument(req, res));
+    // Express knows it for what takes failures by its four parameters.
+    app.use((thrown: unknown, req: Request, _res: Response, _next: NextFunction) => this.#getVisit(req).fail(thrown));
+    return app;
+  }
+
+  #getVisit(req: Request): Visit {
+    const visit = this.#visits.get(req);
+    if (!visit) throw new Error('A request came that the front did not pass on.');
+    return visit;
+  }
+
+  async #sendDocument(req: Request, res: Response): Promise<void> {
+    const { exchange } = this.#getVisit(req);
+    const document = this.#documents.get(exchange.pathname);
+    if (!document) throw new FareboxError('NOT_FOUND');
+    const form = chooseForm(document, req);
+    const isPage = form.type.startsWith('text/html');
+    const query = new URLSearchParams(exchange.search);
+    const acceptLanguage = readAcceptLanguage(req.headers);
+    const body = await form.read({ query, acceptLanguage, readApi: this.#readApi });
+    setHeaders(res, document.headers ?? []);
+    if (isPage) setHeaders(res, document.hasInlineStyles ? CONSOLE_HEADERS : PAGE_HEADERS);
+    if (document.otherForms) res.vary('Accept');
+    if (isPage) res.vary('Accept-Language, Cookie');
+    // As bytes: Express would add a charset to the type of a text.
+    res.type(form.type).send(typeof body === 'string' ? Buffer.from(body) : body);
+  }
+}
+
+/** The form that the reader likes best; the first for one that likes none. */
+function chooseForm(document: WebDocument, req: Request): DocumentForm {
+  const forms = [document, ...(document.otherForms ?? [])];
+  const best = req.accepts(forms.map(({ type }) => type));
+  return forms.find(({ type }) => type === best) ?? document;
+}
+
+/** `flat`: names and values by turns. */
+function setHeaders(res: Response, flat: readonly string[]): void {
+  for (let index = 0; index + 1 < flat.length; index += 2) res.set(flat[index] ?? '', flat[index + 1] ?? '');
+}

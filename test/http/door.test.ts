@@ -280,7 +280,7 @@ describe('documents', () => {
     const json = await front.send('GET', '/openapi.json');
     expect([yaml.headers['content-type'], json.headers['content-type']]).toEqual([
       'application/yaml',
-      'application/json',
+      'application/json; charset=utf-8',
     ]);
     expect(parse(yaml.text)).toEqual(json.json);
     const validator = new Validator();

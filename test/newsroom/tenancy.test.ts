@@ -96,14 +96,14 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-pause.campaign_id': of('campaign'),
   'campaign-preview.campaign_id': of('campaign'),
   'campaign-read.campaign_id': of('campaign'),
-  'campaign-resolve-email.campaign_id': of('campaign'),
+  'campaign-resolve-email.campaign_id': elsewhere(EMAILS),
   'campaign-resolve-email.email_id': elsewhere(EMAILS),
   'campaign-resume.campaign_id': of('campaign'),
   'campaign-send.campaign_id': of('campaign'),
   'campaign-test.campaign_id': of('campaign'),
   'campaign-test.email_id': elsewhere(EMAILS),
   'campaign-tracking.campaign_id': of('campaign'),
-  'campaign-update-email.campaign_id': of('campaign'),
+  'campaign-update-email.campaign_id': elsewhere(EMAILS),
   'campaign-update-email.email_id': elsewhere(EMAILS),
   'feed-read-article.article_id': hidden('article'),
   'feed-read-shop.slug': hidden('shop'),
@@ -138,6 +138,8 @@ const named: Readonly<Record<string, Named | string>> = {
   'release-pdf.press_release_id': of('release'),
   'release-read.press_release_id': of('release'),
   'release-update.press_release_id': of('release'),
+  'tracking-click.article_id': elsewhere('the link is signed: test/tools/tracking/tracking.test.ts'),
+  'tracking-open.article_id': elsewhere('the link is signed: test/tools/tracking/tracking.test.ts'),
 };
 
 /** Pages ask these operations; operators see every company; the gateway's calls and payments are an account's, and OAuth's and MCP's ids are clients'. */

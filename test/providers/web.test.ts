@@ -22,6 +22,7 @@ describe('a page', () => {
       url: `${site.url}/plain#part`,
       finalUrl: `${site.url}/plain#part`,
       etag: null,
+      lastModified: null,
       status: 200,
       contentType: 'text/html',
       source: { bytes: Buffer.from('<p>Grüße'), typeHeader: 'text/html; charset=utf-8', truncated: false },

@@ -49,7 +49,7 @@ function parseLine(line: string, language: string, nowMs: number): MediumFacts {
     formUrl: flags.has('form') ? `${url}contact` : null,
     phone: null,
     fax: flags.has('fax') ? '00-0000-0000' : null,
-    contactName: isPerson ? name.replace(/（.+）$/, '') : null,
+    contactName: isPerson ? name.replace(/（[^（）]{1,80}）$/, '') : null,
     contactRole: isPerson ? 'writer' : null,
     url,
     reach: reach === '' ? null : Number(reach),

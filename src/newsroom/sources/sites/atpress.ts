@@ -13,5 +13,5 @@ export const atpress: SourceModule = {
   intervalMinutes: 60,
   bodyPolicy: 'summary',
   termsNote: 'Public feed; summaries with a link to the original',
-  readEntry: ({ title }) => ({ title: title.replace(/\s*[|｜]\s*(?:@Press|アットプレス).*$/i, '') }),
+  readEntry: ({ title }) => ({ title: title.replace(/[|｜]\s{0,4}(?:@Press|アットプレス).*$/i, '').trim() }),
 };

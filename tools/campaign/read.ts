@@ -5,7 +5,7 @@ import { campaignId, campaignOutput, requireMember, showCampaign } from './_shar
 
 export default defineTool({
   title: 'Read a campaign',
-  description: 'A campaign of the company: its state, how many mails are where, and when the rest goes out.',
+  description: 'A campaign of the company: its state, how many mails are where, and when those that are left go out.',
   route: 'GET /api/campaigns/{campaign_id}',
   effect: 'read',
   input: z.object({ campaign_id: campaignId }),

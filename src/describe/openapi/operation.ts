@@ -154,6 +154,10 @@ function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
           headers: buildHeaderRefs('Cache-Control', 'Content-Security-Policy'),
           content: { 'text/html': { schema: { type: 'string' } } },
         },
+        303: {
+          description: 'Go on at Location, to sign in for one.',
+          headers: buildHeaderRefs('Cache-Control', 'Location'),
+        },
       };
     case 'redirect':
       return { 302: { description: 'Go on at Location.', headers: buildHeaderRefs('Cache-Control', 'Location') } };

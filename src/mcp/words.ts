@@ -105,7 +105,7 @@ function stem(word: string): string {
 
 export const categoryWords: Readonly<Record<Category, string>> = {
   search: 'find web 検索 調べる 探す ウェブ 搜索 检索 查找 网络',
-  llm: 'ai chat generate text write summarize 生成 文章 要約 質問 回答 対話 聊天 写作 摘要 总结 问答 模型 モデル',
+  llm: 'ai chat generate text write summarize 文章 要約 質問 回答 対話 聊天 写作 摘要 总结 问答 模型 モデル',
   translate: 'language 翻訳 訳す 言語 翻译 语言 译文',
   weather: 'forecast temperature rain 天気 気温 予報 雨 天气 气温 预报 下雨',
   utility: 'place address map location route ip 住所 地図 場所 経路 道順 緯度 経度 地址 地图 位置 路线 经纬度',

@@ -1,7 +1,7 @@
 /** Accounts: found, funded, suspended, given another root key; and what their calls came to. */
 import { useState } from 'preact/hooks';
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, CopyButton, Failure, SureButton, useAction } from '../common/parts.tsx';
+import { Ago, CardTable, Failure, ShownOnce, SureButton, takeForm, useAction } from '../common/parts.tsx';
 import { ask, toAmount, toCount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -98,13 +98,9 @@ function AccountActions({ account: { agentId, status }, onChange }: { account: A
         <SureButton label={t('rekey')} act={rekey} />
       </p>
       {key && (
-        <section class="secret" role="status">
+        <ShownOnce secret={key}>
           <h3>{t('newKey')}</h3>
-          <pre>
-            <code>{key}</code>
-          </pre>
-          <CopyButton text={key} />
-        </section>
+        </ShownOnce>
       )}
       <GrantForm path={`${path}/grant`} onGranted={onChange} />
     </>
@@ -113,15 +109,12 @@ function AccountActions({ account: { agentId, status }, onChange }: { account: A
 
 function GrantForm({ path, onGranted }: { path: string; onGranted: () => void }) {
   const { isBusy, error, run } = useAction();
-  const grant = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
+  const grant = takeForm((form) => {
     run(async () => {
       await ask('POST', path, { amount: Number(form.get('amount')), reason: String(form.get('reason')) });
       onGranted();
     });
-  };
+  });
   return (
     <form class="filters" onSubmit={grant}>
       <label class="narrow">
@@ -157,32 +150,21 @@ function CallList({ agentId }: { agentId: string }) {
   return (
     <PageList paging={paging} empty={t('noCalls')}>
       {(calls) => (
-        <table class="cards">
-          <thead>
-            <tr>
-              {(['time', 'tool', 'outcome', 'price'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(name)}
-                </th>
-              ))}
+        <CardTable heads={[t('time'), t('tool'), t('outcome'), t('price')]}>
+          {calls.map(({ callId, tool, outcome, price, error, at }) => (
+            <tr key={callId}>
+              <td>
+                <Ago at={at} />
+              </td>
+              <th scope="row">{tool}</th>
+              <td>
+                <span class={`tag ${outcome}`}>{outcome}</span>{' '}
+                {error && <code title={error.message}>{error.code}</code>}
+              </td>
+              <td class="amount">{toAmount(price)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {calls.map(({ callId, tool, outcome, price, error, at }) => (
-              <tr key={callId}>
-                <td>
-                  <Ago at={at} />
-                </td>
-                <th scope="row">{tool}</th>
-                <td>
-                  <span class={`tag ${outcome}`}>{outcome}</span>{' '}
-                  {error && <code title={error.message}>{error.code}</code>}
-                </td>
-                <td class="amount">{toAmount(price)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </CardTable>
       )}
     </PageList>
   );

@@ -1,6 +1,6 @@
 /** What owners and operators have done. */
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago } from '../common/parts.tsx';
+import { Ago, CardTable } from '../common/parts.tsx';
 import { t } from './facts.ts';
 
 interface Entry {
@@ -35,32 +35,21 @@ export function Audit() {
       </form>
       <PageList paging={paging} empty={t('noEntries')}>
         {(entries) => (
-          <table class="cards">
-            <thead>
-              <tr>
-                {(['time', 'actor', 'action', 'subject', 'details'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(name)}
-                  </th>
-                ))}
+          <CardTable heads={[t('time'), t('actor'), t('action'), t('subject'), t('details')]}>
+            {entries.map(({ id, at, actor, action, subject, ipPrefix, details }) => (
+              <tr key={id}>
+                <td>
+                  <Ago at={at} />
+                </td>
+                <td title={ipPrefix ?? undefined}>{actor}</td>
+                <th scope="row">{action}</th>
+                <td>{subject}</td>
+                <td>
+                  <code>{JSON.stringify(details)}</code>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {entries.map(({ id, at, actor, action, subject, ipPrefix, details }) => (
-                <tr key={id}>
-                  <td>
-                    <Ago at={at} />
-                  </td>
-                  <td title={ipPrefix ?? undefined}>{actor}</td>
-                  <th scope="row">{action}</th>
-                  <td>{subject}</td>
-                  <td>
-                    <code>{JSON.stringify(details)}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </CardTable>
         )}
       </PageList>
     </>

@@ -1,7 +1,7 @@
 /** Invites: made, and taken back. A code is shown once. */
 import { useState } from 'preact/hooks';
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, CopyButton, Failure, SureButton, useAction } from '../common/parts.tsx';
+import { Ago, CardTable, Failure, ShownOnce, SureButton, takeForm, useAction } from '../common/parts.tsx';
 import { ask, toAmount } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -28,32 +28,17 @@ export function Invites() {
         }}
       />
       {link && (
-        <section class="secret" role="status">
+        <ShownOnce secret={link}>
           <h2>{t('link')}</h2>
-          <pre>
-            <code>{link}</code>
-          </pre>
-          <CopyButton text={link} />
-        </section>
+        </ShownOnce>
       )}
       <PageList paging={paging} empty={t('noInvites')}>
         {(invites) => (
-          <table class="cards">
-            <thead>
-              <tr>
-                {(['made', 'uses', 'credit', 'until', 'state'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(name)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {invites.map((invite) => (
-                <InviteRow key={invite.id} invite={invite} onChange={paging.reload} />
-              ))}
-            </tbody>
-          </table>
+          <CardTable heads={[t('made'), t('uses'), t('credit'), t('until'), t('state')]}>
+            {invites.map((invite) => (
+              <InviteRow key={invite.id} invite={invite} onChange={paging.reload} />
+            ))}
+          </CardTable>
         )}
       </PageList>
     </>
@@ -91,15 +76,12 @@ const FIELDS = [
 
 function InviteForm({ onMade }: { onMade: (url: string) => void }) {
   const { isBusy, error, run } = useAction();
-  const make = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
+  const make = takeForm((form) => {
     run(async () => {
       const body = Object.fromEntries(FIELDS.map(([name]) => [name, Number(form.get(name))]));
       onMade((await ask<{ url: string }>('POST', '/admin/invites', body)).url);
     });
-  };
+  });
   return (
     <form class="filters" onSubmit={make}>
       {FIELDS.map(([name, word, usual, least]) => (

@@ -1,7 +1,7 @@
 /** Where articles come from, and what happens to them. */
 import { useState } from 'preact/hooks';
 import { usePoll } from '../common/job.tsx';
-import { Ago, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import { Ago, CardTable, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
 import { ask, toCount } from '../common/workspace.ts';
 import { type Pipeline, type Progress, type StartAnswer, t } from './facts.ts';
 
@@ -102,22 +102,11 @@ function Sources() {
       <h2>{t('sources')}</h2>
       <Show loaded={reading}>
         {({ items }) => (
-          <table class="cards">
-            <thead>
-              <tr>
-                {(['source', 'health', 'landed', 'lastRun', 'state'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(name)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((source) => (
-                <SourceRow key={source.source_type} source={source} onChange={reading.reload} />
-              ))}
-            </tbody>
-          </table>
+          <CardTable heads={[t('source'), t('health'), t('landed'), t('lastRun'), t('state')]}>
+            {items.map((source) => (
+              <SourceRow key={source.source_type} source={source} onChange={reading.reload} />
+            ))}
+          </CardTable>
         )}
       </Show>
     </section>

@@ -1,5 +1,5 @@
 /** Who operates this server. */
-import { Ago, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import { Ago, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -16,34 +16,25 @@ export function Operators() {
       <PromoteForm onPromoted={reading.reload} />
       <Show loaded={reading}>
         {({ items }) => (
-          <table class="cards">
-            <thead>
-              <tr>
-                <th scope="col">{t('email')}</th>
-                <th scope="col">{t('lastLogin')}</th>
-                <th scope="col">{t('state')}</th>
+          <CardTable heads={[t('email'), t('lastLogin'), t('state')]}>
+            {items.map(({ email, lastLoginAt }) => (
+              <tr key={email}>
+                <th scope="row">{email}</th>
+                <td data-label={t('lastLogin')}>
+                  <Ago at={lastLoginAt} />
+                </td>
+                <td>
+                  <SureButton
+                    label={t('demote')}
+                    act={async () => {
+                      await ask('DELETE', `/admin/operators/${encodeURIComponent(email)}`);
+                      reading.reload();
+                    }}
+                  />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {items.map(({ email, lastLoginAt }) => (
-                <tr key={email}>
-                  <th scope="row">{email}</th>
-                  <td data-label={t('lastLogin')}>
-                    <Ago at={lastLoginAt} />
-                  </td>
-                  <td>
-                    <SureButton
-                      label={t('demote')}
-                      act={async () => {
-                        await ask('DELETE', `/admin/operators/${encodeURIComponent(email)}`);
-                        reading.reload();
-                      }}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </CardTable>
         )}
       </Show>
     </>
@@ -52,17 +43,14 @@ export function Operators() {
 
 function PromoteForm({ onPromoted }: { onPromoted: () => void }) {
   const { isBusy, error, run } = useAction();
-  const promote = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const { currentTarget: element } = event;
-    if (!(element instanceof HTMLFormElement)) return;
-    const email = String(new FormData(element).get('email'));
+  const promote = takeForm((form, element) => {
+    const email = String(form.get('email'));
     run(async () => {
       await ask('POST', '/admin/operators', { email });
       element.reset();
       onPromoted();
     });
-  };
+  });
   return (
     <form class="filters" onSubmit={promote}>
       <label>

@@ -1,6 +1,6 @@
 /** Where answers come from: what is set up, what rests, and how each has done. */
 import { Bars } from '../../components/bars.tsx';
-import { Show, useRead } from '../common/parts.tsx';
+import { CardTable, Show, useRead } from '../common/parts.tsx';
 import { toCount } from '../common/workspace.ts';
 import { facts, t } from './facts.ts';
 
@@ -19,31 +19,22 @@ export function Providers() {
   const history = useRead<History>(`/admin/provider-history?days=${DAYS}`);
   return (
     <>
-      <table class="cards">
-        <thead>
-          <tr>
-            <th scope="col">{t('provider')}</th>
-            <th scope="col">{t('state')}</th>
-            <th scope="col">{t('usedBy')}</th>
+      <CardTable heads={[t('provider'), t('state'), t('usedBy')]}>
+        {facts.providers.map(({ id, isSetUp, restsSeconds, tools, variables }) => (
+          <tr key={id}>
+            <th scope="row">{id}</th>
+            <td>
+              <span class={`tag ${isSetUp ? (restsSeconds > 0 ? 'bad' : 'good') : ''}`}>
+                {t(isSetUp ? (restsSeconds > 0 ? 'resting' : 'ready') : 'notSetUp')}
+              </span>{' '}
+              {!isSetUp && variables.length > 0 && (
+                <span class="note">{t('variables', { names: variables.join(', ') })}</span>
+              )}
+            </td>
+            <td class="note">{tools.join(', ')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {facts.providers.map(({ id, isSetUp, restsSeconds, tools, variables }) => (
-            <tr key={id}>
-              <th scope="row">{id}</th>
-              <td>
-                <span class={`tag ${isSetUp ? (restsSeconds > 0 ? 'bad' : 'good') : ''}`}>
-                  {t(isSetUp ? (restsSeconds > 0 ? 'resting' : 'ready') : 'notSetUp')}
-                </span>{' '}
-                {!isSetUp && variables.length > 0 && (
-                  <span class="note">{t('variables', { names: variables.join(', ') })}</span>
-                )}
-              </td>
-              <td class="note">{tools.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </CardTable>
       <h2>{t('history')}</h2>
       <Show loaded={history}>{({ items }) => <HistoryList items={items} />}</Show>
     </>

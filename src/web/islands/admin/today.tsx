@@ -1,6 +1,6 @@
 /** The day in figures, and what needs a look. */
 import { useState } from 'preact/hooks';
-import { Figure, Show, useRead } from '../common/parts.tsx';
+import { CardTable, Figure, Show, useRead } from '../common/parts.tsx';
 import { toAmount, toCount } from '../common/workspace.ts';
 import { type BooksState, facts, type Margin, type Pipeline, type Sums, t } from './facts.ts';
 
@@ -36,41 +36,30 @@ function Money({ margin: { total, items } }: { margin: Margin }) {
       {items.length === 0 ? (
         <p>{t('noCalls')}</p>
       ) : (
-        <table class="cards">
-          <thead>
-            <tr>
-              {(['tool', 'calls', 'refunds', 'revenue', 'cost', 'margin'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(name)}
-                </th>
-              ))}
+        <CardTable heads={[t('tool'), t('calls'), t('refunds'), t('revenue'), t('cost'), t('margin')]}>
+          {items.map(({ mode, tool, settled, refunded, revenue, cost, margin }) => (
+            <tr key={`${mode} ${tool}`}>
+              <th scope="row">
+                {tool} {mode === 'test' && <span class="tag test">{t('test')}</span>}
+              </th>
+              <td class="amount" data-label={t('calls')}>
+                {toCount(settled)}
+              </td>
+              <td class="amount" data-label={t('refunds')}>
+                {toCount(refunded)}
+              </td>
+              <td class="amount" data-label={t('revenue')}>
+                {toAmount(revenue)}
+              </td>
+              <td class="amount" data-label={t('cost')}>
+                {toAmount(cost)}
+              </td>
+              <td class="amount" data-label={t('margin')}>
+                {toAmount(margin)}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {items.map(({ mode, tool, settled, refunded, revenue, cost, margin }) => (
-              <tr key={`${mode} ${tool}`}>
-                <th scope="row">
-                  {tool} {mode === 'test' && <span class="tag test">{t('test')}</span>}
-                </th>
-                <td class="amount" data-label={t('calls')}>
-                  {toCount(settled)}
-                </td>
-                <td class="amount" data-label={t('refunds')}>
-                  {toCount(refunded)}
-                </td>
-                <td class="amount" data-label={t('revenue')}>
-                  {toAmount(revenue)}
-                </td>
-                <td class="amount" data-label={t('cost')}>
-                  {toAmount(cost)}
-                </td>
-                <td class="amount" data-label={t('margin')}>
-                  {toAmount(margin)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </CardTable>
       )}
     </>
   );

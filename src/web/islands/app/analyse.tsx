@@ -1,6 +1,6 @@
 /** A text, or the address of its page, and what the analysis says of it. */
 import { useState } from 'preact/hooks';
-import { Failure, useAction } from '../common/parts.tsx';
+import { Failure, takeForm, useAction } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { AnalysisView } from './analysis-view.tsx';
 import { onAnalyse, t } from './say.ts';
@@ -11,10 +11,7 @@ const CHARS_MAX = 60_000;
 export function Analyse() {
   const [analysis, setAnalysis] = useState<Analysis>();
   const { isBusy, error, run } = useAction();
-  const start = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
+  const start = takeForm((form) => {
     run(async () => {
       const content = String(form.get('content') ?? '').trim();
       const url = String(form.get('url') ?? '').trim();
@@ -23,7 +20,7 @@ export function Analyse() {
       setAnalysis(made);
       history.replaceState(null, '', `/app/results?id=${made.result_id}`);
     });
-  };
+  });
   return (
     <>
       {!analysis && (

@@ -1,6 +1,6 @@
 /** Who the company is, as whom it sends, and who belongs to it. */
 import { useState } from 'preact/hooks';
-import { Ago, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import { Ago, CardTable, Failure, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { onCompany, t } from './say.ts';
 import type { Me } from './types.ts';
@@ -43,10 +43,7 @@ const SENDER = [
 function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange: boolean }) {
   const [isSaved, setSaved] = useState(false);
   const { isBusy, error, run } = useAction();
-  const save = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
+  const save = takeForm((form) => {
     const readText = (name: string): string | null => String(form.get(name) ?? '').trim() || null;
     run(async () => {
       await ask('PUT', '/auth/company', {
@@ -59,7 +56,7 @@ function CompanyForm({ company, mayChange }: { company: Me['company']; mayChange
       });
       setSaved(true);
     });
-  };
+  });
   return (
     <form onSubmit={save} onInput={() => setSaved(false)}>
       {FACTS.map(([name, word]) => (
@@ -115,40 +112,30 @@ function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
       <h2>{onCompany('team')}</h2>
       <Show loaded={reading}>
         {({ items }) => (
-          <table class="cards">
-            <thead>
-              <tr>
-                <th scope="col">{onCompany('member')}</th>
-                <th scope="col">{onCompany('role')}</th>
-                <th scope="col">{onCompany('lastLogin')}</th>
-                <th scope="col">{t('state')}</th>
+          <CardTable heads={[onCompany('member'), onCompany('role'), onCompany('lastLogin'), t('state')]}>
+            {items.map(({ email, role, status, last_login_at }) => (
+              <tr key={email}>
+                <th scope="row">{email}</th>
+                <td>{onCompany(role === 'admin' ? 'admin' : 'memberRole')}</td>
+                <td>
+                  <Ago at={last_login_at} />
+                </td>
+                <td>
+                  {mayChange && email !== own ? (
+                    <SureButton
+                      label={t('remove')}
+                      act={async () => {
+                        await ask('DELETE', `/auth/team/${encodeURIComponent(email)}`);
+                        reading.reload();
+                      }}
+                    />
+                  ) : (
+                    onCompany(status)
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {items.map(({ email, role, status, last_login_at }) => (
-                <tr key={email}>
-                  <th scope="row">{email}</th>
-                  <td>{onCompany(role === 'admin' ? 'admin' : 'memberRole')}</td>
-                  <td>
-                    <Ago at={last_login_at} />
-                  </td>
-                  <td>
-                    {mayChange && email !== own ? (
-                      <SureButton
-                        label={t('remove')}
-                        act={async () => {
-                          await ask('DELETE', `/auth/team/${encodeURIComponent(email)}`);
-                          reading.reload();
-                        }}
-                      />
-                    ) : (
-                      onCompany(status)
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </CardTable>
         )}
       </Show>
       {mayChange && <InviteForm onInvited={reading.reload} />}
@@ -158,17 +145,14 @@ function Team({ mayChange, own }: { mayChange: boolean; own: string }) {
 
 function InviteForm({ onInvited }: { onInvited: () => void }) {
   const { isBusy, error, run } = useAction();
-  const invite = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const { currentTarget: element } = event;
-    if (!(element instanceof HTMLFormElement)) return;
-    const email = String(new FormData(element).get('email'));
+  const invite = takeForm((form, element) => {
+    const email = String(form.get('email'));
     run(async () => {
       await ask('POST', '/auth/invite', { email });
       element.reset();
       onInvited();
     });
-  };
+  });
   return (
     <form class="filters" onSubmit={invite}>
       <label>

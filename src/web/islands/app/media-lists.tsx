@@ -1,6 +1,6 @@
 /** Lists of media: made, filled, looked at, exported. */
 import { useState } from 'preact/hooks';
-import { Failure, type Reading, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import { Failure, type Reading, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask, toCount } from '../common/workspace.ts';
 import { MediaTable } from './media-table.tsx';
 import type { MediaList, Medium } from './media-types.ts';
@@ -16,11 +16,7 @@ interface PanelProps {
 export function ListPanel({ lists, chosen, onAdded }: PanelProps) {
   const [said, setSaid] = useState('');
   const { isBusy, error, run } = useAction();
-  const add = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const { currentTarget: element } = event;
-    if (!(element instanceof HTMLFormElement)) return;
-    const form = new FormData(element);
+  const add = takeForm((form, element) => {
     run(async () => {
       const name = String(form.get('name')).trim();
       const made = name === '' ? null : await ask<MediaList>('POST', '/api/media/lists', { name });
@@ -32,7 +28,7 @@ export function ListPanel({ lists, chosen, onAdded }: PanelProps) {
       onAdded();
       lists.reload();
     });
-  };
+  });
   return (
     <section>
       <h2>{onMedia('lists')}</h2>

@@ -1,6 +1,6 @@
 /** The releases of the company, by words and state. */
 import { useState } from 'preact/hooks';
-import { Ago, Failure, Show, useAction, useRead } from '../common/parts.tsx';
+import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../common/parts.tsx';
 import { ask, withQuery } from '../common/workspace.ts';
 import { Score } from './quality.tsx';
 import { onReleases, t } from './say.ts';
@@ -56,34 +56,24 @@ export function ReleaseList() {
 
 export function ReleaseTable({ releases }: { releases: readonly Release[] }) {
   return (
-    <table class="cards">
-      <thead>
-        <tr>
-          <th scope="col">{t('headline')}</th>
-          <th scope="col">{t('state')}</th>
-          <th scope="col">{t('nq')}</th>
-          <th scope="col">{t('date')}</th>
+    <CardTable heads={[t('headline'), t('state'), t('nq'), t('date')]}>
+      {releases.map(({ press_release_id: id, title, status, nq_score, nq_stale, updated_at }) => (
+        <tr key={id}>
+          <th scope="row">
+            <a href={`/app/releases?id=${id}`}>{title || t('untitled')}</a>
+          </th>
+          <td>
+            <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>
+          </td>
+          <td>
+            <Score score={nq_score} isStale={nq_stale} />
+          </td>
+          <td>
+            <Ago at={updated_at} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {releases.map(({ press_release_id: id, title, status, nq_score, nq_stale, updated_at }) => (
-          <tr key={id}>
-            <th scope="row">
-              <a href={`/app/releases?id=${id}`}>{title || t('untitled')}</a>
-            </th>
-            <td>
-              <span class={status === 'published' ? 'tag good' : 'tag'}>{t(status)}</span>
-            </td>
-            <td>
-              <Score score={nq_score} isStale={nq_stale} />
-            </td>
-            <td>
-              <Ago at={updated_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </CardTable>
   );
 }
 
@@ -96,10 +86,7 @@ const FIELDS = [
 function GenerateForm() {
   const { isBusy, error, run } = useAction();
   const [isOpen, setOpen] = useState(false);
-  const generate = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
+  const generate = takeForm((form) => {
     run(async () => {
       const lines = String(form.get('features')).split('\n');
       const features = lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -107,7 +94,7 @@ function GenerateForm() {
       const made = await ask<Release>('POST', '/api/press-release/generate', { ...texts, features });
       location.assign(`/app/releases?id=${made.press_release_id}`);
     });
-  };
+  });
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{onReleases('fromForm')}</summary>

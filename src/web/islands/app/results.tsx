@@ -1,6 +1,6 @@
 /** What was analysed before. */
 import { useEffect, useState } from 'preact/hooks';
-import { Ago, Failure, Show, useRead } from '../common/parts.tsx';
+import { Ago, CardTable, Failure, Show, useRead } from '../common/parts.tsx';
 import { read, withQuery } from '../common/workspace.ts';
 import { AnalysisView } from './analysis-view.tsx';
 import { Score } from './quality.tsx';
@@ -47,30 +47,21 @@ export function ResultList() {
 
 export function ResultTable({ rows }: { rows: readonly ResultRow[] }) {
   return (
-    <table class="cards">
-      <thead>
-        <tr>
-          <th scope="col">{t('headline')}</th>
-          <th scope="col">{t('nq')}</th>
-          <th scope="col">{t('date')}</th>
+    <CardTable heads={[t('headline'), t('nq'), t('date')]}>
+      {rows.map(({ result_id, title, nq_score, source, created_at }) => (
+        <tr key={result_id}>
+          <th scope="row">
+            <a href={`/app/results?id=${encodeURIComponent(result_id)}`}>{title || t('untitled')}</a>
+            {source.url && <div class="note">{source.url}</div>}
+          </th>
+          <td>
+            <Score score={nq_score} />
+          </td>
+          <td>
+            <Ago at={created_at} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ result_id, title, nq_score, source, created_at }) => (
-          <tr key={result_id}>
-            <th scope="row">
-              <a href={`/app/results?id=${encodeURIComponent(result_id)}`}>{title || t('untitled')}</a>
-              {source.url && <div class="note">{source.url}</div>}
-            </th>
-            <td>
-              <Score score={nq_score} />
-            </td>
-            <td>
-              <Ago at={created_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </CardTable>
   );
 }

@@ -71,6 +71,45 @@ export function Figure({ name, children }: { name: string; children: ComponentCh
   );
 }
 
+interface CardTableProps {
+  heads: readonly string[];
+  kind?: string;
+  /** Its rows. */
+  children: ComponentChildren;
+}
+
+/** Rows that become cards on a phone. */
+export function CardTable({ heads, kind, children }: CardTableProps) {
+  return (
+    <table class={kind === undefined ? 'cards' : `cards ${kind}`}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** A key or a link that is shown once, with a button that copies it; `children`: its heading. */
+export function ShownOnce({ secret, note, children }: { secret: string; note?: string; children: ComponentChildren }) {
+  return (
+    <section class="secret" role="status">
+      {children}
+      <pre>
+        <code>{secret}</code>
+      </pre>
+      <CopyButton text={secret} />
+      {note && <p class="note">{note}</p>}
+    </section>
+  );
+}
+
 /** Something that is done with a button: it rests meanwhile, and what goes wrong is said beside it. */
 export function useAction(): {
   isBusy: boolean;
@@ -115,6 +154,15 @@ export function SureButton({ label, act }: { label: string; act: () => Promise<v
     </span>
   );
 }
+
+/** Takes a form that is sent, instead of the browser. */
+export const takeForm =
+  (act: (form: FormData, element: HTMLFormElement) => void) =>
+  (event: SubmitEvent): void => {
+    event.preventDefault();
+    const { currentTarget: element } = event;
+    if (element instanceof HTMLFormElement) act(new FormData(element), element);
+  };
 
 export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);

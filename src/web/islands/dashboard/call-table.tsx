@@ -1,7 +1,7 @@
 /** Calls with their ends; each opens to its receipt, which is checked here in the browser. */
 import { useState } from 'preact/hooks';
 import { Ticket } from '../../components/ticket.tsx';
-import { Ago, Show, useRead } from '../common/parts.tsx';
+import { Ago, CardTable, Show, useRead } from '../common/parts.tsx';
 import { verifyJws } from '../common/receipts.ts';
 import { toAmount } from '../common/workspace.ts';
 import { type Call, t, withMode } from './facts.ts';
@@ -13,22 +13,11 @@ interface SignedReceipt {
 
 export function CallTable({ calls }: { calls: readonly Call[] }) {
   return (
-    <table class="cards calls">
-      <thead>
-        <tr>
-          <th scope="col">{t('time')}</th>
-          <th scope="col">{t('tool')}</th>
-          <th scope="col">{t('outcome')}</th>
-          <th scope="col">{t('price')}</th>
-          <th scope="col">{t('details')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <Row key={call.callId} call={call} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable kind="calls" heads={[t('time'), t('tool'), t('outcome'), t('price'), t('details')]}>
+      {calls.map((call) => (
+        <Row key={call.callId} call={call} />
+      ))}
+    </CardTable>
   );
 }
 

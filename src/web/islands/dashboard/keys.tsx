@@ -1,6 +1,16 @@
 /** Keys: made with caps, ended, and replaced. */
 import { useState } from 'preact/hooks';
-import { Ago, CopyButton, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
+import {
+  Ago,
+  CardTable,
+  Failure,
+  Show,
+  ShownOnce,
+  SureButton,
+  takeForm,
+  useAction,
+  useRead,
+} from '../common/parts.tsx';
 import { ApiError, ask, toAmount } from '../common/workspace.ts';
 import { facts, type Key, t } from './facts.ts';
 
@@ -34,14 +44,9 @@ export function KeyList() {
 
 function Secret({ secret }: { secret: string }) {
   return (
-    <section class="secret" role="status">
+    <ShownOnce secret={secret} note={t('onlyNow')}>
       <h2>{t('newKey')}</h2>
-      <pre>
-        <code>{secret}</code>
-      </pre>
-      <CopyButton text={secret} />
-      <p class="note">{t('onlyNow')}</p>
-    </section>
+    </ShownOnce>
   );
 }
 
@@ -52,11 +57,7 @@ function readCaps(form: FormData): Record<string, number> {
 
 function NewKey({ onMade }: { onMade: (key: string) => void }) {
   const { isBusy, error, run } = useAction();
-  const make = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const { currentTarget: element } = event;
-    if (!(element instanceof HTMLFormElement)) return;
-    const form = new FormData(element);
+  const make = takeForm((form, element) => {
     run(async () => {
       const mode = facts.isMember ? { mode: facts.mode } : {};
       const body = { name: String(form.get('name')), caps: readCaps(form), ...mode };
@@ -64,7 +65,7 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
       element.reset();
       onMade(apiKey);
     });
-  };
+  });
   return (
     <form class="filters" onSubmit={make}>
       <label>
@@ -90,22 +91,11 @@ function Keys({ keys, onChange }: { keys: readonly Key[]; onChange: () => void }
   const shown = keys.filter(({ mode }) => !facts.isMember || mode === facts.mode);
   if (shown.length === 0) return <p>{t('noKeys')}</p>;
   return (
-    <table class="cards">
-      <thead>
-        <tr>
-          <th scope="col">{t('key')}</th>
-          <th scope="col">{t('caps')}</th>
-          <th scope="col">{t('spent')}</th>
-          <th scope="col">{t('lastUsed')}</th>
-          <th scope="col">{t('status')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((key) => (
-          <KeyRow key={`${key.id} ${key.createdAt}`} entry={key} onChange={onChange} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable heads={[t('key'), t('caps'), t('spent'), t('lastUsed'), t('status')]}>
+      {shown.map((key) => (
+        <KeyRow key={`${key.id} ${key.createdAt}`} entry={key} onChange={onChange} />
+      ))}
+    </CardTable>
   );
 }
 

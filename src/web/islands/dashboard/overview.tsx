@@ -1,6 +1,6 @@
 /** Balance, spending and the latest calls. */
 import { Bars } from '../../components/bars.tsx';
-import { Failure, Figure, type Reading, Show, useAction, useRead } from '../common/parts.tsx';
+import { CardTable, Failure, Figure, type Reading, Show, useAction, useRead } from '../common/parts.tsx';
 import { ApiError, ask, toAmount, toCount } from '../common/workspace.ts';
 import { CallTable } from './call-table.tsx';
 import { type Balance, type CallPage, facts, type Part, type Report, t, withMode } from './facts.ts';
@@ -118,30 +118,21 @@ function Breakdown({ by }: { by: 'tool' | 'key' }) {
 
 function PartTable({ parts, by }: { parts: readonly Part[]; by: 'tool' | 'key' }) {
   return (
-    <table class="cards">
-      <thead>
-        <tr>
-          <th scope="col">{t(by)}</th>
-          <th scope="col">{t('count')}</th>
-          <th scope="col">{t('spent')}</th>
+    <CardTable heads={[t(by), t('count'), t('spent')]}>
+      {parts.map(({ tool, keyId, name, count, spent }) => (
+        <tr key={tool ?? keyId}>
+          <th scope="row">
+            <a href={withMode('/dashboard/calls', { tool, keyId })}>{tool ?? name ?? keyId}</a>
+          </th>
+          <td class="amount" data-label={t('count')}>
+            {toCount(count)}
+          </td>
+          <td class="amount" data-label={t('spent')}>
+            {toAmount(spent)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {parts.map(({ tool, keyId, name, count, spent }) => (
-          <tr key={tool ?? keyId}>
-            <th scope="row">
-              <a href={withMode('/dashboard/calls', { tool, keyId })}>{tool ?? name ?? keyId}</a>
-            </th>
-            <td class="amount" data-label={t('count')}>
-              {toCount(count)}
-            </td>
-            <td class="amount" data-label={t('spent')}>
-              {toAmount(spent)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </CardTable>
   );
 }
 

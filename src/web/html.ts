@@ -1,4 +1,5 @@
 /** Markup as a template that escapes whatever is put into it, for short pages of a few facts. */
+import { escapeHtml } from '../kernel/escape-html.ts';
 
 /** Markup that is safe as it stands: made by `html`, or by nobody. */
 export class Html {
@@ -21,19 +22,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 function renderValue(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return escapeText(String(value));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeHtml(String(value));
 }
 
 /** A name that somebody has chosen: in quotation marks, and unable to turn the text around it. */

@@ -1,4 +1,5 @@
 /** What the end of each mail of a company says (特定電子メール法 art. 4): who sends it, why, and how to end it. */
+import { escapeHtml } from '../../kernel/escape-html.ts';
 import type { Language } from '../text/language.ts';
 
 export interface FooterFacts {
@@ -64,13 +65,3 @@ export function buildHtmlFooter(language: Language, facts: FooterFacts): string 
   ];
   return `<hr><p style="font-size:12px;color:#555">${lines.join('<br>')}</p>`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);

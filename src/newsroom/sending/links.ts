@@ -1,7 +1,7 @@
 /** The links in a mail: found, and led through us so that they are counted. */
 import { load } from 'cheerio';
+import { escapeHtml } from '../../kernel/escape-html.ts';
 import { readHost } from '../tracking/links.ts';
-import { escapeHtml } from './footer.ts';
 
 /** Up to the first character that no address in running text has. */
 const ADDRESS = /https?:\/\/[!#$%&'()*+,\-./0-9:;=?@A-Z_a-z~[\]]{1,2000}/g;

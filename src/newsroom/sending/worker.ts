@@ -138,9 +138,11 @@ export class MailWorker {
     for (const { mail, hosts } of prepared) {
       const { article_id: articleId } = mail;
       if (articleId === null) continue;
-      for (const host of hosts) links.set(`${articleId} ${host}`, { articleId, host });
+      for (const host of hosts) {
+        const key = `${articleId} ${host}`;
+        if (!this.#knownLinks.has(key)) links.set(key, { articleId, host });
+      }
     }
-    for (const known of this.#knownLinks) links.delete(known);
     return [...links.values()];
   }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import type { View } from '../../database/types.ts';
-import type { MailItem } from '../sending/reads.ts';
+import { type MailItem, selectCampaignMails } from '../sending/reads.ts';
 import type { Outcome } from './tracking.ts';
 
 export type TrackedMail = Pick<MailItem, 'id' | 'media_id' | 'status' | 'opened_at' | 'clicked_at'>;
@@ -23,11 +23,7 @@ export const readOutcome = defineRead(
     { db }: View,
     { companyId, campaignId, most }: { companyId: string; campaignId: number; most: number },
   ): Promise<CampaignOutcome> => {
-    const ofCampaign = db
-      .selectFrom('mail_items')
-      .where('campaign_id', '=', campaignId)
-      .where('kind', '=', 'campaign')
-      .where('company_id', '=', companyId);
+    const ofCampaign = selectCampaignMails(db, companyId, campaignId);
     const outcome = await ofCampaign
       .select([
         countIf('status', 'sent').as('sent'),

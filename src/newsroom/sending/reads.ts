@@ -47,17 +47,21 @@ export const listMails = defineRead(
   },
 );
 
+/** The mails of a campaign, without its test mails. Along an index. */
+export const selectCampaignMails = (db: Db, companyId: string, campaignId: number) =>
+  db
+    .selectFrom('mail_items')
+    .where('campaign_id', '=', campaignId)
+    .where('kind', '=', 'campaign')
+    .where('company_id', '=', companyId);
+
 /** How many mails of a campaign there are in each state, and how many came back. Along an index; test mails don't count. */
 export async function countMails(
   db: Db,
   companyId: string,
   campaignId: number,
 ): Promise<MailCounts & { total: number; bounced: number }> {
-  const ofCampaign = db
-    .selectFrom('mail_items')
-    .where('campaign_id', '=', campaignId)
-    .where('kind', '=', 'campaign')
-    .where('company_id', '=', companyId);
+  const ofCampaign = selectCampaignMails(db, companyId, campaignId);
   const rows = await ofCampaign
     .select(['status', countRows().as('count')])
     .groupBy('status')

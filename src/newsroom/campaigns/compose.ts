@@ -64,8 +64,7 @@ export function createComposer(news: News): (recipient: Recipient) => MailText {
 
 function writeNews({ release, lines, url, embargo }: News): string {
   const words = WORDING[release.language];
-  const bullet = release.language === 'en' ? '- ' : '・';
-  const points = lines.slice(0, LINES_MAX).map((line) => `${bullet}${shortenLine(writeOneLine(line))}`);
+  const points = lines.slice(0, LINES_MAX).map((line) => `${words.bullet}${shortenLine(writeOneLine(line))}`);
   return [
     points.join('\n'),
     ...(url === null ? [] : [`${words.link}${url}`]),
@@ -98,18 +97,4 @@ export function findReleaseStart(body: string): number {
 function shortenLine(line: string): string {
   const cut = cutCodePoints(line, LINE_MAX);
   return cut.length === line.length ? line : `${cut.trimEnd()}…`;
-}
-
-/**
- * The strongest sentences: what is announced, the strongest number's, why it matters. `why` may be empty; each sentence once.
- */
-export function chooseLines(facts: {
-  what: readonly string[];
-  numbers: readonly { context: string; unit: string | null }[];
-  why: readonly string[];
-}): string[] {
-  const announcement = facts.what.at(-1);
-  const number = facts.numbers.find(({ context, unit }) => unit !== null && context !== announcement)?.context;
-  const lines = [announcement, number, facts.why.find((sentence) => sentence !== announcement && sentence !== number)];
-  return [...new Set(lines.flatMap((line) => (line === undefined || line.trim() === '' ? [] : [line])))];
 }

@@ -3,6 +3,7 @@ import { CATEGORY_LABELS, type CategoryKey } from '../analyses/lexicon/category.
 import { normalizeForMatch } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
 import { countCodePoints } from '../text/points.ts';
+import { hasTerm } from '../text/terms.ts';
 import { WORDING } from './wording.ts';
 
 /** Of the profile of a media item. */
@@ -56,14 +57,3 @@ function shortenPrefecture(prefecture: string): string {
   const name = normalizeForMatch(prefecture);
   return name.length > 2 ? name.replace(/[都府県]$/, '') : name;
 }
-
-/** Latin terms as whole words. */
-function hasTerm(text: string, term: string): boolean {
-  if (!/^[\p{Script=Latin}\p{N}]/u.test(term)) return text.includes(term);
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
-    if (!isWordAt(text, at - 1) && !isWordAt(text, at + term.length)) return true;
-  }
-  return false;
-}
-
-const isWordAt = (text: string, at: number): boolean => /[\p{Script=Latin}\p{N}]/u.test(text.charAt(at));

@@ -6,10 +6,11 @@ import { addUses } from '../costs/use.ts';
 import { checkFacts } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
 import type { Language } from '../text/language.ts';
+import { writeOneLine } from '../text/lines.ts';
 import { countCodePoints, cutCodePoints } from '../text/points.ts';
 import { preservesFacts } from './rewrite.ts';
 import type { News, Outlet, Pitch, Rewrite } from './types.ts';
-import { isTooLong, writeOneLine } from './write.ts';
+import { isTooLong } from './write.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ja: 'Japanese', zh: 'Chinese', en: 'English' };
 

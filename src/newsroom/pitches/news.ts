@@ -1,5 +1,6 @@
 /** An article read once, for everybody who is written to about it. */
 import type { Analysis } from '../analyses/analyze.ts';
+import { chooseLines } from '../analyses/strongest-lines.ts';
 import type { MediaItem } from '../contacts/types.ts';
 import { findEmails } from '../mentions/addresses.ts';
 import { listHomes } from '../recommend/release-facts.ts';
@@ -16,7 +17,6 @@ export interface ArticleText {
   embargo: string | null;
 }
 
-const LINES_MAX = 3;
 const CONTACT_MAX = 200;
 
 export function readNews(article: ArticleText, { facts, keywords, categories }: Analysis): News {
@@ -30,17 +30,6 @@ export function readNews(article: ArticleText, { facts, keywords, categories }: 
     categories: categories.map(({ key }) => key),
     prefectures: [...new Set(places.flatMap(listHomes))],
   };
-}
-
-/** What is announced, the strongest number's sentence, why it matters; each sentence once. */
-function chooseLines({ what, numbers, why }: NonNullable<Analysis['facts']>): string[] {
-  const announcement = what.at(-1);
-  const number = numbers.find(({ context, unit }) => unit !== null && context !== announcement)?.context;
-  const reason = why.find((sentence) => sentence !== announcement && sentence !== number);
-  const lines = [announcement, number, reason].flatMap((line) =>
-    line === undefined || line.trim() === '' ? [] : [line],
-  );
-  return [...new Set(lines)].slice(0, LINES_MAX);
 }
 
 /** The last line with an address, without what only introduces it. */

@@ -4,7 +4,8 @@ import { findContacts } from '../mentions/addresses.ts';
 import type { Clock } from '../mentions/types.ts';
 import { foldText } from '../text/fold.ts';
 import { splitParagraphs } from '../text/sentences.ts';
-import { foldForTerms, hasTerm, listNearTerms } from './common.ts';
+import { hasTerm } from '../text/terms.ts';
+import { foldForTerms, listNearTerms } from './common.ts';
 import type { News, Outlet, Rewrite, RewriteChange } from './types.ts';
 import { WORDING } from './wording.ts';
 

@@ -1,6 +1,7 @@
 /** Pitches by rules: greeting, why this outlet, the news in three lines, link, embargo, contact. newsroom.md §4.6. */
 import { checkFacts } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
+import { writeOneLine } from '../text/lines.ts';
 import { countCodePoints, cutCodePoints } from '../text/points.ts';
 import { countWords } from '../text/words.ts';
 import type { News, Outlet, Personalization, Pitch } from './types.ts';
@@ -80,10 +81,3 @@ function shorten(line: string, { language }: News): string {
   const cut = cutCodePoints(line, LINE_POINTS_MAX);
   return cut.length === line.length ? line : `${cut.trimEnd()}…`;
 }
-
-/** One line of plain text: what could begin another line is a space. */
-export const writeOneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .toWellFormed();

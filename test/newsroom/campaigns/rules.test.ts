@@ -1,8 +1,9 @@
 /** What is decided about campaigns without a database: their states, the text of their mails, what is wrong with them. */
 import { describe, expect, it } from 'vitest';
+import { chooseLines } from '../../../src/newsroom/analyses/strongest-lines.ts';
 import { findMissing, lintCampaign } from '../../../src/newsroom/campaigns/checks.ts';
 import { cleanHtml } from '../../../src/newsroom/campaigns/clean-html.ts';
-import { chooseLines, createComposer, findReleaseStart, type News } from '../../../src/newsroom/campaigns/compose.ts';
+import { createComposer, findReleaseStart, type News } from '../../../src/newsroom/campaigns/compose.ts';
 import { forecastMails } from '../../../src/newsroom/campaigns/forecast-reads.ts';
 import { type LintedMail, lintErrors, lintMail, listLinks } from '../../../src/newsroom/campaigns/lint.ts';
 import { createOccasions } from '../../../src/newsroom/campaigns/occasion.ts';

@@ -1,0 +1,35 @@
+/** What letters to editors have in common, whoever writes them: a campaign's mails and pitches. They say nothing of the news itself. */
+import type { Language } from './language.ts';
+
+export interface LetterWords {
+  subject: (title: string) => string;
+  /** To a desk, or to a person. */
+  greeting: (name: string, isPerson: boolean) => string;
+  link: string;
+  embargo: (time: string) => string;
+  bullet: string;
+}
+
+export const LETTER_WORDS: Readonly<Record<Language, LetterWords>> = {
+  ja: {
+    subject: (title) => `【リリース】${title}`,
+    greeting: (name, isPerson) => (isPerson ? `${name} 様` : `${name} 編集部 御中`),
+    link: '詳細：',
+    embargo: (time) => `報道解禁日時：${time}`,
+    bullet: '・',
+  },
+  zh: {
+    subject: (title) => `【新闻稿】${title}`,
+    greeting: (name, isPerson) => (isPerson ? `${name} 您好：` : `${name} 编辑部 您好：`),
+    link: '详情：',
+    embargo: (time) => `报道解禁时间：${time}`,
+    bullet: '・',
+  },
+  en: {
+    subject: (title) => `Press release: ${title}`,
+    greeting: (name, isPerson) => (isPerson ? `Dear ${name},` : `Dear editors of ${name},`),
+    link: 'More: ',
+    embargo: (time) => `Embargo: ${time}`,
+    bullet: '- ',
+  },
+};

@@ -10,6 +10,7 @@ import type { AuditActor } from '../ledger/audit.ts';
 import { readCallLog } from '../ledger/call-log.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import { listAudit } from '../ledger/record-reads.ts';
+import { readTimeCursor, type TimePosition, writeTimeCursor } from '../ledger/time-cursor.ts';
 import { listInvites } from './invite-reads.ts';
 import type { InviteRow } from './invite-tables.ts';
 import { type InviteState, readInviteState } from './invite-types.ts';
@@ -80,7 +81,7 @@ export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRe
       const last = rows.length > PAGE ? shown.at(-1) : undefined;
       return {
         items: shown.map((row) => formatInvite(row, nowMs)),
-        nextCursor: last ? writeCursor(last.created_at, last.id) : null,
+        nextCursor: last ? writeTimeCursor({ at: last.created_at, id: last.id }) : null,
       };
     },
     revokeInvite: (id) => ledger.write(revokeInvite, { ...who, id }),
@@ -111,7 +112,7 @@ export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRe
           ipPrefix,
           details: JSON.parse(details),
         })),
-        nextCursor: page.next && writeCursor(page.next.at, page.next.id),
+        nextCursor: page.next && writeTimeCursor(page.next),
       };
     },
     async listCalls(accountId, request) {
@@ -139,11 +140,8 @@ function formatInvite(row: InviteRow, nowMs: number): InviteEntry {
   };
 }
 
-const writeCursor = (at: number, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');
-
-function readCursor(cursor: string): { at: number; id: string } {
-  const match = /^(\d{1,15}) ((?:inv|aud)_[\w-]{1,60})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  const [, at, id] = match ?? [];
-  if (at === undefined || id === undefined) throw createReasonError('invalid_cursor');
-  return { at: Number(at), id };
+function readCursor(cursor: string): TimePosition {
+  const position = readTimeCursor(cursor, /^(?:inv|aud)_[\w-]{1,60}$/);
+  if (!position) throw createReasonError('invalid_cursor');
+  return position;
 }

@@ -16,6 +16,7 @@ import type { GrantOutput } from '../ledger/accounts-writes.ts';
 import * as accounts from '../ledger/accounts-writes.ts';
 import type { AuditActor } from '../ledger/audit.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
+import { readTimeCursor, writeTimeCursor } from '../ledger/time-cursor.ts';
 import type { NewInvite } from './invite-types.ts';
 import { createInvite } from './invite-writes.ts';
 import { unlockAddress } from './lockout.ts';
@@ -195,7 +196,7 @@ async function listAccounts(
   const owed = await listReceivables(db, accounts);
   return {
     accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0)),
-    nextCursor: next && Buffer.from(`${next.createdAt} ${next.id}`).toString('base64url'),
+    nextCursor: next && writeTimeCursor({ at: next.createdAt, id: next.id }),
   };
 }
 
@@ -215,10 +216,7 @@ function buildEntry(row: ListedAccount, receivableMicros: Micros): AccountEntry 
 }
 
 function readCursor(cursor: string): Position {
-  const match = /^(\d{1,15}) (agt_[0-9A-Za-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  const [, createdAt, id] = match ?? [];
-  if (createdAt === undefined || id === undefined) {
-    throw createReasonError('invalid_cursor');
-  }
-  return { createdAt: Number(createdAt), id };
+  const position = readTimeCursor(cursor, /^agt_[0-9A-Za-z]{1,40}$/);
+  if (!position) throw createReasonError('invalid_cursor');
+  return { createdAt: position.at, id: position.id };
 }

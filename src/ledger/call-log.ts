@@ -1,10 +1,12 @@
 /** The log of an account's calls as its readers ask for it. */
+
 import { catalogue, type ErrorObject } from '../kernel/errors.ts';
 import { createInvalidInputError } from '../kernel/input.ts';
 import { formatTimestamp } from './accounts-reads.ts';
 import type { AccountReader, CallLogEntry, CallLogRequest } from './accounts-types.ts';
 import { type LoggedCall, type LogPosition, listCalls } from './call-log-reads.ts';
 import type { LedgerHandle } from './handle.ts';
+import { readTimeCursor, writeTimeCursor } from './time-cursor.ts';
 
 export async function readCallLog(
   { read }: Pick<LedgerHandle, 'read'>,
@@ -24,18 +26,13 @@ export async function readCallLog(
     before,
     limit,
   });
-  return { calls: page.calls.map(buildEntry), nextCursor: page.next && writeCursor(page.next) };
+  return { calls: page.calls.map(buildEntry), nextCursor: page.next && writeTimeCursor(page.next) };
 }
 
-const writeCursor = ({ at, id }: LogPosition): string => Buffer.from(`${at} ${id}`).toString('base64url');
-
 function readCursor(cursor: string): LogPosition {
-  const match = /^(\d{1,15}) (call_[\w-]{1,60})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  const [, at, id] = match ?? [];
-  if (at === undefined || id === undefined) {
-    throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
-  }
-  return { at: Number(at), id };
+  const position = readTimeCursor(cursor, /^call_[\w-]{1,60}$/);
+  if (!position) throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  return position;
 }
 
 function buildEntry(call: LoggedCall): CallLogEntry {

@@ -4,8 +4,9 @@ import { findZonedMonth } from '../../src/kernel/zoned-time.ts';
 import { listAlerts } from '../../src/newsroom/reports/alerts.ts';
 import { addDays, findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
 import { type Figures, readFigures } from '../../src/newsroom/reports/period-reads.ts';
-import { countMailsOfDay, countUnknownMails } from '../../src/newsroom/reports/reads.ts';
+import { countUnknownMails } from '../../src/newsroom/reports/reads.ts';
 import { settingsOutput, showSettings } from '../../src/newsroom/reports/settings.ts';
+import { ALL, countUsed } from '../../src/newsroom/sending/budget-writes.ts';
 
 const figures = z.object({
   articles: z.number().int().describe('New ones, of every kind.'),
@@ -78,7 +79,7 @@ export default defineTool({
       month: { fromMs: findDayStart(`${month}-01`, zone), toMs },
     });
     const settings = await showSettings(ctx);
-    const used = await countMailsOfDay(database.db, date);
+    const used = await countUsed(database.db, ALL, date);
     const limit = settings.daily_limit;
     const { paused, schedule, outreach_enabled } = settings;
     return {

@@ -119,9 +119,3 @@ export async function countUnknownMails(db: Db): Promise<number> {
   const mails = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', MAILINGS);
   return (await mails.where('status', '=', 'unknown').executeTakeFirstOrThrow()).rows;
 }
-
-/** Tried on a day of the service's zone, of all mailings. */
-export async function countMailsOfDay(db: Db, day: string): Promise<number> {
-  const counter = db.selectFrom('mail_counters').select('used').where('scope', '=', 'all').where('day', '=', day);
-  return (await counter.executeTakeFirst())?.used ?? 0;
-}

@@ -16,7 +16,7 @@ export default defineTool({
     id: z.string().max(64).optional().catch(undefined).describe('What is open there.'),
   }),
   output: z.unknown(),
-  examples: [{ view: 'results' }],
+  examples: [],
   run: ({ view = 'start', id }, ctx) => {
     const path = view === 'start' ? '/app' : `/app/${view}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`;
     return showPrivately(

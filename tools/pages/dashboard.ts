@@ -17,7 +17,7 @@ export default defineTool({
     mode: z.enum(['live', 'test']).optional().catch(undefined).describe('Which account of a company; default: live.'),
   }),
   output: z.unknown(),
-  examples: [{ view: 'calls' }],
+  examples: [],
   async run({ view = 'overview', mode }, ctx) {
     const path = view === 'overview' ? '/dashboard' : `/dashboard/${view}`;
     return await showPrivately(ctx, path, (visitor, language) => {

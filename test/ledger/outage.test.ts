@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { openPool } from '../../src/database/postgres/open.ts';
 import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import { deposit } from '../../src/ledger/deposits-writes.ts';
@@ -41,6 +42,21 @@ describe('a PostgreSQL that drops its connections', () => {
     await until(async () => (await open(ledger, principal).catch(() => null))?.state === 'opened');
     await until(async () => (await books.rows(`SELECT 1 FROM calls WHERE state = 'open'`)).length === 1);
     expect(await books.verify()).toMatchObject({ ok: true });
+  });
+
+  it('ends a borrowed connection between two queries without ending the server', async () => {
+    const books = await freshBooks('postgres');
+    const { shared, url } = books.database;
+    if (!shared || url === undefined) return;
+    const pool = openPool({ url, name: 'farebox borrowed' }, () => {});
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    await books.rows(terminate('farebox borrowed'));
+    await ended;
+    await expect(client.query('SELECT 1')).rejects.toThrow();
+    client.release(true);
+    await pool.end();
   });
 
   it('gives a new owner with a new lock: calls of the old one are lost and refunded', async () => {

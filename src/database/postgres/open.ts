@@ -104,6 +104,8 @@ export function openPool(options: PostgresOptions, onError: (error: Error) => vo
       client.query(options.patient ? `${SESSION_SETTINGS}; ${PATIENT_SETTINGS}` : SESSION_SETTINGS),
   });
   pool.on('error', onError);
+  // The pool listens to idle connections alone. Whoever has borrowed one hears of its end by the next query, not by a crash.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

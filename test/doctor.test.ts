@@ -47,7 +47,12 @@ describe('the doctor', () => {
     expect(await lines({ NODE_ENV: 'production' })).toContainEqual(
       expect.stringMatching(/^Mail +warning +.*no login code can reach anybody$/),
     );
+    expect(await lines({})).toContainEqual(expect.stringMatching(/^IndexNow +ok +not used: INDEXNOW_KEY is unset/));
+    expect(await lines({ INDEXNOW_KEY: 'some-key-1' })).toContainEqual(
+      expect.stringMatching(/^IndexNow +warning +.*BASE_URL is no address that others can reach$/),
+    );
     const env = {
+      INDEXNOW_KEY: 'some-key-1',
       SMTP_URL: 'smtps://me:a-password@mail.farebox.jp:465',
       ADMIN_EMAILS: 'a@b.jp',
       TRUSTED_ADMIN_IPS: '::1',

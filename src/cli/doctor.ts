@@ -33,6 +33,7 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
     ...examineBudgets(config),
     ...(await examineForwarded(config)),
     ...examineSignIn(config),
+    examineAnnouncements(config),
     await examineClientMetadata(config),
     ...findUnstatedCosts(config, providers),
     ...findLosses(config, registry),
@@ -139,6 +140,16 @@ function examineSignIn(config: Config): Finding[] {
     findings.push({ what: 'TRUSTED_ADMIN_IPS', state: 'warning', detail });
   }
   return findings;
+}
+
+/** What search engines are told must be true of an address that they can reach. */
+function examineAnnouncements(config: Config): Finding {
+  const what = 'IndexNow';
+  const { indexnowKey, indexnowUrl } = config;
+  if (indexnowKey === undefined)
+    return { what, state: 'ok', detail: 'not used: INDEXNOW_KEY is unset, search engines are told nothing' };
+  if (hasPublicAddress(config)) return { what, state: 'ok', detail: `tells ${new URL(indexnowUrl).host}` };
+  return { what, state: 'warning', detail: 'INDEXNOW_KEY is set, but BASE_URL is no address that others can reach' };
 }
 
 /** What a running server has seen of a proxy that nobody has named. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isZone } from '../kernel/zoned-time.ts';
+import { announcementSettings } from './announcement-settings.ts';
 import { mailSettings } from './mail-settings.ts';
 import {
   address,
@@ -262,6 +263,7 @@ export const serverSettings = z.object({
     address(['http:', 'https:'], 'https://aeo.example/articles'),
   ),
   aeoApiKey: secret('Newsroom', 'Bearer token for AEO_API_URL', secretText(1)),
+  ...announcementSettings,
 
   ...mailSettings,
 

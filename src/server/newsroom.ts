@@ -7,6 +7,7 @@ import type { Limiter, Log } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
+import { openAnnouncer } from '../newsroom/announcing/service.ts';
 import { openTranslator } from '../newsroom/articles/translator.ts';
 import { openCampaigns } from '../newsroom/campaigns/service.ts';
 import { openImports } from '../newsroom/contacts/import-file.ts';
@@ -54,12 +55,15 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
   const tracking = openTracking(buildTrackingOptions(config, parts, log));
   closers.add(() => tracking.close());
   const publishing = openPublishing({ ledger, target, apiKey, site });
+  const { indexnowKey: key, indexnowUrl: endpoint } = config;
+  const announcer = await openAnnouncer({ database: ledger, key, endpoint, baseUrl });
   const scans = openScans({ hosts: config.scanHosts });
   const { scrapeSources: configured, scrapeSchedule } = config;
   const imports = openImports(config.mediaImportDir ?? join(dataDir, 'import'));
   const sources = await openSources({ database: ledger, configured, isScheduled: scrapeSchedule === 'on', zone });
   return {
     analyses,
+    announcer,
     campaigns,
     contacts,
     embedder,

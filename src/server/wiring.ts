@@ -31,7 +31,7 @@ import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { listAssets } from '../web/assets.ts';
 import { listConsoleFiles } from '../web/docs/console.ts';
-import { buildDiscoveryDocuments } from '../web/documents.ts';
+import { buildDiscoveryDocuments, buildKeyDocuments } from '../web/documents.ts';
 import type { ToolState } from '../web/page-facts.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
@@ -160,7 +160,7 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
 /** Pages and documents that everybody may read, and the files that pages load. */
 export function buildSite(
   registry: Registry,
-  { operatorContact, contentSignal }: Config,
+  { operatorContact, contentSignal, indexnowKey }: Config,
   { baseUrl, live }: { baseUrl: string; live: UpstreamEnvironment },
 ): Pick<FrontDeps, 'documents' | 'files'> {
   const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
@@ -168,7 +168,10 @@ export function buildSite(
     if (!hasSources(tool, live)) return 'not-set-up';
     return isResting(tool, live) ? 'resting' : 'ready';
   };
-  const documents = buildDiscoveryDocuments(registry, { ...facts, readToolState });
+  const documents = [
+    ...buildKeyDocuments(indexnowKey),
+    ...buildDiscoveryDocuments(registry, { ...facts, readToolState }),
+  ];
   return { documents, files: [listAssets(), listConsoleFiles()] };
 }
 

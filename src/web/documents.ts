@@ -43,6 +43,17 @@ export function buildDiscoveryDocuments(registry: Registry, facts: PageFacts): W
   ];
 }
 
+/** Where search engines look whether what they were told comes from this host. */
+export const buildKeyDocuments = (key: string | undefined): WebDocument[] =>
+  key === undefined
+    ? []
+    : [
+        {
+          ...{ path: `/${key}.txt`, title: 'Key for IndexNow', type: TEXT, hasCors: false, isUnlisted: true },
+          read: () => key,
+        },
+      ];
+
 /** What the server sells, for people. */
 function buildCataloguePages(registry: Registry, facts: PageFacts): WebDocument[] {
   const page = { type: HTML, hasCors: false };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { countUntold, findAnnouncement } from '../../src/newsroom/announcing/reads.ts';
 import { readPushes } from '../../src/newsroom/reports/push-reads.ts';
 
 const CAVEATS = ['llms.txt and FAQ markup are not ranking signals', 'FAQ rich results are closed to ordinary sites'];
@@ -51,6 +53,18 @@ export default defineTool({
         }),
       )
       .describe('Fourteen days, the oldest first.'),
+    indexnow: z
+      .object({
+        enabled: z.boolean().describe('INDEXNOW_KEY is set; without it search engines are told nothing.'),
+        waiting: z.number().int().describe('Changed articles that they have not been told of.'),
+        last_told_at: z.string().nullable().describe('When they took the last ones: ISO 8601 with offset.'),
+        last_tried_at: z.string().nullable().describe('ISO 8601 with offset.'),
+        http_status: z.number().int().nullable().describe('Of the last answer.'),
+        error: z.string().nullable().describe('Why the last ones were not taken.'),
+        next_at: z.string().nullable().describe('Not before this, when something waits: ISO 8601 with offset.'),
+        note: z.string().nullable().describe('What the operator may want to know.'),
+      })
+      .describe('Telling search engines which articles have changed.'),
     caveats: z.array(z.string()).describe('What not to expect of it.'),
   }),
   examples: [{}],
@@ -85,7 +99,25 @@ export default defineTool({
         permanent: nextAt === null,
       })),
       by_day: byDay,
+      indexnow: await describeAnnouncements(ctx),
       caveats: CAVEATS,
     };
   },
 });
+
+async function describeAnnouncements({ services: { announcer, database }, server: { timeZone } }: CallContext) {
+  const enabled = announcer.isOn;
+  const row = enabled ? await findAnnouncement(database.db) : undefined;
+  const waiting = row ? await countUntold(database.db, row) : 0;
+  const format = (ms: number | null | undefined): string | null => (ms == null ? null : formatZonedTime(ms, timeZone));
+  return {
+    enabled,
+    waiting,
+    last_told_at: format(row?.told_at),
+    last_tried_at: format(row?.tried_at),
+    http_status: row?.http_status ?? null,
+    error: row?.error ?? null,
+    next_at: waiting === 0 ? null : format(row?.next_at),
+    note: enabled ? null : 'INDEXNOW_KEY is not set: search engines are told nothing',
+  };
+}

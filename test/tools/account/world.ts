@@ -42,6 +42,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       files: openFiles(world.ledger, 'https://farebox.example'),
       // No tool tried in this world takes a payment or signs anybody in.
       analyses: Object.create(null),
+      announcer: Object.create(null),
       billing: Object.create(null),
       books: Object.create(null),
       payments: Object.create(null),

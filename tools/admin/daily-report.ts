@@ -4,6 +4,7 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import { addDays, findDayStart, parseDay, readDayOf, readWeekday } from '../../src/newsroom/reports/days.ts';
 import { type Figures, readPeriod } from '../../src/newsroom/reports/period-reads.ts';
+import { countPeople } from '../../src/newsroom/reports/response-reads.ts';
 
 const periods = ['day', 'week', 'month'] as const;
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -11,8 +12,8 @@ const totals = z.object({
   articles: z.number().int().describe('New articles.'),
   analyzed: z.number().int().describe('Analysed.'),
   sent: z.number().int().describe('Mails handed over.'),
-  opens: z.number().int().describe('Mails opened for the first time.'),
-  clicks: z.number().int().describe('Mails whose links were followed for the first time.'),
+  opens: z.number().int().describe('Mails opened for the first time, machines left out.'),
+  clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
   signups: z.number().int().describe('New companies.'),
 });
 type Totals = z.input<typeof totals>;
@@ -137,8 +138,8 @@ const sumUp = ({ articles, analyzed, mail, opens, clicks, signups }: Figures): T
   articles,
   analyzed,
   sent: mail.sent,
-  opens,
-  clicks,
+  opens: countPeople(opens),
+  clicks: countPeople(clicks),
   signups,
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { findZonedMonth } from '../../src/kernel/zoned-time.ts';
+import { findZonedMonth, formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import { listAlerts } from '../../src/newsroom/reports/alerts.ts';
-import { addDays, findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
+import { addDays, findDayStart, findNextTime, readDayOf } from '../../src/newsroom/reports/days.ts';
 import { type Figures, readFigures } from '../../src/newsroom/reports/period-reads.ts';
 import { countUnknownMails } from '../../src/newsroom/reports/reads.ts';
+import { countPeople } from '../../src/newsroom/reports/response-reads.ts';
 import { settingsOutput, showSettings } from '../../src/newsroom/reports/settings.ts';
 import { ALL, countUsed } from '../../src/newsroom/sending/budget-writes.ts';
 
@@ -26,8 +27,14 @@ const figures = z.object({
         .describe('Of those sent.'),
     })
     .describe('Both mailings.'),
-  opens: z.number().int().describe('Mails that were opened for the first time.'),
-  clicks: z.number().int().describe('Mails whose links were followed for the first time.'),
+  opens: z
+    .object({
+      human: z.number().int().describe('By a person.'),
+      unknown: z.number().int().describe('By a person or a machine.'),
+      machine: z.number().int().describe('By machines alone: scanners of mail, and what fetches pictures in advance.'),
+    })
+    .describe('Mails, when they were first opened.'),
+  clicks: z.number().int().describe('Mails whose links were followed for the first time, machines left out.'),
   signups: z.number().int().describe('New companies.'),
 });
 
@@ -45,6 +52,7 @@ export default defineTool({
         paused: settingsOutput.shape.paused,
         hour: z.number().int().describe('0 to 23.'),
         minute: z.number().int().describe('0 to 59.'),
+        next_run_at: z.string().describe('When it is that time next. ISO 8601 with offset.'),
         outreach_enabled: settingsOutput.shape.outreach_enabled,
       })
       .describe('Of the daily mailing.'),
@@ -82,13 +90,20 @@ export default defineTool({
     const used = await countUsed(database.db, ALL, date);
     const limit = settings.daily_limit;
     const { paused, schedule, outreach_enabled } = settings;
+    const { hour, minute } = schedule;
+    const next_run_at = formatZonedTime(findNextTime(schedule, nowMs, zone), zone);
     return {
       date,
       timezone: zone,
-      schedule: { paused, hour: schedule.hour, minute: schedule.minute, outreach_enabled },
-      today: { ...found.today, limit, remaining: Math.max(0, limit - used) },
-      month: found.month,
+      schedule: { paused, hour, minute, next_run_at, outreach_enabled },
+      today: { ...showFigures(found.today), limit, remaining: Math.max(0, limit - used) },
+      month: showFigures(found.month),
       alerts: await listAlerts(ctx, await countUnknownMails(database.db)),
     };
   },
+});
+
+const showFigures = ({ clicks, ...found }: Figures): z.input<typeof figures> => ({
+  ...found,
+  clicks: countPeople(clicks),
 });

@@ -6,6 +6,7 @@ import { listSources } from '../sources/reads.ts';
 import { readCosts } from './cost-reads.ts';
 import { readDayOf } from './days.ts';
 import { readSettings } from './reads.ts';
+import { readComplaints } from './response-reads.ts';
 
 export interface Alert {
   severity: 'info' | 'warn' | 'error';
@@ -15,6 +16,9 @@ export interface Alert {
 }
 
 const STUCK_MS = 5 * 60_000;
+/** What the large mailbox providers ask of those who send in bulk. */
+const COMPLAINT_SHARE_MAX = 0.001;
+const COMPLAINTS_MS = 30 * 86_400_000;
 const AUTOMATIC: Readonly<Record<string, string>> = {
   bounce_rate: 'bounce_rate',
   restored_database: 'restored_database',
@@ -45,6 +49,9 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
   }
   if (unknownMails > 0)
     alerts.push(alert('warn', 'unknown_mail', `Of ${unknownMails} mails nobody knows whether they arrived`));
+  const { complaints, sent } = await database.read(readComplaints, { fromMs: nowMs - COMPLAINTS_MS, toMs: nowMs + 1 });
+  if (complaints > sent * COMPLAINT_SHARE_MAX)
+    alerts.push(alert('warn', 'complaint_rate', `${complaints} complaints about ${sent} mails in thirty days`));
   for (const { source, health, reason } of await database.read(listSources, { zone })) {
     if (health === 'failing') alerts.push(alert('error', 'source_failing', reason ?? '', source.source_type));
     if (health === 'silent') alerts.push(alert('warn', 'source_silent', reason ?? '', source.source_type));

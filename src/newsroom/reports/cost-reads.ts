@@ -3,7 +3,8 @@ import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { View } from '../../database/types.ts';
 import type { CostDayRow, UpstreamCostRow } from '../costs/tables.ts';
-import { findDayStart } from './days.ts';
+import { MAILINGS } from '../sending/types.ts';
+import { addDays, findDayStart } from './days.ts';
 
 export interface CostPeriod {
   /** The first and the last day. */
@@ -20,13 +21,11 @@ export interface CostReport {
   monthMicros: number;
 }
 
-const MAILINGS = ['campaign', 'diagnosis'] as const;
-
 export const readCosts = defineRead(
   'reports.readCosts',
   async ({ db }: View, period: CostPeriod): Promise<CostReport> => {
     const { from, to, zone } = period;
-    const [sinceMs, untilMs] = [findDayStart(from, zone), findDayStart(nextDay(to), zone)];
+    const [sinceMs, untilMs] = [findDayStart(from, zone), findDayStart(addDays(to, 1), zone)];
     const days = await db.selectFrom('cost_days').selectAll().where('day', '>=', from).where('day', '<=', to).execute();
     const articles = await db
       .selectFrom('articles')
@@ -49,9 +48,6 @@ export const readCosts = defineRead(
     return { days, articles: articles.count, mails: mails.count, monthMicros };
   },
 );
-
-const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 export type ShownCost = Pick<
   UpstreamCostRow,

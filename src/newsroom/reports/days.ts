@@ -9,16 +9,27 @@ export const readDayOf = (ms: number, zone: string): string => formatZonedTime(m
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** The first instant of a day: clocks may skip midnight, so it is looked for. */
-export function findDayStart(day: string, zone: string): number {
-  let before = Date.parse(`${day}T00:00:00Z`) - 15 * HOUR_MS;
+/** The first instant of a day. */
+export const findDayStart = (day: string, zone: string): number => findInstant(day, '00:00', zone);
+
+/** The instant at which it is `HH:MM` of that day, or later where clocks skip it: that is looked for. */
+export function findInstant(day: string, time: string, zone: string): number {
+  let before = Date.parse(`${day}T${time}:00Z`) - 15 * HOUR_MS;
   let after = before + 30 * HOUR_MS;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (readDayOf(middle, zone) >= day) after = middle;
+    if (formatZonedTime(middle, zone) >= `${day}T${time}`) after = middle;
     else before = middle;
   }
   return after;
+}
+
+/** When it is that time of day next. */
+export function findNextTime({ hour, minute }: { hour: number; minute: number }, nowMs: number, zone: string): number {
+  const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+  const today = readDayOf(nowMs, zone);
+  const atMs = findInstant(today, time, zone);
+  return atMs > nowMs ? atMs : findInstant(addDays(today, 1), time, zone);
 }
 
 /** Null for what is not a day of the calendar, and for days that nobody asks for. */

@@ -3,11 +3,8 @@ import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
-
-export interface Span {
-  fromMs: number;
-  toMs: number;
-}
+import { MAILINGS } from '../sending/types.ts';
+import { countResponses, type Responses, type Span } from './response-reads.ts';
 
 export interface MailFigures {
   queued: number;
@@ -22,15 +19,10 @@ export interface Figures {
   articles: number;
   analyzed: number;
   mail: MailFigures;
-  /** Mails that were opened, or clicked in, for the first time. */
-  opens: number;
-  clicks: number;
+  opens: Responses;
+  clicks: Responses;
   signups: number;
 }
-
-/** Mails are opened within this time, or not counted. */
-const OPENED_MS_MAX = 60 * 86_400_000;
-const KINDS = ['campaign', 'diagnosis'] as const;
 
 export async function countSpan({ db }: Pick<View, 'db'>, { fromMs, toMs }: Span): Promise<Figures> {
   const rows = countRows().as('rows');
@@ -41,13 +33,12 @@ export async function countSpan({ db }: Pick<View, 'db'>, { fromMs, toMs }: Span
         : db.selectFrom('companies').select(rows).where('created_at', '>=', fromMs).where('created_at', '<', toMs);
     return (await query.executeTakeFirstOrThrow()).rows;
   };
-  const { opens, clicks } = await countResponses(db, { fromMs, toMs });
   return {
     articles: await inSpan('articles', 'created_at'),
     analyzed: await inSpan('articles', 'analyzed_at'),
     mail: await countMail(db, { fromMs, toMs }),
-    opens,
-    clicks,
+    opens: await countResponses(db, 'open', { fromMs, toMs }),
+    clicks: await countResponses(db, 'click', { fromMs, toMs }),
     signups: await inSpan('companies', 'created_at'),
   };
 }
@@ -58,18 +49,18 @@ async function countMail(db: Db, { fromMs, toMs }: Span): Promise<MailFigures> {
     .select(['kind', countRows().as('rows')])
     .where('sent_at', '>=', fromMs)
     .where('sent_at', '<', toMs)
-    .where('kind', 'in', KINDS)
+    .where('kind', 'in', MAILINGS)
     .groupBy('kind')
     .execute();
   const ended = await db
     .selectFrom('mail_items')
     .select(['status', countRows().as('rows')])
-    .where('kind', 'in', KINDS)
+    .where('kind', 'in', MAILINGS)
     .where('updated_at', '>=', fromMs)
     .where('updated_at', '<', toMs)
     .groupBy('status')
     .execute();
-  const waiting = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', KINDS);
+  const waiting = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', MAILINGS);
   const queued = await waiting.where('status', 'in', ['queued', 'retry']).executeTakeFirstOrThrow();
   const by = (status: string): number => ended.find((row) => row.status === status)?.rows ?? 0;
   const ofKind = (kind: string): number => sent.find((row) => row.kind === kind)?.rows ?? 0;
@@ -79,20 +70,6 @@ async function countMail(db: Db, { fromMs, toMs }: Span): Promise<MailFigures> {
     sent: by_kind.campaign + by_kind.diagnosis,
     ...{ failed: by('failed'), unknown: by('unknown'), suppressed: by('suppressed'), by_kind },
   };
-}
-
-async function countResponses(db: Db, { fromMs, toMs }: Span): Promise<{ opens: number; clicks: number }> {
-  const count = async (column: 'opened_at' | 'clicked_at'): Promise<number> => {
-    const mails = db
-      .selectFrom('mail_items')
-      .select(countRows().as('rows'))
-      .where('sent_at', '>=', fromMs - OPENED_MS_MAX)
-      .where('sent_at', '<', toMs)
-      .where('kind', 'in', KINDS);
-    const responded = mails.where(column, '>=', fromMs).where(column, '<', toMs);
-    return (await responded.executeTakeFirstOrThrow()).rows;
-  };
-  return { opens: await count('opened_at'), clicks: await count('clicked_at') };
 }
 
 export const readFigures = defineRead(

@@ -12,7 +12,10 @@ export const queueEntryOutput = z.object({
   queue_id: z.number().int().describe('The same.'),
   article_id: z.number().int().nullable().describe('What it is about.'),
   title: z.string().nullable().describe('Of the article; else the subject.'),
-  company_name: z.string().nullable().describe('Whose mail it is.'),
+  company_name: z
+    .string()
+    .nullable()
+    .describe('Whose campaign it is; of diagnosis mail, the company that the article is about.'),
   to: z.string().describe('The address, masked.'),
   kind: z.string().describe('campaign or diagnosis.'),
   campaign_id: z.number().int().nullable().describe('The campaign.'),
@@ -35,7 +38,7 @@ export function formatQueued(mail: QueuedMail, zone: string): z.input<typeof que
     queue_id: id,
     article_id,
     title: title ?? subject,
-    company_name,
+    company_name: company_name ?? mail.named_company,
     to: maskEmail(address),
     ...{ kind, campaign_id, status, priority },
     scheduled_at: at(mail.queued_at),

@@ -5,7 +5,7 @@ import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { DAILY_LIMIT } from '../sending/state-writes.ts';
 import type { MailItemRow, MailStateRow } from '../sending/tables.ts';
-import { MAIL_STATUSES, type MailStatus } from '../sending/types.ts';
+import { MAIL_STATUSES, MAILINGS, type MailStatus } from '../sending/types.ts';
 import { findMailState } from '../sending/worker-reads.ts';
 import type { NewsroomSettingsRow } from './tables.ts';
 
@@ -23,8 +23,6 @@ export async function readSettings(db: Db): Promise<{ mail: typeof FIRST; newsro
   return { mail: (await findMailState(db)) ?? FIRST, newsroom };
 }
 
-/** Mail of the mailings; codes, invitations and tests are nobody's queue. */
-const MAILINGS = ['campaign', 'diagnosis'] as const;
 export const QUEUE_STATUSES = MAIL_STATUSES.filter((status) => status !== 'draft');
 
 const COLUMNS = [
@@ -66,7 +64,10 @@ type ShownMail = Pick<
 
 export interface QueuedMail extends ShownMail {
   title: string | null;
+  /** Whose mailing it is; null for our own. */
   company_name: string | null;
+  /** The company that the article is about. */
+  named_company: string | null;
 }
 
 export interface QueuePage {
@@ -113,7 +114,7 @@ const selectQueue = (db: Db) =>
     .leftJoin('articles', 'articles.id', 'mail_items.article_id')
     .leftJoin('companies', 'companies.id', 'mail_items.company_id')
     .select(COLUMNS)
-    .select(['articles.title', 'companies.name as company_name']);
+    .select(['articles.title', 'companies.name as company_name', 'articles.company_name as named_company']);
 
 export async function countUnknownMails(db: Db): Promise<number> {
   const mails = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', MAILINGS);

@@ -3,6 +3,9 @@
 /** `code`, `invitation`: mail that somebody waits for, which no limit, pause or unsubscribe holds up. */
 export type MailKind = 'campaign' | 'diagnosis' | 'test' | 'code' | 'invitation';
 
+/** Mail of the mailings; codes, invitations and tests are nobody's figures. */
+export const MAILINGS = ['campaign', 'diagnosis'] as const satisfies MailKind[];
+
 export const MAIL_STATUSES = [
   'draft',
   'queued',

@@ -13,6 +13,7 @@ import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, type Farebox, startFarebox } from '../../harness/farebox.ts';
 import { codeIn, listOf, memberOf, waitFor } from '../../tools/auth/newsroom.ts';
 
+const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const PATIENCE = { timeout: 10_000, interval: 50 };
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -100,7 +101,7 @@ beforeAll(async () => {
   media = (await ledger.db.selectFrom('media_items').select('id').orderBy('id').execute()).map(({ id }) => id);
   await ledger.stop();
   const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'news@sender.co.jp', MAIL_PER_MINUTE: '6000' };
-  farebox = await startFarebox({ database, env: { ...mail, MAIL_DOMAIN_GAP_MS: '0' } });
+  farebox = await startFarebox({ database, env: { ...mail, MAIL_DOMAIN_GAP_MS: '0', ADMIN_TOKEN } });
   const email = 'lead@studio.co.jp';
   await farebox.request('POST', '/auth/send-code', { body: { email } });
   const letter = await waitFor(() => Promise.resolve(letterTo(email)));
@@ -196,6 +197,8 @@ it('sends each mail once by a mail server, and tells what came of it', async () 
     open_rate_raw: 0.1667,
     links: [{ url: 'https://studio.co.jp/note', unique_human: 0, total: 1 }],
   });
+  const { body: operators } = await farebox.request('GET', '/admin/dashboard', { key: ADMIN_TOKEN });
+  expect(operators).toMatchObject({ today: { opens: { human: 0, unknown: 0, machine: 1 }, clicks: 0 } });
   // Whoever has unsubscribed gets no mail of the next campaign.
   const next = await call('POST', '/api/campaigns', { press_release_id, media_list_id, name: '冬' });
   expect(next.body).toMatchObject({ counts: { total: 5 }, excluded: [{ media_id: media[0], reason: 'suppressed' }] });

@@ -4,9 +4,25 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProviders } from '../../../src/config/provider-files.ts';
+import { type ProviderFacts, toVariableName } from '../../../src/kernel/provider.ts';
 import { engines } from '../../harness/databases.ts';
 import { listOf } from '../auth/newsroom.ts';
 import { type OperatorWorld, openOperatorWorld } from './world.ts';
+
+/** Every upstream, at one address. */
+const setUpEvery = (providers: readonly ProviderFacts[], url: string): Record<string, string> =>
+  Object.fromEntries(
+    providers
+      .filter(({ baseUrl }) => baseUrl !== '')
+      .flatMap(({ id, settings }) => [
+        ...Object.entries(settings)
+          .filter(([, { required }]) => required)
+          .map(([name, { kind }]) => [toVariableName(id, name), VALUES[kind] ?? 'x'.repeat(40)]),
+        [toVariableName(id, 'baseUrl'), url],
+      ]),
+  );
+const VALUES: Readonly<Record<string, string>> = { flag: 'true', usd: '1', program: process.execPath };
 
 describe.each(engines)('reports on %s', (engine) => {
   let world: OperatorWorld;
@@ -18,7 +34,7 @@ describe.each(engines)('reports on %s', (engine) => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = address !== null && typeof address !== 'string' ? address.port : 0;
-    const hanging = { GROQ_BASE_URL: `http://127.0.0.1:${port}`, GROQ_API_KEY: 'x'.repeat(30) };
+    const hanging = setUpEvery(await loadProviders(), `http://127.0.0.1:${port}`);
     folder = await mkdtemp(join(tmpdir(), 'farebox-import-'));
     world = await openOperatorWorld(engine, { DEMO_DATA: 'off', MEDIA_IMPORT_DIR: folder, ...hanging });
     ({ admin } = world);
@@ -33,9 +49,11 @@ describe.each(engines)('reports on %s', (engine) => {
 
   it('are zeros in an empty newsroom', async () => {
     const mail = { queued: 0, sent: 0, failed: 0, unknown: 0, suppressed: 0, by_kind: { campaign: 0, diagnosis: 0 } };
+    const nobody = { human: 0, unknown: 0, machine: 0 };
     expect((await admin('GET', '/admin/dashboard')).body).toMatchObject({
-      today: { articles: 0, mail, limit: 50, remaining: 50 },
+      today: { articles: 0, mail, limit: 50, remaining: 50, opens: nobody, clicks: 0 },
       month: { mail, signups: 0 },
+      schedule: { next_run_at: expect.stringMatching(/T10:00:00\+09:00$/) },
       alerts: [],
     });
     for (const query of ['', '?period=week', '?period=month&date=2024-02-29', '?date=2199-12-31']) {
@@ -197,11 +215,11 @@ describe.each(engines)('reports on %s', (engine) => {
   it('wait for no upstream longer than four seconds', async () => {
     const startedMs = performance.now();
     const { status, body } = await admin('GET', '/admin/api-health');
-    expect({ status, tookMs: performance.now() - startedMs < 4_000 }).toEqual({ status: 200, tookMs: true });
-    const groq = listOf(body.services).find(({ service }) => service === 'llm:groq');
-    expect(groq).toMatchObject({ status: 'down', http_status: null, error: 'It did not answer in time' });
-    expect(listOf(body.services).find(({ service }) => service === 'llm:openai')).toMatchObject({
-      status: 'unconfigured',
-    });
+    expect({ status, isSoon: performance.now() - startedMs < 4_000 }).toEqual({ status: 200, isSoon: true });
+    expect(body.status).toBe('down');
+    const services = listOf(body.services);
+    expect(services.length).toBeGreaterThan(30);
+    const silence = { status: 'down', latency_ms: null, http_status: null, error: 'It did not answer in time' };
+    expect(services).toEqual(services.map(({ service }) => ({ service, ...silence })));
   });
 });

@@ -9,6 +9,7 @@ import { behind, until } from '../../ledger/books.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36';
+const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const LINK = 'https://paper.jp/book?x=1&y=2';
 
 let database: FreshDatabase;
@@ -95,7 +96,7 @@ async function readMail(): Promise<Email> {
 
 beforeAll(async () => {
   database = await freshDatabase('sqlite');
-  server = await startFarebox({ database, env: { DEMO_DATA: 'on', BASE_URL: 'https://news.farebox.jp' } });
+  server = await startFarebox({ database, env: { DEMO_DATA: 'on', BASE_URL: 'https://news.farebox.jp', ADMIN_TOKEN } });
   await addCompany();
   const [article] = await rows('SELECT id FROM articles LIMIT 1');
   if (!article) throw new Error('No article of the demonstration');
@@ -168,6 +169,14 @@ describe('/t and /c', () => {
     }
     expect((await visit('/c/999999')).status).toBe(404);
     await until(async () => (await item())?.clicked_at !== null);
+  });
+
+  it('tell operators what people have done, and machines apart', async () => {
+    const { body } = await server.request('GET', '/admin/dashboard', { key: ADMIN_TOKEN });
+    const figures = { mail: { sent: 1 }, opens: { human: 1, unknown: 0, machine: 0 }, clicks: 1 };
+    expect(body).toMatchObject({ today: figures, month: figures });
+    const report = await server.request('GET', '/admin/daily-report', { key: ADMIN_TOKEN });
+    expect(report.body).toMatchObject({ totals: { sent: 1, opens: 1, clicks: 1 } });
   });
 
   it('count no person where a scanner follows every link', async () => {

@@ -20,8 +20,8 @@ export const companyOutput = z
     site: z.string().describe('prtimes, atpress, kyodo, or the host.'),
     site_company_id: z.string().nullable().describe('The site’s own number.'),
     url: z.string().describe('Its page there.'),
-    industry: z.string().nullable().describe('Where the site tells it.'),
-    address: z.string().nullable().describe('Where the site tells it.'),
+    industry: z.string().nullable().describe('Where its page tells it.'),
+    address: z.string().nullable().describe('Where its page tells it.'),
   })
   .describe('The company.');
 
@@ -47,11 +47,11 @@ export async function scanCompany(ctx: CallContext, companyUrl: string, kind: Sc
   const { company, source, cached, fetchedAtMs } = scanned;
   const releases = await rateReleases(scanned.releases);
   await database.write(countScan, { companyId, kind, zone: ctx.server.timeZone });
-  const { name, site, siteCompanyId: site_company_id, url } = company;
+  const { siteCompanyId: site_company_id, ...known } = company;
   return {
     scanned,
     releases,
-    company: { name, site, site_company_id, url, industry: null, address: null },
+    company: { ...known, site_company_id },
     origin: { fetched_at: analyses.formatTime(fetchedAtMs), source, cached, counts_against_quota: false },
   };
 }

@@ -21,6 +21,7 @@ export const createOtherSites = (hosts: readonly string[]): SiteFetcher => ({
         site: SITES[url.host] ?? url.host,
         siteCompanyId: null,
         url: url.href,
+        ...page.company,
       },
       source: feed ? 'feed' : 'html',
       releases,

@@ -1,6 +1,7 @@
 /** PR TIMES: the company's feed (RSS 1.0), and its page only when the feed fails. */
 import { FareboxError } from '../../kernel/errors.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
+import type { ReleaseList } from '../../providers/shared/page/releases.ts';
 import type { CompanyPage, SiteFetcher } from './types.ts';
 
 const ORIGIN = 'https://prtimes.jp';
@@ -18,16 +19,16 @@ export const prtimes: SiteFetcher = {
     const page = `${ORIGIN}/main/html/searchrlp/company_id/${number}`;
     const build = (
       source: CompanyPage['source'],
-      name: string | null,
+      { name, company }: ReleaseList,
     ): Omit<CompanyPage, 'releases' | 'truncated'> => ({
-      company: { name: cleanName(name), site: 'prtimes', siteCompanyId: number, url: page },
+      company: { name: cleanName(name), site: 'prtimes', siteCompanyId: number, url: page, ...company },
       source,
     });
     const feed = await read(`${ORIGIN}/companyrdf.php?company_id=${number}`).catch(keepDefect);
-    if (feed?.kind === 'feed') return { ...build('feed', feed.name), ...pickReleases(feed) };
+    if (feed?.kind === 'feed') return { ...build('feed', feed), ...pickReleases(feed) };
     const list = await read(page);
     const releases = list.releases.filter((release) => RELEASE.test(release.url));
-    return { ...build('html', list.name), releases, truncated: list.truncated };
+    return { ...build('html', list), releases, truncated: list.truncated };
   },
 };
 

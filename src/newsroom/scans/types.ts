@@ -1,4 +1,5 @@
 /** A company as a press-release site shows it. */
+import type { CompanyFacts } from '../../providers/shared/page/company.ts';
 import type { ListedRelease, ReleaseList } from '../../providers/shared/page/releases.ts';
 
 /** Reads a feed or a page of the site, as often as it likes: what was read lately comes from the cache. */
@@ -12,7 +13,7 @@ export interface CompanyPage {
     /** The site's own number for it. */
     siteCompanyId: string | null;
     url: string;
-  };
+  } & CompanyFacts;
   source: 'feed' | 'html';
   releases: ListedRelease[];
   truncated: boolean;

@@ -61,7 +61,12 @@ describe.each(engines)('scans on %s', (engine) => {
   it('list and rate what a feed holds, once in ten minutes, and take nothing of the plan', async () => {
     site.pages.set(
       '/company',
-      page(html('<link rel="alternate" type="application/rss+xml" href="/feed">', '<h1>サンプル社</h1>')),
+      page(
+        html(
+          '<link rel="alternate" type="application/rss+xml" href="/feed">',
+          '<h1>サンプル社</h1><dl><dt>所在地</dt><dd>東京都港区<script>alert(1)</script></dd></dl>',
+        ),
+      ),
     );
     site.pages.set('/feed', page(rss, 'application/rss+xml'));
     const first = await ask('company-scan', `${site.url}/company`);
@@ -74,7 +79,7 @@ describe.each(engines)('scans on %s', (engine) => {
           site_company_id: null,
           url: `${site.url}/company`,
           industry: null,
-          address: null,
+          address: '東京都港区',
         },
         releases: [
           {
@@ -172,9 +177,10 @@ describe('the modules of sites', () => {
     });
     expect((await scan('https://prtimes.jp/main/html/searchrlp/company_id/112')).cached).toBe(true);
     const links =
-      '<article><a href="/main/html/rd/p/000000001.000000007.html"><h3>株式会社七、新しい工場を建設</h3></a><time>2026年11月3日 14時00分</time></article><a href="/main/html/77">おすすめのプレスリリース特集</a>';
+      '<article><a href="/main/html/rd/p/000000001.000000007.html"><h3>株式会社七、新しい工場を建設</h3></a><time>2026年11月3日 14時00分</time></article><dl><dt>業種</dt><dd>製造業</dd></dl><a href="/main/html/77">おすすめのプレスリリース特集</a>';
     site.pages.set('/main/html/searchrlp/company_id/7', page(html('', links)));
     const byPage = await open()('https://prtimes.jp/company?company_id=7');
+    expect(byPage.company).toMatchObject({ siteCompanyId: '7', industry: '製造業', address: null });
     expect(byPage).toMatchObject({ source: 'html', releases: [{ title: '株式会社七、新しい工場を建設' }] });
     const [rated] = await rateReleases(byPage.releases);
     expect(rated?.publishedAtMs).toBe(Date.parse('2026-11-03T14:00:00+09:00'));
@@ -215,6 +221,73 @@ describe('the modules of sites', () => {
         author: null,
       },
     ]);
+  });
+
+  const postal = {
+    '@type': 'PostalAddress',
+    postalCode: '〒600-8001',
+    addressRegion: '京都府',
+    addressLocality: '京都市下京区',
+    streetAddress: '四条通1-2',
+  };
+  const inEnglish = {
+    streetAddress: '1 Main Street',
+    addressLocality: 'Springfield',
+    addressRegion: 'IL',
+    postalCode: '62701',
+  };
+  const graph = (...nodes: object[]): string =>
+    `<script type="application/ld+json">${JSON.stringify({ '@graph': nodes })}</script>`;
+  it.each([
+    [
+      'a table',
+      '',
+      '<h1>株式会社七</h1><table><tr><th>業 種</th><td>情報・通信</td></tr><tr><th>本社所在地：</th><td>京都市\n下京区</td></tr></table>',
+      '情報・通信',
+      '京都市 下京区',
+    ],
+    [
+      'a list',
+      '',
+      '<h1>七有限公司</h1><dl><dt>行业</dt><dd>软件</dd><dt>地址:</dt><dd>上海市浦东新区</dd></dl>',
+      '软件',
+      '上海市浦东新区',
+    ],
+    [
+      'cells',
+      '',
+      '<h1>Seven Inc.</h1><table><tr><td>Industry</td><td>Software</td></tr><tr><td>ADDRESS</td><td>1 Main Street</td></tr></table>',
+      'Software',
+      '1 Main Street',
+    ],
+    [
+      'data',
+      graph(
+        { '@type': 'Organization', name: '配信サイト', address: '東京都', industry: '配信' },
+        { '@type': 'Corporation', name: '株式会社七', industry: { name: '製造' }, address: postal },
+      ),
+      '<h1>株式会社七のプレスリリース</h1>',
+      '製造',
+      '〒600-8001 京都府京都市下京区四条通1-2',
+    ],
+    [
+      'data in English',
+      graph({ '@type': ['Thing', 'LocalBusiness'], name: 'Seven', address: [inEnglish] }),
+      '<h1>Seven Inc.</h1><dl><dt>Industry</dt><dd> </dd></dl>',
+      null,
+      '1 Main Street, Springfield, IL 62701',
+    ],
+    [
+      'neither',
+      graph({ '@type': 'Organization', name: 'Somebody else', address: 'Elsewhere' }),
+      '<h1>Seven Inc.</h1><p>Address: somewhere</p><table><tr><th>Address</th></tr></table>',
+      null,
+      null,
+    ],
+  ])('tell industry and address from %s', async (_what, head, body, industry, address) => {
+    const source = { bytes: Buffer.from(html(head, body)), typeHeader: 'text/html; charset=utf-8', truncated: false };
+    const job = { source, contentType: 'text/html', finalUrl: site.url, charsMax: 100_000 };
+    expect((await pages.readReleases(job, site.context())).company).toEqual({ industry, address });
   });
 
   it('report nothing of nothing', () => {

@@ -1,6 +1,7 @@
 /** What a feed (RSS 2.0, RSS 1.0, Atom) or a page lists: titles with their addresses and times. Runs in a worker thread. */
 import { isRecord } from '../../../kernel/record.ts';
 import { isWebAddress } from '../search-results.ts';
+import { type CompanyFacts, readCompanyFacts } from './company.ts';
 import { assertShallow, type ContentJob, PageError } from './content.ts';
 import { parseDocument, parseXml } from './document.ts';
 import { isElement, joinLines, listChildren, type PageElement, type PageTree } from './dom.ts';
@@ -30,6 +31,8 @@ export interface ReleaseList {
   truncated: boolean;
   /** Feeds that a page names. */
   feeds: string[];
+  /** Of the company whose page it is; feeds say nothing of it. */
+  company: CompanyFacts;
 }
 
 const RELEASES_MAX = 100;
@@ -39,6 +42,7 @@ const TAGS_MAX = 20;
 const FEEDS_MAX = 5;
 /** Shorter links are navigation. Code points. */
 const LINK_MIN = 10;
+const NOTHING_KNOWN: CompanyFacts = { industry: null, address: null };
 const FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i;
 
 /** Feeds may hold whole texts. */
@@ -59,7 +63,13 @@ function readFeed({ text, finalUrl, summaryCharsMax }: ListJob): ReleaseList {
   const items = [...tree.querySelectorAll('item, entry')];
   const named = [...tree.querySelectorAll('channel > title, feed > title')][0];
   const releases = items.slice(0, RELEASES_MAX * 2).flatMap((item) => readItem(item, finalUrl, summaryCharsMax));
-  return { kind: 'feed', name: strip(named?.textContent ?? '') || null, ...limit(releases), feeds: [] };
+  return {
+    kind: 'feed',
+    name: strip(named?.textContent ?? '') || null,
+    ...limit(releases),
+    feeds: [],
+    company: NOTHING_KNOWN,
+  };
 }
 
 /** Without the prefix of its namespace. */
@@ -104,8 +114,9 @@ function readPage({ text, finalUrl }: ContentJob): ReleaseList {
     .filter((link) => /^application\/(?:rss|atom|rdf)\+xml/i.test(link.getAttribute('type') ?? ''))
     .flatMap((link) => resolvePageAddress(link.getAttribute('href'), finalUrl) ?? []);
   const site = document.querySelector('meta[property="og:site_name"], meta[property="og:title"]');
-  const name = joinLines(document.querySelector('h1')?.textContent) || joinLines(site?.getAttribute('content'));
-  return { kind: 'page', name: name || null, ...limit(links), feeds: feeds.slice(0, FEEDS_MAX) };
+  const name = joinLines(document.querySelector('h1')?.textContent) || joinLines(site?.getAttribute('content')) || null;
+  const company = readCompanyFacts(text, document, name);
+  return { kind: 'page', name, ...limit(links), feeds: feeds.slice(0, FEEDS_MAX), company };
 }
 
 /** An article that the page states as data, with where it stands. */

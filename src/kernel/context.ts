@@ -201,7 +201,7 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodType, Plan
   /** The REST answer is the output alone, without the envelope: documents whose members are fixed elsewhere. */
   bare?: boolean;
   /** HTTP status of an answer in JSON; default 200. 501 says that what is asked for isn't here, where a 404 makes clients look elsewhere. */
-  status?: 201 | 501;
+  status?: 201 | 202 | 501;
   /** Asked before `run` over REST: a caller who has this version gets 304, and nothing is run. */
   version?(input: z.output<I>, ctx: CallContext): Promise<AnswerVersion>;
   /** The answer has an ETag without `version`: `run` compares it itself. */

@@ -32,11 +32,19 @@ export default defineTool({
       .object({ at: z.string().describe('ISO 8601 with offset.'), counts: counts.describe('What it did.') })
       .nullable()
       .describe('Null: there was none.'),
+    last_scan: z
+      .object({
+        at: z.string().describe('ISO 8601 with offset.'),
+        counts: counts.describe('How many pages were read.'),
+      })
+      .nullable()
+      .describe('Null: there was none, or one runs.'),
   }),
   examples: [{}],
   async run(_input, ctx) {
     const stats = await ctx.services.database.read(readMediaStats, undefined);
     const { lastImport } = stats;
+    const scan = await ctx.services.jobs.readProgress('media-scan');
     return {
       total: stats.total,
       by_type: stats.byType,
@@ -54,6 +62,10 @@ export default defineTool({
         at: formatZonedTime(lastImport.endedAt, ctx.server.timeZone),
         counts: lastImport.counts,
       },
+      last_scan:
+        scan.finished_at === null
+          ? null
+          : { at: scan.finished_at, counts: { total: scan.total, succeeded: scan.succeeded, failed: scan.failed } },
     };
   },
 });

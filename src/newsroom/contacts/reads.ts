@@ -218,3 +218,10 @@ export const hasMedia = async (db: Db): Promise<boolean> =>
 /** Whether any media item can be compared by meaning. */
 export const hasVectors = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('media_vectors').select('media_id').limit(1).executeTakeFirst()) !== undefined;
+
+/** How many there are, and how many of them can be compared by meaning. */
+export async function countMedia(db: Db): Promise<{ total: number; embedded: number }> {
+  const media = await db.selectFrom('media_items').select(countRows().as('count')).executeTakeFirstOrThrow();
+  const vectors = await db.selectFrom('media_vectors').select(countRows().as('count')).executeTakeFirstOrThrow();
+  return { total: media.count, embedded: vectors.count };
+}

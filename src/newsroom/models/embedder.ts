@@ -27,6 +27,8 @@ export interface TextVector {
 export interface Embedder {
   /** Id of the provider that would be asked; null without one. */
   identify(ctx: Pick<CallContext, 'environment'>): string | null;
+  /** Tells vectors of one model, as it is set up, from those of another; null without a provider. */
+  describeSpace(ctx: Pick<CallContext, 'environment'>): string | null;
   /** One for each text, in their order; null without a provider, or when it fails. */
   embed(ctx: CallContext, request: EmbedTask): Promise<TextVector[] | null>;
   /** Of a release as a query; one that was asked for lately is not paid for again. */
@@ -124,6 +126,10 @@ export function openEmbedder({ provider: wanted, zone }: EmbedderOptions): Embed
   };
   return {
     identify: (ctx) => find(ctx)?.provider.id ?? null,
+    describeSpace(ctx) {
+      const engine = find(ctx);
+      return engine ? describeSpace(engine, ctx) : null;
+    },
     embed,
     async embedRelease(ctx, { id, title, body }, companyId) {
       const engine = find(ctx);
@@ -142,4 +148,14 @@ export function openEmbedder({ provider: wanted, zone }: EmbedderOptions): Embed
       return vector;
     },
   };
+}
+
+/** What is set in words chooses the model, and how it is asked. */
+function describeSpace(
+  { provider: { id, settings } }: Engine,
+  { environment }: Pick<CallContext, 'environment'>,
+): string {
+  const values = environment.settings(id) ?? {};
+  const words = Object.entries(settings).filter(([, { kind }]) => kind === 'text');
+  return JSON.stringify([id, DIMENSIONS, ...words.map(([name, { default: usual }]) => values[name] ?? usual ?? null)]);
 }

@@ -63,6 +63,7 @@ export const pipelineOutput = z.object({
       push: progressOutput.describe('Publishing and delivering.'),
       pipeline: progressOutput.describe('Analysis, then push, as one job.'),
       'media-scan': progressOutput.describe('Reading the pages of media.'),
+      'media-embed': progressOutput.describe('Having the provider of embeddings read what media say of themselves.'),
     })
     .describe('By kind.'),
   analyze: progressOutput.describe('As in jobs.'),
@@ -71,10 +72,15 @@ export const pipelineOutput = z.object({
 
 export async function readPipeline({ services: { jobs } }: CallContext): Promise<z.input<typeof pipelineOutput>> {
   const read = (kind: string) => jobs.readProgress(kind);
-  const [scrape, analyze, translate, push, pipeline, scan] = await Promise.all(
-    ['scrape', 'analyze', 'translate', 'push', 'pipeline', 'media-scan'].map(read),
-  );
-  if (!scrape || !analyze || !translate || !push || !pipeline || !scan) throw new Error('A kind has no progress');
-  const all = { scrape, analyze, translate, push, pipeline, 'media-scan': scan };
+  const all = {
+    scrape: await read('scrape'),
+    analyze: await read('analyze'),
+    translate: await read('translate'),
+    push: await read('push'),
+    pipeline: await read('pipeline'),
+    'media-scan': await read('media-scan'),
+    'media-embed': await read('media-embed'),
+  };
+  const { analyze, push } = all;
   return { running: Object.values(all).some(({ running }) => running), jobs: all, analyze, push };
 }

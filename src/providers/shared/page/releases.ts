@@ -25,6 +25,8 @@ export interface ReleaseList {
   kind: 'feed' | 'page';
   /** Of the feed or the page. */
   name: string | null;
+  /** What it says of itself. */
+  about: string | null;
   /** In the order of the source; of two with one address the first. */
   releases: ListedRelease[];
   /** There are more in the source. */
@@ -63,9 +65,11 @@ function readFeed({ text, finalUrl, summaryCharsMax }: ListJob): ReleaseList {
   const items = [...tree.querySelectorAll('item, entry')];
   const named = [...tree.querySelectorAll('channel > title, feed > title')][0];
   const releases = items.slice(0, RELEASES_MAX * 2).flatMap((item) => readItem(item, finalUrl, summaryCharsMax));
+  const told = [...tree.querySelectorAll('channel > description, feed > subtitle')][0];
   return {
     kind: 'feed',
     name: strip(named?.textContent ?? '') || null,
+    about: cut(strip(told?.textContent ?? '')) || null,
     ...limit(releases),
     feeds: [],
     company: NOTHING_KNOWN,
@@ -115,8 +119,10 @@ function readPage({ text, finalUrl }: ContentJob): ReleaseList {
     .flatMap((link) => resolvePageAddress(link.getAttribute('href'), finalUrl) ?? []);
   const site = document.querySelector('meta[property="og:site_name"], meta[property="og:title"]');
   const name = joinLines(document.querySelector('h1')?.textContent) || joinLines(site?.getAttribute('content')) || null;
+  const told = document.querySelector('meta[name="description"], meta[property="og:description"]');
+  const about = cut(joinLines(told?.getAttribute('content'))) || null;
   const company = readCompanyFacts(text, document, name);
-  return { kind: 'page', name, ...limit(links), feeds: feeds.slice(0, FEEDS_MAX), company };
+  return { kind: 'page', name, about, ...limit(links), feeds: feeds.slice(0, FEEDS_MAX), company };
 }
 
 /** An article that the page states as data, with where it stands. */

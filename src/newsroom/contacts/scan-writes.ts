@@ -1,0 +1,40 @@
+/** What a scan has found, as facts of the medium. */
+import { formatDay } from '../../database/clock.ts';
+import { defineWrite } from '../../database/define.ts';
+import { lockRows } from '../../database/dialect.ts';
+import type { Tx } from '../../database/types.ts';
+import { replaceMedium } from './media-writes.ts';
+import { readMediaRow } from './rows.ts';
+import type { ScanFindings } from './scan.ts';
+import type { MediaItem } from './types.ts';
+
+export interface Scan {
+  mediaId: number;
+  /** Where it was read: a medium that has moved meanwhile keeps what it has. */
+  url: string;
+  findings: ScanFindings;
+}
+
+/** What somebody has written about a medium stays; a scan lifts no refusal. */
+export const recordScan = defineWrite('media.recordScan', async (tx: Tx, { mediaId, url, findings }: Scan) => {
+  const query = tx.db.selectFrom('media_items').selectAll().where('id', '=', mediaId);
+  const row = await lockRows(tx, query).executeTakeFirst();
+  if (!row || row.url !== url) return null;
+  const known = readMediaRow(row, false);
+  const keepsProfile = known.profileStatus === 'imported' || findings.profile === null;
+  await replaceMedium(tx, mediaId, {
+    ...known,
+    ...(keepsProfile ? {} : { profile: findings.profile, profileStatus: 'scanned' as const }),
+    recentArticles: findings.recentArticles.length > 0 ? findings.recentArticles : known.recentArticles,
+    refusesAds: known.refusesAds || findings.refusesAds,
+    consentEvidence: chooseEvidence(tx, known, findings, url),
+    verifiedAt: tx.nowMs,
+  });
+  return null;
+});
+
+/** The proof of an address that was published: where, when, and in which words. */
+function chooseEvidence({ nowMs }: Tx, known: MediaItem, { evidence }: ScanFindings, url: string): string | null {
+  if (known.consentBasis !== 'published_address' || evidence === null) return known.consentEvidence;
+  return `${formatDay(nowMs)} ${url}\n${evidence}`;
+}

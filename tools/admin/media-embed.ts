@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { countMedia } from '../../src/newsroom/contacts/reads.ts';
+import { startedOutput, startWork } from '../../src/newsroom/pipeline/output.ts';
+
+const { job_id, kind, started, already_running, status_url } = startedOutput.shape;
+
+export default defineTool({
+  title: 'Embed media',
+  description:
+    'Has the provider of embeddings read what media say of themselves, in the background: those that it has not read as they are now. Without a provider nothing happens, and the answer says so.',
+  route: 'POST /admin/media/embed',
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({
+    status: z.enum(['stub', 'accepted']).describe('stub: there is no provider of embeddings.'),
+    embedded: z.number().int().describe('Media that can be compared by meaning so far.'),
+    total: z.number().int().describe('Media items.'),
+    provider: z.string().nullable().describe('Who reads them.'),
+    job_id: job_id.nullable(),
+    kind: kind.nullable(),
+    started: started.nullable(),
+    already_running: already_running.nullable(),
+    status_url: status_url.nullable(),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const { database, embedder } = ctx.services;
+    const provider = embedder.identify(ctx);
+    const figures = { ...(await countMedia(database.db)), provider };
+    if (provider !== null) return { ...figures, ...(await startWork(ctx, 'media-embed')), status: 'accepted' as const };
+    const none = { job_id: null, kind: null, started: null, already_running: null, status_url: null };
+    return { ...figures, ...none, status: 'stub' as const };
+  },
+});

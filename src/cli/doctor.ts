@@ -55,9 +55,9 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
 }
 
 function examineNode(): Finding {
-  const { node: found } = process.versions;
-  const isOld = Number(found.split('.')[0]) < NODE_RECOMMENDED;
-  const detail = isOld ? `${found}: works, but gets no security fixes any more; 24 is recommended` : found;
+  const { node: nodeVersion } = process.versions;
+  const isOld = Number(nodeVersion.split('.')[0]) < NODE_RECOMMENDED;
+  const detail = isOld ? `${nodeVersion}: works, but gets no security fixes any more; 24 is recommended` : nodeVersion;
   return { what: 'Node', state: isOld ? 'warning' : 'ok', detail };
 }
 

@@ -120,8 +120,8 @@ try {
   const code = await runCommand(process.argv.slice(2));
   if (code !== null) process.exitCode = code;
 } catch (thrown) {
-  const wanted = thrown instanceof ConfigError;
+  const isConfigError = thrown instanceof ConfigError;
   writeSync(2, `${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
-  if (!wanted && thrown instanceof TypeError) writeSync(2, `${thrown.stack}\n`);
+  if (!isConfigError && thrown instanceof TypeError) writeSync(2, `${thrown.stack}\n`);
   process.exitCode = 1;
 }

@@ -77,8 +77,8 @@ async function rekey(operator: Operator, words: readonly string[]): Promise<stri
   const [agentId] = parseAgentAndReason('rekey', words);
   const { apiKey, balanceMicros, subKeys } = await operator.rekey(agentId);
   const others = subKeys.length === 0 ? [] : [`Sub-keys that live on: ${subKeys.length}.`];
-  const done = `${agentId} has a new root key, shown only now; the old one has ended.`;
-  return [done, apiKey, formatBalance(balanceMicros), ...others];
+  const message = `${agentId} has a new root key, shown only now; the old one has ended.`;
+  return [message, apiKey, formatBalance(balanceMicros), ...others];
 }
 
 async function promote(operator: Operator, [given = '']: readonly string[]): Promise<string[]> {
@@ -123,11 +123,11 @@ async function invite(
       `operator invite takes uses (1 to ${USES_MAX}), days (1 to ${DAYS_MAX}) and an amount in USD, such as 3 14 2.50.`,
     );
   }
-  const made = await operator.invite({ uses: usesWanted, days: daysWanted, grantMicros });
+  const newInvite = await operator.invite({ uses: usesWanted, days: daysWanted, grantMicros });
   const credit = grantMicros === 0 ? '' : `, with ${toUsdText(grantMicros)} USD each`;
   return [
-    `An invite for ${uses} until ${made.expiresAt}${credit}. It is shown only now:`,
-    `${baseUrl}/claw?code=${made.code}`,
+    `An invite for ${uses} until ${newInvite.expiresAt}${credit}. It is shown only now:`,
+    `${baseUrl}/claw?code=${newInvite.code}`,
   ];
 }
 
@@ -156,18 +156,18 @@ async function listAccounts(operator: Operator, q: string): Promise<string[]> {
 
 /** Fills one screen; a page of a search may hold less than it could. */
 async function readNewest(operator: Operator, q: string): Promise<{ found: AccountEntry[]; hasMore: boolean }> {
-  const found: AccountEntry[] = [];
+  const entries: AccountEntry[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const limit = ACCOUNTS_SHOWN - found.length;
+    const limit = ACCOUNTS_SHOWN - entries.length;
     const page = await operator.listAccounts({
       limit,
       ...(q === '' ? {} : { q }),
       ...(cursor === null ? {} : { cursor }),
     });
-    found.push(...page.accounts);
+    entries.push(...page.accounts);
     cursor = page.nextCursor;
-    if (cursor === null || found.length >= ACCOUNTS_SHOWN) break;
+    if (cursor === null || entries.length >= ACCOUNTS_SHOWN) break;
   }
-  return { found, hasMore: cursor !== null };
+  return { found: entries, hasMore: cursor !== null };
 }

@@ -49,9 +49,9 @@ export async function runReconcile(
       return stripe.listCheckouts({ sinceMs, ...(after === undefined ? {} : { after }) }, ctx);
     };
     const { compared, differences, complete } = await reconcile(source, page, sinceMs);
-    const cut = complete ? [] : ['There are more checkouts than are compared at once: choose fewer days.'];
-    if (differences.length > 0) return { lines: [...differences, ...cut], ok: false };
-    return { lines: [`No differences in ${compared} checkouts of the last ${days} days.`, ...cut], ok: complete };
+    const notes = complete ? [] : ['There are more checkouts than are compared at once: choose fewer days.'];
+    if (differences.length > 0) return { lines: [...differences, ...notes], ok: false };
+    return { lines: [`No differences in ${compared} checkouts of the last ${days} days.`, ...notes], ok: complete };
   } finally {
     await transport.close();
   }

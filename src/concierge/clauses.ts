@@ -64,15 +64,15 @@ export function cutClauses(reading: Reading, vocabulary: Vocabulary): Clause[] {
 
 /** Neighbours that turn out to ask for the same are one request. */
 function mergeNeighbours(clauses: readonly Clause[], readClause: (from: number, to: number) => Clause): Clause[] {
-  const kept: Clause[] = [];
+  const requests: Clause[] = [];
   for (const clause of clauses) {
-    const last = kept.at(-1);
+    const last = requests.at(-1);
     const isSame =
       last && findTop(last) !== undefined && findTop(last)?.tool === findTop(clause)?.tool && !isAnother(last, clause);
-    if (last && isSame) kept[kept.length - 1] = readClause(last.start, clause.end);
-    else kept.push(clause);
+    if (last && isSame) requests[requests.length - 1] = readClause(last.start, clause.end);
+    else requests.push(clause);
   }
-  return kept;
+  return requests;
 }
 
 const findTop = ({ ranked }: Clause): RankedTool | undefined => ranked[0];

@@ -24,19 +24,19 @@ export function estimateConfidence(
       ({ ranked, margin }) => PER_SCORE * Math.min(ranked.score, 2.5) + PER_MARGIN * Math.min(Math.max(margin, 0), 1),
     ),
   );
-  const asked = clauses.filter(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN).length;
-  const sure = logistic(BASE + weakest + (asked > chosen.length + leftOut.length ? UNFILLED : 0));
+  const requestCount = clauses.filter(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN).length;
+  const sure = logistic(BASE + weakest + (requestCount > chosen.length + leftOut.length ? UNFILLED : 0));
   return roundShare(chosen.every(({ ranked }) => ranked.terms.length > 0) ? sure : Math.min(sure, UNSPOKEN));
 }
 
 /** Sure of a greeting or a chore, unsure of what nothing was understood of. */
 function rateNothing({ hits, command }: Reading, clauses: readonly Clause[], isGuess: boolean): number {
   if (isGuess) return UNKNOWN;
-  const said = command.replace(/[^\p{L}\p{N}]/gu, '').length;
-  const isGreeting = said < 40 && hits.some(({ key }) => key.kind === 'greeting');
+  const length = command.replace(/[^\p{L}\p{N}]/gu, '').length;
+  const isGreeting = length < 40 && hits.some(({ key }) => key.kind === 'greeting');
   const isChore = hits.some(({ key }) => key.kind === 'elsewhere' || key.kind === 'secret');
-  const asked = clauses.some(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN);
-  if (said === 0 || isGreeting || isChore) return asked && !isChore ? 0.5 : 0.9;
+  const hasRequest = clauses.some(({ ranked }) => (ranked[0]?.score ?? 0) >= ASK_MIN);
+  if (length === 0 || isGreeting || isChore) return hasRequest && !isChore ? 0.5 : 0.9;
   return UNKNOWN;
 }
 

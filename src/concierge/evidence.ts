@@ -11,13 +11,13 @@ const hasProfile = (reading: Reading, start: number, end: number): boolean =>
 /** A picture or a recording is looked at or written down first where something else is wanted of it. */
 function addFileFacts(tallies: Tallies, { images, sounds }: Facts): void {
   const isAsked = (task: Task): boolean => (tallies.get(task)?.verbs ?? 0) + (tallies.get(task)?.marks ?? 0) > 0;
-  const seen = tallies.get('picture');
-  const said = tallies.get('transcript');
+  const tally = tallies.get('picture');
+  const spokenTally = tallies.get('transcript');
   if (images.length > 0) tallies.addFact('picture', isAsked('translation') ? 0.2 : 1.3);
-  if (images.length > 0 && isAsked('translation') && seen) seen.nouns = 0;
+  if (images.length > 0 && isAsked('translation') && tally) tally.nouns = 0;
   const isMore = isAsked('translation') || isAsked('writing');
   if (sounds.length > 0) tallies.addFact('transcript', isMore ? 0.2 : 1.05);
-  if (sounds.length > 0 && isMore && said) said.nouns = 0;
+  if (sounds.length > 0 && isMore && spokenTally) spokenTally.nouns = 0;
 }
 
 /** “between a rock and a hard place” is not a journey by itself. */

@@ -17,7 +17,7 @@ export function listFittingTools({
 }: Pick<Route, 'steps' | 'leftOut' | 'confidence' | 'alternatives' | 'matched'>): { tool: string; score: number }[] {
   const isGuess = leftOut.length === 0 && confidence < SURE_FROM && matched.every(({ terms }) => terms.length === 0);
   if (isGuess && alternatives.length > 0) return [...alternatives];
-  const chosen = [...new Set([...steps, ...leftOut].map(({ tool }) => tool))];
-  const others = alternatives.filter(({ tool }) => !chosen.includes(tool));
-  return [...chosen.map((tool) => ({ tool, score: confidence })), ...others];
+  const tools = [...new Set([...steps, ...leftOut].map(({ tool }) => tool))];
+  const others = alternatives.filter(({ tool }) => !tools.includes(tool));
+  return [...tools.map((tool) => ({ tool, score: confidence })), ...others];
 }

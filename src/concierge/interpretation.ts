@@ -32,22 +32,22 @@ export function interpretMessage(
   if (countSaid(reading) > SAID_MAX) return first;
   const lattice = buildLattice(reading, vocabulary, wording);
   if (isSettled(listPlannedTools(first.planned, vocabulary), lattice)) return first;
-  const asked = findRequests(lattice);
+  const requests = findRequests(lattice);
   const likelihood = ({ planned }: Interpretation): number =>
-    estimateTools(asked.likelihoods, listPlannedTools(planned, vocabulary));
-  const clauses = asked.requests.flatMap((request) =>
-    buildClauses(request, vocabulary, asked.requests.length === 1 && request.tools.length === 1),
+    estimateTools(requests.likelihoods, listPlannedTools(planned, vocabulary));
+  const clauses = requests.requests.flatMap((request) =>
+    buildClauses(request, vocabulary, requests.requests.length === 1 && request.tools.length === 1),
   );
   const second = { clauses, planned: planSteps(reading, vocabulary, clauses, options) };
   // What is likely has no words or lacks its inputs: that is not another reading.
-  if (asked.requests.length > 0 && second.planned.steps.length === 0) return first;
+  if (requests.requests.length > 0 && second.planned.steps.length === 0) return first;
   const isOther =
     !isNamedAway(first.planned, second.planned, vocabulary) &&
     likelihood(second) - likelihood(first) > requiredAdvantage(first);
-  const taken = isOther ? second : first;
-  const { steps, leftOut } = taken.planned;
-  const all = { ...taken.planned, steps: [...steps, ...leftOut.map(({ tool }) => ({ tool, input: {} }))] };
-  return { ...taken, likelihood: Math.exp(Math.max(likelihood(taken), likelihood({ ...taken, planned: all }))) };
+  const better = isOther ? second : first;
+  const { steps, leftOut } = better.planned;
+  const all = { ...better.planned, steps: [...steps, ...leftOut.map(({ tool }) => ({ tool, input: {} }))] };
+  return { ...better, likelihood: Math.exp(Math.max(likelihood(better), likelihood({ ...better, planned: all }))) };
 }
 
 /** A source that the message names is left out. */
@@ -73,9 +73,9 @@ const SAID_MAX = 800;
 
 /** Characters that are not data. */
 function countSaid({ command }: Reading): number {
-  let said = 0;
-  for (let at = 0; at < command.length; at++) if (command.charAt(at) !== DATA) said++;
-  return said;
+  let length = 0;
+  for (let at = 0; at < command.length; at++) if (command.charAt(at) !== DATA) length++;
+  return length;
 }
 
 /** Both agree about all tools, or nothing was learned of one of them: it is known by its words alone. */

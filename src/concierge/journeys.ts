@@ -60,11 +60,11 @@ export function findJourney(reading: Reading, start: number, end: number): Journ
   if (literal) return literal;
   const last = Math.min(end, start + WAY_CHARS_MAX);
   const part = reading.text.plain.slice(start, last);
-  const asked = reading.command.slice(start, last);
-  const shown = showQuoted(part, asked);
+  const request = reading.command.slice(start, last);
+  const quote = showQuoted(part, request);
   for (const [form, order] of forms) {
-    for (let from = 0, tries = 0; from < shown.length && tries < TRIES_MAX; tries++) {
-      const match = form.exec(shown.slice(from));
+    for (let from = 0, tries = 0; from < quote.length && tries < TRIES_MAX; tries++) {
+      const match = form.exec(quote.slice(from));
       if (!match) break;
       const [first, second] = [1, 2].map((group) => locateGroup(match, group));
       const [origin, destination] = first && second ? readEnds(reading, start + from, first, second, order) : [];
@@ -133,7 +133,7 @@ function readEnd(reading: Reading, start: number, end: number, isFirst: boolean)
         : hit.key.kind === 'time' && hit.text.length > 1),
   );
   const pieces = cutPieces(reading, start, end, about, ({ key }) => key.kind === 'polite' || key.kind === 'time');
-  const named = pieces.filter(({ value }) => /\p{L}/u.test(value));
-  const likely = named.filter(({ value }) => [...value].length >= 2);
-  return (isFirst ? likely.at(-1) : likely[0]) ?? named[0] ?? null;
+  const namedPieces = pieces.filter(({ value }) => /\p{L}/u.test(value));
+  const likely = namedPieces.filter(({ value }) => [...value].length >= 2);
+  return (isFirst ? likely.at(-1) : likely[0]) ?? namedPieces[0] ?? null;
 }

@@ -16,22 +16,22 @@ export function findSelector(
   to: number,
   isNamed: boolean,
 ): { start: number; end: number } | null {
-  const found = [...plain.slice(from, to).matchAll(SELECTOR)].map(({ 0: text, index }) => ({
+  const selectors = [...plain.slice(from, to).matchAll(SELECTOR)].map(({ 0: text, index }) => ({
     start: from + index,
     end: from + index + text.length,
     text,
   }));
   const sure =
-    found.find(
+    selectors.find(
       ({ text, start }) =>
         /[.#[>]/.test(text) &&
         !/^\.\w+$/.test(text.trim()) &&
         !/^[ap]\.[ms]$/.test(text) &&
         !/\d$/.test(plain.charAt(start - 1)),
-    ) ?? found.find(({ text }) => /^[.#]/.test(text));
-  const chosen =
-    sure ?? (isNamed ? found.find(({ text }) => text.length > 1 || text === 'a' || text === 'p') : undefined);
-  return chosen ? { start: chosen.start, end: chosen.end } : null;
+    ) ?? selectors.find(({ text }) => /^[.#]/.test(text));
+  const selector =
+    sure ?? (isNamed ? selectors.find(({ text }) => text.length > 1 || text === 'a' || text === 'p') : undefined);
+  return selector ? { start: selector.start, end: selector.end } : null;
 }
 
 const LIST_CHARS_MAX = 300;

@@ -57,11 +57,11 @@ export function findHits({ hits }: Pick<Reading, 'hits'>, start: number, end: nu
     if ((hits[middle]?.start ?? 0) < start) low = middle + 1;
     else high = middle;
   }
-  const found: Hit[] = [];
+  const matches: Hit[] = [];
   for (let at = low; at < hits.length; at++) {
     const hit = hits[at];
     if (!hit || hit.start >= end) break;
-    if (hit.end <= end) found.push(hit);
+    if (hit.end <= end) matches.push(hit);
   }
-  return found;
+  return matches;
 }

@@ -62,8 +62,8 @@ const AFTER_YEN =
 /** The currencies that are spoken of between `start` and `end`, in order. */
 export function findCurrencies(reading: Reading, start: number, end: number): CurrencyAt[] {
   const { command } = reading;
-  const named = reading.names.filter(({ key }) => key.kind === 'currency');
-  const within = named.filter((hit) => hit.start >= start && hit.end <= end);
+  const hits = reading.names.filter(({ key }) => key.kind === 'currency');
+  const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
   const signs = [...command.slice(start, end).matchAll(symbolForm)].map((match) => readSign(match, start, reading));
   const all: CurrencyAt[] = [...signs.flat()];
   for (const hit of within) {
@@ -71,9 +71,9 @@ export function findCurrencies(reading: Reading, start: number, end: number): Cu
     if (!isMeant(hit, reading, within.length + signs.length > 1)) continue;
     all.push({ code: hit.key.value, start: hit.start, end: hit.end, amount: null, amountAt: null });
   }
-  const known = all.sort((a, b) => a.start - b.start);
+  const currencies = all.sort((a, b) => a.start - b.start);
   return joinCurrencies(
-    known.map((currency) => addAmount(currency, reading)),
+    currencies.map((currency) => addAmount(currency, reading)),
     command,
   );
 }
@@ -98,8 +98,8 @@ function isMeant(hit: Hit, { command, text }: Reading, hasOthers: boolean): bool
   const before = command.slice(Math.max(0, hit.start - 3), hit.start).trimEnd();
   const after = command.slice(hit.end, hit.end + 4);
   if (hit.key.isCode) {
-    const written = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
-    const isCapital = written === written.toUpperCase();
+    const words = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
+    const isCapital = words === words.toUpperCase();
     const isNear =
       NUMERAL_BEFORE.test(before) || /^ ?[0-9]/.test(after) || /[/→>-]$/.test(before) || /^ ?[/→>-]/.test(after);
     if (hit.key.needsContext) return isNear || (isCapital && hasOthers);
@@ -123,16 +123,16 @@ function addAmount(currency: CurrencyAt, { command, numbers }: Reading): Currenc
   );
   const after = numbers.find(({ start }) => start >= currency.end && /^ ?$/.test(command.slice(currency.end, start)));
   const isNext = after !== undefined && after.start === currency.end;
-  const chosen = isSign ? (after ?? before) : isCode || isNext ? (before ?? after) : before;
-  if (!chosen) return currency;
-  return { ...currency, amount: chosen.value, amountAt: { start: chosen.start, end: chosen.end } };
+  const match = isSign ? (after ?? before) : isCode || isNext ? (before ?? after) : before;
+  if (!match) return currency;
+  return { ...currency, amount: match.value, amountAt: { start: match.start, end: match.end } };
 }
 
 /** “$400 CAD”, “¥8,000 yen” and “500 块人民币” speak of one currency. */
 function joinCurrencies(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
-  const kept: CurrencyAt[] = [];
+  const distinct: CurrencyAt[] = [];
   for (const one of currencies) {
-    const last = kept.at(-1);
+    const last = distinct.at(-1);
     const ended = last ? Math.max(last.end, last.amountAt?.end ?? 0) : 0;
     const isSame =
       last?.amountAt &&
@@ -145,21 +145,23 @@ function joinCurrencies(currencies: CurrencyAt[], plain: string): CurrencyAt[] {
       last.end === one.start &&
       /^(?:块|块钱)$/.test(plain.slice(last.start, last.end))
     )
-      kept[kept.length - 1] = one;
-    else if (last && isAfterPair(kept, one, plain))
-      kept[0] = { ...(kept[0] ?? one), amount: one.amount, amountAt: one.amountAt };
-    else if (last && isUnitOf(last, one, plain)) kept[kept.length - 1] = { ...one, code: last.code, start: last.start };
-    else if (isSame && last) kept[kept.length - 1] = { ...last, code: one.code, end: Math.max(one.end, last.end) };
-    else kept.push(one);
+      distinct[distinct.length - 1] = one;
+    else if (last && isAfterPair(distinct, one, plain))
+      distinct[0] = { ...(distinct[0] ?? one), amount: one.amount, amountAt: one.amountAt };
+    else if (last && isUnitOf(last, one, plain))
+      distinct[distinct.length - 1] = { ...one, code: last.code, start: last.start };
+    else if (isSame && last)
+      distinct[distinct.length - 1] = { ...last, code: one.code, end: Math.max(one.end, last.end) };
+    else distinct.push(one);
   }
-  return kept;
+  return distinct;
 }
 
 /** “加币换澳币,750块”: so much of the first. */
-const isAfterPair = (kept: readonly CurrencyAt[], one: CurrencyAt, plain: string): boolean => {
-  const [first, second] = kept;
+const isAfterPair = (currencies: readonly CurrencyAt[], one: CurrencyAt, plain: string): boolean => {
+  const [first, second] = currencies;
   return (
-    kept.length === 2 &&
+    currencies.length === 2 &&
     first?.amount === null &&
     second?.amount === null &&
     one.amountAt !== null &&
@@ -204,14 +206,14 @@ export function findCoins(reading: Reading, start: number, end: number): { id: s
     if (hit.key.kind !== 'coin') return false;
     if (!hit.key.needsContext) return true;
     const { text } = reading;
-    const written = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
-    const isTicker = /^[A-Z0-9]{2,6}$/.test(written);
+    const words = text.original.slice(text.starts[hit.start] ?? 0, text.starts[hit.end] ?? 0);
+    const isTicker = /^[A-Z0-9]{2,6}$/.test(words);
     // “eth in gbp”: what has a price in a currency.
     const isPriced = reading.names.some(
       ({ key, start: at }) =>
         key.kind === 'currency' && /^ (?:in|to|vs|versus|against) $/.test(reading.command.slice(hit.end, at)),
     );
-    return isTicker || sure || isPriced || (speaksOfPrice && (within.length === 1 || written.length >= NAME_MIN));
+    return isTicker || sure || isPriced || (speaksOfPrice && (within.length === 1 || words.length >= NAME_MIN));
   });
   const ids = new Map(
     meant.map(({ key, ...at }) => [key.kind === 'coin' ? key.value : '', { start: at.start, end: at.end }]),

@@ -12,12 +12,12 @@ const locales = ['en', 'ja', 'zh-Hans', 'zh-Hant'];
 const translateName = (type: 'currency' | 'language' | 'region', code: string): string[] =>
   locales.map((locale) => openNames(locale, type).of(code) ?? '').filter((name) => name !== '');
 
-const known = new Map<string, Intl.DisplayNames>();
+const formats = new Map<string, Intl.DisplayNames>();
 
 function openNames(locale: string, type: 'currency' | 'language' | 'region'): Intl.DisplayNames {
   const key = `${locale} ${type}`;
-  const names = known.get(key) ?? new Intl.DisplayNames(locale, { type, fallback: 'none' });
-  known.set(key, names);
+  const names = formats.get(key) ?? new Intl.DisplayNames(locale, { type, fallback: 'none' });
+  formats.set(key, names);
   return names;
 }
 

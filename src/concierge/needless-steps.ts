@@ -6,19 +6,21 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Without what is done already: the same step twice, and translations that the step before can do itself. */
 export function dropNeedlessSteps(steps: readonly RouteStep[], reading: Reading, vocabulary: Vocabulary): RouteStep[] {
-  const kept: RouteStep[] = [];
+  const neededSteps: RouteStep[] = [];
   const places: number[] = [];
   for (const step of steps) {
     const from = step.from && moveSources(step.from, places);
     const moved: RouteStep = { ...step, ...(from ? { from } : {}) };
-    const same = kept.findIndex((other) => JSON.stringify(other) === JSON.stringify(moved));
-    const source = same < 0 && canTranslate(moved, kept.at(-1), reading, vocabulary) ? kept.length - 1 : -1;
-    const known = kept[source];
-    if (known)
-      known.input[vocabulary.findTask(known.tool) === 'news' ? 'targetLanguage' : 'language'] = readTarget(moved);
-    places.push(same >= 0 ? same : source >= 0 ? source : kept.push(moved) - 1);
+    const same = neededSteps.findIndex((other) => JSON.stringify(other) === JSON.stringify(moved));
+    const source =
+      same < 0 && canTranslate(moved, neededSteps.at(-1), reading, vocabulary) ? neededSteps.length - 1 : -1;
+    const sourceStep = neededSteps[source];
+    if (sourceStep)
+      sourceStep.input[vocabulary.findTask(sourceStep.tool) === 'news' ? 'targetLanguage' : 'language'] =
+        readTarget(moved);
+    places.push(same >= 0 ? same : source >= 0 ? source : neededSteps.push(moved) - 1);
   }
-  return kept;
+  return neededSteps;
 }
 
 const moveSources = (from: NonNullable<RouteStep['from']>, places: readonly number[]): NonNullable<RouteStep['from']> =>

@@ -74,12 +74,12 @@ const kanji = /[〇零一壱二弐两三参四五六七八九十百千万亿億�
 
 /** In `folded`; overlapping ones are read as the longest. */
 export function findNumbers(folded: string): NumberMatch[] {
-  const found = [...findDigits(folded), ...findNumberWords(folded), ...findKanji(folded)];
-  const kept: NumberMatch[] = [];
-  for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push(one);
+  const matches = [...findDigits(folded), ...findNumberWords(folded), ...findKanji(folded)];
+  const distinct: NumberMatch[] = [];
+  for (const one of matches.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (one.start >= (distinct.at(-1)?.end ?? 0)) distinct.push(one);
   }
-  return kept;
+  return distinct;
 }
 
 function findDigits(folded: string): NumberMatch[] {
@@ -119,7 +119,7 @@ function readScale(folded: string, at: number, first: number): { value: number; 
 const roundNumber = (value: number): number => Number(value.toPrecision(15));
 
 function findNumberWords(folded: string): NumberMatch[] {
-  const found: NumberMatch[] = [];
+  const matches: NumberMatch[] = [];
   for (const { 0: text, index } of folded.matchAll(words)) {
     let at = 0;
     let start = -1;
@@ -127,7 +127,7 @@ function findNumberWords(folded: string): NumberMatch[] {
     let current = 0;
     let end = 0;
     const close = (): void => {
-      if (start >= 0) found.push({ start: index + start, end: index + end, value: total + current });
+      if (start >= 0) matches.push({ start: index + start, end: index + end, value: total + current });
       start = -1;
       total = 0;
       current = 0;
@@ -149,7 +149,7 @@ function findNumberWords(folded: string): NumberMatch[] {
     }
     close();
   }
-  return [...found, ...findHundreds(folded), ...findHalves(folded)];
+  return [...matches, ...findHundreds(folded), ...findHalves(folded)];
 }
 
 /** “two and a half thousand”, “3 and a half”. */

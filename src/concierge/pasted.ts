@@ -8,13 +8,13 @@ const isAsk = ({ key }: Hit): boolean => key.kind === 'verb' || key.kind === 'ma
 
 /** The last request before a place of the message, where it is for a tool that takes such a subject. */
 export function findAskBefore(
-  found: readonly Hit[],
+  hits: readonly Hit[],
   from: number,
   at: number,
   subject: Subject,
   { findUsual, takes }: Vocabulary,
 ) {
-  const asks = found.filter((hit) => hit.end <= at && hit.start >= from && isAsk(hit));
+  const asks = hits.filter((hit) => hit.end <= at && hit.start >= from && isAsk(hit));
   const fits = ({ key }: Hit): boolean => 'tool' in key && takes(findUsual(key.tool), subject);
   const marked = asks.find(({ key }) => key.kind === 'mark');
   // A source that is named decides, whatever else is said.
@@ -27,12 +27,12 @@ const HEADS_MAX = 24;
 /** After a colon or a line end that follows a request for work on a text; or before one that says “above”. */
 export function findPasted(
   whole: string,
-  found: readonly Hit[],
+  hits: readonly Hit[],
   vocabulary: Vocabulary,
   quotes: readonly { start: number }[],
 ): { start: number; end: number } | null {
   const tail = /\n[^\n]*(?:above|上記|上の文|上の文章|以上の|上面|上文|前面这段)[^\n]*$/.exec(whole);
-  if (tail && tail.index > 0 && findAskBefore(found, tail.index, whole.length, 'text', vocabulary)) {
+  if (tail && tail.index > 0 && findAskBefore(hits, tail.index, whole.length, 'text', vocabulary)) {
     return trimPasted(whole, 0, tail.index);
   }
   const below = findPastedBelow(whole);
@@ -43,10 +43,10 @@ export function findPasted(
     const isLine = whole.charAt(index) === '\n';
     if (rest === '' || rest.slice(0, 8).includes(DATA) || /^\/\//.test(rest)) continue;
     if (head.includes(DATA) && (isLine || !/[。.!?！？、,，;；]/.test(head))) continue;
-    const ask = findAskBefore(found, 0, index, 'text', vocabulary);
-    if (!ask || (/^[0-9]/.test(rest) && isParameter(found, index))) continue;
+    const ask = findAskBefore(hits, 0, index, 'text', vocabulary);
+    if (!ask || (/^[0-9]/.test(rest) && isParameter(hits, index))) continue;
     if (isLine && whole.slice(index + 1).search(/\S/) < 0) continue;
-    if (isAboutQuote(whole, quotes, index + 1, found)) continue;
+    if (isAboutQuote(whole, quotes, index + 1, hits)) continue;
     return trimPasted(whole, index + 1, whole.length);
   }
   return null;
@@ -57,11 +57,11 @@ function isAboutQuote(
   whole: string,
   quotes: readonly { start: number }[],
   from: number,
-  found: readonly Hit[],
+  hits: readonly Hit[],
 ): boolean {
   const quote = quotes.find(({ start }) => start >= from);
   if (!quote) return false;
-  const isNamed = found.some(({ key, start, end }) => key.kind === 'mark' && start >= from && end <= quote.start);
+  const isNamed = hits.some(({ key, start, end }) => key.kind === 'mark' && start >= from && end <= quote.start);
   return isNamed || /[^\s:：][:：]\s*$/.test(whole.slice(from, quote.start));
 }
 
@@ -86,8 +86,8 @@ function findPastedBelow(whole: string): { start: number; end: number } | null {
 }
 
 /** “limit: 3” is not the head of a text. */
-const isParameter = (found: readonly Hit[], colon: number): boolean =>
-  found.some(({ key, end }) => key.kind === 'unit' && end === colon);
+const isParameter = (hits: readonly Hit[], colon: number): boolean =>
+  hits.some(({ key, end }) => key.kind === 'unit' && end === colon);
 
 /** What stands behind a pasted text and is not part of it. */
 const PARAMETERS =

@@ -21,13 +21,13 @@ export function cutPieces(
   reading: Reading,
   start: number,
   end: number,
-  taken: readonly Range[],
+  ranges: readonly Range[],
   isEdge: (hit: Hit) => boolean = ({ key }) => key.kind === 'polite' || key.kind === 'time',
 ): Piece[] {
   const edges = reading.hits.filter((hit) => hit.start >= start && hit.end <= end && isEdge(hit));
   const pieces: Piece[] = [];
   let at = start;
-  for (const part of [...taken].sort((a, b) => a.start - b.start).concat({ start: end, end })) {
+  for (const part of [...ranges].sort((a, b) => a.start - b.start).concat({ start: end, end })) {
     if (part.start > at) pieces.push(...stripEdges(reading, at, Math.min(part.start, end), edges));
     at = Math.max(at, part.end);
   }

@@ -36,7 +36,7 @@ export function findPlace(
 ): Piece | null {
   const { command, hits, numbers } = reading;
   const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
-  const taken = [
+  const ranges = [
     ...parameters,
     ...within.filter((hit) => isNoPlace(hit, tasks, reading)),
     ...numbers.filter(
@@ -50,12 +50,12 @@ export function findPlace(
     reading,
     start,
     end,
-    taken,
+    ranges,
     ({ key }) => key.kind === 'polite' || key.kind === 'time' || key.kind === 'back',
   );
-  const latin = tasks.has('forecast') ? findLatinPlace(reading, start, end, taken) : null;
+  const latin = tasks.has('forecast') ? findLatinPlace(reading, start, end, ranges) : null;
   if (latin) return latin;
-  const best = chooseName(reading, pieces, tasks.has('forecast')) ?? findLatinPlace(reading, start, end, taken);
+  const best = chooseName(reading, pieces, tasks.has('forecast')) ?? findLatinPlace(reading, start, end, ranges);
   return best && stripRequest(best, reading);
 }
 
@@ -79,35 +79,38 @@ function findLatinPlace(
   reading: Reading,
   start: number,
   end: number,
-  taken: readonly { start: number; end: number }[],
+  ranges: readonly { start: number; end: number }[],
 ): Piece | null {
   const part = reading.command.slice(start, end);
-  const found: (Piece & { weight: number })[] = [];
+  const candidates: (Piece & { weight: number })[] = [];
   for (const match of part.matchAll(PREPOSITION)) {
     const from = start + match.index + match[0].length + 1;
     const rest = reading.command.slice(from, end);
     const stop = Math.min(
-      ...[rest.search(STOP_WORDS), findNextTaken(taken, from) - from, rest.length].filter((at) => at >= 0),
+      ...[rest.search(STOP_WORDS), findNextTaken(ranges, from) - from, rest.length].filter((at) => at >= 0),
     );
     const pieces = cutPieces(
       reading,
       from,
       from + stop,
-      taken,
+      ranges,
       ({ key }) => key.kind === 'polite' || key.kind === 'time' || key.kind === 'back',
     );
     const [piece] = pieces;
     if (!piece || piece.start - from > 6 || !/[\p{L}]/u.test(piece.value)) continue;
-    const named = keepRegion(piece, reading);
-    if (isNoName(named, reading)) continue;
-    found.push({ ...named, weight: weighPlace(named, match[1] ?? '') });
+    const place = keepRegion(piece, reading);
+    if (isNoName(place, reading)) continue;
+    candidates.push({ ...place, weight: weighPlace(place, match[1] ?? '') });
   }
-  const best = found.reduce<(Piece & { weight: number }) | null>((a, b) => (a && a.weight >= b.weight ? a : b), null);
+  const best = candidates.reduce<(Piece & { weight: number }) | null>(
+    (a, b) => (a && a.weight >= b.weight ? a : b),
+    null,
+  );
   return best && { start: best.start, end: best.end, value: best.value };
 }
 
-const findNextTaken = (taken: readonly { start: number; end: number }[], from: number): number =>
-  Math.min(...taken.filter(({ start }) => start >= from).map(({ start }) => start), Number.MAX_SAFE_INTEGER);
+const findNextTaken = (ranges: readonly { start: number; end: number }[], from: number): number =>
+  Math.min(...ranges.filter(({ start }) => start >= from).map(({ start }) => start), Number.MAX_SAFE_INTEGER);
 
 /** “Long” of “Long Street”; what is all in capitals tells nothing. */
 const isCapitalAt = ({ text: { original, starts } }: Pick<Reading, 'text'>, at: number): boolean =>
@@ -204,12 +207,12 @@ function rateName({ command }: Reading, { start, end, value }: Piece): number {
 function splitAtParticles(reading: Reading, piece: Piece, isOfWeather: boolean): Piece[] {
   const { command, text } = reading;
   const part = command.slice(piece.start, piece.end);
-  const asked =
+  const question =
     /^\p{Script=Han}{2,}?(?=能不|能否|能看|能见|能出|能晒|可不可以|可以|看得|看到|看见|适不适|适合|应该|需要|是不是|还会|会不|会有|有没|有无|冷不|热不|要不)/u.exec(
       part,
     );
-  if (asked) {
-    const end = piece.start + asked[0].length;
+  if (question) {
+    const end = piece.start + question[0].length;
     return [
       { start: piece.start, end, value: text.original.slice(text.starts[piece.start] ?? 0, text.starts[end]).trim() },
     ];

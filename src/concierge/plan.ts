@@ -28,8 +28,8 @@ export function planSteps(
 ): StepPlan {
   const planned: StepPlan = { steps: [], entities: [], leftOut: [], chosen: [] };
   for (const clause of clauses) {
-    const chosen = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
-    if (chosen) planned.chosen.push(chosen);
+    const step = fillBest(reading, vocabulary, clause, planned, clauses.length === 1, options);
+    if (step) planned.chosen.push(step);
   }
   planned.steps = dropNeedlessSteps(planned.steps, reading, vocabulary);
   askWhole(planned, reading, vocabulary);

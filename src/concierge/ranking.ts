@@ -92,11 +92,11 @@ function rateTool(tool: string, lexicon: Partial<Lexicon> = {}, sums: Tally, fac
 
 /** What is asked first in English and Chinese, and last in Japanese, governs the rest of the clause. */
 function favourPosition(ranked: RankedTool[], language: string): void {
-  const asked = ranked.filter(({ isAsked, score }) => isAsked && score >= 0.6);
-  if (asked.length < 2) return;
+  const tools = ranked.filter(({ isAsked, score }) => isAsked && score >= 0.6);
+  if (tools.length < 2) return;
   const governing =
     language === 'ja'
-      ? asked.reduce((a, b) => (b.last > a.last ? b : a))
-      : asked.reduce((a, b) => (b.first < a.first ? b : a));
+      ? tools.reduce((a, b) => (b.last > a.last ? b : a))
+      : tools.reduce((a, b) => (b.first < a.first ? b : a));
   governing.score += 0.25;
 }

@@ -18,18 +18,18 @@ export function readMessage(message: string, vocabulary: Vocabulary, language?: 
   const literals = findLiterals(text, quotes);
   const spans = [...quotes, ...literals].sort((a, b) => a.start - b.start);
   const whole = correctSounds(blankOut(text.folded, spans), vocabulary.spoken);
-  const found = addNearNames(findKnownWords(whole, text, vocabulary), whole, text, vocabulary).filter(
+  const allHits = addNearNames(findKnownWords(whole, text, vocabulary), whole, text, vocabulary).filter(
     ({ key, start, end }) => key.kind !== 'time' || !(isHalfWeather(whole, end) || isInsideKana(whole, start, end)),
   );
-  const pasted = findPasted(whole, found, vocabulary, quotes);
+  const pasted = findPasted(whole, allHits, vocabulary, quotes);
   const command = pasted ? blankOut(whole, [pasted]) : whole;
-  const topicFrom = pasted ? null : findTopicStart(whole, found, vocabulary);
-  const asked = found.filter(
+  const topicFrom = pasted ? null : findTopicStart(whole, allHits, vocabulary);
+  const ownHits = allHits.filter(
     (hit) =>
       !(pasted && hit.start >= pasted.start && hit.end <= pasted.end) &&
       !(topicFrom !== null && hit.start >= topicFrom.at && isOtherAsk(hit, topicFrom.family, vocabulary)),
   );
-  const { hits, denials } = splitDenied(asked, command);
+  const { hits, denials } = splitDenied(ownHits, command);
   return {
     text,
     language:
@@ -122,12 +122,12 @@ function isOtherAsk({ key }: Hit, family: string, { findUsual }: Vocabulary): bo
 /** Where a tool is asked for that takes a topic, what follows a colon is not another request, but may have parameters. */
 function findTopicStart(
   whole: string,
-  found: readonly Hit[],
+  hits: readonly Hit[],
   vocabulary: Vocabulary,
 ): { at: number; family: string } | null {
   const colon = whole.search(/[::](?!\/\/)/);
   if (colon < 0) return null;
-  const ask = findAskBefore(found, 0, colon + 1, 'topic', vocabulary);
+  const ask = findAskBefore(hits, 0, colon + 1, 'topic', vocabulary);
   return ask && 'tool' in ask.key ? { at: colon + 1, family: vocabulary.findUsual(ask.key.tool) } : null;
 }
 
@@ -148,8 +148,8 @@ export function detectLanguage(command: string, text: Text): RouteLanguage {
   if (kana > 0) return 'ja';
   if (han === 0) return 'en';
   if (latin >= 3 && latin > han && small > 0) return 'en';
-  const written = readOriginal(text, 0, text.plain.length);
-  const zh = written.match(new RegExp(CHINESE_ONLY, 'g'))?.length ?? 0;
-  const ja = written.match(new RegExp(JAPANESE_ONLY, 'g'))?.length ?? 0;
+  const words = readOriginal(text, 0, text.plain.length);
+  const zh = words.match(new RegExp(CHINESE_ONLY, 'g'))?.length ?? 0;
+  const ja = words.match(new RegExp(JAPANESE_ONLY, 'g'))?.length ?? 0;
   return ja > zh && !/[的吗呢吧了]/.test(command) ? 'ja' : 'zh';
 }

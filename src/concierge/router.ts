@@ -32,8 +32,8 @@ export function createRouter(registry: Registry): Router {
   const routes = new LRUCache<string, Route>({ max: KEPT_MAX, ttl: KEPT_MS });
   const route: Router['route'] = (message, options = {}) => {
     const key = `${options.language ?? ''} ${options.category ?? ''} ${message}`;
-    const kept = routes.get(key);
-    if (kept) return structuredClone(kept);
+    const cachedRoute = routes.get(key);
+    if (cachedRoute) return structuredClone(cachedRoute);
     const fresh = findRoute(message, vocabulary(), wording(), options);
     if (message.length <= KEPT_CHARS_MAX) routes.set(key, structuredClone(fresh));
     return fresh;
@@ -78,17 +78,17 @@ function fallBack(
   const model = vocabulary.tools.get(vocabulary.findTool('writing') ?? '');
   if (!model || (options.category !== undefined && model.category !== options.category)) return;
   if (clauses.some(({ ranked }) => ranked[0]?.tool === CHORE && ranked[0].score >= 0.6)) return;
-  const asked = clause.ranked[0];
-  const missing = asked?.task === 'exchange' ? 'currency' : asked?.task === 'journey' ? 'ends' : undefined;
-  if (missing && asked?.isAsked && asked.score >= ASKED_MIN) {
-    planned.leftOut.push({ tool: asked.tool, target: reading.text.original.trim(), missing });
+  const best = clause.ranked[0];
+  const missing = best?.task === 'exchange' ? 'currency' : best?.task === 'journey' ? 'ends' : undefined;
+  if (missing && best?.isAsked && best.score >= ASKED_MIN) {
+    planned.leftOut.push({ tool: best.tool, target: reading.text.original.trim(), missing });
     return;
   }
   if (!isQuestion(reading)) return;
   const search = options.category === undefined && isAboutNow(reading) ? vocabulary.findTool('search') : undefined;
   const job: Job = { reading, vocabulary, clause, tool: search ?? model.name, plan: planned, isOnly: true };
-  const said = reading.text.original.trim();
-  addStep(job, job.tool, search === undefined ? { prompt: said } : { query: said.slice(0, 400) });
+  const words = reading.text.original.trim();
+  addStep(job, job.tool, search === undefined ? { prompt: words } : { query: words.slice(0, 400) });
 }
 
 /** A verb of a tool, and nothing of what that needs. */
@@ -98,11 +98,11 @@ const SAID_MIN = { en: 10, ja: 5, zh: 4 } as const;
 
 /** Says enough in known words to be answered, and is more than a greeting. */
 function isQuestion({ command, hits, language }: Reading): boolean {
-  const said = command.replace(/[^\p{L}\p{N}]/gu, '');
+  const words = command.replace(/[^\p{L}\p{N}]/gu, '');
   const greeted = hits
     .filter(({ key }) => key.kind === 'greeting')
     .reduce((sum, { start, end }) => sum + end - start, 0);
-  return hits.length > 0 && said.length >= SAID_MIN[language] && greeted < said.length * 0.5;
+  return hits.length > 0 && words.length >= SAID_MIN[language] && greeted < words.length * 0.5;
 }
 
 const WHO = /(?:^|[^a-z])(?:who|which|what|when|how)(?![a-z])|誰|だれ|どちら|どっち|どこ|いつ|何|谁|誰|哪|什么|几/;

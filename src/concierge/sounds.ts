@@ -61,10 +61,10 @@ const SMALL =
 function findMeant(word: string, words: ReadonlySet<string>): string | null {
   if (words.has(word)) return null;
   const alike = groupBySound(words).get(spellSound(word)) ?? [];
-  return alike.find((known) => isSlip(word, known)) ?? null;
+  return alike.find((term) => isSlip(word, term)) ?? null;
 }
 
-function isSlip(word: string, known: string): boolean {
-  const others = [...word].filter((one, at) => one !== known.charAt(at));
+function isSlip(word: string, term: string): boolean {
+  const others = [...word].filter((one, at) => one !== term.charAt(at));
   return others.length * 2 <= word.length && !others.some((one) => SMALL.test(one));
 }

@@ -139,11 +139,11 @@ function listMatches(text: string, pattern: RegExp): Match[] {
 }
 
 function dropOverlaps(spans: Span[]): Span[] {
-  const kept: Span[] = [];
+  const distinct: Span[] = [];
   for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
+    if (span.start >= (distinct.at(-1)?.end ?? 0)) distinct.push(span);
   }
-  return kept;
+  return distinct;
 }
 
 /** Wide punctuation is not part of an address; `plain` no longer tells it. */
@@ -161,8 +161,8 @@ function readUrl(text: Text, start: number, end: number): Span {
     if (text.plain.charAt(last - 1) === ')' && text.plain.slice(start, last).includes('(')) break;
     last--;
   }
-  const written = readOriginal(text, start, last);
-  return { kind: 'url', start, end: last, value: /^https?:\/\//i.test(written) ? written : `https://${written}` };
+  const words = readOriginal(text, start, last);
+  return { kind: 'url', start, end: last, value: /^https?:\/\//i.test(words) ? words : `https://${words}` };
 }
 
 function readIp(text: string, { start, end, found }: Match): Span[] {
@@ -177,14 +177,14 @@ function readIp(text: string, { start, end, found }: Match): Span[] {
 }
 
 function findCoordinates(text: string): Span[] {
-  const named = listMatches(text, labelled);
-  const bare = listMatches(blankOut(text, named), point).filter(({ found, groups, start, end }) => {
+  const matches = listMatches(text, labelled);
+  const bare = listMatches(blankOut(text, matches), point).filter(({ found, groups, start, end }) => {
     const decimals = [groups[0], groups[2]].every((part) => part?.includes('.'));
     const hasSigns = groups[1] !== undefined && groups[3] !== undefined;
     const isPart = /[\d.,]/.test(text.charAt(start - 1)) || /[\d%]/.test(text.charAt(end));
     return (decimals || hasSigns) && !isPart && (hasSigns || /[,、;/ ]/.test(found));
   });
-  return [...named.map(readPoint), ...bare.map(readPoint)].filter((span) => span !== null);
+  return [...matches.map(readPoint), ...bare.map(readPoint)].filter((span) => span !== null);
 }
 
 function readPoint({ start, end, found, groups }: Match): Span | null {

@@ -60,9 +60,9 @@ function groupByHead(words: ReadonlySet<string>): ReadonlyMap<string, KnownWord[
   for (const word of words) {
     const key = `${word.charAt(0)}${word.length}`;
     const list = heads.get(key);
-    const known = { word, letters: countLetters(word) };
-    if (list) list.push(known);
-    else heads.set(key, [known]);
+    const term = { word, letters: countLetters(word) };
+    if (list) list.push(term);
+    else heads.set(key, [term]);
   }
   lastWords = words;
   lastHeads = heads;
@@ -91,12 +91,12 @@ function findNearest(word: string, byHead: ReadonlyMap<string, KnownWord[]>): st
   let least = most + 1;
   for (const head of new Set([word.charAt(0), word.charAt(1)])) {
     for (let length = Math.max(KNOWN_MIN, word.length - most); length <= word.length + most; length++) {
-      for (const { word: known, letters } of byHead.get(`${head}${length}`) ?? []) {
+      for (const { word: term, letters } of byHead.get(`${head}${length}`) ?? []) {
         if (isFar(own, letters, least - 1)) continue;
-        const distance = countSlips(word, known, least - 1);
-        if (distance >= least || !isSlip(word, known, head, distance)) continue;
+        const distance = countSlips(word, term, least - 1);
+        if (distance >= least || !isSlip(word, term, head, distance)) continue;
         least = distance;
-        best = known;
+        best = term;
       }
     }
   }
@@ -104,13 +104,13 @@ function findNearest(word: string, byHead: ReadonlyMap<string, KnownWord[]>): st
 }
 
 /** Only a swap of the first two letters changes how a word begins; the last letter of a short word is not a slip. */
-function isSlip(word: string, known: string, head: string, distance: number): boolean {
-  const isMixed = sortLetters(word) === sortLetters(known);
-  if (known.length < 5 && word.length < 5) return isMixed && word.charAt(0) === known.charAt(0);
+function isSlip(word: string, term: string, head: string, distance: number): boolean {
+  const isMixed = sortLetters(word) === sortLetters(term);
+  if (term.length < 5 && word.length < 5) return isMixed && word.charAt(0) === term.charAt(0);
   if (distance > 1 && word.length < LONG && !isMixed) return false;
-  if (head !== word.charAt(0) && !(known.charAt(1) === word.charAt(0) && distance === 1)) return false;
-  const isInflected = known.startsWith(word) || word.startsWith(known);
-  return !isInflected || (word.length >= 6 && Math.abs(known.length - word.length) <= 1);
+  if (head !== word.charAt(0) && !(term.charAt(1) === word.charAt(0) && distance === 1)) return false;
+  const isInflected = term.startsWith(word) || word.startsWith(term);
+  return !isInflected || (word.length >= 6 && Math.abs(term.length - word.length) <= 1);
 }
 
 const sortLetters = (word: string): string => [...word].sort().join('');
@@ -152,29 +152,30 @@ export function findNearNames<K>(
   isTaken: (start: number, end: number) => boolean,
 ): TermMatch<K>[] {
   if (folded.length > MESSAGE_MAX) return [];
-  const found: TermMatch<K>[] = [];
+  const matches: TermMatch<K>[] = [];
   for (const { 0: run, index } of [...plain.matchAll(/[\u30a1-\u30fc]{5,16}/g)].slice(0, RUNS_MAX)) {
     const end = index + run.length;
-    const written = folded.slice(index, end);
+    const words = folded.slice(index, end);
     if (isTaken(index, end)) continue;
     const near = names.find(
       ({ text }) =>
-        text.length >= KANA_MIN && Math.abs(text.length - run.length) <= 1 && countSlips(written, text, 1) <= 1,
+        text.length >= KANA_MIN && Math.abs(text.length - run.length) <= 1 && countSlips(words, text, 1) <= 1,
     );
-    if (near) found.push({ start: index, end, text: near.text, key: near.key });
+    if (near) matches.push({ start: index, end, text: near.text, key: near.key });
   }
   for (const { text, key } of names) {
     // ドル円 is two currencies: only a longer name may be part kana.
     if (!/^(?:[ぁ-ゖー]{3,})?\p{Script=Han}+$/u.test(text)) continue;
     const start = findNear(folded, text);
-    if (start >= 0 && !isTaken(start, start + text.length)) found.push({ start, end: start + text.length, text, key });
+    if (start >= 0 && !isTaken(start, start + text.length))
+      matches.push({ start, end: start + text.length, text, key });
   }
-  return found;
+  return matches;
 }
 
 /** 越南的 is not 越南盾. */
-const isSmall = (written: string, name: string): boolean =>
-  [...written].some(
+const isSmall = (words: string, name: string): boolean =>
+  [...words].some(
     (unit, at) => unit !== name.charAt(at) && /[的是有在和吗了人新地今明到去这那首现最大多产出进对]/.test(unit),
   );
 
@@ -185,8 +186,8 @@ function findNear(text: string, name: string): number {
     let wrong = 0;
     for (let next = 1; next < name.length && wrong < 2; next++)
       if (text.charAt(at + next) !== name.charAt(next)) wrong++;
-    const written = text.slice(at, at + name.length);
-    if (wrong === 1 && /^[ぁ-ゖー]*\p{Script=Han}+$/u.test(written) && !isSmall(written, name)) return at;
+    const words = text.slice(at, at + name.length);
+    if (wrong === 1 && /^[ぁ-ゖー]*\p{Script=Han}+$/u.test(words) && !isSmall(words, name)) return at;
   }
   return -1;
 }

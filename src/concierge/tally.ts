@@ -105,8 +105,8 @@ export class Tallies {
   }
 
   #open(tool: string): Tally {
-    const known = this.#byTool.get(tool);
-    if (known) return known;
+    const tally = this.#byTool.get(tool);
+    if (tally) return tally;
     const fresh: Tally = {
       verbs: 0,
       nouns: 0,

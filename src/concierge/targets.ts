@@ -66,24 +66,24 @@ export function findRow(piece: Piece, tasks: Tasks, reading: Reading): Piece[] {
   let isOpen = isPadding(text.slice(first.end, own.end));
   for (let i = at + 1; isOpen && parts[i] && row.length < ROW_MAX; i++) {
     const { start, end } = parts[i] ?? own;
-    const found = form.first.exec(text.slice(start, end));
-    const rest = text.slice(start + (found?.[0].length ?? 0), end);
+    const match = form.first.exec(text.slice(start, end));
+    const rest = text.slice(start + (match?.[0].length ?? 0), end);
     // 東京の天気とホテル: what follows such a word has one of its own.
     const isOther = language !== 'en' && text.slice(first.end, start).includes(OWN) && !rest.includes(OWN);
-    if (!found || isOther || !isNameEnd(rest)) break;
+    if (!match || isOther || !isNameEnd(rest)) break;
     joins += parts[i - 1]?.join ?? '';
-    const to = start + found[0].length;
-    row.push({ start: to - (found[1]?.length ?? 0), end: to });
+    const to = start + match[0].length;
+    row.push({ start: to - (match[1]?.length ?? 0), end: to });
     isOpen = isPadding(rest);
   }
   isOpen = /^ ?$/.test(text.slice(own.start, first.start));
   for (let i = at - 1; isOpen && i >= 0 && row.length < ROW_MAX; i--) {
     const { start, end, join } = parts[i] ?? own;
-    const found = form.last.exec(text.slice(start, end));
-    if (!found) break;
+    const ending = form.last.exec(text.slice(start, end));
+    if (!ending) break;
     joins += join;
-    row.unshift({ start: start + found.index, end: start + found.index + (found[1]?.length ?? 0) });
-    isOpen = found.index <= 1;
+    row.unshift({ start: start + ending.index, end: start + ending.index + (ending[1]?.length ?? 0) });
+    isOpen = ending.index <= 1;
   }
   const pieces = row.flatMap((one) => cutPieces(reading, one.start, one.end, []));
   const isRow = pieces.length > 1 && (!/^[, /]*$/.test(joins) || pieces.every((one) => isKnown(one, reading)));
@@ -94,8 +94,8 @@ export function findRow(piece: Piece, tasks: Tasks, reading: Reading): Piece[] {
 /** The message with its letters as they were written, and words of requests masked. */
 function maskWords({ text, hits, language, command }: Reading, tasks: Tasks, piece: Piece): string {
   const units = Array.from({ length: text.plain.length }, (_, at) => {
-    const written = text.original.charAt(text.starts[at] ?? 0);
-    return written.toLowerCase() === text.plain.charAt(at) ? written : text.plain.charAt(at);
+    const character = text.original.charAt(text.starts[at] ?? 0);
+    return character.toLowerCase() === text.plain.charAt(at) ? character : text.plain.charAt(at);
   });
   const joining = command.includes('compar')
     ? /^(?:and|or|plus|then|also|versus|vs|with)\b/

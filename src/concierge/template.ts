@@ -6,9 +6,12 @@ import type { Entity, Route } from './types.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** `weather in {place}`; the entities in order, without those that lie inside another. */
-export function buildTemplate({ text }: Reading, found: readonly Entity[]): { template: string; entities: Entity[] } {
+export function buildTemplate(
+  { text }: Reading,
+  candidates: readonly Entity[],
+): { template: string; entities: Entity[] } {
   const entities: Entity[] = [];
-  for (const entity of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const entity of [...candidates].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (entity.start >= (entities.at(-1)?.end ?? 0)) entities.push(entity);
   }
   let template = '';
@@ -34,8 +37,8 @@ export function rebindRoute(cached: Route, fresh: Route, { tools }: Vocabulary):
   for (const [at, before] of cached.entities.entries()) {
     const after = fresh.entities[at];
     if (!after || after.kind !== before.kind) return null;
-    const known = changes.get(before.value);
-    if (known !== undefined && known !== after.value) return null;
+    const change = changes.get(before.value);
+    if (change !== undefined && change !== after.value) return null;
     changes.set(before.value, after.value);
   }
   const used = new Set<string>();

@@ -33,10 +33,10 @@ export class TermIndex<K> {
 
   /** Words with `|` between; duplicates are kept, they may mean several things. A name is a whole word in katakana too. */
   add(words: string | undefined, key: K, isName = false): void {
-    for (const written of (words ?? '').split('|').flatMap(listSpellings)) {
-      const plain = written.normalize('NFKC').toLowerCase().trim();
-      if (written.includes('…')) {
-        this.#addPair(written.trim().toLowerCase(), key);
+    for (const spelling of (words ?? '').split('|').flatMap(listSpellings)) {
+      const plain = spelling.normalize('NFKC').toLowerCase().trim();
+      if (spelling.includes('…')) {
+        this.#addPair(spelling.trim().toLowerCase(), key);
         continue;
       }
       const isPrefix = plain.endsWith('*');
@@ -71,11 +71,11 @@ export class TermIndex<K> {
     });
   }
 
-  #findAt(folded: string, plain: string, at: number, head: string, found: TermMatch<K>[]): void {
+  #findAt(folded: string, plain: string, at: number, head: string, matches: TermMatch<K>[]): void {
     for (const term of this.#byHead.get(head) ?? []) {
       if (!folded.startsWith(term.text, at)) continue;
       const end = term.isPrefix ? findWordEnd(folded, at + term.text.length) : at + term.text.length;
-      if (isWholeTerm(folded, plain, at, end, term)) found.push({ start: at, end, text: term.text, key: term.key });
+      if (isWholeTerm(folded, plain, at, end, term)) matches.push({ start: at, end, text: term.text, key: term.key });
     }
   }
 
@@ -95,7 +95,7 @@ export class TermIndex<K> {
 
   /** Every occurrence, longer ones first at each place. `plain` tells katakana from hiragana. */
   find(folded: string, plain: string): TermMatch<K>[] {
-    const found = this.#pairs.flatMap(({ pattern, begins, first, second, key }): TermMatch<K>[] => {
+    const matches = this.#pairs.flatMap(({ pattern, begins, first, second, key }): TermMatch<K>[] => {
       const match = folded.includes(begins) ? pattern.exec(folded) : null;
       if (!match) return [];
       const end = match.index + match[0].length;
@@ -106,20 +106,17 @@ export class TermIndex<K> {
     });
     for (let at = 0; at < folded.length; at++) {
       if (folded.charCodeAt(at) === 0xfffc || isInsideWord(folded, at)) continue;
-      this.#findAt(folded, plain, at, folded.slice(at, at + 2), found);
-      if (at + 1 < folded.length) this.#findAt(folded, plain, at, folded.charAt(at), found);
+      this.#findAt(folded, plain, at, folded.slice(at, at + 2), matches);
+      if (at + 1 < folded.length) this.#findAt(folded, plain, at, folded.charAt(at), matches);
     }
-    return found.sort((a, b) => a.start - b.start || b.end - a.end);
+    return matches.sort((a, b) => a.start - b.start || b.end - a.end);
   }
 }
 
 /** “whats”, “dont”: as they are typed; other words without their apostrophe are words of their own. */
-function listSpellings(written: string): string[] {
-  const plain = written.replace(
-    /\b(what|where|who|how|that|there|let|don|can|won|isn|doesn|aren|wasn)'(s|t)\b/g,
-    '$1$2',
-  );
-  return plain === written ? [written] : [written, plain];
+function listSpellings(words: string): string[] {
+  const plain = words.replace(/\b(what|where|who|how|that|there|let|don|can|won|isn|doesn|aren|wasn)'(s|t)\b/g, '$1$2');
+  return plain === words ? [words] : [words, plain];
 }
 
 /** The beginning of a Latin word stands for all of it. */
@@ -146,9 +143,9 @@ function isWholeTerm<K>(folded: string, plain: string, start: number, end: numbe
 }
 
 /** Without those that lie wholly inside another. */
-function keepOutermost<T extends { start: number; end: number }>(found: readonly T[]): T[] {
+function keepOutermost<T extends { start: number; end: number }>(matches: readonly T[]): T[] {
   let outer: T | null = null;
-  return [...found]
+  return [...matches]
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .filter((one) => {
       if (outer && one.end <= outer.end) return one.start === outer.start && one.end === outer.end;
@@ -159,19 +156,19 @@ function keepOutermost<T extends { start: number; end: number }>(found: readonly
 
 /** Longer ones go before what they overlap with; several that stand at the very same place are all kept. */
 export function keepLongest<T extends { start: number; end: number }>(
-  found: readonly T[],
+  matches: readonly T[],
   weightOf: (one: T) => number = () => 0,
 ): T[] {
   const owners = new Map<number, string>();
-  const kept: T[] = [];
+  const distinct: T[] = [];
   const sizeOf = (one: T): number => one.end - one.start + weightOf(one);
-  for (const one of keepOutermost(found).sort((a, b) => sizeOf(b) - sizeOf(a) || a.start - b.start)) {
+  for (const one of keepOutermost(matches).sort((a, b) => sizeOf(b) - sizeOf(a) || a.start - b.start)) {
     const place = `${one.start}-${one.end}`;
     let isFree = true;
     for (let at = one.start; at < one.end && isFree; at++) isFree = (owners.get(at) ?? place) === place;
     if (!isFree) continue;
     for (let at = one.start; at < one.end; at++) owners.set(at, place);
-    kept.push(one);
+    distinct.push(one);
   }
-  return kept.sort((a, b) => a.start - b.start || b.end - a.end);
+  return distinct.sort((a, b) => a.start - b.start || b.end - a.end);
 }

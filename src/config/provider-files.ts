@@ -7,13 +7,13 @@ const FOLDER = new URL('../providers/', import.meta.url);
 /** In order of their ids. Throws when a file's name is not the id of the provider in it. */
 export async function loadProviders(folder: URL = FOLDER): Promise<ProviderFacts[]> {
   const names = (await readdir(folder)).filter((name) => /(?<!\.d)\.(js|ts)$/.test(name)).sort();
-  const found: ProviderFacts[] = [];
+  const providers: ProviderFacts[] = [];
   for (const name of names) {
     const { href } = new URL(name, folder);
     const { default: facts }: { default?: ProviderFacts } = await import(href);
     if (facts === undefined) continue;
     if (facts.id !== name.replace(/\.(js|ts)$/, '')) throw new Error(`${href} holds the provider ${facts.id}`);
-    found.push(facts);
+    providers.push(facts);
   }
-  return found;
+  return providers;
 }

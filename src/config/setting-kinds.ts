@@ -138,8 +138,8 @@ const plans = z.partialRecord(
 );
 
 export const planLimits = z.string().transform((text, ctx) => {
-  const read = plans.safeParse(parseJson(text));
-  if (read.success) return read.data;
+  const result = plans.safeParse(parseJson(text));
+  if (result.success) return result.data;
   ctx.addIssue(PLANS_FORM);
   return z.NEVER;
 });

@@ -22,8 +22,8 @@ export async function openDatabase<Job, Result>(
   return {
     ...engine,
     write: <Input, Output>(definition: WriteDefinition<Input, Output>, input: Input) => {
-      const written = settle(engine.write(definition, input));
-      return definition.forgets === 'keys' ? written.finally(tellListeners) : written;
+      const outcome = settle(engine.write(definition, input));
+      return definition.forgets === 'keys' ? outcome.finally(tellListeners) : outcome;
     },
     purge: () => settle(engine.purge()),
     onKeysChanged: (listener) => void listeners.push(listener),

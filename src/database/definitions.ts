@@ -72,8 +72,8 @@ function nameUniquely<Definition extends { name: string }>(
   const byName = new Map<string, Definition>();
   for (const definition of definitions) {
     const { name } = definition;
-    const known = byName.get(name);
-    if (known !== undefined && known !== definition) throw new Error(`Two definitions are named ${name}.`);
+    const existing = byName.get(name);
+    if (existing !== undefined && existing !== definition) throw new Error(`Two definitions are named ${name}.`);
     byName.set(name, definition);
   }
   return byName;

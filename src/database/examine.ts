@@ -24,8 +24,8 @@ export async function findLastSighting(
     if (databaseUrl === undefined) {
       const db = openForReading(await loadSqlite(), dataDir);
       try {
-        const found = db.prepare<[string], { at: number }>('SELECT at FROM sightings WHERE name = ?').get(name);
-        return found?.at ?? null;
+        const sighting = db.prepare<[string], { at: number }>('SELECT at FROM sightings WHERE name = ?').get(name);
+        return sighting?.at ?? null;
       } finally {
         db.close();
       }

@@ -52,13 +52,13 @@ export async function writeOnce<T>(
   const ours = db.deleteFrom('finished_writes').where('scope', '=', scope).where('key', '=', key);
   await ours.where('expires_at', '<=', nowMs).execute();
   // PostgreSQL waits here for a write under the same key that has not ended yet.
-  const taken = await db
+  const row = await db
     .insertInto('finished_writes')
     .values({ scope, key, fingerprint, answer: '', expires_at: nowMs + REPLAY_MS })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (!taken) return { output: await readFinishedWrite(ctx, claim), replayed: true };
+  if (!row) return { output: await readFinishedWrite(ctx, claim), replayed: true };
   const output = await write();
   await db
     .updateTable('finished_writes')

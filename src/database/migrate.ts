@@ -58,13 +58,16 @@ interface AppliedRow {
 
 /** Those that this database has not had: a branch may bring a lower number later than another one. */
 function listMissing(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
-  const done = new Set(applied.map(({ version }) => version));
+  const versions = new Set(applied.map(({ version }) => version));
   const newest = migrations.at(-1)?.version ?? 0;
-  const unknown = Math.max(0, ...[...done].filter((version) => !migrations.some((step) => step.version === version)));
+  const unknown = Math.max(
+    0,
+    ...[...versions].filter((version) => !migrations.some((step) => step.version === version)),
+  );
   if (unknown > 0) {
     throw new Error(
       `The database has schema ${unknown}, this version of Farebox knows ${newest}: start the newer one.`,
     );
   }
-  return migrations.filter(({ version }) => !done.has(version));
+  return migrations.filter(({ version }) => !versions.has(version));
 }

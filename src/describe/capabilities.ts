@@ -109,8 +109,8 @@ function formatKind(schema: unknown): string {
     covered,
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ];
-  const said = notes.filter((note) => note !== '').join(', ');
-  return said === '' ? kind : `${kind} (${said})`;
+  const texts = notes.filter((note) => note !== '').join(', ');
+  return texts === '' ? kind : `${kind} (${texts})`;
 }
 
 function formatType({ type, items, anyOf, oneOf }: JsonSchema): string {

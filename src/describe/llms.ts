@@ -29,12 +29,12 @@ export function buildLlmsText(registry: Registry, facts: DiscoveryFacts): string
   const byCategory = categories.flatMap((category) => {
     const members = tools.filter((tool) => tool.category === category);
     if (members.length === 0) return [];
-    const named = members.map(
+    const names = members.map(
       ({ name, priceMicros, covers }) =>
         `${name} ${priceMicros === 0 ? 'free' : toUsdText(priceMicros)}${formatUnit(covers)}`,
     );
     const url = `${facts.baseUrl}/api/capabilities?category=${category}`;
-    return [{ title: category, url, note: named.join(', ') }];
+    return [{ title: category, url, note: names.join(', ') }];
   });
   const mcp = mcpServers.map((server) => ({
     title: server.title,

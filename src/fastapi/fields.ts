@@ -57,10 +57,10 @@ export const isClosed = (schema: JsonSchema): boolean => schema.additionalProper
 
 /** There `true` is no amount of 1. */
 function createStrictReader(schema: JsonSchema): Reader {
-  const read = createReader(schema);
-  if (!listVariants(schema).some(({ type }) => type === 'number' || type === 'integer')) return read;
+  const readItem = createReader(schema);
+  if (!listVariants(schema).some(({ type }) => type === 'number' || type === 'integer')) return readItem;
   return (value, loc, faults) => {
-    if (typeof value !== 'boolean') return read(value, loc, faults);
+    if (typeof value !== 'boolean') return readItem(value, loc, faults);
     faults.add('float_type', loc, 'Input should be a valid number', value);
     return FAULTY;
   };
@@ -68,8 +68,8 @@ function createStrictReader(schema: JsonSchema): Reader {
 
 /** Members that a closed object does not know; a misspelt limit would otherwise be none. */
 export function refuseOthers(fields: readonly Field[], object: JsonObject, loc: Loc, faults: Faults): boolean {
-  const known = new Set(fields.map(({ name }) => name));
-  const others = [...object].filter(([name]) => !known.has(name));
+  const names = new Set(fields.map(({ name }) => name));
+  const others = [...object].filter(([name]) => !names.has(name));
   for (const [name, value] of others) {
     faults.add('extra_forbidden', [...loc, name], 'Extra inputs are not permitted', value);
   }
@@ -79,9 +79,9 @@ export function refuseOthers(fields: readonly Field[], object: JsonObject, loc: 
 function createReader(schema: JsonSchema): Reader {
   const variants = listVariants(schema);
   const others = variants.filter(({ type }) => type !== 'null');
-  const read = createSingleReader(others);
-  if (others.length === variants.length) return read;
-  return (value, loc, faults) => (value === null ? null : read(value, loc, faults));
+  const singleReader = createSingleReader(others);
+  if (others.length === variants.length) return singleReader;
+  return (value, loc, faults) => (value === null ? null : singleReader(value, loc, faults));
 }
 
 function createSingleReader(variants: readonly JsonSchema[]): Reader {
@@ -154,9 +154,9 @@ function createObjectReader(fields: readonly Field[], isStrict: boolean): Reader
       faults.add('model_attributes_type', loc, NO_OBJECT, value);
       return FAULTY;
     }
-    const read = readMembers(fields, value, loc, faults);
+    const members = readMembers(fields, value, loc, faults);
     if (isStrict && refuseOthers(fields, value, loc, faults)) return FAULTY;
-    return read.some(([, member]) => member === FAULTY) ? FAULTY : Object.fromEntries(read);
+    return members.some(([, member]) => member === FAULTY) ? FAULTY : Object.fromEntries(members);
   };
 }
 

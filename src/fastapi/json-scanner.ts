@@ -126,10 +126,10 @@ class Scanner {
   }
 
   #scanWord(): Json | undefined {
-    const found = WORDS.find(([word]) => this.#text.startsWith(word, this.#at));
-    if (!found) return undefined;
-    this.#at += found[0].length;
-    return found[1];
+    const literal = WORDS.find(([word]) => this.#text.startsWith(word, this.#at));
+    if (!literal) return undefined;
+    this.#at += literal[0].length;
+    return literal[1];
   }
 
   #scanNumber(): Json {

@@ -7,9 +7,9 @@ import { FAULTY, type Reader } from './scalars.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Reads as `read` does, and then asks the schema; what it makes of the value is for the tool's call alone. */
-export function refineReader(read: Reader, schema: z.core.$ZodType): Reader {
+export function refineReader(readInner: Reader, schema: z.core.$ZodType): Reader {
   return (value, loc, faults) => {
-    const plain = read(value, loc, faults);
+    const plain = readInner(value, loc, faults);
     if (plain === FAULTY) return FAULTY;
     const parsed = z.safeParse(schema, plain);
     if (parsed.success) return plain;

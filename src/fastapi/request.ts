@@ -37,8 +37,8 @@ type Values = [name: string, value: unknown][];
 const layouts = new WeakMap<RegisteredTool, Layout>();
 
 function getLayout(tool: RegisteredTool): Layout {
-  const known = layouts.get(tool);
-  if (known) return known;
+  const cachedLayout = layouts.get(tool);
+  if (cachedLayout) return cachedLayout;
   const { method, path, inputSchema, definition } = tool;
   const fields = listDeclaredFields(inputSchema, definition.input);
   const isInPath = ({ name }: Field): boolean => path.includes(`{${name}}`);
@@ -78,8 +78,8 @@ export function readRequest(tool: RegisteredTool, { params, query, body }: Reque
 export function readArguments(tool: RegisteredTool, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { path, query, body, isClosed } = getLayout(tool);
   const faults = new Faults();
-  const given = Object.entries(args).filter(([, value]) => value !== undefined);
-  const object: JsonObject = new Map(given.map(([key, value]) => [key, toJson(value)]));
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined);
+  const object: JsonObject = new Map(entries.map(([key, value]) => [key, toJson(value)]));
   const values = [
     ...readMembers(path, object, ['path'], faults),
     ...readMembers(query, object, ['query'], faults),

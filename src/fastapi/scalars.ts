@@ -80,16 +80,16 @@ function readWhole(value: Json, loc: Loc, faults: Faults): bigint | null {
 const TOO_LONG = 'Unable to parse input string as an integer, exceeded maximum size';
 
 function parseWhole(text: string, loc: Loc, faults: Faults): bigint | null {
-  const given = trimSpace(text);
-  if (!WHOLE.test(given)) {
+  const trimmed = trimSpace(text);
+  if (!WHOLE.test(trimmed)) {
     faults.add('int_parsing', loc, `${INTEGER}, unable to parse string as an integer`, text);
     return null;
   }
-  if (given.length > DIGITS_MAX) {
+  if (trimmed.length > DIGITS_MAX) {
     faults.add('int_parsing_size', loc, TOO_LONG, text);
     return null;
   }
-  const [digits = ''] = given.replaceAll('_', '').split('.', 1);
+  const [digits = ''] = trimmed.replaceAll('_', '').split('.', 1);
   return digits.startsWith('-') ? -BigInt(digits.slice(1)) : BigInt(digits.replace('+', ''));
 }
 
@@ -119,9 +119,9 @@ function readNumber(value: Json, loc: Loc, faults: Faults): number | null {
 
 /** Null for what is no number; single underscores may stand anywhere but at the ends. */
 function parseFloatText(text: string): number | null {
-  const given = trimSpace(text);
-  if (/^_|__|_$/.test(given)) return null;
-  const digits = given.replaceAll('_', '');
+  const trimmed = trimSpace(text);
+  if (/^_|__|_$/.test(trimmed)) return null;
+  const digits = trimmed.replaceAll('_', '');
   if (NOT_FINITE.test(digits)) return Number.NaN;
   return FLOAT.test(digits) ? Number.parseFloat(digits) : null;
 }
@@ -163,8 +163,8 @@ export function createLiteralReader(accepted: readonly number[]): Reader {
   }, '');
   return (value, loc, faults) => {
     const isNumeric = typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean';
-    const found = isNumeric ? accepted.find((number) => number === Number(value)) : undefined;
-    if (found !== undefined) return found;
+    const match = isNumeric ? accepted.find((number) => number === Number(value)) : undefined;
+    if (match !== undefined) return match;
     faults.add('literal_error', loc, `Input should be ${expected}`, value, JSON.stringify({ expected }));
     return FAULTY;
   };

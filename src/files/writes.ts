@@ -21,8 +21,8 @@ export interface KeepFileInput {
 export const keepFile = defineWrite('files.keepFile', async (ctx: Tx, input: KeepFileInput): Promise<null> => {
   const { id, accountId, type, filename, bytes, lifetimeMs, accountBytesMax } = input;
   await lockAccount(ctx, accountId);
-  const kept = await sumFileBytes(ctx.db, accountId, ctx.nowMs);
-  if (kept + bytes.byteLength > accountBytesMax) {
+  const storedBytes = await sumFileBytes(ctx.db, accountId, ctx.nowMs);
+  if (storedBytes + bytes.byteLength > accountBytesMax) {
     throw new FareboxError('TOO_LARGE', {
       message: 'This account has as many stored bytes as it may have.',
       details: { maxBytes: accountBytesMax },

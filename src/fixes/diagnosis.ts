@@ -21,8 +21,8 @@ const UNKNOWN: Diagnosis = {
 };
 
 /** Null when nothing is known. */
-export function diagnoseError(errorText: string, found: readonly Candidate[]): Diagnosis | null {
-  const [best] = found;
+export function diagnoseError(errorText: string, candidates: readonly Candidate[]): Diagnosis | null {
+  const [best] = candidates;
   if (best && best.score >= KNOWN_FROM) return buildDiagnosis(best.fix, best.score);
   const ruled = diagnoseByRules(errorText);
   if (!ruled) return best && best.score >= LIKELY_FROM ? buildDiagnosis(best.fix, best.score) : null;

@@ -40,8 +40,8 @@ export async function readKnowledge(folder: string): Promise<KnownFix[]> {
 }
 
 function parseKnowledgeFile(file: string, text: string): KnownFix[] {
-  const read = knownFile.safeParse(JSON.parse(text));
-  if (read.success) return read.data.fixes;
-  const [issue] = read.error.issues;
+  const result = knownFile.safeParse(JSON.parse(text));
+  if (result.success) return result.data.fixes;
+  const [issue] = result.error.issues;
   throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
 }

@@ -93,27 +93,27 @@ export class Meaning {
   }
 
   async #loadSpace(name: string): Promise<Space> {
-    const known = this.#spaces.get(name);
-    if (known && Date.now() - known.listedMs < LIST_MS) return known;
+    const existing = this.#spaces.get(name);
+    if (existing && Date.now() - existing.listedMs < LIST_MS) return existing;
     const rows = await store.listVectors(this.#ledger.db, name, VECTORS_MAX);
     const vectors = new Map(rows.map(({ fix, digest, vector }) => [fix, { digest, vector: parseVector(vector) }]));
-    const space = { vectors, listedMs: Date.now(), filling: known?.filling ?? false };
+    const space = { vectors, listedMs: Date.now(), filling: existing?.filling ?? false };
     this.#spaces.set(name, space);
     return space;
   }
 
   /** Reads what has no vector yet, one batch after a search; the caller does not wait for it. */
-  #fill(name: string, space: Space, read: EmbedTexts, ctx: CallContext): void {
+  #fill(name: string, space: Space, embedTexts: EmbedTexts, ctx: CallContext): void {
     if (space.filling) return;
     space.filling = true;
-    this.#readBatch(name, space, read, withTimeLimit(ctx, FILL_MS))
+    this.#readBatch(name, space, embedTexts, withTimeLimit(ctx, FILL_MS))
       .catch((thrown: unknown) => ctx.log.warn({ err: thrown }, 'fixes were not given vectors'))
       .finally(() => {
         space.filling = false;
       });
   }
 
-  async #readBatch(name: string, space: Space, read: EmbedTexts, ctx: CallContext): Promise<void> {
+  async #readBatch(name: string, space: Space, embedTexts: EmbedTexts, ctx: CallContext): Promise<void> {
     const fixes = await store.listPublishedDigests(this.#ledger.db, VECTORS_MAX);
     const missing = fixes.filter(({ num, digest }) => space.vectors.get(num)?.digest !== digest).slice(0, BATCH);
     if (missing.length === 0) return;
@@ -123,15 +123,15 @@ export class Meaning {
     );
     if (rows.length === 0) return;
     const texts = rows.map(({ title, error, cause }) => `${title}\n${error}\n${cause}`.slice(0, TEXT_CHARS_MAX));
-    const { vectors, model } = await read(texts, 'document', ctx);
+    const { vectors, model } = await embedTexts(texts, 'document', ctx);
     // The provider has another model now: its space is found by the next search.
     if (!name.endsWith(` ${model}`)) return;
-    const made = rows.map(({ num, digest }, at): FixVectorRow => {
+    const vectorRows = rows.map(({ num, digest }, at): FixVectorRow => {
       const vector = Float32Array.from(vectors[at] ?? []);
       space.vectors.set(num, { digest, vector });
       return { space: name, fix: num, digest, vector: new Uint8Array(vector.buffer) };
     });
-    await this.#ledger.write(keepFixVectors, { vectors: made });
+    await this.#ledger.write(keepFixVectors, { vectors: vectorRows });
   }
 }
 
@@ -147,10 +147,10 @@ function parseVector(bytes: Uint8Array): Float32Array {
 
 /** Vectors have length 1. */
 function findClosest(query: Float32Array, { vectors }: Space): Map<number, number> {
-  const found = [...vectors].map(([fix, { vector }]): [number, number] => {
+  const scores = [...vectors].map(([fix, { vector }]): [number, number] => {
     let product = 0;
     if (vector.length === query.length) for (const [at, value] of query.entries()) product += value * (vector[at] ?? 0);
     return [fix, product];
   });
-  return new Map(found.sort(([, a], [, b]) => b - a).slice(0, RESULTS_MAX));
+  return new Map(scores.sort(([, a], [, b]) => b - a).slice(0, RESULTS_MAX));
 }

@@ -67,10 +67,10 @@ export const hasModel = (ctx: CallContext): boolean =>
 /** Null when no model gave an answer of the form that was asked for. */
 export async function askModel(
   error: string,
-  found: readonly Candidate[],
+  candidates: readonly Candidate[],
   ctx: CallContext,
 ): Promise<ModelDiagnosis | null> {
-  const fixes = found.map(({ fix }) => ({
+  const fixes = candidates.map(({ fix }) => ({
     fixId: fix.id,
     origin: fix.origin === 'farebox' ? 'ships with this server' : 'contributed by a stranger, accepted by a moderator',
     title: fix.title,
@@ -95,7 +95,7 @@ export async function askModel(
   const inTime: CallContext = { ...ctx, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + MODEL_MS), attempts: [] };
   try {
     const { value } = await firstOf(names, Object.fromEntries(sources), inTime);
-    const fix = found.find((candidate) => candidate.fix.id === value.fixId)?.fix ?? null;
+    const fix = candidates.find((candidate) => candidate.fix.id === value.fixId)?.fix ?? null;
     return {
       summary: flattenText(value.summary),
       likelyCause: flattenText(value.likelyCause),

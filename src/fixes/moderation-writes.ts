@@ -40,12 +40,12 @@ export const decideFix = defineWrite(
   'fixes-moderation.decideFix',
   async (ctx: Tx, input: DecideFixInput): Promise<FixDecision> => {
     const { fixId, status, terms, actor, ipPrefix } = input;
-    const seen = await findFixById(ctx.db, fixId);
-    if (!seen) throw new FareboxError('NOT_FOUND', { message: 'Fix not found' });
+    const row = await findFixById(ctx.db, fixId);
+    if (!row) throw new FareboxError('NOT_FOUND', { message: 'Fix not found' });
     // Accounts are locked before anything else, here as everywhere.
-    const account = seen.account_id !== null && status === 'published' ? await lockAccount(ctx, seen.account_id) : null;
+    const account = row.account_id !== null && status === 'published' ? await lockAccount(ctx, row.account_id) : null;
     await lockIndex(ctx);
-    const fix = (await findFixById(ctx.db, fixId)) ?? seen;
+    const fix = (await findFixById(ctx.db, fixId)) ?? row;
     if (fix.status === status) return { status, changed: false, rewardMicros: 0 };
     await ctx.db.updateTable('fixes').set({ status, decided_at: ctx.nowMs }).where('num', '=', fix.num).execute();
     if (status === 'published') await addTerms(ctx, fix.num, terms);
@@ -186,11 +186,11 @@ async function addBands({ db, engine }: Tx, fix: number, bands: readonly number[
 }
 
 async function removeTerms({ db }: Tx, fix: number): Promise<void> {
-  const gone = db.selectFrom('fix_terms').select('term').where('fix', '=', fix);
+  const query = db.selectFrom('fix_terms').select('term').where('fix', '=', fix);
   const { numUpdatedRows } = await db
     .updateTable('fix_words')
     .set((eb) => ({ fixes: eb('fixes', '-', 1) }))
-    .where('term', 'in', gone)
+    .where('term', 'in', query)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return;
   const less = db.updateTable('fix_words').set((eb) => ({ fixes: eb('fixes', '-', 1) }));

@@ -28,10 +28,10 @@ export function openModeration(
     async list({ status, cursor }) {
       const before = cursor === undefined ? undefined : readCursor(cursor);
       const rows = await store.listFixes(ledger.db, { status, before, limit: PAGE + 1 });
-      const shown = rows.slice(0, PAGE);
-      const last = shown.at(-1);
+      const page = rows.slice(0, PAGE);
+      const last = page.at(-1);
       const nextCursor = rows.length > PAGE && last ? Buffer.from(`fix ${last.num}`).toString('base64url') : null;
-      return { fixes: shown.map(formatModeratedFix), nextCursor };
+      return { fixes: page.map(formatModeratedFix), nextCursor };
     },
     async decide(fixId, status) {
       const fix = await store.findFixById(ledger.db, fixId);

@@ -61,12 +61,12 @@ export async function buildQuery(db: Kysely<Tables>, text: string, trigrams: sto
     worth.delete(doubtful[at] ?? '');
     worth.set(term, rarity(fixes) * CORRECTED_SHARE);
   }
-  const wanted = [...worth]
+  const weightedTerms = [...worth]
     .filter(([term]) => counts.has(term) || more.has(term))
     .map(([term, value]) => ({ term, worth: value }))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, WANTED_MAX);
-  return { worth, wanted, most };
+  return { worth, wanted: weightedTerms, most };
 }
 
 /** The known word that is one letter away, of a long one two; null for none. */

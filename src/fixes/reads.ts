@@ -14,10 +14,8 @@ export type TrigramSupport = 'fts5' | 'pg_trgm' | 'none';
 /** `none`: a PostgreSQL without pg_trgm, where only beginnings of words are compared. */
 export async function findTrigramSupport(db: Db, engine: 'sqlite' | 'postgres'): Promise<TrigramSupport> {
   if (engine === 'sqlite') return 'fts5';
-  const found = await sql<{ there: boolean }>`SELECT to_regclass('fix_words_trigrams') IS NOT NULL AS there`.execute(
-    db,
-  );
-  return found.rows[0]?.there ? 'pg_trgm' : 'none';
+  const rows = await sql<{ there: boolean }>`SELECT to_regclass('fix_words_trigrams') IS NOT NULL AS there`.execute(db);
+  return rows.rows[0]?.there ? 'pg_trgm' : 'none';
 }
 
 /** Once somebody with the right has created pg_trgm, the next start makes its index. Changes nothing else, ever. */
@@ -57,9 +55,9 @@ export async function listFixesWithTerms(
   { perTerm, limit }: { perTerm: number; limit: number },
 ): Promise<{ fix: number; score: number }[]> {
   if (terms.length === 0) return [];
-  const found = engine === 'postgres' ? buildLateral(terms, perTerm) : buildOneByOne(terms, perTerm);
+  const query = engine === 'postgres' ? buildLateral(terms, perTerm) : buildOneByOne(terms, perTerm);
   const rows = await sql<{ fix: number; score: number }>`SELECT fix, sum(points) AS score
-    FROM (${found}) AS found GROUP BY fix ORDER BY 2 DESC, fix LIMIT ${sql.lit(limit)}`.execute(db);
+    FROM (${query}) AS found GROUP BY fix ORDER BY 2 DESC, fix LIMIT ${sql.lit(limit)}`.execute(db);
   return rows.rows;
 }
 

@@ -251,8 +251,8 @@ export function diagnoseByRules(errorText: string): Diagnosis | null {
   const terms = new Set(listTerms(errorText));
   // A status is surer than a word.
   const coded = rules.find((one) => one.terms.some((term) => term.startsWith('#') && terms.has(term)));
-  const found = coded ?? rules.find((one) => one.terms.some((term) => terms.has(term)));
-  if (!found) return null;
-  const { summary, likelyCause } = found;
+  const rule = coded ?? rules.find((one) => one.terms.some((term) => terms.has(term)));
+  if (!rule) return null;
+  const { summary, likelyCause } = rule;
   return { summary, likelyCause, steps: [], confidence: CONFIDENCE, source: 'rules' };
 }

@@ -47,10 +47,10 @@ export class Search {
     if (this.#trigrams === 'none') this.#trigrams = await store.findTrigramSupport(this.#db, this.#engine);
     const query = await buildQuery(this.#db, text, this.#trigrams);
     const bounds = { perTerm: PER_TERM, limit: CANDIDATES_MAX };
-    const found = await store.listFixesWithTerms(this.#db, this.#engine, query.wanted, bounds);
-    const numbers = new Set([...found.map(({ fix }) => fix), ...near.keys()]);
+    const candidates = await store.listFixesWithTerms(this.#db, this.#engine, query.wanted, bounds);
+    const numbers = new Set([...candidates.map(({ fix }) => fix), ...near.keys()]);
     const fixes = await store.listFixesByNumber(this.#db, [...numbers]);
-    const scores = new Map(found.map(({ fix, score }) => [fix, score]));
+    const scores = new Map(candidates.map(({ fix, score }) => [fix, score]));
     return fuseRankings(fixes, query, scores, near).slice(0, Math.min(limit, RESULTS_MAX));
   }
 }
@@ -115,14 +115,14 @@ function computeSymptomFit({ profile }: store.Fix, { worth, most }: Query): Pick
   const symptoms = parseProfile({ profile });
   const values = [...worth.values()];
   const typical = sum(values) / Math.max(1, values.length);
-  const asked = sum(values);
+  const total = sum(values);
   const heading = symptoms.length - 1;
   let best = { fit: 0, evidence: 0 };
   for (const [at, terms] of symptoms.entries()) {
     const shared = sum(terms.map((term) => worth.get(term) ?? 0));
     const whole = sum(terms.map((term) => worth.get(term) ?? typical));
     if (shared === 0) continue;
-    const fit = (shared / whole) ** 0.4 * (shared / asked) ** 0.6 * (at === heading ? 0.8 : 1);
+    const fit = (shared / whole) ** 0.4 * (shared / total) ** 0.6 * (at === heading ? 0.8 : 1);
     // One word of several may stand there by chance.
     const common = terms.filter((term) => worth.has(term));
     const byChance = worth.size > 2 && common.length === 1 && !common[0]?.startsWith('~') ? BY_CHANCE : 1;

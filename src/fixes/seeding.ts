@@ -23,31 +23,31 @@ export async function seedKnowledge(
   signal: AbortSignal,
 ): Promise<number> {
   const stored = new Map((await listShippedDigests(ledger.db)).map(({ id, digest }) => [id, digest]));
-  const gone = [...stored.keys()].filter((id) => !Object.hasOwn(digests, id));
-  const wanted = new Set(Object.keys(digests).filter((id) => stored.get(id) !== digests[id]));
-  const changed = wanted.size + gone.length;
-  for await (const batch of readBatches(readFixes(), wanted)) {
+  const removed = [...stored.keys()].filter((id) => !Object.hasOwn(digests, id));
+  const ids = new Set(Object.keys(digests).filter((id) => stored.get(id) !== digests[id]));
+  const changed = ids.size + removed.length;
+  for await (const batch of readBatches(readFixes(), ids)) {
     if (signal.aborted) return changed;
     await ledger.write(seedFixes, { fixes: batch, removedIds: [] });
   }
-  if (wanted.size > 0) throw new Error('Fixes that ship with the product are missing: run npm run build.');
-  if (gone.length > 0 && !signal.aborted) await ledger.write(seedFixes, { fixes: [], removedIds: gone });
+  if (ids.size > 0) throw new Error('Fixes that ship with the product are missing: run npm run build.');
+  if (removed.length > 0 && !signal.aborted) await ledger.write(seedFixes, { fixes: [], removedIds: removed });
   return changed;
 }
 
 /** The wanted ones; what has been found is wanted no more. Without wanted ones nothing is read. */
 async function* readBatches(
   fixes: ReturnType<ShippedKnowledge['readFixes']>,
-  wanted: Set<string>,
+  ids: Set<string>,
 ): AsyncGenerator<ShippedFix[]> {
-  if (wanted.size === 0) return;
+  if (ids.size === 0) return;
   let batch: ShippedFix[] = [];
   for await (const shipped of fixes) {
-    if (!wanted.delete(shipped.fix.id)) continue;
+    if (!ids.delete(shipped.fix.id)) continue;
     batch.push(shipped);
-    if (batch.length < BATCH && wanted.size > 0) continue;
+    if (batch.length < BATCH && ids.size > 0) continue;
     yield batch;
-    if (wanted.size === 0) return;
+    if (ids.size === 0) return;
     batch = [];
   }
   if (batch.length > 0) yield batch;

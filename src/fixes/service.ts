@@ -89,7 +89,7 @@ async function answerReport(
   ctx: CallContext,
 ): Promise<ReportAnswer> {
   const text = `${errorMessage}\n${errorDescription}`.trim();
-  const found = await find(text);
+  const candidates = await find(text);
   const pattern = buildPattern(errorMessage.trim() === '' ? errorDescription : errorMessage);
   const report = {
     id: createTimeOrderedId('bug_'),
@@ -98,25 +98,26 @@ async function answerReport(
     lobster_id: lobsterId,
   };
   const { similar } = await deps.ledger.write(fileReport, report);
-  const known = defaultToUnknown(diagnoseError(text, found));
-  const diagnosis = (await diagnoseByModel(deps, text, known, found, ctx)) ?? known;
-  return { reportId: report.id, diagnosis, fixes: found.map(formatFoundFix), similarReports: similar };
+  const ruleDiagnosis = defaultToUnknown(diagnoseError(text, candidates));
+  const diagnosis = (await diagnoseByModel(deps, text, ruleDiagnosis, candidates, ctx)) ?? ruleDiagnosis;
+  return { reportId: report.id, diagnosis, fixes: candidates.map(formatFoundFix), similarReports: similar };
 }
 
 /** Null where no model is asked: for callers without a key, beyond the day's share, and for what is known well. */
 async function diagnoseByModel(
   { limiter, llmPerDay }: FixesDeps,
   text: string,
-  known: Diagnosis,
-  found: readonly Candidate[],
+  diagnosis: Diagnosis,
+  candidates: readonly Candidate[],
   ctx: CallContext,
 ): Promise<Diagnosis | null> {
   const { principal } = ctx;
-  if (principal.kind !== 'account' || known.confidence >= SURE_FROM || llmPerDay === 0 || !hasModel(ctx)) return null;
+  if (principal.kind !== 'account' || diagnosis.confidence >= SURE_FROM || llmPerDay === 0 || !hasModel(ctx))
+    return null;
   const own = Math.max(1, Math.ceil(llmPerDay / ACCOUNT_PART));
   if (!(await limiter.consume(`fixes llm ${principal.accountId}`, own, DAY_SECONDS)).isAllowed) return null;
   if (!(await limiter.consume(`fixes llm ${ctx.mode}`, llmPerDay, DAY_SECONDS)).isAllowed) return null;
-  const word = await askModel(text, found, ctx);
+  const word = await askModel(text, candidates, ctx);
   if (!word) return null;
   const { summary, likelyCause, confidence, fix } = word;
   return { summary, likelyCause, steps: fix ? readSteps(fix) : [], confidence, source: 'llm' };

@@ -6,8 +6,8 @@ import type { ShippedFix } from './moderation-writes.ts';
 import { buildIndexTerms, buildSymptomTerms } from './profile.ts';
 
 /** Its digest changes with the fix and with how fixes are indexed. */
-export function buildShippedFix(known: KnownFix): ShippedFix {
-  const { id, title, symptoms, cause, steps, verify, versions, tags } = known;
+export function buildShippedFix(shippedFix: KnownFix): ShippedFix {
+  const { id, title, symptoms, cause, steps, verify, versions, tags } = shippedFix;
   const numbered = steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
   const text = `${cause}\n${numbered}\nVerify: ${verify}\nApplies to: ${versions}`;
   const profile = buildSymptomTerms({ title, symptoms, tags });
@@ -33,7 +33,7 @@ export interface ShippedKnowledge {
   readFixes(): AsyncIterable<ShippedFix> | Iterable<ShippedFix>;
 }
 
-export function buildShippedKnowledge(known: readonly KnownFix[]): ShippedKnowledge {
-  const fixes = known.map(buildShippedFix);
+export function buildShippedKnowledge(shippedFixes: readonly KnownFix[]): ShippedKnowledge {
+  const fixes = shippedFixes.map(buildShippedFix);
   return { digests: Object.fromEntries(fixes.map(({ fix }) => [fix.id, fix.digest])), readFixes: () => fixes };
 }

@@ -139,11 +139,11 @@ export const confirmFix = defineWrite(
       .where('fix', '=', num)
       .where('account_id', '=', accountId)
       .executeTakeFirst();
-    const said = { worked: worked ? 1 : 0, at: ctx.nowMs } as const;
+    const vote = { worked: worked ? 1 : 0, at: ctx.nowMs } as const;
     await ctx.db
       .insertInto('fix_confirmations')
-      .values({ ...key, ...said })
-      .onConflict((conflict) => conflict.columns(['fix', 'account_id']).doUpdateSet(said))
+      .values({ ...key, ...vote })
+      .onConflict((conflict) => conflict.columns(['fix', 'account_id']).doUpdateSet(vote))
       .execute();
     const counts = {
       successes: successes + (worked ? 1 : 0) - (before?.worked === 1 ? 1 : 0),

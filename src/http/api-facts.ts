@@ -35,7 +35,7 @@ export function buildApiFacts(
       .map(({ path, title, type, otherForms = [], headers = [] }) => ({
         path,
         title,
-        types: [type, ...otherForms.map((form) => form.type)].map((named) => named.split(';')[0] ?? named),
+        types: [type, ...otherForms.map((form) => form.type)].map((name) => name.split(';')[0] ?? name),
         headers: [...headers.filter((_text, index) => index % 2 === 0), 'Content-Encoding', 'Vary'],
       })),
     otherTags: [

@@ -47,8 +47,8 @@ export class Connections {
   }
 
   get(socket: Socket): Connection {
-    const known = this.#bySocket.get(socket);
-    if (known) return known;
+    const existing = this.#bySocket.get(socket);
+    if (existing) return existing;
     const connection = { peer: this.#addresses.readPeer(socket), unanswered: 0, isOneTooMany: false };
     this.#bySocket.set(socket, connection);
     return connection;

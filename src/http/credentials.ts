@@ -49,8 +49,8 @@ export function chooseToken(
   const queryKeys = query.getAll(QUERY_KEY);
   if (queryKeys.length === 0) return headerToken;
   query.delete(QUERY_KEY);
-  const given = new Set(headerToken === undefined ? queryKeys : [headerToken, ...queryKeys]);
-  if (given.size > 1) {
+  const tokens = new Set(headerToken === undefined ? queryKeys : [headerToken, ...queryKeys]);
+  if (tokens.size > 1) {
     throw createTwoKeysError('Send one key, in the Authorization header.');
   }
   if (headerToken !== undefined) return headerToken;

@@ -12,10 +12,10 @@ export function readForm(bytes: Buffer, { 'content-type': type = '', authorizati
   if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
     throw new FareboxError('UNSUPPORTED_MEDIA_TYPE', { next: 'Send a form: application/x-www-form-urlencoded.' });
   }
-  const sent = [...new URLSearchParams(bytes.toString('utf8'))];
-  if (sent.length > FIELDS_MAX) throw createInvalidError('The form has too many fields');
-  if (new Set(sent.map(([name]) => name)).size < sent.length) throw createInvalidError('A field is sent twice');
-  const fields = Object.fromEntries(sent.filter(([, value]) => value !== ''));
+  const entries = [...new URLSearchParams(bytes.toString('utf8'))];
+  if (entries.length > FIELDS_MAX) throw createInvalidError('The form has too many fields');
+  if (new Set(entries.map(([name]) => name)).size < entries.length) throw createInvalidError('A field is sent twice');
+  const fields = Object.fromEntries(entries.filter(([, value]) => value !== ''));
   const basic = parseBasicCredentials(authorization);
   if (!basic) return fields;
   if (fields.client_secret !== undefined || (fields.client_id ?? basic.client_id) !== basic.client_id) {

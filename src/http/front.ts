@@ -160,10 +160,10 @@ class Front {
   }
 
   #chooseRequestId(req: IncomingMessage): string {
-    const given = req.headers['x-request-id'];
+    const requestId = req.headers['x-request-id'];
     const isHarmless =
-      typeof given === 'string' && CALLERS_REQUEST_ID.test(given) && !this.#deps.log.holdsSecret(given);
-    if (isHarmless) return given;
+      typeof requestId === 'string' && CALLERS_REQUEST_ID.test(requestId) && !this.#deps.log.holdsSecret(requestId);
+    if (isHarmless) return requestId;
     this.#idCount++;
     return `${this.#idPrefix}${this.#idCount.toString(36)}`;
   }

@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The language that a reader has chosen on a page stands before those that the browser asks for. */
-export function readAcceptLanguage({ cookie = '', 'accept-language': asked }: IncomingHttpHeaders): string | null {
+export function readAcceptLanguage({ cookie = '', 'accept-language': header }: IncomingHttpHeaders): string | null {
   const [, chosen] = /(?:^|; )lang=([a-z]{2})(?:;|$)/.exec(cookie) ?? [];
-  const wishes = [chosen, asked].filter((wish) => wish !== undefined);
+  const wishes = [chosen, header].filter((wish) => wish !== undefined);
   return wishes.length > 0 ? wishes.join(', ') : null;
 }
 

@@ -84,8 +84,8 @@ export class RouteTable {
       const route = chooseRoute(methods, method);
       if (route) return { kind: 'route', route, params };
     }
-    const known = [...(exact ? [exact] : []), ...matches.map(({ methods }) => methods)];
-    if (known.length > 0) return { kind: 'method', ...describeMethods(known) };
+    const candidates = [...(exact ? [exact] : []), ...matches.map(({ methods }) => methods)];
+    if (candidates.length > 0) return { kind: 'method', ...describeMethods(candidates) };
     return this.#findWithoutSlash(pathname);
   }
 
@@ -123,8 +123,8 @@ export class RouteTable {
     const names = segments.filter((segment) => segment.startsWith('{')).map((segment) => segment.slice(1, -1));
     const patterns = this.#patterns.get(segments.length) ?? [];
     this.#patterns.set(segments.length, patterns);
-    const known = patterns.find((other) => hasSameTexts(other.literals, literals) && hasSameTexts(other.names, names));
-    if (known) return known;
+    const twin = patterns.find((other) => hasSameTexts(other.literals, literals) && hasSameTexts(other.names, names));
+    if (twin) return twin;
     const pattern = { literals, names, methods: {} };
     patterns.push(pattern);
     return pattern;
@@ -163,10 +163,10 @@ function chooseRoute(methods: Methods, method: string): Route | undefined {
   }
 }
 
-function describeMethods(known: readonly Methods[]): { allow: readonly string[]; hasCors: boolean } {
-  const routes = known.flatMap((methods) => Object.values(methods));
+function describeMethods(candidates: readonly Methods[]): { allow: readonly string[]; hasCors: boolean } {
+  const routes = candidates.flatMap((methods) => Object.values(methods));
   const cors = routes.some(({ rules }) => rules.hasCors);
-  const allow = new Set(known.flatMap((methods) => Object.keys(methods)));
+  const allow = new Set(candidates.flatMap((methods) => Object.keys(methods)));
   if (allow.has('GET')) allow.add('HEAD');
   if (cors) allow.add('OPTIONS');
   return { allow: [...allow].sort(), hasCors: cors };

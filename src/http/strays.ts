@@ -33,8 +33,8 @@ export async function explainUnknownTool(
     isVisibleTo(tool, principal, false) &&
     // A stranger may come back with a test key.
     (principal.kind === 'anonymous' || isSetUp(tool, principal.mode));
-  const written = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const meant = [name, written].map((one) => registry.get(one)).find((tool) => tool !== undefined && isUsable(tool));
+  const segment = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const meant = [name, segment].map((one) => registry.get(one)).find((tool) => tool !== undefined && isUsable(tool));
   if (meant) {
     const { method, path } = meant;
     return new FareboxError('UNKNOWN_TOOL', {
@@ -62,11 +62,11 @@ async function identifyForHint(identify: Identify, { headers }: IncomingMessage,
 
 /** The newsroom's sentence for it is fixed. */
 export function createMethodError(method: string, allow: readonly string[], shape: ErrorShape): FareboxError {
-  const named = allow.filter((one) => !SILENT_METHODS.has(one));
-  const methods = named.length > 1 ? `${named.slice(0, -1).join(', ')} or ${named.at(-1)}` : named.join('');
-  const sent = /^[A-Z]{1,16}$/.test(method) ? method : 'this method';
+  const names = allow.filter((one) => !SILENT_METHODS.has(one));
+  const methods = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join('');
+  const methodName = /^[A-Z]{1,16}$/.test(method) ? method : 'this method';
   return new FareboxError('METHOD_NOT_ALLOWED', {
-    ...(shape === 'gateway' ? { message: `This path takes ${methods}, not ${sent}.` } : {}),
+    ...(shape === 'gateway' ? { message: `This path takes ${methods}, not ${methodName}.` } : {}),
     next: `Use ${methods}.`,
   });
 }

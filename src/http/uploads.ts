@@ -162,9 +162,9 @@ async function readUpload(
         }
         const path = join(folder, String(paths.size));
         paths.set(field, path);
-        const written = saveFile(path, stream, rule.bytesMax);
-        written.catch(reject);
-        writing.push(written);
+        const saving = saveFile(path, stream, rule.bytesMax);
+        saving.catch(reject);
+        writing.push(saving);
       };
       parser.on('file', keep);
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {

@@ -42,16 +42,16 @@ export const requestCode = defineWrite(
   async (ctx: Tx, input: RequestCodeInput): Promise<RequestedCode> => {
     const { nowMs } = ctx;
     await lockCode(ctx, input.emailNorm);
-    const named = input.attempt === null ? undefined : await findAttempt(ctx, input.emailNorm, input.attempt);
-    const before = named ?? (input.attempt === null ? await findLatestOfAsker(ctx, input) : undefined);
+    const attempt = input.attempt === null ? undefined : await findAttempt(ctx, input.emailNorm, input.attempt);
+    const before = attempt ?? (input.attempt === null ? await findLatestOfAsker(ctx, input) : undefined);
     if (before && before.mac !== null && nowMs < before.sent_at + RESEND_MS) {
       const expiresInMs = Math.max(0, before.expires_at - nowMs);
       const resendAfterMs = before.sent_at + RESEND_MS - nowMs;
-      return { sent: false, expiresInMs, resendAfterMs, attempt: named ? 'named' : 'other' };
+      return { sent: false, expiresInMs, resendAfterMs, attempt: attempt ? 'named' : 'other' };
     }
-    await putCode(ctx, input, named?.id ?? input.newAttempt);
+    await putCode(ctx, input, attempt?.id ?? input.newAttempt);
     const times = { expiresInMs: CODE_LIFETIME_MS, resendAfterMs: RESEND_MS };
-    return { sent: true, ...times, attempt: named ? 'named' : 'new' };
+    return { sent: true, ...times, attempt: attempt ? 'named' : 'new' };
   },
 );
 
@@ -132,8 +132,8 @@ function isRight({ mac, expires_at }: TriedCode, macs: readonly string[], nowMs:
   // Compared whatever the row says, so that a missing code takes as long as a wrong one.
   const stored = Buffer.from(mac ?? 'none');
   const fits = macs.map((text) => {
-    const given = Buffer.from(text);
-    return given.length === stored.length && timingSafeEqual(given, stored);
+    const digits = Buffer.from(text);
+    return digits.length === stored.length && timingSafeEqual(digits, stored);
   });
   return mac !== null && expires_at > nowMs && fits.includes(true);
 }

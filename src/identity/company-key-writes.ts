@@ -77,8 +77,8 @@ export const createCompanyKey = defineWrite(
 
 /** The id of the company's account for play money, which is made when it is first needed. */
 async function ensureTestAccount(ctx: Tx, companyId: string, terms: TestAccountTerms): Promise<string> {
-  const { name, test_account_id: known } = await lockCompany(ctx, companyId);
-  if (known !== null) return known;
+  const { name, test_account_id: testAccountId } = await lockCompany(ctx, companyId);
+  if (testAccountId !== null) return testAccountId;
   const { agentId } = terms;
   await openAccount(ctx, { ...terms, name: cutAccountName(name), mode: 'test', welcomeMicrosPerDay: 0 });
   await ctx.db.updateTable('companies').set({ test_account_id: agentId }).where('id', '=', companyId).execute();
@@ -105,20 +105,20 @@ export const revokeCompanyKey = defineWrite(
   async (ctx: Tx, input: RevokeCompanyKeyInput): Promise<RevokedCompanyKey> => {
     const { companyId, key, by, actor, ipPrefix } = input;
     const { db, nowMs } = ctx;
-    const found = await findLiveKey(db, companyId, key);
-    if (!found) throw createNoKeyError();
-    const { account_id: accountId, lineage } = found;
+    const row = await findLiveKey(db, companyId, key);
+    if (!row) throw createNoKeyError();
+    const { account_id: accountId, lineage } = row;
     await lockAccount(ctx, accountId);
     await ('keyId' in by ? requireManager(ctx, by) : requireRole(ctx, { companyId, ...by }));
     const { numUpdatedRows } = await db
       .updateTable('api_keys')
       .set({ revoked_at: nowMs })
-      .where('id', '=', found.key_id)
+      .where('id', '=', row.key_id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) throw createNoKeyError();
     await audit(ctx, { actor, ipPrefix, action: 'key.revoke', subject: accountId, details: { lineage } });
-    return { id: found.id, keyId: lineage, revokedAtMs: nowMs };
+    return { id: row.id, keyId: lineage, revokedAtMs: nowMs };
   },
   { forgets: 'keys' },
 );

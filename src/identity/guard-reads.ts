@@ -11,6 +11,6 @@ export function findLockout(db: Kysely<Tables>, address: string): Promise<Operat
 
 /** Is one of these keyed hashes that of a value which `ADMIN_TOKEN` has had? */
 export async function hasAdminToken(db: Kysely<Tables>, hashes: readonly string[]): Promise<boolean> {
-  const found = await db.selectFrom('admin_tokens').select('hash').where('hash', 'in', hashes).executeTakeFirst();
-  return found !== undefined;
+  const row = await db.selectFrom('admin_tokens').select('hash').where('hash', 'in', hashes).executeTakeFirst();
+  return row !== undefined;
 }

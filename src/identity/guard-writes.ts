@@ -107,6 +107,6 @@ export const noteSighting = defineWrite(
 
 /** Locks and failures that mean nothing any more. */
 export const purgeLockouts = definePurge('guards', async ({ db, nowMs }) => {
-  const gone = await db.deleteFrom('operator_lockouts').where('expires_at', '<=', nowMs).executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  const deletion = await db.deleteFrom('operator_lockouts').where('expires_at', '<=', nowMs).executeTakeFirst();
+  return Number(deletion.numDeletedRows);
 });

@@ -40,9 +40,9 @@ export function openIdentify(
       if (await wasAdminToken?.(token)) throw createInvalidTokenError('This token is not valid any more.');
       throw createUnknownCredentialError(token);
     }
-    const found = await identifyKeyByHash(ledger, sha256Hex(token), ip);
-    if (!found) throw createUnknownCredentialError(token);
-    return found;
+    const principal = await identifyKeyByHash(ledger, sha256Hex(token), ip);
+    if (!principal) throw createUnknownCredentialError(token);
+    return principal;
   };
 }
 
@@ -52,10 +52,10 @@ export async function identifyKeyByHash(
   hash: string,
   ip: string,
 ): Promise<AccountPrincipal | null> {
-  const known = ledger.findKeyByHash(hash);
-  const found = known instanceof Promise ? await known : known;
-  if (!found) return null;
-  const { key, accountMode, accountStatus } = found;
+  const lookup = ledger.findKeyByHash(hash);
+  const identifiedKey = lookup instanceof Promise ? await lookup : lookup;
+  if (!identifiedKey) return null;
+  const { key, accountMode, accountStatus } = identifiedKey;
   if (key.replaced_by !== null)
     throw createInvalidTokenError('This API key is not valid any more: it was replaced by a new one.');
   if (key.revoked_at !== null) throw createInvalidTokenError('This API key is not valid any more: it was revoked.');

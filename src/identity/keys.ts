@@ -41,8 +41,8 @@ export async function createKey(
     caps,
     expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
   });
-  const made: CompanyKey = { id, kind: 'key', mode, key, role, createdBy: session.email, lastPaidAt: null };
-  return { key: apiKey, shown: buildShownKey(made, key.created_at) };
+  const companyKey: CompanyKey = { id, kind: 'key', mode, key, role, createdBy: session.email, lastPaidAt: null };
+  return { key: apiKey, shown: buildShownKey(companyKey, key.created_at) };
 }
 
 export async function revokeKey(
@@ -73,7 +73,7 @@ export async function issueRootKey(
     newKey: stored,
     revokeSubKeys,
   });
-  const made = {
+  const rootKey = {
     id,
     kind: 'root',
     mode: 'live',
@@ -85,7 +85,7 @@ export async function issueRootKey(
   const others = await listKeys(deps, asking);
   const isOtherLive = ({ key: { status }, company }: ShownKey): boolean =>
     company?.kind !== 'root' && status === 'active';
-  return { key: apiKey, shown: buildShownKey(made, key.created_at), subKeys: others.filter(isOtherLive) };
+  return { key: apiKey, shown: buildShownKey(rootKey, key.created_at), subKeys: others.filter(isOtherLive) };
 }
 
 const buildShownKey = ({ id, kind, key, mode, createdBy, role, lastPaidAt }: CompanyKey, nowMs: number): ShownKey => ({

@@ -5,12 +5,12 @@ import { findKeyHolder, isMakerPresent } from './reads.ts';
 
 /** Asked once for each request, however often its access is looked at: a principal is made anew for each. */
 export function openMembers({ db }: Pick<LedgerHandle, 'db'>): (principal: AccountPrincipal) => Promise<Member | null> {
-  const asked = new WeakMap<AccountPrincipal, Promise<Member | null>>();
+  const memberships = new WeakMap<AccountPrincipal, Promise<Member | null>>();
   return (principal) => {
-    const known = asked.get(principal);
-    if (known !== undefined) return known;
+    const membership = memberships.get(principal);
+    if (membership !== undefined) return membership;
     const member = findMember(db, principal);
-    asked.set(principal, member);
+    memberships.set(principal, member);
     return member;
   };
 }

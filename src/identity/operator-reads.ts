@@ -36,21 +36,21 @@ export async function searchAccounts(db: Db, { q, before, limit }: AccountsQuery
     const account = await selectAccountsBelow(db, before).where('a.id', '=', q).executeTakeFirst();
     return { accounts: account ? [account] : [], next: null };
   }
-  const wanted = q === undefined ? '' : foldText(q);
-  const windowRows = wanted === '' ? limit + 1 : WINDOW_ROWS;
-  const found: ListedAccount[] = [];
+  const text = q === undefined ? '' : foldText(q);
+  const windowRows = text === '' ? limit + 1 : WINDOW_ROWS;
+  const accounts: ListedAccount[] = [];
   let at = before;
   for (let searched = 0; searched < SEARCHED_ROWS_MAX; searched += windowRows) {
     const rows = await selectAccountsBelow(db, at).limit(windowRows).execute();
     for (const row of rows) {
-      if (!isMatch(row, wanted)) continue;
-      if (found.length === limit) return { accounts: found, next: readPosition(found.at(-1)) };
-      found.push(row);
+      if (!isMatch(row, text)) continue;
+      if (accounts.length === limit) return { accounts, next: readPosition(accounts.at(-1)) };
+      accounts.push(row);
     }
     at = readPosition(rows.at(-1)) ?? at;
-    if (rows.length < windowRows) return { accounts: found, next: null };
+    if (rows.length < windowRows) return { accounts, next: null };
   }
-  return { accounts: found, next: at ?? null };
+  return { accounts, next: at ?? null };
 }
 
 /** Newest first. */
@@ -74,8 +74,8 @@ const readPosition = (row: AccountRow | undefined): Position | null =>
 /** Here and not in SQL: SQLite knows the lower case of ASCII alone. */
 const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-const isMatch = ({ name, company_name }: ListedAccount, wanted: string): boolean =>
-  wanted === '' || foldText(name).includes(wanted) || foldText(company_name ?? '').includes(wanted);
+const isMatch = ({ name, company_name }: ListedAccount, text: string): boolean =>
+  text === '' || foldText(name).includes(text) || foldText(company_name ?? '').includes(text);
 
 const OPERATORS_MAX = 500;
 

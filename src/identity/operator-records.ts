@@ -77,10 +77,10 @@ export function buildRecords(ledger: RecordsLedger, who: AuditActor): OperatorRe
     async listInvites(cursor) {
       const nowMs = await ledger.now();
       const rows = await listInvites(ledger.db, cursor === undefined ? null : readCursor(cursor), PAGE + 1);
-      const shown = rows.slice(0, PAGE);
-      const last = rows.length > PAGE ? shown.at(-1) : undefined;
+      const invites = rows.slice(0, PAGE);
+      const last = rows.length > PAGE ? invites.at(-1) : undefined;
       return {
-        items: shown.map((row) => formatInvite(row, nowMs)),
+        items: invites.map((row) => formatInvite(row, nowMs)),
         nextCursor: last ? writeTimeCursor({ at: last.created_at, id: last.id }) : null,
       };
     },

@@ -240,17 +240,17 @@ export function findLiveKey(
     .select(['company_keys.id', 'company_keys.key_id', 'api_keys.account_id', 'api_keys.lineage'])
     .where('company_keys.company_id', '=', companyId)
     .where('api_keys.revoked_at', 'is', null);
-  const named =
+  const query =
     'number' in key
       ? live.where('company_keys.id', '=', key.number)
       : live.where('api_keys.lineage', '=', key.lineage).where('api_keys.is_root', '=', 0);
-  return named.executeTakeFirst();
+  return query.executeTakeFirst();
 }
 
 /** The company's number of a key. */
 export async function findKeyNumber(db: Db, keyId: string): Promise<number | undefined> {
-  const found = await db.selectFrom('company_keys').select('id').where('key_id', '=', keyId).executeTakeFirst();
-  return found?.id;
+  const row = await db.selectFrom('company_keys').select('id').where('key_id', '=', keyId).executeTakeFirst();
+  return row?.id;
 }
 
 export function listLiveKeysMadeBy(

@@ -18,10 +18,10 @@ export function seal(secrets: Secrets, purpose: string, value: object): string {
 /** What was sealed for this purpose under the current or an earlier secret; null for anything else. */
 export function unseal(secrets: Secrets, purpose: string, sealed: string): unknown {
   const [kid, text = '', ...more] = sealed.split('.');
-  const known = secrets.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
+  const key = secrets.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
   const bytes = Buffer.from(text, 'base64url');
-  if (!known || more.length > 0 || bytes.length <= IV_BYTES + TAG_BYTES) return null;
-  const decipher = createDecipheriv(CIPHER, known.key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(purpose));
+  if (!key || more.length > 0 || bytes.length <= IV_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv(CIPHER, key.key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
     const body = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);

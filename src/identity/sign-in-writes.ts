@@ -84,18 +84,18 @@ export async function performSignIn(ctx: Tx, input: SignInInput): Promise<SignIn
   if (ctx.engine === 'postgres') {
     await sql`SELECT pg_advisory_xact_lock(${SIGN_IN_LOCK}, hashtext(${emailNorm}))`.execute(ctx.db);
   }
-  const known = await findUserByAddress(ctx.db, emailNorm);
-  const seat = await findSeat(ctx, input, known);
+  const existingUser = await findUserByAddress(ctx.db, emailNorm);
+  const seat = await findSeat(ctx, input, existingUser);
   const invite = input.inviteHash === undefined ? null : await lockInvite(ctx, input.inviteHash);
   if (!seat && invite) assertOpen(invite, ctx.nowMs);
-  const mayCreateCompany = input.maySignUp || invite !== null || known?.is_operator === 1;
+  const mayCreateCompany = input.maySignUp || invite !== null || existingUser?.is_operator === 1;
   if (!seat && !mayCreateCompany) return { state: 'closed' };
   if (!seat && !input.newCompany) return { state: 'needs-company' };
-  const user = await ensureUser(ctx, input, known);
+  const user = await ensureUser(ctx, input, existingUser);
   const seated = seat ? await takeSeat(ctx, seat, user, emailNorm) : await createCompany(ctx, input, user);
   const redeemed = invite && (await useInvite(ctx, invite, await lockAccount(ctx, seated.company.account_id)));
   const expiresAtMs = await openSession(ctx, input.session, user.id, seated.company.id);
-  const isNewUser = (known?.last_login_at ?? null) === null;
+  const isNewUser = (existingUser?.last_login_at ?? null) === null;
   return { state: 'signed-in', user, expiresAtMs, isNewUser, ...seated, invite: redeemed };
 }
 
@@ -126,8 +126,8 @@ async function findSeat(
     ...members.map(({ company_id, role }) => ({ companyId: company_id, role, isInvited: false })),
     ...invited.map(({ company_id }) => ({ companyId: company_id, role: 'member' as const, isInvited: true })),
   ];
-  const asked = companyIds.flatMap((id) => seats.find(({ companyId }) => companyId === id) ?? []);
-  return asked[0] ?? seats[0] ?? null;
+  const requestedSeats = companyIds.flatMap((id) => seats.find(({ companyId }) => companyId === id) ?? []);
+  return requestedSeats[0] ?? seats[0] ?? null;
 }
 
 /** Companies of one address that are looked at. */
@@ -136,12 +136,12 @@ const SEATS_MAX = 1_000;
 async function ensureUser(
   { db, nowMs }: Tx,
   { email, emailNorm, name }: SignInInput,
-  known: UserWithId | undefined,
+  user: UserWithId | undefined,
 ): Promise<UserWithId> {
-  if (known) {
-    const changed = { last_login_at: nowMs, name: known.name === '' ? name : known.name };
-    await db.updateTable('users').set(changed).where('id', '=', known.id).execute();
-    return { ...known, ...changed };
+  if (user) {
+    const changed = { last_login_at: nowMs, name: user.name === '' ? name : user.name };
+    await db.updateTable('users').set(changed).where('id', '=', user.id).execute();
+    return { ...user, ...changed };
   }
   return await db
     .insertInto('users')

@@ -60,7 +60,7 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
     findUserByAddress(ledger.db, address.norm),
   ]);
   const newAttempt = createRandomBase62(ATTEMPT_CHARS);
-  const asked = await ledger.write(requestCode, {
+  const codeRequest = await ledger.write(requestCode, {
     emailNorm: address.norm,
     mac: deps.secrets.sign('code', formatCodeText(address, code)),
     companyId: readCompanyId(request) ?? null,
@@ -68,21 +68,21 @@ export async function sendCode(deps: IdentityDeps, request: CodeRequest, from: R
     attempt: hashAttempt(request.attempt),
     newAttempt: sha256Hex(newAttempt),
   });
-  const attempt = { new: newAttempt, named: request.attempt, other: undefined }[asked.attempt];
+  const attempt = { new: newAttempt, named: request.attempt, other: undefined }[codeRequest.attempt];
   // An address with which nobody could sign in gets a code that nobody is told.
   const mayCome =
     maySignUp(deps, address) || Object.values(standing).includes(true) || (await isInvited(deps, request));
-  if (asked.sent) {
+  if (codeRequest.sent) {
     const to = user?.email ?? address.address;
     await mail.post({ ...composeCodeMail(to, code, settings.serviceName), isWanted: mayCome });
     const isTold = mayCome && settings.tellsCodes && mail.transport === 'outbox';
     if (isTold) log.info({ email: address.address, code }, 'login code');
   }
   return {
-    sent: asked.sent,
+    sent: codeRequest.sent,
     email: address.address,
-    expiresIn: Math.floor(asked.expiresInMs / 1_000),
-    resendAfter: Math.ceil(asked.resendAfterMs / 1_000),
+    expiresIn: Math.floor(codeRequest.expiresInMs / 1_000),
+    resendAfter: Math.ceil(codeRequest.resendAfterMs / 1_000),
     ...(attempt === undefined ? {} : { attempt }),
   };
 }

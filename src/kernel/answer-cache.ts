@@ -71,8 +71,8 @@ export class AnswerCache {
     waiter: { callerGone: Abortable; timeoutMs: number; tooLate: () => Error },
     produce: (callerGone: Abortable) => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> {
-    const kept = this.#cache.get(key);
-    if (kept !== undefined) return this.#replay(kept);
+    const entry = this.#cache.get(key);
+    if (entry !== undefined) return this.#replay(entry);
     const running = this.#flights.get(key);
     // A run that everybody has left may start nothing more: who comes now gets one of its own.
     if (running && !running.callerGone.aborted) {
@@ -83,7 +83,7 @@ export class AnswerCache {
     this.#flights.set(key, flight);
     this.#findOrProduce(key, policy, () => produce(flight.callerGone))
       .then(
-        (ran) => flight.answer.resolve(ran),
+        (result) => flight.answer.resolve(result),
         (thrown: unknown) => flight.answer.reject(thrown),
       )
       .finally(() => this.#flights.get(key) === flight && this.#flights.delete(key))
@@ -91,8 +91,8 @@ export class AnswerCache {
     return flight.wait(waiter.callerGone, waiter.timeoutMs, waiter.tooLate);
   }
 
-  #replay(kept: string): ExecutionResult {
-    const { output, warnings } = decodeAnswer(kept);
+  #replay(entry: string): ExecutionResult {
+    const { output, warnings } = decodeAnswer(entry);
     return { output, warnings, costMicros: 0, cached: true };
   }
 
@@ -102,12 +102,12 @@ export class AnswerCache {
     { seconds }: CachePolicy,
     make: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> {
-    const kept = await this.#shared?.get(key);
-    if (kept !== undefined) return this.#replay(kept);
-    const ran = await make();
-    const text = encodeAnswer(ran.output, ran.warnings);
+    const entry = await this.#shared?.get(key);
+    if (entry !== undefined) return this.#replay(entry);
+    const result = await make();
+    const text = encodeAnswer(result.output, result.warnings);
     this.#cache.set(key, text, { ttl: seconds * 1000 });
     if (text.length <= SHARED_CHARACTERS_MAX) this.#shared?.set(key, text, seconds);
-    return ran;
+    return result;
   }
 }

@@ -52,8 +52,8 @@ export class Calls {
 
   /** Runs one call to its end. Throws a FareboxError; then nothing has been charged, or it has been refunded. */
   async call(tool: RegisteredTool, raw: RawInput, principal: Principal, options: CallOptions): Promise<CallResult> {
-    const asked = this.admit(tool, principal);
-    const member = asked instanceof Promise ? await asked : asked;
+    const admission = this.admit(tool, principal);
+    const member = admission instanceof Promise ? await admission : admission;
     const { input, warnings } = parseInput(tool, raw, this.#deps.inputs);
     const isQuoted = tool.definition.quote !== undefined;
     const priceMicros = isQuoted ? tool.priceMicros : computePrice(tool, input, options.maxPriceMicros);
@@ -184,20 +184,20 @@ export class Calls {
 
   /** A call that is charged, or claims an idempotency key, or both. */
   async #openAndRun(
-    asked: CallExecution,
+    callExecution: CallExecution,
     principal: AccountPrincipal,
     idempotency: { key: string; fingerprint: string } | undefined,
   ): Promise<CallResult> {
-    const { tool, callId, input } = asked;
+    const { tool, callId, input } = callExecution;
     const { ledger, metrics, environments } = this.#deps;
-    let execution = asked;
+    let execution = callExecution;
     try {
-      await assertReady(asked, environments);
-      if (tool.definition.quote) execution = await this.#applyQuote(asked);
+      await assertReady(callExecution, environments);
+      if (tool.definition.quote) execution = await this.#applyQuote(callExecution);
     } catch (thrown) {
-      const seen = idempotency && (await ledger.find(principal, idempotency.key, idempotency.fingerprint));
-      if (!seen) throw thrown;
-      return this.#answerUnopened(asked, principal, seen);
+      const earlier = idempotency && (await ledger.find(principal, idempotency.key, idempotency.fingerprint));
+      if (!earlier) throw thrown;
+      return this.#answerUnopened(callExecution, principal, earlier);
     }
     const { priceMicros } = execution;
     const ceiling = tool.definition.costCeiling?.(input, environments[principal.mode].settings) ?? 0;

@@ -95,9 +95,9 @@ export class CallerGoneError extends Error {
 
 /** The first of these providers that is set up; L1 tools have no fallback at run time. */
 export function chooseConfigured<P extends ProviderFacts>(providers: readonly P[], ctx: CallContext): P {
-  const found = providers.find((provider) => ctx.environment.settings(provider.id) !== null);
-  if (!found) throw createUnavailableError(providers);
-  return found;
+  const ready = providers.find((provider) => ctx.environment.settings(provider.id) !== null);
+  if (!ready) throw createUnavailableError(providers);
+  return ready;
 }
 
 export function createUnavailableError(providers: readonly ProviderFacts[]): FareboxError {

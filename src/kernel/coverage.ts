@@ -64,8 +64,8 @@ export function annotateSchema(schema: JsonSchema, covers: Covers): JsonSchema {
   const properties = Object.entries(readProperties(schema)).map(([field, member]): [string, unknown] => {
     const coverage = covers[field];
     if (!coverage) return [field, member];
-    const said = typeof member.description === 'string' ? `${member.description}. ` : '';
-    const description = `${said}One price covers ${formatAmount(coverage)}`;
+    const text = typeof member.description === 'string' ? `${member.description}. ` : '';
+    const description = `${text}One price covers ${formatAmount(coverage)}`;
     return [field, { ...member, description, 'x-covers': coverage.amount }];
   });
   return { ...schema, properties: Object.fromEntries(properties) };

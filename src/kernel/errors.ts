@@ -186,8 +186,8 @@ export interface ErrorObject {
 
 export function toErrorObject(error: FareboxError): ErrorObject {
   const { code, message, next, retryable } = error;
-  const { reason, details: given } = error.facts;
-  const details = reason === undefined ? given : { reason, ...given };
+  const { reason, details: extra } = error.facts;
+  const details = reason === undefined ? extra : { reason, ...extra };
   return details ? { code, message, next, retryable, details } : { code, message, next, retryable };
 }
 

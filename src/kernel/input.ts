@@ -92,9 +92,9 @@ const listUnknownFields = (raw: RawInput, schema: z.ZodObject): string[] =>
 function describeUnknownFields(raw: RawInput, schema: z.ZodObject): string[] {
   const unknown = listUnknownFields(raw, schema);
   if (unknown.length === 0) return [];
-  const named = unknown.slice(0, UNKNOWN_FIELDS_NAMED).map((key) => JSON.stringify(key.slice(0, 64)));
-  const more = unknown.length > named.length ? ` and ${unknown.length - named.length} more` : '';
-  return [`Unknown fields were ignored: ${named.join(', ')}${more}.`];
+  const names = unknown.slice(0, UNKNOWN_FIELDS_NAMED).map((key) => JSON.stringify(key.slice(0, 64)));
+  const more = unknown.length > names.length ? ` and ${unknown.length - names.length} more` : '';
+  return [`Unknown fields were ignored: ${names.join(', ')}${more}.`];
 }
 
 /** SHA-256 over the tool and its parsed input in canonical form (keys sorted): the same request, the same text. */

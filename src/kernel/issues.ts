@@ -28,8 +28,8 @@ function describeIssue(issue: z.core.$ZodIssue, path: string, raw: unknown, unkn
   return issue.message;
 }
 
-const isLike = (name: string, wanted: string): boolean =>
-  name.length <= NAME_CHARS_MAX && computeEditDistance(name.toLowerCase(), wanted.toLowerCase()) <= DISTANCE_MAX;
+const isLike = (name: string, expected: string): boolean =>
+  name.length <= NAME_CHARS_MAX && computeEditDistance(name.toLowerCase(), expected.toLowerCase()) <= DISTANCE_MAX;
 
 function readAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => {

@@ -4,23 +4,23 @@ import { isRecord } from './record.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
+const caches = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
 /** Draft 2020-12 without the dialect address, which old clients choke on. The same object each time: not to be changed. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const before = known[io].get(schema);
+  const before = caches[io].get(schema);
   if (before !== undefined) return before;
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  known[io].set(schema, rest);
+  caches[io].set(schema, rest);
   return rest;
 }
 
 /** Of a tool's input; a field that falls back to a value of its own when it is missing is not required. */
 export function toInputSchema(input: z.ZodObject): JsonSchema {
   const { required, ...rest } = toJsonSchema(input, 'input');
-  const named: unknown[] = Array.isArray(required) ? required : [];
+  const names: unknown[] = Array.isArray(required) ? required : [];
   const needed = Object.keys(input.shape).filter(
-    (name) => named.includes(name) && !input.shape[name]?.safeParse(undefined).success,
+    (name) => names.includes(name) && !input.shape[name]?.safeParse(undefined).success,
   );
   return needed.length > 0 ? { ...rest, required: needed } : rest;
 }

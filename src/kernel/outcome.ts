@@ -56,8 +56,8 @@ export function classifyFailure(thrown: unknown, attempts: readonly Attempt[]): 
     return { reason: 'caller_left', error, alert: false };
   }
   const error = toFareboxError(thrown);
-  const known = refundReasons[error.code];
-  if (known) return { reason: known, error, alert: false };
+  const refundReason = refundReasons[error.code];
+  if (refundReason) return { reason: refundReason, error, alert: false };
   if (error.status < 500) return { reason: 'content_rejected', error, alert: false };
   return { reason: 'internal', error, alert: error.code === 'INTERNAL' };
 }

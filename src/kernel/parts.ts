@@ -102,24 +102,24 @@ export class Parts implements PartRunner {
     if (callerGone.aborted)
       throw explainFailure(this.#deps.log, this.#execution, new CallerGoneError(), createNotes()).error;
     const { registry } = this.#deps.executor;
-    const known = registry.get(name);
+    const registeredTool = registry.get(name);
     const environment = this.#deps.environments[principal.mode];
-    if (!known) {
+    if (!registeredTool) {
       const nearest = suggestParts(name, { registry, principal, environment });
       throw new FareboxError('UNKNOWN_TOOL', { details: { nearest } });
     }
-    const { layer } = known.toolset;
+    const { layer } = registeredTool.toolset;
     if (layer !== 1 && layer !== 2) {
       throw new FareboxError('FORBIDDEN', { message: 'Only direct tools and smart services can be parts of a call.' });
     }
-    assertMayCall(known, principal);
-    const { input, warnings } = parseInput(known, raw, this.#deps.inputs);
-    const priceMicros = computePrice(known, input, this.#limits.statedMicros);
-    const ready = assertReady({ tool: known, input, principal, priceMicros }, this.#deps.environments);
+    assertMayCall(registeredTool, principal);
+    const { input, warnings } = parseInput(registeredTool, raw, this.#deps.inputs);
+    const priceMicros = computePrice(registeredTool, input, this.#limits.statedMicros);
+    const ready = assertReady({ tool: registeredTool, input, principal, priceMicros }, this.#deps.environments);
     // It is awaited in turn, when the parts before have been charged.
     ready?.catch(() => {});
     if (++this.#partCount > PARTS_MAX) throw new FareboxError('CONFLICT', { message: 'This call has too many parts.' });
-    const tool = { ...known, timeoutMs: Math.min(known.timeoutMs, this.#deadlineMs - Date.now()) };
+    const tool = { ...registeredTool, timeoutMs: Math.min(registeredTool.timeoutMs, this.#deadlineMs - Date.now()) };
     if (tool.timeoutMs <= 0) throw new FareboxError('UPSTREAM_TIMEOUT');
     const { requestId } = options;
     // The caller's idempotency key is that of the whole.

@@ -53,13 +53,13 @@ function parsePreset(name: string, text: string, registry: KnownTools): Preset {
     throw new Error(`The preset ${name} is not valid${path.length > 0 ? ` at ${path.join('.')}` : ''}: ${message}.`);
   }
   for (const [index, tool] of data.tools.entries()) {
-    const found = registry.get(tool);
-    if (found?.name !== tool) {
+    const registeredTool = registry.get(tool);
+    if (registeredTool?.name !== tool) {
       throw new Error(
         `The preset ${name} names the tool ${tool}, which does not exist; near: ${formatNearest(tool, registry)}.`,
       );
     }
-    if (found.toolset.layer !== 1 && found.toolset.layer !== 2) {
+    if (registeredTool.toolset.layer !== 1 && registeredTool.toolset.layer !== 2) {
       throw new Error(`The preset ${name} names ${tool}, which is not part of the priced catalogue.`);
     }
     if (data.tools.indexOf(tool) !== index) throw new Error(`The preset ${name} names the tool ${tool} twice.`);

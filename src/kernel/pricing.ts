@@ -81,8 +81,8 @@ function buildLargest({ type, items, maxLength, maxItems, maximum }: JsonSchema 
 function changeAmounts(stated: Covers, amounts: Readonly<Record<string, number>>, schema: JsonSchema): Covers {
   const changed = Object.entries(amounts).map(([field, amount]): [string, Coverage] => {
     const isNumber = /^(integer|number)$/.test(String(readProperties(schema)[field]?.type));
-    const known = stated[field] ?? (isNumber ? tokens(amount) : characters(amount));
-    return [field, { ...known, amount: Math.max(1, amount) }];
+    const coverage = stated[field] ?? (isNumber ? tokens(amount) : characters(amount));
+    return [field, { ...coverage, amount: Math.max(1, amount) }];
   });
   return Object.fromEntries(changed);
 }

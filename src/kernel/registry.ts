@@ -77,7 +77,7 @@ export function registerTool(file: string, toolsetName: string, toolset: Toolset
 function parseRoute(route: string): { method: HttpMethod; path: string } {
   const match = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(route);
   if (!match) throw new Error(`Not a route: ${route}`);
-  const method = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((known) => known === match[1]);
+  const method = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((other) => other === match[1]);
   return { method: method ?? 'POST', path: match[2] ?? '/' };
 }
 
@@ -109,7 +109,10 @@ export function createRegistry(tools: RegisteredTool[], toolsets: Map<string, To
     nearest: (name, count, fits = () => true) =>
       [...byName]
         .flatMap(([known, tool]) => (fits(tool) ? [known] : []))
-        .map((known) => ({ known, distance: computeEditDistance(name.slice(0, 64), known) }))
+        .map((registeredName) => ({
+          known: registeredName,
+          distance: computeEditDistance(name.slice(0, 64), registeredName),
+        }))
         .sort((a, b) => a.distance - b.distance)
         .slice(0, count)
         .map(({ known }) => known),

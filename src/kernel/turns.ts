@@ -180,8 +180,8 @@ export class Turns {
   }
 
   #getOwner({ owner }: Share): Owner {
-    const known = this.#owners.get(owner);
-    if (known) return known;
+    const existing = this.#owners.get(owner);
+    if (existing) return existing;
     const fresh = { running: 0, waiting: 0, servedAt: 0 };
     this.#owners.set(owner, fresh);
     return fresh;

@@ -3,9 +3,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function getFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const format = formats.get(zone);
+  if (format) return format;
+  const newFormat = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -16,19 +16,19 @@ function getFormat(zone: string): Intl.DateTimeFormat {
     second: '2-digit',
     timeZoneName: 'longOffset',
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, newFormat);
+  return newFormat;
 }
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'offset';
 
 function splitParts(ms: number, zone: string): Record<Part, string> {
-  const found = new Map(
+  const parts = new Map(
     getFormat(zone)
       .formatToParts(ms)
       .map(({ type, value }) => [type, value]),
   );
-  const text = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? '';
+  const text = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
   const offset = text('timeZoneName').replace('GMT', '');
   return {
     year: text('year'),

@@ -68,10 +68,10 @@ export async function listHistory(
 ): Promise<HistoryPage> {
   const beforeSeq = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
   const rows = await store.listTransfers(db, buildScope(principal), beforeSeq, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const transfers = rows.slice(0, limit);
+  const last = transfers.at(-1);
   const nextCursor = rows.length > limit && last ? writeCursor(last.seq) : null;
-  return { entries: shown.map(buildHistoryEntry), nextCursor };
+  return { entries: transfers.map(buildHistoryEntry), nextCursor };
 }
 
 function writeCursor(seq: number): string {
@@ -118,14 +118,14 @@ export async function readReport(
   const totals = principal.isRoot
     ? { charges: account.charges_count, spent: account.spent }
     : await store.sumUsage(db, scope);
-  const found = new Map(byDay.map((row) => [row.day, row]));
+  const rowsByDay = new Map(byDay.map((row) => [row.day, row]));
   return {
     agentName: account.name,
     totalSpentMicros: totals.spent,
     totalTransactions: totals.charges,
     topServices: byTool.map(({ tool, charges, spent }) => ({ name: tool, count: charges, spentMicros: spent })),
     dailyBreakdown: days.map((date) => {
-      const { spent = 0, charges = 0 } = found.get(date) ?? {};
+      const { spent = 0, charges = 0 } = rowsByDay.get(date) ?? {};
       return { date, spentMicros: spent, transactions: charges };
     }),
     breakdown:
@@ -182,8 +182,8 @@ export async function readReceipt(
   principal: AccountReader,
   callId: string,
 ): Promise<Receipt> {
-  const asked = await store.findCallById(db, callId);
-  const call = asked?.parent_id ? await store.findCallById(db, asked.parent_id) : asked;
+  const callRow = await store.findCallById(db, callId);
+  const call = callRow?.parent_id ? await store.findCallById(db, callRow.parent_id) : callRow;
   const own = call?.account_id === principal.accountId && (principal.isRoot || call.lineage === principal.lineage);
   const parts = call && own ? buildParts(call, await listCallParts(db, call.id)) : null;
   if (!call || !own || (call.price === 0 && parts === null) || call.state === 'open' || call.closed_at === null) {

@@ -117,7 +117,7 @@ export const grant = defineWrite(
     writeOnce(ctx, input.claim, async () => {
       const { accountId, actor, ipPrefix, amountMicros, reason, grantId } = input;
       const account = await lockAccount(ctx, accountId);
-      const done = await credit(ctx, account, {
+      const deposit = await credit(ctx, account, {
         accountId,
         mode: account.mode,
         amountMicros,
@@ -126,8 +126,8 @@ export const grant = defineWrite(
         reason,
       });
       const entry = { actor, ipPrefix, action: 'account.grant', subject: accountId };
-      if (done.credited) await audit(ctx, { ...entry, details: { amountMicros, reason, grantId } });
-      return done;
+      if (deposit.credited) await audit(ctx, { ...entry, details: { amountMicros, reason, grantId } });
+      return deposit;
     }),
   { forgets: 'keys' },
 );

@@ -120,14 +120,14 @@ async function rotateKey(
   // What a client was given for an hour must not become a key that stays.
   if (grant) throw new FareboxError('FORBIDDEN', { message: 'An OAuth token can not be rotated into a key.' });
   const { apiKey, stored } = mintKey(mode);
-  const done = await ledger.write(keyWrites.rotateKey, { accountId, keyId, newKey: stored, revokeSubKeys });
-  const subKeys = done.isRoot ? await reads.listKeys(ledger, accountId) : null;
+  const rotation = await ledger.write(keyWrites.rotateKey, { accountId, keyId, newKey: stored, revokeSubKeys });
+  const subKeys = rotation.isRoot ? await reads.listKeys(ledger, accountId) : null;
   return {
     apiKey,
     agentId: accountId,
-    balanceMicros: done.balanceMicros,
+    balanceMicros: rotation.balanceMicros,
     subKeys: subKeys?.filter(({ status }) => status === 'active') ?? null,
-    revokedSubKeys: done.revokedSubKeys,
+    revokedSubKeys: rotation.revokedSubKeys,
   };
 }
 
@@ -150,9 +150,9 @@ async function createKey(
 
 /** The keys this process knows first, then those that signed in earlier times. */
 async function listPublicReceiptKeys({ ledger, receiptKeys }: AccountsDeps): Promise<PublicReceiptKey[]> {
-  const known = new Map(receiptKeys.publicKeys.map((key) => [key.kid, key]));
+  const keysById = new Map(receiptKeys.publicKeys.map((key) => [key.kid, key]));
   for (const { kid, x } of await storedReceiptKeys(ledger.db, PUBLIC_KEYS_MAX)) {
-    if (!known.has(kid)) known.set(kid, { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' });
+    if (!keysById.has(kid)) keysById.set(kid, { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' });
   }
-  return [...known.values()];
+  return [...keysById.values()];
 }

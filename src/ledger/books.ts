@@ -125,8 +125,8 @@ export class Books {
 
   /** The parts of a composed call, in the order of their ids. */
   listChildren(callId: string): BookedCall[] {
-    const found = [...this.calls.values()].filter((call) => call.parent_id === callId);
-    return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const bookedCalls = [...this.calls.values()].filter((call) => call.parent_id === callId);
+    return bookedCalls.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** Moves money between an account and revenue. The amount is above 0. */

@@ -57,11 +57,11 @@ export const listCalls = defineRead('calls.listCalls', async ({ db }, input: Cal
     outcome === null || outcome === 'refused' ? listRefusedCalls(db, input) : [],
   ]);
   const { end } = closed;
-  const found = [...closed.calls, ...refused].sort(compareNewestFirst);
-  const known = end === null ? found : found.filter((call) => compareNewestFirst(call, end) <= 0);
-  const calls = known.slice(0, limit);
+  const merged = [...closed.calls, ...refused].sort(compareNewestFirst);
+  const page = end === null ? merged : merged.filter((call) => compareNewestFirst(call, end) <= 0);
+  const calls = page.slice(0, limit);
   const last = calls.at(-1);
-  return { calls, next: known.length > limit && last ? { at: last.at, id: last.id } : end };
+  return { calls, next: page.length > limit && last ? { at: last.at, id: last.id } : end };
 });
 
 const compareNewestFirst = (a: LogPosition, b: LogPosition): number =>

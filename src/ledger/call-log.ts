@@ -57,6 +57,6 @@ function buildEntry(call: LoggedCall): CallLogEntry {
 function readError({ failure, code }: LoggedCall): { code: string; message: string } | null {
   if (code !== null) return { code, message: catalogue[code].message };
   if (failure === null) return null;
-  const told: ErrorObject = JSON.parse(failure);
-  return { code: told.code, message: told.message };
+  const errorObject: ErrorObject = JSON.parse(failure);
+  return { code: errorObject.code, message: errorObject.message };
 }

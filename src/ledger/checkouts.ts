@@ -86,7 +86,7 @@ async function createSession(
   ctx: PaymentContext,
   row: CheckoutRow,
 ): Promise<{ sessionId: string; url: string }> {
-  const made = await stripe.createCheckout(
+  const checkout = await stripe.createCheckout(
     {
       checkoutId: row.id,
       accountId: row.account_id,
@@ -97,12 +97,12 @@ async function createSession(
     },
     { ...ctx, share: toShare(ctx.principal, 0), environment: deps.environments[row.mode] },
   );
-  return row.mode === 'test' ? { ...made, url: `${deps.baseUrl}/pay/sandbox/${made.sessionId}` } : made;
+  return row.mode === 'test' ? { ...checkout, url: `${deps.baseUrl}/pay/sandbox/${checkout.sessionId}` } : checkout;
 }
 
 /** Where a customer goes back to: a payment link, the same whenever this checkout is asked for. */
 export function buildReturnUrl({ secrets, baseUrl }: CheckoutDeps, row: CheckoutRow, outcome?: 'success'): string {
-  const amount = depositAmounts.find((known) => known * MICROS_PER_USD === row.amount) ?? 5;
+  const amount = depositAmounts.find((one) => one * MICROS_PER_USD === row.amount) ?? 5;
   const token = createPayToken(secrets, { accountId: row.account_id, amount }, row.created_at);
   return `${baseUrl}/pay/${token}${outcome === undefined ? '' : `?outcome=${outcome}`}`;
 }

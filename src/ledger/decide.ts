@@ -40,8 +40,8 @@ export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): Op
     return refuse({ refused: 'key' });
   }
   if (account.status !== 'active') return refuse({ refused: 'status' });
-  const seen = op.claim ? joinEarlierCall(books, op.claim) : null;
-  if (seen) return seen;
+  const verdict = op.claim ? joinEarlierCall(books, op.claim) : null;
+  if (verdict) return verdict;
   const parent = op.parentId === null ? null : findOpenParent(books, op.parentId, op, key);
   if (parent === undefined) return refuse({ refused: 'parent' });
   const refusal = op.price > 0 ? checkPrice(books, op, account, key, refundsPerHour) : checkToolCap(key, op.tool);
@@ -57,14 +57,14 @@ function answerRetriedOpen(call: BookedCall, op: OpenOp, account: BookedAccount)
 }
 
 function joinEarlierCall(books: Books, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
-  const found = books.claims.get(formatClaimName(claim.scope, claim.key));
-  if (!found || (found.expires_at !== null && found.expires_at <= books.nowMs)) return null;
-  if (found.fingerprint !== claim.fingerprint) return refuse({ refused: 'conflict' });
-  if (found.expires_at !== null) return { is: 'seen', callId: found.call_id, settled: true };
-  if (found.joiners >= CLAIM_JOINERS_MAX) return refuse({ refused: 'joiners' });
-  found.joiners += 1;
-  books.changes.claimsJoined.push({ scope: found.scope, key: found.key, call_id: found.call_id });
-  return { is: 'seen', callId: found.call_id, settled: false };
+  const row = books.claims.get(formatClaimName(claim.scope, claim.key));
+  if (!row || (row.expires_at !== null && row.expires_at <= books.nowMs)) return null;
+  if (row.fingerprint !== claim.fingerprint) return refuse({ refused: 'conflict' });
+  if (row.expires_at !== null) return { is: 'seen', callId: row.call_id, settled: true };
+  if (row.joiners >= CLAIM_JOINERS_MAX) return refuse({ refused: 'joiners' });
+  row.joiners += 1;
+  books.changes.claimsJoined.push({ scope: row.scope, key: row.key, call_id: row.call_id });
+  return { is: 'seen', callId: row.call_id, settled: false };
 }
 
 /** Undefined when that call is not open any more, is not the same caller's, or is a part itself. */
@@ -176,8 +176,8 @@ export function decideClose(books: Books, op: CloseOp): CloseVerdict {
   const { tool, mode, price } = call;
   if (call.state !== 'open' || call.owner !== op.owner) {
     // Only a first try of ours can have settled it; a refund is a refund whoever booked it.
-    const done = op.retried && call.state === (op.settled ? 'settled' : 'refunded');
-    if (!done) return { is: 'lost' };
+    const isSame = op.retried && call.state === (op.settled ? 'settled' : 'refunded');
+    if (!isSame) return { is: 'lost' };
     const at = call.closed_at ?? books.nowMs;
     return { is: 'closed', balance: account.balance, at, tool, mode, price, parts: buildClosedParts(books, op, call) };
   }
@@ -201,11 +201,11 @@ type CallEnd = Pick<CloseOp, 'settled' | 'answer' | 'reason' | 'failure' | 'cost
 
 /** How a part ends with its whole: settled when both are; what nobody told of is refunded like the whole, or as ours. */
 function buildChildEnd(op: CloseOp, child: BookedCall): CallEnd {
-  const named = op.children?.find(({ callId }) => callId === child.id);
-  const cost = named?.cost ?? null;
-  if (op.settled && named?.settled) return { settled: true, answer: null, reason: null, failure: null, cost };
-  const reason = named?.reason ?? op.reason ?? 'internal';
-  return { settled: false, answer: null, reason, failure: named?.failure ?? op.failure, cost };
+  const end = op.children?.find(({ callId }) => callId === child.id);
+  const cost = end?.cost ?? null;
+  if (op.settled && end?.settled) return { settled: true, answer: null, reason: null, failure: null, cost };
+  const reason = end?.reason ?? op.reason ?? 'internal';
+  return { settled: false, answer: null, reason, failure: end?.failure ?? op.failure, cost };
 }
 
 function buildClosedParts(books: Books, op: CloseOp, call: BookedCall): ReceiptPart[] | null {

@@ -19,9 +19,9 @@ export class KnownKeys {
 
   async #read(hash: string, read: () => Promise<IdentifiedKey | null>): Promise<IdentifiedKey | null> {
     const generation = this.#generation;
-    const found = await read();
-    if (found && generation === this.#generation) this.#keys.set(hash, found);
-    return found;
+    const key = await read();
+    if (key && generation === this.#generation) this.#keys.set(hash, key);
+    return key;
   }
 
   forget(): void {

@@ -54,15 +54,15 @@ async function openOn(database: LedgerDatabase, log: Log, limits: typeof default
   }
   sweeper.start();
   // Several servers may share a PostgreSQL: there a key may end at another one, and is read each time.
-  const known = database.engine === 'sqlite' ? new KnownKeys() : null;
-  database.onKeysChanged(() => known?.forget());
+  const keys = database.engine === 'sqlite' ? new KnownKeys() : null;
+  database.onKeysChanged(() => keys?.forget());
   return {
     ...database,
     findOwner: () => instances.findOwner(),
     calls: new LedgerCalls(engine, abandoned, refusals, limits),
     findKeyByHash: (hash) => {
       const read = (): Promise<IdentifiedKey | null> => findKeyByHash(reads, hash);
-      return known ? known.find(hash, read) : read();
+      return keys ? keys.find(hash, read) : read();
     },
     stop: async () => {
       abandoned.stop();

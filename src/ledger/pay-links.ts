@@ -27,7 +27,7 @@ export function createPayToken(secrets: Secrets, { accountId, amount }: PayLink,
 export function readPayToken(secrets: Secrets, token: string, nowMs: number): DatedPayLink {
   const match = /^((agt_\w{1,40})\.(\d{1,3})\.([0-9a-z]{1,9}))\.(.{1,200})$/.exec(token);
   const [, text = '', accountId = '', usd, until = '', signature = ''] = match ?? [];
-  const amount = depositAmounts.find((known) => String(known) === usd);
+  const amount = depositAmounts.find((one) => String(one) === usd);
   if (amount === undefined || !secrets.verify(PURPOSE, text, signature)) {
     throw new FareboxError('NOT_FOUND', { message: 'This payment link is not valid.' });
   }

@@ -51,14 +51,14 @@ export const applyPayment = defineWrite(
     const { state, digest } = await noteEvent(ctx, input, 'unfinished');
     if (digest !== null && digest !== event.digest) throw createOtherEventError();
     if (state === 'done') return buildEffect('duplicate');
-    const done = await applyNews(ctx, mode, news);
+    const effect = await applyNews(ctx, mode, news);
     await ctx.db
       .updateTable('payment_events')
-      .set({ state: 'done', outcome: done.alert ?? done.outcome })
+      .set({ state: 'done', outcome: effect.alert ?? effect.outcome })
       .where('mode', '=', mode)
       .where('id', '=', event.id)
       .execute();
-    return done;
+    return effect;
   },
   { forgets: 'keys' },
 );
@@ -126,8 +126,8 @@ async function applyNews(ctx: Tx, mode: Mode, news: PaymentUpdate): Promise<Paym
 }
 
 async function handleCheckout(ctx: Tx, mode: Mode, news: CheckoutUpdate): Promise<PaymentEffect> {
-  const known = await findCheckout(ctx, mode, news);
-  if (!known) {
+  const checkout = await findCheckout(ctx, mode, news);
+  if (!checkout) {
     // Other business on the same provider account is none of ours; what carries our mark should be known here.
     if (news.checkoutId === null || news.state !== 'paid') return buildEffect('ignored');
     return {
@@ -135,13 +135,13 @@ async function handleCheckout(ctx: Tx, mode: Mode, news: CheckoutUpdate): Promis
       alert: `the paid checkout ${news.checkoutId} (${news.sessionId}) is not known here`,
     };
   }
-  if (news.state === 'paid') return await handlePaid(ctx, known, news);
-  const account = await lockAccount(ctx, known.account_id);
+  if (news.state === 'paid') return await handlePaid(ctx, checkout, news);
+  const account = await lockAccount(ctx, checkout.account_id);
   const from = { pending: ['open', 'expired'], failed: ['open', 'pending', 'expired'], expired: ['open'] } as const;
   await ctx.db
     .updateTable('checkouts')
     .set({ state: news.state })
-    .where('id', '=', known.id)
+    .where('id', '=', checkout.id)
     .where('state', 'in', from[news.state])
     .execute();
   return buildEffect('noted', account.id);
@@ -155,13 +155,13 @@ async function findCheckout({ db }: Tx, mode: Mode, news: CheckoutUpdate): Promi
   return await query.where('id', '=', news.checkoutId).executeTakeFirst();
 }
 
-async function handlePaid(ctx: Tx, known: CheckoutRow, news: CheckoutUpdate): Promise<PaymentEffect> {
-  const { id, mode, account_id: accountId, amount } = known;
+async function handlePaid(ctx: Tx, checkout: CheckoutRow, news: CheckoutUpdate): Promise<PaymentEffect> {
+  const { id, mode, account_id: accountId, amount } = checkout;
   const payment = await lockPayment(ctx, mode, news.paymentId ?? news.sessionId);
   const account = await lockAccount(ctx, accountId);
   const { state } = await ctx.db.selectFrom('checkouts').select('state').where('id', '=', id).executeTakeFirstOrThrow();
   if (state === 'paid' || state === 'refused') return buildEffect('noted', accountId);
-  const fault = findFault(known, news, payment);
+  const fault = findFault(checkout, news, payment);
   if (fault !== null) {
     await ctx.db.updateTable('checkouts').set({ state: 'refused' }).where('id', '=', id).execute();
     const details = { checkout: id, session: news.sessionId, payment: payment.id, fault };
@@ -186,14 +186,14 @@ async function handlePaid(ctx: Tx, known: CheckoutRow, news: CheckoutUpdate): Pr
 }
 
 /** Why a payment is not what was asked for; null when it is. */
-function findFault(known: CheckoutRow, news: CheckoutUpdate, payment: PaymentRow): string | null {
+function findFault(checkout: CheckoutRow, news: CheckoutUpdate, payment: PaymentRow): string | null {
   const { amountMinor, currency } = news;
   if (currency !== CURRENCY) return `the currency is ${currency}`;
-  if (amountMinor === null || amountMinor * MICROS_PER_CENT !== known.amount) {
-    return `${amountMinor} cents were paid where ${known.amount / MICROS_PER_CENT} were asked for`;
+  if (amountMinor === null || amountMinor * MICROS_PER_CENT !== checkout.amount) {
+    return `${amountMinor} cents were paid where ${checkout.amount / MICROS_PER_CENT} were asked for`;
   }
-  if (news.accountId !== known.account_id) return 'the payment names another account';
-  if (known.session_id !== null && known.session_id !== news.sessionId) return 'the checkout has another session';
+  if (news.accountId !== checkout.account_id) return 'the payment names another account';
+  if (checkout.session_id !== null && checkout.session_id !== news.sessionId) return 'the checkout has another session';
   return payment.checkout_id === null ? null : 'the payment belongs to another checkout';
 }
 

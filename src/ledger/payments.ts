@@ -57,10 +57,10 @@ function createLink({ secrets, baseUrl }: PaymentsDeps, accountId: string, amoun
 async function findPayer({ identify }: PaymentsDeps, { principal }: PaymentContext, apiKey: string | undefined) {
   // Nothing but keys is even compared: this is no place to guess at the operator's token.
   if (apiKey !== undefined && !isKeyLike(apiKey)) throw createUnknownCredentialError(apiKey);
-  const found = apiKey === undefined ? principal : await identify(apiKey, principal.ip);
-  if (found.kind !== 'account')
+  const payer = apiKey === undefined ? principal : await identify(apiKey, principal.ip);
+  if (payer.kind !== 'account')
     throw new FareboxError('UNAUTHENTICATED', { message: 'This needs the API key of an account.' });
-  return found;
+  return payer;
 }
 
 async function readPayable(deps: PaymentsDeps, token: string): Promise<PayableDeposit> {

@@ -11,7 +11,7 @@ export async function readTestCheckout(
   deps: CheckoutDeps,
   sessionId: string,
 ): Promise<{ row: CheckoutRow; shown: TestCheckout }> {
-  const found = await deps.ledger.db
+  const checkoutRow = await deps.ledger.db
     .selectFrom('checkouts as c')
     .innerJoin('accounts as a', 'a.id', 'c.account_id')
     .selectAll('c')
@@ -19,10 +19,10 @@ export async function readTestCheckout(
     .where('c.session_id', '=', sessionId)
     .where('c.mode', '=', 'test')
     .executeTakeFirst();
-  if (!found) throw new FareboxError('NOT_FOUND', { message: 'There is no such checkout in the sandbox.' });
-  const { account_name: accountName, ...row } = found;
+  if (!checkoutRow) throw new FareboxError('NOT_FOUND', { message: 'There is no such checkout in the sandbox.' });
+  const { account_name: accountName, ...row } = checkoutRow;
   const isDone = row.state === 'paid' || row.state === 'pending';
-  const shown: TestCheckout = {
+  const checkout: TestCheckout = {
     sessionId,
     agentId: row.account_id,
     accountName,
@@ -30,7 +30,7 @@ export async function readTestCheckout(
     state: row.state,
     returnUrl: isDone ? buildReturnUrl(deps, row, 'success') : buildReturnUrl(deps, row),
   };
-  return { row, shown };
+  return { row, shown: checkout };
 }
 
 /** Sends the events of a payment to ourselves, as the play wants it, and tells how the checkout stands afterwards. */

@@ -50,8 +50,8 @@ export const purgeAnswers = definePurge('answers', async (tx) => {
 
 /** What networks have taken of welcome credit on days that are over. */
 export const purgeWelcome = definePurge('welcome', async ({ db, nowMs }) => {
-  const gone = await db.deleteFrom('welcome_daily').where('day', '<', formatDay(nowMs)).executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  const deletion = await db.deleteFrom('welcome_daily').where('day', '<', formatDay(nowMs)).executeTakeFirst();
+  return Number(deletion.numDeletedRows);
 });
 
 /** Notes of events that no provider sends again; what they did does not depend on them. */

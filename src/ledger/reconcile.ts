@@ -41,24 +41,24 @@ interface KnownCheckout {
 /** `sinceMs`: checkouts made since then. Throws what the provider's failure is. */
 export async function reconcile(source: VerifySource, list: ListPage, sinceMs: number): Promise<Reconciliation> {
   return await withBooks(source, async (db) => {
-    const seen = new Set<string>();
+    const ids = new Set<string>();
     const differences: string[] = [];
     let after: string | undefined;
     let complete = false;
     for (let page = 0; page < PAGES_MAX && !complete; page++) {
       const { checkouts, hasMore } = await list(after);
       const ours = checkouts.filter(({ checkoutId }) => checkoutId !== null);
-      const known = await findKnownCheckouts(db, ours);
+      const checkoutsById = await findKnownCheckouts(db, ours);
       for (const listed of ours) {
-        seen.add(listed.sessionId);
-        differences.push(...listDifferences(listed, known.get(listed.checkoutId ?? '')));
+        ids.add(listed.sessionId);
+        differences.push(...listDifferences(listed, checkoutsById.get(listed.checkoutId ?? '')));
       }
       after = checkouts.at(-1)?.sessionId;
       complete = !hasMore || after === undefined;
     }
-    if (complete) differences.push(...(await listCreditedUnseen(db, seen, sinceMs)));
+    if (complete) differences.push(...(await listCreditedUnseen(db, ids, sinceMs)));
     differences.push(...(await listFailedEvents(db)));
-    return { compared: seen.size, differences: differences.slice(0, DIFFERENCES_MAX), complete };
+    return { compared: ids.size, differences: differences.slice(0, DIFFERENCES_MAX), complete };
   });
 }
 
@@ -84,28 +84,28 @@ async function findKnownCheckouts(db: Db, listed: readonly ListedCheckout[]): Pr
   return new Map(rows.map((row) => [row.id, { ...row, disputes: Number(row.disputes ?? 0) }]));
 }
 
-function listDifferences(listed: ListedCheckout, known: KnownCheckout | undefined): string[] {
+function listDifferences(listed: ListedCheckout, checkout: KnownCheckout | undefined): string[] {
   const { sessionId, isPaid, amountCents, currency, refundedCents, isDisputed } = listed;
   const paid = `${((amountCents ?? 0) / 100).toFixed(2)} ${(currency ?? '').toUpperCase()}`;
-  if (!known) return isPaid ? [`${sessionId}: ${paid} paid, not known here`] : [];
-  const found: string[] = [];
-  const isCredited = known.state === 'paid';
-  if (isPaid && !isCredited) found.push(`${sessionId}: ${paid} paid, here it is ${known.state}`);
-  if (!isPaid && isCredited) found.push(`${sessionId}: ${toUsdText(known.amount)} USD credited here, not paid`);
-  if (isCredited && (currency !== 'usd' || (amountCents ?? 0) * MICROS_PER_CENT !== known.amount)) {
-    found.push(`${sessionId}: ${toUsdText(known.amount)} USD credited here for ${paid}`);
+  if (!checkout) return isPaid ? [`${sessionId}: ${paid} paid, not known here`] : [];
+  const findings: string[] = [];
+  const isCredited = checkout.state === 'paid';
+  if (isPaid && !isCredited) findings.push(`${sessionId}: ${paid} paid, here it is ${checkout.state}`);
+  if (!isPaid && isCredited) findings.push(`${sessionId}: ${toUsdText(checkout.amount)} USD credited here, not paid`);
+  if (isCredited && (currency !== 'usd' || (amountCents ?? 0) * MICROS_PER_CENT !== checkout.amount)) {
+    findings.push(`${sessionId}: ${toUsdText(checkout.amount)} USD credited here for ${paid}`);
   }
-  if (!isCredited) return found;
+  if (!isCredited) return findings;
   const refunded = refundedCents * MICROS_PER_CENT;
-  if (refunded !== known.refunded) {
-    found.push(`${sessionId}: ${toUsdText(refunded)} USD refunded, here ${toUsdText(known.refunded ?? 0)}`);
+  if (refunded !== checkout.refunded) {
+    findings.push(`${sessionId}: ${toUsdText(refunded)} USD refunded, here ${toUsdText(checkout.refunded ?? 0)}`);
   }
-  if (isDisputed && known.disputes === 0) found.push(`${sessionId}: disputed, here no dispute is known`);
-  return found;
+  if (isDisputed && checkout.disputes === 0) findings.push(`${sessionId}: disputed, here no dispute is known`);
+  return findings;
 }
 
 /** What was credited here although the provider does not list it. */
-async function listCreditedUnseen(db: Db, seen: ReadonlySet<string>, sinceMs: number): Promise<string[]> {
+async function listCreditedUnseen(db: Db, ids: ReadonlySet<string>, sinceMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('checkouts')
     .select(['session_id', 'amount'])
@@ -115,7 +115,7 @@ async function listCreditedUnseen(db: Db, seen: ReadonlySet<string>, sinceMs: nu
     .limit(PAGES_MAX * 100)
     .execute();
   return rows
-    .filter(({ session_id }) => session_id === null || !seen.has(session_id))
+    .filter(({ session_id }) => session_id === null || !ids.has(session_id))
     .map(({ session_id, amount }) => `${session_id}: ${toUsdText(amount)} USD credited here, not listed`);
 }
 

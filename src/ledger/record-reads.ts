@@ -34,11 +34,11 @@ export const listAudit = defineRead('records.listAudit', async (view: View, quer
     (actor === undefined || row.actor === actor) &&
     (action === undefined || row.action === action) &&
     (subject === undefined || row.subject === subject);
-  const found = rows.filter(fits);
-  const shown = found.slice(0, limit);
+  const matches = rows.filter(fits);
+  const page = matches.slice(0, limit);
   const isCut = rows.length === examined;
-  const last = found.length > limit ? shown.at(-1) : isCut ? rows.at(-1) : undefined;
-  return { rows: shown, next: last ? { at: last.at, id: last.id } : null };
+  const last = matches.length > limit ? page.at(-1) : isCut ? rows.at(-1) : undefined;
+  return { rows: page, next: last ? { at: last.at, id: last.id } : null };
 });
 
 /** Along the index of the rarest word. */

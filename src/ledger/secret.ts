@@ -31,8 +31,8 @@ export function openSecrets({ secret, old = [], dataDir }: SecretOptions): Secre
 /** Reads `<dataDir>/secret`, making it (mode 0600) the first time; whoever loses a race reads the winner's. */
 function readSecretFile(dataDir: string): string {
   const path = join(dataDir, 'secret');
-  const found = readIfPresent(path);
-  if (found !== null) return found;
+  const text = readIfPresent(path);
+  if (text !== null) return text;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -87,8 +87,8 @@ export class Secrets {
 
   /** The keys that verify for this purpose, the current one first. */
   deriveKeys(purpose: string): readonly PurposeKey[] {
-    const known = this.#derived.get(purpose);
-    if (known) return known;
+    const existingKeys = this.#derived.get(purpose);
+    if (existingKeys) return existingKeys;
     const keys = this.#secrets.map((secret) => ({
       kid: deriveKey(secret, 'kid').toString('base64url').slice(0, KID_CHARS),
       key: deriveKey(secret, purpose),
@@ -106,11 +106,11 @@ export class Secrets {
   /** True when `signature` is what `sign` made of this text under the current or an earlier secret. */
   verify(purpose: string, text: string, signature: string): boolean {
     const [kid, mac, ...more] = signature.split('.');
-    const found = this.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
-    if (!found || mac === undefined || more.length > 0) return false;
-    const given = Buffer.from(mac, 'base64url');
-    const right = computeMac(found.key, text);
-    return given.length === right.length && timingSafeEqual(given, right);
+    const key = this.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
+    if (!key || mac === undefined || more.length > 0) return false;
+    const bytes = Buffer.from(mac, 'base64url');
+    const right = computeMac(key.key, text);
+    return bytes.length === right.length && timingSafeEqual(bytes, right);
   }
 }
 

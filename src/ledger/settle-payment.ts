@@ -72,7 +72,7 @@ async function takeBack(ctx: Tx, account: AccountRow, amount: Micros, why: TakeB
 }
 
 async function giveBack(ctx: Tx, account: AccountRow, amount: Micros): Promise<void> {
-  const given = await postTransfer(ctx, account, {
+  const credited = await postTransfer(ctx, account, {
     kind: 'reversal',
     source: 'card',
     counter: 'deposits',
@@ -80,6 +80,6 @@ async function giveBack(ctx: Tx, account: AccountRow, amount: Micros): Promise<v
     amount,
     reason: 'dispute won',
   });
-  const paid = await payDebt(ctx, given, amount);
+  const paid = await payDebt(ctx, credited, amount);
   await liftHold(ctx, paid, 'the dispute was won');
 }

@@ -25,17 +25,17 @@ export class UpstreamTally {
   /** `outcome`: as the metrics have it. */
   add(mode: Mode, provider: string, outcome: string, ms: number): void {
     const key = `${mode} ${provider}`;
-    const known = this.#counts.get(key) ?? {
+    const upstreamCounts = this.#counts.get(key) ?? {
       ...{ mode, provider, requests: 0, failures: 0, refusals: 0 },
       ...{ latency_ms: 0, latency_ms_max: 0 },
     };
-    known.requests++;
-    if (FAILURES.has(outcome)) known.failures++;
-    if (outcome === 'rate') known.refusals++;
+    upstreamCounts.requests++;
+    if (FAILURES.has(outcome)) upstreamCounts.failures++;
+    if (outcome === 'rate') upstreamCounts.refusals++;
     const latencyMs = Math.round(ms);
-    known.latency_ms += latencyMs;
-    known.latency_ms_max = Math.max(known.latency_ms_max, latencyMs);
-    this.#counts.set(key, known);
+    upstreamCounts.latency_ms += latencyMs;
+    upstreamCounts.latency_ms_max = Math.max(upstreamCounts.latency_ms_max, latencyMs);
+    this.#counts.set(key, upstreamCounts);
   }
 
   /** What it returns writes the rest and ends. */

@@ -89,9 +89,9 @@ async function listCallsWithoutOwner(books: BooksReader): Promise<string[]> {
   }
   if (dead.size === 0) return [];
   const still = new Set((await books.listRows<OpenCallOfOwner>(open)).map(({ id }) => id));
-  const lost = calls.filter(({ id, owner }) => dead.has(owner) && still.has(id));
-  const lines = lost.slice(0, LINES_MAX).map(({ mode, id }) => `${mode}: call is open and nobody runs it: ${id}`);
-  return lost.length > LINES_MAX ? [...lines, `call is open and nobody runs it: ${lost.length} in all`] : lines;
+  const orphans = calls.filter(({ id, owner }) => dead.has(owner) && still.has(id));
+  const lines = orphans.slice(0, LINES_MAX).map(({ mode, id }) => `${mode}: call is open and nobody runs it: ${id}`);
+  return orphans.length > LINES_MAX ? [...lines, `call is open and nobody runs it: ${orphans.length} in all`] : lines;
 }
 
 async function openSqliteBooks(dataDir: string): Promise<BooksReader> {

@@ -22,13 +22,13 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const PRICE_USD_MAX = 1_000_000;
 
 /** `_meta` wins over the argument of the same name. Throws INVALID_INPUT; nothing has been charged. */
-export function readWishes(tool: RegisteredTool, given: RawInput, meta: Meta): CallWishes {
+export function readWishes(tool: RegisteredTool, rawInput: RawInput, meta: Meta): CallWishes {
   const extras: readonly string[] = listExtras(tool);
   const read = (name: ExtraArgument): unknown =>
-    meta[`${META}${name}`] ?? (extras.includes(name) ? given[name] : undefined);
-  const own = extras.some((name) => Object.hasOwn(given, name))
-    ? Object.fromEntries(Object.entries(given).filter(([name]) => !extras.includes(name)))
-    : given;
+    meta[`${META}${name}`] ?? (extras.includes(name) ? rawInput[name] : undefined);
+  const own = extras.some((name) => Object.hasOwn(rawInput, name))
+    ? Object.fromEntries(Object.entries(rawInput).filter(([name]) => !extras.includes(name)))
+    : rawInput;
   const raw = removeNulls(tool.inputSchema, own);
   const key = read('idempotencyKey') ?? undefined;
   const price = read('maxPrice') ?? undefined;

@@ -26,21 +26,21 @@ export async function callTool(
   deps: CallerDeps,
   asker: Asker,
   tool: RegisteredTool,
-  given: RawInput,
+  rawInput: RawInput,
   ctx: ServerContext,
   meta: RawInput = ctx.mcpReq._meta ?? {},
 ): Promise<ToolAnswer> {
   const { principal, requestId, era } = asker;
-  const round = await deps.payment.readRound(ctx, principal, tool.name, given);
+  const round = await deps.payment.readRound(ctx, principal, tool.name, rawInput);
   try {
     if (round.kind === 'declined') throw round.error;
     assertMayChange(asker, tool);
-    return await runTool(deps, asker, tool, readWishes(tool, given, meta), ctx);
+    return await runTool(deps, asker, tool, readWishes(tool, rawInput, meta), ctx);
   } catch (thrown) {
     const error = toFareboxError(thrown);
     if (error.code === 'INTERNAL') deps.log.error({ requestId, tool: tool.name, err: thrown }, 'tools/call failed');
     const ask =
-      round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, era, principal, tool.name, given));
+      round.kind === 'first' && (await deps.payment.askForPayment(error, ctx, era, principal, tool.name, rawInput));
     return ask || buildErrorResult(error, requestId);
   }
 }

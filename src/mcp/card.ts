@@ -21,9 +21,9 @@ export type ExtraArgument = keyof typeof extraArguments;
 /** Which of the extra arguments this tool takes. */
 export function listExtras(tool: RegisteredTool): ExtraArgument[] {
   const own = tool.definition.input.shape;
-  const wanted: ExtraArgument[] = [];
-  if (tool.priceMicros > 0) wanted.push('idempotencyKey', 'maxPrice');
-  return wanted.filter((name) => !Object.hasOwn(own, name));
+  const names: ExtraArgument[] = [];
+  if (tool.priceMicros > 0) names.push('idempotencyKey', 'maxPrice');
+  return names.filter((name) => !Object.hasOwn(own, name));
 }
 
 /** `brief` leaves out what an answer holds, which hardly any client shows a model: short lists have few tokens for each tool. */

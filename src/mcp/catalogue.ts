@@ -77,8 +77,8 @@ export class Catalogue {
       listResourceTemplates: () => this.#resources.templates,
       readResource: ({ uri }) => this.#resources.read(uri, asker),
       listPrompts: async () => this.#prompts.list(await this.#findListed(selection, asker)),
-      getPrompt: async ({ name, arguments: given = {} }) =>
-        this.#prompts.get(name, given, await this.#findListed(selection, asker)),
+      getPrompt: async ({ name, arguments: args = {} }) =>
+        this.#prompts.get(name, args, await this.#findListed(selection, asker)),
       complete: (params) => this.#completions.complete(params),
     };
   }

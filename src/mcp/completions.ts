@@ -18,10 +18,10 @@ export class Completions {
   }
 
   complete({ argument }: CompleteRequestParams): CompleteResult {
-    const known = Object.hasOwn(this.#values, argument.name) ? (this.#values[argument.name] ?? []) : [];
+    const candidates = Object.hasOwn(this.#values, argument.name) ? (this.#values[argument.name] ?? []) : [];
     const typed = argument.value.toLowerCase();
-    const begins = known.filter((value) => value.startsWith(typed));
-    const contains = known.filter((value) => !value.startsWith(typed) && value.includes(typed));
+    const begins = candidates.filter((value) => value.startsWith(typed));
+    const contains = candidates.filter((value) => !value.startsWith(typed) && value.includes(typed));
     const values = [...begins, ...contains];
     return {
       completion: { values: values.slice(0, VALUES_MAX), total: values.length, hasMore: values.length > VALUES_MAX },

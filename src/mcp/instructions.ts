@@ -52,8 +52,8 @@ export function buildInstructions(selection: Selection, registry: Registry, base
   const notes: string[] = [];
   if (readonly) notes.push('This address is read-only: tools that change something are refused.');
   if (unknownGroups.length > 0) {
-    const named = unknownGroups.slice(0, LISTED_MAX).map((group) => JSON.stringify(group.slice(0, 40)));
-    notes.push(`No such toolset or category, left out: ${named.join(', ')}.`);
+    const names = unknownGroups.slice(0, LISTED_MAX).map((group) => JSON.stringify(group.slice(0, 40)));
+    notes.push(`No such toolset or category, left out: ${names.join(', ')}.`);
   }
   const first = kind === 'default' ? firstLines[server] : describeChoice(selection, registry);
   if (server === 'debug') return [first, ...debug, ...notes, errors].join('\n');

@@ -21,8 +21,8 @@ export class ToolLists {
       if (!isVisibleTool(tool)) continue;
       const full = buildCard(tool);
       const { handleField, aliases: [alias] = [] } = tool.definition;
-      const named = alias === undefined ? full : { ...full, name: alias };
-      const handled = handleField === undefined ? named : removeArgument(named, handleField);
+      const listing = alias === undefined ? full : { ...full, name: alias };
+      const handled = handleField === undefined ? listing : removeArgument(listing, handleField);
       this.#cards.set(tool, { full, brief: buildCard(tool, 'brief'), handled });
     }
   }
@@ -30,8 +30,8 @@ export class ToolLists {
   /** `isMember`: the caller acts for a company, whose operations are shown then. */
   list(selection: Selection, principal: Principal, isMember: boolean): ListToolsResult {
     const key = `${selection.key}|${buildRightsKey(principal, isMember)}`;
-    const known = this.#lists.get(key);
-    if (known) return known;
+    const existing = this.#lists.get(key);
+    if (existing) return existing;
     const form = selection.handle !== null ? 'handled' : selection.kind === 'default' ? 'brief' : 'full';
     const tools = this.#registry.tools
       .filter((tool) => isVisibleTo(tool, principal, isMember) && isChosen(tool, selection))

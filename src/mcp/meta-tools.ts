@@ -88,20 +88,21 @@ export class MetaTools {
 
   async call(
     name: MetaToolName,
-    given: RawInput,
+    rawInput: RawInput,
     asker: Asker,
     server: McpServerName,
     ctx: ServerContext,
   ): Promise<ToolAnswer> {
     try {
       if (name === 'search_tools') {
-        return await this.#searchTools(parseArguments(searchInput, name, given), asker, server);
+        return await this.#searchTools(parseArguments(searchInput, name, rawInput), asker, server);
       }
-      if (name === 'describe_tool') return await this.#describeTool(parseArguments(describeInput, name, given), asker);
+      if (name === 'describe_tool')
+        return await this.#describeTool(parseArguments(describeInput, name, rawInput), asker);
     } catch (thrown) {
       return buildErrorResult(toFareboxError(thrown), asker.requestId);
     }
-    return this.#callTool(given, asker, ctx);
+    return this.#callTool(rawInput, asker, ctx);
   }
 
   async #searchTools(
@@ -151,14 +152,14 @@ export class MetaTools {
     });
   }
 
-  async #callTool(given: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
+  async #callTool(rawInput: RawInput, asker: Asker, ctx: ServerContext): Promise<ToolAnswer> {
     try {
       const {
         name,
         arguments: input,
         idempotencyKey,
         maxPrice,
-      } = parseArguments(callInput, 'call_tool', parseText(given));
+      } = parseArguments(callInput, 'call_tool', parseText(rawInput));
       const meta = {
         ...ctx.mcpReq._meta,
         ...(idempotencyKey === undefined ? {} : { [`${META}idempotencyKey`]: idempotencyKey }),
@@ -179,18 +180,18 @@ export class MetaTools {
 }
 
 /** Some clients send nested objects as their text. What is no JSON stays a text, and is refused as one. */
-function parseText(given: RawInput): RawInput {
-  const { arguments: text } = given;
-  if (typeof text !== 'string') return given;
+function parseText(rawInput: RawInput): RawInput {
+  const { arguments: text } = rawInput;
+  if (typeof text !== 'string') return rawInput;
   try {
-    return { ...given, arguments: text.trim() === '' ? {} : JSON.parse(text) };
+    return { ...rawInput, arguments: text.trim() === '' ? {} : JSON.parse(text) };
   } catch {
-    return given;
+    return rawInput;
   }
 }
 
-function parseArguments<S extends z.ZodType>(schema: S, name: MetaToolName, given: RawInput): z.output<S> {
-  const parsed = schema.safeParse(removeNulls(inputSchemas[name], given));
+function parseArguments<S extends z.ZodType>(schema: S, name: MetaToolName, rawInput: RawInput): z.output<S> {
+  const parsed = schema.safeParse(removeNulls(inputSchemas[name], rawInput));
   if (parsed.success) return parsed.data;
   throw createInvalidInputError(
     parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),

@@ -29,14 +29,14 @@ export class Prompts {
     };
   }
 
-  get(name: string, given: Readonly<Record<string, string>>, listed: ReadonlySet<string>): GetPromptResult {
+  get(name: string, values: Readonly<Record<string, string>>, listed: ReadonlySet<string>): GetPromptResult {
     const usable = this.#findUsable(listed);
     const preset = usable.find(({ id }) => id === name);
     if (!preset) {
-      const known = usable.map(({ id }) => id).join(', ');
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt. Known prompts: ${known || 'none'}`);
+      const ids = usable.map(({ id }) => id).join(', ');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt. Known prompts: ${ids || 'none'}`);
     }
-    const { task, language } = given;
+    const { task, language } = values;
     const text = [
       preset.instructions,
       ...nameTools(preset.tools, listed),
@@ -53,10 +53,10 @@ export class Prompts {
 
 /** Several clients refuse a name that their list does not show. */
 function nameTools(tools: readonly string[], listed: ReadonlySet<string>): string[] {
-  const shown = tools.filter((tool) => listed.has(tool));
+  const names = tools.filter((tool) => listed.has(tool));
   const others = tools.filter((tool) => !listed.has(tool));
   return [
-    ...(shown.length > 0 ? [`Tools to use: ${shown.join(', ')}.`] : []),
+    ...(names.length > 0 ? [`Tools to use: ${names.join(', ')}.`] : []),
     ...(others.length > 0 ? [`Through ${CALL_TOOL}, by name: ${others.join(', ')}.`] : []),
   ];
 }

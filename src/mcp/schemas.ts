@@ -38,15 +38,15 @@ function filterMembers(schema: JsonSchema, keep: (key: string, value: unknown) =
  */
 export function cleanSchema(schema: JsonSchema): JsonSchema {
   return mapSchema(schema, (one) => {
-    const kept = filterMembers(
+    const shortened = filterMembers(
       one,
       (key, value) =>
         !key.startsWith('x-') &&
         !(Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER && /^(min|max)imum$/.test(key)) &&
         !(key === 'default' && isRecord(value) && Object.keys(value).length === 0),
     );
-    const { additionalProperties: more } = kept;
-    const open = isRecord(more) && more.type === ANY_TYPE ? { ...kept, additionalProperties: true } : kept;
+    const { additionalProperties: more } = shortened;
+    const open = isRecord(more) && more.type === ANY_TYPE ? { ...shortened, additionalProperties: true } : shortened;
     return SAYING.some((word) => word in open) ? open : { ...open, type: ANY_TYPE };
   });
 }
@@ -58,10 +58,12 @@ export function removeDescriptions(schema: JsonSchema): JsonSchema {
 
 /** For inputs in short lists: of what a list of objects holds, names and types; without what every text or record is. */
 export function shortenSchema(schema: JsonSchema): JsonSchema {
-  const said = mapSchema(schema, (one) =>
+  const simplified = mapSchema(schema, (one) =>
     filterMembers(one, (key, value) => key !== 'propertyNames' && !(/^min(Length|Items)$/.test(key) && value === 1)),
   );
-  return isRecord(said.properties) ? { ...said, properties: mapMembers(said.properties, shortenField) } : said;
+  return isRecord(simplified.properties)
+    ? { ...simplified, properties: mapMembers(simplified.properties, shortenField) }
+    : simplified;
 }
 
 function shortenField(field: JsonSchema): JsonSchema {

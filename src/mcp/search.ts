@@ -90,33 +90,33 @@ export class ToolSearch {
       if (lexicon.task && !lexicon.isVariant) usual.set(lexicon.task, read);
     }
     this.#entries = tools.map((tool) => buildEntry(tool, terms.get(tool), usual));
-    const seen = new Map<string, Set<string>>();
+    const wordsByForm = new Map<string, Set<string>>();
     for (const { tool, words, expressions } of this.#entries) {
       // Tools of one task share their words, which makes none of them less telling.
       const family = tool.definition.lexicon?.task ?? tool.name;
       for (const word of [...words.keys(), ...expressions.keys()]) {
-        const families = seen.get(word) ?? new Set();
-        seen.set(word, families.add(family));
+        const families = wordsByForm.get(word) ?? new Set();
+        wordsByForm.set(word, families.add(family));
       }
     }
-    const known = new Set(this.#entries.flatMap(({ words }) => [...words.keys()]));
-    this.#longWords = [...known].filter((word) => word.length >= PREFIX_LENGTH_MIN);
+    const vocabulary = new Set(this.#entries.flatMap(({ words }) => [...words.keys()]));
+    this.#longWords = [...vocabulary].filter((word) => word.length >= PREFIX_LENGTH_MIN);
     const count = new Set(this.#entries.map(({ tool }) => tool.definition.lexicon?.task ?? tool.name)).size;
     this.#rarityMax = Math.log(1 + count);
-    for (const [word, families] of seen) this.#rarity.set(word, Math.log(1 + count / families.size));
+    for (const [word, families] of wordsByForm) this.#rarity.set(word, Math.log(1 + count / families.size));
   }
 
   /** The tools among those that `accepts` that fit, best first; none where the query is about something else. */
   find(query: string, accepts: (tool: RegisteredTool) => boolean): RegisteredTool[] {
     const words = [...new Set(splitWords(query))].slice(0, QUERY_WORDS_MAX);
-    const asked: Query = {
+    const parsedQuery: Query = {
       words: words.map((word) => ({ word, kin: this.#findKin(word) })),
       expressions: listExpressions(query),
       parts: this.#sizeParts(query),
     };
     const matches = this.#entries
       .filter(({ tool }) => accepts(tool))
-      .map((entry) => ({ tool: entry.tool, ...this.#measure(entry, asked) }))
+      .map((entry) => ({ tool: entry.tool, ...this.#measure(entry, parsedQuery) }))
       .filter(({ fits }) => fits)
       .sort((a, b) => b.score - a.score || a.tool.priceMicros - b.tool.priceMicros);
     const scoreMin = (matches[0]?.score ?? 0) * SCORE_SHARE_MIN;
@@ -124,7 +124,7 @@ export class ToolSearch {
   }
 
   #measure({ words, expressions, marks, isOpenEnded }: Entry, query: Query): { score: number; fits: boolean } {
-    const known = new Map<string, number>();
+    const weights = new Map<string, number>();
     const scores: number[] = [];
     let phrase = 0;
     let isMarked = false;
@@ -134,21 +134,20 @@ export class ToolSearch {
       scores.push(weight * this.#findRarity(text) * length ** LENGTH_POWER);
       isMarked ||= marks.has(text);
       const parts = splitParts(text);
-      for (const part of parts) raise(known, part, weight);
+      for (const part of parts) raise(weights, part, weight);
       if (parts.length === 0) phrase = Math.max(phrase, length);
     }
     let score = scores.sort((a, b) => b - a).reduce((sum, one, index) => sum + one * FURTHER_SHARE ** index, 0);
-    for (const asked of query.words) {
-      const found = this.#weighWord(asked, words);
-      score += found.score;
-      for (const part of isUnspaced(asked.word) ? splitParts(asked.word) : [asked.word])
-        raise(known, part, found.weight);
+    for (const word of query.words) {
+      const best = this.#weighWord(word, words);
+      score += best.score;
+      for (const part of isUnspaced(word.word) ? splitParts(word.word) : [word.word]) raise(weights, part, best.weight);
     }
     // “Who was” is known too, though each of its words says little.
     let covered = phrase;
     let total = phrase;
     for (const [part, size] of query.parts) {
-      covered += size * Math.min(1, (known.get(part) ?? 0) / WEIGHT_KNOWN);
+      covered += size * Math.min(1, (weights.get(part) ?? 0) / WEIGHT_KNOWN);
       total += size;
     }
     const coverMin = isOpenEnded && !isMarked ? COVER_MIN_OPEN_ENDED : COVER_MIN;
@@ -170,9 +169,9 @@ export class ToolSearch {
     const exact = words.get(word);
     if (exact !== undefined) return { weight: exact, score: exact * this.#findRarity(word) };
     let best = { weight: 0, score: 0 };
-    for (const known of kin) {
-      const weight = (words.get(known) ?? 0) * PREFIX_SHARE;
-      const score = weight * this.#findRarity(known);
+    for (const entryWord of kin) {
+      const weight = (words.get(entryWord) ?? 0) * PREFIX_SHARE;
+      const score = weight * this.#findRarity(entryWord);
       if (score > best.score) best = { weight, score };
     }
     return best;
@@ -181,7 +180,7 @@ export class ToolSearch {
   /** Known words of which one begins with the other. */
   #findKin(word: string): string[] {
     if (word.length < PREFIX_LENGTH_MIN) return [];
-    return this.#longWords.filter((known) => isKin(known, word)).slice(0, KIN_MAX);
+    return this.#longWords.filter((entryWord) => isKin(entryWord, word)).slice(0, KIN_MAX);
   }
 
   #findRarity(text: string): number {

@@ -40,25 +40,34 @@ export function readSelection(
   query: URLSearchParams,
   headers: IncomingHttpHeaders,
 ): Selection | null {
-  const asked = readPath(pathname);
-  if (!asked) return null;
-  const { handle } = asked;
-  const readonly = asked.readonly || isOn(headers['x-mcp-readonly']);
+  const selection = readPath(pathname);
+  if (!selection) return null;
+  const { handle } = selection;
+  const readonly = selection.readonly || isOn(headers['x-mcp-readonly']);
   if (handle !== null) {
-    const key = `${asked.server}|${readonly}`;
-    return { server: asked.server, handle, kind: 'default', groups: [], tools: [], readonly, unknownGroups: [], key };
+    const key = `${selection.server}|${readonly}`;
+    return {
+      server: selection.server,
+      handle,
+      kind: 'default',
+      groups: [],
+      tools: [],
+      readonly,
+      unknownGroups: [],
+      key,
+    };
   }
-  assertKnownGroups(registry, asked.groups);
-  const groups = sortUnique([...asked.groups, ...splitNames(headers['x-mcp-toolsets'])]);
+  assertKnownGroups(registry, selection.groups);
+  const groups = sortUnique([...selection.groups, ...splitNames(headers['x-mcp-toolsets'])]);
   const tools = sortUnique([...splitNames(query.get('tools')), ...splitNames(headers['x-mcp-tools'])]);
   const unknown = tools.find((name) => !isVisibleName(registry, name));
   if (unknown !== undefined) throw createUnknownToolError(registry, unknown);
-  const known = groups.filter((group) => group !== 'all' && isGroup(registry, group));
+  const groupNames = groups.filter((group) => group !== 'all' && isGroup(registry, group));
   const all = groups.includes('all');
-  const kind = all ? 'all' : known.length + tools.length > 0 ? 'chosen' : 'default';
+  const kind = all ? 'all' : groupNames.length + tools.length > 0 ? 'chosen' : 'default';
   const unknownGroups = groups.filter((group) => group !== 'all' && !isGroup(registry, group));
-  const key = [asked.server, kind, known.join(), tools.join(), readonly, unknownGroups.join()].join('|');
-  return { server: asked.server, handle, kind, groups: known, tools, readonly, unknownGroups, key };
+  const key = [selection.server, kind, groupNames.join(), tools.join(), readonly, unknownGroups.join()].join('|');
+  return { server: selection.server, handle, kind, groups: groupNames, tools, readonly, unknownGroups, key };
 }
 
 /** `/mcp/debug/<handle>`; `/mcp/free`, `/mcp/proxy`, each with `/x/<group>[,…]` and `/readonly` behind it in any order. */
@@ -71,14 +80,14 @@ function readPath(pathname: string): PathSelection | null {
     return { server, handle, groups: [], readonly: more === 'readonly' };
   }
   if (server !== 'free' && server !== 'proxy') return null;
-  const asked: PathSelection = { server, handle: null, groups: [], readonly: false };
+  const selection: PathSelection = { server, handle: null, groups: [], readonly: false };
   while (rest.length > 0) {
     const part = rest.shift();
-    if (part === 'readonly') asked.readonly = true;
-    else if (part === 'x' && rest[0]) asked.groups.push(...splitNames(rest.shift()));
+    if (part === 'readonly') selection.readonly = true;
+    else if (part === 'x' && rest[0]) selection.groups.push(...splitNames(rest.shift()));
     else return null;
   }
-  return asked;
+  return selection;
 }
 
 function splitNames(value: string | string[] | null | undefined): string[] {
@@ -105,8 +114,8 @@ function isGroup(registry: Registry, group: string): boolean {
 function assertKnownGroups(registry: Registry, groups: readonly string[]): void {
   const unknown = groups.find((group) => group !== 'all' && !isGroup(registry, group));
   if (unknown === undefined) return;
-  const shown = new Set(registry.tools.filter(isVisibleTool).map(({ toolsetName }) => toolsetName));
-  const toolsets = ['all', ...[...registry.toolsets.keys()].filter((name) => shown.has(name)), ...categories];
+  const names = new Set(registry.tools.filter(isVisibleTool).map(({ toolsetName }) => toolsetName));
+  const toolsets = ['all', ...[...registry.toolsets.keys()].filter((name) => names.has(name)), ...categories];
   throw new FareboxError('NOT_FOUND', {
     message: `There is no toolset named ${JSON.stringify(unknown.slice(0, 64))}. There are ${toolsets.join(', ')}.`,
     details: { toolsets },

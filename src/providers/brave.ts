@@ -102,9 +102,10 @@ async function searchNews(request: BraveRequest, ctx: CallContext): Promise<{ ar
 async function ask<S extends z.ZodType>(kind: 'web' | 'news', reply: S, request: BraveRequest, ctx: CallContext) {
   const { query, count, freshness } = request;
   const settings = settingsOf(facts, ctx);
-  const asked = request.country?.toUpperCase();
-  const country = asked === undefined || countries.has(asked) ? asked : 'ALL';
-  if (country !== asked) ctx.warn(`Brave Search has no results of its own for the country ${asked}: it looked in all.`);
+  const countryCode = request.country?.toUpperCase();
+  const country = countryCode === undefined || countries.has(countryCode) ? countryCode : 'ALL';
+  if (country !== countryCode)
+    ctx.warn(`Brave Search has no results of its own for the country ${countryCode}: it looked in all.`);
   const answer = await requestJson(facts, ctx, {
     path: `/res/v1/${kind}/search`,
     query: {

@@ -78,26 +78,26 @@ export interface CoinPrice {
 /** Prices by coin, as it was asked for; one that nobody knows is left out. Throws `empty` when nobody knows any. */
 async function fetchPrices({ coins, currencies }: PriceRequest, ctx: CallContext): Promise<Map<string, CoinPrice>> {
   const byId = await ask({ ids: coins.map((coin) => wellKnown[coin] ?? coin) }, currencies, ctx);
-  const found = new Map<string, CoinPrice>();
-  for (const coin of coins) noteUnknownNames(found, coin, byId[wellKnown[coin] ?? coin], currencies);
-  const left = coins.filter((coin) => !found.has(coin));
+  const prices = new Map<string, CoinPrice>();
+  for (const coin of coins) noteUnknownNames(prices, coin, byId[wellKnown[coin] ?? coin], currencies);
+  const left = coins.filter((coin) => !prices.has(coin));
   if (left.length > 0) {
     const bySymbol = await ask({ symbols: left }, currencies, ctx);
-    for (const coin of left) noteUnknownNames(found, coin, bySymbol[coin], currencies);
+    for (const coin of left) noteUnknownNames(prices, coin, bySymbol[coin], currencies);
   }
-  if (found.size === 0) throw new UpstreamFailure('empty', facts.id);
-  return found;
+  if (prices.size === 0) throw new UpstreamFailure('empty', facts.id);
+  return prices;
 }
 
 async function ask(coins: Record<string, readonly string[]>, currencies: readonly string[], ctx: CallContext) {
   const settings = settingsOf(facts, ctx);
   const { apiKey, baseUrl, plan } = settings;
   const isPro = plan === 'pro';
-  const named = Object.entries(coins).map(([field, words]) => [field, words.join(',')]);
+  const fields = Object.entries(coins).map(([field, words]) => [field, words.join(',')]);
   const reply = await requestJson(facts, ctx, {
     ...(isPro && baseUrl === facts.baseUrl ? { baseUrl: PRO_URL } : {}),
     path: '/simple/price',
-    query: { ...Object.fromEntries(named), vs_currencies: currencies.join(','), include_24hr_change: true },
+    query: { ...Object.fromEntries(fields), vs_currencies: currencies.join(','), include_24hr_change: true },
     headers: { [isPro ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey },
     reply: priceReply,
     classify,
@@ -107,7 +107,7 @@ async function ask(coins: Record<string, readonly string[]>, currencies: readonl
 }
 
 function noteUnknownNames(
-  found: Map<string, CoinPrice>,
+  prices: Map<string, CoinPrice>,
   coin: string,
   reply: Readonly<Record<string, number | null>> | undefined,
   currencies: readonly string[],
@@ -120,7 +120,7 @@ function noteUnknownNames(
       }),
     );
   const priced = readPrices('');
-  if (Object.keys(priced).length > 0) found.set(coin, { prices: priced, changes: readPrices('_24h_change') });
+  if (Object.keys(priced).length > 0) prices.set(coin, { prices: priced, changes: readPrices('_24h_change') });
 }
 
 /** Three shapes of errors; a key on the wrong host is told as 400, and so is a currency that does not exist. */

@@ -75,7 +75,7 @@ async function crawl(request: SiteRequest & { limit: number }, ctx: CallContext)
     if (isPublic) admitted.push(url);
   }
   const others = admitted.length === 0 ? [] : await fetchPages(admitted, request, ctx);
-  return [first, ...others].map((found) => buildSitePage(found, request));
+  return [first, ...others].map((page) => buildSitePage(page, request));
 }
 
 /** Addresses that a page links to on its own site. */
@@ -126,26 +126,26 @@ function buildSitePage(
   { url, metadata, markdown, cleaned_html, html }: CrawledPage,
   { formats }: SiteRequest,
 ): SitePage {
-  const written = typeof markdown === 'string' ? markdown : ((markdown?.fit_markdown || markdown?.raw_markdown) ?? '');
+  const text = typeof markdown === 'string' ? markdown : ((markdown?.fit_markdown || markdown?.raw_markdown) ?? '');
   const source = cleaned_html ?? html ?? '';
-  const found: SitePage = { url, title: metadata?.title ?? null };
-  if (formats.includes('markdown') && written.trim() !== '') found.markdown = written.trim();
-  if (formats.includes('html') && source !== '') found.html = source;
-  if (found.markdown === undefined && found.html === undefined) throw createNoContentFailure(facts.id);
-  return found;
+  const sitePage: SitePage = { url, title: metadata?.title ?? null };
+  if (formats.includes('markdown') && text.trim() !== '') sitePage.markdown = text.trim();
+  if (formats.includes('html') && source !== '') sitePage.html = source;
+  if (sitePage.markdown === undefined && sitePage.html === undefined) throw createNoContentFailure(facts.id);
+  return sitePage;
 }
 
 function listLinks({ url, links }: CrawledPage, limit: number): SiteLink[] {
-  const seen = new Map<string, SiteLink>();
+  const linksByUrl = new Map<string, SiteLink>();
   for (const { href, text: title } of links?.internal ?? []) {
     if (!URL.canParse(href, url)) continue;
     const whole = new URL(href, url);
     whole.hash = '';
-    if (!isWebAddress(whole.href) || whole.href === url || seen.has(whole.href)) continue;
-    seen.set(whole.href, { url: whole.href, ...(title?.trim() ? { title: title.trim() } : {}) });
-    if (seen.size >= limit) break;
+    if (!isWebAddress(whole.href) || whole.href === url || linksByUrl.has(whole.href)) continue;
+    linksByUrl.set(whole.href, { url: whole.href, ...(title?.trim() ? { title: title.trim() } : {}) });
+    if (linksByUrl.size >= limit) break;
   }
-  return [...seen.values()];
+  return [...linksByUrl.values()];
 }
 
 /** It runs on the operator's own host. */

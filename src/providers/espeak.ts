@@ -46,7 +46,7 @@ const charsMax = 5_000;
 /** MP3 of a text. Throws `empty` for a language without a voice, and for kanji that nobody can read. */
 async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext): Promise<Mp3> {
   const settings = settingsOf(facts, ctx);
-  const id = voice ?? voices.find((known) => known.language === language)?.id ?? '';
+  const id = voice ?? voices.find((one) => one.language === language)?.id ?? '';
   const [spoken, name] = (Object.hasOwn(engines, id) ? engines[id] : undefined) ?? [];
   if (spoken === undefined || name === undefined) throw createNoVoiceFailure(facts.id, language);
   // Phoneme codes stand in double brackets: a caller's text is never one.

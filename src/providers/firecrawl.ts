@@ -74,17 +74,17 @@ const crawlReply = z.object({
 
 /** One page in the formats asked for. */
 async function scrape(request: SiteRequest, ctx: CallContext): Promise<SitePage> {
-  const found = await scrapePage(request, ctx);
-  if (!found.markdown?.trim() && !found.html?.trim() && found.json == null) throw createNoContentFailure(facts.id);
-  return buildSitePage(found, request.url);
+  const page = await scrapePage(request, ctx);
+  if (!page.markdown?.trim() && !page.html?.trim() && page.json == null) throw createNoContentFailure(facts.id);
+  return buildSitePage(page, request.url);
 }
 
 /** The content of a page, for a reader. */
 async function read({ url, format }: ReadRequest, ctx: CallContext): Promise<ReadPage> {
-  const found = await scrapePage({ url, formats: [format], waitForMs: 0 }, ctx);
-  const content = found[format]?.trim() ?? '';
+  const page = await scrapePage({ url, formats: [format], waitForMs: 0 }, ctx);
+  const content = page[format]?.trim() ?? '';
   if (content === '') throw createNoContentFailure(facts.id);
-  const { title, description, language, author, publishedTime, url: finalUrl } = found.metadata;
+  const { title, description, language, author, publishedTime, url: finalUrl } = page.metadata;
   return {
     title: title || null,
     url: finalUrl || url,
@@ -127,7 +127,7 @@ async function crawl({ url, formats, waitForMs, limit }: SiteRequest & { limit: 
     throw status === 'completed' ? createNoContentFailure(facts.id) : new UpstreamFailure('overloaded', facts.id);
   }
   if (status !== 'completed') ctx.warn('The crawl was not finished in time: these are the pages read so far.');
-  return pages.map((found) => buildSitePage(found, url));
+  return pages.map((page) => buildSitePage(page, url));
 }
 
 /** Asks until the crawl has ended, or the time is nearly up: then it is cancelled. */
@@ -193,9 +193,9 @@ function buildFormat(format: SiteFormat): string | object {
   return { type: 'json', prompt: 'The content of this page as structured data, with names in English.' };
 }
 
-function buildSitePage({ markdown, html, json, metadata }: Page, asked: string): SitePage {
+function buildSitePage({ markdown, html, json, metadata }: Page, format: string): SitePage {
   return {
-    url: metadata.url ?? metadata.sourceURL ?? asked,
+    url: metadata.url ?? metadata.sourceURL ?? format,
     title: metadata.title ?? null,
     ...(markdown ? { markdown } : {}),
     ...(html ? { html } : {}),

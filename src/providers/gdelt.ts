@@ -65,11 +65,11 @@ async function ask(request: NewsRequest, timespan: string, ctx: CallContext): Pr
     reply: newsReply,
     classify,
   });
-  const kept = articles.filter(({ url }) => isWebAddress(url));
-  if (kept.length === 0) throw new UpstreamFailure('empty', facts.id);
+  const usable = articles.filter(({ url }) => isWebAddress(url));
+  if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
-    totalResults: kept.length,
-    articles: kept.map(({ url, title, seendate, domain, socialimage }) => ({
+    totalResults: usable.length,
+    articles: usable.map(({ url, title, seendate, domain, socialimage }) => ({
       title: title.replace(/(?<!\s)\s+([,.:;!?])/g, '$1').trim(),
       url,
       source: domain,

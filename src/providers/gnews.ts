@@ -74,11 +74,11 @@ async function ask(
     classify,
   });
   ctx.meter(readRequestMicros(facts, settings));
-  const kept = articles.filter(({ url }) => isWebAddress(url));
-  if (kept.length === 0) throw new UpstreamFailure('empty', facts.id);
+  const usable = articles.filter(({ url }) => isWebAddress(url));
+  if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
     totalResults: totalArticles,
-    articles: kept.map(({ title, url, source, publishedAt, description, image }) => ({
+    articles: usable.map(({ title, url, source, publishedAt, description, image }) => ({
       title,
       url,
       source: source.name || readHost(url),

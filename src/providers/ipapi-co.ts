@@ -29,22 +29,22 @@ const locationReply = z.object({
 
 /** Where a public address is. Throws `not_found` for an address nobody can locate. */
 async function locate(ip: string, ctx: CallContext) {
-  const found = await requestJson(facts, ctx, {
+  const reply = await requestJson(facts, ctx, {
     path: `/${pathSegment(ip, 'ip')}/json/`,
     query: { key: settingsOf(facts, ctx).apiKey },
     reply: locationReply,
     classify,
   });
   return {
-    ip: found.ip,
-    country: found.country_name,
-    countryCode: found.country_code,
-    region: found.region || null,
-    city: found.city || null,
-    latitude: found.latitude,
-    longitude: found.longitude,
-    timezone: found.timezone || null,
-    ...(found.org ? { isp: found.org } : {}),
+    ip: reply.ip,
+    country: reply.country_name,
+    countryCode: reply.country_code,
+    region: reply.region || null,
+    city: reply.city || null,
+    latitude: reply.latitude,
+    longitude: reply.longitude,
+    timezone: reply.timezone || null,
+    ...(reply.org ? { isp: reply.org } : {}),
   };
 }
 

@@ -32,7 +32,7 @@ const locationReply = z.object({
 /** Where a public address is. Throws `not_found` for an address nobody can locate. */
 async function locate(ip: string, ctx: CallContext) {
   const { baseUrl, apiKey } = settingsOf(facts, ctx);
-  const found = await requestJson(facts, ctx, {
+  const reply = await requestJson(facts, ctx, {
     ...(apiKey !== undefined && baseUrl === facts.baseUrl ? { baseUrl: PRO_URL } : {}),
     path: `/${pathSegment(ip, 'ip')}`,
     query: { key: apiKey },
@@ -40,15 +40,15 @@ async function locate(ip: string, ctx: CallContext) {
     classify,
   });
   return {
-    ip: found.ip,
-    country: found.country,
-    countryCode: found.country_code,
-    region: found.region || null,
-    city: found.city || null,
-    latitude: found.latitude,
-    longitude: found.longitude,
-    timezone: found.timezone?.id ?? null,
-    ...(found.connection?.isp ? { isp: found.connection.isp } : {}),
+    ip: reply.ip,
+    country: reply.country,
+    countryCode: reply.country_code,
+    region: reply.region || null,
+    city: reply.city || null,
+    latitude: reply.latitude,
+    longitude: reply.longitude,
+    timezone: reply.timezone?.id ?? null,
+    ...(reply.connection?.isp ? { isp: reply.connection.isp } : {}),
   };
 }
 

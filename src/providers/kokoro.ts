@@ -41,14 +41,14 @@ const charsMax = 1_500;
 /** MP3 of a text. */
 async function speak({ text, language, voice }: SpeechRequest, ctx: CallContext): Promise<Mp3> {
   const { apiKey } = settingsOf(facts, ctx);
-  const chosen = voice ?? voices.find((known) => known.language === language)?.id;
-  if (chosen === undefined) throw createNoVoiceFailure(facts.id, language);
+  const voiceId = voice ?? voices.find((one) => one.language === language)?.id;
+  if (voiceId === undefined) throw createNoVoiceFailure(facts.id, language);
   return await requestOpenAiSpeech(
     facts,
     {
       path: '/v1/audio/speech',
       apiKey,
-      body: { model: 'kokoro', input: text, voice: chosen, lang_code: chosen.charAt(0), stream: false },
+      body: { model: 'kokoro', input: text, voice: voiceId, lang_code: voiceId.charAt(0), stream: false },
     },
     ctx,
   );

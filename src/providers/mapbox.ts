@@ -129,8 +129,8 @@ async function route(request: RouteRequest, ctx: CallContext): Promise<Route> {
     classify: classifyRoute,
   });
   ctx.meter(readRequestMicros(facts, settings, 'directionUsd'));
-  const found = readFirstRoute(reply, facts.id, ({ maneuver, name }) => maneuver.instruction ?? name ?? '');
-  return { ...found, attribution: '© Mapbox, © OpenStreetMap contributors' };
+  const firstRoute = readFirstRoute(reply, facts.id, ({ maneuver, name }) => maneuver.instruction ?? name ?? '');
+  return { ...firstRoute, attribution: '© Mapbox, © OpenStreetMap contributors' };
 }
 
 /** The most that a route and so many searches for places cost, in micro-USD. */

@@ -41,9 +41,9 @@ const openDatabases = new WeakMap<ProviderSettings, OpenDatabase>();
 async function locate(ip: string, ctx: CallContext) {
   const reader = await openReader(settingsOf(facts, ctx), ctx);
   const isReadable = reader.metadata.ipVersion === 6 || !ip.includes(':');
-  const found = cityRecord.safeParse(isReadable ? reader.get(ip) : null);
-  if (!found.success) throw new UpstreamFailure('not_found', facts.id, { cause: found.error });
-  const { country, subdivisions, city, location } = found.data;
+  const result = cityRecord.safeParse(isReadable ? reader.get(ip) : null);
+  if (!result.success) throw new UpstreamFailure('not_found', facts.id, { cause: result.error });
+  const { country, subdivisions, city, location } = result.data;
   return {
     ip,
     country: country.names.en,
@@ -61,8 +61,8 @@ async function openReader(settings: ProviderSettings, ctx: CallContext): Promise
   try {
     const { mtimeMs, size } = await stat(file);
     const stamp = `${mtimeMs} ${size}`;
-    const known = openDatabases.get(settings);
-    if (known?.stamp === stamp) return await known.reader;
+    const openDatabase = openDatabases.get(settings);
+    if (openDatabase?.stamp === stamp) return await openDatabase.reader;
     const reader = openFile(file);
     openDatabases.set(settings, { stamp, reader });
     return await reader;

@@ -76,11 +76,11 @@ async function ask(
   });
   ctx.meter(readRequestMicros(facts, settings));
   // An article that its paper has taken back keeps its place in the list.
-  const kept = articles.filter(({ title, url }) => title && title !== '[Removed]' && isWebAddress(url));
-  if (kept.length === 0) throw new UpstreamFailure('empty', facts.id);
+  const usable = articles.filter(({ title, url }) => title && title !== '[Removed]' && isWebAddress(url));
+  if (usable.length === 0) throw new UpstreamFailure('empty', facts.id);
   return {
     totalResults,
-    articles: kept.map(({ title, url, source, publishedAt, description, urlToImage }) => ({
+    articles: usable.map(({ title, url, source, publishedAt, description, urlToImage }) => ({
       title: title ?? '',
       url,
       source: source.name || readHost(url),
@@ -92,9 +92,9 @@ async function ask(
 }
 
 function classify({ status, json }: ProviderReply): FailureKind | undefined {
-  const { status: said, code } = errorReply.safeParse(json).data ?? {};
+  const { status: bodyStatus, code } = errorReply.safeParse(json).data ?? {};
   if (code === 'apiKeyExhausted' || code === 'maximumResultsReached') return 'quota';
-  return status === 200 && said === 'error' ? 'lying' : undefined;
+  return status === 200 && bodyStatus === 'error' ? 'lying' : undefined;
 }
 
 const errorReply = z.object({ status: z.literal('error'), code: text });

@@ -41,13 +41,13 @@ async function forward({ q, language, limit }: ForwardSearch, ctx: CallContext) 
 
 /** The place at a point. Throws `empty` where there is none. */
 async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: CallContext) {
-  const found = await requestJson(facts, ctx, {
+  const reply = await requestJson(facts, ctx, {
     path: '/reverse',
     query: { lat: latitude, lon: longitude, format: 'jsonv2', 'accept-language': language },
     reply: placeReply,
     classify: ({ status, text }) => (status === 200 && /Unable to geocode/.test(text) ? 'empty' : undefined),
   });
-  return { results: [buildPlace(found)], attribution };
+  return { results: [buildPlace(reply)], attribution };
 }
 
 function buildPlace({ lat, lon, name, display_name, type, address }: z.output<typeof placeReply>): Place {

@@ -79,10 +79,12 @@ async function finishSignIn(
   };
   const claims = await withFailureKind('not_found', async () => {
     const tokens = await client.authorizationCodeGrant(config, url, checks);
-    const told = tokens.claims();
-    if (!told) throw new Error('There is no ID token');
+    const idClaims = tokens.claims();
+    if (!idClaims) throw new Error('There is no ID token');
     // Many providers tell the address at their second door only.
-    return told.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : told;
+    return idClaims.email === undefined
+      ? await client.fetchUserInfo(config, tokens.access_token, idClaims.sub)
+      : idClaims;
   });
   const proved = verifiedClaims.safeParse(claims);
   return proved.success ? { email: proved.data.email, name: proved.data.name ?? '' } : null;
@@ -124,10 +126,10 @@ async function configureClient(ctx: RequestContext): Promise<Configuration> {
   const send: CustomFetch = (url, { method, headers, body }) =>
     sendRequest(url, { method, headers, ...(body ? { body } : {}) });
   const options = { [client.customFetch]: send, ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}) };
-  const found = knownMetadata.get(settings);
-  const isFresh = found !== undefined && Date.now() - found.atMs < METADATA_MS;
+  const cachedMetadata = knownMetadata.get(settings);
+  const isFresh = cachedMetadata !== undefined && Date.now() - cachedMetadata.atMs < METADATA_MS;
   const discover = () => client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
-  const metadata = isFresh ? found.metadata : (await withFailureKind('malformed', discover)).serverMetadata();
+  const metadata = isFresh ? cachedMetadata.metadata : (await withFailureKind('malformed', discover)).serverMetadata();
   if (!isFresh) knownMetadata.set(settings, { metadata, atMs: Date.now() });
   const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = metadata;
   const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
@@ -148,9 +150,13 @@ const refusal = z.object({ error: z.string() });
 /** A code that is used or too old is the caller's affair, a client that is not known ours. */
 function classify({ status, json }: ProviderReply): FailureKind | undefined {
   if (status < 400) return undefined;
-  const told = refusal.safeParse(json);
-  if (!told.success) return undefined;
-  return told.data.error === 'invalid_client' ? 'auth' : told.data.error === 'invalid_grant' ? 'not_found' : undefined;
+  const result = refusal.safeParse(json);
+  if (!result.success) return undefined;
+  return result.data.error === 'invalid_client'
+    ? 'auth'
+    : result.data.error === 'invalid_grant'
+      ? 'not_found'
+      : undefined;
 }
 
 export default defineProvider(facts, { begin: beginSignIn, finish: finishSignIn });

@@ -87,9 +87,9 @@ async function ask(query: Record<string, string | number>, ctx: CallContext) {
 
 /** The body's own status counts: a text that is no address at all is refused with 400. */
 function classify({ status, json }: ProviderReply): FailureKind | undefined {
-  const said = bodyStatus.safeParse(json).data?.status.code ?? status;
-  if (said === 400) return 'empty';
-  return status === 200 && said !== 200 ? 'lying' : undefined;
+  const code = bodyStatus.safeParse(json).data?.status.code ?? status;
+  if (code === 400) return 'empty';
+  return status === 200 && code !== 200 ? 'lying' : undefined;
 }
 
 const bodyStatus = z.object({ status: z.object({ code: z.number() }) });

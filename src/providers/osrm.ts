@@ -48,8 +48,8 @@ async function route(request: RouteRequest, ctx: CallContext): Promise<Route> {
     bodyBytesMax: ROUTE_BYTES_MAX,
     classify: classifyRoute,
   });
-  const found = readFirstRoute(reply, facts.id, (step) => describeStep(step, request.language));
-  return { ...found, attribution: '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)' };
+  const firstRoute = readFirstRoute(reply, facts.id, (step) => describeStep(step, request.language));
+  return { ...firstRoute, attribution: '© OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright)' };
 }
 
 const actions: Readonly<Record<string, Action>> = {
@@ -85,13 +85,13 @@ const isSide = (word: string | null | undefined): word is Side => sides.has(word
 function describeStep({ maneuver, name }: OsrmStep, language: RouteLanguage): string {
   const { type, modifier, exit } = maneuver;
   const action = actions[type] ?? (type === 'continue' && modifier === 'uturn' ? 'turn' : 'continue');
-  const said: Maneuver = {
+  const step: Maneuver = {
     action,
     side: isSide(modifier) ? modifier : undefined,
     exit: exit ?? undefined,
     street: name ?? '',
   };
-  return writeInstruction(said, language);
+  return writeInstruction(step, language);
 }
 
 export default defineProvider(facts, { route });

@@ -60,7 +60,7 @@ async function reverse({ latitude, longitude, language }: ReverseSearch, ctx: Ca
 /** A language that the data lacks is refused with 400: it is left out then. */
 function chooseLanguage(language: string, ctx: CallContext): string | undefined {
   const { languages = '' } = settingsOf(facts, ctx);
-  return languages.split(',').some((known) => known.trim() === language) ? language : undefined;
+  return languages.split(',').some((one) => one.trim() === language) ? language : undefined;
 }
 
 async function ask(path: string, query: Record<string, string | number | undefined>, ctx: CallContext) {

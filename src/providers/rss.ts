@@ -53,11 +53,13 @@ async function readFeeds(request: NewsRequest, ctx: CallContext): Promise<NewsAn
     throw new UpstreamFailure('unconfigured', facts.id, { variables: listRequiredVariables(facts) });
   const feeds = chooseFeeds(request, all);
   const answers = await Promise.allSettled(feeds.map(({ url }) => fetchFeed(url, ctx)));
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const newsArticles = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (failed && answers.every(({ status }) => status === 'rejected')) throw failed.reason;
   const words = request.query?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  const byUrl = new Map(found.filter((article) => hasWords(article, words)).map((article) => [article.url, article]));
+  const byUrl = new Map(
+    newsArticles.filter((article) => hasWords(article, words)).map((article) => [article.url, article]),
+  );
   if (byUrl.size === 0) throw new UpstreamFailure('empty', facts.id);
   const articles = [...byUrl.values()].sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''));
   return { totalResults: articles.length, articles: articles.slice(0, request.pageSize) };
@@ -93,8 +95,8 @@ async function fetchFeed(url: string, ctx: CallContext): Promise<NewsArticle[]> 
     path: `${pathname}${query}`,
     headers: { accept },
     bodyBytesMax: FEED_BYTES_MAX,
-    classify: ({ status, text: said }) =>
-      status === 200 && !(FEED_START.test(said) && FEED_END.test(said)) ? 'malformed' : undefined,
+    classify: ({ status, text: words }) =>
+      status === 200 && !(FEED_START.test(words) && FEED_END.test(words)) ? 'malformed' : undefined,
   });
   // Loaded here, so that a server without feeds does not carry it.
   const { load } = await import('cheerio');
@@ -110,8 +112,8 @@ function parseArticles(xml: string, load: Load): NewsArticle[] {
   return items.flatMap((item): NewsArticle[] => {
     const readText = (names: string): string => $(item).children(names).first().text().trim();
     const links = $(item).children('link');
-    const chosen = links.filter('[rel="alternate"], :not([rel])').first();
-    const url = (chosen.attr('href') ?? chosen.text()).trim();
+    const link = links.filter('[rel="alternate"], :not([rel])').first();
+    const url = (link.attr('href') ?? link.text()).trim();
     const title = stripMarkup(readText('title'), load);
     if (!title || !isWebAddress(url)) return [];
     const description = stripMarkup(readText('description, summary'), load).slice(0, DESCRIPTION_CHARS_MAX);

@@ -43,7 +43,7 @@ async function search(
   { query, count, type = 'search', language, freshness }: SearxngRequest,
   ctx: CallContext,
 ): Promise<{ results: SearchResult[] }> {
-  const found = await requestJson(facts, ctx, {
+  const reply = await requestJson(facts, ctx, {
     path: '/search',
     query: {
       q: query,
@@ -55,7 +55,7 @@ async function search(
     reply: searchReply,
     classify: ({ status, json }) => (status === 200 && hasMember(json, 'error') ? 'lying' : undefined),
   });
-  const results = found.results.flatMap(({ title, url, content, publishedDate, img_src, thumbnail_src }) => {
+  const results = reply.results.flatMap(({ title, url, content, publishedDate, img_src, thumbnail_src }) => {
     if (!url || !isWebAddress(url)) return [];
     return {
       title,
@@ -67,7 +67,7 @@ async function search(
     };
   });
   if (results.length > 0) return { results: results.slice(0, count) };
-  throw new UpstreamFailure(found.unresponsive_engines.length > 0 ? 'overloaded' : 'empty', facts.id);
+  throw new UpstreamFailure(reply.unresponsive_engines.length > 0 ? 'overloaded' : 'empty', facts.id);
 }
 
 export default defineProvider(facts, { search });

@@ -92,19 +92,19 @@ async function searchNews(request: SerperRequest, ctx: CallContext): Promise<{ a
 
 async function ask(type: SearchType, { query, num, gl, hl }: SerperRequest, ctx: CallContext) {
   const settings = settingsOf(facts, ctx);
-  const size = pageSizes.find((known) => known >= num) ?? 100;
-  const found = await requestJson(facts, ctx, {
+  const size = pageSizes.find((one) => one >= num) ?? 100;
+  const reply = await requestJson(facts, ctx, {
     path: `/${type}`,
     headers: { 'x-api-key': settings.apiKey },
     json: { q: query, num: size, ...(gl ? { gl: gl.toLowerCase() } : {}), ...(hl ? { hl: hl.toLowerCase() } : {}) },
     reply: searchReply,
     classify,
   });
-  ctx.meter((found.credits ?? countCredits(num)) * readRequestMicros(facts, settings));
-  const items = (type === 'search' ? found.organic : found[type]) ?? [];
+  ctx.meter((reply.credits ?? countCredits(num)) * readRequestMicros(facts, settings));
+  const items = (type === 'search' ? reply.organic : reply[type]) ?? [];
   const pages = items.filter(({ link }) => isWebAddress(link)).slice(0, num);
   if (pages.length === 0) throw new UpstreamFailure('empty', facts.id);
-  return { items: pages, answer: found.answerBox?.answer ?? found.answerBox?.snippet };
+  return { items: pages, answer: reply.answerBox?.answer ?? reply.answerBox?.snippet };
 }
 
 function buildResult({ title, link, snippet, date, source, imageUrl, thumbnailUrl }: Item): SearchResult {
@@ -119,8 +119,8 @@ function buildResult({ title, link, snippet, date, source, imageUrl, thumbnailUr
   };
 }
 
-function classify({ status, json, text: said }: ProviderReply): FailureKind | undefined {
-  if (status === 400 && /not enough credits/i.test(said)) return 'quota';
+function classify({ status, json, text: words }: ProviderReply): FailureKind | undefined {
+  if (status === 400 && /not enough credits/i.test(words)) return 'quota';
   return status === 200 && hasMember(json, 'message') && !hasMember(json, 'searchParameters') ? 'lying' : undefined;
 }
 

@@ -125,18 +125,18 @@ function parseUpdate(type: string, object: unknown, atMs: number): PaymentUpdate
   }
 }
 
-function readCheckoutUpdate(type: string, found: z.output<typeof sessionShape>): PaymentUpdate {
-  const state = readCheckoutState(type, found.payment_status);
-  if (found.mode !== 'payment' || state === null) return { about: 'other' };
+function readCheckoutUpdate(type: string, session: z.output<typeof sessionShape>): PaymentUpdate {
+  const state = readCheckoutState(type, session.payment_status);
+  if (session.mode !== 'payment' || state === null) return { about: 'other' };
   return {
     about: 'checkout',
-    sessionId: found.id,
-    checkoutId: found.metadata?.[CHECKOUT_MARK] ?? null,
-    accountId: found.client_reference_id ?? null,
+    sessionId: session.id,
+    checkoutId: session.metadata?.[CHECKOUT_MARK] ?? null,
+    accountId: session.client_reference_id ?? null,
     state,
-    paymentId: found.payment_intent,
-    amountMinor: found.amount_total ?? null,
-    currency: found.currency ?? null,
+    paymentId: session.payment_intent,
+    amountMinor: session.amount_total ?? null,
+    currency: session.currency ?? null,
   };
 }
 
@@ -150,8 +150,8 @@ function readCheckoutState(type: string, paymentStatus: string): CheckoutUpdate[
 }
 
 /** Inquiries (`warning_…`) move no money. A dispute that ends otherwise than lost is won. */
-function readDisputeUpdate(type: string, found: z.output<typeof disputeShape>): PaymentUpdate {
-  const { id: disputeId, payment_intent: paymentId, amount: amountMinor, currency, status } = found;
+function readDisputeUpdate(type: string, dispute: z.output<typeof disputeShape>): PaymentUpdate {
+  const { id: disputeId, payment_intent: paymentId, amount: amountMinor, currency, status } = dispute;
   const isInquiry = status.startsWith('warning_') && status !== 'warning_closed';
   if (paymentId === null || isInquiry) return { about: 'other' };
   const closed = status === 'lost' ? 'lost' : 'won';

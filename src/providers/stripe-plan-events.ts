@@ -58,19 +58,19 @@ const subscriptionShape = z.object({
 
 /** Null for a subscription to something else that is sold on the same provider account. */
 export function readSubscription(object: unknown, atMs: number): PlanUpdate | null {
-  const found = subscriptionShape.parse(object);
-  if (found.metadata?.[KIND_MARK] !== PLAN_KIND) return null;
-  const [item] = found.items.data;
-  const endSeconds = found.current_period_end ?? item?.current_period_end ?? null;
+  const subscription = subscriptionShape.parse(object);
+  if (subscription.metadata?.[KIND_MARK] !== PLAN_KIND) return null;
+  const [item] = subscription.items.data;
+  const endSeconds = subscription.current_period_end ?? item?.current_period_end ?? null;
   return {
     ...EMPTY,
-    ...readMarks(found.metadata),
-    subscriptionId: found.id,
-    customerId: found.customer,
+    ...readMarks(subscription.metadata),
+    subscriptionId: subscription.id,
+    customerId: subscription.customer,
     priceId: item?.price.id ?? null,
-    state: STATES.get(found.status) ?? 'none',
+    state: STATES.get(subscription.status) ?? 'none',
     periodEndMs: endSeconds === null ? null : endSeconds * 1000,
-    endsAtPeriodEnd: found.cancel_at_period_end,
+    endsAtPeriodEnd: subscription.cancel_at_period_end,
     atMs,
   };
 }

@@ -67,7 +67,7 @@ interface NewSession {
 async function createCheckout(request: CheckoutRequest, ctx: RequestContext): Promise<NewSession> {
   const { checkoutId, accountId, amountCents, expiresAtMs, successUrl, cancelUrl } = request;
   const metadata = { [KIND_MARK]: 'deposit', [CHECKOUT_MARK]: checkoutId, [ACCOUNT_MARK]: accountId };
-  const made = await unwrapFailure(async () =>
+  const response = await unwrapFailure(async () =>
     (await createClient(ctx)).checkout.sessions.create(
       {
         mode: 'payment',
@@ -94,11 +94,11 @@ async function createCheckout(request: CheckoutRequest, ctx: RequestContext): Pr
       { idempotencyKey: checkoutId },
     ),
   );
-  return readNewSession(made, ctx);
+  return readNewSession(response, ctx);
 }
 
-function readNewSession(made: unknown, ctx: RequestContext): NewSession {
-  const session = newSessionShape.safeParse(made);
+function readNewSession(response: unknown, ctx: RequestContext): NewSession {
+  const session = newSessionShape.safeParse(response);
   if (!session.success) throw new UpstreamFailure('malformed', facts.id, { cause: session.error });
   const { id, url, livemode, expires_at } = session.data;
   if (livemode !== (ctx.environment.mode === 'live')) {
@@ -110,12 +110,12 @@ function readNewSession(made: unknown, ctx: RequestContext): NewSession {
 
 /** Makes the hosted page where a company subscribes to a plan. */
 async function createPlanCheckout(request: PlanCheckoutRequest, ctx: RequestContext): Promise<NewSession> {
-  const made = await unwrapFailure(async () =>
+  const response = await unwrapFailure(async () =>
     (await createClient(ctx)).checkout.sessions.create(buildPlanSession(request), {
       idempotencyKey: request.requestId,
     }),
   );
-  return readNewSession(made, ctx);
+  return readNewSession(response, ctx);
 }
 
 /** Makes the page where a customer changes or ends a subscription. */
@@ -123,10 +123,10 @@ async function createPortal(
   { customerId, returnUrl }: { customerId: string; returnUrl: string },
   ctx: RequestContext,
 ): Promise<string> {
-  const made = await unwrapFailure(async () =>
+  const response = await unwrapFailure(async () =>
     (await createClient(ctx)).billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }),
   );
-  const portal = portalShape.safeParse(made);
+  const portal = portalShape.safeParse(response);
   if (!portal.success) throw new UpstreamFailure('malformed', facts.id, { cause: portal.error });
   return portal.data.url;
 }

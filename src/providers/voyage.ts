@@ -46,13 +46,13 @@ type VoyageRequest = EmbedRequest & { model: VoyageModel };
 /** One vector for each text; of a text that is longer than the model reads, of its beginning. */
 async function embed(request: VoyageRequest, ctx: CallContext): Promise<EmbedAnswer> {
   const { apiKey, modelLarge, modelLite } = settingsOf(facts, ctx);
-  const wanted = (request.model === 'large' ? modelLarge : modelLite) ?? models[request.model].id;
+  const chosenModel = (request.model === 'large' ? modelLarge : modelLite) ?? models[request.model].id;
   const { data, model, usage } = await requestJson(facts, ctx, {
     path: '/embeddings',
     headers: { authorization: `Bearer ${apiKey}` },
     json: {
       input: request.texts,
-      model: wanted,
+      model: chosenModel,
       input_type: request.inputType,
       output_dimension: request.dimensions,
       truncation: true,
@@ -62,7 +62,7 @@ async function embed(request: VoyageRequest, ctx: CallContext): Promise<EmbedAns
     retryable: true,
     bodyBytesMax: EMBED_REPLY_BYTES_MAX,
   });
-  const price = Object.values(models).find(({ id }) => id === wanted)?.price;
+  const price = Object.values(models).find(({ id }) => id === chosenModel)?.price;
   if (usage && price !== undefined) ctx.meter(usage.total_tokens * price);
   const vectors = sortByIndex(data).map(({ embedding }) => embedding);
   return { vectors: normalizeVectors(facts.id, request, vectors), model, inputTokens: usage?.total_tokens ?? null };

@@ -40,7 +40,7 @@ async function fetchSummary(
 ): Promise<WikipediaSummary> {
   const { baseUrl = facts.baseUrl } = settingsOf(facts, ctx);
   const host = { baseUrl: baseUrl.replace('{language}', language) };
-  const found = await requestJson(facts, ctx, {
+  const reply = await requestJson(facts, ctx, {
     ...host,
     path: '/w/api.php',
     query: { action: 'query', list: 'search', srsearch: query, srlimit: 1, format: 'json', formatversion: 2 },
@@ -48,7 +48,7 @@ async function fetchSummary(
     // The Action API tells its errors, throttling included, inside a 200.
     classify: ({ status, json }) => (status === 200 && hasMember(json, 'error') ? 'lying' : undefined),
   });
-  const title = found.query?.search[0]?.title;
+  const title = reply.query?.search[0]?.title;
   if (title === undefined) throw new UpstreamFailure('empty', facts.id);
   const page = await requestJson(facts, ctx, {
     ...host,

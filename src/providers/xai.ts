@@ -92,10 +92,10 @@ async function searchLive(request: ChatRequest, ctx: CallContext): Promise<ChatA
     classify,
   });
   meterReply(reply, id, ctx);
-  const said = reply.output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
-  const cited = said.flatMap(({ annotations }) => annotations ?? []).flatMap(({ url }) => url ?? []);
+  const texts = reply.output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
+  const cited = texts.flatMap(({ annotations }) => annotations ?? []).flatMap(({ url }) => url ?? []);
   const answer = requireText(facts.id, {
-    text: said.flatMap(({ type, text }) => (type === 'output_text' ? (text ?? '') : [])).join(''),
+    text: texts.flatMap(({ type, text }) => (type === 'output_text' ? (text ?? '') : [])).join(''),
     model: reply.model ?? id,
     finishReason: parseFinishReason(reply),
     usage: { inputTokens: reply.usage?.input_tokens ?? null, outputTokens: reply.usage?.output_tokens ?? null },
@@ -134,8 +134,8 @@ function classify(reply: ProviderReply): FailureKind | undefined {
 /** What `live` costs with the default models and the searches that are asked for, in micro-USD. */
 function ceiling(request: ChatRequest): number {
   const { price } = request.model === 'large' ? models.large : models.fast;
-  const found = SEARCHES * (SEARCH_MICROS + SEARCH_TOKENS * price.input);
-  return computeChatCeiling(models, { ...request, system: `${INSTRUCTION}\n\n${request.system ?? ''}` }) + found;
+  const searchMicros = SEARCHES * (SEARCH_MICROS + SEARCH_TOKENS * price.input);
+  return computeChatCeiling(models, { ...request, system: `${INSTRUCTION}\n\n${request.system ?? ''}` }) + searchMicros;
 }
 
 export default defineProvider(facts, { models, live: searchLive, ceiling });

@@ -3,7 +3,7 @@ import { readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const known = new Set(
+const fields = new Set(
   'model messages system max_tokens temperature top_p top_k stop_sequences stream metadata thinking output_config tools tool_choice service_tier'.split(
     ' ',
   ),
@@ -16,7 +16,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (headers['anthropic-version'] !== '2023-06-01') return invalid('anthropic-version: header is required');
   if (method !== 'POST' || url.pathname !== '/v1/messages') return refuse(404, 'not_found_error', 'Not Found');
   const { model, messages, system, max_tokens: budget, temperature, ...others } = readFields(json);
-  const stray = Object.keys(others).find((field) => !known.has(field));
+  const stray = Object.keys(others).find((field) => !fields.has(field));
   if (stray !== undefined) return invalid(`${stray}: Extra inputs are not permitted`);
   if (typeof model !== 'string' || !model.startsWith('claude-')) return noModel(String(model));
   if (!Array.isArray(messages) || messages.length === 0) return invalid('messages: at least one message is required');
@@ -30,8 +30,8 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
     return { role: String(role), content: readText(content) };
   });
   if (read.some(({ role }) => role === 'system')) return invalid('messages: Unexpected role "system"');
-  const asked = [...(system === undefined ? [] : [{ role: 'system', content: readText(system) }]), ...read];
-  return { headers: limits, json: buildMessage(model, completeChat({ model, messages: asked }, Number(budget))) };
+  const turns = [...(system === undefined ? [] : [{ role: 'system', content: readText(system) }]), ...read];
+  return { headers: limits, json: buildMessage(model, completeChat({ model, messages: turns }, Number(budget))) };
 }
 
 function readText(content: unknown): string {

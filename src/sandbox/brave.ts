@@ -25,10 +25,10 @@ function handle({ method, url, headers, nowMs }: TwinRequest): TwinReply {
   const fault = findFault(url.searchParams, countMax);
   if (fault) return fault;
   const query = url.searchParams.get('q') ?? '';
-  const found = listResults(query, Number(url.searchParams.get('count') ?? 20), nowMs, 3);
+  const results = listResults(query, Number(url.searchParams.get('count') ?? 20), nowMs, 3);
   return {
     headers: limits,
-    json: path.includes('/news/') ? buildNewsReply(query, found) : buildWebReply(query, found),
+    json: path.includes('/news/') ? buildNewsReply(query, results) : buildWebReply(query, results),
   };
 }
 
@@ -82,32 +82,41 @@ const respellUrl = (url: string, rank: number): string =>
   rank === 0 ? `${url}/` : rank === 1 ? `${url}?utm_source=search` : url;
 
 /** Without anything found there is no `web`. */
-const buildWebReply = (query: string, found: readonly SandboxResult[]) => ({
+const buildWebReply = (query: string, sandboxResults: readonly SandboxResult[]) => ({
   type: 'search',
   query: buildQuery(query),
-  mixed: { type: 'mixed', main: found.map((_, index) => ({ type: 'web', index, all: false })), top: [], side: [] },
-  ...(found.length === 0 ? {} : { web: { type: 'search', family_friendly: true, results: found.map(buildWebResult) } }),
+  mixed: {
+    type: 'mixed',
+    main: sandboxResults.map((_, index) => ({ type: 'web', index, all: false })),
+    top: [],
+    side: [],
+  },
+  ...(sandboxResults.length === 0
+    ? {}
+    : { web: { type: 'search', family_friendly: true, results: sandboxResults.map(buildWebResult) } }),
 });
 
-const buildWebResult = (found: SandboxResult, rank: number) => ({
+const buildWebResult = (sandboxResult: SandboxResult, rank: number) => ({
   type: 'search_result',
   subtype: 'generic',
-  title: found.title,
-  url: respellUrl(found.url, rank),
-  description: found.says,
+  title: sandboxResult.title,
+  url: respellUrl(sandboxResult.url, rank),
+  description: sandboxResult.says,
   is_source_local: false,
   is_source_both: false,
-  ...(rank % 2 === 0 ? { page_age: formatWithoutZone(found.publishedAt), age: `${found.daysOld} days ago` } : {}),
+  ...(rank % 2 === 0
+    ? { page_age: formatWithoutZone(sandboxResult.publishedAt), age: `${sandboxResult.daysOld} days ago` }
+    : {}),
   language: 'en',
   family_friendly: true,
-  profile: { name: found.host, url: `https://${found.host}/`, long_name: found.host, img: '' },
-  meta_url: buildSite(found),
+  profile: { name: sandboxResult.host, url: `https://${sandboxResult.host}/`, long_name: sandboxResult.host, img: '' },
+  meta_url: buildSite(sandboxResult),
 });
 
-const buildNewsReply = (query: string, found: readonly SandboxResult[]) => ({
+const buildNewsReply = (query: string, sandboxResults: readonly SandboxResult[]) => ({
   type: 'news',
   query: buildQuery(query),
-  results: found.map((one) => ({
+  results: sandboxResults.map((one) => ({
     type: 'news_result',
     url: one.url,
     title: one.title,

@@ -9,7 +9,7 @@ const sizes = new Set([256, 512, 1024, 1536]);
 
 export function answerCohereEmbeddings({ json }: TwinRequest, refuse: (status: number, message: string) => TwinReply) {
   const fields = readFields(json);
-  const { model, input_type: type, embedding_types: types, output_dimension: asked } = fields;
+  const { model, input_type: type, embedding_types: types, output_dimension: dimension } = fields;
   const texts = readTexts(fields.texts);
   if (!texts) return refuse(400, 'invalid request: texts must be at least 1 text long.');
   if (texts.length > TEXTS_MAX) {
@@ -24,7 +24,7 @@ export function answerCohereEmbeddings({ json }: TwinRequest, refuse: (status: n
     return refuse(400, 'invalid request: valid input_type must be provided with the provided model');
   }
   if (!Array.isArray(types) || types[0] !== 'float') return refuse(400, 'invalid request: embedding_types');
-  const dimensions = Number(asked ?? 1536);
+  const dimensions = Number(dimension ?? 1536);
   if (!sizes.has(dimensions)) return refuse(400, `invalid request: output_dimension must be one of ${[...sizes]}`);
   const input_tokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
   return {

@@ -4,7 +4,7 @@ import { readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const known = new Set(
+const requestFields = new Set(
   'model messages max_tokens temperature p k seed stop_sequences documents citation_options response_format safety_mode thinking stream tools tool_choice strict_tools frequency_penalty presence_penalty logprobs priority'.split(
     ' ',
   ),
@@ -17,7 +17,7 @@ function handle(request: TwinRequest): TwinReply {
   if (method === 'POST' && url.pathname === '/v2/embed') return answerCohereEmbeddings(request, refuse);
   if (method !== 'POST' || url.pathname !== '/v2/chat') return refuse(404, 'endpoint not found');
   const fields = readFields(json);
-  const stray = Object.keys(fields).find((field) => !known.has(field));
+  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
   if (stray !== undefined) return refuse(422, `unknown field: parameter '${stray}' is not a valid field`);
   const body = parseChatBody(json);
   if (!body) return refuse(400, 'invalid request: messages must be at least 1 messages long.');

@@ -52,10 +52,10 @@ function handle({ method, url, headers }: TwinRequest): TwinReply {
   const change = url.searchParams.get('include_24hr_change') === 'true';
   const byId = ids.map((id) => [id, coins[id]] as const);
   const bySymbol = symbols.map((symbol) => [symbol, Object.values(coins).find(([known]) => known === symbol)] as const);
-  const found = [...byId, ...bySymbol].flatMap(([key, coin]) =>
+  const entries = [...byId, ...bySymbol].flatMap(([key, coin]) =>
     coin ? [[key, buildPrice(coin, currencies, change)]] : [],
   );
-  return { headers: { 'cache-control': 'public, max-age=60' }, json: Object.fromEntries(found) };
+  return { headers: { 'cache-control': 'public, max-age=60' }, json: Object.fromEntries(entries) };
 }
 
 /** A currency that is not known is left out. */
@@ -64,12 +64,12 @@ function buildPrice(
   currencies: string[],
   change: boolean,
 ): unknown {
-  const known = currencies.flatMap((code) => {
+  const rates = currencies.flatMap((code) => {
     const rate = perUsd[code];
     return rate === undefined ? [] : [[code, rate] as const];
   });
   return Object.fromEntries(
-    known.flatMap(([code, rate]) => [
+    rates.flatMap(([code, rate]) => [
       [code, Number((usd * rate).toPrecision(8))],
       ...(change ? [[`${code}_24h_change`, changed]] : []),
     ]),

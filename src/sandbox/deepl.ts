@@ -21,10 +21,10 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
   }
   const translations = text.map((item: unknown) => {
     const source = String(item);
-    const found = translateText(source, to);
+    const translation = translateText(source, to);
     return {
-      detected_source_language: from ?? found.from,
-      text: found.text,
+      detected_source_language: from ?? translation.from,
+      text: translation.text,
       ...(billed ? { billed_characters: Array.from(source).length } : {}),
     };
   });

@@ -10,11 +10,11 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || !/^(\/v1)?\/chat\/completions$/.test(url.pathname)) return { status: 404, body: '' };
   const body = parseChatBody(json);
   if (!body) return refuse(400, 'Failed to deserialize the JSON body: missing field `messages`');
-  const { thinking, max_tokens: asked = 4096 } = readFields(json);
-  if (!(Number(asked) >= 1)) return refuse(400, 'Invalid max_tokens value, the valid range is [1, 393216]');
+  const { thinking, max_tokens: tokensMax = 4096 } = readFields(json);
+  if (!(Number(tokensMax) >= 1)) return refuse(400, 'Invalid max_tokens value, the valid range is [1, 393216]');
   const thinks = readFields(thinking).type !== 'disabled';
   const promptTokens = countTokens(JSON.stringify(body.messages));
-  return buildQueuedReply(buildCompletion(body.model, writeAnswer(body), Number(asked), promptTokens, thinks));
+  return buildQueuedReply(buildCompletion(body.model, writeAnswer(body), Number(tokensMax), promptTokens, thinks));
 }
 
 const buildQueuedReply = (json: unknown): TwinReply => ({

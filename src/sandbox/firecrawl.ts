@@ -30,9 +30,9 @@ function readFormats(formats: unknown = ['markdown']): string[] | null {
   const names = formats.map((format: unknown) =>
     typeof format === 'string' ? format : String(readFields(format).type),
   );
-  const known = names.every((name) => ['markdown', 'html', 'json', 'links', 'summary'].includes(name));
+  const isKnown = names.every((name) => ['markdown', 'html', 'json', 'links', 'summary'].includes(name));
   // JSON needs to be told what to look for.
-  return known && !formats.includes('json') ? names : null;
+  return isKnown && !formats.includes('json') ? names : null;
 }
 
 function buildScrapedPage(address: string, formats: readonly string[]): object {

@@ -37,8 +37,8 @@ function handle({ url, nowMs }: TwinRequest): TwinReply {
   const words = text.replace(/(?<![a-z])[a-z]+:\S+|\([^()]*\)/g, '').trim();
   if (/[()"]/.test(words)) return answerInWords("Parentheses may only be used around OR'd statements.");
   const wish = { country: countries[country ?? ''], language: languages[language ?? ''], query: words };
-  const found = listHeadlines({ ...wish, category: themes[theme ?? ''], count, nowMs });
-  const articles = found.map(({ title, url: address, host, publishedAt }) => ({
+  const headlines = listHeadlines({ ...wish, category: themes[theme ?? ''], count, nowMs });
+  const articles = headlines.map(({ title, url: address, host, publishedAt }) => ({
     url: address,
     url_mobile: '',
     title: title.replace(/([:,.])/g, ' $1'),

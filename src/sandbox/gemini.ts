@@ -5,7 +5,7 @@ import { readFields } from './shared/json-fields.ts';
 import { type ChatMessage, type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const known = new Set('contents systemInstruction generationConfig safetySettings tools toolConfig'.split(' '));
+const requestFields = new Set('contents systemInstruction generationConfig safetySettings tools toolConfig'.split(' '));
 /** Models of version 3 on think whatever is asked; 2.5 takes a budget, which may be 0. */
 const THINKING_TOKENS = 64;
 
@@ -17,7 +17,7 @@ function handle(request: TwinRequest): TwinReply {
   if (method !== 'POST' || model === '') return { status: 404, body: '' };
   if (!model.startsWith('gemini-')) return noModel(model);
   const fields = readFields(json);
-  const stray = Object.keys(fields).find((field) => !known.has(field));
+  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
   if (stray !== undefined)
     return refuseInvalid(`Invalid JSON payload received. Unknown name "${stray}": Cannot find field.`);
   if (!Array.isArray(fields.contents) || fields.contents.length === 0) {
@@ -36,12 +36,12 @@ function handle(request: TwinRequest): TwinReply {
 
 function readMessage(role: string, content: unknown): ChatMessage {
   const { parts } = readFields(content);
-  const read = Array.isArray(parts) ? parts.map(readFields) : [];
-  const images = read.flatMap(({ inlineData }) => {
+  const texts = Array.isArray(parts) ? parts.map(readFields) : [];
+  const images = texts.flatMap(({ inlineData }) => {
     const { mimeType, data } = readFields(inlineData);
     return typeof data === 'string' ? `data:${mimeType};base64,${data}` : [];
   });
-  return { role, content: read.flatMap(({ text }) => (typeof text === 'string' ? text : [])).join('\n'), images };
+  return { role, content: texts.flatMap(({ text }) => (typeof text === 'string' ? text : [])).join('\n'), images };
 }
 
 /** Nothing but thinking leaves no `parts` at all. */

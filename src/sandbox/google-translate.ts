@@ -20,10 +20,10 @@ function handle({ method, url, headers, body, json }: TwinRequest): TwinReply {
   if (source !== undefined && !targets.has(String(source))) return refuseInvalid('Invalid Value');
   const texts: unknown[] = Array.isArray(q) ? q : [q];
   const translations = texts.map((item) => {
-    const done = translateText(String(item), target);
+    const translation = translateText(String(item), target);
     return {
-      translatedText: format === 'text' ? done.text : escapeHtml(done.text),
-      ...(source === undefined ? { detectedSourceLanguage: done.from.toLowerCase() } : {}),
+      translatedText: format === 'text' ? translation.text : escapeHtml(translation.text),
+      ...(source === undefined ? { detectedSourceLanguage: translation.from.toLowerCase() } : {}),
     };
   });
   return { json: { data: { translations } } };

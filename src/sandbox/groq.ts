@@ -7,7 +7,7 @@ import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 const THINKING_TOKENS = 12;
 
 /** Fields that Groq documents; others are refused here so that a stray one is noticed. */
-const known = new Set(
+const fields = new Set(
   'model messages max_completion_tokens max_tokens temperature top_p seed stop stream reasoning_effort include_reasoning reasoning_format response_format tools tool_choice service_tier'.split(
     ' ',
   ),
@@ -21,7 +21,7 @@ function handle(request: TwinRequest): TwinReply | Promise<TwinReply> {
     return refuse(404, `Unknown request URL: ${method} ${url.pathname}.`, 'invalid_request_error', 'unknown_url');
   }
   const body = parseChatBody(json);
-  const stray = Object.keys(readFields(json)).find((field) => !known.has(field));
+  const stray = Object.keys(readFields(json)).find((field) => !fields.has(field));
   if (!body || stray !== undefined) {
     const what =
       stray === undefined ? "'messages' : minimum number of items is 1" : `property '${stray}' is unsupported`;
@@ -31,8 +31,8 @@ function handle(request: TwinRequest): TwinReply | Promise<TwinReply> {
   if (loose !== undefined) {
     return refuse(400, `invalid JSON schema for response_format: '${loose}'`, 'invalid_request_error', '');
   }
-  const { max_completion_tokens: asked, max_tokens: deprecated } = readFields(json);
-  const budget = Number(asked ?? deprecated ?? 1024);
+  const { max_completion_tokens: tokensMax, max_tokens: deprecated } = readFields(json);
+  const budget = Number(tokensMax ?? deprecated ?? 1024);
   if (!(budget >= 1)) return refuse(400, '`max_completion_tokens` must be at least 1', 'invalid_request_error', '');
   return {
     headers: limits,

@@ -1,7 +1,7 @@
 /** ipwho.is: a few well-known addresses, a place computed from the address for all others. */
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const known: Readonly<Record<string, { site: number; isp: string; asn: number }>> = {
+const networks: Readonly<Record<string, { site: number; isp: string; asn: number }>> = {
   '8.8.8.8': { site: 0, isp: 'Google LLC', asn: 15_169 },
   '8.8.4.4': { site: 0, isp: 'Google LLC', asn: 15_169 },
   '1.1.1.1': { site: 4, isp: 'Cloudflare, Inc.', asn: 13_335 },
@@ -38,7 +38,7 @@ function handle({ method, url }: TwinRequest): TwinReply {
   }
   if (/^(10|127|0)\.|^192\.168\.|^169\.254\.|^::1?$|^f[cd]/i.test(ip)) return refuse(ip, 'Reserved range');
   const sum = Array.from(ip).reduce((total, letter) => (total * 33 + letter.charCodeAt(0)) % 65_521, 5);
-  const { site, isp, asn } = known[ip] ?? { site: sum % sites.length, isp: 'Example Networks', asn: 64_496 };
+  const { site, isp, asn } = networks[ip] ?? { site: sum % sites.length, isp: 'Example Networks', asn: 64_496 };
   const row = sites[site] ?? sites[0];
   const { zone: _zone, ...place } = Object.fromEntries(titles.map((title, column) => [title, row[column]]));
   const zone = row[8];

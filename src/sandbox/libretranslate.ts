@@ -18,9 +18,12 @@ function handle({ method, url, json }: TwinRequest): TwinReply {
   if (!/\p{L}/u.test(q)) {
     return { json: { translatedText: q, ...(source === 'auto' ? buildDetection(0, 'en') : {}) } };
   }
-  const done = translateText(q, target);
+  const translation = translateText(q, target);
   return {
-    json: { translatedText: done.text, ...(source === 'auto' ? buildDetection(90, done.from.toLowerCase()) : {}) },
+    json: {
+      translatedText: translation.text,
+      ...(source === 'auto' ? buildDetection(90, translation.from.toLowerCase()) : {}),
+    },
   };
 }
 

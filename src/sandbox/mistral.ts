@@ -3,7 +3,7 @@ import { readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText, parseChatBody } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const known = new Set(
+const requestFields = new Set(
   'model messages max_tokens temperature top_p stop stream random_seed response_format tools tool_choice presence_penalty frequency_penalty n prediction parallel_tool_calls reasoning_effort guardrails prompt_cache_key metadata safe_prompt'.split(
     ' ',
   ),
@@ -17,7 +17,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
     return { status: 404, json: { message: 'no Route matched with those values' } };
   }
   const fields = readFields(json);
-  const stray = Object.keys(fields).find((field) => !known.has(field));
+  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
   if (stray !== undefined) return refuseInvalid(stray, 'Extra inputs are not permitted', 'extra_forbidden');
   const body = parseChatBody(json);
   if (!body) return refuseInvalid('messages', 'Field required', 'missing');

@@ -26,9 +26,9 @@ function handle({ method, url, headers, nowMs }: TwinRequest): TwinReply {
     return refuse(400, 'parametersMissing', 'Required parameters are missing: sources, q, country, category.');
   }
   if (category && !categories.has(category)) return refuse(400, 'parameterInvalid', 'The category is not supported.');
-  const known = !country || country === 'us';
+  const hasCountry = !country || country === 'us';
   const count = Math.min(pageSize, 38);
-  return buildNewsReply(known ? listHeadlines({ query: q, country, category, count, nowMs }) : [], 38);
+  return buildNewsReply(hasCountry ? listHeadlines({ query: q, country, category, count, nowMs }) : [], 38);
 }
 
 function buildNewsReply(headlines: readonly Headline[], total: number): TwinReply {

@@ -27,9 +27,9 @@ function handle({ url, headers }: TwinRequest): TwinReply {
   return { json: place ? buildPlace(place, spoken, true) : { error: 'Unable to geocode' } };
 }
 
-function chooseLanguage(asked: string | undefined | null): 0 | 1 | 2 {
-  if (asked?.startsWith('ja')) return 1;
-  return asked?.startsWith('zh') ? 2 : 0;
+function chooseLanguage(text: string | undefined | null): 0 | 1 | 2 {
+  if (text?.startsWith('ja')) return 1;
+  return text?.startsWith('zh') ? 2 : 0;
 }
 
 function buildPlace(place: Place, spoken: 0 | 1 | 2, details: boolean): unknown {

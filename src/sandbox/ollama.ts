@@ -19,7 +19,7 @@ function handle({ method, url, json }: TwinRequest): TwinReply {
   if (!thinks && effort !== undefined && effort !== 'none') {
     return refuse(400, `"${body.model}" does not support thinking`, 'invalid_request_error');
   }
-  const images = body.messages.flatMap(({ images: found = [] }) => found);
+  const images = body.messages.flatMap(({ images: pictures = [] }) => pictures);
   if (images.some((image) => !image.startsWith('data:image/')))
     return refuse(400, 'invalid image input', 'invalid_request_error');
   const spent = thinks && effort !== 'none' ? THINKING_TOKENS : 0;

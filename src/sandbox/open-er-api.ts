@@ -33,10 +33,10 @@ const refuseUnsupported = (status: number): TwinReply => ({
 function handle({ url, nowMs }: TwinRequest): TwinReply {
   const [, base = ''] = /^\/v6\/latest\/([A-Za-z]{3})$/.exec(url.pathname) ?? [];
   const code = base.toUpperCase();
-  const known = Object.entries(perDollar).find(([name]) => name === code);
-  if (!known) return refuseUnsupported(404);
+  const rate = Object.entries(perDollar).find(([name]) => name === code);
+  if (!rate) return refuseUnsupported(404);
   const updatedMs = nowMs - (nowMs % DAY_MS) + UPDATE_MS;
-  const rates = Object.entries(perDollar).map(([name, value]) => [name, Number((value / known[1]).toPrecision(6))]);
+  const rates = Object.entries(perDollar).map(([name, value]) => [name, Number((value / rate[1]).toPrecision(6))]);
   return {
     json: {
       result: 'success',

@@ -43,8 +43,8 @@ function handle({ url, nowMs }: TwinRequest): TwinReply {
   const listNames = (list: string): string[] => url.searchParams.get(list)?.split(',') ?? [];
   for (const list of ['current', 'daily']) {
     const unknown = listNames(list).find((name) => units[name] === undefined);
-    const said = `Cannot initialize WeatherVariable from invalid String value ${unknown} for key ${list}`;
-    if (unknown !== undefined) return refuse(400, said);
+    const message = `Cannot initialize WeatherVariable from invalid String value ${unknown} for key ${list}`;
+    if (unknown !== undefined) return refuse(400, message);
   }
   const { zone, hours } = url.searchParams.get('timezone') === 'auto' ? chooseZone(latitude, longitude) : gmt;
   const localMs = nowMs - (nowMs % INTERVAL_MS) + hours * 3_600_000;

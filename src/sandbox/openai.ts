@@ -19,8 +19,8 @@ function handle(request: TwinRequest): TwinReply {
   const thinks = /^(gpt-[5-9]|o\d)/.test(body.model);
   const wrong = ['max_tokens', 'temperature'].find((field) => thinks && fields[field] !== undefined);
   if (wrong !== undefined) {
-    const said = `Unsupported parameter: '${wrong}' is not supported with this model.`;
-    return refuse(400, said, type, 'unsupported_parameter');
+    const message = `Unsupported parameter: '${wrong}' is not supported with this model.`;
+    return refuse(400, message, type, 'unsupported_parameter');
   }
   const budget = Number(fields.max_completion_tokens ?? fields.max_tokens ?? 4096);
   if (!(budget >= 1))

@@ -46,11 +46,11 @@ function handle({ method, url }: TwinRequest): TwinReply {
   const language = query.get('language') ?? 'native';
   const [, lat, lng] = point.exec(q) ?? [];
   if (lat === undefined || lng === undefined) {
-    const found = findPlaces(q).slice(0, Math.min(100, Number(query.get('limit') ?? 10)));
+    const places = findPlaces(q).slice(0, Math.min(100, Number(query.get('limit') ?? 10)));
     return wrapResults(
       200,
       'OK',
-      found.map((place) => buildResult(place, language)),
+      places.map((place) => buildResult(place, language)),
     );
   }
   if (Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) return wrapResults(400, 'invalid coordinates');

@@ -19,8 +19,8 @@ function handle({ url }: TwinRequest): TwinReply {
   if (!['default', 'en', 'de', 'fr'].includes(lang)) {
     return refuse('Language is not supported. Supported are: default, en, de, fr');
   }
-  const features = (found: readonly Place[]): TwinReply => ({
-    json: { type: 'FeatureCollection', features: found.map((place) => buildFeature(place, lang)) },
+  const features = (places: readonly Place[]): TwinReply => ({
+    json: { type: 'FeatureCollection', features: places.map((place) => buildFeature(place, lang)) },
   });
   if (path === '/reverse') {
     const [lat, lon] = [Number(query.get('lat') || Number.NaN), Number(query.get('lon') || Number.NaN)];

@@ -29,14 +29,14 @@ export async function createSandbox({ dir, admit, now = Date.now }: SandboxOptio
     },
     async send(request) {
       if (request.isGuarded) admit(request.url);
-      const asked = buildTwinRequest(
+      const twinRequest = buildTwinRequest(
         request.method,
         request.url,
         lowerCaseNames(request.headers),
         encodeBody(request.body),
         now(),
       );
-      const played = await asInternalError(async () => playTwin(await twins(request.provider), asked, counter));
+      const played = await asInternalError(async () => playTwin(await twins(request.provider), twinRequest, counter));
       return await performReply(played, request.signal);
     },
   };
@@ -56,8 +56,8 @@ export async function createTwinLoader(dir: string = TWINS_FOLDER): Promise<(pro
   const names = (await readdir(dir)).filter((name) => /\.(js|ts)$/.test(name) && !name.endsWith('.d.ts'));
   const loaded = new Map<string, Promise<Twin>>();
   return (providerId) => {
-    const known = loaded.get(providerId);
-    if (known) return known;
+    const twin = loaded.get(providerId);
+    if (twin) return twin;
     const file = names.find((name) => name.replace(/\.(js|ts)$/, '') === providerId);
     const loading = loadTwin(dir, file, providerId);
     loaded.set(providerId, loading);
@@ -105,7 +105,8 @@ async function* streamBody({ act, body }: PlayedReply, ends: AbortSignal): Async
       }
       return;
     case 'huge':
-      for (let sent = 0; sent < HUGE_BYTES; sent += HUGE_CHUNK_BYTES) yield new Uint8Array(HUGE_CHUNK_BYTES).fill(32);
+      for (let bytes = 0; bytes < HUGE_BYTES; bytes += HUGE_CHUNK_BYTES)
+        yield new Uint8Array(HUGE_CHUNK_BYTES).fill(32);
       return;
     default:
       if (body.byteLength > 0) yield body;

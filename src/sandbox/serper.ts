@@ -3,7 +3,7 @@ import { readFields } from './shared/json-fields.ts';
 import { findTopic, listResults, type SandboxResult } from './shared/search-results.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const known = new Set(['q', 'num', 'gl', 'hl', 'location', 'page', 'tbs', 'autocorrect']);
+const fields = new Set(['q', 'num', 'gl', 'hl', 'location', 'page', 'tbs', 'autocorrect']);
 
 function handle({ method, url, headers, json, nowMs }: TwinRequest): TwinReply {
   if (!headers['x-api-key']) return refuseUnauthorized();
@@ -11,27 +11,27 @@ function handle({ method, url, headers, json, nowMs }: TwinRequest): TwinReply {
   if (!type || method !== 'POST') return refuse(404, 'Not found.');
   const body = readFields(json);
   if (typeof body.q !== 'string' || body.q.trim() === '') return refuse(400, 'Missing query parameter');
-  if (Object.keys(body).some((name) => !known.has(name))) return refuse(400, 'Unknown parameter');
+  if (Object.keys(body).some((name) => !fields.has(name))) return refuse(400, 'Unknown parameter');
   const num = Number(body.num ?? 10);
   if (![10, 20, 30, 40, 50, 100].includes(num)) return refuse(400, 'Invalid num');
-  const found = listResults(body.q, num, nowMs);
-  return { json: { ...buildHead(body, type, num), ...buildBlocks(type, body.q, found), credits: num > 10 ? 2 : 1 } };
+  const results = listResults(body.q, num, nowMs);
+  return { json: { ...buildHead(body, type, num), ...buildBlocks(type, body.q, results), credits: num > 10 ? 2 : 1 } };
 }
 
 const buildHead = ({ q, gl = 'us', hl = 'en' }: Readonly<Record<string, unknown>>, type: string, num: number) => ({
   searchParameters: { q, gl, hl, num, type, engine: 'google' },
 });
 
-function buildBlocks(type: string, query: string, found: readonly SandboxResult[]): object {
-  if (type === 'news') return { news: found.map(buildNewsItem) };
-  if (type === 'images') return { images: found.map(buildImageItem) };
+function buildBlocks(type: string, query: string, sandboxResults: readonly SandboxResult[]): object {
+  if (type === 'news') return { news: sandboxResults.map(buildNewsItem) };
+  if (type === 'images') return { images: sandboxResults.map(buildImageItem) };
   return {
     ...(/^(what|who|where|how|why|when) /i.test(query)
       ? {
           answerBox: { snippet: `In the sandbox, ${findTopic(query)} is what you asked for.`, title: findTopic(query) },
         }
       : {}),
-    organic: found.map(buildOrganicItem),
+    organic: sandboxResults.map(buildOrganicItem),
     relatedSearches: [{ query: `${findTopic(query)} explained` }],
   };
 }

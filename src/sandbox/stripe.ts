@@ -37,10 +37,10 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
   const oldestFirst = (): KeptSession[] => [...sessions.values()].reverse();
 
   const create = (request: TwinRequest): TwinReply => {
-    const made = parseNewSession(request, Math.floor(now() / 1000));
-    if (!('livemode' in made)) return made;
-    sessions.set(made.id, { facts: made, state: OPEN, refundedCents: 0, disputed: false });
-    return { json: buildSession(made, OPEN), headers: buildRequestId(made.id) };
+    const session = parseNewSession(request, Math.floor(now() / 1000));
+    if (!('livemode' in session)) return session;
+    sessions.set(session.id, { facts: session, state: OPEN, refundedCents: 0, disputed: false });
+    return { json: buildSession(session, OPEN), headers: buildRequestId(session.id) };
   };
 
   /** For customers that have checked a subscription out here. */
@@ -78,24 +78,24 @@ export function createStripeTwin(now: () => number = Date.now): StripeTwin {
     }
     if (url.pathname === '/v1/billing_portal/sessions' && method === 'POST') return openPortal(request);
     const [, id = '', act] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(url.pathname) ?? [];
-    const found = sessions.peek(id);
+    const session = sessions.peek(id);
     if (id === '')
       return refuse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${url.pathname}).`);
-    if (!found) return refuseMissing(id);
+    if (!session) return refuseMissing(id);
     if (act === undefined)
-      return method === 'GET' ? { json: buildSession(found.facts, found.state) } : refuseMethod(method, url);
-    if (found.state.status !== 'open') return refuse(400, 'invalid_request_error', NOT_OPEN, { param: 'session' });
-    found.state = { status: 'expired', paymentStatus: 'unpaid' };
-    return { json: buildSession(found.facts, found.state) };
+      return method === 'GET' ? { json: buildSession(session.facts, session.state) } : refuseMethod(method, url);
+    if (session.state.status !== 'open') return refuse(400, 'invalid_request_error', NOT_OPEN, { param: 'session' });
+    session.state = { status: 'expired', paymentStatus: 'unpaid' };
+    return { json: buildSession(session.facts, session.state) };
   };
 
   return {
     ...defineTwin({ id: 'stripe', handle, failures }),
     sessions: () => oldestFirst().map(({ facts }) => facts),
     change(sessionId, change) {
-      const found = sessions.peek(sessionId);
-      if (!found) throw new Error(`There is no session ${sessionId}`);
-      Object.assign(found, change);
+      const session = sessions.peek(sessionId);
+      if (!session) throw new Error(`There is no session ${sessionId}`);
+      Object.assign(session, change);
     },
   };
 }
@@ -106,7 +106,7 @@ const OTHER_PARAMETERS =
   'Keys for idempotent requests can only be used with the same parameters they were first used with.';
 
 /** Parameters that are taken; another one is refused, so that a stray one is noticed. */
-const known = [
+const fieldPatterns = [
   /^(mode|submit_type|client_reference_id|success_url|cancel_url|expires_at|locale|customer_email|customer|ui_mode)$/,
   /^line_items\[\d+\]\[(quantity|price)\]$/,
   /^line_items\[\d+\]\[price_data\]\[(currency|unit_amount|product_data\]\[(name|description))\]$/,
@@ -121,7 +121,7 @@ function parseNewSession({ text, headers }: TwinRequest, created: number): Sessi
   }
   const fields = parseForm(text);
   if (!fields) return refuse(400, 'invalid_request_error', 'Invalid request.');
-  const stray = listFormNames(fields).find((name) => !known.some((pattern) => pattern.test(name)));
+  const stray = listFormNames(fields).find((name) => !fieldPatterns.some((pattern) => pattern.test(name)));
   if (stray !== undefined) return refuseParameter(stray, `Received unknown parameter: ${stray}`, 'parameter_unknown');
   const mode = readFormText(fields, 'mode');
   if (mode !== 'payment' && mode !== 'subscription') return refuseParameter('mode', 'You must provide one of `mode`.');
@@ -192,7 +192,7 @@ function listSessions(url: URL, newestFirst: readonly KeptSession[]): TwinReply 
       has_more: rest.length > limit,
       data: rest
         .slice(0, limit)
-        .map((kept) => (expands ? buildPaidSession(kept) : buildSession(kept.facts, kept.state))),
+        .map((session) => (expands ? buildPaidSession(session) : buildSession(session.facts, session.state))),
     },
   };
 }

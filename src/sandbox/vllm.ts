@@ -13,7 +13,11 @@ function handle({ method, url, json }: TwinRequest): TwinReply {
   const body = parseChatBody(json);
   if (!body) return refuse(400, "[{'type': 'missing', 'loc': ('body', 'messages'), 'msg': 'Field required'}]");
   if (body.model !== MODEL) return noModel(body.model);
-  const { max_completion_tokens: wanted, max_tokens: budget = wanted, chat_template_kwargs: kwargs } = readFields(json);
+  const {
+    max_completion_tokens: tokensMax,
+    max_tokens: budget = tokensMax,
+    chat_template_kwargs: kwargs,
+  } = readFields(json);
   const thinks = readFields(kwargs).enable_thinking !== false;
   return { json: buildReply(completeChat(body, Number(budget ?? 4096), thinks ? THINKING_TOKENS : 0)) };
 }

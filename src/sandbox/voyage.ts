@@ -6,19 +6,19 @@ import { embedAsUnitVector, readTexts } from './shared/vectors.ts';
 
 const TEXTS_MAX = 1000;
 const sizes = new Set([256, 512, 1024, 2048]);
-const known = new Set('input model input_type truncation output_dimension output_dtype encoding_format'.split(' '));
+const fields = new Set('input model input_type truncation output_dimension output_dtype encoding_format'.split(' '));
 
 function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return badKey();
   if (method !== 'POST' || !url.pathname.endsWith('/embeddings')) return refuse(404, 'Not Found');
-  const { input, model, input_type: type, output_dimension: asked } = readFields(json);
-  const stray = Object.keys(readFields(json)).find((field) => !known.has(field));
+  const { input, model, input_type: type, output_dimension: dimension } = readFields(json);
+  const stray = Object.keys(readFields(json)).find((field) => !fields.has(field));
   if (stray !== undefined) return refuse(400, `Argument '${stray}' is not supported by our API`);
   const texts = readTexts(input);
   if (!texts || texts.length > TEXTS_MAX) return refuse(400, `The batch size limit is ${TEXTS_MAX}.`);
   if (typeof model !== 'string') return refuse(400, "Missing required argument: 'model'");
   if (type !== undefined && type !== 'query' && type !== 'document') return refuse(400, "Invalid 'input_type'");
-  const dimensions = Number(asked ?? 1024);
+  const dimensions = Number(dimension ?? 1024);
   if (!sizes.has(dimensions)) return refuse(400, `Model ${model} does not support output_dimension ${dimensions}.`);
   return { json: buildEmbeddingList(texts, model, dimensions) };
 }

@@ -63,10 +63,10 @@ function search(language: Language, query: URLSearchParams): TwinReply {
     return { headers: { 'mediawiki-api-error': 'missingparam' }, json: { error, servedby: 'sandbox' } };
   }
   const sought = text.toLowerCase();
-  const known = Object.keys(articles[language])
+  const titles = Object.keys(articles[language])
     .filter((title) => sought.includes(title.toLowerCase()) || title.toLowerCase().includes(sought))
     .sort((a, b) => Math.abs(a.length - text.length) - Math.abs(b.length - text.length));
-  const title = known[0] ?? text.slice(0, 1).toUpperCase() + text.slice(1, 200);
+  const title = titles[0] ?? text.slice(0, 1).toUpperCase() + text.slice(1, 200);
   const hit = {
     ns: 0,
     title,

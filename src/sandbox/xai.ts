@@ -3,7 +3,7 @@ import { readFields } from './shared/json-fields.ts';
 import { type Completion, completeChat, completeText } from './shared/model.ts';
 import { defineTwin, type TwinReply, type TwinRequest } from './shared/twin.ts';
 
-const known = new Set(
+const requestFields = new Set(
   'model input instructions max_output_tokens tools tool_choice reasoning store temperature top_p stream include text previous_response_id parallel_tool_calls user search_parameters'.split(
     ' ',
   ),
@@ -18,7 +18,7 @@ function handle({ method, url, headers, json }: TwinRequest): TwinReply {
   if (method !== 'POST' || !url.pathname.endsWith('/responses')) return { status: 404, body: '' };
   const fields = readFields(json);
   if (fields.search_parameters !== undefined) return refuseOldSearch();
-  const stray = Object.keys(fields).find((field) => !known.has(field));
+  const stray = Object.keys(fields).find((field) => !requestFields.has(field));
   if (stray !== undefined) return refuse(400, argument, `Argument not supported: ${stray}`);
   const { model, input, max_output_tokens: budget = 4096, tools } = fields;
   if (typeof model !== 'string' || !model.startsWith('grok-')) return noModel(String(model));

@@ -24,22 +24,22 @@ export async function reserveAddress({ port, host }: { port: number; host: strin
   await startListening(holder, { port, host });
   const address = holder.address();
   if (address === null || typeof address === 'string') throw new ConfigError('HOST must be an address to listen on.');
-  let taken = false;
+  let isTaken = false;
   return {
     url: formatUrl(host, address.port),
     listen: async (server) => {
-      taken = true;
+      isTaken = true;
       await startListening(server, holder);
     },
     release: () => {
-      if (!taken) holder.close();
+      if (!isTaken) holder.close();
     },
   };
 }
 
 function formatUrl(host: string, port: number): string {
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+  const hostName = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${hostName.includes(':') ? `[${hostName}]` : hostName}:${port}`;
 }
 
 function startListening(server: Server, where: object): Promise<void> {

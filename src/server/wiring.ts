@@ -47,8 +47,10 @@ export const KNOWLEDGE_FOLDER = fileURLToPath(new URL('dist/knowledge', TOP));
 export const version: string = readVersion();
 
 function readVersion(): string {
-  const { version: found }: { version: string } = JSON.parse(readFileSync(new URL('package.json', TOP), 'utf8'));
-  return found;
+  const { version: serverVersion }: { version: string } = JSON.parse(
+    readFileSync(new URL('package.json', TOP), 'utf8'),
+  );
+  return serverVersion;
 }
 
 /** Values that no log line may hold. */
@@ -199,8 +201,8 @@ export function chooseDemo({ demoData, nodeEnv }: Config): DemoWishes {
 export function buildTranslatorOptions(config: Config): TranslatorOptions {
   const { translateProvider: provider, llmTimeoutMs, llmMonthlyBudgetMicros, timezone, providers } = config;
   if (provider !== undefined && providers.live[provider] == null) {
-    const found = newsroomTranslators.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
-    throw new ConfigError(`TRANSLATE_PROVIDER names ${provider}, which is not set up: set ${found.join(', ')}.`);
+    const variables = newsroomTranslators.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
+    throw new ConfigError(`TRANSLATE_PROVIDER names ${provider}, which is not set up: set ${variables.join(', ')}.`);
   }
   return { provider, timeoutMs: llmTimeoutMs, budgetMicros: llmMonthlyBudgetMicros, zone: timezone };
 }
@@ -208,8 +210,8 @@ export function buildTranslatorOptions(config: Config): TranslatorOptions {
 /** The same of the provider of embeddings. */
 export function buildEmbedderOptions({ embedProvider: provider, timezone: zone, providers }: Config): EmbedderOptions {
   if (provider !== undefined && providers.live[provider] == null) {
-    const found = newsroomEmbedders.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
-    const remedy = found.length === 0 ? 'it makes no embeddings' : `set ${found.join(', ')}`;
+    const variables = newsroomEmbedders.filter(({ id }) => id === provider).flatMap(listRequiredVariables);
+    const remedy = variables.length === 0 ? 'it makes no embeddings' : `set ${variables.join(', ')}`;
     throw new ConfigError(`EMBED_PROVIDER names ${provider}, which is not set up: ${remedy}.`);
   }
   return { provider, zone };

@@ -37,8 +37,8 @@ export default defineTool({
     const key = { name, caps: parseUsdCaps(caps, ctx.registry), ...(expiresAt === undefined ? {} : { expiresAt }) };
     const company = findCompanyCaller(ctx);
     if (company) {
-      const made = await services.identity.createKey(company, { ...key, mode: mode ?? 'live' });
-      return { ...formatKey(made.shown, server.timeZone), key: made.key, apiKey: made.key };
+      const newKey = await services.identity.createKey(company, { ...key, mode: mode ?? 'live' });
+      return { ...formatKey(newKey.shown, server.timeZone), key: newKey.key, apiKey: newKey.key };
     }
     const principal = requireAccount(ctx.principal);
     assertOwnMode(principal, mode);

@@ -33,14 +33,14 @@ export default defineTool({
       apiKey,
       agentId,
       balanceMicros,
-      mode: made,
+      mode: keyMode,
     } = await ctx.services.accounts.create(mode ? { name, mode } : { name }, ctx.principal.ip);
     const keep = 'Keep the API key, it is shown only now, and send it as "Authorization: Bearer <API_KEY>".';
     const money =
       balanceMicros > 0
         ? `The account starts with ${toUsdText(balanceMicros)} USD.`
         : 'The welcome budget of this server is used up for today, so the account starts at 0 USD; a deposit fills it.';
-    const play = made === 'test' ? ' It is a test account: play money, answers from the sandbox.' : '';
-    return { apiKey, agentId, balance: toUsd(balanceMicros), mode: made, message: `${money}${play} ${keep}` };
+    const play = keyMode === 'test' ? ' It is a test account: play money, answers from the sandbox.' : '';
+    return { apiKey, agentId, balance: toUsd(balanceMicros), mode: keyMode, message: `${money}${play} ${keep}` };
   },
 });

@@ -29,12 +29,12 @@ export default defineTool({
   output: newKeyOutput,
   examples: [{ name: 'ci' }, { name: 'Research agent', caps: { perDay: 0.5 } }, { name: 'trial', mode: 'test' }],
   async run({ name, caps, expires_at, mode }, ctx) {
-    const made = await ctx.services.identity.createKey(requireCompanyCaller(ctx), {
+    const key = await ctx.services.identity.createKey(requireCompanyCaller(ctx), {
       name,
       caps: parseUsdCaps(caps ?? {}, ctx.registry),
       expiresAt: expires_at ?? undefined,
       mode,
     });
-    return { ...formatKey(made.shown, ctx.server.timeZone), key: made.key, apiKey: made.key };
+    return { ...formatKey(key.shown, ctx.server.timeZone), key: key.key, apiKey: key.key };
   },
 });

@@ -20,7 +20,7 @@ export default defineTool({
   async run({ revoke_sub_keys }, ctx) {
     const options = { revokeSubKeys: revoke_sub_keys };
     const { key, shown, subKeys } = await ctx.services.identity.issueRootKey(requireCompanyCaller(ctx), options);
-    const format = (found: ShownKey) => formatKey(found, ctx.server.timeZone);
+    const format = (shownKey: ShownKey) => formatKey(shownKey, ctx.server.timeZone);
     return { ...format(shown), key, apiKey: key, sub_keys: subKeys.map(format) };
   },
 });

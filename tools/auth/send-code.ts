@@ -25,9 +25,9 @@ export default defineTool({
     ...sessionOutput.partial().shape,
   }),
   examples: [{ email: 'ada@studio.example' }],
-  async run({ email, company_id, attempt: named }, ctx) {
+  async run({ email, company_id, attempt: attemptId }, ctx) {
     const answer = await ctx.services.identity.sendCode(
-      { email, companyId: company_id ?? undefined, attempt: named ?? undefined },
+      { email, companyId: company_id ?? undefined, attempt: attemptId ?? undefined },
       readRequester(ctx),
     );
     if ('direct' in answer) return { sent: false, direct: true as const, ...formatSession(answer.direct) };

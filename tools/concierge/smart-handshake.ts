@@ -73,17 +73,17 @@ export default defineTool({
   async run({ agent, needs }, ctx) {
     const { concierge, accounts } = ctx.services;
     const { balanceMicros, caps } = await accounts.readSummary(requireCaller(ctx.principal));
-    const found = await Promise.all(
+    const matches = await Promise.all(
       needs.map(async (need) => ({ need, tools: (await concierge.fits(need)).slice(0, FITS_MAX) })),
     );
-    const chosen = new Set(found.flatMap(({ tools }) => tools.map(({ tool }) => tool)));
+    const toolNames = new Set(matches.flatMap(({ tools }) => tools.map(({ tool }) => tool)));
     const { totalMicros, perDayMicros, perCallMicros, tools } = caps;
     const { baseUrl } = ctx.server;
     return {
       agent: agent ?? null,
-      fits: found,
+      fits: matches,
       tools: describeTools(ctx)
-        .filter(({ id }) => needs.length === 0 || chosen.has(id))
+        .filter(({ id }) => needs.length === 0 || toolNames.has(id))
         .map((descriptor) => ({ ...descriptor, call: describeCall(descriptor.id, ctx) })),
       balance: toUsd(balanceMicros),
       mode: ctx.mode,

@@ -30,10 +30,10 @@ export default defineTool({
   async run(input, ctx): Promise<Page | Redirect> {
     const language = chooseLanguage(ctx.browser?.acceptLanguage);
     try {
-      const asked = await ctx.services.oauth.prepareConsent(input, ctx.principal.ip, ctx);
-      if (!('leadTo' in asked))
-        return renderConsentPage({ ...asked, account: describeVisitor(ctx.principal) }, language);
-      const { leadTo, message } = asked;
+      const consent = await ctx.services.oauth.prepareConsent(input, ctx.principal.ip, ctx);
+      if (!('leadTo' in consent))
+        return renderConsentPage({ ...consent, account: describeVisitor(ctx.principal) }, language);
+      const { leadTo, message } = consent;
       return isLoopbackRedirect(leadTo) ? new Redirect(leadTo) : renderRefusalPage(message, language, leadTo);
     } catch (thrown) {
       if (!(thrown instanceof FareboxError) || thrown.facts.reason === undefined) throw thrown;

@@ -72,8 +72,8 @@ export default defineTool({
   costCeiling: (_input, settings) => coingecko.ceiling(settings?.('coingecko') ?? null),
   async run({ coins, vsCurrencies, include24hChange }, ctx) {
     const provider = chooseConfigured(providers, ctx);
-    const found = await provider.prices({ coins, currencies: vsCurrencies }, ctx);
-    const prices = [...found].map(([coin, { prices: priced, changes }]) => {
+    const reply = await provider.prices({ coins, currencies: vsCurrencies }, ctx);
+    const prices = [...reply].map(([coin, { prices: priced, changes }]) => {
       const change = vsCurrencies.map((currency) => changes[currency]).find((value) => value !== undefined);
       return [
         coin,
@@ -82,7 +82,7 @@ export default defineTool({
     });
     return {
       prices: Object.fromEntries(prices),
-      missing: coins.filter((coin) => !found.has(coin)),
+      missing: coins.filter((coin) => !reply.has(coin)),
       attribution: 'Powered by CoinGecko (https://www.coingecko.com)',
       sourceUsed: provider.id,
     };

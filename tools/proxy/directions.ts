@@ -38,12 +38,12 @@ async function locateEnd(
 ): Promise<RouteEnd> {
   if (at) return { name: null, ...at };
   const geocoder = router.id === mapbox.id ? mapbox : chooseConfigured(geocoders, ctx);
-  const found = await geocoder.forward({ q: text, language, limit: 1 }, ctx).catch((thrown: unknown) => {
+  const places = await geocoder.forward({ q: text, language, limit: 1 }, ctx).catch((thrown: unknown) => {
     if (!(thrown instanceof UpstreamFailure) || thrown.kind !== 'empty') throw thrown;
     const message = `No place was found for ${field}. Nothing was charged.`;
     throw new UpstreamFailure('empty', thrown.source, { message, cause: thrown });
   });
-  const [place] = found.results;
+  const [place] = places.results;
   if (!place) throw new UpstreamFailure('empty', geocoder.id);
   return { name: place.address, latitude: place.latitude, longitude: place.longitude };
 }

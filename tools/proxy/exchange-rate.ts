@@ -55,8 +55,8 @@ export default defineTool({
       return { from, to, amount, rate: 1, converted: amount, date, source: 'The same currency', sourceUsed: 'local' };
     }
     const provider = chooseConfigured(providers, ctx);
-    const found = await provider.rate({ from, to }, ctx);
-    const converted = Number((amount * found.rate).toPrecision(15));
-    return { from, to, amount, ...found, converted, source: provider.title, sourceUsed: provider.id };
+    const rate = await provider.rate({ from, to }, ctx);
+    const converted = Number((amount * rate.rate).toPrecision(15));
+    return { from, to, amount, ...rate, converted, source: provider.title, sourceUsed: provider.id };
   },
 });

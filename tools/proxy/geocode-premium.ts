@@ -52,9 +52,9 @@ export default defineTool({
     const at = parseCoordinates(q);
     if (at) assertOnEarth(at, 'q');
     const provider = chooseConfigured(providers, ctx);
-    const found = at
+    const places = at
       ? await provider.reverse({ ...at, language }, ctx)
       : await provider.forward({ q, language, limit }, ctx);
-    return { ...found, mode: at ? ('reverse' as const) : ('forward' as const), sourceUsed: provider.id };
+    return { ...places, mode: at ? ('reverse' as const) : ('forward' as const), sourceUsed: provider.id };
   },
 });

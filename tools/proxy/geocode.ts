@@ -39,10 +39,10 @@ export default defineTool({
     const mode = input.mode ?? (at ? 'reverse' : 'forward');
     const point = mode === 'reverse' ? pointOf(at) : null;
     const provider = chooseConfigured(providers, ctx);
-    const found = point
+    const places = point
       ? await provider.reverse({ ...point, language }, ctx)
       : await provider.forward({ q, language, limit: RESULTS_MAX }, ctx);
-    return { ...found, mode, sourceUsed: provider.id };
+    return { ...places, mode, sourceUsed: provider.id };
   },
 });
 

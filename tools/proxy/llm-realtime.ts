@@ -59,7 +59,7 @@ async function answerOf(request: ChatRequest, ctx: CallContext): Promise<Live> {
   const { results } = await engine.search(request.prompt.slice(0, QUERY_CHARS_MAX), ctx);
   const numbered = results.map(({ title, url, snippet }, at) => ({ number: at + 1, title, url, snippet }));
   const today = fromResults(new Date().toISOString().slice(0, 10));
-  const told = await answering.chat(
+  const chatAnswer = await answering.chat(
     {
       ...request,
       model,
@@ -68,7 +68,7 @@ async function answerOf(request: ChatRequest, ctx: CallContext): Promise<Live> {
     },
     ctx,
   );
-  return { ...told, provider: answering.id, citations: results.map(({ url }) => url) };
+  return { ...chatAnswer, provider: answering.id, citations: results.map(({ url }) => url) };
 }
 
 export default defineTool({

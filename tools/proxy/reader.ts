@@ -67,7 +67,7 @@ export default defineTool({
     const provider = chooseConfigured(providers, ctx);
     const request = { url, format: format === 'html' ? 'html' : 'markdown', tokensMax: TOKENS_MAX } as const;
     const { title, url: finalUrl, content, truncated, ...stated } = await provider.read(request, ctx);
-    const read = { title, url: finalUrl, content, format, truncated, sourceUsed: provider.id };
-    return format === 'json' ? { ...read, ...stated, links: linksIn(content) } : read;
+    const page = { title, url: finalUrl, content, format, truncated, sourceUsed: provider.id };
+    return format === 'json' ? { ...page, ...stated, links: linksIn(content) } : page;
   },
 });

@@ -146,13 +146,13 @@ async function readWithBrowser(
 /** Read here, once for each format. */
 async function ownPage({ url, waitFor }: Input, formats: readonly SiteFormat[], ctx: CallContext): Promise<SitePage> {
   if (waitFor > 0) ctx.warn('This server reads pages without a browser: it waited for no script.');
-  const found: SitePage = { url, title: null };
+  const sitePage: SitePage = { url, title: null };
   for (const format of formats) {
     if (format === 'json') continue;
     const read = await ownReader.read({ url, format }, ctx);
-    found.url = read.url;
-    found.title = read.title;
-    found[format] = read.content;
+    sitePage.url = read.url;
+    sitePage.title = read.title;
+    sitePage[format] = read.content;
   }
-  return found;
+  return sitePage;
 }

@@ -46,7 +46,7 @@ export default defineTool({
   costCeiling: ({ searchDepth }, settings) => tavily.ceiling(searchDepth, settings?.('tavily') ?? null),
   async run({ query, searchDepth, maxResults, includeAnswer }, ctx) {
     const provider = chooseConfigured(providers, ctx);
-    const found = await provider.search({ query, depth: searchDepth, maxResults, includeAnswer }, ctx);
-    return { query, ...found, sourceUsed: provider.id };
+    const reply = await provider.search({ query, depth: searchDepth, maxResults, includeAnswer }, ctx);
+    return { query, ...reply, sourceUsed: provider.id };
   },
 });

@@ -62,10 +62,10 @@ export default defineTool({
   },
   async run({ query, num, gl, hl, type }, ctx) {
     const provider = chooseConfigured(providers, ctx);
-    const found =
+    const reply =
       provider === serper
         ? await serper.search({ query, num, gl, hl, type }, ctx)
         : await searxng.search({ query, count: num, language: hl, type }, ctx);
-    return { query, type, ...found, sourceUsed: provider.id };
+    return { query, type, ...reply, sourceUsed: provider.id };
   },
 });

@@ -27,8 +27,8 @@ interface Input {
 
 /** A voice or a model decides; otherwise the price, which covers some words of the premium voice. */
 function providersFor({ text, voiceId, modelId }: Input) {
-  const named = ownVoices.find(({ id }) => id === voiceId);
-  if (named) return own.filter(({ id }) => id === named.provider);
+  const voice = ownVoices.find(({ id }) => id === voiceId);
+  if (voice) return own.filter(({ id }) => id === voice.provider);
   if (voiceId !== undefined || modelId !== undefined) return [elevenlabs];
   const isDear = elevenlabs.ceiling({ text }, null) > PRICE;
   return isDear ? [...own, elevenlabs] : [elevenlabs, ...own];
@@ -80,13 +80,13 @@ export default defineTool({
     own.some(({ id }) => settings === undefined || settings(id) !== null) ? {} : { text: characters(CHARACTERS) },
   async run(input, ctx) {
     const { text, voiceId: voice, modelId: model } = input;
-    const given = parseAnyLanguage(input.language ?? '')?.base.toLowerCase();
+    const languageCode = parseAnyLanguage(input.language ?? '')?.base.toLowerCase();
     const provider = chooseConfigured(providersFor(input), ctx);
     const maker = own.find(({ id }) => id === provider.id);
-    const language = given ?? ownVoices.find(({ id }) => id === voice)?.language ?? guessSpeechLanguage(text);
+    const language = languageCode ?? ownVoices.find(({ id }) => id === voice)?.language ?? guessSpeechLanguage(text);
     const { frames } = maker
       ? await speakAll(maker, { text, language, voice }, ctx)
-      : await elevenlabs.speak({ text, voice, model, language: given }, ctx);
+      : await elevenlabs.speak({ text, voice, model, language: languageCode }, ctx);
     return new Bytes(frames, 'audio/mpeg', 'speech.mp3');
   },
 });

@@ -18,8 +18,8 @@ const language = z
   .trim()
   .max(20)
   .transform((text, check): AnyLanguage => {
-    const known = parseAnyLanguage(text);
-    if (known && deepl.languages.includes(known.base)) return known;
+    const parsedLanguage = parseAnyLanguage(text);
+    if (parsedLanguage && deepl.languages.includes(parsedLanguage.base)) return parsedLanguage;
     check.addIssue(`Must be one of ${deepl.languages.join(', ')}, in any case, with a region or without`);
     return z.NEVER;
   });

@@ -19,8 +19,8 @@ const language = z
   .trim()
   .max(20)
   .transform((text, check): AnyLanguage => {
-    const known = parseAnyLanguage(text);
-    if (known) return known;
+    const parsedLanguage = parseAnyLanguage(text);
+    if (parsedLanguage) return parsedLanguage;
     check.addIssue('Must be a language code such as en, ja, zh-TW or pt-BR');
     return z.NEVER;
   });

@@ -29,8 +29,8 @@ const image = z
   .max(IMAGE_CHARS_MAX)
   .transform((text, check): string | Image => {
     if (/^https?:\/\//i.test(text) && text.length <= URL_CHARS_MAX) return text;
-    const found = decodeImage(text);
-    if (found) return found;
+    const decoded = decodeImage(text);
+    if (decoded) return decoded;
     check.addIssue(`Neither an http(s) address nor a ${IMAGE_TYPES_TEXT} picture in base64 of at most 10 MiB`);
     return z.NEVER;
   });
@@ -82,12 +82,8 @@ export default defineTool({
   costCeiling: (input, settings) => computeCeiling(sources, { ...requestFor(input), image: anyImage }, settings),
   covers: { prompt: bytes(20_000) },
   async run(input, ctx) {
-    const shown = typeof input.image === 'string' ? await fetchImage(input.image, ctx) : input.image;
-    const { response, model, provider, sourceUsed } = await answerPrompt(
-      sources,
-      { ...requestFor(input), image: shown },
-      ctx,
-    );
+    const image = typeof input.image === 'string' ? await fetchImage(input.image, ctx) : input.image;
+    const { response, model, provider, sourceUsed } = await answerPrompt(sources, { ...requestFor(input), image }, ctx);
     return { description: response, model, provider, sourceUsed };
   },
 });

@@ -87,9 +87,9 @@ async function askForData(
 ): Promise<Answer> {
   const { text, finishReason, model } = await helper.provider.chat(ask, ctx);
   if (finishReason === 'length') throw new UpstreamFailure('cut', helper.provider.id);
-  const found = findObject(text);
-  if (!found) return { data: {}, model, text, issues: ['The answer is no JSON object'] };
-  const data = Object.fromEntries(Object.entries(Object(fitValue(found, schema))));
+  const object = findObject(text);
+  if (!object) return { data: {}, model, text, issues: ['The answer is no JSON object'] };
+  const data = Object.fromEntries(Object.entries(Object(fitValue(object, schema))));
   return { data, model, text, issues: listIssues(data, schema) };
 }
 
@@ -131,14 +131,14 @@ function clipText(text: string, chars: number): string {
 }
 
 /** The outermost object of an answer, with the slips that models make; null when there is none. */
-export function findObject(said: string): Record<string, unknown> | null {
-  const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')];
+export function findObject(reply: string): Record<string, unknown> | null {
+  const [from, to] = [reply.indexOf('{'), reply.lastIndexOf('}')];
   if (from < 0 || to < from) return null;
-  const text = said.slice(from, to + 1);
+  const text = reply.slice(from, to + 1);
   for (const candidate of [text, text.replace(/,(\s*[}\]])/g, '$1')]) {
     try {
-      const found: unknown = JSON.parse(candidate);
-      if (typeof found === 'object' && found !== null && !Array.isArray(found)) return { ...found };
+      const json: unknown = JSON.parse(candidate);
+      if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ...json };
     } catch {
       // The next form may do.
     }

@@ -27,11 +27,11 @@ export function findSchemaFault(schema: Readonly<Record<string, unknown>>): stri
   return findFaultAt(schema, 'schema', 1, { nodes: 0 });
 }
 
-function findFaultAt(schema: unknown, at: string, depth: number, seen: { nodes: number }): string | null {
+function findFaultAt(schema: unknown, at: string, depth: number, count: { nodes: number }): string | null {
   if (!isRecord(schema)) return `${at} is no schema`;
-  seen.nodes++;
+  count.nodes++;
   if (depth > DEPTH_MAX) return `${at} is nested more than ${DEPTH_MAX} deep`;
-  if (seen.nodes > NODES_MAX) return `The schema has more than ${NODES_MAX} parts`;
+  if (count.nodes > NODES_MAX) return `The schema has more than ${NODES_MAX} parts`;
   const stray = Object.keys(schema).find((word) => !words.has(word));
   if (stray !== undefined) return `${at} uses ${JSON.stringify(stray.slice(0, 40))}; use ${[...words].join(', ')}`;
   const { type, properties = {}, items, description } = schema;
@@ -44,10 +44,10 @@ function findFaultAt(schema: unknown, at: string, depth: number, seen: { nodes: 
   for (const [name, member] of Object.entries(properties)) {
     if (name === '' || name.length > NAME_CHARS_MAX || name === '__proto__')
       return `${at} has a property of no good name`;
-    const inside = findFaultAt(member, `${at}.${name}`, depth + 1, seen);
+    const inside = findFaultAt(member, `${at}.${name}`, depth + 1, count);
     if (inside !== null) return inside;
   }
-  return items === undefined ? null : findFaultAt(items, `${at}.items`, depth + 1, seen);
+  return items === undefined ? null : findFaultAt(items, `${at}.items`, depth + 1, count);
 }
 
 function findEnumFault({ enum: choices }: Readonly<Record<string, unknown>>, at: string): string | null {
@@ -139,9 +139,9 @@ export function fitValue(value: unknown, schema: CallerSchema): unknown {
   if (!isRecord(value) || !schema.properties) return value;
   const members = Object.entries(schema.properties).flatMap(([name, member]): [string, unknown][] => {
     if (!Object.hasOwn(value, name)) return [];
-    const found = fitValue(value[name], member);
-    const isLeftOut = found === null && !schema.required?.includes(name) && !isAccepted(null, member);
-    return isLeftOut ? [] : [[name, found]];
+    const fitted = fitValue(value[name], member);
+    const isLeftOut = fitted === null && !schema.required?.includes(name) && !isAccepted(null, member);
+    return isLeftOut ? [] : [[name, fitted]];
   });
   return Object.fromEntries(members);
 }
@@ -152,8 +152,8 @@ const ISSUES_MAX = 10;
 export function listIssues(value: unknown, schema: CallerSchema, at = 'data'): string[] {
   const kinds = listTypes(schema);
   if (!isAccepted(value, schema)) {
-    const wanted = schema.enum ? `one of ${JSON.stringify(schema.enum).slice(0, 200)}` : kinds.join(' or ');
-    return [`${at} must be ${wanted}`];
+    const expected = schema.enum ? `one of ${JSON.stringify(schema.enum).slice(0, 200)}` : kinds.join(' or ');
+    return [`${at} must be ${expected}`];
   }
   const issues: string[] = [];
   if (Array.isArray(value) && schema.items) {

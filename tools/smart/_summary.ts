@@ -60,12 +60,13 @@ const SENTENCES = 3;
 
 /** The first sentences of the first results, and whose they are. */
 function extractSummary(results: readonly SearchResult[]): string {
-  const said = results
+  const sentences = results
     .map(({ snippet }, at) => ({ text: takeFirstSentence(snippet), at }))
     .filter(({ text }) => text !== '')
     .slice(0, SENTENCES)
     .map(({ text, at }) => `${text} [${at + 1}]`);
-  const words = said.length > 0 ? said : results.slice(0, SENTENCES).map(({ title }, at) => `${title} [${at + 1}]`);
+  const words =
+    sentences.length > 0 ? sentences : results.slice(0, SENTENCES).map(({ title }, at) => `${title} [${at + 1}]`);
   return `In the words of the results, put together without a language model: ${words.join(' ')}`;
 }
 

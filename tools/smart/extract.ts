@@ -145,13 +145,13 @@ export default defineTool({
     const { used, schema } = schemaOf(input);
     const sources = buildReaderSources({ url, tokensMax: TOKENS_MAX });
     const leftMs = ctx.deadlineMs - Date.now();
-    const read = await firstOf(readerOrder, sources, withTimeout(ctx, leftMs * READING_SHARE));
-    const { title, content, url: finalUrl } = read.value;
+    const sourceResult = await firstOf(readerOrder, sources, withTimeout(ctx, leftMs * READING_SHARE));
+    const { title, content, url: finalUrl } = sourceResult.value;
     const page = { url: finalUrl, title, text: content };
-    const found = await extractWith({ schema, page, language: language ? languages[language] : null }, ctx);
-    const { data, model } = found.value;
+    const extraction = await extractWith({ schema, page, language: language ? languages[language] : null }, ctx);
+    const { data, model } = extraction.value;
     if (Object.values(data).every(isEmpty)) {
-      throw new UpstreamFailure('empty', found.sourceUsed, {
+      throw new UpstreamFailure('empty', extraction.sourceUsed, {
         message: 'The page holds nothing of this. Nothing was charged.',
       });
     }
@@ -161,9 +161,9 @@ export default defineTool({
       title,
       mode: used,
       model,
-      readBy: read.sourceUsed,
-      sourceUsed: found.sourceUsed,
-      fallbackUsed: read.fallbackUsed || found.fallbackUsed,
+      readBy: sourceResult.sourceUsed,
+      sourceUsed: extraction.sourceUsed,
+      fallbackUsed: sourceResult.fallbackUsed || extraction.fallbackUsed,
       attempts: ctx.attempts,
     };
   },

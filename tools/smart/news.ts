@@ -172,7 +172,15 @@ export default defineTool({
     const metered = withTimeout({ ...ctx, meter }, (ctx.deadlineMs - Date.now()) * share);
     const { value, sourceUsed, fallbackUsed } = await firstOf(chooseOrder(input), buildSources(input), metered);
     const articles = value.articles.slice(0, input.pageSize);
-    const shown = targetLanguage ? await addTitles(articles, targetLanguage, computeRest(spentMicros), ctx) : articles;
-    return { articles: shown, totalResults: value.totalResults, sourceUsed, fallbackUsed, attempts: ctx.attempts };
+    const newsArticles = targetLanguage
+      ? await addTitles(articles, targetLanguage, computeRest(spentMicros), ctx)
+      : articles;
+    return {
+      articles: newsArticles,
+      totalResults: value.totalResults,
+      sourceUsed,
+      fallbackUsed,
+      attempts: ctx.attempts,
+    };
   },
 });

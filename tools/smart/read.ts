@@ -107,8 +107,8 @@ export default defineTool({
   ],
   costCeiling(input, settings) {
     const pages = Math.max(1, addressesOf(input).length);
-    const asked = listFirstReaders(input.strategy === 'thorough' ? READ_AT_ONCE : 1, settings);
-    const each = asked.map((name) => computeReadingCeiling(name, tokensFor(pages), settings));
+    const firstReaders = listFirstReaders(input.strategy === 'thorough' ? READ_AT_ONCE : 1, settings);
+    const each = firstReaders.map((name) => computeReadingCeiling(name, tokensFor(pages), settings));
     return pages * each.reduce((sum, micros) => sum + micros, 0);
   },
   async run(input, ctx) {

@@ -72,9 +72,9 @@ function mergeAnswers(answers: readonly SourceResult<EngineAnswer>[], maxResults
     for (const { value } of answers) {
       const result = value.results[rank];
       if (!result) continue;
-      const known = pages.get(buildPageKey(result.url));
-      if (!known) pages.set(buildPageKey(result.url), result);
-      else if (result.snippet.length > known.snippet.length) known.snippet = result.snippet;
+      const searchResult = pages.get(buildPageKey(result.url));
+      if (!searchResult) pages.set(buildPageKey(result.url), result);
+      else if (result.snippet.length > searchResult.snippet.length) searchResult.snippet = result.snippet;
     }
   }
   return [...pages.values()].slice(0, maxResults);

@@ -55,8 +55,8 @@ const language = z
   .trim()
   .max(20)
   .transform((text, check): Language => {
-    const known = parseLanguage(text);
-    if (known) return known;
+    const parsedLanguage = parseLanguage(text);
+    if (parsedLanguage) return parsedLanguage;
     check.addIssue(`Must be one of ${LANGUAGES_TEXT}, in any case, with a region or without`);
     return z.NEVER;
   });

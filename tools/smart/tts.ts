@@ -44,11 +44,11 @@ const cost =
 
 /** That of the voice first; hosted voices only where what the text costs pays for them. */
 function chooseOrder(text: string, voice: Voice | undefined, settings?: FindSettings): Name[] {
-  const named = order.filter((name) => providers[name].id === voice?.provider);
-  const asked = named.some(isReady(settings)) ? named : [];
+  const candidates = order.filter((name) => providers[name].id === voice?.provider);
+  const preferred = candidates.some(isReady(settings)) ? candidates : [];
   const budget = hasOwn(settings) ? PRICE : PRICE * Math.ceil(text.length / CHARACTERS);
   const others = chooseAffordable<Name>(order, budget, cost(text), isReady(settings));
-  return [...asked, ...others.filter((name) => !asked.includes(name))];
+  return [...preferred, ...others.filter((name) => !preferred.includes(name))];
 }
 
 const voiceOf = (id: string | undefined): Voice | undefined => voices.find((voice) => voice.id === id);
@@ -92,9 +92,10 @@ export default defineTool({
   costCeiling: ({ text, voice }, settings) =>
     computeDearest(chooseOrder(text, voiceOf(voice), settings), cost(text), isReady(settings)),
   covers: (settings): Covers => (hasOwn(settings) ? {} : { text: characters(CHARACTERS) }),
-  async run({ text, voice: voiceId, language: given }, ctx) {
+  async run({ text, voice: voiceId, language: languageText }, ctx) {
     const voice = voiceOf(voiceId);
-    const language = parseAnyLanguage(given ?? '')?.base.toLowerCase() ?? voice?.language ?? guessSpeechLanguage(text);
+    const language =
+      parseAnyLanguage(languageText ?? '')?.base.toLowerCase() ?? voice?.language ?? guessSpeechLanguage(text);
     const sources = {
       hosted: sourceOf(hosted, text, language, voice),
       natural: sourceOf(kokoro, text, language, voice),

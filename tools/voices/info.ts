@@ -45,7 +45,7 @@ export default defineTool({
       own.map(({ id, language }) => ({ id, language, provider })),
     );
     const languages = [...new Set(voices.flatMap(({ language }) => language ?? []))].sort();
-    const known = { textCharsMax: 5000, format: 'audio/mpeg', mode, languages, voices };
-    return voices.length > 0 ? known : { ...known, note: NO_VOICE };
+    const facts = { textCharsMax: 5000, format: 'audio/mpeg', mode, languages, voices };
+    return voices.length > 0 ? facts : { ...facts, note: NO_VOICE };
   },
 });

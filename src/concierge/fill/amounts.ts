@@ -15,14 +15,14 @@ export const fillExchange: Filler = (job) => {
     home[reading.language],
   );
   const all = job.isOnly ? findCurrencies(reading, 0, reading.command.length) : [];
-  const asked = own.length > 0 ? own : findExchanges(all, reading.command, home[reading.language]);
-  const [money] = asked;
+  const moneys = own.length > 0 ? own : findExchanges(all, reading.command, home[reading.language]);
+  const [money] = moneys;
   if (!money) return clause.facts.currencies.length > 0 || clause.ranked[0]?.isAsked ? 'currency' : false;
   // An amount may stand apart from its currency: “exchange 40 from pounds to dollars”.
   const [alone] = reading.numbers.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   if (money.amount === null && alone)
     noteEntity(job, 'amount', { start: alone.start, end: alone.end, value: String(alone.value) });
-  for (const { from, to, spans, ...one } of takeTargets(job, asked.map(nameTarget))) {
+  for (const { from, to, spans, ...one } of takeTargets(job, moneys.map(nameTarget))) {
     for (const { value, ...at } of spans)
       noteEntity(job, /^[A-Z]{3}$/.test(value) ? 'currency' : 'amount', { ...at, value });
     const amount = one.amount ?? alone?.value ?? null;

@@ -14,18 +14,22 @@ const ADVANTAGE = 4;
 
 export function refineExtent(job: Job, slot: Slot, ruled: Piece | null): Piece | null {
   const { vocabulary, reading, clause } = job;
-  const found = vocabulary.extents?.likeliest(slot, reading, clause, ruled);
-  if (!found || (ruled === null && found.likelihood < SURE)) return ruled;
-  if (ruled && (found.advantage < ADVANTAGE || isSmallAddition(found, ruled, reading))) return ruled;
-  return { start: found.start, end: found.end, value: readOriginal(reading.text, found.start, found.end).trim() };
+  const likelyExtent = vocabulary.extents?.likeliest(slot, reading, clause, ruled);
+  if (!likelyExtent || (ruled === null && likelyExtent.likelihood < SURE)) return ruled;
+  if (ruled && (likelyExtent.advantage < ADVANTAGE || isSmallAddition(likelyExtent, ruled, reading))) return ruled;
+  return {
+    start: likelyExtent.start,
+    end: likelyExtent.end,
+    value: readOriginal(reading.text, likelyExtent.start, likelyExtent.end).trim(),
+  };
 }
 
 /** The same, or with small words and times around it. */
-function isSmallAddition(found: Place, ruled: Place, { hits }: Reading): boolean {
-  if (found.start > ruled.start || found.end < ruled.end) return false;
+function isSmallAddition(place: Place, ruled: Place, { hits }: Reading): boolean {
+  if (place.start > ruled.start || place.end < ruled.end) return false;
   const small = hits.filter(({ key }) => key.kind === 'time' || key.kind === 'polite');
   const isSmall = (at: number): boolean => small.some(({ start, end }) => at >= start && at < end);
-  for (let at = found.start; at < found.end; at++)
+  for (let at = place.start; at < place.end; at++)
     if ((at < ruled.start || at >= ruled.end) && !isSmall(at)) return false;
   return true;
 }

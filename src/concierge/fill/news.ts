@@ -61,9 +61,9 @@ export const fillNews: Filler = (job) => {
     addStep(job, tool, { [where]: 'headlines', ...findCountry(job, 'lower'), ...target, ...findPaperLanguage(job) });
     return true;
   }
-  const said = findTopic(job, withDirectives);
-  if (!said) return false;
-  const topic = refineTopic(job, said);
+  const subject = findTopic(job, withDirectives);
+  if (!subject) return false;
+  const topic = refineTopic(job, subject);
   for (const piece of topic.pieces) noteEntity(job, 'topic', piece);
   addStep(job, tool, { [where]: 'search', query: topic.value, ...target, ...findPaperLanguage(job) });
   const last = job.plan.steps.at(-1);
@@ -75,12 +75,12 @@ export const fillNews: Filler = (job) => {
 /** “English-language articles”: for the feed, which has papers in several languages. */
 function findPaperLanguage({ clause, reading, tool, vocabulary }: Job): { language?: string } {
   if (!hasField(vocabulary.tools.get(tool), 'language')) return {};
-  const named = findHits(reading, clause.start, clause.end).find(
+  const hit = findHits(reading, clause.start, clause.end).find(
     ({ key, end }) =>
       key.kind === 'language' &&
       /^[- ]?(?:language|articles|papers|press|news|sources|stories|results)/.test(reading.command.slice(end)),
   );
-  return named?.key.kind === 'language' ? { language: named.key.value.slice(0, 2) } : {};
+  return hit?.key.kind === 'language' ? { language: hit.key.value.slice(0, 2) } : {};
 }
 
 const hasTranslation = ({ reading, clause }: Job): boolean =>

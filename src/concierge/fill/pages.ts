@@ -63,7 +63,7 @@ const DESCRIBE =
 
 /** “answer in Japanese” */
 function findAnswerLanguage({ reading: { hits, command }, clause }: Job): string | null {
-  const named = hits.find(
+  const hit = hits.find(
     ({ key, start, end }) =>
       key.kind === 'language' &&
       start >= clause.start &&
@@ -72,15 +72,19 @@ function findAnswerLanguage({ reading: { hits, command }, clause }: Job): string
         command.slice(Math.max(0, start - 48), start),
       ),
   );
-  const code = named?.key.kind === 'language' ? named.key.value.slice(0, 2) : '';
+  const code = hit?.key.kind === 'language' ? hit.key.value.slice(0, 2) : '';
   return /^(?:en|ja|zh)$/.test(code) ? code : null;
 }
 
 /** A question about a picture goes to the model as it was asked. */
 function readPictureRequest(job: Job): Record<string, unknown> {
   const { reading, clause } = job;
-  const told = findAnswerLanguage(job);
-  const language = told ? { language: told } : reading.language === 'en' ? {} : { language: reading.language };
+  const answerLanguage = findAnswerLanguage(job);
+  const language = answerLanguage
+    ? { language: answerLanguage }
+    : reading.language === 'en'
+      ? {}
+      : { language: reading.language };
   const part = reading.command.slice(clause.start, clause.end).trim();
   const isQuestion =
     /[?？]|what|how|which|who|where|when|read|translate|count|list|identify|tell me|(?:^|[^a-z])(?:is|are|does|do|can|has|have) |find|check|文字|何|だれ|誰|いくつ|几|什么|哪|谁|写|多少/.test(
@@ -97,10 +101,10 @@ function readPictureRequest(job: Job): Record<string, unknown> {
 
 /** The language of a recording, where it is said and is not what is translated into. */
 function findSpokenLanguage({ reading, clause }: Job): { language?: string } {
-  const named = reading.hits.filter(
+  const hits = reading.hits.filter(
     (hit): hit is Hit => hit.key.kind === 'language' && hit.start >= clause.start && hit.end <= clause.end,
   );
-  const spoken = named.find(({ start, end }) => {
+  const spoken = hits.find(({ start, end }) => {
     const before = reading.command.slice(Math.max(0, start - 14), start);
     return (
       !isTarget({ start, end }, reading.command) ||
@@ -126,10 +130,10 @@ export function readSelector(job: Job): { selector?: string } {
   const isNamed = /selector|セレクタ|选择器|せれくた|element|tag|要素|元素|タグ|标签/.test(
     reading.command.slice(clause.start, clause.end),
   );
-  const found = findSelector(reading.command, clause.start, clause.end, isNamed);
-  if (!found) return {};
-  const selector = readOriginal(reading.text, found.start, found.end).trim();
-  noteEntity(job, 'selector', { ...found, value: selector });
+  const match = findSelector(reading.command, clause.start, clause.end, isNamed);
+  if (!match) return {};
+  const selector = readOriginal(reading.text, match.start, match.end).trim();
+  noteEntity(job, 'selector', { ...match, value: selector });
   return { selector };
 }
 

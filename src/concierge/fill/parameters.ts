@@ -38,28 +38,28 @@ export function readParameters(job: Job, registered: RegisteredTool): Record<str
   const { clause, reading, vocabulary } = job;
   const usual = vocabulary.findUsual(name);
   const within = reading.hits.filter((hit) => hit.start >= clause.start && hit.end <= clause.end);
-  const found: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   const shape = definition.input.shape;
   for (const tool of new Set([usual, name])) {
     for (const hit of within) {
       if (hit.key.kind === 'value' && hit.key.tool === tool && Object.hasOwn(shape, hit.key.field))
-        takeValue(found, hit, within, shape);
+        takeValue(values, hit, within, shape);
     }
   }
   for (const tool of new Set([usual, name])) {
     for (const hit of within) {
       if (hit.key.kind !== 'unit' || hit.key.tool !== tool || !Object.hasOwn(shape, hit.key.field)) continue;
       const value = findNumberBeside(job, hit);
-      if (value !== null && !Object.hasOwn(found, hit.key.field)) found[hit.key.field] = value;
+      if (value !== null && !Object.hasOwn(values, hit.key.field)) values[hit.key.field] = value;
     }
   }
   for (const field of findDenied(job, new Set([usual, name]))) {
-    if (Object.hasOwn(shape, field)) found[field] = false;
+    if (Object.hasOwn(shape, field)) values[field] = false;
   }
   for (const { field, value } of findStated(job, registered)) {
-    if (!Object.hasOwn(found, field) && isFittingField(shape[field], value)) found[field] = value;
+    if (!Object.hasOwn(values, field) && isFittingField(shape[field], value)) values[field] = value;
   }
-  return found;
+  return values;
 }
 
 /** “skip the generated answer”: what could be switched on is not wanted. */
@@ -71,7 +71,7 @@ const findDenied = ({ clause, reading }: Job, tools: ReadonlySet<string>): strin
 
 /** The longest word decides between two values; lists take all. */
 function takeValue(
-  found: Record<string, unknown>,
+  values: Record<string, unknown>,
   { key, start, end }: Hit,
   within: readonly Hit[],
   shape: Readonly<Record<string, unknown>>,
@@ -82,17 +82,17 @@ function takeValue(
   );
   const isList = isArray(shape[key.field]);
   if (isList) {
-    const before = found[key.field];
+    const before = values[key.field];
     const list: unknown[] = Array.isArray(before) ? before : [];
-    found[key.field] = list.includes(key.value) ? list : [...list, key.value];
+    values[key.field] = list.includes(key.value) ? list : [...list, key.value];
     return;
   }
   const isBeaten = others.some(
     (hit) => hit.end - hit.start > end - start || (hit.end - hit.start === end - start && hit.start < start),
   );
-  if (isBeaten && Object.hasOwn(found, key.field)) return;
+  if (isBeaten && Object.hasOwn(values, key.field)) return;
   if (isBeaten && others.some((hit) => hit.end - hit.start > end - start)) return;
-  found[key.field] = key.value === 'true' ? true : key.value === 'false' ? false : key.value;
+  values[key.field] = key.value === 'true' ? true : key.value === 'false' ? false : key.value;
 }
 
 /** Looks through defaults and optional ones. */
@@ -115,14 +115,14 @@ function findNumberBeside({ reading: { command, numbers }, clause }: Job, { star
   const after = numbers.find(
     (one) => one.start >= end && one.end <= clause.end && GAP.test(command.slice(end, one.start)),
   );
-  const chosen =
+  const match =
     before ??
     (isName ||
     /^(?:top|最大|上限|最多|温度|最大で|多くて)/.test(command.slice(start, end)) ||
     /(?:最大|上限|最多|max)[ の的]?$/.test(command.slice(Math.max(0, start - 4), start))
       ? after
       : undefined);
-  return chosen?.value ?? null;
+  return match?.value ?? null;
 }
 
 /** What the parameters were read from: no part of a topic. */

@@ -37,28 +37,28 @@ export const fillForecast: Filler = (job) => {
     return addForecastAtAddress(job, 'me', null);
   const last = plan.steps.at(-1);
   const isAfterAddress = vocabulary.findTask(last?.tool ?? '') === 'address';
-  const found = isAfterAddress && isBackReference(job) ? null : findPlaceFor(job, ['forecast', 'position']);
-  const place = isAfterAddress && found && !isNamed(job, found) ? null : found;
+  const piece = isAfterAddress && isBackReference(job) ? null : findPlaceFor(job, ['forecast', 'position']);
+  const place = isAfterAddress && piece && !isNamed(job, piece) ? null : piece;
   if (!place && isAfterAddress) {
     const step = plan.steps.length - 1;
     addStep(job, job.tool, {}, { latitude: { step, path: 'latitude' }, longitude: { step, path: 'longitude' } });
     return true;
   }
   if (!place) {
-    const known = plan.steps.findIndex(({ tool }) => vocabulary.findTask(tool) === 'position');
-    if (known >= 0) return addForecastAtStep(job, known);
+    const index = plan.steps.findIndex(({ tool }) => vocabulary.findTask(tool) === 'position');
+    if (index >= 0) return addForecastAtStep(job, index);
     return addForecastNear(job);
   }
   const geocoder = clause.ranked.find(({ task }) => task === 'position')?.variant ?? vocabulary.findLeadTo('forecast');
   for (const one of takeTargets(job, findRow(place, FORECAST, reading), 2)) {
-    const asked = plan.steps.findIndex(
+    const positionIndex = plan.steps.findIndex(
       ({ tool, input }) => vocabulary.findTask(tool) === 'position' && Object.values(input).includes(one.value),
     );
-    if (asked < 0) {
+    if (positionIndex < 0) {
       noteEntity(job, 'place', one);
       addStep(job, geocoder, { q: one.value, ...nameLanguage(job) });
     }
-    addForecastAtStep(job, asked < 0 ? plan.steps.length - 1 : asked);
+    addForecastAtStep(job, positionIndex < 0 ? plan.steps.length - 1 : positionIndex);
   }
   return true;
 };
@@ -141,12 +141,12 @@ function findPlaceFor(job: Job, tasks: readonly Task[]): Piece | null {
 /** “weather forecast”, 明日: words of the request and nothing else name no place. A capital inside a message does. */
 function isRequest({ start, end }: Piece, tasks: readonly Task[], { hits, command, text, language }: Reading): boolean {
   const within = hits.filter((hit) => hit.start >= start && hit.end <= end);
-  const isOwn = ({ key, text: said }: Hit): boolean =>
+  const isOwn = ({ key, text: words }: Hit): boolean =>
     key.kind === 'time' ||
-    ('tool' in key && said.length > 1 && key.kind !== 'mark' && tasks.some((task) => task === key.task));
+    ('tool' in key && words.length > 1 && key.kind !== 'mark' && tasks.some((task) => task === key.task));
   const isName = start > 0 && /^\p{Lu}/u.test(readOriginal(text, start, end));
-  const known = within.filter((hit) => isOwn(hit) || hit.key.kind === 'polite' || hit.key.kind === 'back');
-  const isCovered = (at: number): boolean => known.some((hit) => at >= hit.start && at < hit.end);
+  const ownHits = within.filter((hit) => isOwn(hit) || hit.key.kind === 'polite' || hit.key.kind === 'back');
+  const isCovered = (at: number): boolean => ownHits.some((hit) => at >= hit.start && at < hit.end);
   const letters = Array.from({ length: end - start }, (_, i) => start + i).filter((at) =>
     /[\p{L}\p{N}]/u.test(command.charAt(at)),
   );

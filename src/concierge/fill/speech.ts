@@ -24,7 +24,7 @@ export const fillSpeech: Filler = (job) => {
     if (from) addStep(job, job.tool, {}, { text: from });
     return from !== null;
   }
-  const given = findGivenText(job) ?? (job.plan.steps.length === 0 ? findInlineText(job) : null);
+  const piece = findGivenText(job) ?? (job.plan.steps.length === 0 ? findInlineText(job) : null);
   const { reading, clause } = job;
   const part = blankTexts(job);
   const registered = job.vocabulary.tools.get(job.tool);
@@ -37,11 +37,11 @@ export const fillSpeech: Filler = (job) => {
   const at = id ? clause.start + id.index + id[0].length - (id[1] ?? '').length : 0;
   const other = STATED_VOICE.exec(part);
   const otherAt = other ? clause.start + other.index + other[0].length - (other[1] ?? '').length : 0;
-  const told = other ? readOriginal(reading.text, otherAt, otherAt + (other[1] ?? '').length) : undefined;
+  const voiceName = other ? readOriginal(reading.text, otherAt, otherAt + (other[1] ?? '').length) : undefined;
   const stated = id ? readOriginal(reading.text, at, at + (id[1] ?? '').length) : undefined;
-  const named =
+  const chosenVoice =
     stated ??
-    told ??
+    voiceName ??
     voices.find(
       (name) =>
         /\d|_|-/.test(name) ||
@@ -49,16 +49,19 @@ export const fillSpeech: Filler = (job) => {
         /voice ?id/.test(part),
     );
   const model = MODEL.exec(part)?.[1];
-  const input = { ...(named ? { [field]: named } : findVoiceBefore(job, field)), ...(model ? { modelId: model } : {}) };
+  const input = {
+    ...(chosenVoice ? { [field]: chosenVoice } : findVoiceBefore(job, field)),
+    ...(model ? { modelId: model } : {}),
+  };
   const language = findStatedLanguage(job);
-  if (given && isForeign(job, given) && fillTranslate({ ...job, tool: job.vocabulary.findTool('translation') ?? '' })) {
+  if (piece && isForeign(job, piece) && fillTranslate({ ...job, tool: job.vocabulary.findTool('translation') ?? '' })) {
     const from = findLastText(job);
     if (from) addStep(job, job.tool, input, { text: from });
     return from !== null;
   }
-  if (given) {
-    noteEntity(job, 'quote', given);
-    addStep(job, job.tool, { text: given.value, ...input, ...language });
+  if (piece) {
+    noteEntity(job, 'quote', piece);
+    addStep(job, job.tool, { text: piece.value, ...input, ...language });
     return true;
   }
   if (!addSource(job)) return false;

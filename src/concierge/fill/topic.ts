@@ -107,10 +107,10 @@ export function findCountry(job: Job, letters: 'upper' | 'lower', before?: RegEx
 }
 
 /** A single character such as 美 or 英 is a country only before a word of news. */
-const isWholeName = (command: string, start: number, end: number, written: string): boolean =>
+const isWholeName = (command: string, start: number, end: number, words: string): boolean =>
   (end - start > 1 && command.slice(start, end) !== 'us') ||
   (end - start === 1 &&
     /^(?:ニュ|に|の|国|新|头|媒|经|财|科)/.test(command.slice(end, end + 2)) &&
     !/[\p{Script=Han}]/u.test(command.charAt(start - 1))) ||
   (command.slice(start, end) === 'us' &&
-    (written === 'US' || !/(?:give|tell|show|let|for|to) $/.test(command.slice(0, start))));
+    (words === 'US' || !/(?:give|tell|show|let|for|to) $/.test(command.slice(0, start))));

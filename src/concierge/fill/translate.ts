@@ -20,17 +20,17 @@ export const fillTranslate: Filler = (job) => {
     job.clause.facts.pages.length + job.clause.facts.sounds.length + job.clause.facts.images.length > 0;
   const inline = text ?? (hasSource ? null : findInlineText(job));
   const refersBack = plan.steps.length > 0 && (inline === null || isBackReference(job, inline));
-  const given = text ?? (refersBack ? null : inline);
+  const piece = text ?? (refersBack ? null : inline);
   // “…, translating it first”: that is done already.
-  if (!given && !target && plan.steps.some(({ tool }) => tool === job.tool)) return false;
-  if (!given && !addSource(job)) return target || job.clause.ranked[0]?.isAsked ? 'text' : false;
-  const from = given ? null : findLastText(job);
-  if (given) noteEntity(job, 'quote', given);
+  if (!piece && !target && plan.steps.some(({ tool }) => tool === job.tool)) return false;
+  if (!piece && !addSource(job)) return target || job.clause.ranked[0]?.isAsked ? 'text' : false;
+  const from = piece ? null : findLastText(job);
+  if (piece) noteEntity(job, 'quote', piece);
   else if (!from) return false;
   const source = target && (findOrigin(job, target) ?? findOriginCode(job));
   const row = target ? takeTargets(job, findTargetRow(job, target)) : [];
   for (const one of row) noteEntity(job, 'language', one);
-  const languages = target ? row.map(({ value }) => value) : (chooseOwnLanguage(job, given) ?? []);
+  const languages = target ? row.map(({ value }) => value) : (chooseOwnLanguage(job, piece) ?? []);
   // “…是什么意思” may ask for a meaning.
   if (languages.length === 0)
     return /意思|意味|(?<![a-z])means?(?![a-z])/.test(job.reading.command) ? false : 'language';
@@ -41,17 +41,17 @@ export const fillTranslate: Filler = (job) => {
       [isFull ? 'targetLang' : 'to']: language,
       ...(source ? { [isFull ? 'sourceLang' : 'from']: source } : {}),
     };
-    if (given) addStep(job, tool?.name, { text: given.value, ...to });
+    if (piece) addStep(job, tool?.name, { text: piece.value, ...to });
     else if (from) addStep(job, tool?.name, to, { text: from });
   }
   return true;
 };
 
 /** Who names no language wants to read a foreign text in their own; null where the text is in that already. */
-function chooseOwnLanguage({ reading: { language, text } }: Job, given: Piece | null): string[] | null {
-  const around = given ? text.plain.slice(0, given.start) + text.plain.slice(given.end) : '';
+function chooseOwnLanguage({ reading: { language, text } }: Job, piece: Piece | null): string[] | null {
+  const around = piece ? text.plain.slice(0, piece.start) + text.plain.slice(piece.end) : '';
   const own = /\p{L}/u.test(around) ? detectScript(around) : language;
-  const isOwn = given !== null && detectScript(given.value) === own && (own !== 'en' || !FOREIGN.test(given.value));
+  const isOwn = piece !== null && detectScript(piece.value) === own && (own !== 'en' || !FOREIGN.test(piece.value));
   return isOwn ? null : [own.toUpperCase()];
 }
 
@@ -100,9 +100,9 @@ interface Target {
 /** The language that is translated into: by the words beside it, else the last that is named. */
 function findTarget(job: Job): Target | null {
   const { command } = job.reading;
-  const named = job.reading.names.filter((hit) => hit.key.kind === 'language' && isWithin(job, hit));
-  const best = named.reduce<Hit | null>((a, hit) => {
-    if (isSource(hit, command, named.length > 1)) return a;
+  const hits = job.reading.names.filter((hit) => hit.key.kind === 'language' && isWithin(job, hit));
+  const best = hits.reduce<Hit | null>((a, hit) => {
+    if (isSource(hit, command, hits.length > 1)) return a;
     if (!a) return hit;
     const isBetter = Number(isTarget(hit, command)) - Number(isTarget(a, command)) || compareOverlap(hit, a);
     return isBetter >= 0 ? hit : a;

@@ -22,8 +22,8 @@ const keys = new WeakMap<object, number>();
 
 /** Of what a known word means: kind and tool. */
 export function hashKey(key: { kind: string; tool?: string }): number {
-  const known = keys.get(key);
-  if (known !== undefined) return known;
+  const cachedHash = keys.get(key);
+  if (cachedHash !== undefined) return cachedHash;
   const hash = hashText('tool' in key ? `${key.kind} ${key.tool}` : key.kind);
   keys.set(key, hash);
   return hash;

@@ -49,6 +49,6 @@ export function buildLattice(reading: Reading, vocabulary: Vocabulary, wording: 
 
 function listBoundaries(reading: Reading): Cut[] {
   const all = findCuts(reading).filter(({ at }, index, list) => at !== list[index - 1]?.at);
-  const kept = all.length < CUTS_MAX ? all : all.filter(({ isStrong }) => isStrong);
-  return [{ at: 0, isStrong: true }, ...kept.slice(0, CUTS_MAX - 1), { at: reading.command.length, isStrong: true }];
+  const cuts = all.length < CUTS_MAX ? all : all.filter(({ isStrong }) => isStrong);
+  return [{ at: 0, isStrong: true }, ...cuts.slice(0, CUTS_MAX - 1), { at: reading.command.length, isStrong: true }];
 }

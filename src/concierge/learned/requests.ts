@@ -41,10 +41,10 @@ export function findRequests(lattice: Lattice): LikelyRequests {
 /** What a part of its own asks for plainly is asked for, however little of the message that part is. */
 function addParts(likelihoods: Likelihoods, requests: readonly Request[]): Likelihoods {
   if (requests.length < 2) return likelihoods;
-  const told = new Map(likelihoods);
+  const scores = new Map(likelihoods);
   for (const { tools, likelihoods: own } of requests)
-    for (const tool of tools) told.set(tool, Math.max(told.get(tool) ?? 0, own.get(tool) ?? 0));
-  return told;
+    for (const tool of tools) scores.set(tool, Math.max(scores.get(tool) ?? 0, own.get(tool) ?? 0));
+  return scores;
 }
 
 /** How likely it is that just these tools are asked for, as a logarithm. */
@@ -125,10 +125,11 @@ function extendStates(
     for (let own = 1; own <= all; own++) {
       if ((own & before) !== 0) continue;
       const here = selectTools(tools, own);
-      const cut = from === 0 ? 0 : cuts[from]?.isStrong ? CUT : WEAK_CUT;
-      const score = state.score + rateTools(part(from, to).likelihoods, tools, here) - cut - (here.length - 1) * SHARED;
-      const known = ends?.get(before | own);
-      if (!known || score > known.score) ends?.set(before | own, { score, from, before });
+      const cost = from === 0 ? 0 : cuts[from]?.isStrong ? CUT : WEAK_CUT;
+      const score =
+        state.score + rateTools(part(from, to).likelihoods, tools, here) - cost - (here.length - 1) * SHARED;
+      const earlier = ends?.get(before | own);
+      if (!earlier || score > earlier.score) ends?.set(before | own, { score, from, before });
     }
   }
 }

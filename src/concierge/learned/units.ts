@@ -33,10 +33,10 @@ function readShape({ text: { original, plain, starts } }: Reading, folded: strin
   if (/^\p{Script=Latin}/u.test(folded)) return /^\p{Lu}/u.test(original.slice(starts[at] ?? 0)) ? 'A' : 'a';
   if (/^[\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Greek}\p{Script=Thai}\p{Script=Arabic}]/u.test(folded))
     return 'A';
-  const written = plain.charAt(at);
-  if (/[\u30a1-\u30fa\u30fc]/.test(written)) return 'k';
-  if (/[ぁ-ゖ]/.test(written)) return 'h';
-  return /\p{Script=Han}/u.test(written) ? 'c' : '.';
+  const character = plain.charAt(at);
+  if (/[\u30a1-\u30fa\u30fc]/.test(character)) return 'k';
+  if (/[ぁ-ゖ]/.test(character)) return 'h';
+  return /\p{Script=Han}/u.test(character) ? 'c' : '.';
 }
 
 /** What the lexicons know around a place between two units. */

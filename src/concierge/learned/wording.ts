@@ -17,16 +17,16 @@ export function createWording({ classes: tools, scale, values }: Omit<Weights, '
   return {
     likelihoods(grams, start, end, facts, ranked) {
       const sums = new Float64Array(tools.length);
-      const seen = new Set<number>();
+      const hashes = new Set<number>();
       eachFeature(grams, start, end, facts, ranked, (bucket) => {
-        if (seen.has(bucket)) return;
-        seen.add(bucket);
+        if (hashes.has(bucket)) return;
+        hashes.add(bucket);
         const from = bucket * tools.length;
         for (let at = 0; at < tools.length; at++) {
           sums[at] = (sums[at] ?? 0) + (meaning[(values[from + at] ?? 0) + 128] ?? 0);
         }
       });
-      const share = 1 / Math.sqrt(seen.size);
+      const share = 1 / Math.sqrt(hashes.size);
       return new Map(tools.map((tool, at) => [tool, 1 / (1 + Math.exp(-(sums[at] ?? 0) * share))]));
     },
   };

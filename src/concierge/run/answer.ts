@@ -5,43 +5,54 @@ import type { StepExecution } from './types.ts';
 import { readNumber, readText } from './values.ts';
 
 /** One paragraph for each step that has something to say, in their order. */
-export function writeAnswer(route: Route, ran: readonly StepExecution[]): string {
-  return ran
-    .flatMap((one, index) => writeParagraph(one, index, route, ran))
+export function writeAnswer(route: Route, executions: readonly StepExecution[]): string {
+  return executions
+    .flatMap((one, index) => writeParagraph(one, index, route, executions))
     .join('\n')
     .trim();
 }
 
-function writeParagraph(one: StepExecution, index: number, route: Route, ran: readonly StepExecution[]): string[] {
+function writeParagraph(
+  one: StepExecution,
+  index: number,
+  route: Route,
+  executions: readonly StepExecution[],
+): string[] {
   const { language, steps } = route;
   const { result } = one;
   if (!result.ok) return [tellFailure(result.tool, result.error.code, result.skipped === true, language)];
   // What was only looked up for a later step is in what that one says; a translation was asked for itself, and what a file
   // of sound says stands beside it.
-  const isForLater = steps.some((step, later) => later > index && isFedBy(step.from, index) && hasWords(ran[later]));
+  const isForLater = steps.some(
+    (step, later) => later > index && isFedBy(step.from, index) && hasWords(executions[later]),
+  );
   if (isForLater && readText(result.output, 'translated') === undefined) return [];
-  return [tellStep(index, route, new Map(ran.entries())) ?? ''];
+  return [tellStep(index, route, new Map(executions.entries())) ?? ''];
 }
 
 const hasWords = (later: StepExecution | undefined): boolean =>
   later?.result.ok === true && readNumber(later.result.output, 'bytes') === undefined;
 
 /** What one step has answered, with its place; undefined where it has not. `ran`: by index, as far as they have. */
-export function tellStep(index: number, route: Route, ran: ReadonlyMap<number, StepExecution>): string | undefined {
-  const { input, result } = ran.get(index) ?? {};
+export function tellStep(
+  index: number,
+  route: Route,
+  executions: ReadonlyMap<number, StepExecution>,
+): string | undefined {
+  const { input, result } = executions.get(index) ?? {};
   if (!result?.ok) return undefined;
   const { tool, output } = result;
   const { language, template: question } = route;
-  return `${namePlace(index, route, ran)}${nameLanguage(index, route, ran)}${tellOutput({ tool, input: input ?? {}, output, question }, language)}`;
+  return `${namePlace(index, route, executions)}${nameLanguage(index, route, executions)}${tellOutput({ tool, input: input ?? {}, output, question }, language)}`;
 }
 
 const isFedBy = (from: Route['steps'][number]['from'], index: number): boolean =>
   Object.values(from ?? {}).some(({ step }) => step === index);
 
-function namePlace(index: number, { steps, language }: Route, ran: ReadonlyMap<number, StepExecution>): string {
+function namePlace(index: number, { steps, language }: Route, executions: ReadonlyMap<number, StepExecution>): string {
   const sources = new Set(Object.values(steps[index]?.from ?? {}).map(({ step }) => step));
   for (const source of sources) {
-    const result = ran.get(source)?.result;
+    const result = executions.get(source)?.result;
     if (!result?.ok || readNumber(result.output, 'results[0].latitude') === undefined) continue;
     const name = readText(result.output, 'results[0].name') ?? readText(result.output, 'results[0].address');
     const country = readText(result.output, 'results[0].country');
@@ -54,11 +65,11 @@ function namePlace(index: number, { steps, language }: Route, ran: ReadonlyMap<n
 }
 
 /** Of several translations each says its language. */
-function nameLanguage(index: number, { language }: Route, ran: ReadonlyMap<number, StepExecution>): string {
+function nameLanguage(index: number, { language }: Route, executions: ReadonlyMap<number, StepExecution>): string {
   const hasText = ({ result }: StepExecution): boolean =>
     result.ok && readText(result.output, 'translated') !== undefined;
-  const own = ran.get(index);
-  if (!own || !hasText(own) || [...ran.values()].filter(hasText).length < 2) return '';
+  const own = executions.get(index);
+  if (!own || !hasText(own) || [...executions.values()].filter(hasText).length < 2) return '';
   const code = readText(own.input, 'targetLang') ?? readText(own.input, 'to') ?? '';
   const isCode = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i.test(code);
   const name = isCode ? new Intl.DisplayNames(language, { type: 'language' }).of(code) : code;

@@ -72,14 +72,14 @@ export type Diagnose = (errorText: string) => Promise<Diagnosis | null>;
 
 /** Of the first step that failed by itself; undefined when none did. */
 export async function diagnoseFailure(
-  ran: readonly StepExecution[],
+  executions: readonly StepExecution[],
   diagnose: Diagnose,
 ): Promise<Diagnosis | undefined> {
-  const failed = ran.find(({ result, error }) => !result.ok && !result.skipped && error !== undefined);
+  const failed = executions.find(({ result, error }) => !result.ok && !result.skipped && error !== undefined);
   if (!failed?.error) return undefined;
   const { error, result } = failed;
-  const known = await diagnose(`${result.tool}: ${error.code}: ${error.message}`).catch(() => null);
-  if (known && (known.confidence >= SURE || isNaming(known, error.code))) return known;
+  const diagnosis = await diagnose(`${result.tool}: ${error.code}: ${error.message}`).catch(() => null);
+  if (diagnosis && (diagnosis.confidence >= SURE || isNaming(diagnosis, error.code))) return diagnosis;
   const { likelyCause, steps, confidence } = rules[error.code] ?? {
     likelyCause: error.message,
     steps: [error.next],

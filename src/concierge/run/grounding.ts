@@ -23,10 +23,10 @@ const readNumbers = (text: string): string[] =>
   (text.normalize('NFKC').match(NUMBER) ?? []).map((one) => String(Number(one.replaceAll(',', ''))));
 
 /** `known`: everything that may be repeated: the answers, the question, the words of the templates. */
-export function isGrounded(text: string, known: string): boolean {
-  const corpus = normalise(known);
+export function isGrounded(text: string, number: string): boolean {
+  const corpus = normalise(number);
   const has = (word: string): boolean => corpus.includes(normalise(word));
-  const numbers = new Set(readNumbers(known));
+  const numbers = new Set(readNumbers(number));
   if (readNumbers(text).some((one) => !numbers.has(one) && !isRounded(one, numbers))) return false;
   if ((text.match(URL_TEXT) ?? []).some((url) => !has(url.replace(/[.,;:。、！？!?]+$/, '')))) return false;
   if ((text.match(KATAKANA) ?? []).some((word) => !has(word))) return false;
@@ -35,19 +35,21 @@ export function isGrounded(text: string, known: string): boolean {
 }
 
 /** 18 for 18.3, never a number that is not near one. */
-function isRounded(text: string, known: ReadonlySet<string>): boolean {
+function isRounded(text: string, numbers: ReadonlySet<string>): boolean {
   const decimals = text.split('.')[1]?.length ?? 0;
-  return [...known].some(
+  return [...numbers].some(
     (one) => (one.split('.')[1]?.length ?? 0) > decimals && Number(one).toFixed(decimals) === text,
   );
 }
 
 /** Half of the numbers that the template has are said, so that nothing of weight is left out. */
 export function isComplete(text: string, template: string): boolean {
-  const wanted = new Set(readNumbers(template));
-  const said = readNumbers(text);
-  const found = [...wanted].filter((one) => said.includes(one) || said.some((near) => isRounded(near, new Set([one]))));
-  return found.length * 2 >= wanted.size;
+  const templateNumbers = new Set(readNumbers(template));
+  const numbers = readNumbers(text);
+  const matches = [...templateNumbers].filter(
+    (one) => numbers.includes(one) || numbers.some((near) => isRounded(near, new Set([one]))),
+  );
+  return matches.length * 2 >= templateNumbers.size;
 }
 
 /** Written in the language that was asked in. */

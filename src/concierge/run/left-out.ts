@@ -37,27 +37,27 @@ export function createMissingError(missing: readonly MissingInput[], language: R
  * has no place, as that of a local network, leaves the place missing.
  */
 export function createUnusableError(
-  ran: readonly StepExecution[],
-  told: FareboxError,
+  executions: readonly StepExecution[],
+  failure: FareboxError,
   language: RouteLanguage,
 ): FareboxError {
-  const failed = ran.find(({ error }) => error === told);
+  const failed = executions.find(({ error }) => error === failure);
   if (failed?.input.ip === 'me') return createMissingError(['place'], language);
   const message = {
-    en: `What the message gives ${failed?.result.tool} is not usable: ${told.message}`,
-    ja: `メッセージの内容では ${failed?.result.tool} を使えません：${told.message}`,
-    zh: `消息内容不适用于 ${failed?.result.tool}：${told.message}`,
+    en: `What the message gives ${failed?.result.tool} is not usable: ${failure.message}`,
+    ja: `メッセージの内容では ${failed?.result.tool} を使えません：${failure.message}`,
+    zh: `消息内容不适用于 ${failed?.result.tool}：${failure.message}`,
   }[language];
-  return new FareboxError('NO_RESULT', { message, next: words[language].next, cause: told });
+  return new FareboxError('NO_RESULT', { message, next: words[language].next, cause: failure });
 }
 
 /** One or two sentences; empty where nothing was left out. */
 export function tellLeftOut(leftOut: readonly LeftOut[], language: RouteLanguage = 'en'): string {
   const isEnglish = language === 'en';
   const name = ({ tool, target, missing }: LeftOut): string => {
-    const asked = missing === undefined ? '' : `${isEnglish ? ': ' : '：'}${questions[missing][language]}`;
+    const question = missing === undefined ? '' : `${isEnglish ? ': ' : '：'}${questions[missing][language]}`;
     const what = target === tool ? tool : isEnglish ? `${target} (${tool})` : `${target}（${tool}）`;
-    return `${what}${asked}`;
+    return `${what}${question}`;
   };
   const list = (some: readonly LeftOut[]): string =>
     `${some
@@ -66,19 +66,19 @@ export function tellLeftOut(leftOut: readonly LeftOut[], language: RouteLanguage
       .join(isEnglish ? ', ' : '、')}${some.length > LISTED_MAX ? ' …' : ''}`;
   const lacking = leftOut.filter(({ missing }) => missing !== undefined);
   const beyond = leftOut.filter(({ missing }) => missing === undefined);
-  const told = { lacking: list(lacking), beyond: list(beyond) };
+  const lists = { lacking: list(lacking), beyond: list(beyond) };
   const sentences = {
     en: {
-      lacking: `Not run: ${told.lacking}`,
-      beyond: `Left out: ${told.beyond}. One call takes up to three of a kind, three tools and six steps: ask for the rest in another.`,
+      lacking: `Not run: ${lists.lacking}`,
+      beyond: `Left out: ${lists.beyond}. One call takes up to three of a kind, three tools and six steps: ask for the rest in another.`,
     },
     ja: {
-      lacking: `実行していないもの：${told.lacking}`,
-      beyond: `含まれていないもの：${told.beyond}。1回の呼び出しは同種3件、3ツール、6ステップまでです。残りは別にお尋ねください。`,
+      lacking: `実行していないもの：${lists.lacking}`,
+      beyond: `含まれていないもの：${lists.beyond}。1回の呼び出しは同種3件、3ツール、6ステップまでです。残りは別にお尋ねください。`,
     },
     zh: {
-      lacking: `未执行：${told.lacking}`,
-      beyond: `未包含：${told.beyond}。一次最多同类三项、三种工具、六个步骤，其余请另行询问。`,
+      lacking: `未执行：${lists.lacking}`,
+      beyond: `未包含：${lists.beyond}。一次最多同类三项、三种工具、六个步骤，其余请另行询问。`,
     },
   }[language];
   return [lacking.length > 0 ? sentences.lacking : '', beyond.length > 0 ? sentences.beyond : ''].join(' ').trim();

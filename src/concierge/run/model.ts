@@ -114,9 +114,9 @@ export function readPlan(text: string, registry: Registry): RouteStep[] | null {
     const { layer } = tool?.toolset ?? {};
     if (!tool || tool.name !== name || (layer !== 1 && layer !== 2)) return null;
     const unknown = Object.keys(input).some((field) => !Object.hasOwn(tool.definition.input.shape, field));
-    const read = tool.definition.input.safeParse(input);
-    if (unknown || !read.success) return null;
-    micros += tool.priceMicros * tool.countUnits(read.data);
+    const result = tool.definition.input.safeParse(input);
+    if (unknown || !result.success) return null;
+    micros += tool.priceMicros * tool.countUnits(result.data);
   }
   return micros <= ROUTE_MICROS_MAX ? plan.steps : null;
 }

@@ -56,8 +56,8 @@ function findIssues({ tool: name, input, from = {} }: NamedStep, index: number, 
   const parsed = tool.definition.input.safeParse(input);
   // What an earlier step fills in can't be missing yet.
   const own = (parsed.error?.issues ?? []).filter(({ path: [field] }) => !filled.includes(String(field ?? '')));
-  const known = filled.length > 0 ? own.filter(({ path }) => path.length > 0) : own;
-  return [...issues, ...known.map(({ path, message }) => ({ path: [at, 'input', ...path].join('.'), message }))];
+  const candidates = filled.length > 0 ? own.filter(({ path }) => path.length > 0) : own;
+  return [...issues, ...candidates.map(({ path, message }) => ({ path: [at, 'input', ...path].join('.'), message }))];
 }
 
 /** Throws CAP_REACHED for a tool that the key may not call, and TOOL_UNAVAILABLE when none of them is set up. */
@@ -77,8 +77,8 @@ export function pricePlan(plan: Omit<Plan, 'totalMicros' | 'flatMicros'>, ctx: Q
 function computeStepPrice({ tool: name, input, from }: RouteStep, registry: Registry): Micros {
   const tool = registry.get(name);
   if (!tool) return 0;
-  const read = from === undefined ? tool.definition.input.safeParse(input).data : undefined;
-  return tool.priceMicros * (read === undefined ? 1 : tool.countUnits(read));
+  const fields = from === undefined ? tool.definition.input.safeParse(input).data : undefined;
+  return tool.priceMicros * (fields === undefined ? 1 : tool.countUnits(fields));
 }
 
 /** An input that an earlier step completes does not tell yet which of the sources it needs: that shows when it runs. */

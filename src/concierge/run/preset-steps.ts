@@ -27,19 +27,19 @@ const needs: Readonly<Partial<Record<Task, MissingInput>>> = {
  * question for one of them, all of those; where no rule understands it, the first tool that takes one text. What it does not
  * run is left out, each tool with its reason; no steps when nothing fits.
  */
-export function planPreset(preset: Preset, found: Route, message: string, registry: Registry): Route {
-  const { steps, isFixed } = chooseSteps(preset, found, message, registry);
-  const isLacking = steps.length === 0 && found.leftOut.length > 0;
+export function planPreset(preset: Preset, route: Route, message: string, registry: Registry): Route {
+  const { steps, isFixed } = chooseSteps(preset, route, message, registry);
+  const isLacking = steps.length === 0 && route.leftOut.length > 0;
   const tools = isLacking ? [] : preset.tools.filter((tool) => !steps.some((step) => step.tool === tool));
   const unused = tools
-    .filter((tool) => !found.leftOut.some((one) => one.tool === tool))
+    .filter((tool) => !route.leftOut.some((one) => one.tool === tool))
     .map((tool): LeftOut => ({ tool, target: tool, missing: findNeed(tool, registry) ?? 'request' }));
   return {
-    ...found,
+    ...route,
     steps,
     // Without any step only what the first of them needs is asked for.
-    leftOut: [...found.leftOut, ...(steps.length > 0 ? unused : unused.slice(0, 1))],
-    confidence: isFixed ? 1 : found.confidence,
+    leftOut: [...route.leftOut, ...(steps.length > 0 ? unused : unused.slice(0, 1))],
+    confidence: isFixed ? 1 : route.confidence,
   };
 }
 
@@ -56,23 +56,23 @@ interface ChosenSteps {
 
 function chooseSteps(
   { tools, steps: own = [] }: Preset,
-  { steps: found, confidence, leftOut }: Route,
+  { steps: routeSteps, confidence, leftOut }: Route,
   message: string,
   registry: Registry,
 ): ChosenSteps {
   const [first] = own;
-  const asked = !first || confidence >= CONFIDENT || found.length > 1 ? found : [];
-  if (asked.length === 0 && leftOut.length > 0) return { steps: [], isFixed: false };
-  const isFirst = asked.length > 0 && asked.every(({ tool, from }) => tool === first?.tool && !from);
+  const requestedSteps = !first || confidence >= CONFIDENT || routeSteps.length > 1 ? routeSteps : [];
+  if (requestedSteps.length === 0 && leftOut.length > 0) return { steps: [], isFixed: false };
+  const isFirst = requestedSteps.length > 0 && requestedSteps.every(({ tool, from }) => tool === first?.tool && !from);
   const isQuestion =
-    asked.length === 1 &&
-    own.some(({ tool }) => tool === asked[0]?.tool) &&
-    Object.values(asked[0]?.input ?? {}).includes(message.trim());
-  if (asked.length > 0 && !isFirst && !isQuestion) return { steps: asked, isFixed: false };
+    requestedSteps.length === 1 &&
+    own.some(({ tool }) => tool === requestedSteps[0]?.tool) &&
+    Object.values(requestedSteps[0]?.input ?? {}).includes(message.trim());
+  if (requestedSteps.length > 0 && !isFirst && !isQuestion) return { steps: requestedSteps, isFixed: false };
   if (!first) return { steps: callFirstTool(tools, message, registry), isFixed: false };
-  const steps = (isFirst ? asked : [{ input: {} }]).flatMap(({ input: given }, round) =>
+  const steps = (isFirst ? requestedSteps : [{ input: {} }]).flatMap(({ input: stepInput }, round) =>
     own.map(({ tool, input, from }, at): RouteStep => {
-      const step = { tool, input: { ...fillTemplate(message, input), ...(at === 0 ? given : {}) } };
+      const step = { tool, input: { ...fillTemplate(message, input), ...(at === 0 ? stepInput : {}) } };
       return from ? { ...step, from: moveSources(from, round * own.length) } : step;
     }),
   );

@@ -68,9 +68,9 @@ class TheConcierge implements Concierge {
     const route = router.route(message, { category, language });
     const { mode } = ctx;
     const cacheKeys = buildCacheKeys(request, route, ctx);
-    const kept = await this.#routes.get(mode, cacheKeys.own, dry);
+    const cachedRoute = await this.#routes.get(mode, cacheKeys.own, dry);
     // What was kept by another version may fit no longer.
-    const own = kept && router.rebind(kept, message);
+    const own = cachedRoute && router.rebind(cachedRoute, message);
     const isKnown = route.steps.length > 0 && (await this.#routes.knows(mode, cacheKeys.known, dry));
     const again = own ?? (isKnown ? route : null);
     if (again) {
@@ -85,28 +85,26 @@ class TheConcierge implements Concierge {
   async #preset({ message = '', preset: id = '', language }: SmartRequest, ctx: QuoteContext): Promise<Plan> {
     const preset = ctx.registry.presets.find((one) => one.id === id);
     if (!preset) {
-      const known = ctx.registry.presets.map((one) => one.id).join(', ');
-      throw createInvalidInputError([
-        { path: 'preset', message: `There is no preset of that name; there are ${known}` },
-      ]);
+      const ids = ctx.registry.presets.map((one) => one.id).join(', ');
+      throw createInvalidInputError([{ path: 'preset', message: `There is no preset of that name; there are ${ids}` }]);
     }
-    const found = (await this.#router(id)).route(message, { language });
-    const route = planPreset(preset, found, message, ctx.registry);
+    const newRoute = (await this.#router(id)).route(message, { language });
+    const route = planPreset(preset, newRoute, message, ctx.registry);
     if (route.steps.length === 0) throw nothingFitsError(route);
     return pricePlan({ mode: 'preset', source: 'rules', route, feeMicros: 0, cacheKeys: null }, ctx);
   }
 
   #router(presetId = ''): Promise<Router> {
-    const known = this.#routers.get(presetId);
-    if (known !== undefined) return known;
+    const routing = this.#routers.get(presetId);
+    if (routing !== undefined) return routing;
     const { registry, createRouter } = this.#options;
     const names = registry.presets.find(({ id }) => id === presetId)?.tools;
     const tools = names ? registry.tools.filter(({ name }) => names.includes(name)) : registry.tools;
-    const made = createRouter(
+    const router = createRouter(
       names ? { ...createRegistry([...tools], new Map(registry.toolsets)), presets: [] } : registry,
     );
-    this.#routers.set(presetId, made);
-    return made;
+    this.#routers.set(presetId, router);
+    return router;
   }
 
   #remember({ cacheKeys, source, route }: Plan, mode: QuoteContext['mode']): void {
@@ -120,22 +118,22 @@ class TheConcierge implements Concierge {
     const plan = await resolveDoubt(message, planned, ctx);
     const { route, feeMicros } = plan;
     ctx.reportProgress(0.1, `calling ${route.steps.map(({ tool }) => tool).join(', ')}`);
-    const ran = await runSteps(route, ctx);
-    const answered = ran.filter(({ result }) => result.ok);
-    if (answered.length === 0) throw nothingAnsweredError(ran, plan);
+    const executions = await runSteps(route, ctx);
+    const answered = executions.filter(({ result }) => result.ok);
+    if (answered.length === 0) throw nothingAnsweredError(executions, plan);
     // What has not worked is not worth remembering.
-    if (answered.length === ran.length) this.#remember(plan, ctx.mode);
-    const verification = verifyAnswers(ran);
+    if (answered.length === executions.length) this.#remember(plan, ctx.mode);
+    const verification = verifyAnswers(executions);
     if (route.leftOut.length > 0) ctx.warn(tellLeftOut(route.leftOut));
     for (const doubt of listDoubts(route, verification)) ctx.warn(doubt);
-    const diagnosis = await diagnoseFailure(ran, this.#options.diagnose ?? unknownError);
-    const results = ran.map(({ result }) => result);
+    const diagnosis = await diagnoseFailure(executions, this.#options.diagnose ?? unknownError);
+    const results = executions.map(({ result }) => result);
     return {
-      response: [await tellAnswer(message, plan, ran, ctx), tellLeftOut(route.leftOut, route.language)]
+      response: [await tellAnswer(message, plan, executions, ctx), tellLeftOut(route.leftOut, route.language)]
         .join('\n')
         .trim(),
       toolsUsed: answered.map(({ result }) => result.tool),
-      totalCost: toUsd(feeMicros + sumPrices(ran)),
+      totalCost: toUsd(feeMicros + sumPrices(executions)),
       routingFee: toUsd(feeMicros),
       route: describeRoute(plan, ctx.registry),
       results,
@@ -183,41 +181,43 @@ async function resolveDoubt(message: string, plan: Plan, ctx: CallContext): Prom
 async function tellAnswer(
   message: string,
   { route, feeMicros }: Plan,
-  ran: readonly StepExecution[],
+  executions: readonly StepExecution[],
   ctx: CallContext,
 ): Promise<string> {
-  const template = writeAnswer(route, ran);
-  const outputs = ran.flatMap(({ result }) => (result.ok ? [result.output] : []));
-  if (feeMicros === 0 || outputs.length < 2 || outputs.length < ran.length) return template;
+  const template = writeAnswer(route, executions);
+  const outputs = executions.flatMap(({ result }) => (result.ok ? [result.output] : []));
+  if (feeMicros === 0 || outputs.length < 2 || outputs.length < executions.length) return template;
   const language = route.language ?? detectLanguage(message);
   return tellByModel({ message, language, template, outputs }, ctx);
 }
 
 /** Of what has answered, in micro-USD. */
-function sumPrices(ran: readonly StepExecution[]): number {
-  return ran.reduce((sum, { result }) => sum + fromUsd(result.price), 0);
+function sumPrices(executions: readonly StepExecution[]): number {
+  return executions.reduce((sum, { result }) => sum + fromUsd(result.price), 0);
 }
 
 /** The error that a caller can do most about, with what every step said. */
 function nothingAnsweredError(
-  ran: readonly StepExecution[],
+  executions: readonly StepExecution[],
   { mode, route, feeMicros, totalMicros }: Plan,
 ): FareboxError {
-  const failed = ran.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
-  const told = failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
-  if (mode !== 'structured' && told.code === 'INVALID_INPUT') return createUnusableError(ran, told, route.language);
-  const { message, next, facts } = told;
-  const results = ran.map(({ result }) => result);
+  const failed = executions.flatMap(({ error, result }) => (error && !result.ok && !result.skipped ? [error] : []));
+  const mainError =
+    failed.find(({ code }) => code === 'INSUFFICIENT_BALANCE') ?? failed[0] ?? new FareboxError('NO_RESULT');
+  if (mode !== 'structured' && mainError.code === 'INVALID_INPUT')
+    return createUnusableError(executions, mainError, route.language);
+  const { message, next, facts } = mainError;
+  const results = executions.map(({ result }) => result);
   // The fee was taken when the step was refused: it comes back, and the next call needs all of it again.
   const { money } = facts;
   const whole = money && { ...money, balance: money.balance + feeMicros, required: totalMicros };
   const details = { ...facts.details, results };
-  return new FareboxError(told.code, {
+  return new FareboxError(mainError.code, {
     ...facts,
     ...(whole ? { money: whole } : {}),
     message,
     next,
     details,
-    cause: told,
+    cause: mainError,
   });
 }

@@ -17,17 +17,17 @@ import { dropNotes, quoteJson, readValue } from './values.ts';
 export async function runSteps(route: Route, ctx: CallContext): Promise<StepExecution[]> {
   const { steps } = route;
   const running: Promise<StepExecution>[] = [];
-  const done = new Map<number, StepExecution>();
+  const executions = new Map<number, StepExecution>();
   for (const [at, step] of steps.entries()) {
-    const ran = runAfter(step, { route, running: [...running], done }, ctx).then((one) => {
-      done.set(at, one);
+    const execution = runAfter(step, { route, running: [...running], done: executions }, ctx).then((one) => {
+      executions.set(at, one);
       ctx.reportProgress(
-        0.1 + (0.8 * done.size) / steps.length,
+        0.1 + (0.8 * executions.size) / steps.length,
         `${step.tool} ${one.result.ok ? 'has answered' : 'failed'}`,
       );
       return one;
     });
-    running.push(ran);
+    running.push(execution);
   }
   return Promise.all(running);
 }
@@ -38,8 +38,8 @@ export async function runSteps(route: Route, ctx: CallContext): Promise<StepExec
  */
 export async function findDeadEnd({ steps }: Route, ctx: QuoteContext): Promise<StepExecution[] | null> {
   const ends = await Promise.all(steps.map((step) => refuseStep(step, ctx)));
-  const known = ends.flatMap((end) => end ?? []);
-  return known.length > 0 && known.length === steps.length ? known : null;
+  const executions = ends.flatMap((end) => end ?? []);
+  return executions.length > 0 && executions.length === steps.length ? executions : null;
 }
 
 async function refuseStep(

@@ -38,9 +38,14 @@ export function readRecords(output: unknown, path: string): Record<string, unkno
 export function shorten(text: string, charactersMax: number): string {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim());
   if (characters.length <= charactersMax) return characters.join('');
-  const cut = characters.slice(0, charactersMax).join('');
-  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('。'), cut.lastIndexOf('！'), cut.lastIndexOf('？'));
-  return end > cut.length / 2 ? cut.slice(0, end + 1) : `${cut.trimEnd()}…`;
+  const shortened = characters.slice(0, charactersMax).join('');
+  const end = Math.max(
+    shortened.lastIndexOf('. '),
+    shortened.lastIndexOf('。'),
+    shortened.lastIndexOf('！'),
+    shortened.lastIndexOf('？'),
+  );
+  return end > shortened.length / 2 ? shortened.slice(0, end + 1) : `${shortened.trimEnd()}…`;
 }
 
 /** What a language model is told of somebody stands in quotation marks of JSON, so that it can't end them. */

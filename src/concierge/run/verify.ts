@@ -54,8 +54,8 @@ const checkCoordinates: Check = (input, output) => {
   if (atLatitude === undefined || atLongitude === undefined) return null;
   const east = Math.abs(longitude - atLongitude) % 360;
   const apart = Math.max(Math.abs(latitude - atLatitude), Math.min(east, 360 - east));
-  const found = `${atLatitude}, ${atLongitude}`;
-  return { check: 'place', ok: apart <= DEGREES_APART, expected: `${latitude}, ${longitude}`, found };
+  const position = `${atLatitude}, ${atLongitude}`;
+  return { check: 'place', ok: apart <= DEGREES_APART, expected: `${latitude}, ${longitude}`, found: position };
 };
 
 /**
@@ -63,66 +63,66 @@ const checkCoordinates: Check = (input, output) => {
  * NYC are; several of which none is found tell of another place.
  */
 const checkName: Check = (input, output) => {
-  const asked = readText(input, 'q') ?? readText(input, 'query');
+  const query = readText(input, 'q') ?? readText(input, 'query');
   const [best] = readRecords(output, 'results');
   const name = readText(best, 'name');
-  if (asked === undefined || name === undefined || readNumber(best, 'latitude') === undefined) return null;
-  const found = `${name} ${readText(best, 'address') ?? ''} ${readText(best, 'city') ?? ''}`;
+  if (query === undefined || name === undefined || readNumber(best, 'latitude') === undefined) return null;
+  const place = `${name} ${readText(best, 'address') ?? ''} ${readText(best, 'city') ?? ''}`;
   const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text);
-  if (isLatin(asked) !== isLatin(found)) return null;
-  const words = splitWords(asked);
+  if (isLatin(query) !== isLatin(place)) return null;
+  const words = splitWords(query);
   const ok =
-    words.some((word) => normalise(found).includes(word)) ||
-    splitWords(name).some((word) => normalise(asked).includes(word));
-  return ok || words.length > 1 ? { check: 'place', ok, expected: asked, found: name } : null;
+    words.some((word) => normalise(place).includes(word)) ||
+    splitWords(name).some((word) => normalise(query).includes(word));
+  return ok || words.length > 1 ? { check: 'place', ok, expected: query, found: name } : null;
 };
 
 const splitWords = (text: string): string[] => normalise(text).match(/[\p{L}\p{M}]{2,}/gu) ?? [];
 
 const checkCoins: Check = (input, output) => {
-  const asked = readText(input, 'coins');
-  if (asked === undefined || !isRecord(output.prices)) return null;
+  const text = readText(input, 'coins');
+  if (text === undefined || !isRecord(output.prices)) return null;
   const { missing } = output;
   const ok = !Array.isArray(missing) || missing.length === 0;
-  return { check: 'coin', ok, expected: asked, found: Object.keys(output.prices).join(',') };
+  return { check: 'coin', ok, expected: text, found: Object.keys(output.prices).join(',') };
 };
 
 /** A translation into Japanese, Chinese or English is written in it; a name or a number may stay as it is. */
 const checkTranslation: Check = (input, output) => {
   const to = readText(input, 'targetLang') ?? readText(input, 'to');
   const text = readText(output, 'translated');
-  const wanted = to?.trim().slice(0, 2).toLowerCase();
-  if (text === undefined || (wanted !== 'ja' && wanted !== 'zh' && wanted !== 'en')) return null;
+  const code = to?.trim().slice(0, 2).toLowerCase();
+  if (text === undefined || (code !== 'ja' && code !== 'zh' && code !== 'en')) return null;
   const isName = /^\P{L}*[\p{L}\p{N}'’.&-]*\P{L}*$/u.test(text.trim());
   if (isName && detectLanguage(text) === 'en') return null;
-  return { check: 'language', ok: isMostlyIn(text, wanted), expected: wanted, found: detectLanguage(text) };
+  return { check: 'language', ok: isMostlyIn(text, code), expected: code, found: detectLanguage(text) };
 };
 
 /** Most of it; names and quotations of another language stand in many texts. */
-function isMostlyIn(text: string, wanted: RouteLanguage): boolean {
+function isMostlyIn(text: string, language: RouteLanguage): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const eastern = kana + count(/\p{Script=Han}/gu);
   const share = eastern / Math.max(1, eastern + count(/\p{Script=Latin}+/gu));
-  if (wanted === 'en') return share < 0.5;
+  if (language === 'en') return share < 0.5;
   if (share < 0.3) return false;
-  return wanted === 'ja' ? kana > 0 || eastern < 12 : kana < eastern * 0.2;
+  return language === 'ja' ? kana > 0 || eastern < 12 : kana < eastern * 0.2;
 }
 
 /** One of what was found has a word of the question. */
 const checkTopic: Check = (input, output) => {
   const query = readText(input, 'query');
-  const found = [...readRecords(output, 'results'), ...readRecords(output, 'articles')];
-  if (query === undefined || found.length === 0 || readNumber(found[0], 'latitude') !== undefined) return null;
+  const records = [...readRecords(output, 'results'), ...readRecords(output, 'articles')];
+  if (query === undefined || records.length === 0 || readNumber(records[0], 'latitude') !== undefined) return null;
   const words = normalise(query).match(/[\p{Script=Latin}\p{N}]{3,}|[\p{Script=Han}\p{Script=Katakana}ー]{2,}/gu) ?? [];
   if (words.length === 0) return null;
-  const texts = found.map((one) =>
+  const texts = records.map((one) =>
     normalise(
       `${readText(one, 'title') ?? ''} ${readText(one, 'snippet') ?? ''} ${readText(one, 'description') ?? ''}`,
     ),
   );
   const ok = texts.some((text) => words.some((word) => text.includes(word)));
-  return { check: 'topic', ok, expected: query, found: readText(found[0], 'title') ?? '' };
+  return { check: 'topic', ok, expected: query, found: readText(records[0], 'title') ?? '' };
 };
 
 const checks: readonly Check[] = [
@@ -138,8 +138,8 @@ const checks: readonly Check[] = [
 ];
 
 /** Of the steps that have answered, in their order. */
-export function verifyAnswers(ran: readonly StepExecution[]): Verification[] {
-  return ran.flatMap(({ input, result }) => {
+export function verifyAnswers(executions: readonly StepExecution[]): Verification[] {
+  return executions.flatMap(({ input, result }) => {
     if (!result.ok) return [];
     const { tool, output } = result;
     return checks.flatMap((check) => {
@@ -152,8 +152,8 @@ export function verifyAnswers(ran: readonly StepExecution[]): Verification[] {
 }
 
 /** The route was asked about a place that its first answer is not in, and so on: words for `warnings`. */
-export function listDoubts(route: Pick<Route, 'steps'>, found: readonly Verification[]): string[] {
-  return found
+export function listDoubts(route: Pick<Route, 'steps'>, verifications: readonly Verification[]): string[] {
+  return verifications
     .filter(({ ok }) => !ok)
     .slice(0, route.steps.length)
     .map(

@@ -51,7 +51,7 @@ function findExtent(
   { units }: Field,
   { text: { starts } }: Reading,
 ): string | null {
-  const [start, end] = [span.start, span.end].map((place) => starts.findIndex((written) => written >= place));
+  const [start, end] = [span.start, span.end].map((place) => starts.findIndex((length) => length >= place));
   const from = units.findIndex((unit) => unit.start === start);
   const to = units.findIndex((unit) => unit.end === end) + 1;
   return from >= 0 && to > from ? `${from}-${to}` : null;

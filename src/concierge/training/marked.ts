@@ -47,9 +47,9 @@ const slots: Readonly<Record<string, string>> = JSON.parse(
 
 function readCases(file: string): MarkedMessage[] {
   const cases: Case[] = JSON.parse(readFileSync(file, 'utf8'));
-  return cases.flatMap(({ message, slots: given }) => {
+  return cases.flatMap(({ message, slots: slotValues }) => {
     const marks = new Map<Slot, { slot: Slot; start: number; end: number }>();
-    for (const [tool, inputs] of Object.entries(given)) {
+    for (const [tool, inputs] of Object.entries(slotValues)) {
       for (const [field, wanted] of Object.entries(inputs)) {
         const slot = slots[`${tool}.${field}`] ?? '';
         const at = isSlot(slot) && findPlace(message, wanted);
@@ -61,8 +61,8 @@ function readCases(file: string): MarkedMessage[] {
 }
 
 /** Where a message says it, in one of the ways that are right. */
-function findPlace(message: string, wanted: unknown): { start: number; end: number } | null {
-  const texts = (Array.isArray(wanted) ? wanted : [wanted]).filter((text) => typeof text === 'string');
+function findPlace(message: string, expected: unknown): { start: number; end: number } | null {
+  const texts = (Array.isArray(expected) ? expected : [expected]).filter((text) => typeof text === 'string');
   for (const text of texts) {
     const start = message.toLowerCase().indexOf(text.toLowerCase());
     if (text !== '' && start >= 0 && message.length === message.toLowerCase().length)

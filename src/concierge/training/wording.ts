@@ -45,11 +45,11 @@ function settleExpected({ expect }: Example, reading: Reading, vocabulary: Vocab
   const [first = []] = lists;
   if (lists.every((list) => same(list, first)) || lists.some((list) => list.length === 0)) return lists;
   const { steps } = planSteps(reading, vocabulary, cutClauses(reading, vocabulary), {});
-  const given = listUsualTools(
+  const usualTools = listUsualTools(
     steps.map(({ tool }) => tool),
     vocabulary,
   );
-  return [lists.find((list) => same(list, given)) ?? first];
+  return [lists.find((list) => same(list, usualTools)) ?? first];
 }
 
 function buildLesson(

@@ -73,10 +73,10 @@ export async function connectPostgres(
   onLost: (client: pg.Client, error: Error) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client(buildClientConfig(options));
-  let lost = false;
+  let isLost = false;
   const handleLoss = (error: Error): void => {
-    if (lost) return;
-    lost = true;
+    if (isLost) return;
+    isLost = true;
     onLost(client, error);
   };
   client.on('error', handleLoss);
@@ -86,7 +86,7 @@ export async function connectPostgres(
     await client.query(SESSION_SETTINGS);
     if (options.patient) await client.query(PATIENT_SETTINGS);
   } catch (thrown) {
-    lost = true;
+    isLost = true;
     client.end().catch(() => {});
     throw thrown;
   }

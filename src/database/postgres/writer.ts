@@ -132,8 +132,8 @@ export class PostgresWriter<Job, Result> {
     }
     try {
       const { url, name } = this.#options;
-      const client = await connectPostgres({ url, name, pipeline: true }, (lost, error) =>
-        this.#dropClient(lost, error),
+      const client = await connectPostgres({ url, name, pipeline: true }, (lostClient, error) =>
+        this.#dropClient(lostClient, error),
       );
       await client.query(this.#lane.settings).catch((thrown: unknown) => {
         client.end().catch(() => {});

@@ -65,12 +65,12 @@ export class SqliteCore<Job, Result> {
    */
   async runWrites(jobs: readonly WriteJob[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
-    let begun = 1;
+    let depth = 1;
     try {
       this.#begin.run();
       const endMs = performance.now() + (this.#options.batchMs ?? BATCH_MS);
       for (const job of jobs) {
-        begun = results.length + 1;
+        depth = results.length + 1;
         results.push(await this.#runInSavepoint(job));
         if (performance.now() >= endMs) break;
       }
@@ -79,7 +79,7 @@ export class SqliteCore<Job, Result> {
     } catch (thrown) {
       this.#rollback();
       const error = serializeError(thrown);
-      return jobs.slice(0, begun).map(() => ({ error }));
+      return jobs.slice(0, depth).map(() => ({ error }));
     }
   }
 

@@ -114,8 +114,8 @@ function isBusy(thrown: unknown): boolean {
 export function createSqliteKysely(db: Sqlite): Kysely<Tables> {
   const statements = new Map<string, Database.Statement>();
   const prepare = (sql: string): Database.Statement => {
-    const known = statements.get(sql);
-    if (known) return known;
+    const prepared = statements.get(sql);
+    if (prepared) return prepared;
     const statement = db.prepare(sql);
     if (statements.size >= STATEMENTS_MAX) statements.clear();
     statements.set(sql, statement);

@@ -83,9 +83,9 @@ function buildParameter({ inputSchema, definition }: RegisteredTool, path: strin
   const { [field]: schema = {} } = readProperties(inputSchema);
   const inPath = listPathFields(path).includes(field);
   const { description, ...rest } = schema;
-  const given = definition.examples.find((one) => Object.hasOwn(one, field))?.[field];
+  const value = definition.examples.find((one) => Object.hasOwn(one, field))?.[field];
   // A path can't be written without its fields.
-  const example = given ?? (inPath && Array.isArray(rest.enum) ? rest.enum[0] : undefined);
+  const example = value ?? (inPath && Array.isArray(rest.enum) ? rest.enum[0] : undefined);
   return {
     name: field,
     in: inPath ? 'path' : 'query',

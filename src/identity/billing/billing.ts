@@ -81,19 +81,19 @@ async function openCheckout(deps: BillingDeps, ctx: CallContext, wish: PlanWish)
     ctx.markReplayed();
     return earlier.output;
   }
-  const known = await listSubscriptions(ledger.db, companyId);
+  const subscriptions = await listSubscriptions(ledger.db, companyId);
   // A second subscription would be paid for beside the first.
-  if (known.some(({ state }) => state === 'active' || state === 'past_due')) {
+  if (subscriptions.some(({ state }) => state === 'active' || state === 'past_due')) {
     throw new FareboxError('CONFLICT', { message: HAS_PLAN });
   }
-  const customerId = known.find((one) => one.customer_id !== null)?.customer_id ?? null;
+  const customerId = subscriptions.find((one) => one.customer_id !== null)?.customer_id ?? null;
   // The same call finds the same session at the provider, also when it dies before its answer is kept.
   const requestId = claim
     ? `plan_${sha256Hex(`${claim.scope}\n${claim.key}\n${claim.fingerprint}`)}`
     : createTimeOrderedId('plan_');
   const request = { requestId, companyId, plan, priceId, customerId, successUrl, cancelUrl };
-  const made = await stripe.createPlanCheckout(request, ctx);
-  const { output, replayed } = await ledger.write(keepCheckout, { made, claim });
+  const planCheckout = await stripe.createPlanCheckout(request, ctx);
+  const { output, replayed } = await ledger.write(keepCheckout, { made: planCheckout, claim });
   if (replayed) ctx.markReplayed();
   return output;
 }
@@ -104,9 +104,9 @@ async function openPortal(deps: BillingDeps, ctx: CallContext, companyId: string
   requireProvider(ctx);
   const back = returnUrl === '' ? `${deps.baseUrl}/app` : returnUrl;
   assertReturnUrl(deps, back);
-  const known = await listSubscriptions(deps.ledger.db, companyId);
-  const current = chooseSubscription(known) ?? known[0];
-  const customerId = current?.customer_id ?? known.find((one) => one.customer_id !== null)?.customer_id;
+  const subscriptions = await listSubscriptions(deps.ledger.db, companyId);
+  const current = chooseSubscription(subscriptions) ?? subscriptions[0];
+  const customerId = current?.customer_id ?? subscriptions.find((one) => one.customer_id !== null)?.customer_id;
   if (!customerId) throw createReasonError('no_customer');
   return await stripe.createPortal({ customerId, returnUrl: back }, ctx);
 }

@@ -27,8 +27,8 @@ async function lockSubscription(tx: Tx, news: PlanUpdate): Promise<SubscriptionR
   const { db, nowMs } = tx;
   const { subscriptionId: id, companyId } = news;
   const query = db.selectFrom('subscriptions').selectAll().where('id', '=', id);
-  const known = await lockRows(tx, query).executeTakeFirst();
-  if (known || companyId === null) return known;
+  const existing = await lockRows(tx, query).executeTakeFirst();
+  if (existing || companyId === null) return existing;
   const company = await db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst();
   const plan = readPlan(news.plan);
   if (!company || plan === null) return undefined;

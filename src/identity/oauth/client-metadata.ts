@@ -28,8 +28,8 @@ const metadataSchema = z.looseObject({
 });
 
 /** Throws `invalid_redirect_uri` or `invalid_client_metadata`. */
-export function readMetadata(given: unknown): ClientMetadata {
-  const parsed = metadataSchema.safeParse(given);
+export function readMetadata(value: unknown): ClientMetadata {
+  const parsed = metadataSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = String(issue?.path[0] ?? 'body').replace(/[^\w.-]/g, '');
@@ -47,7 +47,7 @@ export function readMetadata(given: unknown): ClientMetadata {
   if (response_types && !response_types.includes('code')) {
     throw createOAuthError('invalid_client_metadata', 'response_types must hold code');
   }
-  const authMethod = METHODS.find((known) => known === token_endpoint_auth_method) ?? null;
+  const authMethod = METHODS.find((one) => one === token_endpoint_auth_method) ?? null;
   if (authMethod === null && token_endpoint_auth_method !== undefined) {
     throw createOAuthError(
       'invalid_client_metadata',

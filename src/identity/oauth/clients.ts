@@ -70,10 +70,10 @@ export class Clients {
     // Others may wait for it, too: it does not end with the one who has asked first.
     const forAll = AbortSignal.timeout(DOCUMENT.timeoutMs);
     const fetching = fetchClient(url, { ...ctx, signal: forAll, callerGone: forAll });
-    const found = fetching.then(({ client }) => client);
+    const pending = fetching.then(({ client }) => client);
     // Whoever waits here hears of a failure below; there may be nobody else.
-    found.catch(() => {});
-    this.#underWay.set(key, found);
+    pending.catch(() => {});
+    this.#underWay.set(key, pending);
     try {
       const { client, keptSeconds } = await fetching;
       if (keptSeconds > 0) this.#kept.set(key, client, { ttl: keptSeconds * 1000 });

@@ -22,17 +22,17 @@ export function findRedirectFault(text: string): string | null {
 }
 
 /** Character by character; of a loopback address the port is free (RFC 8252, 7.3). */
-export function isRedirectAllowed(given: string, registered: readonly string[]): boolean {
+export function isRedirectAllowed(uri: string, registered: readonly string[]): boolean {
   return (
-    registered.includes(given) || (URL.canParse(given) && registered.some((known) => isSameLoopback(given, known)))
+    registered.includes(uri) || (URL.canParse(uri) && registered.some((candidate) => isSameLoopback(uri, candidate)))
   );
 }
 
 /** A program on the reader's own device. */
 export const isLoopbackRedirect = (uri: string): boolean => LOOPBACK.test(uri);
 
-function isSameLoopback(given: string, known: string): boolean {
-  return LOOPBACK.test(given) && LOOPBACK.test(known) && removePort(given) === removePort(known);
+function isSameLoopback(uri: string, registered: string): boolean {
+  return LOOPBACK.test(uri) && LOOPBACK.test(registered) && removePort(uri) === removePort(registered);
 }
 
 const removePort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1');

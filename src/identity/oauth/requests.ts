@@ -6,13 +6,13 @@ import { type AccessRequest, type Client, type Parameters, SCOPES, type Scope } 
 const STATE_CHARS_MAX = 4_000;
 
 /** Where the client hears of it; throws what it must not hear because nobody knows whether the address is its own. */
-export function chooseRedirect(client: Client, { redirect_uri: given }: Parameters): string {
+export function chooseRedirect(client: Client, { redirect_uri: redirectUri }: Parameters): string {
   const [only, ...others] = client.redirectUris;
-  if (given === undefined || given === '') {
+  if (redirectUri === undefined || redirectUri === '') {
     if (only !== undefined && others.length === 0) return only;
     throw createOAuthError('invalid_request', 'redirect_uri is missing');
   }
-  if (isRedirectAllowed(given, client.redirectUris)) return given;
+  if (isRedirectAllowed(redirectUri, client.redirectUris)) return redirectUri;
   throw createOAuthError('invalid_request', 'This client has not named this redirect_uri');
 }
 
@@ -45,20 +45,20 @@ export function readRequest(
 
 /** Null when none is named. Throws `invalid_scope`. */
 export function readScopes(text: string | undefined): Scope[] | null {
-  const named = (text ?? '').split(' ').filter((word) => word !== '');
-  if (named.length === 0) return null;
-  if (named.some((word) => !SCOPES.some((known) => known === word))) {
+  const names = (text ?? '').split(' ').filter((word) => word !== '');
+  if (names.length === 0) return null;
+  if (names.some((word) => !SCOPES.some((one) => one === word))) {
     throw createOAuthError('invalid_scope', `The scopes are ${SCOPES.join(', ')}`);
   }
-  return SCOPES.filter((known) => named.includes(known));
+  return SCOPES.filter((scope) => names.includes(scope));
 }
 
 /** Null when none is named. A slash at the end, as URL parsers add one, is no difference. Throws `invalid_target`. */
 export function readResource(text: string | undefined, resources: readonly string[]): string | null {
   if (text === undefined || text === '') return null;
-  const found = resources.find((known) => known === text || `${known}/` === text);
-  if (found === undefined) throw createOAuthError('invalid_target', `The resources are ${resources.join(' and ')}`);
-  return found;
+  const resource = resources.find((one) => one === text || `${one}/` === text);
+  if (resource === undefined) throw createOAuthError('invalid_target', `The resources are ${resources.join(' and ')}`);
+  return resource;
 }
 
 /** The address that tells the client `code`, or `error` and `error_description`. */

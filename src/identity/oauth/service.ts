@@ -78,12 +78,12 @@ async function approve(
   principal: Principal,
   ticket: string,
   caps: SpendingCaps,
-  chosen: readonly Scope[] | undefined,
+  selection: readonly Scope[] | undefined,
 ): Promise<string> {
   const { by, accountId, userId } = requireApprover(principal);
   const request = openTicket(ticket, seal, Date.now());
   const { client, redirectUri, challenge, resource } = request;
-  const scopes = chooseScopes(request.scopes, chosen);
+  const scopes = chooseScopes(request.scopes, selection);
   const code = generateSecret('c_');
   const isKept = await ledger.write(approveOAuth, {
     by,
@@ -109,9 +109,9 @@ async function approve(
 }
 
 /** What the reader leaves of what the client asked for. */
-function chooseScopes(asked: readonly Scope[], chosen: readonly Scope[] = asked): readonly Scope[] {
-  const given = asked.filter((scope) => chosen.includes(scope));
-  if (given.length > 0) return given;
+function chooseScopes(requested: readonly Scope[], selection: readonly Scope[] = requested): readonly Scope[] {
+  const scopes = requested.filter((scope) => selection.includes(scope));
+  if (scopes.length > 0) return scopes;
   throw createOAuthError('invalid_scope', 'None of the scopes that were asked for is given');
 }
 
@@ -131,10 +131,10 @@ function requireApprover(principal: Principal): {
 
 async function register(
   { ledger, limiter }: Pick<OAuthDeps, 'ledger' | 'limiter'>,
-  given: unknown,
+  value: unknown,
   ip: string,
 ): Promise<ClientRegistration> {
-  const { name, redirectUris, refreshes, authMethod } = readMetadata(given);
+  const { name, redirectUris, refreshes, authMethod } = readMetadata(value);
   for (const [name, points] of [
     [toHostKey(ip), REGISTRATIONS_PER_HOUR],
     [`network ${maskAddress(ip)}`, REGISTRATIONS_PER_NETWORK],

@@ -147,13 +147,13 @@ function isSameHash(a: string, b: string): boolean {
 
 /** A key as the secret of the client `key_…`: for machines that speak OAuth only. newsroom.md §4.1. */
 async function issueTokenForKey(deps: TokensDeps, form: Parameters, ip: string): Promise<Tokens> {
-  const { client_id: clientId, client_secret: clientSecret, scope, resource: named } = form;
+  const { client_id: clientId, client_secret: clientSecret, scope, resource: resourceUri } = form;
   if (clientId === undefined || clientSecret === undefined) {
     throw createOAuthError('invalid_client', 'Send client_id (key_ and the id of a key) and client_secret (that key)');
   }
   const key = await identifyKey(deps, clientSecret, ip);
   const scopes = (readScopes(scope) ?? SCOPES).join(' ');
-  const resource = readResource(named, deps.resources) ?? deps.resources[0] ?? '';
+  const resource = readResource(resourceUri, deps.resources) ?? deps.resources[0] ?? '';
   const window = await deps.limiter.consume(`oauth key ${key.lineage}`, KEY_TOKENS_PER_HOUR, 3_600);
   if (!window.isAllowed) throw new FareboxError('RATE_LIMITED', { retryAfterSeconds: window.resetSeconds });
   const access = generateSecret('');

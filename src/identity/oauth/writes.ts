@@ -47,14 +47,14 @@ export const approveOAuth = defineWrite(
 );
 
 async function isSessionLive({ db, nowMs }: Tx, id: string): Promise<boolean> {
-  const found = await db
+  const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', nowMs)
     .executeTakeFirst();
-  return found !== undefined;
+  return session !== undefined;
 }
 
 export type TokenVerdict =
@@ -93,10 +93,10 @@ export const exchangeOAuthCode = defineWrite(
   'oauth.exchangeOAuthCode',
   async (ctx: Tx, input: ExchangeOAuthCodeInput): Promise<TokenVerdict> => {
     const { codeHash, clientId, redirectUri, resource, challenge, newKey, accessHash, refreshHash } = input;
-    const seen = await findCodeByHash(ctx, codeHash);
-    if (!seen) return refuse('unknown');
-    const account = await lockAccount(ctx, seen.account_id);
-    const code = (await findCodeByHash(ctx, codeHash)) ?? seen;
+    const row = await findCodeByHash(ctx, codeHash);
+    if (!row) return refuse('unknown');
+    const account = await lockAccount(ctx, row.account_id);
+    const code = (await findCodeByHash(ctx, codeHash)) ?? row;
     if (code.client_id !== clientId) return refuse('client');
     if (code.key_id !== null) {
       await endGrant(ctx, code.account_id, code.key_id, 'code presented again');
@@ -178,10 +178,10 @@ export const refreshOAuth = defineWrite(
   'oauth.refreshOAuth',
   async (ctx: Tx, input: RefreshOAuthInput): Promise<TokenVerdict> => {
     const { refreshHash, clientId, resource, newAccessHash, newRefreshHash } = input;
-    const seen = await findTokenWithKey(ctx, refreshHash);
-    if (seen?.token.kind !== 'refresh') return refuse('unknown');
-    const account = await lockAccount(ctx, seen.key.account_id);
-    const { token, key } = (await findTokenWithKey(ctx, refreshHash)) ?? seen;
+    const row = await findTokenWithKey(ctx, refreshHash);
+    if (row?.token.kind !== 'refresh') return refuse('unknown');
+    const account = await lockAccount(ctx, row.key.account_id);
+    const { token, key } = (await findTokenWithKey(ctx, refreshHash)) ?? row;
     if (token.client_id !== clientId) return refuse('client');
     if (token.ended_at !== null) {
       await endGrant(ctx, account.id, key.id, 'refresh token presented again');
@@ -257,9 +257,9 @@ export interface RevokeOAuthInput {
 export const revokeOAuth = defineWrite(
   'oauth.revokeOAuth',
   async (ctx: Tx, { tokenHash, clientId }: RevokeOAuthInput): Promise<boolean> => {
-    const found = await findTokenWithKey(ctx, tokenHash);
-    if (!found) return true;
-    const { token, key } = found;
+    const row = await findTokenWithKey(ctx, tokenHash);
+    if (!row) return true;
+    const { token, key } = row;
     if (clientId !== null && token.client_id !== clientId) return false;
     await lockAccount(ctx, key.account_id);
     if (token.kind === 'refresh') await endGrant(ctx, key.account_id, key.id, 'revoked by its client');

@@ -60,12 +60,12 @@ export function openPageSessions(deps: PageSessionsDeps): PageSessions {
     },
     identify: async (cookie, ip) => {
       if (!COOKIE.test(cookie)) return null;
-      const found = await findPageSession(ledger.db, sha256Hex(cookie), await ledger.now());
-      if (!found) return null;
+      const session = await findPageSession(ledger.db, sha256Hex(cookie), await ledger.now());
+      if (!session) return null;
       try {
-        return found.kind === 'key'
-          ? await deps.identifyKeyByHash(found.bearer_hash, ip)
-          : await deps.identifySessionByHash(found.bearer_hash, ip);
+        return session.kind === 'key'
+          ? await deps.identifyKeyByHash(session.bearer_hash, ip)
+          : await deps.identifySessionByHash(session.bearer_hash, ip);
       } catch (thrown) {
         // What it was bound to has ended.
         if (thrown instanceof FareboxError && thrown.code === 'UNAUTHENTICATED') return null;

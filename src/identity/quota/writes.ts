@@ -93,7 +93,7 @@ async function joinEarlier(tx: Tx, { scope, key, fingerprint }: Claim): Promise<
 /** One conditional update: of parallel calls on the last unit, one gets it. */
 async function takeUnit({ db }: Tx, { company_id, unit, month }: QuotaCallRow, limit: number): Promise<boolean> {
   if (limit < 1) return false;
-  const taken = await db
+  const row = await db
     .insertInto('quota_months')
     .values({ company_id, unit, month, used: 1 })
     .onConflict((conflict) =>
@@ -104,7 +104,7 @@ async function takeUnit({ db }: Tx, { company_id, unit, month }: QuotaCallRow, l
     )
     .returning('used')
     .executeTakeFirst();
-  return taken !== undefined;
+  return row !== undefined;
 }
 
 function createQuotaError(limit: number, endsAtMs: number, nowMs: number, zone: string): FareboxError {

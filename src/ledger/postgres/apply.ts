@@ -75,9 +75,9 @@ const ADD_SYSTEM = `INSERT INTO system_daily AS s (mode, account, day, shard, de
   credit = s.credit + excluded.credit`;
 
 function sendWrites(client: pg.Client, changes: Changes): SentQuery[] {
-  const sent: SentQuery[] = [];
+  const sentQueries: SentQuery[] = [];
   const send = (name: string, text: string, values: unknown[]): void => {
-    sent.push(client.query({ name, text, values }));
+    sentQueries.push(client.query({ name, text, values }));
   };
   const { closed, opened, transfers } = changes;
   const accounts = [...changes.accounts];
@@ -106,7 +106,7 @@ function sendWrites(client: pg.Client, changes: Changes): SentQuery[] {
   if (system.length > 0) {
     send('add_system', ADD_SYSTEM, pickColumns(system, ['mode', 'account', 'day', 'shard', 'debit', 'credit']));
   }
-  return sent;
+  return sentQueries;
 }
 
 const FREE_CLAIMS = `DELETE FROM idempotency i USING unnest(${formatArrays('text text text')}) AS v (scope, key, call_id)
@@ -126,9 +126,9 @@ const ADD_ANSWERS = `INSERT INTO answers (call_id, body, expires_at, account_id,
   SELECT * FROM unnest(${formatArrays('text text bigint text bigint')})`;
 
 function sendClaimWrites(client: pg.Client, changes: Changes, nowMs: number): SentQuery[] {
-  const sent: SentQuery[] = [];
+  const sentQueries: SentQuery[] = [];
   const send = (name: string, text: string, values: unknown[]): void => {
-    sent.push(client.query({ name, text, values }));
+    sentQueries.push(client.query({ name, text, values }));
   };
   const { claimsFreed, claimsSettled, claimsAdded, claimsJoined, answers } = changes;
   if (claimsFreed.length > 0) send('free_claims', FREE_CLAIMS, pickColumns(claimsFreed, ['scope', 'key', 'call_id']));
@@ -142,5 +142,5 @@ function sendClaimWrites(client: pg.Client, changes: Changes, nowMs: number): Se
   if (claimsJoined.length > 0) send('join_claims', JOIN_CLAIMS, pickColumns(claimsJoined, ['scope', 'key', 'call_id']));
   if (answers.length > 0)
     send('add_answers', ADD_ANSWERS, pickColumns(answers, ['call_id', 'body', 'expires_at', 'account_id', 'bytes']));
-  return sent;
+  return sentQueries;
 }

@@ -42,9 +42,9 @@ export class PostgresInstance implements Instances {
   async start(): Promise<void> {
     const owner = createTimeOrderedId('in_');
     let ended: Error | null = null;
-    const client = await this.#connect('farebox instance', (lost, error) => {
+    const client = await this.#connect('farebox instance', (lostClient, error) => {
       ended = error;
-      this.#handleLoss(lost, error);
+      this.#handleLoss(lostClient, error);
     });
     try {
       await client.query('SELECT pg_advisory_lock($1)', [buildLockKey(owner)]);

@@ -102,14 +102,14 @@ async function loadReplacements(client: pg.Client, books: Books): Promise<void> 
 
 async function loadRefunds(client: pg.Client, books: Books, opened: readonly OpenOp[], limit: number): Promise<void> {
   const since = books.nowMs - HOUR_MS;
-  const asked = new Map<string, readonly [string, string]>();
+  const claimPairs = new Map<string, readonly [string, string]>();
   for (const { accountId, tool, price } of opened) {
     const { refunded_at: latest = null } = books.accounts.get(accountId) ?? {};
     if (price > 0 && latest !== null && latest > since)
-      asked.set(formatRefundsName(accountId, tool), [accountId, tool]);
+      claimPairs.set(formatRefundsName(accountId, tool), [accountId, tool]);
   }
-  if (asked.size === 0) return;
-  const pairs = [...asked.values()];
+  if (claimPairs.size === 0) return;
+  const pairs = [...claimPairs.values()];
   const { rows } = await client.query<{ id: string; tool: string; closed_at: number }>({
     name: 'recent_refunds',
     text: `SELECT p.id, p.tool, r.closed_at FROM unnest($1::text[], $2::text[]) AS p (id, tool) CROSS JOIN LATERAL (

@@ -177,8 +177,8 @@ export class SqliteBooks {
     for (const row of changes.transfers) to.transfer.run(...TRANSFER_COLUMNS.map((column) => row[column]));
     for (const row of changes.opened) to.opened.run(...OPENED_COLUMNS.map((column) => row[column]));
     for (const c of changes.closed) {
-      const { changes: written } = to.closed.run(c.state, c.reason, c.failure, c.closed_at, c.cost, c.id);
-      if (written !== 1) throw new Error(`Call ${c.id} was not open any more.`);
+      const { changes: changeCount } = to.closed.run(c.state, c.reason, c.failure, c.closed_at, c.cost, c.id);
+      if (changeCount !== 1) throw new Error(`Call ${c.id} was not open any more.`);
     }
     this.#applyClaims(changes);
     for (const u of changes.usage.values()) {

@@ -8,10 +8,10 @@ const ACCEPT = 'application/json, text/event-stream';
 
 /** A web request with the body that has been read already; ends with `callerGone`. */
 export function createWebRequest(req: IncomingMessage, body: unknown, callerGone: Abortable): Promise<Request> {
-  const { method = 'POST', url = '/', headers: given } = req;
+  const { method = 'POST', url = '/', headers: rawHeaders } = req;
   const acceptsAll =
-    given.accept === undefined || /(^|,)\s*\*\/\*\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(given.accept);
-  const headers = acceptsAll ? { ...given, accept: ACCEPT } : given;
+    rawHeaders.accept === undefined || /(^|,)\s*\*\/\*\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/.test(rawHeaders.accept);
+  const headers = acceptsAll ? { ...rawHeaders, accept: ACCEPT } : rawHeaders;
   const source = { method, url, headers, [Symbol.asyncIterator]: () => req[Symbol.asyncIterator]() };
   return toWebRequest(source, body, { signal: toAbortSignal(callerGone) });
 }

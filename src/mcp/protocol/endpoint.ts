@@ -143,8 +143,8 @@ export class McpEndpoint {
     if (route.kind !== 'modern' || route.messageKind !== 'request') return undefined;
     if (route.classification.revision !== MODERN_VERSION) return undefined;
     const { params } = route.message;
-    const named = NAMED_BY[method];
-    if (named !== undefined && (!isRecord(params) || params[named] !== headers['mcp-name'])) return undefined;
+    const header = NAMED_BY[method];
+    if (header !== undefined && (!isRecord(params) || params[header] !== headers['mcp-name'])) return undefined;
     return route;
   }
 
@@ -184,8 +184,8 @@ function hasAnnouncements({ capabilities: { tools, prompts, resources } }: McpHa
   return Boolean(tools?.listChanged || prompts?.listChanged || resources?.listChanged || resources?.subscribe);
 }
 
-function remember(known: Set<string>, text: string): void {
-  if (known.size < KNOWN_TEXTS_MAX) known.add(text);
+function remember(names: Set<string>, text: string): void {
+  if (names.size < KNOWN_TEXTS_MAX) names.add(text);
 }
 
 /** Two requests under one id could not be told apart in the answer, and one of them may have been paid for. */

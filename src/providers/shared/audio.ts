@@ -68,9 +68,9 @@ const BYTES_PER_SECOND_MIN = 2_000;
 /** Seconds of sound: as its own header says, or the most that so many bytes can be. */
 export function measureSoundSeconds(bytes: Uint8Array, type: AudioType): number {
   const view = toBuffer(bytes);
-  const known = lengthReaders[type]?.(view);
-  const isLikely = known !== undefined && known !== null && Number.isFinite(known) && known > 0;
-  return isLikely ? known : view.length / BYTES_PER_SECOND_MIN;
+  const seconds = lengthReaders[type]?.(view);
+  const isLikely = seconds !== undefined && seconds !== null && Number.isFinite(seconds) && seconds > 0;
+  return isLikely ? seconds : view.length / BYTES_PER_SECOND_MIN;
 }
 
 const lengthReaders: Partial<Record<AudioType, (view: Buffer) => number | null>> = {

@@ -132,7 +132,7 @@ function decodeAs(bytes: Uint8Array, charset: string): string {
 }
 
 function countCharacter(text: string, character: string): number {
-  let found = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found++;
-  return found;
+  let score = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) score++;
+  return score;
 }

@@ -28,15 +28,19 @@ export function buildTranslationRequest({ text, to, from }: TranslationRequest):
 }
 
 /** Reads a model's answer. Throws `cut` for half a translation, `malformed` for what is none. */
-export function readTranslation({ text: said, finishReason }: ChatAnswer, asked: TranslationRequest, source: string) {
+export function readTranslation(
+  { text: words, finishReason }: ChatAnswer,
+  request: TranslationRequest,
+  source: string,
+) {
   if (finishReason === 'length') throw new UpstreamFailure('cut', source);
-  const plain = said.trim().replace(/^```(?:json)?\s*|(?:(?<!\s)\s+)?```$/g, '');
-  const found = parseAnswer(plain);
-  if (!found) throw new UpstreamFailure('malformed', source, { cause: new Error(said.slice(0, 500)) });
-  const { translation, source_lang } = found;
+  const plain = words.trim().replace(/^```(?:json)?\s*|(?:(?<!\s)\s+)?```$/g, '');
+  const answer = parseAnswer(plain);
+  if (!answer) throw new UpstreamFailure('malformed', source, { cause: new Error(words.slice(0, 500)) });
+  const { translation, source_lang } = answer;
   if (translation.trim() === '') throw new UpstreamFailure('empty', source);
-  const detected = /^[a-z]{2,3}/i.exec(source_lang ?? '')?.[0].toUpperCase() ?? asked.from?.base ?? null;
-  if (isEcho(translation, asked, detected)) throw new UpstreamFailure('malformed', source);
+  const detected = /^[a-z]{2,3}/i.exec(source_lang ?? '')?.[0].toUpperCase() ?? request.from?.base ?? null;
+  if (isEcho(translation, request, detected)) throw new UpstreamFailure('malformed', source);
   return { text: translation, detected };
 }
 

@@ -66,8 +66,8 @@ export function chooseModel(
   settings: ProviderSettings,
   name = '',
 ): { id: string; price: ModelPrice | undefined } {
-  const known = Object.hasOwn(models, name) ? name : (Object.keys(models)[0] ?? '');
-  const id = settings[formatSettingName(known)] ?? models[known]?.id ?? known;
+  const modelName = Object.hasOwn(models, name) ? name : (Object.keys(models)[0] ?? '');
+  const id = settings[formatSettingName(modelName)] ?? models[modelName]?.id ?? modelName;
   return { id, price: Object.values(models).find((model) => model.id === id)?.price };
 }
 

@@ -50,8 +50,8 @@ export async function exchange(
     return await new Promise((resolve, reject) => {
       own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
       ctx.noteRequest?.();
-      const sent = ctx.environment.transport.send({ ...request, share: ctx.share, signal: own.signal });
-      receiveReply(sent, limits, own, provider).then(resolve, reject);
+      const sending = ctx.environment.transport.send({ ...request, share: ctx.share, signal: own.signal });
+      receiveReply(sending, limits, own, provider).then(resolve, reject);
     });
   } catch (thrown) {
     if (own.signal.aborted) throw own.signal.reason;
@@ -64,12 +64,12 @@ export async function exchange(
 }
 
 async function receiveReply(
-  sent: Promise<IncomingReply>,
+  sending: Promise<IncomingReply>,
   limits: ExchangeLimits,
   own: AbortController,
   provider: string,
 ): Promise<RawReply> {
-  const reply = await sent;
+  const reply = await sending;
   const { status, headers } = reply;
   if (own.signal.aborted || limits.isBodyWanted?.(status, headers) === false) {
     reply.discard();

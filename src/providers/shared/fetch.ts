@@ -14,7 +14,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'] as const;
 export function createFetch(facts: ProviderFacts, ctx: RequestContext, options: FetchOptions = {}): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const method = methods.find((known) => known === request.method);
+    const method = methods.find((one) => one === request.method);
     if (!method) throw new TypeError(`The method ${request.method} is not used with providers`);
     const url = new URL(request.url);
     const body = new Uint8Array(await request.arrayBuffer());

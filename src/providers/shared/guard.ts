@@ -98,8 +98,8 @@ export function createAddressGuard(options: AddressGuardOptions = {}): AddressGu
     },
     connect(options, callback) {
       const { protocol } = options;
-      const written = options.hostname.toLowerCase();
-      const host = stripBrackets(written);
+      const hostname = options.hostname.toLowerCase();
+      const host = stripBrackets(hostname);
       const bracketed = isIP(host) === 6 ? `[${host}]` : host;
       if (isAllowed(bracketed, readPort(protocol, options.port))) return dialAllowed(options, callback);
       if (isIP(host) ? !isPublic(host) : isPrivateName(host)) return callback(createRefusal(), null);

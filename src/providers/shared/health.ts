@@ -74,11 +74,11 @@ export interface Health extends ProviderHealth {
 export function createHealth(options: HealthOptions): Health {
   const memories = new Map<string, Memory>();
   const openMemory = (providerId: string): Memory => {
-    const known = memories.get(providerId);
-    if (known) return known;
-    const made = createMemory();
-    memories.set(providerId, made);
-    return made;
+    const existing = memories.get(providerId);
+    if (existing) return existing;
+    const created = createMemory();
+    memories.set(providerId, created);
+    return created;
   };
   return {
     parkedForMs(providerId) {
@@ -178,9 +178,11 @@ function pauseProvider(memory: Memory, effect: 'cool' | 'park', options: HealthO
   const nowMs = Date.now();
   if (memory.pausedUntilMs > nowMs) return;
   if (nowMs - memory.pausedUntilMs > options.forgetMs) memory.pauses = 0;
-  const asked = thrown instanceof UpstreamFailure ? thrown.facts.retryAfterMs : undefined;
+  const retryAfterMs = thrown instanceof UpstreamFailure ? thrown.facts.retryAfterMs : undefined;
   const ms =
-    asked === undefined ? computePauseMs(options[effect], memory.pauses) : Math.min(asked, options[effect].maxMs);
+    retryAfterMs === undefined
+      ? computePauseMs(options[effect], memory.pauses)
+      : Math.min(retryAfterMs, options[effect].maxMs);
   memory.pauses++;
   memory.pausedUntilMs = nowMs + ms;
   // Chosen failures of test keys park nothing.

@@ -44,9 +44,9 @@ export function parseAnyLanguage(text: string): AnyLanguage | null {
 
 /** The same for the languages that every translator knows; null for a language that is not offered. */
 export function parseLanguage(text: string): Language | null {
-  const read = parseAnyLanguage(text);
-  const base = bases.find((known) => known === read?.base);
-  return read && base ? { base, code: read.code } : null;
+  const language = parseAnyLanguage(text);
+  const base = bases.find((one) => one === language?.base);
+  return language && base ? { base, code: language.code } : null;
 }
 
 /** `Japanese`, `Brazilian Portuguese`, `Traditional Chinese`: what a model understands best. */

@@ -64,10 +64,10 @@ class Names {
     this.#hosts = new HostsFile(hostsFile);
   }
 
-  async resolve(written: string, asker: Asker): Promise<readonly string[]> {
-    const name = written.toLowerCase().replace(/\.$/, '');
-    const known = this.#hosts.find(name) ?? this.#findKept(name);
-    if (known) return known;
+  async resolve(hostname: string, asker: Asker): Promise<readonly string[]> {
+    const name = hostname.toLowerCase().replace(/\.$/, '');
+    const addresses = this.#hosts.find(name) ?? this.#findKept(name);
+    if (addresses) return addresses;
     const leave = await this.#turns.take(asker);
     return await untilAborted(this.#lookUp(name, leave), asker.signal);
   }
@@ -75,8 +75,8 @@ class Names {
   /** The place is free again when the look-up has ended, not when its caller has left. */
   async #lookUp(name: string, leave: Leave): Promise<readonly string[]> {
     try {
-      const kept = this.#findKept(name);
-      if (kept) return kept;
+      const addresses = this.#findKept(name);
+      if (addresses) return addresses;
       const underWay = this.#underWay.get(name) ?? this.#ask(name);
       this.#underWay.set(name, underWay);
       return await underWay;
@@ -108,8 +108,8 @@ class Names {
   }
 
   #findKept(name: string): readonly string[] | undefined {
-    const kept = this.#kept.get(name);
-    if (kept && kept.untilMs > Date.now()) return kept.addresses;
+    const entry = this.#kept.get(name);
+    if (entry && entry.untilMs > Date.now()) return entry.addresses;
     this.#kept.delete(name);
     return undefined;
   }

@@ -66,7 +66,7 @@ export interface ChatCompletionRequest {
 export async function requestChatCompletion(
   facts: ProviderFacts,
   ctx: CallContext,
-  { path, apiKey, price, body, classify, clean = (said) => said }: ChatCompletionRequest,
+  { path, apiKey, price, body, classify, clean = (text) => text }: ChatCompletionRequest,
 ): Promise<ChatAnswer> {
   const { choices, usage, model } = await requestJson(facts, ctx, {
     path,

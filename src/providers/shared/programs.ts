@@ -121,15 +121,15 @@ async function readOutput(last: Child | undefined, source: string): Promise<Uint
 
 /** Resolves when the program has ended well. */
 function waitForEnd(child: Child): Promise<void> {
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length < ERROR_CHARS_MAX) said += text;
+    if (output.length < ERROR_CHARS_MAX) output += text;
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`${child.spawnfile} ended with ${code ?? signal}: ${said.slice(0, ERROR_CHARS_MAX)}`));
+      else reject(new Error(`${child.spawnfile} ended with ${code ?? signal}: ${output.slice(0, ERROR_CHARS_MAX)}`));
     });
   });
 }

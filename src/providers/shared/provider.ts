@@ -86,7 +86,7 @@ export async function sendRequest<T>(
 ): Promise<T> {
   const settings = readSettings(facts, ctx);
   const outgoing = buildOutgoingRequest(facts, settings, request);
-  const sent = outgoing instanceof Promise ? await outgoing : outgoing;
+  const outgoingRequest = outgoing instanceof Promise ? await outgoing : outgoing;
   const { bodyBytesMax = BODY_BYTES_MAX, stallMs = STALL_MS } = request;
   const limits: ExchangeLimits = { bodyBytesMax, stallMs, overCap: 'fail' };
   const readFit = (raw: RawReply): T => {
@@ -103,10 +103,10 @@ export async function sendRequest<T>(
     let outcome = 'ok';
     try {
       try {
-        return readFit(await exchange(sent, ctx, limits));
+        return readFit(await exchange(outgoingRequest, ctx, limits));
       } catch (thrown) {
-        await waitBeforeRetry(thrown, sent, request, ctx);
-        return readFit(await exchange(sent, ctx, limits));
+        await waitBeforeRetry(thrown, outgoingRequest, request, ctx);
+        return readFit(await exchange(outgoingRequest, ctx, limits));
       }
     } catch (thrown) {
       outcome = noteFailure(thrown, facts, ctx);
@@ -131,11 +131,11 @@ function buildFailure(
   request: ProviderRequest,
 ): UpstreamFailure {
   const wait = parseRetryAfterMs(reply.headers, Date.now()) ?? request.readRetryDelayMs?.(reply);
-  const said = redactSecrets(`${unfit.message}: ${reply.text}`, facts, settings);
+  const text = redactSecrets(`${unfit.message}: ${reply.text}`, facts, settings);
   return new UpstreamFailure(unfit.kind, facts.id, {
     status: reply.status,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    cause: new Error(said),
+    cause: new Error(text),
   });
 }
 

@@ -70,9 +70,9 @@ function matches({ parts: [first = '', ...others], isWhole }: Rule, path: string
   let at = first.length;
   for (const [index, part] of others.entries()) {
     const isLast = index === others.length - 1;
-    const found = isWhole && isLast ? path.lastIndexOf(part) : path.indexOf(part, at);
-    if (found < at) return false;
-    at = found + part.length;
+    const position = isWhole && isLast ? path.lastIndexOf(part) : path.indexOf(part, at);
+    if (position < at) return false;
+    at = position + part.length;
   }
   return !isWhole || at === path.length;
 }

@@ -52,19 +52,19 @@ const YEAR_MIN = 1900;
 
 /** Reads `Nov 18, 2026`, `2026-11-19T14:22:41` (taken as UTC), `2 hours ago`, `3 日前` as ISO 8601 UTC; null for what it does not know. */
 export function parseTime(text: string | null | undefined, nowMs: number): string | null {
-  const said = text?.trim() ?? '';
+  const snippet = text?.trim() ?? '';
   for (const [form, unitMs] of agoUnits) {
-    const count = form.exec(said)?.[1];
+    const count = form.exec(snippet)?.[1];
     if (count !== undefined) return formatTime(nowMs - (Number(count) || 1) * unitMs, nowMs);
   }
-  if (yesterdayPattern.test(said)) return formatTime(nowMs - DAY_MS, nowMs);
-  const dotted = /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/.exec(said);
+  if (yesterdayPattern.test(snippet)) return formatTime(nowMs - DAY_MS, nowMs);
+  const dotted = /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/.exec(snippet);
   const plain = dotted
     ? dotted
         .slice(1)
         .map((part) => part.padStart(2, '0'))
         .join('-')
-    : said;
+    : snippet;
   // A year alone says too little, and a number elsewhere is not a year.
   if (!/\b\d{4}\b/.test(plain) || /^\d+$/.test(plain)) return null;
   const hasZone = zonePattern.test(plain);

@@ -41,9 +41,9 @@ export async function speakAll(provider: SpeechProvider, request: SpeechRequest,
 
 /** Speech as it came from a provider. Throws `malformed` for what is no MP3 or breaks off. */
 export function parseSpeech(source: string, bytes: Uint8Array): Mp3 {
-  const read = readMp3(bytes);
-  if (!read) throw new UpstreamFailure('malformed', source, { cause: new Error('The reply is no whole MP3') });
-  return read;
+  const mp3 = readMp3(bytes);
+  if (!mp3) throw new UpstreamFailure('malformed', source, { cause: new Error('The reply is no whole MP3') });
+  return mp3;
 }
 
 /** The language that a text is most likely in, by its script. */

@@ -89,8 +89,8 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const languageCodes = 'en ja zh ko fr de es it pt ru nl pl sv tr uk vi th ar hi id'.split(' ');
 
 /** `ja` of `japanese` or `ja-JP`. */
-export function parseLanguageCode(said: string | null | undefined): string | null {
-  const plain = (said ?? '').toLowerCase();
+export function parseLanguageCode(text: string | null | undefined): string | null {
+  const plain = (text ?? '').toLowerCase();
   return (
     languageCodes.find(
       (code) => plain === code || plain.startsWith(`${code}-`) || languageNames.of(code)?.toLowerCase() === plain,

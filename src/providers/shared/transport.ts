@@ -103,8 +103,8 @@ function createDecoder(encoding: string): Transform | undefined {
   if (encoding === 'deflate') return createInflate();
   if (encoding === 'br') return createBrotliDecompress();
   return new Transform({
-    transform: (_chunk, _encoding, done) =>
-      done(Object.assign(new Error('Unknown content encoding'), { code: 'Z_DATA_ERROR' })),
+    transform: (_chunk, _encoding, callback) =>
+      callback(Object.assign(new Error('Unknown content encoding'), { code: 'Z_DATA_ERROR' })),
   });
 }
 

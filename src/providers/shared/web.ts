@@ -219,8 +219,8 @@ function isBinary(bytes: Uint8Array): boolean {
 function describeDocument(contentType: string, bytes: Uint8Array): string {
   const pdf = contentType === 'application/pdf' || Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
   if (pdf) return 'The target is a PDF document; only text pages can be read.';
-  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) && !textTypes.test(contentType);
-  return `The target is ${named ? `of type ${contentType.slice(0, 100)}` : 'binary data'}; this tool can't read it.`;
+  const isBinary = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) && !textTypes.test(contentType);
+  return `The target is ${isBinary ? `of type ${contentType.slice(0, 100)}` : 'binary data'}; this tool can't read it.`;
 }
 
 function createUnreadableError(message: string, cause?: unknown): FareboxError {

@@ -43,13 +43,13 @@ function putValue(root: FormFields, path: readonly string[], value: string): boo
 
 /** The value at a path; undefined when there is none or it has members. */
 export function readFormText(fields: FormFields, ...path: readonly string[]): string | undefined {
-  const found = readValue(fields, path);
-  return typeof found === 'string' ? found : undefined;
+  const value = readValue(fields, path);
+  return typeof value === 'string' ? value : undefined;
 }
 
 export function readFormFields(fields: FormFields, ...path: readonly string[]): FormFields {
-  const found = readValue(fields, path);
-  return typeof found === 'object' ? found : {};
+  const value = readValue(fields, path);
+  return typeof value === 'object' ? value : {};
 }
 
 function readValue(fields: FormFields, path: readonly string[]): FormValue | undefined {

@@ -79,9 +79,9 @@ export function findMagic(providerId: string, url: URL, body: string): Magic | n
   const address = decodeText(url.href.slice(url.origin.length));
   if (`${address}${body}`.toLowerCase().includes('sandbox:')) {
     for (const [, name = '', value, only] of `${decodeText(url.href)}\n${body}`.matchAll(magicText)) {
-      const known = name.toLowerCase();
-      if (!isMagicName(known) || (only !== undefined && only.toLowerCase() !== providerId)) continue;
-      return { name: known, value: value === undefined ? undefined : Number(value) };
+      const word = name.toLowerCase();
+      if (!isMagicName(word) || (only !== undefined && only.toLowerCase() !== providerId)) continue;
+      return { name: word, value: value === undefined ? undefined : Number(value) };
     }
   }
   return findNumberedMagic(address, body);

@@ -113,19 +113,19 @@ function answerTranslation(prompt: string): string | undefined {
       String(to)
         .toLowerCase()
         .match(/(?<![a-z])[a-z]+$/)?.[0] ?? '';
-    const done = translateText(String(text), codes[language] ?? String(to));
-    return JSON.stringify({ translation: done.text, source_lang: done.from.toLowerCase() });
+    const translation = translateText(String(text), codes[language] ?? String(to));
+    return JSON.stringify({ translation: translation.text, source_lang: translation.from.toLowerCase() });
   } catch {
     return undefined;
   }
 }
 
 /** What the model makes of a picture: how it is stored, in the language it is asked for. */
-function describeImage(image: string, asked: string): string {
+function describeImage(image: string, text: string): string {
   const [, type = 'unknown', data = ''] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(image) ?? [];
   const bytes = Math.floor((data.replace(/(?<!=)=+$/, '').length * 3) / 4);
-  if (/in Japanese/i.test(asked)) return `サンドボックスの画像です。形式は${type}、大きさは${bytes}バイトです。`;
-  if (/in Chinese/i.test(asked)) return `这是沙盒中的图片，格式为${type}，大小为${bytes}字节。`;
+  if (/in Japanese/i.test(text)) return `サンドボックスの画像です。形式は${type}、大きさは${bytes}バイトです。`;
+  if (/in Chinese/i.test(text)) return `这是沙盒中的图片，格式为${type}，大小为${bytes}字节。`;
   return `A picture in the sandbox, of type ${type} and ${bytes} bytes. With a live key a model looks at it.`;
 }
 
@@ -147,6 +147,6 @@ const facts: readonly (readonly [RegExp, string])[] = [
 const findFact = (prompt: string): string | undefined => facts.find(([asked]) => asked.test(prompt))?.[1];
 
 function acknowledge(prompt: string, model: string): string {
-  const asked = prompt.trim().slice(0, 200);
-  return `This is the sandbox, standing in for ${model}. You asked: “${asked}”. With a live key the model itself answers.`;
+  const text = prompt.trim().slice(0, 200);
+  return `This is the sandbox, standing in for ${model}. You asked: “${text}”. With a live key the model itself answers.`;
 }

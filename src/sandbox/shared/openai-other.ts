@@ -63,8 +63,8 @@ export async function answerTranscription({ body, headers }: TwinRequest): Promi
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isNamed = /\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|wav|webm|aac)$/.test(file.name);
   if (!isNamed || !isSound(bytes)) return refuseRequest(400, 'Invalid file format. Supported formats: mp3, wav, …');
-  const asked = form.get('language');
-  const [language, text] = transcripts[typeof asked === 'string' ? asked : 'en'] ?? ['english', '…'];
+  const value = form.get('language');
+  const [language, text] = transcripts[typeof value === 'string' ? value : 'en'] ?? ['english', '…'];
   const duration = Math.max(0.5, Math.round(bytes.length / 320) / 100);
   if (form.get('response_format') !== 'verbose_json') return { json: { text } };
   const segment = { id: 0, seek: 0, start: 0, end: duration, text: ` ${text}`, tokens: [50364], temperature: 0 };

@@ -82,7 +82,7 @@ function translateLine(text: string, to: string): { text: string; from: string }
   const target = languages.findIndex((code) => to.toUpperCase().startsWith(code));
   const plain = text.replace(magic, '').trim().toLowerCase();
   const phrase = phrases.find((forms) => forms.some((form) => form.toLowerCase() === plain));
-  const form = phrase?.findIndex((known) => known.toLowerCase() === plain);
+  const form = phrase?.findIndex((one) => one.toLowerCase() === plain);
   const from = (form === undefined ? undefined : languages[form]) ?? detectLanguage(text);
   return { text: phrase?.[target] ?? `[${languages[target] ?? to}] ${text}`, from };
 }

@@ -97,10 +97,10 @@ export const places: readonly Place[] = [
 export function findPlaces(text: string): readonly Place[] {
   const sought = text.toLowerCase();
   const fits = (name: string): boolean => sought.includes(name.toLowerCase()) || name.toLowerCase().includes(sought);
-  const found = places.filter(({ names }) => names.some(fits));
+  const matches = places.filter(({ names }) => names.some(fits));
   const exact = ({ names }: Place): number =>
     Math.min(...names.map((name) => Math.abs(name.length - text.length) + (fits(name) ? 0 : 100)));
-  return found.length > 0 ? found.toSorted((a, b) => exact(a) - exact(b)) : [inventPlace(text)];
+  return matches.length > 0 ? matches.toSorted((a, b) => exact(a) - exact(b)) : [inventPlace(text)];
 }
 
 /** The known place nearest to a point within about 100 km; null on the open sea. */

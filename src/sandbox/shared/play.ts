@@ -28,17 +28,17 @@ const COUNTED_INPUTS_MAX = 1_000;
 export type Counter = (request: TwinRequest, providerId: string) => number;
 
 export function createCounter(now: () => number = Date.now): Counter {
-  const seen = new Map<string, { count: number; endMs: number }>();
+  const counters = new Map<string, { count: number; endMs: number }>();
   return (request, providerId) => {
     const hash = createHash('sha256').update(`${providerId} ${request.url.href}\n`).update(request.body);
     const key = hash.digest('base64');
-    const known = seen.get(key);
-    const entry = known && known.endMs > now() ? known : { count: 0, endMs: now() + WINDOW_MS };
+    const counter = counters.get(key);
+    const entry = counter && counter.endMs > now() ? counter : { count: 0, endMs: now() + WINDOW_MS };
     entry.count++;
-    seen.delete(key);
-    seen.set(key, entry);
-    const [oldest] = seen.keys();
-    if (seen.size > COUNTED_INPUTS_MAX && oldest !== undefined) seen.delete(oldest);
+    counters.delete(key);
+    counters.set(key, entry);
+    const [oldest] = counters.keys();
+    if (counters.size > COUNTED_INPUTS_MAX && oldest !== undefined) counters.delete(oldest);
     return entry.count;
   };
 }
@@ -46,14 +46,14 @@ export function createCounter(now: () => number = Date.now): Counter {
 /** The twin's answer to a request, or the failure that the request asks for. */
 export async function playTwin(twin: Twin, request: TwinRequest, counter: Counter): Promise<PlayedReply> {
   const magic = findMagic(twin.id, request.url, request.text);
-  const asked = magic && applyCounting(magic, request, twin.id, counter);
-  if (!asked) return encodeReply(await twin.handle(request));
-  const { name } = asked;
-  if (isWorded(name)) return encodeReply(twin.failures?.[name]?.(request) ?? buildCommonReply(name, asked.value));
+  const reply = magic && applyCounting(magic, request, twin.id, counter);
+  if (!reply) return encodeReply(await twin.handle(request));
+  const { name } = reply;
+  if (isWorded(name)) return encodeReply(twin.failures?.[name]?.(request) ?? buildCommonReply(name, reply.value));
   const right = encodeReply(await twin.handle(request));
   switch (name) {
     case 'slow':
-      return { ...right, delayMs: Math.min(asked.value ?? SLOW_MS, SLOW_MS_MAX) };
+      return { ...right, delayMs: Math.min(reply.value ?? SLOW_MS, SLOW_MS_MAX) };
     case 'blank':
       return { ...right, body: new Uint8Array() };
     case 'malformed':

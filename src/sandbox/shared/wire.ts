@@ -109,7 +109,7 @@ async function act(played: PlayedReply, incoming: IncomingMessage, outgoing: Ser
 
 async function flood(outgoing: ServerResponse): Promise<void> {
   const chunk = new Uint8Array(CHUNK_BYTES).fill(32);
-  for (let sent = 0; sent < HUGE_BYTES && !outgoing.destroyed; sent += CHUNK_BYTES) {
+  for (let bytes = 0; bytes < HUGE_BYTES && !outgoing.destroyed; bytes += CHUNK_BYTES) {
     if (!outgoing.write(chunk)) await waitForDrain(outgoing);
   }
   outgoing.end();

@@ -26,8 +26,8 @@ const fileInside = {
 const tellTranscript: AnswerTeller = ({ output }) => {
   const text = readText(output, 'text');
   if (text === undefined || !Array.isArray(readValue(output, 'segments'))) return null;
-  const said = shorten(text, TEXT_MAX);
-  return { en: `It says: ${said}`, ja: `内容：${said}`, zh: `内容：${said}` };
+  const transcript = shorten(text, TEXT_MAX);
+  return { en: `It says: ${transcript}`, ja: `内容：${transcript}`, zh: `内容：${transcript}` };
 };
 
 export const audioFamilies: readonly AnswerTeller[] = [tellFile, tellTranscript];

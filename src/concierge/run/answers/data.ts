@@ -14,12 +14,12 @@ const tellRate: AnswerTeller = ({ output }) => {
   const [from, to] = [readText(output, 'from'), readText(output, 'to')];
   if (amount === undefined || converted === undefined || !from || !to) return null;
   const [value, date] = [readNumber(output, 'rate'), readText(output, 'date')];
-  const known = value !== undefined && date !== undefined;
+  const isComplete = value !== undefined && date !== undefined;
   const [before, after, at] = [formatNumber(amount), formatNumber(converted), formatNumber(value ?? 0)];
   return {
-    en: `${before} ${from} is ${after} ${to}${known ? ` (rate ${at}, ${date})` : ''}.`,
-    ja: `${before} ${from} は ${after} ${to} です${known ? `（レート${at}、${date}時点）` : ''}。`,
-    zh: `${before} ${from} 等于 ${after} ${to}${known ? `（汇率 ${at}，${date}）` : ''}。`,
+    en: `${before} ${from} is ${after} ${to}${isComplete ? ` (rate ${at}, ${date})` : ''}.`,
+    ja: `${before} ${from} は ${after} ${to} です${isComplete ? `（レート${at}、${date}時点）` : ''}。`,
+    zh: `${before} ${from} 等于 ${after} ${to}${isComplete ? `（汇率 ${at}，${date}）` : ''}。`,
   };
 };
 
@@ -31,12 +31,12 @@ const tellCoins: AnswerTeller = ({ output }) => {
   if (!isRecord(prices)) return null;
   const quoted = Object.entries(prices).flatMap(([coin, quotes]) => {
     if (!isRecord(quotes)) return [];
-    const said = Object.entries(quotes).flatMap(([currency, price]) =>
+    const priceTexts = Object.entries(quotes).flatMap(([currency, price]) =>
       typeof price === 'number' && currency !== 'change24h' ? [`${formatNumber(price)} ${currency.toUpperCase()}`] : [],
     );
-    return said.length === 0
+    return priceTexts.length === 0
       ? []
-      : [{ coin, price: said.join(' / '), change: formatPercent(readNumber(quotes, 'change24h')) }];
+      : [{ coin, price: priceTexts.join(' / '), change: formatPercent(readNumber(quotes, 'change24h')) }];
   });
   const unknown = Array.isArray(missing) ? missing.filter((coin) => typeof coin === 'string') : [];
   if (quoted.length === 0) return null;
@@ -66,12 +66,12 @@ const listTitles = (records: readonly Record<string, unknown>[]): string[] =>
   });
 
 const tellArticles: AnswerTeller = ({ output }) => {
-  const found = listTitles(readRecords(output, 'articles'));
-  if (found.length === 0) return null;
+  const titles = listTitles(readRecords(output, 'articles'));
+  if (titles.length === 0) return null;
   return {
-    en: `News: ${found.join('; ')}.`,
-    ja: `ニュース：${found.join('、')}。`,
-    zh: `新闻：${found.join('；')}。`,
+    en: `News: ${titles.join('; ')}.`,
+    ja: `ニュース：${titles.join('、')}。`,
+    zh: `新闻：${titles.join('；')}。`,
   };
 };
 
@@ -80,8 +80,8 @@ const tellResults: AnswerTeller = ({ output }) => {
   const pages = listTitles(readRecords(output, 'results'));
   const [first] = readRecords(output, 'results');
   if (pages.length === 0) return null;
-  const said = readText(output, 'summary') ?? readText(output, 'answer') ?? readText(first, 'snippet');
-  const text = said === undefined ? '' : shorten(said, 1_200);
+  const summary = readText(output, 'summary') ?? readText(output, 'answer') ?? readText(first, 'snippet');
+  const text = summary === undefined ? '' : shorten(summary, 1_200);
   return {
     en: `${text ? `${text} ` : ''}Sources: ${pages.join('; ')}.`,
     ja: `${text ? `${text} ` : ''}出典：${pages.join('、')}。`,
@@ -93,27 +93,27 @@ const tellFields: AnswerTeller = ({ output }) => {
   const { data } = output;
   const url = readText(output, 'url');
   if (!isRecord(data) || url === undefined) return null;
-  const said = Object.entries(data)
+  const lines = Object.entries(data)
     .slice(0, 8)
     .map(
       ([name, value]) =>
         `${name}: ${shorten(typeof value === 'string' ? value : JSON.stringify(value), FIELD_MAX).replace(/[.。]$/, '')}`,
     );
   return {
-    en: `From ${url}: ${said.join('; ')}.`,
-    ja: `${url} から：${said.join('、')}。`,
-    zh: `来自 ${url}：${said.join('；')}。`,
+    en: `From ${url}: ${lines.join('; ')}.`,
+    ja: `${url} から：${lines.join('、')}。`,
+    zh: `来自 ${url}：${lines.join('；')}。`,
   };
 };
 
 /** The pages of a site. */
 const tellAddresses: AnswerTeller = ({ output }) => {
-  const found = readRecords(output, 'links').flatMap((link) => readText(link, 'url') ?? []);
-  if (found.length === 0) return null;
-  const more = found.length > ADDRESSES_LISTED ? ' …' : '';
-  const [count, first] = [formatNumber(found.length), `${found.slice(0, ADDRESSES_LISTED).join(' ')}${more}`];
+  const urls = readRecords(output, 'links').flatMap((link) => readText(link, 'url') ?? []);
+  if (urls.length === 0) return null;
+  const more = urls.length > ADDRESSES_LISTED ? ' …' : '';
+  const [count, first] = [formatNumber(urls.length), `${urls.slice(0, ADDRESSES_LISTED).join(' ')}${more}`];
   return {
-    en: `${count} ${found.length === 1 ? 'address was' : 'addresses were'} found: ${first}`,
+    en: `${count} ${urls.length === 1 ? 'address was' : 'addresses were'} found: ${first}`,
     ja: `${count}件のアドレスが見つかりました：${first}`,
     zh: `找到 ${count} 个地址：${first}`,
   };

@@ -72,26 +72,26 @@ export function findDays(question: string, date: string): number[] {
   const text = question.toLowerCase();
   const start = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(start)) return [];
-  const asked = new Set<number>();
-  if (tomorrow.test(text)) asked.add(1);
-  if (inTwoDays.test(text)) asked.add(2);
-  if (inThreeDays.test(text)) asked.add(3);
-  for (const days of findCountedDays(text, inDays)) asked.add(days);
-  const from = asked.has(1) ? 1 : 0;
-  for (const days of findCountedDays(text, forDays)) for (let day = from; day < from + days; day++) asked.add(day);
-  for (const day of findDates(text, start)) asked.add(day);
-  if (past.test(text)) return asked.size > 0 ? inOrder(asked) : [-1];
-  for (const day of findWeekdays(text, new Date(start).getUTCDay())) asked.add(day);
-  if (asked.size > 0 && today.test(text)) asked.add(0);
-  return inOrder(asked);
+  const offsets = new Set<number>();
+  if (tomorrow.test(text)) offsets.add(1);
+  if (inTwoDays.test(text)) offsets.add(2);
+  if (inThreeDays.test(text)) offsets.add(3);
+  for (const days of findCountedDays(text, inDays)) offsets.add(days);
+  const from = offsets.has(1) ? 1 : 0;
+  for (const days of findCountedDays(text, forDays)) for (let day = from; day < from + days; day++) offsets.add(day);
+  for (const day of findDates(text, start)) offsets.add(day);
+  if (past.test(text)) return offsets.size > 0 ? inOrder(offsets) : [-1];
+  for (const day of findWeekdays(text, new Date(start).getUTCDay())) offsets.add(day);
+  if (offsets.size > 0 && today.test(text)) offsets.add(0);
+  return inOrder(offsets);
 }
 
 const inOrder = (days: ReadonlySet<number>): number[] => [...days].sort((a, b) => a - b);
 
 function findCountedDays(text: string, patterns: readonly RegExp[]): number[] {
   return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap((found) => {
-      const word = found.slice(1).find((one) => one !== undefined) ?? '';
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const word = match.slice(1).find((one) => one !== undefined) ?? '';
       return counts[word] ?? (Number(word) || []);
     }),
   );
@@ -100,12 +100,12 @@ function findCountedDays(text: string, patterns: readonly RegExp[]): number[] {
 /** Days of the week, weekends and weeks; `first` is the weekday of today. */
 function findWeekdays(text: string, first: number): number[] {
   const until = (weekday: number): number => (weekday - first + 7) % 7;
-  const named = weekdays.flatMap((names, weekday) => (names.test(text) ? [weekday] : []));
-  if (weekend.test(text)) named.push(SATURDAY, 0);
+  const weekdayNumbers = weekdays.flatMap((names, weekday) => (names.test(text) ? [weekday] : []));
+  if (weekend.test(text)) weekdayNumbers.push(SATURDAY, 0);
   const isAfterNext = weekAfterNext.test(text);
   const monday = until(MONDAY) || 7;
   const later = isAfterNext ? monday + 7 : nextWeek.test(text) ? monday : 0;
-  if (named.length > 0) return named.map((day) => (later > 0 ? later + ((day + 6) % 7) : until(day)));
+  if (weekdayNumbers.length > 0) return weekdayNumbers.map((day) => (later > 0 ? later + ((day + 6) % 7) : until(day)));
   if (later > 0) return Array.from({ length: 7 }, (_, day) => later + day);
   return wholeWeek.test(text) ? Array.from({ length: 7 }, (_, day) => day) : [];
 }
@@ -114,19 +114,19 @@ function findWeekdays(text: string, first: number): number[] {
 function findDates(text: string, start: number): number[] {
   const now = new Date(start);
   return dates.flatMap(({ pattern, month, day }) =>
-    [...text.matchAll(pattern)].flatMap((found) => {
-      const number = Number(found[day] ?? found[day + 1]);
-      const name = found[month] ?? '';
-      const known = MONTHS.indexOf(name.slice(0, 3));
-      const at = month === 0 ? now.getUTCMonth() : known >= 0 ? known : Number(name) - 1;
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const number = Number(match[day] ?? match[day + 1]);
+      const name = match[month] ?? '';
+      const monthIndex = MONTHS.indexOf(name.slice(0, 3));
+      const at = month === 0 ? now.getUTCMonth() : monthIndex >= 0 ? monthIndex : Number(name) - 1;
       const [soon, next] = [0, 1].map((turn) =>
         month === 0
           ? Date.UTC(now.getUTCFullYear(), at + turn, number)
           : Date.UTC(now.getUTCFullYear() + turn, at, number),
       );
       if (soon === undefined || next === undefined || number < 1 || number > 31) return [];
-      const wanted = soon >= start ? soon : next;
-      return new Date(wanted).getUTCDate() === number ? [Math.round((wanted - start) / DAY_MS)] : [];
+      const nearest = soon >= start ? soon : next;
+      return new Date(nearest).getUTCDate() === number ? [Math.round((nearest - start) / DAY_MS)] : [];
     }),
   );
 }

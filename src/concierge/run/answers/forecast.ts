@@ -8,17 +8,17 @@ import type { AnsweredStep, AnswerTeller } from './types.ts';
 /** No answer lists more. */
 const DAYS_MAX = 7;
 
-export const tellForecast: AnswerTeller = (told) => {
-  if (readNumber(told.output, 'current.temperatureC') === undefined) return null;
-  const known = readRecords(told.output, 'daily').slice(0, DAYS_MAX);
-  const asked = findDays(told.question ?? '', readText(known[0], 'date') ?? '');
-  const days = listDays(known, asked);
-  const isBeyond = asked.some((offset) => offset < 0 || offset >= known.length);
+export const tellForecast: AnswerTeller = (step) => {
+  if (readNumber(step.output, 'current.temperatureC') === undefined) return null;
+  const records = readRecords(step.output, 'daily').slice(0, DAYS_MAX);
+  const requestedDays = findDays(step.question ?? '', readText(records[0], 'date') ?? '');
+  const days = listDays(records, requestedDays);
+  const isBeyond = requestedDays.some((offset) => offset < 0 || offset >= records.length);
   const say = (language: RouteLanguage): string => {
     const forecast = days.map((day) => tellDay(day, language));
     const isLater = days.some(({ offset }) => offset > 0);
-    const sentences = isLater ? [...forecast, tellNow(told, language)] : [tellNow(told, language), ...forecast];
-    if (isBeyond) sentences.unshift(tellReach(known, language));
+    const sentences = isLater ? [...forecast, tellNow(step, language)] : [tellNow(step, language), ...forecast];
+    if (isBeyond) sentences.unshift(tellReach(records, language));
     return sentences.join(language === 'en' ? ' ' : '');
   };
   return { en: say('en'), ja: say('ja'), zh: say('zh') };
@@ -35,10 +35,10 @@ interface Day {
 }
 
 /** Today, where no day is named or none of those is known. */
-function listDays(known: readonly Record<string, unknown>[], asked: readonly number[]): Day[] {
-  const wanted = asked.filter((offset) => offset >= 0 && offset < known.length);
-  return (wanted.length > 0 ? wanted : [0]).flatMap((offset): Day[] => {
-    const day = known[offset];
+function listDays(days: readonly Record<string, unknown>[], offsets: readonly number[]): Day[] {
+  const usable = offsets.filter((offset) => offset >= 0 && offset < days.length);
+  return (usable.length > 0 ? usable : [0]).flatMap((offset): Day[] => {
+    const day = days[offset];
     const [low, high, date] = [readNumber(day, 'minC'), readNumber(day, 'maxC'), readText(day, 'date')];
     if (low === undefined || high === undefined || date === undefined) return [];
     const [code, wetMm] = [readNumber(day, 'code'), readNumber(day, 'precipitationMm')];
@@ -47,8 +47,8 @@ function listDays(known: readonly Record<string, unknown>[], asked: readonly num
 }
 
 /** A day that was asked about is beyond the forecast: that is said before the others are taken for it. */
-function tellReach(known: readonly Record<string, unknown>[], language: RouteLanguage): string {
-  const [first, last] = [readText(known[0], 'date') ?? '', readText(known.at(-1), 'date') ?? ''];
+function tellReach(days: readonly Record<string, unknown>[], language: RouteLanguage): string {
+  const [first, last] = [readText(days[0], 'date') ?? '', readText(days.at(-1), 'date') ?? ''];
   return {
     en: `The forecast covers ${first} to ${last} only.`,
     ja: `予報があるのは${first}から${last}までです。`,
@@ -87,6 +87,6 @@ function tellNow({ output }: AnsweredStep, language: RouteLanguage): string {
 }
 
 function joinSentence(parts: readonly (string | undefined)[], language: RouteLanguage): string {
-  const said = parts.filter((part) => part !== undefined);
-  return { en: `${said.join(', ')}.`, ja: `${said.join('、')}です。`, zh: `${said.join('，')}。` }[language];
+  const texts = parts.filter((part) => part !== undefined);
+  return { en: `${texts.join(', ')}.`, ja: `${texts.join('、')}です。`, zh: `${texts.join('，')}。` }[language];
 }

@@ -21,7 +21,7 @@ const table: readonly (readonly [number, Words])[] = [
 
 /** English as the source says it, where it does; null when nothing is known. */
 export function describeSky(code: number | undefined, condition: string | undefined): Words | null {
-  const found = code === undefined ? undefined : table.find(([upTo]) => code <= upTo)?.[1];
-  if (!found) return condition === undefined ? null : createWords(condition, condition, condition);
-  return condition === undefined ? found : { ...found, en: condition.toLowerCase() };
+  const words = code === undefined ? undefined : table.find(([upTo]) => code <= upTo)?.[1];
+  if (!words) return condition === undefined ? null : createWords(condition, condition, condition);
+  return condition === undefined ? words : { ...words, en: condition.toLowerCase() };
 }

@@ -12,16 +12,16 @@ import type { AnsweredStep, AnswerTeller } from './types.ts';
 const families: readonly AnswerTeller[] = [...placeFamilies, ...dataFamilies, ...audioFamilies, ...textFamilies];
 
 /** The first family that has words for it; else the tool's name and the names of what it answered. */
-export function tellOutput(told: AnsweredStep, language: RouteLanguage): string {
+export function tellOutput(step: AnsweredStep, language: RouteLanguage): string {
   for (const family of families) {
-    const said = family(told)?.[language];
-    if (said) return said;
+    const answer = family(step)?.[language];
+    if (answer) return answer;
   }
-  const members = Object.keys(told.output).slice(0, 8).join(', ');
+  const members = Object.keys(step.output).slice(0, 8).join(', ');
   const general = {
-    en: `${told.tool} answered with ${members}.`,
-    ja: `${told.tool} の結果：${members}。`,
-    zh: `${told.tool} 的结果：${members}。`,
+    en: `${step.tool} answered with ${members}.`,
+    ja: `${step.tool} の結果：${members}。`,
+    zh: `${step.tool} 的结果：${members}。`,
   };
   return general[language];
 }

@@ -19,20 +19,20 @@ const tellText: AnswerTeller = ({ output }) => {
 const tellArticle: AnswerTeller = ({ output }) => {
   const [title, extract, url] = [readText(output, 'title'), readText(output, 'extract'), readText(output, 'url')];
   if (title === undefined || extract === undefined) return null;
-  const said = shorten(extract, 1_500);
-  if (url === undefined) return repeat(said);
-  return { en: `${said} (${url})`, ja: `${said}（${url}）`, zh: `${said}（${url}）` };
+  const text = shorten(extract, 1_500);
+  if (url === undefined) return repeat(text);
+  return { en: `${text} (${url})`, ja: `${text}（${url}）`, zh: `${text}（${url}）` };
 };
 
 /** One page or several, each with its beginning; which one failed says itself. */
 const tellPage: AnswerTeller = ({ output }) => {
   const pages = readRecords(output, 'pages').slice(0, PAGES_MAX);
   const each = Math.floor(PAGE_MAX / Math.max(1, pages.length));
-  const told = pages.length > 1 ? pages.flatMap((one) => tellOnePage(one, each) ?? []) : [];
-  const [first = tellOnePage({ ...pages[0], ...output }, PAGE_MAX)] = told;
+  const parts = pages.length > 1 ? pages.flatMap((one) => tellOnePage(one, each) ?? []) : [];
+  const [first = tellOnePage({ ...pages[0], ...output }, PAGE_MAX)] = parts;
   if (!first) return null;
   const say = (language: RouteLanguage): string =>
-    (told.length > 0 ? told : [first]).map((one) => one[language]).join('\n');
+    (parts.length > 0 ? parts : [first]).map((one) => one[language]).join('\n');
   return { en: say('en'), ja: say('ja'), zh: say('zh') };
 };
 
@@ -49,8 +49,8 @@ function tellOnePage(
     return { en: `${url} could not be read.`, ja: `${url} は読み取れませんでした。`, zh: `无法读取 ${url}。` };
   }
   const title = readText(output, 'title') ?? url;
-  const said = shortenText(content, charactersMax);
-  return { en: `${title} (${url}): ${said}`, ja: `${title}（${url}）：${said}`, zh: `${title}（${url}）：${said}` };
+  const text = shortenText(content, charactersMax);
+  return { en: `${title} (${url}): ${text}`, ja: `${title}（${url}）：${text}`, zh: `${title}（${url}）：${text}` };
 }
 
 /** Lines stay lines. */

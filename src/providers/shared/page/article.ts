@@ -35,9 +35,9 @@ export function readArticle(job: ArticleJob): PageArticle {
 
 /** The first way that finds something. A way that fails on this page, whatever the reason, is followed by the next. */
 export function readInTurn(job: ArticleJob, inTurn: readonly PageWay[]): PageArticle {
-  for (const read of inTurn) {
+  for (const way of inTurn) {
     try {
-      const article = read(job);
+      const article = way(job);
       if (article) return article;
     } catch (thrown) {
       if (thrown instanceof PageError) throw thrown;
@@ -59,19 +59,19 @@ export function readPage({ text, finalUrl, format, charsMax }: ArticleJob): Page
   const base = readBaseUrl(document, finalUrl);
   const metas = readMetas(document);
   const facts = readFacts(document, metas);
-  const named = joinLines([...document.getElementsByTagName('title')][0]?.textContent);
+  const documentTitle = joinLines([...document.getElementsByTagName('title')][0]?.textContent);
   cleanPage(document.body);
-  const title = chooseTitle(document, named, metas);
+  const title = chooseTitle(document, documentTitle, metas);
   const part = findMainPart(document, text);
-  const said = joinLines(part.root.textContent);
+  const partText = joinLines(part.root.textContent);
   const content = (format === 'html' ? writeSafeHtml(part.root, base) : writePartMarkdown(part, base)).trim();
-  if (isWaitingForScripts(said, content, text)) {
-    const told = findArticleInJson(text);
-    if (told === null && (said !== '' || isDrawnByScripts(text))) throw new PageError('no-text');
-    if (told === null) return null;
-    return { ...facts, title: title.text, ...cutText(told, charsMax) };
+  if (isWaitingForScripts(partText, content, text)) {
+    const article = findArticleInJson(text);
+    if (article === null && (partText !== '' || isDrawnByScripts(text))) throw new PageError('no-text');
+    if (article === null) return null;
+    return { ...facts, title: title.text, ...cutText(article, charsMax) };
   }
-  const missing = title.heading !== null && !said.includes(title.heading) ? title.heading : null;
+  const missing = title.heading !== null && !partText.includes(title.heading) ? title.heading : null;
   return { ...facts, title: title.text, ...cutText(prependHeading(content, missing, format), charsMax) };
 }
 
@@ -128,17 +128,17 @@ const HEADINGS_TRIED_MAX = 10;
 /** The name of the page without the name of its site; `heading` when it stands on the page. */
 function chooseTitle(
   document: PageDocument,
-  named: string,
+  title: string,
   metas: Map<string, string>,
 ): { text: string | null; heading: string | null } {
   const headings = ['h1', 'h2'].flatMap((name) =>
     [...document.getElementsByTagName(name)].slice(0, HEADINGS_TRIED_MAX),
   );
   const texts = headings.map((heading) => joinLines(heading.textContent)).filter((text) => text !== '');
-  const heading = texts.find((text) => named.startsWith(text)) ?? null;
+  const heading = texts.find((text) => title.startsWith(text)) ?? null;
   if (heading !== null) return { text: heading, heading };
   const site = findFirstMeta(metas, 'og:site_name');
-  const own = site === null ? named : dropSiteName(named, site);
+  const own = site === null ? title : dropSiteName(title, site);
   return { text: findFirstMeta(metas, 'og:title') ?? (own || texts[0] || null), heading: null };
 }
 
@@ -151,16 +151,16 @@ function dropSiteName(title: string, site: string): string {
 const scriptsWantedPattern =
   /(enable|requires?|turn on|activate)\s+(your\s+)?java\s?script|java\s?script (is )?(required|disabled|must be enabled)|JavaScript\s*(?:を\s*)?有効|启用\s*JavaScript|啟用\s*JavaScript/i;
 
-function isWaitingForScripts(said: string, content: string, source: string): boolean {
+function isWaitingForScripts(text: string, content: string, source: string): boolean {
   // A page of pictures says nothing, and is no empty page.
-  if (said === '') return !/!\[|<img/.test(content);
-  if (said.length > WAITING_CHARS_MAX || !/<script[\s>]/i.test(source)) return false;
-  if (scriptsWantedPattern.test(said)) return true;
+  if (text === '') return !/!\[|<img/.test(content);
+  if (text.length > WAITING_CHARS_MAX || !/<script[\s>]/i.test(source)) return false;
+  if (scriptsWantedPattern.test(text)) return true;
   const notice = /<noscript[^<>]*>([\s\S]{0,2000}?)<\/noscript/i.exec(source)?.[1] ?? '';
   const emptyRoot = /<div[^<>]{0,300}\sid=["']?(?:root|app|__next|__nuxt|svelte)["']?[^<>]{0,300}>\s*<\/div>/i.test(
     source,
   );
-  return said.length < WAITING_CHARS_MAX / 2 && (scriptsWantedPattern.test(notice) || emptyRoot);
+  return text.length < WAITING_CHARS_MAX / 2 && (scriptsWantedPattern.test(notice) || emptyRoot);
 }
 
 /** Navigation around an empty page is not its content, but a long text is, wherever the page puts it. */

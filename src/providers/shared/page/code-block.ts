@@ -18,8 +18,9 @@ const noLanguagePattern = /^(?:default|none|notranslate|text|plaintext|highlight
 function findCodeLanguage(pre: PageElement): string {
   const around = [pre.querySelector('code'), pre, pre.parentNode, pre.parentNode?.parentNode];
   for (const element of around) {
-    const found = element?.getAttribute('data-lang') ?? languageClassPattern.exec(element?.className ?? '')?.[1];
-    if (found && !noLanguagePattern.test(found) && /^[\w+#-]{1,20}$/.test(found)) return found.toLowerCase();
+    const language = element?.getAttribute('data-lang') ?? languageClassPattern.exec(element?.className ?? '')?.[1];
+    if (language && !noLanguagePattern.test(language) && /^[\w+#-]{1,20}$/.test(language))
+      return language.toLowerCase();
   }
   return '';
 }

@@ -121,9 +121,9 @@ export function assertShallow(text: string): void {
 }
 
 function selectNodes(tree: PageTree, selector: string): PageNode[] {
-  const chosen = trySelector(() => [...tree.querySelectorAll(selector)]);
-  if (chosen.length === 0) throw new PageError('no-match');
-  return chosen;
+  const elements = trySelector(() => [...tree.querySelectorAll(selector)]);
+  if (elements.length === 0) throw new PageError('no-match');
+  return elements;
 }
 
 function trySelector<T>(choose: () => T): T {
@@ -140,8 +140,8 @@ const PAGE_TITLE = ':not(svg) > title';
 function readTitle(tree: PageTree, isHtml: boolean): string | null {
   const textOf = (selector: string): string => joinLines(tree.querySelector(selector)?.textContent);
   const stated = tree.querySelector('meta[property="og:title"]')?.getAttribute('content');
-  const named = textOf('head > title') || joinLines(stated) || (isHtml && textOf(PAGE_TITLE));
-  return named || textOf('h1') || textOf('title') || null;
+  const title = textOf('head > title') || joinLines(stated) || (isHtml && textOf(PAGE_TITLE));
+  return title || textOf('h1') || textOf('title') || null;
 }
 
 export function readBaseUrl(tree: PageTree, finalUrl: string): string {

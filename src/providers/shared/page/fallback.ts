@@ -13,26 +13,26 @@ export function readWithReadability({ text, finalUrl, format, charsMax }: Articl
   const base = readBaseUrl(document, finalUrl);
   const title = joinLines(document.querySelector('title')?.textContent) || null;
   for (const element of [...document.querySelectorAll('title')]) element.remove();
-  const found = parseWithReadability(document);
-  const root = found?.content;
+  const parts = parseWithReadability(document);
+  const root = parts?.content;
   if (!root || joinLines(root.textContent) === '') return null;
-  const written =
+  const content =
     format === 'html' ? writeSafeHtml(root, base) : writePartMarkdown({ root, stats: measureText(root) }, base);
   return {
     title,
-    ...cutText(written.trim(), charsMax),
-    description: found.excerpt || null,
-    author: found.byline || null,
-    publishedAt: found.publishedTime || null,
-    language: found.lang || null,
+    ...cutText(content.trim(), charsMax),
+    description: parts.excerpt || null,
+    author: parts.byline || null,
+    publishedAt: parts.publishedTime || null,
+    language: parts.lang || null,
   };
 }
 
 /** Parses nothing, so that nothing can go wrong. Null: there is no text. */
 export function readBodyText({ text, format, charsMax }: ArticleJob): PageArticle | null {
-  const seen = removeUnseen(text).replace(/<(?:!--|(?:script|style|svg|template)[\s>])[\s\S]*$/i, ' ');
-  const title = joinLines(/<title[^<>]*>([^<]*)/i.exec(seen)?.[1]) || null;
-  const body = seen.replace(/^[\s\S]*?<\/head\s*>/i, '').replace(/<title[^<>]*>[^<]*/gi, ' ');
+  const visible = removeUnseen(text).replace(/<(?:!--|(?:script|style|svg|template)[\s>])[\s\S]*$/i, ' ');
+  const title = joinLines(/<title[^<>]*>([^<]*)/i.exec(visible)?.[1]) || null;
+  const body = visible.replace(/^[\s\S]*?<\/head\s*>/i, '').replace(/<title[^<>]*>[^<]*/gi, ' ');
   const lines = body
     .replace(/<\/?[a-z!?][^<>]*>/gi, (tag) => (/^<\/?(?:a|b|i|em|strong|span|code|sub|sup)\b/i.test(tag) ? '' : '\n'))
     .split('\n')
@@ -40,9 +40,9 @@ export function readBodyText({ text, format, charsMax }: ArticleJob): PageArticl
     .filter((line) => line !== '');
   if (lines.length === 0) return null;
   // Entities stay as they are, and `<` alone is text.
-  const written =
+  const content =
     format === 'html'
       ? lines.map((line) => `<p>${line.replace(/</g, '&lt;')}</p>`).join('')
       : lines.map((line) => escapeText(line).replaceAll('\\&', '&')).join('\n\n');
-  return { title, ...cutText(written, charsMax), description: null, author: null, publishedAt: null, language: null };
+  return { title, ...cutText(content, charsMax), description: null, author: null, publishedAt: null, language: null };
 }

@@ -63,19 +63,19 @@ function listSafeAttributes(element: PageElement, base: string): Attributes {
   const { localName } = element;
   const address = { a: 'href', img: 'src' }[localName];
   const whole = address === undefined ? null : resolvePageAddress(element.getAttribute(address), base);
-  const kept = (keptAttributes[localName] ?? ['lang', 'dir']).flatMap((name) => {
+  const attributes = (keptAttributes[localName] ?? ['lang', 'dir']).flatMap((name) => {
     const value = element.getAttribute(name);
     return value === null ? [] : [[name, value] as const];
   });
-  return address === undefined || whole === null ? kept : [[address, whole], ...kept];
+  return address === undefined || whole === null ? attributes : [[address, whole], ...attributes];
 }
 
 const addressAttributes = createNameSet('href src action formaction poster data cite');
 
 function listAttributes(element: PageElement, base: string): Attributes {
-  return element.getAttributeNames().flatMap((written) => {
-    const name = written.toLowerCase();
-    const value = element.getAttribute(written) ?? '';
+  return element.getAttributeNames().flatMap((content) => {
+    const name = content.toLowerCase();
+    const value = element.getAttribute(content) ?? '';
     if (name.startsWith('on') || /[^\w:.@-]/.test(name)) return [];
     if (name === 'srcset') return [[name, resolveSrcset(value, base)] as const];
     const whole = addressAttributes.has(name) ? resolveAddress(value, base) : value;

@@ -47,12 +47,14 @@ const countOwnText = (stats: StatsByNode, element: PageElement): number => {
 export function findMarkedPart({ body }: PageDocument): PagePart | null {
   const stats = measureText(body);
   const all = countOwnText(stats, body);
-  const found = [...stats.keys()]
+  const elements = [...stats.keys()]
     .filter(isElement)
     .filter((one) => isMarked(one) && countOwnText(stats, one) > all * MARKED_SHARE_MIN);
   // The innermost of the marked parts that holds nearly as much as the outermost.
-  const [outermost] = found;
-  const part = found.findLast((mark) => outermost && countOwnText(stats, mark) > countOwnText(stats, outermost) * 0.9);
+  const [outermost] = elements;
+  const part = elements.findLast(
+    (mark) => outermost && countOwnText(stats, mark) > countOwnText(stats, outermost) * 0.9,
+  );
   const { text, linked } = stats.get(body) ?? { text: 0, linked: 0 };
   if (part && stats.get(part)?.text !== 0) return { root: includeHeading(part, body), stats };
   if (text < CHARS_MIN || linked > text * LINKED_SHARE_MAX) return { root: body, stats };

@@ -76,11 +76,11 @@ class MarkdownWriter {
   }
 
   writePieces(pieces: Iterable<PageElement | string>, depth: number, charsMax = Number.POSITIVE_INFINITY): string[] {
-    const written: string[] = [];
+    const lines: string[] = [];
     let line = '';
     let length = 0;
     const add = (block: string): void => {
-      if (block !== '') written.push(block);
+      if (block !== '') lines.push(block);
       length += block.length;
     };
     const flush = (): void => {
@@ -96,7 +96,7 @@ class MarkdownWriter {
       }
     }
     flush();
-    return written;
+    return lines;
   }
 
   #standsAlone(element: PageElement): boolean {
@@ -159,8 +159,8 @@ class MarkdownWriter {
       else if (piece.localName !== 'li') items.push(this.#stray(piece, depth + 1));
       else items.push(this.#item(piece, list.localName === 'ol' ? `${number++}. ` : '- ', depth + 1));
     }
-    const written = items.filter((item) => item !== '');
-    return written.join(written.some((item) => item.includes('\n\n')) ? '\n\n' : '\n');
+    const blocks = items.filter((item) => item !== '');
+    return blocks.join(blocks.some((item) => item.includes('\n\n')) ? '\n\n' : '\n');
   }
 
   /** A list straight inside a list belongs to the item before it. */
@@ -241,8 +241,8 @@ class MarkdownWriter {
 
   #image(image: PageElement): string {
     const lazy = image.getAttribute('data-src') ?? image.getAttribute('data-original');
-    const named = image.getAttribute('src');
-    const address = resolvePageAddress(lazy ?? named, this.#base) ?? resolvePageAddress(named, this.#base);
+    const attribute = image.getAttribute('src');
+    const address = resolvePageAddress(lazy ?? attribute, this.#base) ?? resolvePageAddress(attribute, this.#base);
     const alt = escapeText(joinLines(image.getAttribute('alt')));
     if (image.getAttribute('width') === '1' || image.getAttribute('height') === '1') return '';
     return address === null || !/^https?:/.test(address)

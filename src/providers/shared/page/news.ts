@@ -36,10 +36,10 @@ export function readNews(job: ContentJob): NewsPage {
   }
   const stated = readJsonLd(job.text);
   const metas = readMetas(job.text);
-  const told = readText(stated?.articleBody) ?? '';
+  const articleBody = readText(stated?.articleBody) ?? '';
   const facts = { ...nothing, ...readFacts(stated, metas, job.finalUrl) };
-  if (told.length >= BODY_CHARS_MIN) {
-    const body = /<[a-z]/i.test(told) ? toPlainText(told, job) : told;
+  if (articleBody.length >= BODY_CHARS_MIN) {
+    const body = /<[a-z]/i.test(articleBody) ? toPlainText(articleBody, job) : articleBody;
     const { content, cut } = cutText(body, job.charsMax);
     return { ...facts, title: facts.title ?? readTitle(job), text: content, cut, extractor: 'json-ld' };
   }

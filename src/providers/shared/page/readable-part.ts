@@ -20,15 +20,15 @@ const DEPTH_MAX = 500;
 export function findReadableElement(document: PageDocument, charsMin: number): PageElement | null {
   const elements = [...document.body.querySelectorAll('*')];
   for (const [at, element] of elements.entries()) element.setAttribute(NUMBER, String(at));
-  const kept = askReadability(document, charsMin, elements);
-  const [first] = kept;
+  const readable = askReadability(document, charsMin, elements);
+  const [first] = readable;
   if (first === undefined) return null;
   const holding = new Set<PageElement>();
-  for (const element of kept) {
+  for (const element of readable) {
     for (let at: PageElement | null = element; at && !holding.has(at); at = at.parentNode) holding.add(at);
   }
-  const root = findCommonPart(document.body, kept, holding);
-  removeOthers(root, new Set(kept), holding);
+  const root = findCommonPart(document.body, readable, holding);
+  removeOthers(root, new Set(readable), holding);
   return root;
 }
 
@@ -56,18 +56,18 @@ export function parseWithReadability(document: PageDocument, charsMin = 500): Re
 }
 
 function askReadability(document: PageDocument, charsMin: number, elements: readonly PageElement[]): PageElement[] {
-  const found = parseWithReadability(document.cloneNode(true), charsMin);
-  const numbers = [...(found?.content?.querySelectorAll(`[${NUMBER}]`) ?? [])];
+  const parts = parseWithReadability(document.cloneNode(true), charsMin);
+  const numbers = [...(parts?.content?.querySelectorAll(`[${NUMBER}]`) ?? [])];
   return numbers.flatMap((one) => elements[Number(one.getAttribute(NUMBER))] ?? []);
 }
 
 /** The innermost element that holds all that was kept. */
 function findCommonPart(
   body: PageElement,
-  kept: readonly PageElement[],
+  elements: readonly PageElement[],
   holding: ReadonlySet<PageElement>,
 ): PageElement {
-  const keptSet = new Set(kept);
+  const keptSet = new Set(elements);
   let part = body;
   while (!keptSet.has(part)) {
     const inner = [...listChildren(part)].filter(isElement).filter((child) => holding.has(child));
@@ -78,11 +78,11 @@ function findCommonPart(
   return part;
 }
 
-function removeOthers(root: PageElement, kept: ReadonlySet<PageElement>, holding: ReadonlySet<PageElement>): void {
+function removeOthers(root: PageElement, elements: ReadonlySet<PageElement>, holding: ReadonlySet<PageElement>): void {
   const stack = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
     const children = [...listChildren(element)].filter(isElement);
-    const isJoined = element === root && !kept.has(root);
+    const isJoined = element === root && !elements.has(root);
     const from = children.findIndex((child) => holding.has(child));
     const to = children.findLastIndex((child) => holding.has(child));
     for (const [at, child] of children.entries()) {

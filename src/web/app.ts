@@ -4,15 +4,17 @@ import type { ShellAccount } from './components/shell.tsx';
 import type { Language } from './language.ts';
 import { renderPrivatePage } from './private-page.tsx';
 import { analyseWords } from './words/app/analyse.ts';
+import { campaignWords } from './words/app/campaigns.ts';
 import { companyWords } from './words/app/company.ts';
 import { appWords } from './words/app/frame.ts';
+import { lintWords } from './words/app/lints.ts';
 import { mediaWords } from './words/app/media.ts';
 import { releaseWords } from './words/app/releases.ts';
 import { startWords } from './words/app/start.ts';
 import { shellWords } from './words/shell.ts';
 
 /** In the order of the side bar. */
-export const appViews = ['start', 'analyse', 'results', 'releases', 'media', 'company', 'plan'] as const;
+export const appViews = ['start', 'analyse', 'results', 'releases', 'media', 'campaigns', 'company', 'plan'] as const;
 export type AppView = (typeof appViews)[number];
 
 /** What each of them says beside the others. */
@@ -22,6 +24,7 @@ const words = {
   results: analyseWords,
   releases: releaseWords,
   media: mediaWords,
+  campaigns: campaignWords,
   company: companyWords,
   plan: companyWords,
 } as const;
@@ -39,7 +42,7 @@ export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppV
     account: visitor,
     area: { title: shellWords[language].newsroom, pages },
     island: 'islands/app.tsx',
-    words: { ...shared, ...words[view][language] },
+    words: { ...shared, ...(view === 'campaigns' ? lintWords[language] : {}), ...words[view][language] },
     facts: { view },
   });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, DESKTOP, hasChromium, openBrowser } from '../harness/browser.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
+import { mailsIn } from '../harness/outbox.ts';
 import { codeInMail } from '../oauth/a-person.ts';
 
 const JOURNEY_MS_MAX = 60_000;
@@ -18,7 +19,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase('sqlite');
-    server = await startFarebox({ database, env: { SIGNUP: 'open', ADMIN_EMAILS: OPERATOR } });
+    server = await startFarebox({ database, env: { SIGNUP: 'open', ADMIN_EMAILS: OPERATOR, DEMO_DATA: 'on' } });
     browser = await openBrowser(DESKTOP);
   });
   afterAll(async () => {
@@ -119,6 +120,54 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     await tab.goto(`${server.url}/app/releases?q=${encodeURIComponent('Kiro')}`);
     await tab.getByRole('link', { name: 'Studio launches Kiro for city councils' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('the same member finds media, writes to them, and sees who has opened the mail', {
+    timeout: JOURNEY_MS_MAX,
+  }, async () => {
+    const { tab, complaints } = browser;
+    complaints.length = 0;
+    await tab.getByRole('link', { name: 'Studio launches Kiro for city councils' }).click();
+    await tab.getByRole('link', { name: 'Who could publish it' }).click();
+    await tab.locator('.media li').first().waitFor();
+    const boxes = tab.locator('.media tr', { hasText: 'mail may go there' }).getByRole('checkbox');
+    for (const index of [0, 1]) await boxes.nth(index).check();
+    await tab.getByLabel('Name of a new list').fill(HOSTILE);
+    await tab.getByRole('button', { name: 'Put on the list' }).click();
+    await tab.getByRole('link', { name: 'Make a campaign' }).click();
+    await tab.getByLabel('Name, for yourselves').fill(HOSTILE);
+    await tab.getByRole('button', { name: 'Make a campaign' }).click();
+
+    await tab.waitForURL(/campaigns\?id=\d+/);
+    await tab.getByText('Mail 1 of 2').waitFor();
+    await tab.getByLabel('Subject').fill(`Press release: Kiro ${HOSTILE}`);
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.locator('.letter h3', { hasText: HOSTILE }).waitFor();
+    expect(await tab.locator('.letter .sheet').textContent()).toContain('Unsubscribe');
+    await tab.getByRole('button', { name: 'Plain text' }).click();
+    expect(await tab.locator('.letter pre').textContent()).toContain('Unsubscribe: http');
+    await tab.getByRole('button', { name: 'Send it to me' }).click();
+    await tab.getByText('Written for ada@studio.example').waitFor();
+    await tab.getByRole('button', { name: 'Next' }).click();
+    await tab.getByText('Mail 2 of 2').waitFor();
+    await tab.getByRole('button', { name: 'Leave this one out' }).click();
+    await tab.getByRole('button', { name: 'Take it in again' }).click();
+    await tab.getByRole('button', { name: 'Leave this one out' }).waitFor();
+    await tab.getByRole('button', { name: 'Send now' }).click();
+    await tab.locator('h2 .tag', { hasText: 'sent' }).waitFor();
+
+    const folder = join(database.dataDir, 'data', 'outbox');
+    const address = (await tab.locator('.letter dd').nth(1).textContent()) ?? '';
+    const [mail = ''] = await mailsIn(folder, address);
+    const pixel = /<img src="([^"]*\/t\/[^"]*)"/.exec(mail)?.[1] ?? '';
+    expect((await fetch(pixel.replaceAll('&amp;', '&'))).status).toBe(200);
+    const readMachines = async (): Promise<string | null> => {
+      await tab.reload();
+      return await tab.locator('tr', { hasText: 'Opens' }).locator('td').nth(2).textContent();
+    };
+    await expect.poll(readMachines, { timeout: 10_000 }).toBe(' 1');
+    expect(await tab.locator('main img').count()).toBe(0);
     await signOut();
     expect(complaints).toEqual([]);
   });

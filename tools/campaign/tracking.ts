@@ -55,7 +55,15 @@ export default defineTool({
       )
       .describe('The most followed first.'),
     timeline: z
-      .array(z.object({ at: z.string().describe('The hour.'), opens: count('Opens.'), clicks: count('Clicks.') }))
+      .array(
+        z.object({
+          at: z.string().describe('The hour.'),
+          opens: count('Opens.'),
+          clicks: count('Clicks.'),
+          machine_opens: count('Of the opens, those by machines.'),
+          machine_clicks: count('Of the clicks, those by machines.'),
+        }),
+      )
       .describe('By hours, the oldest first.'),
     emails: z
       .array(

@@ -63,5 +63,5 @@ export function buildHtmlFooter(language: Language, facts: FooterFacts): string 
     words.reason,
     `<a href="${escapeHtml(unsubscribeUrl)}">${words.unsubscribe}</a>`,
   ];
-  return `<hr><p style="font-size:12px;color:#555">${lines.join('<br>')}</p>`;
+  return `<hr><p><small>${lines.join('<br>')}</small></p>`;
 }

@@ -37,8 +37,18 @@ export interface Engagement {
   clicks: EngagementCounts;
   /** The most followed first. */
   links: { url: string; unique_human: number; total: number }[];
-  /** By hours, oldest first; `at` in milliseconds. */
-  timeline: { at: number; opens: number; clicks: number }[];
+  /** Oldest first. */
+  timeline: EngagementHour[];
+}
+
+export interface EngagementHour {
+  /** Its beginning, in milliseconds. */
+  at: number;
+  opens: number;
+  clicks: number;
+  /** Of these, by machines. */
+  machine_opens: number;
+  machine_clicks: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -101,18 +111,21 @@ async function listLinks(db: Db, campaignId: number): Promise<Engagement['links'
 
 async function listHours(db: Db, campaignId: number): Promise<Engagement['timeline']> {
   const hour = sql<number>`at - at % ${sql.lit(HOUR_MS)}`;
+  const machine = sql<number>`cast(sum(CASE WHEN actor_class = 'machine' THEN 1 ELSE 0 END) as bigint)`;
   const rows = await db
     .selectFrom('mail_events')
-    .select([hour.as('hour'), 'kind', countRows().as('count')])
+    .select([hour.as('hour'), 'kind', countRows().as('count'), machine.as('machine')])
     .where('campaign_id', '=', campaignId)
     .groupBy(['hour', 'kind'])
     .orderBy('hour')
     .limit(HOURS_MAX)
     .execute();
-  const hours = new Map<number, { at: number; opens: number; clicks: number }>();
-  for (const { hour: at, kind, count } of rows) {
-    const known = hours.get(at) ?? { at, opens: 0, clicks: 0 };
-    hours.set(at, { ...known, [kind === 'open' ? 'opens' : 'clicks']: count });
+  const hours = new Map<number, EngagementHour>();
+  for (const { hour: at, kind, count, machine } of rows) {
+    const known = hours.get(at) ?? { at, opens: 0, clicks: 0, machine_opens: 0, machine_clicks: 0 };
+    const counts =
+      kind === 'open' ? { opens: count, machine_opens: machine } : { clicks: count, machine_clicks: machine };
+    hours.set(at, { ...known, ...counts });
   }
   return [...hours.values()];
 }

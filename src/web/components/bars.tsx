@@ -3,6 +3,8 @@
 export interface Bar {
   label: string;
   value: number;
+  /** A part of it that counts for less, at its top. */
+  faint?: number;
   /** As shown. */
   text: string;
 }
@@ -20,13 +22,18 @@ export function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
   const step = WIDTH / Math.max(bars.length, BARS_MIN);
   return (
     <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-      {bars.map(({ label, value, text }, index) => {
+      {bars.map(({ label, value, faint = 0, text }, index) => {
         const height = value > 0 ? Math.max((value / highest) * HEIGHT, BAR_MIN) : 0;
+        const faintHeight = value > 0 ? (faint / value) * height : 0;
+        const width = Math.max(step - GAP, 1);
         return (
           <g key={label}>
             <title>{`${label}: ${text}`}</title>
             <rect class="room" x={index * step} y={0} width={step} height={HEIGHT} />
-            <rect class="bar" x={index * step} y={HEIGHT - height} width={Math.max(step - GAP, 1)} height={height} />
+            <rect class="bar" x={index * step} y={HEIGHT - height} width={width} height={height} />
+            {faintHeight > 0 && (
+              <rect class="bar faint" x={index * step} y={HEIGHT - height} width={width} height={faintHeight} />
+            )}
           </g>
         );
       })}

@@ -1,6 +1,8 @@
 /** The newsroom: each of its pages asks for what it shows. */
 import { type ComponentChildren, render } from 'preact';
 import { Analyse } from './app/analyse.tsx';
+import { Campaign } from './app/campaigns/campaign.tsx';
+import { CampaignList } from './app/campaigns/list.tsx';
 import { Company } from './app/company.tsx';
 import { Media } from './app/media.tsx';
 import { Plan } from './app/plan.tsx';
@@ -23,6 +25,8 @@ function choose(): ComponentChildren {
       return id === null ? <ReleaseList /> : <ReleaseEditor id={id} />;
     case 'media':
       return <Media />;
+    case 'campaigns':
+      return id === null ? <CampaignList /> : <Campaign id={Number(id)} />;
     case 'company':
       return <Company />;
     case 'plan':

@@ -1,7 +1,7 @@
 /** Lists of media: made, filled, looked at, exported. */
 import { useState } from 'preact/hooks';
 import { Failure, type Reading, Show, SureButton, takeForm, useAction, useRead } from '../common/parts.tsx';
-import { ask, toCount } from '../common/workspace.ts';
+import { ask, toCount, withQuery } from '../common/workspace.ts';
 import { MediaTable } from './media-table.tsx';
 import type { MediaList, Medium } from './media-types.ts';
 import { onMedia } from './say.ts';
@@ -9,12 +9,15 @@ import { onMedia } from './say.ts';
 interface PanelProps {
   lists: Reading<{ items: MediaList[] }>;
   chosen: ReadonlySet<number>;
+  /** What media were recommended for. */
+  releaseId?: number;
   onAdded: () => void;
 }
 
 /** Puts what is chosen on a list, which may be a new one. */
-export function ListPanel({ lists, chosen, onAdded }: PanelProps) {
+export function ListPanel({ lists, chosen, releaseId, onAdded }: PanelProps) {
   const [said, setSaid] = useState('');
+  const [filled, setFilled] = useState<number>();
   const { isBusy, error, run } = useAction();
   const add = takeForm((form, element) => {
     run(async () => {
@@ -24,6 +27,7 @@ export function ListPanel({ lists, chosen, onAdded }: PanelProps) {
       const ids = [...chosen];
       const { added } = await ask<{ added: number }>('POST', `/api/media/lists/${id}/items`, { media_ids: ids });
       setSaid(onMedia('added', { count: added }));
+      setFilled(id);
       element.reset();
       onAdded();
       lists.reload();
@@ -59,6 +63,11 @@ export function ListPanel({ lists, chosen, onAdded }: PanelProps) {
               <span class="note" role="status">
                 {chosen.size > 0 ? onMedia('chosen', { count: toCount(chosen.size) }) : said}
               </span>
+              {filled !== undefined && (
+                <a class="button second" href={withQuery('/app/campaigns', { list: filled, release: releaseId })}>
+                  {onMedia('toCampaign')}
+                </a>
+              )}
             </form>
           </>
         )}
@@ -111,6 +120,9 @@ export function OpenList({ id }: { id: string }) {
           </p>
           <MediaTable rows={items.map((medium) => ({ medium }))} chosen={chosen} onToggle={toggle} />
           <div class="actions">
+            <a class="button short" href={`/app/campaigns?list=${id}`}>
+              {onMedia('toCampaign')}
+            </a>
             {chosen.size > 0 && <SureButton label={onMedia('takeOff')} act={takeOff} />}
             <ExportButton listId={Number(id)} name={name} />
             <SureButton label={onMedia('deleteList')} act={remove} />

@@ -142,7 +142,7 @@ function RecommendedMedia({ releaseId }: { releaseId: number }) {
           </>
         )}
       </Show>
-      <ListPanel lists={lists} chosen={chosen} onAdded={clear} />
+      <ListPanel lists={lists} chosen={chosen} releaseId={releaseId} onAdded={clear} />
     </>
   );
 }

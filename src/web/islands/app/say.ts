@@ -1,7 +1,9 @@
 /** What the pages of the newsroom say: the words of all of them, and those of the page that is open. */
 import type { AnalyseWord } from '../../words/app/analyse.ts';
+import type { CampaignWord } from '../../words/app/campaigns.ts';
 import type { CompanyWord } from '../../words/app/company.ts';
 import type { AppWord } from '../../words/app/frame.ts';
+import type { LintWord } from '../../words/app/lints.ts';
 import type { MediaWord } from '../../words/app/media.ts';
 import type { ReleaseWord } from '../../words/app/releases.ts';
 import type { StartWord } from '../../words/app/start.ts';
@@ -11,5 +13,7 @@ export const t: Say<AppWord> = say;
 export const onStart: Say<StartWord> = say;
 export const onAnalyse: Say<AnalyseWord> = say;
 export const onMedia: Say<MediaWord> = say;
+export const onCampaigns: Say<CampaignWord> = say;
+export const onLint: Say<LintWord> = say;
 export const onReleases: Say<ReleaseWord> = say;
 export const onCompany: Say<CompanyWord> = say;

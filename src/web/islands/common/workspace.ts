@@ -25,12 +25,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string;
+  /** Words for what stands in the way, where there may be several things. */
+  readonly reasons: readonly string[];
 
-  constructor(status: number, code: string, message: string, requestId: string) {
+  constructor(status: number, code: string, message: string, requestId: string, reasons: readonly string[] = []) {
     super(message);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.reasons = reasons;
   }
 }
 
@@ -40,6 +43,7 @@ interface Refusal {
   detail?: string | { msg?: string; loc?: (string | number)[] }[];
   code?: string;
   next?: string;
+  reasons?: { code: string; text: string }[];
 }
 
 interface Issue {
@@ -58,13 +62,15 @@ export async function ask<A>(method: string, path: string, body?: object): Promi
   if (reply.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
   const requestId = reply.headers.get('x-request-id') ?? '';
   const code = answer.error?.code ?? answer.code ?? '';
-  throw new ApiError(reply.status, code, explain(answer) || String(reply.status), requestId);
+  const reasons = (answer.reasons ?? []).map((reason) => reason.code);
+  throw new ApiError(reply.status, code, explain(answer) || String(reply.status), requestId, reasons);
 }
 
 export const read = <A>(path: string): Promise<A> => ask<A>('GET', path);
 
-function explain({ error, detail, next }: Refusal): string {
-  if (typeof detail === 'string') return [detail, next].filter(Boolean).join('. ');
+function explain({ error, detail, next, reasons = [] }: Refusal): string {
+  const texts = reasons.map(({ text }) => text);
+  if (typeof detail === 'string') return [detail, ...texts, next].filter(Boolean).join('. ');
   if (detail) return detail.map(({ msg = '', loc = [] }) => `${loc.at(-1) ?? ''}: ${msg}`).join('; ');
   const issues = (error?.details?.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
   return [error?.message, ...issues, error?.next].filter(Boolean).join(' ');
@@ -84,6 +90,10 @@ export const toAmount = (usd: number): string =>
   `${usd < 0 ? '-' : ''}$${Math.abs(usd).toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 6 })}`;
 
 export const toCount = (count: number): string => count.toLocaleString(language);
+
+/** `38.9 %`, of a share between 0 and 1. */
+export const toPercent = (share: number): string =>
+  share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 });
 
 const STEPS = [
   ['second', 60],

@@ -1,0 +1,89 @@
+/** A campaign that is open: where it stands, its mails, and what came of them. */
+import { usePoll } from '../../common/job.tsx';
+import { Failure, Show, useRead } from '../../common/parts.tsx';
+import { toCount } from '../../common/workspace.ts';
+import { onCampaigns, t } from '../say.ts';
+import { Mails } from './mails.tsx';
+import { Progress, SendForm, SendingActions } from './sending.tsx';
+import { isUnderWay, LintList, StatesLine, StatusTag } from './states.tsx';
+import { TrackingView } from './tracking.tsx';
+import type { Campaign as CampaignFacts, Preview, Tracking } from './types.ts';
+
+export function Campaign({ id }: { id: number }) {
+  const path = `/api/campaigns/${id}`;
+  const poll = usePoll<CampaignFacts>(path, (campaign) => isUnderWay(campaign) || campaign.status === 'scheduled');
+  const campaign = poll.data;
+  const hasSent = (campaign?.counts.sent ?? 0) > 0;
+  // Asked again whenever another mail has gone.
+  const tracking = useRead<Tracking>(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
+  if (!campaign) {
+    return poll.error === undefined ? (
+      <p class="note">{t('loading')}</p>
+    ) : (
+      <Failure error={poll.error} retry={poll.poke} />
+    );
+  }
+  const { opens, clicks } = tracking.data ?? {};
+  const reached = opens &&
+    clicks && {
+      opened: opens.unique_human + opens.unique_unknown,
+      clicked: clicks.unique_human + clicks.unique_unknown,
+    };
+  return (
+    <>
+      <h2>
+        {campaign.name || t('untitled')} <StatusTag campaign={campaign} />
+      </h2>
+      <p class="links">
+        <a href={`/app/releases?id=${campaign.press_release_id}`}>{onCampaigns('release')}</a>
+        <a href={`/app/media?list=${campaign.media_list_id}`}>{onCampaigns('list')}</a>
+      </p>
+      <StatesLine campaign={campaign} reached={reached} />
+      {campaign.simulated && <p class="note">{onCampaigns('simulated')}</p>}
+      <Progress campaign={campaign} />
+      <SendingActions campaign={campaign} onChange={poll.poke} />
+      {poll.error !== undefined && <Failure error={poll.error} retry={poll.poke} />}
+      {hasSent && <Show loaded={tracking}>{(found) => <TrackingView tracking={found} />}</Show>}
+      {(campaign.status === 'draft' || campaign.status === 'missed') && (
+        <BeforeSending campaign={campaign} onChange={poll.poke} />
+      )}
+      {campaign.counts.total > 0 && <Mails id={id} onChange={poll.poke} />}
+    </>
+  );
+}
+
+function BeforeSending({ campaign, onChange }: { campaign: CampaignFacts; onChange: () => void }) {
+  const reading = useRead<Preview>(`/api/campaigns/${campaign.campaign_id}/preview?per_page=1`);
+  return (
+    <section>
+      <h2>{onCampaigns('checks')}</h2>
+      <Show loaded={reading}>
+        {({ warnings, daily: { remaining, limit } }) => (
+          <>
+            {warnings.length === 0 ? <p>{onCampaigns('allGood')}</p> : <LintList lints={warnings} />}
+            <p class="note">{onCampaigns('left', { remaining: toCount(remaining), limit: toCount(limit) })}</p>
+          </>
+        )}
+      </Show>
+      <Excluded campaign={campaign} />
+      <SendForm campaign={campaign} onChange={onChange} />
+    </section>
+  );
+}
+
+/** Who is on the list and gets no mail, by why. */
+function Excluded({ campaign: { excluded } }: { campaign: CampaignFacts }) {
+  if (excluded.length === 0) return null;
+  const reasons = [...new Set(excluded.map(({ reason }) => reason))];
+  return (
+    <p class="note">
+      {onCampaigns('excludedTitle')}:{' '}
+      {reasons
+        .map(
+          (reason) =>
+            `${onCampaigns(`not_${reason}`)} ${toCount(excluded.filter((one) => one.reason === reason).length)}`,
+        )
+        .join(', ')}
+    </p>
+  );
+}

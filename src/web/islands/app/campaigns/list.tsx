@@ -1,0 +1,125 @@
+/** The campaigns of the company, and a new one from a release and a list. */
+import { Ago, CardTable, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
+import { ask, toCount, withQuery } from '../../common/workspace.ts';
+import type { MediaList } from '../media-types.ts';
+import { onCampaigns, t } from '../say.ts';
+import type { ReleasePage } from '../types.ts';
+import { StatesLine, StatusTag } from './states.tsx';
+import type { Campaign, CampaignPage } from './types.ts';
+
+const PAGE = 30;
+const CHOICES_MAX = 100;
+
+export function CampaignList() {
+  const page = Number(new URLSearchParams(location.search).get('page') ?? 1);
+  const reading = useRead<CampaignPage>(withQuery('/api/campaigns', { page, per_page: PAGE }));
+  return (
+    <>
+      <NewCampaign />
+      <Show loaded={reading}>
+        {({ items, pages }) => (
+          <>
+            {items.length === 0 ? <p>{onCampaigns('noCampaigns')}</p> : <CampaignTable campaigns={items} />}
+            {page < pages && <a href={withQuery('/app/campaigns', { page: page + 1 })}>{t('more')}</a>}
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
+  return (
+    <CardTable heads={[onCampaigns('campaign'), t('state'), onCampaigns('mails'), t('date')]}>
+      {campaigns.map((campaign) => (
+        <tr key={campaign.campaign_id}>
+          <th scope="row">
+            <a href={`/app/campaigns?id=${campaign.campaign_id}`}>{campaign.name || t('untitled')}</a>
+          </th>
+          <td>
+            <StatusTag campaign={campaign} />
+          </td>
+          <td>
+            <StatesLine campaign={campaign} />
+          </td>
+          <td>
+            <Ago at={campaign.started_at ?? campaign.created_at} />
+          </td>
+        </tr>
+      ))}
+    </CardTable>
+  );
+}
+
+function NewCampaign() {
+  const query = new URLSearchParams(location.search);
+  const releases = useRead<ReleasePage>(`/api/press-release?per_page=${CHOICES_MAX}`);
+  const lists = useRead<{ items: MediaList[] }>('/api/media/lists');
+  const { isBusy, error, run } = useAction();
+  const make = takeForm((form) => {
+    run(async () => {
+      const made = await ask<Campaign>('POST', '/api/campaigns', {
+        press_release_id: Number(form.get('release')),
+        media_list_id: Number(form.get('list')),
+        name: String(form.get('name')).trim(),
+      });
+      location.assign(`/app/campaigns?id=${made.campaign_id}`);
+    });
+  });
+  return (
+    <Show loaded={releases}>
+      {({ items: written }) => (
+        <Show loaded={lists}>
+          {({ items: known }) => {
+            if (written.length === 0) return <FirstStep word="needRelease" href="/app/releases?id=new" />;
+            if (known.length === 0) return <FirstStep word="needList" href="/app/media" />;
+            return (
+              <form class="filters" onSubmit={make}>
+                <p class="note whole">{onCampaigns('makeNote')}</p>
+                <label>
+                  <span>{onCampaigns('release')}</span>
+                  <select name="release">
+                    {written.map(({ press_release_id: id, title }) => (
+                      <option key={id} value={id} selected={query.get('release') === String(id)}>
+                        {title || t('untitled')}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <label>
+                  <span>{onCampaigns('list')}</span>
+                  <select name="list">
+                    {known.map(({ list_id: id, name, deliverable_count: count }) => (
+                      <option key={id} value={id} selected={query.get('list') === String(id)}>
+                        {name} ({toCount(count)})
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <label>
+                  <span>{onCampaigns('name')}</span>
+                  <input name="name" maxLength={200} required />
+                </label>
+                <button type="submit" disabled={isBusy}>
+                  {onCampaigns('make')}
+                </button>
+                {error !== undefined && <Failure error={error} />}
+              </form>
+            );
+          }}
+        </Show>
+      )}
+    </Show>
+  );
+}
+
+function FirstStep({ word, href }: { word: 'needRelease' | 'needList'; href: string }) {
+  return (
+    <p class="actions">
+      {onCampaigns(word)}
+      <a class="button short" href={href}>
+        {word === 'needRelease' ? t('newRelease') : onCampaigns('chooseMedia')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+/** The mails of a campaign: each can be read as its reader gets it, and changed as long as it is a draft. */
+import { useState } from 'preact/hooks';
+import { CardTable, Show, useRead } from '../../common/parts.tsx';
+import { toCount, withQuery } from '../../common/workspace.ts';
+import { onCampaigns, t } from '../say.ts';
+import { AfterSending } from './after-sending.tsx';
+import { Letter } from './letter.tsx';
+import { MailEditor, TestButton } from './mail-editor.tsx';
+import { LintList, MailTag } from './states.tsx';
+import type { Mail, Preview } from './types.ts';
+
+const PAGE = 50;
+
+interface MailsProps {
+  id: number;
+  /** A mail has changed, so the campaign may have. */
+  onChange: () => void;
+}
+
+export function Mails({ id, onChange }: MailsProps) {
+  const query = new URLSearchParams(location.search);
+  const [nth, setNth] = useState(Math.max(1, Number(query.get('mail') ?? 1)));
+  const page = Math.ceil(nth / PAGE);
+  const path = `/api/campaigns/${id}/preview`;
+  const reading = useRead<Preview>(withQuery(path, { page, per_page: PAGE }));
+  const open = useRead<Preview>(withQuery(path, { page: nth, per_page: 1 }));
+  const goTo = (next: number): void => {
+    query.set('mail', String(next));
+    history.replaceState(null, '', `?${query}`);
+    setNth(next);
+  };
+  const reload = (): void => {
+    reading.reload();
+    open.reload();
+    onChange();
+  };
+  return (
+    <section>
+      <h2>{onCampaigns('mails')}</h2>
+      <Show loaded={open}>
+        {(preview) => <OpenMail key={nth} preview={preview} nth={nth} goTo={goTo} onChange={reload} />}
+      </Show>
+      <Show loaded={reading}>
+        {({ items }) => <MailTable mails={items} first={(page - 1) * PAGE + 1} nth={nth} goTo={goTo} />}
+      </Show>
+    </section>
+  );
+}
+
+interface TableProps {
+  mails: readonly Mail[];
+  /** Number of the first of them. */
+  first: number;
+  nth: number;
+  goTo: (nth: number) => void;
+}
+
+function MailTable({ mails, first, nth, goTo }: TableProps) {
+  if (mails.length < 2) return null;
+  return (
+    <CardTable heads={[onCampaigns('to'), onCampaigns('subject'), t('state')]}>
+      {mails.map(({ email_id: id, media_name, to, subject, status, edited, lint }, at) => (
+        <tr key={id} class={first + at === nth ? 'current' : undefined}>
+          <th scope="row">
+            <button class="plain" type="button" onClick={() => goTo(first + at)}>
+              {media_name || to}
+            </button>
+            <p class="note">{to}</p>
+          </th>
+          <td>{subject}</td>
+          <td>
+            <MailTag status={status} /> {edited && <span class="tag">{onCampaigns('edited')}</span>}
+            <LintList lints={lint} />
+          </td>
+        </tr>
+      ))}
+    </CardTable>
+  );
+}
+
+interface OpenProps {
+  preview: Preview;
+  nth: number;
+  goTo: (nth: number) => void;
+  onChange: () => void;
+}
+
+function OpenMail({ preview: { items, rendered, total, campaign }, nth, goTo, onChange }: OpenProps) {
+  const [mail] = items;
+  if (!mail) return null;
+  return (
+    <>
+      <div class="actions">
+        <button class="second short" type="button" disabled={nth <= 1} onClick={() => goTo(nth - 1)}>
+          {onCampaigns('previous')}
+        </button>
+        <span class="note">{onCampaigns('nth', { n: toCount(nth), total: toCount(total) })}</span>
+        <button class="second short" type="button" disabled={nth >= total} onClick={() => goTo(nth + 1)}>
+          {onCampaigns('next')}
+        </button>
+        <MailTag status={mail.status} />
+      </div>
+      <div class="editor">
+        <div>
+          {campaign.status === 'draft' ? (
+            <MailEditor
+              key={`${mail.email_id} ${mail.version}`}
+              campaignId={campaign.campaign_id}
+              mail={mail}
+              onSaved={onChange}
+            />
+          ) : (
+            <AfterSending key={mail.email_id} campaignId={campaign.campaign_id} mail={mail} onChange={onChange} />
+          )}
+        </div>
+        <aside>
+          {rendered && <Letter mail={rendered} />}
+          {campaign.status === 'draft' && <TestButton campaignId={campaign.campaign_id} mailId={mail.email_id} />}
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** What can be done with a campaign as a whole: send it now or later, pause, resume, cancel, send again what failed. */
+import { useState } from 'preact/hooks';
+import { Ago, Failure, SureButton, takeForm, useAction } from '../../common/parts.tsx';
+import { ApiError, ask, toCount, toRelative } from '../../common/workspace.ts';
+import { onCampaigns, t } from '../say.ts';
+import { countWaiting, describeReason, isUnderWay } from './states.tsx';
+import type { Campaign } from './types.ts';
+
+interface SendingProps {
+  campaign: Campaign;
+  onChange: () => void;
+}
+
+export function SendForm({ campaign: { campaign_id: id }, onChange }: SendingProps) {
+  const [isHeld, setHeld] = useState(false);
+  const { isBusy, error, run } = useAction();
+  const send = takeForm((form) => {
+    const at = String(form.get('at') ?? '');
+    run(async () => {
+      const when = at === '' ? {} : { send_at: new Date(at).toISOString() };
+      const anyway = form.get('anyway') === 'on' ? { allow_embargoed: true } : {};
+      await ask('POST', `/api/campaigns/${id}/send`, { ...when, ...anyway }).catch((thrown: unknown) => {
+        if (thrown instanceof ApiError && thrown.reasons.includes('embargoed')) setHeld(true);
+        throw thrown;
+      });
+      onChange();
+    });
+  });
+  const [at, setAt] = useState('');
+  return (
+    <form class="filters" onSubmit={send}>
+      <label>
+        <span>{onCampaigns('sendAt')}</span>
+        <input name="at" type="datetime-local" value={at} onInput={({ currentTarget }) => setAt(currentTarget.value)} />
+      </label>
+      {isHeld && (
+        <label class="choice">
+          <input name="anyway" type="checkbox" />
+          <span>{onCampaigns('allowEmbargoed')}</span>
+        </label>
+      )}
+      <button type="submit" disabled={isBusy}>
+        {onCampaigns(at === '' ? 'sendNow' : 'schedule')}
+      </button>
+      {error !== undefined && <Refused error={error} />}
+    </form>
+  );
+}
+
+/** Every reason at once, in the reader's language. */
+function Refused({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.reasons.length === 0) return <Failure error={error} />;
+  return (
+    <ul class="lints whole" role="alert">
+      {error.reasons.map((code) => (
+        <li key={code} class="error">
+          {describeReason(code, error.message)}
+          {code === 'sender_incomplete' && (
+            <>
+              {' '}
+              <a href="/app/company">{t('company')}</a>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function SendingActions({ campaign, onChange }: SendingProps) {
+  const { campaign_id: id, status, counts } = campaign;
+  const path = `/api/campaigns/${id}`;
+  const act =
+    (what: string, body: object = {}) =>
+    async (): Promise<void> => {
+      await ask('POST', `${path}/${what}`, body);
+      onChange();
+    };
+  const isMoving = isUnderWay(campaign) || status === 'scheduled';
+  const isOver = status === 'sent' || status === 'failed';
+  return (
+    <p class="actions">
+      {isMoving && <ActionButton word="pause" act={act('pause')} />}
+      {status === 'paused' && <ActionButton word="resume" act={act('resume')} />}
+      {(isMoving || status === 'paused' || status === 'missed') && (
+        <SureButton label={onCampaigns('cancelIt')} act={act('cancel')} />
+      )}
+      {isOver && counts.failed > 0 && <SureButton label={onCampaigns('again')} act={act('send', { only: 'failed' })} />}
+    </p>
+  );
+}
+
+function ActionButton({ word, act }: { word: 'pause' | 'resume'; act: () => Promise<void> }) {
+  const { isBusy, error, run } = useAction();
+  return (
+    <>
+      <button class="second short" type="button" disabled={isBusy} onClick={() => run(act)}>
+        {onCampaigns(word)}
+      </button>
+      {error !== undefined && <Failure error={error} />}
+    </>
+  );
+}
+
+/** How far it has come, and what it waits for. */
+export function Progress({ campaign }: { campaign: Campaign }) {
+  const { status, counts, blocked_by, forecast, send_at } = campaign;
+  const waiting = countWaiting(campaign);
+  const done = counts.total - waiting - counts.draft;
+  if (status === 'scheduled' && send_at !== null) {
+    return (
+      <p>
+        {onCampaigns('dueAt', { at: toRelative(send_at) })} <Ago at={send_at} />
+      </p>
+    );
+  }
+  if (waiting === 0) return null;
+  return (
+    <div role="status">
+      <progress class="long" aria-label={onCampaigns('sending')} max={counts.total} value={done} />
+      <p class="note">
+        {onCampaigns('progress', { done: toCount(done), total: toCount(counts.total) })}{' '}
+        {forecast.days > 1 && onCampaigns('forecast', { today: toCount(forecast.today), days: toCount(forecast.days) })}{' '}
+        {forecast.days > 1 && forecast.last_at && onCampaigns('lastAt', { at: toRelative(forecast.last_at) })}
+      </p>
+      {blocked_by && <p class="fault">{onCampaigns('blocked', { why: onCampaigns(`by_${blocked_by}`) })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+/** What came of a campaign: people and machines apart, in bars and in the table of the same figures. */
+import { Bars } from '../../../components/bars.tsx';
+import { SplitBar } from '../../../components/split-bar.tsx';
+import { CardTable, Figure } from '../../common/parts.tsx';
+import { language, toCount, toPercent } from '../../common/workspace.ts';
+import { onCampaigns } from '../say.ts';
+import type { Engagement, Tracking } from './types.ts';
+
+const CLASSES = [
+  ['people', 'unique_human'],
+  ['unclear', 'unique_unknown'],
+  ['machines', 'unique_machine'],
+] as const;
+
+export function TrackingView({ tracking }: { tracking: Tracking }) {
+  const { delivered, bounced, open_rate, open_rate_raw, click_rate, replies, placements, unsubscribed } = tracking;
+  return (
+    <section>
+      <h2>{onCampaigns('tracking')}</h2>
+      <dl class="figures">
+        <Figure name={onCampaigns('delivered')}>{toCount(delivered)}</Figure>
+        <Figure name={onCampaigns('openRate')}>{toPercent(open_rate)}</Figure>
+        <Figure name={onCampaigns('clickRate')}>{toPercent(click_rate)}</Figure>
+        <Figure name={onCampaigns('replies')}>{toCount(replies)}</Figure>
+        <Figure name={onCampaigns('placements')}>{toCount(placements)}</Figure>
+        <Figure name={onCampaigns('is_bounced')}>{toCount(bounced.hard + bounced.soft)}</Figure>
+        <Figure name={onCampaigns('unsubscribed')}>{toCount(unsubscribed)}</Figure>
+      </dl>
+      <Who tracking={tracking} />
+      <p class="note">{onCampaigns('rateNote', { raw: toPercent(open_rate_raw) })}</p>
+      <ByHour hours={tracking.timeline} />
+      <Links links={tracking.links} />
+    </section>
+  );
+}
+
+function Who({ tracking: { delivered, opens, clicks } }: { tracking: Tracking }) {
+  const rows: readonly (readonly ['opens' | 'clicks', Engagement])[] = [
+    ['opens', opens],
+    ['clicks', clicks],
+  ];
+  return (
+    <>
+      <h3>{onCampaigns('who')}</h3>
+      {rows.map(([word, counts]) => (
+        <SplitBar
+          key={word}
+          title={onCampaigns(word)}
+          whole={delivered}
+          parts={CLASSES.map(([tone, member]) => ({ tone, value: counts[member], label: onCampaigns(tone) }))}
+        />
+      ))}
+      <CardTable heads={[onCampaigns('who'), ...CLASSES.map(([tone]) => onCampaigns(tone)), onCampaigns('allHits')]}>
+        {rows.map(([word, counts]) => (
+          <tr key={word}>
+            <th scope="row">{onCampaigns(word)}</th>
+            {CLASSES.map(([tone, member]) => (
+              <td key={tone} class="amount" data-label={onCampaigns(tone)}>
+                <span class={`key ${tone}`} aria-hidden="true" /> {toCount(counts[member])}
+              </td>
+            ))}
+            <td class="amount" data-label={onCampaigns('allHits')}>
+              {toCount(counts.total)}
+            </td>
+          </tr>
+        ))}
+      </CardTable>
+    </>
+  );
+}
+
+const toHour = (at: string): string =>
+  new Date(at).toLocaleString(language, { month: 'short', day: 'numeric', hour: 'numeric' });
+
+const HOUR_MS = 3_600_000;
+/** Later ones are in the table alone. */
+const PLOTTED_MAX = 14 * 24;
+
+/** Every hour from the first to the last, also those in which nothing happened. */
+function fillHours(hours: Tracking['timeline']): Tracking['timeline'] {
+  const byTime = new Map(hours.map((hour) => [Date.parse(hour.at), hour]));
+  const times = [...byTime.keys()];
+  const first = Math.min(...times);
+  const count = Math.min((Math.max(...times) - first) / HOUR_MS + 1, PLOTTED_MAX);
+  return Array.from({ length: count }, (_, index) => {
+    const at = first + index * HOUR_MS;
+    const nothing = { opens: 0, clicks: 0, machine_opens: 0, machine_clicks: 0 };
+    return byTime.get(at) ?? { at: new Date(at).toISOString(), ...nothing };
+  });
+}
+
+const PLOTS = [
+  ['opens', 'machine_opens'],
+  ['clicks', 'machine_clicks'],
+] as const;
+
+function ByHour({ hours }: { hours: Tracking['timeline'] }) {
+  if (hours.length === 0) return null;
+  const plotted = fillHours(hours);
+  return (
+    <>
+      <h3>{onCampaigns('byHour')}</h3>
+      {plotted.length > 1 &&
+        PLOTS.map(([word, machines]) => (
+          <figure key={word}>
+            <figcaption>{onCampaigns(word)}</figcaption>
+            <Bars
+              title={`${onCampaigns(word)}, ${onCampaigns('byHour')}`}
+              bars={plotted.map((hour) => ({
+                label: toHour(hour.at),
+                value: hour[word],
+                faint: hour[machines],
+                text: `${toCount(hour[word])} (${onCampaigns('machines')} ${toCount(hour[machines])})`,
+              }))}
+            />
+            <p class="axis">
+              <span>{toHour(plotted[0]?.at ?? '')}</span>
+              <span>{toHour(plotted.at(-1)?.at ?? '')}</span>
+            </p>
+          </figure>
+        ))}
+      <details open={plotted.length === 1}>
+        <summary>{onCampaigns('figures')}</summary>
+        <CardTable heads={[onCampaigns('hour'), onCampaigns('opens'), onCampaigns('clicks'), onCampaigns('machines')]}>
+          {hours.map(({ at, opens, clicks, machine_opens, machine_clicks }) => (
+            <tr key={at}>
+              <th scope="row">{toHour(at)}</th>
+              <td class="amount" data-label={onCampaigns('opens')}>
+                {toCount(opens)}
+              </td>
+              <td class="amount" data-label={onCampaigns('clicks')}>
+                {toCount(clicks)}
+              </td>
+              <td class="amount" data-label={onCampaigns('machines')}>
+                {toCount(machine_opens + machine_clicks)}
+              </td>
+            </tr>
+          ))}
+        </CardTable>
+      </details>
+    </>
+  );
+}
+
+function Links({ links }: { links: Tracking['links'] }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h3>{onCampaigns('links')}</h3>
+      <CardTable heads={[onCampaigns('address'), onCampaigns('people'), onCampaigns('allHits')]}>
+        {links.map(({ url, unique_human, total }) => (
+          <tr key={url}>
+            <th scope="row">{url}</th>
+            <td class="amount" data-label={onCampaigns('people')}>
+              {toCount(unique_human)}
+            </td>
+            <td class="amount" data-label={onCampaigns('allHits')}>
+              {toCount(total)}
+            </td>
+          </tr>
+        ))}
+      </CardTable>
+    </>
+  );
+}

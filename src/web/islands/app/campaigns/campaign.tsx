@@ -65,14 +65,14 @@ function BeforeSending({ campaign, onChange }: { campaign: CampaignFacts; onChan
           </>
         )}
       </Show>
-      <Excluded campaign={campaign} />
+      <ExclusionNote campaign={campaign} />
       <SendForm campaign={campaign} onChange={onChange} />
     </section>
   );
 }
 
 /** Who is on the list and gets no mail, by why. */
-function Excluded({ campaign: { excluded } }: { campaign: CampaignFacts }) {
+function ExclusionNote({ campaign: { excluded } }: { campaign: CampaignFacts }) {
   if (excluded.length === 0) return null;
   const reasons = [...new Set(excluded.map(({ reason }) => reason))];
   return (

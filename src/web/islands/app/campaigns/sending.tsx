@@ -42,13 +42,13 @@ export function SendForm({ campaign: { campaign_id: id }, onChange }: SendingPro
       <button type="submit" disabled={isBusy}>
         {onCampaigns(at === '' ? 'sendNow' : 'schedule')}
       </button>
-      {error !== undefined && <Refused error={error} />}
+      {error !== undefined && <RefusalList error={error} />}
     </form>
   );
 }
 
 /** Every reason at once, in the reader's language. */
-function Refused({ error }: { error: unknown }) {
+function RefusalList({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.reasons.length === 0) return <Failure error={error} />;
   return (
     <ul class="lints whole" role="alert">

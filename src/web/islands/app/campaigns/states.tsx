@@ -34,13 +34,13 @@ export const isUnderWay = ({ status }: Campaign): boolean => status === 'queued'
 export const countWaiting = ({ counts }: Campaign): number =>
   counts.queued + counts.claimed + counts.sending + counts.retry;
 
-interface Reached {
+interface Reach {
   opened: number;
   clicked: number;
 }
 
 /** From draft to read, with how many mails stand where. */
-export function StatesLine({ campaign, reached }: { campaign: Campaign; reached?: Reached | undefined }) {
+export function StatesLine({ campaign, reached }: { campaign: Campaign; reached?: Reach | undefined }) {
   const { counts } = campaign;
   const trouble = counts.failed + counts.unknown + counts.bounced;
   const steps = [

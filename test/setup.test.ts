@@ -37,7 +37,7 @@ beforeEach(() => {
   put('src/fixes/prepare.ts', PREPARE);
   put('src/fixes/knowledge/git.json', 'one');
   put('src/web/bundle.mjs', textOf('src/web/bundle.mjs'));
-  put('src/database/bundle-kysely.mjs', textOf('src/database/bundle-kysely.mjs'));
+  put('src/server/bundle.mjs', textOf('src/server/bundle.mjs'));
   put('src/web/islands/hello.ts', "import { name } from './common/name.ts';\ndocument.title = name;\n");
   put('src/web/islands/common/name.ts', "export const name: string = 'A page';\n");
   put('src/web/images/icon.svg', textOf('src/web/images/icon.svg'));
@@ -52,21 +52,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const setup = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+const run = (script: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [join(folder, 'src/cli/setup.mjs'), ...args], { timeout: 60_000 }, (error, out, err) =>
+    execFile(process.execPath, [join(folder, script), ...args], { timeout: 60_000 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }),
     );
   });
 
+const setup = (...args: string[]) => run('src/cli/setup.mjs', ...args);
+
 describe('the setup script', () => {
   it('builds once, then goes straight on, with the arguments', async () => {
-    expect(await setup('dist/src/cli/farebox.js', 'start', 'now')).toEqual({
+    expect(await setup('dist/bundle/farebox.js', 'start', 'now')).toEqual({
       code: 0,
       out: 'first start now',
       err: 'Building …\n',
     });
-    expect(await setup('dist/src/cli/farebox.js')).toEqual({ code: 0, out: 'first', err: '' });
+    expect(await setup('dist/bundle/farebox.js')).toEqual({ code: 0, out: 'first', err: '' });
   });
 
   it('builds again when a source is newer, and forgets what a source that is gone had made', async () => {
@@ -74,7 +76,7 @@ describe('the setup script', () => {
     expect(existsSync(join(folder, 'dist/tools/greeting/hello.js'))).toBe(true);
     put('src/cli/farebox.ts', "process.stdout.write('second');\nexport {};\n");
     rmSync(join(folder, 'tools/greeting/hello.ts'));
-    expect(await setup('dist/src/cli/farebox.js')).toEqual({ code: 0, out: 'second', err: 'Building …\n' });
+    expect(await setup('dist/bundle/farebox.js')).toEqual({ code: 0, out: 'second', err: 'Building …\n' });
     expect(existsSync(join(folder, 'dist/tools/greeting/hello.js'))).toBe(false);
   });
 
@@ -83,7 +85,7 @@ describe('the setup script', () => {
     utimesSync(join(folder, 'src/cli/farebox.ts'), new Date(), new Date());
     expect((await setup()).err).toBe('Building …\n');
     rmSync(join(folder, 'dist'), { recursive: true });
-    expect((await setup('dist/src/cli/farebox.js', 'x')).out).toBe('first x');
+    expect((await setup('dist/bundle/farebox.js', 'x')).out).toBe('first x');
   });
 
   it('indexes the knowledge that ships, again when it has changed, and stops when that fails', async () => {
@@ -94,18 +96,27 @@ describe('the setup script', () => {
     expect((await setup()).err).toBe('Building …\n');
     expect(indexed()).toBe('another');
     rmSync(join(folder, 'src/fixes/knowledge/git.json'));
-    expect(await setup('dist/src/cli/farebox.js')).toMatchObject({ code: 1, out: '' });
+    expect(await setup('dist/bundle/farebox.js')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('makes one file of Kysely, which is all that the compiled sources import', async () => {
+  it('bundles the program with its libraries and what it finds by folder, each as if it were where it was compiled', async () => {
     put('node_modules/kysely/package.json', '{"type":"module","exports":"./index.js"}');
     put('node_modules/kysely/index.js', "export { sql } from './raw.js';\n");
-    put('node_modules/kysely/raw.js', "export const sql = 'one file';\n");
+    put('node_modules/kysely/raw.js', "export const sql = 'a library';\n");
     put('node_modules/kysely/index.d.ts', 'export declare const sql: string;\n');
-    put('src/cli/farebox.ts', "import { sql } from 'kysely';\nprocess.stdout.write(sql);\n");
+    put('src/kernel/import-file.ts', textOf('src/kernel/import-file.ts'));
+    put(
+      'src/cli/farebox.ts',
+      `import { sql } from 'kysely';
+      import { importFile } from '../kernel/import-file.ts';
+      const { href } = new URL('../../tools/greeting/hello.js', import.meta.url);
+      const { default: hello } = await importFile<{ default: string }>(href);
+      process.stdout.write([sql, hello].join(', '));`,
+    );
     await setup();
     renameSync(join(folder, 'node_modules/kysely'), join(folder, 'elsewhere'));
-    expect((await setup('dist/src/cli/farebox.js')).out).toBe('one file');
+    for (const path of ['src', 'tools']) renameSync(join(folder, 'dist', path), join(folder, path, 'compiled'));
+    expect((await run('dist/bundle/farebox.js')).out).toBe('a library, hello');
   });
 
   it('bundles what browsers load under names that change with the content', async () => {
@@ -134,7 +145,7 @@ describe('the setup script', () => {
 
   it('stops when the build fails', async () => {
     put('src/cli/farebox.ts', "const port: number = 'eighty';\nexport { port };\n");
-    const { code, err } = await setup('dist/src/cli/farebox.js');
+    const { code, err } = await setup('dist/bundle/farebox.js');
     expect(code).toBe(1);
     expect(err).toContain('The build failed: see above.');
   });

@@ -254,7 +254,8 @@ function namedFiles({ file, imports, nodes }: Source): string[] {
 
 function unusedFiles(): string[] {
   const starts =
-    textOf('package.json') + textOf('vitest.config.ts') + (existsSync(join(root, '.ci/run')) ? textOf('.ci/run') : '');
+    ['package.json', 'vitest.config.ts', 'src/server/bundle.mjs'].map(textOf).join('') +
+    (existsSync(join(root, '.ci/run')) ? textOf('.ci/run') : '');
   const isFound = (file: string): boolean =>
     (file.startsWith('tools/') && !/\/_|\.lexicon\.ts$/.test(file)) ||
     posix.basename(file) === '_toolset.ts' ||
@@ -264,7 +265,7 @@ function unusedFiles(): string[] {
     posix.dirname(file) === ISLANDS ||
     FOUND_BY_NAME.test(file) ||
     starts.includes(file) ||
-    starts.includes(file.replace(/^src\/(.*)\.ts$/, 'dist/src/$1.js'));
+    starts.includes(file.replace(/^(src\/.*)\.ts$/, '$1.js'));
   const queue = [...sources.keys()].filter(isFound);
   const reached = new Set(queue);
   for (const file of queue) {

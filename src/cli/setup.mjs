@@ -16,7 +16,7 @@ const BUILD_INPUTS = ['tsconfig.json', 'package-lock.json'];
 const AFTER_COMPILING = [
   ['dist/src/fixes/prepare.js', 'src/fixes/knowledge', 'dist/knowledge'],
   ['src/web/bundle.mjs'],
-  ['src/database/bundle-kysely.mjs'],
+  ['src/server/bundle.mjs'],
 ];
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -88,7 +88,7 @@ function build() {
   const stamp = join(root, 'dist', '.built');
   const sources = SOURCES.flatMap((folder) => filesBelow(folder)).filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
   const state = [...sources, ...BUILD_INPUTS].map(describe).join('\n');
-  const built = existsSync(stamp) && existsSync(join(root, 'dist', 'src', 'cli', 'farebox.js'));
+  const built = existsSync(stamp) && existsSync(join(root, 'dist', 'bundle', 'farebox.js'));
   if (built && readFileSync(stamp, 'utf8') === state) return;
   if (!built) rmSync(join(root, 'dist', '.tsbuildinfo'), { force: true });
   say('Building …');

@@ -1,5 +1,6 @@
 /** Every provider of the product, found by folder: a file with a default export is one, and its name is the id. */
 import { readdir } from 'node:fs/promises';
+import { importFile } from '../kernel/import-file.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 
 const FOLDER = new URL('../providers/', import.meta.url);
@@ -10,7 +11,7 @@ export async function loadProviders(folder: URL = FOLDER): Promise<ProviderFacts
   const providers: ProviderFacts[] = [];
   for (const name of names) {
     const { href } = new URL(name, folder);
-    const { default: facts }: { default?: ProviderFacts } = await import(href);
+    const { default: facts }: { default?: ProviderFacts } = await importFile(href);
     if (facts === undefined) continue;
     if (facts.id !== name.replace(/\.(js|ts)$/, '')) throw new Error(`${href} holds the provider ${facts.id}`);
     providers.push(facts);

@@ -1,6 +1,7 @@
 /** What the features declare, found by folder: no list names them. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { importFile } from '../kernel/import-file.ts';
 import type { FollowerDefinition, Migration, PurgeDefinition, ReadDefinition, WriteDefinition } from './types.ts';
 
 const SRC = new URL('../', import.meta.url);
@@ -53,7 +54,7 @@ export async function importDefinitions(names: RegExp, folder: URL = SRC): Promi
   for (const path of paths) {
     const [, name = '', extension] = /([^/]+?)\.([a-z]+)$/.exec(path) ?? [];
     if (extension !== EXTENSION || !names.test(name)) continue;
-    const module: Record<string, unknown> = await import(new URL(path, folder).href);
+    const module: Record<string, unknown> = await importFile(new URL(path, folder).href);
     values.push(...Object.values(module));
   }
   return values;

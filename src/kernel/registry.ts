@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AnyTool, RegisteredTool, Registry } from './context.ts';
 import { annotateSchema } from './coverage.ts';
 import { computeEditDistance } from './edit-distance.ts';
+import { importFile } from './import-file.ts';
 import { toInputSchema, toJsonSchema } from './json-schema.ts';
 import { loadPresets } from './presets.ts';
 import { computePricing } from './pricing.ts';
@@ -42,7 +43,7 @@ export async function loadRegistry(dir: string, presetsDir?: string): Promise<Re
 const isToolFile = (file: string): boolean => !file.startsWith('_') && !/\.lexicon\.(js|ts)$/.test(file);
 
 async function importDefault<T>(folder: string, file: string): Promise<T> {
-  const module: { default?: T } = await import(pathToFileURL(join(folder, file)).href);
+  const module: { default?: T } = await importFile(pathToFileURL(join(folder, file)).href);
   if (!module.default) throw new Error(`${join(folder, file)} has no default export`);
   return module.default;
 }

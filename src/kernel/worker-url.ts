@@ -1,9 +1,6 @@
-/**
- * Where a worker thread finds its entry file. Node can't load TypeScript in a worker, so sources (tests, development)
- * start the compiled copy in `dist/`, which `npm run build` makes.
- */
+/** Where a worker thread finds its entry file, of which `npm run build` makes a bundle. */
 export function resolveWorkerUrl(relativeFromSrc: string): URL {
   const here = import.meta.url;
-  const file = relativeFromSrc.replace(/\.ts$/, '.js');
-  return here.endsWith('.ts') ? new URL(`../../dist/src/${file}`, here) : new URL(`../${file}`, here);
+  const bundles = new URL(here.endsWith('.ts') ? '../../dist/bundle/' : '../../bundle/', here);
+  return new URL(`${relativeFromSrc.replace(/\.ts$/, '').replaceAll('/', '-')}.js`, bundles);
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FareboxError } from '../kernel/errors.ts';
+import { importFile } from '../kernel/import-file.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
 import { buildTwinRequest, createCounter, DRIP_MS, HUGE_BYTES, type PlayedReply, playTwin } from './shared/play.ts';
 import type { Twin } from './shared/twin.ts';
@@ -67,8 +68,8 @@ export async function createTwinLoader(dir: string = TWINS_FOLDER): Promise<(pro
 
 async function loadTwin(dir: string, file: string | undefined, providerId: string): Promise<Twin> {
   if (file === undefined) throw new Error(`The sandbox has no twin of ${providerId}`);
-  const module: { default?: Twin } = await import(
-    new URL(file, `${pathToFileURL(dir).href.replace(/\/?$/, '/')}`).href
+  const module: { default?: Twin } = await importFile(
+    new URL(file, `${pathToFileURL(dir).href.replace(/\/?$/, '/')}`).href,
   );
   if (module.default?.id !== providerId) throw new Error(`${file} holds no twin of ${providerId}`);
   return module.default;

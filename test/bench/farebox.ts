@@ -73,7 +73,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
 }
 
 function entryFor(commitDelayMs: number, folder: string): string[] {
-  if (commitDelayMs === 0) return [join(folder, 'dist/src/cli/farebox.js'), 'start'];
+  if (commitDelayMs === 0) return [join(folder, 'dist/bundle/farebox.js'), 'start'];
   return [fileURLToPath(new URL('./servers/slow-commits.mjs', import.meta.url)), String(commitDelayMs)];
 }
 

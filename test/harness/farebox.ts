@@ -84,7 +84,7 @@ export async function startFareboxProcess({
   folder = root,
 }: FareboxOptions & { folder?: string } = {}): Promise<FareboxProcess> {
   const store = database ?? (await freshDatabase('sqlite'));
-  const child = spawn(process.execPath, [join(folder, 'dist/src/cli/farebox.js'), 'start'], {
+  const child = spawn(process.execPath, [join(folder, 'dist/bundle/farebox.js'), 'start'], {
     cwd: store.dataDir,
     env: { ...serverEnv(store), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

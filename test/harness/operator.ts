@@ -19,7 +19,7 @@ export const runCommand = (
 export function farebox(env: Readonly<Record<string, string>>, ...words: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     const options = { env: { ...env }, timeout: COMMAND_MS_MAX };
-    execFile(process.execPath, [join(root, 'dist/src/cli/farebox.js'), ...words], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(root, 'dist/bundle/farebox.js'), ...words], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ code, output: stdout + stderr });
     });

@@ -1,9 +1,12 @@
 /** A copy of what was built, with files of a throw-away feature in it. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { root } from './sources.ts';
+
+const BUNDLER = 'src/server/bundle.mjs';
 
 /** `files`: TypeScript by its path in the sources. */
 export function copyProduct(files: Readonly<Record<string, string>>): { folder: string; drop(): void } {
@@ -17,5 +20,7 @@ export function copyProduct(files: Readonly<Record<string, string>>): { folder: 
     mkdirSync(dirname(built), { recursive: true });
     writeFileSync(built, code.replaceAll(/(from "\.[^"]+)\.ts"/g, '$1.js"'));
   }
+  cpSync(join(root, BUNDLER), join(folder, BUNDLER));
+  execFileSync(process.execPath, [join(folder, BUNDLER)]);
   return { folder, drop: () => rmSync(folder, { recursive: true, force: true }) };
 }

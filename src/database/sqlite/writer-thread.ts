@@ -1,5 +1,6 @@
 /** Entry of the writer thread: collects what has arrived, commits it as one, answers each lane in its order. */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { importFile } from '../../kernel/import-file.ts';
 import { loadWrites } from '../definitions.ts';
 import { isSendable, type JobResult, serializeError, type WriteJob } from '../job.ts';
 import type { SqliteLaneModule } from '../lane.ts';
@@ -30,7 +31,7 @@ const options: ThreadOptions = workerData;
 const sqlite = await loadSqlite();
 const db = openForWriting(sqlite, options.dataDir);
 const laneUrl = new URL(`../../${options.lanePath.replace(/\.ts$/, '.js')}`, import.meta.url);
-const { openLane }: SqliteLaneModule<unknown, unknown, unknown> = await import(laneUrl.href);
+const { openLane }: SqliteLaneModule<unknown, unknown, unknown> = await importFile(laneUrl.href);
 const core = new SqliteCore(db, openLane(db, options.laneOptions), await loadWrites(), options);
 
 /** First in, first out; `take` gives up to so many of the oldest without removing them. */

@@ -1,0 +1,120 @@
+/**
+ * Makes the few files of `dist/bundle` of the thousands that the compiled product and its libraries come in: to find, read
+ * and link so many is most of what a start costs, and each thread pays it anew. What the product finds by folder is loaded
+ * in groups, and each part of a bundle takes itself to be where it was compiled.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = join(root, 'dist');
+const outdir = join(dist, 'bundle');
+const PROGRAM = 'src/cli/farebox.js';
+
+/** What `importFile` is asked for, and what is loaded with it; null: nothing. */
+const GROUPS = [
+  ['tools', /^tools\//],
+  ['providers', /^src\/providers\/[^/]+\.js$/],
+  ['migrations', /\/migration(?:-[^/]+)?\.js$/],
+  ...['writes', 'reads', 'jobs'].map((name) => [name, new RegExp(`[-/]${name}\\.js$`)]),
+  [null, /^src\/sandbox\/[^/]+\.js$|\/sqlite\/[^/]+-lane\.js$/],
+];
+
+/**
+ * Libraries of many files that are loaded at every start or by a thread. The others stay as they are: some read files
+ * beside their own, have native parts, or are seldom needed.
+ */
+const LIBRARIES = [
+  '@modelcontextprotocol/node',
+  '@modelcontextprotocol/server',
+  'cheerio',
+  'express',
+  'jose',
+  'kysely',
+  'linkedom',
+  'nodemailer',
+  'preact',
+  'preact-render-to-string',
+  'prom-client',
+  'sanitize-html',
+  'undici',
+  'zod',
+];
+
+const compiled = readdirSync(dist, { recursive: true })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((path) => /^(?:src|tools)\/.*\.js$/.test(path))
+  .sort();
+const read = (path) => readFileSync(join(dist, path), 'utf8');
+const quote = (path) => JSON.stringify(`./${path}`);
+
+/** Takes the place of `importFile`. */
+function writeTable() {
+  const rows = GROUPS.flatMap(([group, names]) =>
+    compiled
+      .filter((path) => names.test(path))
+      .map((path) =>
+        group === null
+          ? `[${quote(path)}, () => import(${quote(path)})]`
+          : `[${quote(path)}, async () => (await import('group:${group}')).default[${quote(path)}]]`,
+      ),
+  );
+  return `
+    const dist = new URL('../', import.meta.url).href;
+    const loaders = new Map([${rows.join(',\n')}]);
+    export async function importFile(href) {
+      if (!href.startsWith(dist)) return import(href);
+      const load = loaders.get('./' + href.slice(dist.length));
+      if (load === undefined) throw new Error('The bundle was made without ' + href);
+      return load();
+    }`;
+}
+
+function writeGroup(name) {
+  const [, names] = GROUPS.find(([group]) => group === name);
+  const paths = compiled.filter((path) => names.test(path));
+  const imports = paths.map((path, at) => `import * as m${at} from ${quote(path)};`);
+  return `${imports.join('\n')}\nexport default {${paths.map((path, at) => `${quote(path)}: m${at}`).join(',')}};`;
+}
+
+const plugin = {
+  name: 'farebox',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice('group:'.length), namespace: 'group' }));
+    onLoad({ filter: /./, namespace: 'group' }, ({ path }) => ({ contents: writeGroup(path), resolveDir: dist }));
+    onLoad({ filter: /[\\/]kernel[\\/]import-file\.js$/ }, () => ({ contents: writeTable(), resolveDir: dist }));
+    onLoad({ filter: /[\\/]dist[\\/](?:src|tools)[\\/].*\.js$/ }, ({ path }) => {
+      const place = JSON.stringify(relative(outdir, path).replaceAll('\\', '/'));
+      const contents = readFileSync(path, 'utf8');
+      return { contents: contents.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) };
+    });
+  },
+};
+
+/** As `resolveWorkerUrl` names them. */
+const threads = compiled
+  .filter((path) => read(path).includes('parentPort'))
+  .map((path) => ({ in: path, out: path.slice('src/'.length, -'.js'.length).replaceAll('/', '-') }));
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const others = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !LIBRARIES.includes(name));
+rmSync(outdir, { recursive: true, force: true });
+await build({
+  absWorkingDir: dist,
+  entryPoints: [{ in: PROGRAM, out: 'farebox' }, ...threads],
+  outdir,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: others,
+  // Some libraries ask for Node's modules in the older way.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
+  plugins: [plugin],
+  legalComments: 'inline',
+  logLevel: 'warning',
+});

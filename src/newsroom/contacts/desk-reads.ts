@@ -2,8 +2,9 @@
 import { defineRead } from '../../database/define.ts';
 import type { Db, View } from '../../database/types.ts';
 import type { CompanySide, DeskChanges, DeskMedium, DeskPosition, DeskVector } from './desk-types.ts';
+import { listHistories } from './history-reads.ts';
 import { readRevision } from './reads.ts';
-import { readHistoryRow, readMediaRow } from './rows.ts';
+import { readMediaRow } from './rows.ts';
 import { selectSuppressedMedia } from './suppressed-reads.ts';
 import type { MediaItem } from './types.ts';
 
@@ -82,10 +83,9 @@ export const readCompanySide = defineRead(
   'media.companySide',
   async ({ db, nowMs }: View, { companyId }: { companyId: string }): Promise<CompanySide> => {
     const suppressed = await selectSuppressedMedia(db, companyId, nowMs).execute();
-    const rows = await db.selectFrom('media_contacts').selectAll().where('company_id', '=', companyId).execute();
     return {
       suppressed: suppressed.map(({ id }) => id),
-      histories: rows.map((row) => ({ mediaId: row.media_id, ...readHistoryRow(row) })),
+      histories: await listHistories(db, companyId, 'all'),
     };
   },
 );

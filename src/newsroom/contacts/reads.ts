@@ -4,7 +4,8 @@ import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
-import { readHistoryRow, readMediaRow } from './rows.ts';
+import { listHistories } from './history-reads.ts';
+import { readMediaRow } from './rows.ts';
 import { findSuppressedMedia, selectSuppressedMedia } from './suppressed-reads.ts';
 import type { MediaItemRow, MediaListRow } from './tables.ts';
 import { type ContactHistory, type MediaItem, NO_HISTORY } from './types.ts';
@@ -38,13 +39,7 @@ export async function readHistories(
 ): Promise<Map<number, ContactHistory>> {
   const histories = new Map<number, ContactHistory>();
   for (const portion of cutPortions(ids)) {
-    const rows = await db
-      .selectFrom('media_contacts')
-      .selectAll()
-      .where('company_id', '=', companyId)
-      .where('media_id', 'in', portion)
-      .execute();
-    for (const row of rows) histories.set(row.media_id, readHistoryRow(row));
+    for (const { mediaId, ...history } of await listHistories(db, companyId, portion)) histories.set(mediaId, history);
   }
   return histories;
 }

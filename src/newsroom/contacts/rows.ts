@@ -1,7 +1,7 @@
 /** Rows of the media database in the form in which they are worked with. */
 import type { Selectable } from 'kysely';
-import type { MediaContactRow, MediaItemRow } from './tables.ts';
-import { type ContactHistory, type Delivery, type MediaItem, NO_HISTORY, type RecentArticle } from './types.ts';
+import type { MediaItemRow } from './tables.ts';
+import type { Delivery, MediaItem, RecentArticle } from './types.ts';
 
 export function readMediaRow(row: Selectable<MediaItemRow>, hasVector: boolean): MediaItem {
   const industry: string[] = JSON.parse(row.industry);
@@ -49,17 +49,5 @@ export function readMediaRow(row: Selectable<MediaItemRow>, hasVector: boolean):
     isDemo: row.is_demo === 1,
     hasVector,
     updatedAt: row.updated_at,
-  };
-}
-
-export function readHistoryRow(row: MediaContactRow | undefined): ContactHistory {
-  if (!row) return NO_HISTORY;
-  return {
-    sent: row.sent,
-    humanOpens: row.human_opens,
-    clicks: row.clicks,
-    replies: row.replies,
-    placements: row.placements,
-    lastContactedAt: row.last_contacted_at,
   };
 }

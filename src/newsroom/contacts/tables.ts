@@ -79,18 +79,6 @@ export interface MediaVectorRow {
   vector: Uint8Array;
 }
 
-/** What one company has had to do with one media item. */
-export interface MediaContactRow {
-  company_id: string;
-  media_id: number;
-  sent: number;
-  human_opens: number;
-  clicks: number;
-  replies: number;
-  placements: number;
-  last_contacted_at: number | null;
-}
-
 export interface MediaListRow {
   id: Generated<number>;
   company_id: string;
@@ -148,7 +136,6 @@ declare module '../../database/types.ts' {
     media_state: MediaStateRow;
     media_removals: MediaRemovalRow;
     media_vectors: MediaVectorRow;
-    media_contacts: MediaContactRow;
     media_lists: MediaListRow;
     media_list_members: MediaListMemberRow;
     media_exports: MediaExportRow;

@@ -201,7 +201,14 @@ describe.each(engines)('campaigns on %s', (engine) => {
     await call('PUT', `${path}/emails/${first?.email_id}`, { body: '手で書いた本文です。' });
     await call('PUT', `${path}/emails/${second?.email_id}`, { skip: true });
     await call('PUT', `/api/press-release/${own}`, { title: '別の題' });
+    // The list is another one now, too.
+    const added = world.idOf('京都文化案内');
+    await call('DELETE', `/api/media/lists/${list}/items`, { media_ids: [third?.media_id] });
+    await call('POST', `/api/media/lists/${list}/items`, { media_ids: [added] });
     const preview = await call('GET', `${path}/preview`);
+    expect(listOf(preview.body.emails).map(({ media_id }) => media_id)).toEqual(emails.map(({ media_id }) => media_id));
+    await call('DELETE', `/api/media/lists/${list}/items`, { media_ids: [added] });
+    await call('POST', `/api/media/lists/${list}/items`, { media_ids: [third?.media_id] });
     expect(listOf(preview.body.warnings).map(({ code }) => code)).toContain('release_changed');
     const headers = { 'idempotency-key': `send-${release}-${own}` };
     const sent = await call('POST', `${path}/send`, undefined, { headers });
@@ -261,7 +268,42 @@ describe.each(engines)('campaigns on %s', (engine) => {
     }
     const unknown = await call('POST', `${path}/emails/${first?.email_id}/resolve`, { action: 'resend' });
     expect(unknown).toMatchObject({ status: 409, body: { status: 'sent' } });
+    await expectHistory(own, { first, second, third });
   });
+
+  /** The company has written to all but the second; the first has answered and published, the third has read. */
+  async function expectHistory(
+    own: number,
+    { first, second, third }: Record<'first' | 'second' | 'third', Record<string, unknown> | undefined>,
+  ): Promise<void> {
+    const { items } = (await call('GET', `/api/media/lists/${list}`)).body;
+    const byId = new Map(listOf(items).map((item) => [item.media_id, item]));
+    const none = { sent: 0, human_opens: 0, clicks: 0, replies: 0, placements: 0 };
+    expect(byId.get(first?.media_id)).toMatchObject({
+      last_contacted_at: expect.any(String),
+      stats: { ...none, sent: 1, replies: 1, placements: 1 },
+    });
+    expect(byId.get(second?.media_id)).toMatchObject({ last_contacted_at: null, stats: none });
+    expect(byId.get(third?.media_id)).toMatchObject({ stats: { ...none, sent: 1, human_opens: 1, clicks: 1 } });
+    const wish = { press_release_id: own, top_k: 500 };
+    const { body } = await call('POST', '/api/media/recommend', wish);
+    expect(body.excluded).toMatchObject({ recently_contacted: 5 });
+    const ids = listOf(body.items).map(({ media_id }) => media_id);
+    expect([first, second, third].map((email) => ids.includes(email?.media_id))).toEqual([false, true, false]);
+    const all = await call('POST', '/api/media/recommend', { ...wish, include_undeliverable: true });
+    const scores = new Map(
+      listOf(all.body.items).map((item) => [item.media_id, memberOf(item.score_components, 'history')]),
+    );
+    // (clicks + 3·replies + 5·placements + 1) / (sent + 2), at most 1.
+    expect([first, second, third].map((email) => scores.get(email?.media_id))).toEqual([1, 0.5, 0.6667]);
+    const { emails } = await draft();
+    const warned = emails.filter(({ lint }) => listOf(lint).some(({ code }) => code === 'recently_contacted'));
+    expect(warned.map(({ media_id }) => media_id)).not.toContain(second?.media_id);
+    expect(warned).toHaveLength(5);
+    // Another company has had nothing to do with them.
+    const { body: theirs } = await ask(world.url, 'GET', '/api/media/search?per_page=500', { key: stranger.token });
+    expect(listOf(theirs.items).filter(({ last_contacted_at }) => last_contacted_at !== null)).toEqual([]);
+  }
 
   it('wait for their time, and are held, resumed and cancelled by hand', async () => {
     const { path } = await draft();

@@ -46,6 +46,7 @@ export interface FareboxProcess extends Farebox {
 
 export interface RequestOptions {
   key?: string;
+  /** Sent as JSON; bytes as they are. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
 }
@@ -148,7 +149,7 @@ export async function ask(
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
   });
   const text = await reply.body.text();
   return { status: reply.statusCode, headers: reply.headers, body: parsed(text), text };

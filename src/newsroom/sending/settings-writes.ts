@@ -23,7 +23,7 @@ export const changeMailState = defineWrite(
   ): Promise<{ before: MailStateRow; now: MailStateRow }> => {
     const before = await lockMailState(tx);
     const isKnown = paused?.reason !== undefined && before.paused === 1;
-    const pause = isKnown || paused === undefined ? {} : buildPause(paused);
+    const pause = isKnown || paused === undefined ? {} : buildPause(paused, tx.nowMs);
     const limit = dailyLimit === undefined ? {} : { daily_limit: dailyLimit };
     const claimed = claims === undefined ? {} : { claims: Math.max(claims, before.claims) };
     const changes = { ...pause, ...limit, ...claimed, updated_at: tx.nowMs, updated_by: by };
@@ -34,7 +34,8 @@ export const changeMailState = defineWrite(
 
 const buildPause = (
   paused: NonNullable<ChangeMailState['paused']> | null,
+  nowMs: number,
 ): Pick<MailStateRow, 'paused' | 'paused_reason'> & Partial<MailStateRow> =>
   paused === null
-    ? { paused: 0, paused_reason: null, transport_errors: 0 }
+    ? { paused: 0, paused_reason: null, transport_errors: 0, resumed_at: nowMs }
     : { paused: 1, paused_reason: paused.reason };

@@ -21,6 +21,7 @@ export async function lockMailState(tx: Tx): Promise<MailStateRow> {
     transport_errors: 0,
     claims: 0,
     next_at: 0,
+    resumed_at: 0,
     salt: randomBytes(SALT_BYTES).toString('hex'),
     updated_at: nowMs,
     updated_by: null,

@@ -107,6 +107,8 @@ export interface MailStateRow {
   claims: number;
   /** Not before: the pace of all mail by SMTP. */
   next_at: number;
+  /** Bounces of mails that went out before don't stop mailing any more. */
+  resumed_at: number;
   /** Hashes addresses of which nothing else is kept. */
   salt: string;
   updated_at: number;

@@ -4,22 +4,13 @@
  */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { parseMailAddress } from '../../kernel/mail-address.ts';
-
-/** `delayed` and `delivered` change nothing; `unclassified` is kept and shown. */
-export type BounceKind =
-  | 'hard'
-  | 'soft'
-  | 'complaint'
-  | 'unsubscribe'
-  | 'delayed'
-  | 'delivered'
-  | 'auto_reply'
-  | 'unclassified';
+import { type BounceText, classifyText } from './bounce-text.ts';
+import type { ReturnKind } from './types.ts';
 
 export interface BounceRecipient {
   /** As the report writes it; null when that is not an address. */
   address: string | null;
-  kind: BounceKind;
+  kind: ReturnKind;
   /** Enhanced status code, such as `5.1.1`; null when the report has none. */
   status: string | null;
   /** What the other server said: somebody else's words. */
@@ -28,23 +19,33 @@ export interface BounceRecipient {
 
 export interface BounceReport {
   /** The gravest of its recipients'. */
-  kind: BounceKind;
+  kind: ReturnKind;
   recipients: BounceRecipient[];
   /** With angle brackets; of the mail that the report is about. */
   messageId: string | null;
   /** Addresses that the report came to or names as our envelope sender: `readBounceAddress` tells which mail. */
   returnAddresses: string[];
+  /** Enhanced status code and words of the gravest; null when it has none. */
+  status: string | null;
+  diagnostic: string | null;
+  /** Of the message itself: it knows a report that comes again. */
+  ownId: string | null;
+  subject: string | null;
+  /** What a person would read first. */
+  excerpt: string;
 }
 
 /** Reports tell at their beginning; behind that stands the mail that came back. */
-const READ_BYTES_MAX = 1_048_576;
-const HEADER_BYTES_MAX = 262_144;
+const READ_BYTES_MAX = 131_072;
+const HEADER_BYTES_MAX = 65_536;
 const NESTING_MAX = 10;
+const STATUS_CHARS_MAX = 65_536;
 const RECIPIENTS_MAX = 50;
 const ADDRESSES_MAX = 20;
 const WORDS_MAX = 500;
+const EXCERPT_CHARS_MAX = 2_000;
 
-const GRAVITY: readonly BounceKind[] = [
+const GRAVITY: readonly ReturnKind[] = [
   'hard',
   'complaint',
   'unsubscribe',
@@ -68,14 +69,30 @@ export async function parseBounce(raw: Uint8Array): Promise<BounceReport | null>
   const feedback = readFeedback(mail);
   const original = readOriginal(mail);
   const recipients = groups.length > 0 ? groups.map(readRecipient) : feedback ? [readComplaint(feedback)] : [];
-  const kind = recipients.length > 0 ? findGravest(recipients) : classifyPlain(mail);
+  const text = recipients.length === 0 && isFromServer(mail) ? classifyText(mail.text ?? '') : null;
+  const kind = recipients.length > 0 ? findGravest(recipients) : (text?.kind ?? classifyPlain(mail, original));
   return {
     kind,
     recipients,
     messageId: cut(original.get('message-id') ?? feedback?.get('original-message-id') ?? null),
     returnAddresses: collectAddresses(mail, original, feedback),
+    ...describeReason(kind, recipients, text),
+    ownId: cut(mail.messageId ?? null),
+    subject: cut(mail.subject ?? null),
+    excerpt: (mail.text ?? '').slice(0, EXCERPT_CHARS_MAX).trim().toWellFormed(),
   };
 }
+
+function describeReason(
+  kind: ReturnKind,
+  recipients: readonly BounceRecipient[],
+  text: BounceText | null,
+): Pick<BounceReport, 'status' | 'diagnostic'> {
+  const { status, diagnostic } = recipients.find((one) => one.kind === kind) ?? text ?? noReason;
+  return { status, diagnostic: cut(diagnostic) };
+}
+
+const noReason = { status: null, diagnostic: null };
 
 async function readMail(raw: Uint8Array): Promise<Email | null> {
   try {
@@ -96,7 +113,11 @@ const contentOf = ({ content }: Attachment): string => (typeof content === 'stri
 function readGroups({ attachments }: Email): Fields[] {
   return attachments
     .filter(({ mimeType }) => /^message\/(?:global-)?delivery-status$/.test(mimeType))
-    .flatMap((part) => contentOf(part).split(/\r?\n(?:[ \t]*\r?\n)+/))
+    .flatMap((part) =>
+      contentOf(part)
+        .slice(0, STATUS_CHARS_MAX)
+        .split(/\r?\n(?:[ \t]*\r?\n)+/),
+    )
     .slice(0, RECIPIENTS_MAX + 1)
     .map(readFields)
     .filter((fields) => fields.has('final-recipient') || fields.has('original-recipient') || fields.has('action'))
@@ -138,7 +159,7 @@ function readRecipient(fields: Fields): BounceRecipient {
   };
 }
 
-function classifyStatus(action: string | undefined, digit: string | undefined): BounceKind {
+function classifyStatus(action: string | undefined, digit: string | undefined): ReturnKind {
   if (action === 'delayed') return 'delayed';
   if (action === 'delivered' || action === 'relayed' || action === 'expanded' || digit === '2') return 'delivered';
   if (digit === '5') return 'hard';
@@ -168,18 +189,33 @@ function readAddress(field: string | undefined): string | null {
   return parseMailAddress(text)?.address ?? null;
 }
 
-const findGravest = (recipients: readonly BounceRecipient[]): BounceKind =>
+const findGravest = (recipients: readonly BounceRecipient[]): ReturnKind =>
   GRAVITY.find((kind) => recipients.some((recipient) => recipient.kind === kind)) ?? 'unclassified';
 
+const readHeader = (mail: Email, name: string): string =>
+  mail.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
+
+/** Nobody else sends from nowhere, from these mailboxes, or names recipients that have failed (Exim). */
+const isFromServer = (mail: Email): boolean =>
+  /^<?>?$/.test(mail.headers.find(({ key }) => key === 'return-path')?.value.trim() ?? '-') ||
+  /^(?:mailer-daemon|postmaster|mail-daemon|double-bounce)@/i.test(mail.from?.address ?? '') ||
+  /^mailer-daemon$/i.test(mail.from?.address ?? mail.from?.name ?? '') ||
+  readHeader(mail, 'x-failed-recipients') !== '';
+
+const AUTOMATIC_SUBJECT =
+  /^\s*(?:(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office)\b|(?:【|\[)?自動(?:返信|応答)|自动(?:回复|答复))/i;
+
 /** A mail that is not a report. */
-function classifyPlain(mail: Email): BounceKind {
-  const header = (name: string): string => mail.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
-  const submitted = header('auto-submitted');
+function classifyPlain(mail: Email, original: Fields): ReturnKind {
+  // What Outlook.com sends of readers who complain: the mail, and nothing in a form.
+  if (original.has('x-hmxmroriginalrecipient')) return 'complaint';
+  const submitted = readHeader(mail, 'auto-submitted');
   const isAutomatic =
     (submitted !== '' && !submitted.startsWith('no')) ||
-    header('x-autoreply') !== '' ||
-    header('x-autorespond') !== '' ||
-    /auto_reply/.test(header('precedence'));
+    readHeader(mail, 'x-autoreply') !== '' ||
+    readHeader(mail, 'x-autorespond') !== '' ||
+    /auto_reply/.test(readHeader(mail, 'precedence')) ||
+    AUTOMATIC_SUBJECT.test(mail.subject ?? '');
   if (isAutomatic) return 'auto_reply';
   return /^\s*unsubscribe\s*$/i.test(mail.subject ?? '') ? 'unsubscribe' : 'unclassified';
 }
@@ -189,7 +225,9 @@ function collectAddresses(mail: Email, original: Fields, feedback: Fields | null
     .filter(({ key }) => ['to', 'delivered-to', 'x-original-to', 'envelope-to'].includes(key))
     .flatMap(({ value }) => value.slice(0, WORDS_MAX * 4).split(/[,\s<>]+/));
   const named = [feedback?.get('original-mail-from'), original.get('return-path')].map((field) => readAddress(field));
-  const addresses = [...arrived, ...named].flatMap((text) => parseMailAddress(text ?? '')?.address ?? []);
+  // Reports of complaints often name nothing else of ours.
+  const left = /<mailto:([^?>]{1,320})/i.exec(original.get('list-unsubscribe') ?? '')?.[1];
+  const addresses = [...arrived, ...named, left].flatMap((text) => parseMailAddress(text ?? '')?.address ?? []);
   return [...new Set(addresses)].slice(0, ADDRESSES_MAX);
 }
 

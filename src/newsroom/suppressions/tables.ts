@@ -1,6 +1,6 @@
-/** Addresses that get no mail; the SQL is in `migration-035-suppressions.ts`. Rules: newsroom.md §9.2. */
+/** Addresses that get no mail, and what came back; the SQL is in the migrations of this folder. Rules: newsroom.md §9. */
 import type { Generated } from 'kysely';
-import type { SuppressionReason } from './types.ts';
+import type { BounceAction, ReturnKind, SuppressionReason } from './types.ts';
 
 export interface SuppressionRow {
   id: Generated<number>;
@@ -19,8 +19,27 @@ export interface SuppressionRow {
   until: number | null;
 }
 
+/** A message that came back and changed something, or that nobody could tell: kept for half a year. */
+export interface BounceRow {
+  id: Generated<number>;
+  /** The same of a message that comes again. */
+  fingerprint: string;
+  mail_id: number;
+  kind: Exclude<ReturnKind, 'delayed' | 'delivered' | 'auto_reply'>;
+  action: Exclude<BounceAction, 'ignored'>;
+  /** Enhanced status code. */
+  status: string | null;
+  /** What the other server said; like the next two somebody else's words. */
+  diagnostic: string | null;
+  /** Of messages that nobody could tell. */
+  subject: string | null;
+  excerpt: string | null;
+  created_at: number;
+}
+
 declare module '../../database/types.ts' {
   interface Tables {
     suppressions: SuppressionRow;
+    bounces: BounceRow;
   }
 }

@@ -10,3 +10,19 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** The owner of the address has said so: nobody here takes it back. */
 export const LASTING: readonly SuppressionReason[] = ['complaint', 'unsubscribed', 'refused'];
+
+/** What a message says that came back; `delayed` and `delivered` change nothing, `unclassified` is kept and shown. */
+export const RETURN_KINDS = [
+  'hard',
+  'soft',
+  'complaint',
+  'unsubscribe',
+  'delayed',
+  'delivered',
+  'auto_reply',
+  'unclassified',
+] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+export const BOUNCE_ACTIONS = ['suppressed', 'recorded', 'ignored'] as const;
+export type BounceAction = (typeof BOUNCE_ACTIONS)[number];

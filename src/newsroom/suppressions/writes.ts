@@ -1,6 +1,8 @@
 /** Addresses as they are suppressed and, where nobody but us said so, allowed again. Rules: newsroom.md §9.2. */
+import type { Selectable } from 'kysely';
 import { defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
+import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/finished-writes.ts';
 import type { Tx } from '../../database/types.ts';
 import { requireSalt } from '../sending/state-writes.ts';
 import { hashAddress } from './reads.ts';
@@ -44,6 +46,23 @@ export interface KnownSuppression {
   /** It was suppressed for this reason or a graver one before. */
   isKnown: boolean;
 }
+
+export interface AddSuppression {
+  companyId: string;
+  norm: string;
+  reason: SuppressionReason;
+  claim: WriteClaim | undefined;
+}
+
+/** By hand: the whole row as it stands now. */
+export const addSuppression = defineWrite(
+  'suppressions.add',
+  (tx: Tx, { claim, ...wish }: AddSuppression): Promise<FinishedWrite<Selectable<SuppressionRow>>> =>
+    writeOnce(tx, claim, async () => {
+      const { id } = await suppressAddress.run(tx, { ...wish, mailId: null });
+      return await tx.db.selectFrom('suppressions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    }),
+);
 
 /** From the commit on nothing is claimed that goes there. */
 export const suppressAddress = defineWrite(

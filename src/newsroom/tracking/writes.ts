@@ -5,7 +5,8 @@ import { defineWrite } from '../../database/define.ts';
 import { lockFreeRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { lockMail } from '../sending/item-writes.ts';
-import { lockLane, settleLane } from '../sending/lane-writes.ts';
+import { lockLane } from '../sending/lane-writes.ts';
+import { acceptProof } from '../sending/proof-writes.ts';
 import type { MailItem } from '../sending/reads.ts';
 import { classifyHits, findFirstHits, type Hit, keepsMail } from './classify.ts';
 
@@ -89,13 +90,8 @@ async function recordOfMail(tx: Tx, mailId: number, hits: readonly NewHit[]): Pr
     { emailId: mailId, campaignId: mail.campaign_id },
     mail,
   );
-  const opened = await judgeMail(tx, mail);
   // Somebody has read what nobody knew to have arrived.
-  if (mail.status === 'unknown' && opened) {
-    const proof = { status: 'sent', sent_at: mail.claimed_at ?? tx.nowMs, updated_at: tx.nowMs } as const;
-    await tx.db.updateTable('mail_items').set(proof).where('id', '=', mailId).execute();
-    if (lane) await settleLane(tx, lane.state === 'done' ? { ...lane, state: 'open' } : lane);
-  }
+  if (await judgeMail(tx, mail)) await acceptProof(tx, mail, lane);
 }
 
 const readFacts = ({ sent_at, transport }: MailItem) => ({

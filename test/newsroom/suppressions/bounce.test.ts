@@ -53,8 +53,11 @@ describe('what comes back', () => {
         ),
       ),
     );
-    expect(read).toEqual({
+    expect(read).toMatchObject({
       kind: 'hard',
+      status: '5.1.1',
+      diagnostic: 'smtp; 550 5.1.1 <desk@news.example.jp>: unknown',
+      subject: 'Undelivered Mail Returned to Sender',
       recipients: [
         {
           address: 'desk@news.example.jp',
@@ -115,12 +118,67 @@ Original-Rcpt-To: <desk@news.example.jp>
     expect((await parseBounce(plain('Subject: Re: news\nAuto-Submitted: auto-replied')))?.kind).toBe('auto_reply');
     expect((await parseBounce(plain('Subject: unsubscribe')))?.kind).toBe('unsubscribe');
     expect((await parseBounce(plain('Subject: unsubscribe\nAuto-Submitted: no')))?.kind).toBe('unsubscribe');
-    expect(await parseBounce(plain('Subject: Re: unsubscribe me from what?'))).toEqual({
+    expect((await parseBounce(plain('Subject: 自動返信: 不在です')))?.kind).toBe('auto_reply');
+    expect(await parseBounce(plain('Subject: Re: unsubscribe me from what?'))).toMatchObject({
       kind: 'unclassified',
       recipients: [],
       messageId: null,
       returnAddresses: [bounce],
+      excerpt: 'Hello',
     });
+  });
+
+  it.each([
+    // qmail
+    [
+      'From: MAILER-DAEMON@mx.example.jp\nSubject: failure notice',
+      "Hi. This is the qmail-send program at mx.example.jp.\nI'm afraid I wasn't able to deliver your message.\n\n<desk@x.jp>:\nSorry, no mailbox here by that name. (#5.1.1)\n\n--- Below this line is a copy of the message.\n\n4.2.2",
+      'hard',
+      '5.1.1',
+    ],
+    // Exim
+    [
+      'From: Mail Delivery System <Mailer-Daemon@mx.example.jp>\nX-Failed-Recipients: desk@x.jp\nAuto-Submitted: auto-replied',
+      'This message was created automatically.\n\n  desk@x.jp\n    SMTP error from remote mail server after RCPT TO:\n    452 over capacity',
+      'soft',
+      null,
+    ],
+    // Gateways of mobile networks
+    [
+      'From: postmaster@mobile.example\nSubject: 送信できませんでした',
+      '宛先のメールアドレスは存在しません。',
+      'hard',
+      null,
+    ],
+    ['From: postmaster@mobile.example\nSubject: 送信できませんでした', '受信者の容量を超えています。', 'soft', null],
+    ['From: postmaster@mail.example\nSubject: 系统退信', '收件人地址不存在', 'hard', null],
+    // Somebody who writes about a bounce, and a server that does not say why.
+    ['From: a@b.jp\nSubject: Re: 550', 'We got 550 5.1.1 user unknown today, did you?', 'unclassified', null],
+    ['From: postmaster@mx.example.jp\nSubject: Warning', 'Your message is 550 bytes long.', 'unclassified', null],
+  ])('is told by words where a server writes no report: %s', async (head, text, kind, status) => {
+    expect(await parseBounce(bytes(`${head}\nTo: ${bounce}\n\n${text}\n`))).toMatchObject({ kind, status });
+  });
+
+  it('is a complaint from Outlook.com, and knows our address by the mail that it holds', async () => {
+    const complaint = `From: staff@hotmail.com
+To: fbl@x.jp
+Subject: complaint about message from 192.0.2.1
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary="b1"
+
+--b1
+Content-Type: message/rfc822
+
+X-HmXmrOriginalRecipient: desk@outlook.example
+List-Unsubscribe: <https://x.jp/unsubscribe>, <mailto:${bounce}?subject=unsubscribe>
+Message-ID: <m812@mail.example.com>
+
+Body
+--b1--
+`;
+    const read = await parseBounce(bytes(complaint));
+    expect(read).toMatchObject({ kind: 'complaint', messageId: '<m812@mail.example.com>' });
+    expect(read?.returnAddresses).toContain(bounce);
   });
 
   it('may be anything, and is read in bounded time', async () => {

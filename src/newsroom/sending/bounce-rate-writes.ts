@@ -1,0 +1,29 @@
+/** Too many mails that come back ruin a sender's name: then all mailing stops until an operator has looked. */
+import type { Tx } from '../../database/types.ts';
+import { changeMailState } from './settings-writes.ts';
+import { lockMailState } from './state-writes.ts';
+
+const MAILS_MIN = 20;
+const MAILS_MAX = 100;
+const RATE_MAX = 0.05;
+
+/**
+ * Looks at the last mails of the mailings since an operator has last let them go on. The state is to be locked before any
+ * mail: see `lockMailState`. True: it has stopped just now.
+ */
+export async function pauseOnBounces(tx: Tx): Promise<boolean> {
+  const state = await lockMailState(tx);
+  if (state.paused === 1) return false;
+  const last = await tx.db
+    .selectFrom('mail_items')
+    .select('bounce_type')
+    .where('kind', 'in', ['campaign', 'diagnosis'])
+    .where('sent_at', '>=', state.resumed_at)
+    .orderBy('sent_at', 'desc')
+    .limit(MAILS_MAX)
+    .execute();
+  const hard = last.filter(({ bounce_type }) => bounce_type === 'hard').length;
+  if (last.length < MAILS_MIN || hard <= last.length * RATE_MAX) return false;
+  await changeMailState.run(tx, { paused: { reason: 'bounce_rate' }, by: null });
+  return true;
+}

@@ -1,0 +1,145 @@
+/** What comes back, as the mail's row and the list of suppressed addresses keep it. Rules: newsroom.md §9. */
+import { definePurge, defineWrite } from '../../database/define.ts';
+import { lockFreeRows } from '../../database/dialect.ts';
+import type { Tx } from '../../database/types.ts';
+import { pauseOnBounces } from '../sending/bounce-rate-writes.ts';
+import { lockMail } from '../sending/item-writes.ts';
+import { lockLane } from '../sending/lane-writes.ts';
+import { acceptProof } from '../sending/proof-writes.ts';
+import type { MailItem } from '../sending/reads.ts';
+import { lockMailState } from '../sending/state-writes.ts';
+import type { BounceAction, ReturnKind } from './types.ts';
+import { unsubscribe } from './unsubscribe-writes.ts';
+import { suppressAddress } from './writes.ts';
+
+export interface RecordReturn {
+  /** That its signed address names. */
+  mailId: number;
+  /** Of the mail that came back, where the message tells it. */
+  messageId: string | null;
+  kind: ReturnKind;
+  /** The same of a message that comes again. */
+  fingerprint: string;
+  status: string | null;
+  diagnostic: string | null;
+  subject: string | null;
+  excerpt: string | null;
+}
+
+export interface RecordedReturn {
+  /** Null: it is about no mail of ours. */
+  mailId: number | null;
+  action: BounceAction;
+  /** All mailing has stopped by it. */
+  hasStopped: boolean;
+}
+
+/** Once for each message: what comes again gets the first one's answer. */
+export const recordReturn = defineWrite(
+  'suppressions.recordReturn',
+  async (tx: Tx, message: RecordReturn): Promise<RecordedReturn> => {
+    const { db } = tx;
+    const { mailId, kind, fingerprint } = message;
+    const seen = await db
+      .selectFrom('mail_items')
+      .select(['lane', 'message_id'])
+      .where('id', '=', mailId)
+      .executeTakeFirst();
+    if (!seen || (message.messageId !== null && message.messageId !== seen.message_id)) return isForged;
+    if (kind === 'hard') await lockMailState(tx);
+    const lane = await lockLane(tx, seen.lane);
+    const mail = await lockMail(tx, mailId);
+    if (!mail) return isForged;
+    const earlier = db.selectFrom('bounces').select('action').where('fingerprint', '=', fingerprint);
+    const known = await earlier.executeTakeFirst();
+    if (known) return { mailId, action: known.action, hasStopped: false };
+    await acceptProof(tx, mail, lane);
+    if (kind === 'auto_reply' || kind === 'delayed' || kind === 'delivered')
+      return { mailId, action: 'ignored', hasStopped: false };
+    const action = (await applyReturn(tx, mail, kind)) ? 'suppressed' : 'recorded';
+    const { status, diagnostic, subject, excerpt } = message;
+    const row = { fingerprint, mail_id: mailId, kind, action, status, diagnostic, subject, excerpt } as const;
+    await db
+      .insertInto('bounces')
+      .values({ ...row, created_at: tx.nowMs })
+      .execute();
+    return { mailId, action, hasStopped: kind === 'hard' && (await pauseOnBounces(tx)) };
+  },
+);
+
+const isForged: RecordedReturn = { mailId: null, action: 'ignored', hasStopped: false };
+
+/** True: its address gets no more mail. What a mail has brought about once, it does not bring about again. */
+async function applyReturn(
+  tx: Tx,
+  mail: MailItem,
+  kind: 'hard' | 'soft' | 'complaint' | 'unsubscribe' | 'unclassified',
+): Promise<boolean> {
+  const place = { companyId: mail.company_id, norm: mail.address_norm, mailId: mail.id };
+  switch (kind) {
+    case 'hard':
+      if (mail.bounce_type === 'hard') return false;
+      await noteMail(tx, mail, { bounced_at: mail.bounced_at ?? tx.nowMs, bounce_type: 'hard' });
+      await suppressAddress.run(tx, { ...place, reason: 'hard_bounce' });
+      return true;
+    case 'soft':
+      if (mail.bounce_type !== null) return false;
+      await noteMail(tx, mail, { bounced_at: tx.nowMs, bounce_type: 'soft' });
+      if (!(await bouncesOften(tx, mail))) return false;
+      await suppressAddress.run(tx, { ...place, reason: 'soft_bounce' });
+      return true;
+    case 'complaint':
+      if (mail.complained_at !== null) return false;
+      await noteMail(tx, mail, { complained_at: tx.nowMs });
+      await suppressAddress.run(tx, { ...place, reason: 'complaint' });
+      return true;
+    case 'unsubscribe':
+      await unsubscribe.run(tx, place);
+      return true;
+    case 'unclassified':
+      return false;
+  }
+}
+
+async function noteMail(
+  { db, nowMs }: Tx,
+  { id }: MailItem,
+  changes: Partial<Pick<MailItem, 'bounced_at' | 'bounce_type' | 'complained_at'>>,
+): Promise<void> {
+  await db
+    .updateTable('mail_items')
+    .set({ ...changes, updated_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+}
+
+const LAST_MAILS = 5;
+const SOFT_MAX = 3;
+
+/** Of the last mails that this sender has sent there. */
+async function bouncesOften({ db }: Tx, { company_id, address_norm }: MailItem): Promise<boolean> {
+  const sent = db
+    .selectFrom('mail_items')
+    .select('bounce_type')
+    .where('address_norm', '=', address_norm)
+    .where('sent_at', 'is not', null)
+    .where('company_id', company_id === null ? 'is' : '=', company_id);
+  const last = await sent.orderBy('id', 'desc').limit(LAST_MAILS).execute();
+  return last.filter(({ bounce_type }) => bounce_type === 'soft').length >= SOFT_MAX;
+}
+
+const KEPT_MS = 180 * 86_400_000;
+const PURGE_MAX = 200;
+
+/** What has come of them stands in the mails and the suppressions. */
+export const purgeBounces = definePurge('bounces', async (tx) => {
+  const { db, nowMs } = tx;
+  const old = db
+    .selectFrom('bounces')
+    .select('id')
+    .where('created_at', '<', nowMs - KEPT_MS)
+    .limit(PURGE_MAX);
+  const ids = (await lockFreeRows(tx, old).execute()).map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('bounces').where('id', 'in', ids).execute();
+  return ids.length;
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { maskEmail } from '../../src/newsroom/contacts/standing.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
+import { listBounces } from '../../src/newsroom/suppressions/list-reads.ts';
+
+const KINDS = ['hard', 'soft', 'complaint', 'unsubscribe', 'unclassified'] as const;
+const words = (about: string) => z.string().nullable().describe(`${about} Somebody else’s words.`);
+
+export default defineTool({
+  title: 'What came back',
+  description:
+    'The messages about our mails that came back and changed something, and those that nobody could tell, newest first. Kept for half a year.',
+  route: 'GET /admin/bounces',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({
+    kind: z
+      .string()
+      .default('')
+      .describe(`One of ${KINDS.join(', ')}; empty: all.`),
+    page: z.number().int().default(1).describe('From 1.'),
+    per_page: z.number().int().default(50).describe('At most 500.'),
+  }),
+  output: z.object({
+    items: z
+      .array(
+        z.object({
+          id: z.number().int().describe('Number of the message.'),
+          email_id: z.number().int().describe('The mail that it is about.'),
+          campaign_id: z.number().int().nullable().describe('Its campaign.'),
+          company_name: z.string().nullable().describe('Whose mail it is.'),
+          to: z.string().describe('Where the mail went, masked.'),
+          kind: z.enum(KINDS).describe('What the message is.'),
+          action: z.enum(['suppressed', 'recorded']).describe('suppressed: the address gets no more mail.'),
+          status: z.string().nullable().describe('Enhanced status code, such as 5.1.1.'),
+          diagnostic: words('What the other server said.'),
+          subject: words('Of a message that nobody could tell.'),
+          excerpt: words('Its beginning.'),
+          at: z.string().describe('When it was taken. ISO 8601 with offset.'),
+        }),
+      )
+      .describe('Newest first.'),
+    ...pageShape,
+  }),
+  examples: [{}, { kind: 'unclassified' }],
+  async run({ kind: asked, page, per_page }, ctx) {
+    const kind = KINDS.find((known) => known === asked) ?? null;
+    if (asked !== '' && kind === null) {
+      throw new FareboxError('INVALID_INPUT', { message: `kind must be one of: ${KINDS.join(', ')}` });
+    }
+    const range = bringIntoRange(page, per_page);
+    const { rows, total } = await ctx.services.database.read(listBounces, { kind, ...range });
+    const items = rows.map(({ mail_id, address, created_at, fingerprint: _fingerprint, ...row }) => ({
+      ...row,
+      email_id: mail_id,
+      to: maskEmail(address),
+      at: formatZonedTime(created_at, ctx.server.timeZone),
+    }));
+    return { items, ...describePage(total, range) };
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { bringIntoRange, describePage, pageShape } from '../../src/newsroom/reports/pages.ts';
+import { listSuppressions } from '../../src/newsroom/suppressions/list-reads.ts';
+import {
+  formatSuppression,
+  readFilters,
+  suppressionFilters,
+  suppressionOutput,
+} from '../../src/newsroom/suppressions/output.ts';
+
+export default defineTool({
+  title: 'Suppressed addresses',
+  description: 'The addresses that get no mail, of every company and of none, newest first. They are masked.',
+  route: 'GET /admin/suppressions',
+  effect: 'read',
+  failsWith: ['INVALID_INPUT'],
+  input: z.object({
+    ...suppressionFilters,
+    company_id: z.string().nullish().describe('Only those of this company.'),
+    page: z.number().int().default(1).describe('From 1.'),
+    per_page: z.number().int().default(50).describe('At most 500.'),
+  }),
+  output: z.object({
+    items: z
+      .array(
+        suppressionOutput.extend({
+          company_id: z.string().nullable().describe('Whose mail it is about; null with the scope global.'),
+          email_id: z.number().int().nullable().describe('The mail that it came of.'),
+        }),
+      )
+      .describe('Newest first.'),
+    ...pageShape,
+  }),
+  examples: [{}, { reason: 'complaint' }],
+  async run({ page, per_page, company_id, ...filters }, ctx) {
+    const range = bringIntoRange(page, per_page);
+    const whose = company_id == null || company_id === '' ? {} : { companyId: company_id };
+    const query = { ...readFilters(filters), ...whose, ...range };
+    const { rows, total } = await ctx.services.database.read(listSuppressions, query);
+    const items = rows.map((row) => ({
+      ...formatSuppression(row, ctx.server.timeZone),
+      company_id: row.company_id === '' ? null : row.company_id,
+      email_id: row.source_mail_id,
+    }));
+    return { items, ...describePage(total, range) };
+  },
+});

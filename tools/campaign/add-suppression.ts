@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { parseMailAddress } from '../../src/kernel/mail-address.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { formatSuppression, readReason, suppressionOutput } from '../../src/newsroom/suppressions/output.ts';
+import { addSuppression } from '../../src/newsroom/suppressions/writes.ts';
+import { buildClaim, requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Suppress an address',
+  description:
+    'From now on the address gets no mail of the company, queued mail included. A reason that weighs less never takes the place of a graver one.',
+  route: 'POST /api/suppressions',
+  effect: 'write',
+  status: 201,
+  failsWith: ['INVALID_INPUT', 'CONFLICT'],
+  input: z.object({
+    email: z
+      .string()
+      .refine((text) => parseMailAddress(text) !== null, 'not a valid e-mail address')
+      .describe('The address.'),
+    reason: z
+      .string()
+      .default('manual')
+      .describe('manual, which an admin can take back; or what its owner has said: refused, unsubscribed, complaint.'),
+  }),
+  output: suppressionOutput,
+  examples: [{ email: 'desk@paper.example' }, { email: 'desk@paper.example', reason: 'refused' }],
+  async run(input, ctx) {
+    const { companyId } = requireMember(ctx);
+    const reason = readReason(input.reason);
+    const norm = parseMailAddress(input.email)?.norm ?? '';
+    const claim = buildClaim(ctx, 'campaign-add-suppression', input);
+    const { output, replayed } = await ctx.services.database.write(addSuppression, { companyId, norm, reason, claim });
+    if (replayed) ctx.markReplayed();
+    return formatSuppression(output, ctx.server.timeZone);
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { FareboxError } from '../../src/kernel/errors.ts';
+import { createReasonError } from '../../src/kernel/reasons.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { liftSuppression } from '../../src/newsroom/suppressions/writes.ts';
+import { requireMember } from './_shared.ts';
+
+export default defineTool({
+  title: 'Allow mail to an address again',
+  description:
+    'Takes a suppression back that a bounce or a member has brought about. What the owner of the address has said stays: complaint, unsubscribed, refused. Admins only.',
+  route: 'DELETE /api/suppressions/{suppression_id}',
+  access: 'company-admin',
+  effect: 'destroy',
+  failsWith: ['NOT_FOUND', 'CONFLICT'],
+  input: z.object({ suppression_id: z.number().int().describe('Number of the suppression.') }),
+  output: z.object({ ok: z.literal(true).describe('Mail may go there again.') }),
+  examples: [{ suppression_id: 1 }],
+  async run({ suppression_id: id }, ctx) {
+    const { companyId } = requireMember(ctx);
+    const missing = new FareboxError('NOT_FOUND', { message: 'Suppression not found' });
+    if (!Number.isSafeInteger(id)) throw missing;
+    const lifted = await ctx.services.database.write(liftSuppression, { companyId, id });
+    if (lifted === 'absent') throw missing;
+    if (lifted === 'lasting') {
+      throw createReasonError('suppressed', { message: 'The owner of this address has asked for no more mail' });
+    }
+    return { ok: true as const };
+  },
+});

@@ -53,6 +53,10 @@ const records = {
     },
     2_000_000_001,
   ],
+  suppression: [
+    (owner) => post(owner, '/api/suppressions', { email: `desk@${owner.mark}.example` }, 'suppression_id'),
+    2_000_000_001,
+  ],
   shop: [async ({ mark }) => `${mark}-example`, 'nobody'],
 } satisfies Record<string, [Maker, string | number]>;
 
@@ -96,6 +100,7 @@ const named: Readonly<Record<string, Named | string>> = {
   'campaign-pause.campaign_id': of('campaign'),
   'campaign-preview.campaign_id': of('campaign'),
   'campaign-read.campaign_id': of('campaign'),
+  'campaign-remove-suppression.suppression_id': of('suppression'),
   'campaign-resolve-email.campaign_id': elsewhere(EMAILS),
   'campaign-resolve-email.email_id': elsewhere(EMAILS),
   'campaign-resume.campaign_id': of('campaign'),

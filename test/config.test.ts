@@ -69,13 +69,15 @@ describe('the configuration of the server', () => {
         TRUST_PROXY: '10.0.0.0/8, ::1',
         INPUT_CAPS: 'llm-fast.prompt=20000,llm-fast.maxTokens=800,translate.text=5',
         ALLOW_QUERY_KEY: 'false',
+        MAX_PROVIDER_REQUESTS: '500, parrot=4',
         WELCOME_USD_PER_DAY: '2.5',
       },
-      [],
+      [keyed],
     );
     expect(config).toMatchObject({ port: 0, host: '127.0.0.1', baseUrl: 'https://farebox.example' });
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
     expect(config.inputCaps).toEqual({ 'llm-fast': { prompt: 20000, maxTokens: 800 }, translate: { text: 5 } });
+    expect(config.maxProviderRequests).toEqual({ all: 500, byProvider: new Map([['parrot', 4]]) });
     expect(config).toMatchObject({ allowQueryKey: false, welcomeMicrosPerDay: 2_500_000 });
   });
 
@@ -95,6 +97,12 @@ describe('the configuration of the server', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['ACCOUNT_MODE', 'real', 'ACCOUNT_MODE must be one of live, test.'],
     ['INPUT_CAPS', 'prompt=5', 'INPUT_CAPS must be a list such as llm-fast.prompt=20000,translate.text=5000.'],
+    [
+      'MAX_PROVIDER_REQUESTS',
+      'sky-data=4',
+      'MAX_PROVIDER_REQUESTS must be a number, for single providers others behind it, such as 2000,ollama=4.',
+    ],
+    ['MAX_PROVIDER_REQUESTS', '2000,sea=4', 'MAX_PROVIDER_REQUESTS names sea, which is not a provider.'],
     ['WELCOME_USD_PER_DAY', '1e3', 'WELCOME_USD_PER_DAY must be an amount in USD such as 5 or 2.50.'],
     ['SKY_DATA_BASE_URL', 'sky', 'SKY_DATA_BASE_URL must be an address such as https://host/path, or off.'],
     ['PARROT_TRUSTED', 'maybe', 'PARROT_TRUSTED must be true or false.'],

@@ -164,6 +164,19 @@ export const inputCaps = list
     return caps;
   });
 
+const REQUESTS_FORM = 'must be a number, for single providers others behind it, such as 2000,ollama=4';
+
+/** `number,provider=number,…`: for all, and for those that are named. */
+export const providerRequests = list
+  .refine((items) => {
+    const [all = '', ...others] = items;
+    return /^[1-9]\d{0,5}$/.test(all) && others.every((item) => /^[a-z0-9-]+=[1-9]\d{0,5}$/.test(item));
+  }, REQUESTS_FORM)
+  .transform(([all, ...others]) => ({
+    all: Number(all),
+    byProvider: new Map(others.map((item): [string, number] => [item.split('=')[0] ?? '', Number(item.split('=')[1])])),
+  }));
+
 export const setting = <T>(group: string, about: string, schema: z.ZodType<T, string>, defaultText: string) =>
   z.prefault(schema, defaultText).register(settingFacts, { group, about, default: defaultText });
 

@@ -22,6 +22,7 @@ import {
   origins,
   pageHosts,
   planLimits,
+  providerRequests,
   proxies,
   secret,
   secretBytes,
@@ -153,7 +154,13 @@ export const serverSettings = z.object({
     integer(1, 1_000_000),
     '1000',
   ),
-  maxOpenCalls: setting('Limits', 'Calls that may run at once', integer(1, 100_000), '1024'),
+  maxOpenCalls: setting('Limits', 'Calls that may run at once', integer(1, 100_000), '4096'),
+  maxProviderRequests: setting(
+    'Limits',
+    'Requests to one provider at once; more wait. For single providers behind a comma, e.g. 2000,ollama=4',
+    providerRequests,
+    '2000',
+  ),
   l2TimeoutMs: setting('Limits', 'Deadline of a smart service', integer(1_000, 600_000), '45000'),
   inputCaps: setting(
     'Limits',

@@ -263,7 +263,9 @@ async function createEnvironments(
     resolve: createNameResolver({ servers: config.fetchDnsServers }),
   });
   const userAgent = buildUserAgent(wiring.version, config.operatorContact || baseUrl);
-  const live = createLiveTransport({ guard, userAgent });
+  const { all, byProvider } = config.maxProviderRequests;
+  const countRequestsMax = (provider: string): number => byProvider.get(provider) ?? all;
+  const live = createLiveTransport({ guard, userAgent, countRequestsMax });
   closers.add(() => live.close());
   const test = await createSandbox({ admit: (url) => guard.admitWritten(url) });
   const openEnvironment = (mode: Mode, transport: typeof test): WatchedEnvironment =>

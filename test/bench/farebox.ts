@@ -23,6 +23,8 @@ export interface FareboxOptions {
   folder?: string;
   /** More arguments for node, e.g. `--cpu-prof`. */
   nodeArgs?: readonly string[];
+  /** Variables besides, or in place of, the usual ones. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 export interface BenchedFarebox extends Server {
@@ -34,7 +36,7 @@ export interface BenchedFarebox extends Server {
 
 /** As an operator runs it: logs on (into a file), limits on but out of reach, providers at the loopback upstream. */
 export async function startFarebox(upstreamUrl: string, options: FareboxOptions = {}): Promise<BenchedFarebox> {
-  const { engine = 'sqlite', commitDelayMs = 0, folder = root, nodeArgs = [] } = options;
+  const { engine = 'sqlite', commitDelayMs = 0, folder = root, nodeArgs = [], variables = {} } = options;
   const database = await freshDatabase(engine);
   const env = {
     ...serverEnv(database),
@@ -43,6 +45,7 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
     GROQ_API_KEY: 'bench',
     GROQ_BASE_URL: `${upstreamUrl}/v1`,
     OPEN_METEO_BASE_URL: upstreamUrl,
+    ...variables,
   };
   const logFile = join(database.dataDir, 'server.log');
   const log = openSync(logFile, 'w');

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- proxy mcp delay writes ledger reader concierge newsroom fixes footprint]`: everything in one run, side by side. Read ratios: absolute
+ * `npm run bench [-- proxy mcp delay slow writes ledger reader concierge newsroom fixes footprint]`: everything in one run, side by side. Read ratios: absolute
  * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
@@ -18,6 +18,7 @@ import { type LoadGenerator, type Server, startLoadGenerator, startServer } from
 import { benchProxies } from './proxies.ts';
 import { benchReader } from './reader.ts';
 import { benchRoute } from './route.ts';
+import { benchSlowUpstream } from './slow-upstream.ts';
 import { benchWrites } from './writes.ts';
 
 interface Bench {
@@ -30,6 +31,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   proxy: ({ load, upstream, farebox }) => benchProxies(load, upstream, farebox),
   mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
+  slow: ({ load, upstream }) => benchSlowUpstream(load, upstream),
   writes: ({ load, upstream }) => benchWrites(load, upstream),
   ledger: () => benchLedger(),
   reader: () => benchReader(),

@@ -16,13 +16,14 @@ export interface LiveTransportOptions {
   guard: AddressGuard;
   /** Sent unless the request names another. */
   userAgent: string;
+  /** Requests that a provider gets at once; more wait for one to end, within their deadline. Default: 2,000 each. */
+  countRequestsMax?: (provider: string) => number;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 const HEADER_BYTES_MAX = 64 * 1024;
-/** Connections to one provider; more requests wait for one, within their deadline. */
-const PROVIDER_CONNECTIONS_MAX = 256;
+const PROVIDER_REQUESTS_MAX = 2_000;
 /** Connections to one host that callers name. */
 const HOST_CONNECTIONS_MAX = 8;
 
@@ -31,7 +32,11 @@ export function buildUserAgent(version: string, contact: string): string {
   return `Farebox/${version} (+${contact}) undici`;
 }
 
-export function createLiveTransport({ guard, userAgent }: LiveTransportOptions): LiveTransport {
+export function createLiveTransport({
+  guard,
+  userAgent,
+  countRequestsMax = () => PROVIDER_REQUESTS_MAX,
+}: LiveTransportOptions): LiveTransport {
   // Time is kept by the exchange: undici's own timers are coarse, and would cut a model that thinks for minutes.
   const common = {
     headersTimeout: 0,
@@ -40,11 +45,16 @@ export function createLiveTransport({ guard, userAgent }: LiveTransportOptions):
     maxHeaderSize: HEADER_BYTES_MAX,
     pipelining: 1,
   };
-  const plain = new Agent({
-    ...common,
-    connections: PROVIDER_CONNECTIONS_MAX,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-  });
+  // Each provider has connections of its own, so that none waits for another one, at the same address either.
+  const agents = new Map<string, Agent>();
+  const getAgent = (provider: string): Agent => {
+    const existing = agents.get(provider);
+    if (existing) return existing;
+    const connect = { timeout: CONNECT_TIMEOUT_MS };
+    const agent = new Agent({ ...common, connections: countRequestsMax(provider), connect });
+    agents.set(provider, agent);
+    return agent;
+  };
   const guarded = new Agent({ ...common, connections: HOST_CONNECTIONS_MAX, connect: guard.connect });
   return {
     admit: (url, asker) => guard.admit(url, asker),
@@ -55,11 +65,14 @@ export function createLiveTransport({ guard, userAgent }: LiveTransportOptions):
         await guard.prepare(url, { share, signal });
       }
       const receiver = new ReplyReceiver(request.signal);
-      (request.isGuarded ? guarded : plain).dispatch(buildDispatchOptions(request, userAgent), receiver);
+      (request.isGuarded ? guarded : getAgent(request.provider)).dispatch(
+        buildDispatchOptions(request, userAgent),
+        receiver,
+      );
       return decodeReply(await receiver.reply);
     },
     async close() {
-      await Promise.all([plain.close(), guarded.close()]);
+      await Promise.all([...agents.values(), guarded].map((agent) => agent.close()));
     },
   };
 }

@@ -1,8 +1,11 @@
-/** The upstream of every server under test, a process of its own: an OpenAI-style chat and a forecast, at once. */
+/** The upstream of every server under test, a process of its own: an OpenAI-style chat and a forecast, at once, or under `/slow/` after a second. */
 import { createServer } from 'node:net';
 import { CHAT_REPLY, FORECAST_REPLY } from '../payloads.ts';
 import { MessageReader } from '../wire.ts';
 import { ready } from './ready.ts';
+
+/** As long as a language model takes for a short answer. */
+const SLOW_MS = 1_000;
 
 const answer = (body: unknown): Buffer => {
   const text = JSON.stringify(body);
@@ -16,7 +19,9 @@ const forecast = answer(FORECAST_REPLY);
 const server = createServer({ noDelay: true }, (socket) => {
   const reader = new MessageReader((head) => {
     const path = head.slice(0, head.indexOf('\r\n'));
-    socket.write(path.includes('/chat/completions') ? chat : forecast);
+    const reply = path.includes('/chat/completions') ? chat : forecast;
+    if (path.includes('/slow/')) setTimeout(() => socket.write(reply), SLOW_MS);
+    else socket.write(reply);
   });
   socket.on('data', (chunk) => reader.push(chunk));
   socket.on('error', () => socket.destroy());

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** `farebox start | doctor | verify | operator … | env-example`: thin; what it does is in main and the modules. */
+/** `farebox start | doctor | verify | backup | operator … | env-example`: thin; what it does is in main and the modules. */
 import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig, readEnvironment } from '../config/config.ts';
 import { loadProviders } from '../config/provider-files.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
-import { marginUsage, operatorUsage, reconcileUsage } from './operator.ts';
+import { backupUsage, marginUsage, operatorUsage, reconcileUsage } from './operator.ts';
 
 const print = (lines: readonly string[]): void => {
   writeSync(1, `${lines.join('\n')}\n`);
@@ -54,6 +54,14 @@ const commands: Readonly<Record<string, Command>> = {
       const { ok, lines } = await verifyBooks(chooseBooks(config));
       print(lines);
       return ok ? 0 : 1;
+    },
+  },
+  backup: {
+    usage: [backupUsage],
+    run: async ({ config, words }) => {
+      const { runBackup } = await import('./backup.ts');
+      print(await runBackup(config, words));
+      return 0;
     },
   },
   reconcile: {

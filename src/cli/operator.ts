@@ -41,6 +41,8 @@ export const operatorUsage = Object.entries(commands).map(
   ([name, { args, about }]) => `${`operator ${name} ${args}`.padEnd(USAGE_COLUMNS)}${about}`,
 );
 
+export const backupUsage =
+  'backup <file>   copy the embedded database while it is in use; an existing file stays as it is';
 export const marginUsage =
   'margin [--days 30] [--json]   calls, revenue, upstream cost, margin and refunds of each tool';
 export const reconcileUsage =

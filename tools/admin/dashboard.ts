@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { findZonedMonth, formatZonedTime } from '../../src/kernel/zoned-time.ts';
-import { listAlerts } from '../../src/newsroom/reports/alerts.ts';
+import { ALERT_CODES, listAlerts } from '../../src/newsroom/reports/alerts.ts';
 import { addDays, findDayStart, findNextTime, readDayOf } from '../../src/newsroom/reports/days.ts';
 import { type Figures, readFigures } from '../../src/newsroom/reports/period-reads.ts';
 import { countUnknownMails } from '../../src/newsroom/reports/reads.ts';
@@ -67,7 +67,7 @@ export default defineTool({
       .array(
         z.object({
           severity: z.enum(['info', 'warn', 'error']).describe('How much it matters.'),
-          code: z.string().describe('What it is.'),
+          code: z.enum(ALERT_CODES).describe('What it is.'),
           source_type: z.string().nullable().describe('The source it is about.'),
           text: z.string().describe('In words.'),
         }),

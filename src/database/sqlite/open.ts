@@ -64,6 +64,11 @@ export function openForReading(sqlite: SqliteConstructor, dataDir: string): Sqli
   return db;
 }
 
+/** For a copy of the whole: reads one state of it, and lets the writer go on. */
+export function openForCopying(sqlite: SqliteConstructor, dataDir: string): Sqlite {
+  return new sqlite(buildDatabasePath(dataDir), { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+}
+
 /**
  * Takes the folder for this process until `release` is called or the process ends, whatever way it ends.
  * Throws one sentence when another server has it.

@@ -8,9 +8,23 @@ import { readDayOf } from './days.ts';
 import { readSettings } from './reads.ts';
 import { readComplaints } from './response-reads.ts';
 
+export const ALERT_CODES = [
+  'paused',
+  'auto_paused',
+  'bounce_rate',
+  'complaint_rate',
+  'restored_database',
+  'unknown_mail',
+  'source_failing',
+  'source_silent',
+  'budget_reached',
+  'job_stuck',
+] as const;
+export type AlertCode = (typeof ALERT_CODES)[number];
+
 export interface Alert {
   severity: 'info' | 'warn' | 'error';
-  code: string;
+  code: AlertCode;
   source_type: string | null;
   text: string;
 }
@@ -19,7 +33,7 @@ const STUCK_MS = 5 * 60_000;
 /** What the large mailbox providers ask of those who send in bulk. */
 const COMPLAINT_SHARE_MAX = 0.001;
 const COMPLAINTS_MS = 30 * 86_400_000;
-const AUTOMATIC: Readonly<Record<string, string>> = {
+const AUTOMATIC: Readonly<Record<string, AlertCode>> = {
   bounce_rate: 'bounce_rate',
   restored_database: 'restored_database',
 };
@@ -30,7 +44,7 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
   const nowMs = await database.now();
   const alert = (
     severity: Alert['severity'],
-    code: string,
+    code: AlertCode,
     text: string,
     source_type: string | null = null,
   ): Alert => ({

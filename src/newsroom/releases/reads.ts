@@ -96,7 +96,11 @@ export const listReleases = defineRead(
         cutText<string | null>('press_releases.nq_dimensions', LISTED_TEXT_MAX).as('nq_dimensions'),
         cutText<string | null>('press_releases.ai_engine', LISTED_TEXT_MAX).as('ai_engine'),
       ])
-      .orderBy(`press_releases.${column}`, (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast())
+      .orderBy(`press_releases.${column}`, (order) => {
+        const directed = direction === 'desc' ? order.desc() : order.asc();
+        // Said of a column that holds none, it keeps PostgreSQL from the index.
+        return column === 'nq_score' ? directed.nullsLast() : directed;
+      })
       .orderBy('press_releases.id', direction)
       .offset(offset)
       .limit(perPage)

@@ -1,0 +1,71 @@
+/** Reads of the newsroom as its tools make them, for whoever looks at how the databases go about them. */
+import type { View } from '../../src/database/types.ts';
+import { listUsageDays } from '../../src/identity/quota/reads.ts';
+import { findLatestJob, listActive } from '../../src/jobs/reads.ts';
+import { listAudit } from '../../src/ledger/record-reads.ts';
+import * as analyses from '../../src/newsroom/analyses/reads.ts';
+import * as announcing from '../../src/newsroom/announcing/reads.ts';
+import * as articles from '../../src/newsroom/articles/reads.ts';
+import * as desk from '../../src/newsroom/contacts/desk-reads.ts';
+import * as contacts from '../../src/newsroom/contacts/reads.ts';
+import { readDiff } from '../../src/newsroom/feed/diff-reads.ts';
+import * as feed from '../../src/newsroom/feed/reads.ts';
+import * as pipeline from '../../src/newsroom/pipeline/reads.ts';
+import * as publishing from '../../src/newsroom/publishing/reads.ts';
+import { findOpinions } from '../../src/newsroom/quality/reads.ts';
+import { findRelease, listReleases, type RELEASE_SORTS } from '../../src/newsroom/releases/reads.ts';
+import * as costs from '../../src/newsroom/reports/cost-reads.ts';
+import { findKnownArticles } from '../../src/newsroom/scans/reads.ts';
+import * as sources from '../../src/newsroom/sources/reads.ts';
+
+const site = { baseUrl: 'https://news.example', zone: 'UTC' };
+const after = { publishedAt: 5, id: 7 };
+const afterAct = { at: 5, id: 'aud_1' };
+
+export function listReads(view: View): Record<string, () => Promise<unknown>> {
+  const { db } = view;
+  const listOwn = (sort: (typeof RELEASE_SORTS)[number]) =>
+    listReleases.run(view, { companyId: 'c_1', text: '', status: undefined, sort, page: 1, perPage: 5 });
+  return {
+    state: () => feed.readFeedState(db),
+    changes: () => readDiff.run(view, { after: 0, limit: 10, language: 'ja', site }),
+    articles: () => feed.listFeedArticles.run(view, { language: 'ja', limit: 10, after: null, site }),
+    'articles behind a cursor': () => feed.listFeedArticles.run(view, { language: 'ja', limit: 10, after, site }),
+    'articles of a shop': () =>
+      feed.listFeedArticles.run(view, { language: null, limit: 10, after: null, shopId: 1, site }),
+    'one article': () => feed.findFeedArticle(db, 1, 'en', site),
+    bodies: () => feed.listFeedBodies.run(view, { articles: [{ id: 1, lang: 'en' }] }),
+    shop: () => feed.findShop(db, 'a'),
+    'an article of a company': () => articles.findVisibleArticle(db, 'c_1', 1),
+    translations: () => articles.listTranslations(db, 1),
+    glossary: () => articles.findGlossary(db, 'c_1'),
+    'lists of media': () => contacts.listLists.run(view, { companyId: 'c_1', isStrict: false }),
+    'a list of media': () => contacts.readListMembers.run(view, { companyId: 'c_1', listId: 1 }),
+    media: () => contacts.listCompanyMedia.run(view, { companyId: 'c_1', ids: [1, 2] }),
+    'changes of media': () => desk.listMediaChanges.run(view, { revision: 5, id: 3 }),
+    'a company’s side of a ranking': () => desk.readCompanySide.run(view, { companyId: 'c_1' }),
+    release: () => findRelease(db, 'c_1', 1),
+    releases: () => listOwn('-created_at'),
+    'releases by their last change': () => listOwn('-updated_at'),
+    'articles that wait for a stage': () => pipeline.listWaiting(db, 'analyze', 0, 10),
+    'articles that lack a language': () => pipeline.listUntranslated(db, ['ja', 'en', 'zh'], 0, 10),
+    'what is to be pushed': () => publishing.listPushes(db, 1_000, 0, 10),
+    'whether something is to be pushed': () => publishing.lookForPushes(db, 1_000),
+    'a source': () => sources.readSource.run(view, { type: 'press_release', zone: 'UTC' }),
+    costs: () => costs.readCosts.run(view, { from: '2026-01-01', to: '2026-01-31', zone: 'UTC' }),
+    'the audit of somebody': () => listAudit.run(view, { actor: 'a', fromMs: 0, toMs: 9, before: null, limit: 5 }),
+    'the audit of something': () =>
+      listAudit.run(view, { subject: 'a', fromMs: 0, toMs: 9, before: afterAct, limit: 5 }),
+    result: () => analyses.findResult(db, 'c_1', 'res_1'),
+    'feedback of a result': () => analyses.listFeedback(db, 'c_1', 'res_1'),
+    'the article of a result': () => publishing.findPublishedResult(db, 'c_1', 'res_1'),
+    'articles made of these pages': () => findKnownArticles(db, 'c_1', ['https://press.example/1']),
+    'entries of a source that are known': () => sources.listKnown(db, 'prtimes', ['res_1', 'res_3']),
+    'what a model thought': () => findOpinions(db, 'c_1', 'x1'),
+    'use of a month': () => listUsageDays(db, 'c_1', '2026-11'),
+    'what search engines have not been told': () => announcing.listUntold(db, 9_000, 10),
+    'jobs that wait or run': () => listActive(db),
+    'the newest job of a kind': () => findLatestJob(db, 'push'),
+    results: () => analyses.listResults.run(view, { companyId: 'c_1', beforeId: 'res_9', limit: 5 }),
+  };
+}

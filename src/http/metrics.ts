@@ -100,6 +100,7 @@ export class Metrics implements CallMetrics {
   readonly #upstreamSeconds: Histogram<'provider' | 'mode' | 'outcome'>;
   readonly #loopDelay: IntervalHistogram;
   #open = 0;
+  #listen: CallMetrics['recordCall'] | null = null;
 
   constructor() {
     const registers = [this.#register];
@@ -125,6 +126,12 @@ export class Metrics implements CallMetrics {
   recordCall(tool: string, mode: Mode, outcome: string, ms: number): void {
     this.#calls.add(1, tool, mode, outcome);
     this.#callSeconds.observe({ tool, mode }, ms / 1000);
+    this.#listen?.(tool, mode, outcome, ms);
+  }
+
+  /** Hands every call on as well. */
+  watchCalls(listen: CallMetrics['recordCall']): void {
+    this.#listen = listen;
   }
 
   recordCharge(tool: string, mode: Mode, micros: number): void {

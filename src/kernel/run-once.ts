@@ -6,3 +6,18 @@ export function runOnce<T>(make: () => T): () => T {
     return memo.value;
   };
 }
+
+/** The same, made anew for whoever asks after `ms`; all who ask meanwhile get one. What fails is tried again. */
+export function runOnceIn<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
+  let memo: { value: Promise<T>; untilMs: number } | undefined;
+  return () => {
+    const nowMs = performance.now();
+    if (memo && memo.untilMs > nowMs) return memo.value;
+    const fresh = { value: make(), untilMs: nowMs + ms };
+    memo = fresh;
+    fresh.value.catch(() => {
+      if (memo === fresh) memo = undefined;
+    });
+    return fresh.value;
+  };
+}

@@ -1,10 +1,13 @@
-/** How upstreams do, counted here and added to the database once a minute. */
+/** How upstreams do and how long tools take, counted here and added to the database once a minute. */
 import type { Log } from '../kernel/ports.ts';
 import type { Mode } from '../kernel/principal.ts';
 import type { LedgerHandle } from './handle.ts';
+import { LatencyTally } from './latency-counts.ts';
+import { addLatencies } from './latency-writes.ts';
 import { addUpstreamCounts, type UpstreamCounts } from './record-writes.ts';
 
 const EVERY_MS = 60_000;
+const PORTION_MAX = 50;
 /** Ends that the provider is to blame for. */
 const FAILURES: ReadonlySet<string> = new Set([
   'auth',
@@ -21,6 +24,7 @@ const FAILURES: ReadonlySet<string> = new Set([
 export class UpstreamTally {
   #counts = new Map<string, UpstreamCounts>();
   #timer: NodeJS.Timeout | null = null;
+  readonly latencies = new LatencyTally();
 
   /** `outcome`: as the metrics have it. */
   add(mode: Mode, provider: string, outcome: string, ms: number): void {
@@ -30,8 +34,11 @@ export class UpstreamTally {
       ...{ latency_ms: 0, latency_ms_max: 0 },
     };
     upstreamCounts.requests++;
-    if (FAILURES.has(outcome)) upstreamCounts.failures++;
-    if (outcome === 'rate') upstreamCounts.refusals++;
+    const hasFailed = FAILURES.has(outcome);
+    const isRefused = outcome === 'rate';
+    if (hasFailed) upstreamCounts.failures++;
+    if (isRefused) upstreamCounts.refusals++;
+    else this.latencies.add(mode, 'provider', provider, hasFailed, ms);
     const latencyMs = Math.round(ms);
     upstreamCounts.latency_ms += latencyMs;
     upstreamCounts.latency_ms_max = Math.max(upstreamCounts.latency_ms_max, latencyMs);
@@ -43,8 +50,12 @@ export class UpstreamTally {
     const flush = async (): Promise<void> => {
       const counts = [...this.#counts.values()];
       this.#counts = new Map();
-      if (counts.length === 0) return;
-      await ledger.write(addUpstreamCounts, counts).catch((thrown: unknown) => {
+      const latencies = this.latencies.take();
+      const writes = [
+        ...(counts.length > 0 ? [ledger.write(addUpstreamCounts, counts)] : []),
+        ...splitPortions(latencies).map((portion) => ledger.write(addLatencies, portion)),
+      ];
+      await Promise.all(writes).catch((thrown: unknown) => {
         log.warn({ err: thrown }, 'how upstreams did was not noted');
       });
     };
@@ -55,4 +66,11 @@ export class UpstreamTally {
       await flush();
     };
   }
+}
+
+/** A write does a few rows at once: calls go first. */
+function splitPortions<T>(all: readonly T[]): T[][] {
+  const portions: T[][] = [];
+  for (let from = 0; from < all.length; from += PORTION_MAX) portions.push(all.slice(from, from + PORTION_MAX));
+  return portions;
 }

@@ -147,7 +147,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     signReceipt: (receipt) => receiptKeys.sign(receipt),
     checkReadiness: () => readiness.checkReadiness(),
     isSetUp,
-    ...wiring.buildSite(registry, config, { baseUrl, live: environments.live }),
+    ...wiring.buildSite(registry, config, { baseUrl, live: environments.live, database: ledger }),
     renderErrorPage,
     config: wiring.buildHttpConfig(config, baseUrl),
   });
@@ -179,6 +179,7 @@ async function openBase(config: Config, options: StartOptions, log: ServerLog, c
   const limiter = await openLimiter(config, log, closers);
   const tally = new UpstreamTally();
   closers.add(tally.keep(ledger, log));
+  metrics.watchCalls((...call) => tally.latencies.addCall(...call));
   const environments = await createEnvironments(config, baseUrl, metrics, tally, closers);
   const answerStore = await openAnswerStore(config, log, closers);
   return { address, baseUrl, registry, ledger, secrets, metrics, limiter, environments, answerStore };

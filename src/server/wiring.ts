@@ -6,10 +6,10 @@ import { openConcierge } from '../concierge/run/service.ts';
 import type { Concierge } from '../concierge/run/types.ts';
 import type { Router } from '../concierge/types.ts';
 import { type Config, ConfigError } from '../config/config.ts';
+import type { Database } from '../database/types.ts';
 import type { FrontDeps } from '../http/front.ts';
 import type { ProviderSighting } from '../http/metrics.ts';
 import { type HttpConfig, httpDefaults } from '../http/settings.ts';
-import { hasSources, isResting } from '../kernel/available.ts';
 import type { Calls } from '../kernel/call.ts';
 import type { UpstreamEnvironment } from '../kernel/context.ts';
 import { annotateSchema } from '../kernel/coverage.ts';
@@ -32,7 +32,7 @@ import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { listAssets } from '../web/assets.ts';
 import { listConsoleFiles } from '../web/docs/console.ts';
 import { buildDiscoveryDocuments, buildKeyDocuments } from '../web/documents.ts';
-import type { ToolState } from '../web/page-facts.ts';
+import { openPageData } from './page-data.ts';
 
 /** Above `src` and above `dist/src`: what is not compiled. */
 const TOP = new URL(import.meta.url.endsWith('.ts') ? '../..' : '../../..', import.meta.url);
@@ -162,18 +162,12 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
 /** Pages and documents that everybody may read, and the files that pages load. */
 export function buildSite(
   registry: Registry,
-  { operatorContact, contentSignal, indexnowKey }: Config,
-  { baseUrl, live }: { baseUrl: string; live: UpstreamEnvironment },
+  { operatorContact, contentSignal, timezone: zone, indexnowKey }: Config,
+  { baseUrl, live, database }: { baseUrl: string; live: UpstreamEnvironment; database: Database },
 ): Pick<FrontDeps, 'documents' | 'files'> {
   const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
-  const readToolState = (tool: RegisteredTool): ToolState => {
-    if (!hasSources(tool, live)) return 'not-set-up';
-    return isResting(tool, live) ? 'resting' : 'ready';
-  };
-  const documents = [
-    ...buildKeyDocuments(indexnowKey),
-    ...buildDiscoveryDocuments(registry, { ...facts, readToolState }),
-  ];
+  const data = openPageData({ database, registry, live, zone });
+  const documents = [...buildKeyDocuments(indexnowKey), ...buildDiscoveryDocuments(registry, { ...facts, ...data })];
   return { documents, files: [listAssets(), listConsoleFiles()] };
 }
 

@@ -15,14 +15,16 @@ import type { DocumentRequest, WebDocument } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
 import { renderAgentPage } from './agent.ts';
+import { renderBenchmarkPage } from './benchmark.tsx';
 import { renderToolsPage } from './catalogue/list.tsx';
 import { renderPricingPage } from './catalogue/pricing.tsx';
 import { renderToolPage } from './catalogue/tool.tsx';
 import { buildDocsDocuments } from './docs/documents.ts';
 import { renderLandingPage } from './landing.tsx';
-import { chooseDocumentLanguage, runOncePerLanguage } from './language.ts';
+import { chooseDocumentLanguage, languageNames, languages, runOncePerLanguage } from './language.ts';
 import type { PageFacts } from './page-facts.ts';
 import { renderStatusPage } from './status.tsx';
+import { renderTimeReport } from './time-report.tsx';
 import { buildWelcomeText } from './welcome.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -73,12 +75,36 @@ function buildCataloguePages(registry: Registry, facts: PageFacts): WebDocument[
       read: ({ query, acceptLanguage, readApi }: DocumentRequest) =>
         renderToolPage({ tool, facts, language: chooseDocumentLanguage(query, acceptLanguage), api: readApi() }),
     })),
+    ...buildFigurePages(registry, facts),
+  ];
+}
+
+/** What was measured and counted here. */
+function buildFigurePages(registry: Registry, facts: PageFacts): WebDocument[] {
+  const page = { type: HTML, hasCors: false };
+  return [
     {
       ...page,
       path: '/status',
-      title: 'Which tools can be called now',
+      title: 'Which tools can be called now, and how their providers have done',
       read: ({ query, acceptLanguage }) =>
         renderStatusPage(registry, facts, chooseDocumentLanguage(query, acceptLanguage)),
+    },
+    ...languages.flatMap((language) =>
+      ['', '/'].map((end) => ({
+        ...page,
+        path: `/api-benchmark/${language}${end}`,
+        title: `How fast the tools are, in ${languageNames[language]}`,
+        isUnlisted: end !== '',
+        read: () => renderBenchmarkPage(registry, facts, language),
+      })),
+    ),
+    {
+      ...page,
+      path: '/time-report.html',
+      title: 'When releases are published and read',
+      read: ({ query, acceptLanguage }) =>
+        renderTimeReport(facts, chooseDocumentLanguage(query, acceptLanguage), query),
     },
   ];
 }

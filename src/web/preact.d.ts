@@ -30,6 +30,7 @@ interface ElementAttributes {
   tabindex?: number;
   open?: Flag;
   href?: Text;
+  hreflang?: Text;
   rel?: Text;
   src?: Text;
   alt?: string;
@@ -68,6 +69,7 @@ interface ElementAttributes {
   width?: string | number;
   height?: string | number;
   viewBox?: string;
+  preserveAspectRatio?: string;
   d?: string;
   x?: string | number;
   y?: string | number;

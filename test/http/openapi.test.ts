@@ -19,6 +19,10 @@ const guide = {
   operatorContact: 'https://farebox.example/contact',
   contentSignal: '',
   readToolState: () => 'ready' as const,
+  readProviderStates: () => [],
+  readUpstreams: () => Promise.reject(new Error('nobody reads the pages here')),
+  readLatencies: () => Promise.reject(new Error('nobody reads the pages here')),
+  readTimes: () => Promise.reject(new Error('nobody reads the pages here')),
 };
 const documents = [...buildOwnDocuments(), ...buildDiscoveryDocuments(registry, { ...about, ...guide })];
 const description = buildOpenApiDocument(registry, buildApiFacts(about, documents, registry));

@@ -16,7 +16,17 @@ const policy = (styles: string): string =>
 it('the pages have the policy of pages', async () => {
   const registry = await loadCatalogue();
   const tools = registry.tools.filter(({ reply, method }) => reply === 'page' && method === 'GET');
-  const documents = ['/', '/docs', '/docs/console', '/agent', '/login', '/claw'];
+  const documents = [
+    '/',
+    '/docs',
+    '/docs/console',
+    '/agent',
+    '/login',
+    '/claw',
+    '/status',
+    '/time-report.html',
+    '/api-benchmark/ja/',
+  ];
   const paths = [...documents, ...tools.map(({ path }) => path.replaceAll(/\{[^}]+\}/g, 'x'))];
   const seen = await Promise.all(
     paths.map(async (path) => {

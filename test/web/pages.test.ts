@@ -137,6 +137,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
         '/login',
         '/agent',
         '/docs',
+        '/time-report.html',
+        '/api-benchmark/zh/',
       ]) {
         await tab.goto(`${farebox.url}${path}`);
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

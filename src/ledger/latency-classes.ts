@@ -1,0 +1,25 @@
+/** Durations as classes, each a fifth longer than the one below: a percentile is known that well, and no better. */
+
+const STEPS_PER_DOUBLING = 4;
+
+/** The longest duration of the class that `ms` belongs to. */
+export function findLatencyClass(ms: number): number {
+  if (ms <= 1) return 1;
+  return Math.ceil(2 ** (Math.ceil(Math.log2(ms) * STEPS_PER_DOUBLING) / STEPS_PER_DOUBLING));
+}
+
+export interface LatencyClass {
+  ms: number;
+  count: number;
+}
+
+/** What `share` of them did not exceed; null when there are none. */
+export function findPercentile(classes: readonly LatencyClass[], share: number): number | null {
+  const total = classes.reduce((sum, { count }) => sum + count, 0);
+  let left = Math.ceil(total * share);
+  for (const { ms, count } of classes.toSorted((a, b) => a.ms - b.ms)) {
+    left -= count;
+    if (left <= 0 && count > 0) return ms;
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+/** What public pages tell of this server from its database: read once a minute at most, however many look. */
+import type { Database } from '../database/types.ts';
+import type { DiscoveryFacts } from '../describe/guide.ts';
+import { hasSources, isResting } from '../kernel/available.ts';
+import type { UpstreamEnvironment } from '../kernel/context.ts';
+import type { RegisteredTool, Registry } from '../kernel/registry.ts';
+import { runOnceIn } from '../kernel/run-once.ts';
+import { findPercentile } from '../ledger/latency-classes.ts';
+import { type LatencyTotal, sumLatencies } from '../ledger/latency-reads.ts';
+import { LATENCY_DAYS } from '../ledger/latency-writes.ts';
+import { listUpstreamDays } from '../ledger/record-reads.ts';
+import { HISTORY_DAYS } from '../ledger/record-writes.ts';
+import { CATEGORY_LABELS } from '../newsroom/analyses/lexicon/category.ts';
+import { readTimeReport } from '../newsroom/reports/time-reads.ts';
+import type {
+  Latency,
+  LatencyReport,
+  PageFacts,
+  ProviderFacts,
+  TimesFacts,
+  ToolState,
+  UpstreamHistory,
+} from '../web/page-facts.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 60_000;
+const TIMES_KEPT_MS = 600_000;
+const TIMES_DAYS = 365;
+/** Fewer could be the mails of a single company. */
+const OPENED_MIN = 100;
+
+type PageData = Omit<PageFacts, keyof DiscoveryFacts>;
+
+interface PageDataDeps {
+  database: Database;
+  registry: Registry;
+  live: UpstreamEnvironment;
+  zone: string;
+}
+
+export function openPageData({ database, registry, live, zone }: PageDataDeps): PageData {
+  return {
+    readToolState: (tool) => readToolState(tool, live),
+    readProviderStates: () => listProviderStates(registry, live),
+    readUpstreams: runOnceIn(KEPT_MS, () => readUpstreams(database)),
+    readLatencies: runOnceIn(KEPT_MS, () => readLatencies(database)),
+    readTimes: runOnceIn(TIMES_KEPT_MS, () => readTimes(database, zone)),
+  };
+}
+
+function readToolState(tool: RegisteredTool, live: UpstreamEnvironment): ToolState {
+  if (!hasSources(tool, live)) return 'not-set-up';
+  return isResting(tool, live) ? 'resting' : 'ready';
+}
+
+function listProviderStates({ tools }: Registry, { settings, health }: UpstreamEnvironment): ProviderFacts[] {
+  const used = new Map(tools.flatMap(({ definition }) => definition.uses ?? []).map((facts) => [facts.id, facts]));
+  return [...used.values()]
+    .filter(({ id }) => settings(id) !== null)
+    .map(({ id, title }) => ({ id, name: title, isResting: health.parkedForMs(id) > 0 }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+async function readUpstreams(database: Database): Promise<UpstreamHistory> {
+  const nowMs = await database.now();
+  const days = Array.from({ length: HISTORY_DAYS }, (_, ago) => formatDay(nowMs - (HISTORY_DAYS - 1 - ago) * DAY_MS));
+  const rows = await database.read(listUpstreamDays, { mode: 'live', since: days[0] ?? '' });
+  const providers = [...new Set(rows.map(({ provider }) => provider))].map((provider) => ({
+    provider,
+    days: rows
+      .filter((row) => row.provider === provider)
+      .map(({ day, requests, failures, latency_ms }) => ({
+        ...{ day, requests, failures },
+        averageMs: Math.round(latency_ms / requests),
+      })),
+  }));
+  return { days, providers };
+}
+
+async function readLatencies(database: Database): Promise<LatencyReport> {
+  const since = formatDay((await database.now()) - (LATENCY_DAYS - 1) * DAY_MS);
+  const totals = await database.read(sumLatencies, { mode: 'live', since });
+  const list = (subject: LatencyTotal['subject']): Latency[] => {
+    const own = totals.filter((total) => total.subject === subject);
+    return [...new Set(own.map(({ name }) => name))].sort().map((name) => buildLatency(name, own));
+  };
+  return { days: LATENCY_DAYS, tools: list('tool'), providers: list('provider') };
+}
+
+function buildLatency(name: string, totals: readonly LatencyTotal[]): Latency {
+  const own = totals.filter((total) => total.name === name);
+  const classes = own.map(({ ms, successes }) => ({ ms, count: successes }));
+  return {
+    name,
+    successes: own.reduce((sum, { successes }) => sum + successes, 0),
+    failures: own.reduce((sum, { failures }) => sum + failures, 0),
+    p50Ms: findPercentile(classes, 0.5),
+    p95Ms: findPercentile(classes, 0.95),
+  };
+}
+
+async function readTimes(database: Database, zone: string): Promise<TimesFacts> {
+  const toMs = await database.now();
+  const fromMs = toMs - TIMES_DAYS * DAY_MS;
+  const { published, byCategory, sources, opened } = await database.read(readTimeReport, { fromMs, toMs, zone });
+  const labels = new Map(Object.entries(CATEGORY_LABELS));
+  const named = byCategory.flatMap(({ category, times }) => {
+    const known = category === null ? undefined : labels.get(category);
+    return category !== null && known ? [{ key: category, labels: known, times }] : [];
+  });
+  const isTold = opened.total >= OPENED_MIN;
+  return { zone, fromMs, toMs, published, byCategory: named, sources, opened: isTold ? opened : null };
+}

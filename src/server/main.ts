@@ -1,7 +1,5 @@
 /** The composition root: the only file that constructs things, starts and stops them. */
 
-import { openControl } from '../cli/control.ts';
-import { runOperatorCommand } from '../cli/operator.ts';
 import type { Config } from '../config/config.ts';
 import { FORWARDED } from '../database/examine.ts';
 import { openRedisAnswers } from '../database/redis-answers.ts';
@@ -21,7 +19,7 @@ import { openInvites } from '../identity/invites.ts';
 import { openAdminTokens, openLockout } from '../identity/lockout.ts';
 import { openGrants } from '../identity/oauth/grants.ts';
 import { openOAuth } from '../identity/oauth/service.ts';
-import { buildOperator, commandLine, openOperator } from '../identity/operator.ts';
+import { openOperator } from '../identity/operator.ts';
 import { openPageSessions } from '../identity/pages/service.ts';
 import { openUnits } from '../identity/quota/units.ts';
 import { identifySessionByHash } from '../identity/sessions.ts';
@@ -55,6 +53,7 @@ import { openServerBooks } from './books.ts';
 import { buildIdentitySettings } from './identity-wiring.ts';
 import { reserveAddress } from './listening.ts';
 import { openNewsroom } from './newsroom.ts';
+import { openOperatorSocket } from './operator-socket.ts';
 import { openSending } from './sending.ts';
 import { Closers, closeFront, ReadinessCheck } from './stopping.ts';
 import * as wiring from './wiring.ts';
@@ -282,20 +281,4 @@ async function createEnvironments(
   const environments = { live: openEnvironment('live', live), test: openEnvironment('test', test) };
   metrics.watchProviders(() => wiring.listProviderStates(config, environments));
   return environments;
-}
-
-/** On PostgreSQL the operator's commands go to the database themselves. */
-async function openOperatorSocket(
-  { databaseUrl, dataDir }: Config,
-  baseUrl: string,
-  ledger: LedgerHandle,
-  log: ServerLog,
-  closers: Closers,
-): Promise<void> {
-  if (databaseUrl !== undefined) return;
-  const operator = buildOperator(ledger, commandLine);
-  const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words, baseUrl));
-  if (control) closers.add(() => control.close());
-  else
-    log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');
 }

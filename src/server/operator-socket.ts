@@ -1,0 +1,24 @@
+/** Where operator commands reach a server with an embedded database. */
+import { openControl } from '../cli/control.ts';
+import { runOperatorCommand } from '../cli/operator.ts';
+import type { Config } from '../config/config.ts';
+import type { ServerLog } from '../http/log.ts';
+import { buildOperator, commandLine } from '../identity/operator.ts';
+import type { LedgerHandle } from '../ledger/handle.ts';
+import type { Closers } from './stopping.ts';
+
+/** On PostgreSQL the operator's commands go to the database themselves. */
+export async function openOperatorSocket(
+  { databaseUrl, dataDir }: Config,
+  baseUrl: string,
+  ledger: LedgerHandle,
+  log: ServerLog,
+  closers: Closers,
+): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const operator = buildOperator(ledger, commandLine);
+  const control = await openControl(dataDir, (words) => runOperatorCommand(operator, words, baseUrl));
+  if (control) closers.add(() => control.close());
+  else
+    log.warn({ dataDir }, 'the path of DATA_DIR is too long for the operator socket: stop the server to use operator');
+}

@@ -3,7 +3,7 @@
  * follows by itself.
  */
 import type { Selectable } from 'kysely';
-import { defineWrite } from '../../database/define.ts';
+import { defineEvent, defineWrite } from '../../database/define.ts';
 import { lockRows } from '../../database/dialect.ts';
 import type { Tx } from '../../database/types.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
@@ -62,10 +62,14 @@ export async function updateReleaseArticle(tx: Tx, id: number, text: Text, findi
   if (row.is_public === 1) await writeFeedEntry(tx, id);
 }
 
+/** Told before an article goes, with all that is kept of it. */
+export const articleRemoval = defineEvent<{ articleId: number }>('articles.removal');
+
 /** A public one leaves a tombstone in the feed. */
 export async function deleteReleaseArticle(tx: Tx, id: number): Promise<void> {
   await lockArticle(tx, id);
   await removeFeedEntry(tx, id, 'deleted');
+  await tx.tell(articleRemoval, { articleId: id });
   await tx.db.deleteFrom('article_translations').where('article_id', '=', id).execute();
   await tx.db.deleteFrom('article_translation_gaps').where('article_id', '=', id).execute();
   await tx.db.deleteFrom('articles').where('id', '=', id).execute();

@@ -12,7 +12,7 @@ import { instanceDied } from '../../ledger/instance-writes.ts';
 import { createResultNotFoundError } from '../analyses/reads.ts';
 import type { ArticleFindings } from '../articles/findings.ts';
 import type { ArticleRow } from '../articles/tables.ts';
-import { ensureResultArticle, type PublishedArticle, publishArticle } from '../articles/writes.ts';
+import { articleRemoval, ensureResultArticle, type PublishedArticle, publishArticle } from '../articles/writes.ts';
 import { createReleaseMissingError } from '../releases/reads.ts';
 import { readStatus } from '../releases/states.ts';
 import type { ArticlePushRow } from './tables.ts';
@@ -229,4 +229,9 @@ export const recordPush = defineWrite('publishing.record', async (tx: Tx, outcom
 export const releasePushesOfDead = defineFollower(instanceDied, async ({ db, nowMs }, { owner }) => {
   const held = db.updateTable('article_pushes').set({ next_at: nowMs, owner: null }).where('owner', '=', owner);
   await held.where('state', '=', 'waiting').execute();
+});
+
+/** There is nothing left to deliver. */
+export const forgetPushOfRemoved = defineFollower(articleRemoval, async ({ db }, { articleId }) => {
+  await db.deleteFrom('article_pushes').where('article_id', '=', articleId).execute();
 });

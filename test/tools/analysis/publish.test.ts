@@ -158,5 +158,12 @@ describe.each(engines)('publishing on %s', (engine) => {
       )
       .toEqual({ next_at: null });
     expect(target.deliveries).toHaveLength(before + 3);
+    const doomed = await createRelease(room.ask, ada, 'Studio is deleted');
+    target.statuses.push(500);
+    const { article_id } = (await publish({ press_release_id: doomed })).body;
+    const pending = `SELECT state FROM article_pushes WHERE article_id = ${Number(article_id)}`;
+    expect(await rows(pending)).toMatchObject([{ state: 'waiting' }]);
+    await room.ask('DELETE', `/api/press-release/${doomed}`, { key: ada.token });
+    expect(await rows(pending)).toEqual([]);
   });
 });

@@ -1,18 +1,15 @@
 /** What the operators’ pages are, and what they know from the start: for the server and for their script. */
 
-/** In the order of the side bar. */
-export const adminViews = [
-  'today',
-  'providers',
-  'accounts',
-  'newsroom',
-  'moderation',
-  'invites',
-  'operators',
-  'audit',
-  'books',
-] as const;
-export type AdminView = (typeof adminViews)[number];
+/** In the order of the side bar, in groups. */
+export const adminGroups = {
+  service: ['today', 'providers', 'accounts'],
+  newsroomGroup: ['newsroom', 'pipeline', 'articles', 'queue', 'media', 'costs', 'settings'],
+  care: ['moderation', 'invites', 'operators', 'audit', 'books'],
+} as const;
+type AdminGroup = keyof typeof adminGroups;
+export type AdminView = (typeof adminGroups)[AdminGroup][number];
+
+export const adminViews = [...adminGroups.service, ...adminGroups.newsroomGroup, ...adminGroups.care] as const;
 
 /** How a source of tools stands, for live accounts. */
 export interface ProviderFacts {

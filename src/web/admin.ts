@@ -1,10 +1,11 @@
 /** `/admin`: what operators look at, and what they do about it. */
 import type { Page } from '../kernel/reply.ts';
-import { type AdminView, adminViews, type ProviderFacts } from './admin-facts.ts';
+import { type AdminView, adminGroups, type ProviderFacts } from './admin-facts.ts';
 import type { ShellAccount } from './components/shell.tsx';
 import type { Language } from './language.ts';
 import { renderPrivatePage } from './private-page.tsx';
-import { adminWords } from './words/admin.ts';
+import { adminWords } from './words/admin/frame.ts';
+import { newsroomWords } from './words/admin/newsroom.ts';
 import { shellWords } from './words/shell.ts';
 
 export interface AdminFacts {
@@ -18,14 +19,20 @@ export const toAdminPath = (view: AdminView): string => (view === 'today' ? '/ad
 
 export function renderAdmin({ visitor, view, providers }: AdminFacts, language: Language): Page {
   const words = adminWords[language];
-  const pages = adminViews.map((name) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view }));
+  const link = (name: AdminView) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view });
+  const groups = [
+    { pages: adminGroups.service.map(link) },
+    { title: words.newsroomGroup, pages: adminGroups.newsroomGroup.map(link) },
+    { title: words.care, pages: adminGroups.care.map(link) },
+  ];
+  const isOfNewsroom = adminGroups.newsroomGroup.some((name) => name === view);
   return renderPrivatePage({
     title: words[view],
     language,
     account: visitor,
-    area: { title: shellWords[language].operators, pages },
+    area: { title: shellWords[language].operators, groups },
     island: 'islands/admin.tsx',
-    words,
+    words: { ...words, ...(isOfNewsroom ? newsroomWords[language] : {}) },
     facts: { view, providers },
   });
 }

@@ -40,7 +40,7 @@ export function renderApp({ visitor, view }: { visitor: ShellAccount; view: AppV
     title: shared[view],
     language,
     account: visitor,
-    area: { title: shellWords[language].newsroom, pages },
+    area: { title: shellWords[language].newsroom, groups: [{ pages }] },
     island: 'islands/app.tsx',
     words: { ...shared, ...(view === 'campaigns' ? lintWords[language] : {}), ...words[view][language] },
     facts: { view },

@@ -29,7 +29,7 @@ export function renderDashboard({ visitor, view, amounts }: DashboardFacts, lang
     title: view === 'overview' ? shellWords[language].dashboard : words[view],
     language,
     account: visitor,
-    area: { title: shellWords[language].dashboard, pages },
+    area: { title: shellWords[language].dashboard, groups: [{ pages }] },
     island: 'islands/dashboard.tsx',
     words,
     facts: { view, isMember, mode },

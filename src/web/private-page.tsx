@@ -34,7 +34,7 @@ export function renderPrivatePage(parts: PrivateParts): Page {
         data-language={language}
         aria-live="polite"
       >
-        <p class="note scripted">{shared.loading}</p>
+        <p class="note scripted loading">{shared.loading}</p>
       </div>
       <noscript>
         <p>{signInWords[language].needsScript}</p>

@@ -41,3 +41,8 @@ export async function openBrowser(viewport = DESKTOP, locale = 'en-US'): Promise
     close: () => context.close(),
   };
 }
+
+/** Until a private page has all that it asks its server for. */
+export async function settle(tab: Page): Promise<void> {
+  await tab.locator('#island .loading').first().waitFor({ state: 'detached' });
+}

@@ -1,7 +1,8 @@
 /** What people come for, in a browser: one server and one Chromium for all of it. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, DESKTOP, hasChromium, openBrowser } from '../harness/browser.ts';
+import { adminViews } from '../../src/web/admin-facts.ts';
+import { type Browser, DESKTOP, hasChromium, openBrowser, settle } from '../harness/browser.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { mailsIn } from '../harness/outbox.ts';
@@ -112,7 +113,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByLabel('Headline', { exact: true }).fill('Studio launches Kiro for city councils');
     await tab.locator('.editor .dial').waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    await tab.getByRole('status').getByText('Saved.', { exact: true }).waitFor();
     const [download] = await Promise.all([
       tab.waitForEvent('download'),
       tab.getByRole('link', { name: 'PDF' }).click(),
@@ -180,10 +181,20 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const { apiKey, agentId } = await server.account('test');
     await signIn(OPERATOR, '/login?next=/admin');
     await tab.getByText('translate-premium').waitFor();
-    await tab.getByRole('link', { name: 'Newsroom', exact: true }).first().click();
+    await tab.getByRole('link', { name: 'Pipeline' }).click();
     const job = tab.locator('.job', { hasText: 'pipeline' });
     await job.getByRole('button', { name: 'Run' }).click();
     await job.locator('time').waitFor();
+    await tab.getByRole('link', { name: 'Mail queue' }).click();
+    await tab.locator('th', { hasText: 'Kiro' }).first().waitFor();
+    await tab.getByRole('link', { name: 'At a glance' }).click();
+    await tab.getByRole('button', { name: 'Pause all mail' }).click();
+    await tab.getByRole('button', { name: /Really/ }).click();
+    await tab.getByText('All mail stands still.').waitFor();
+    await tab.getByRole('link', { name: 'Settings' }).click();
+    await tab.getByRole('button', { name: 'Let mail go out again' }).click();
+    await tab.getByRole('button', { name: /Really/ }).click();
+    await tab.getByText('Mail goes out.').waitFor();
     await tab.goto(`${server.url}/admin?view=accounts&q=${agentId}`);
     await tab.locator('.rows summary').click();
     await tab.getByRole('button', { name: 'Suspend' }).click();
@@ -196,9 +207,9 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     expect(refused.status).toBe(403);
     await tab.goto(`${server.url}/admin?view=audit&subject=${agentId}`);
     await tab.getByRole('rowheader', { name: 'account.suspend' }).waitFor();
-    for (const view of ['providers', 'moderation', 'invites', 'operators', 'books']) {
+    for (const view of adminViews) {
       await tab.goto(`${server.url}/admin?view=${view}`);
-      await tab.waitForLoadState('networkidle');
+      await settle(tab);
       expect.soft(await tab.locator('.failure').count(), view).toBe(0);
     }
     await signOut();

@@ -21,7 +21,7 @@ export function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const step = WIDTH / Math.max(bars.length, BARS_MIN);
   return (
-    <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+    <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={title}>
       {bars.map(({ label, value, faint = 0, text }, index) => {
         const height = value > 0 ? Math.max((value / highest) * HEIGHT, BAR_MIN) : 0;
         const faintHeight = value > 0 ? (faint / value) * height : 0;

@@ -26,7 +26,11 @@ export interface ShellAccount {
 /** Pages that belong together, one of which is open. */
 export interface ShellArea {
   title: string;
-  pages: readonly { href: string; title: string; isOpen: boolean }[];
+  groups: readonly {
+    /** None above the first. */
+    title?: string;
+    pages: readonly { href: string; title: string; isOpen: boolean }[];
+  }[];
 }
 
 export function Shell({ language, isWide, account, area, children }: ShellProps) {
@@ -48,13 +52,18 @@ export function Shell({ language, isWide, account, area, children }: ShellProps)
   );
 }
 
-function AreaBar({ area: { title, pages } }: { area: ShellArea }) {
+function AreaBar({ area: { title, groups } }: { area: ShellArea }) {
   return (
     <nav class="area-bar" aria-label={title}>
-      {pages.map(({ href, title: name, isOpen }) => (
-        <a key={href} class="area-link" href={href} aria-current={isOpen ? 'page' : undefined}>
-          {name}
-        </a>
+      {groups.map(({ title: heading, pages }) => (
+        <div key={heading ?? ''} class="area-group">
+          {heading === undefined ? null : <p class="area-heading">{heading}</p>}
+          {pages.map(({ href, title: name, isOpen }) => (
+            <a key={href} class="area-link" href={href} aria-current={isOpen ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </div>
       ))}
     </nav>
   );

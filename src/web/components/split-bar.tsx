@@ -28,7 +28,7 @@ export function SplitBar({ title, whole, parts }: { title: string; whole: number
   return (
     <figure class="split">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${text}`}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={`${title}: ${text}`}>
         <rect class="room" width={WIDTH} height={HEIGHT} />
         {rects.map(({ tone, label, value, at, width }) => (
           <rect key={tone} class={tone} x={at} width={width} height={HEIGHT}>

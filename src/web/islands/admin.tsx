@@ -6,7 +6,13 @@ import { Books } from './admin/books.tsx';
 import { facts } from './admin/facts.ts';
 import { Invites } from './admin/invites.tsx';
 import { Moderation } from './admin/moderation.tsx';
-import { Newsroom } from './admin/newsroom.tsx';
+import { Articles } from './admin/newsroom/articles.tsx';
+import { Costs } from './admin/newsroom/costs.tsx';
+import { NewsroomFigures } from './admin/newsroom/figures.tsx';
+import { MediaDatabase } from './admin/newsroom/media.tsx';
+import { PipelineView } from './admin/newsroom/pipeline.tsx';
+import { Queue } from './admin/newsroom/queue.tsx';
+import { Settings } from './admin/newsroom/settings.tsx';
 import { Operators } from './admin/operators.tsx';
 import { Providers } from './admin/providers.tsx';
 import { Today } from './admin/today.tsx';
@@ -16,7 +22,13 @@ const views = {
   today: Today,
   providers: Providers,
   accounts: Accounts,
-  newsroom: Newsroom,
+  newsroom: NewsroomFigures,
+  pipeline: PipelineView,
+  articles: Articles,
+  queue: Queue,
+  media: MediaDatabase,
+  costs: Costs,
+  settings: Settings,
   moderation: Moderation,
   invites: Invites,
   operators: Operators,

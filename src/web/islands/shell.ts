@@ -61,6 +61,15 @@ function showWhoIsIn(): void {
   }
 }
 
+/** On a phone the pages of an area stand in a row that is longer than the screen. */
+function showOpenPage(): void {
+  const open = document.querySelector('.area-link[aria-current]');
+  const bar = open?.closest('.area-bar');
+  if (!bar || !(open instanceof HTMLElement)) return;
+  bar.scrollLeft = open.offsetLeft - (bar.clientWidth - open.offsetWidth) / 2;
+}
+
+showOpenPage();
 showWhoIsIn();
 const languages = document.querySelector('[data-language-switch]');
 if (languages instanceof HTMLSelectElement) languages.addEventListener('change', () => switchLanguage(languages.value));

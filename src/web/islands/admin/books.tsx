@@ -12,7 +12,7 @@ export function Books() {
     ({ running }) => running.verify.running || running.reconcile.running,
   );
   if (poll.error !== undefined) return <Failure error={poll.error} retry={poll.poke} />;
-  if (!poll.data) return <p class="note">{t('loading')}</p>;
+  if (!poll.data) return <p class="note loading">{t('loading')}</p>;
   const { running, ...last } = poll.data;
   return (
     <>

@@ -1,6 +1,6 @@
 /** What the operators' pages know from the start, and what their operations answer. */
 import type { AdminView, ProviderFacts } from '../../admin-facts.ts';
-import type { AdminWord } from '../../words/admin.ts';
+import type { AdminWord } from '../../words/admin/frame.ts';
 import { readFacts, type Say, say } from '../common/workspace.ts';
 
 export const facts = readFacts<{ view: AdminView; providers: ProviderFacts[] }>();
@@ -28,10 +28,10 @@ export interface Progress {
   succeeded: number;
   failed: number;
   percent: number;
-  current: string | null;
+  current: { title?: string } | null;
   started_at: string | null;
   finished_at: string | null;
-  last_error: string | null;
+  last_error: { message: string } | null;
 }
 
 export interface Pipeline {
@@ -52,6 +52,8 @@ export interface BooksState {
 }
 
 export interface StartAnswer {
+  /** stub: nothing is set up that could do it. */
+  status: 'accepted' | 'stub';
   started: boolean;
   already_running: boolean;
 }

@@ -1,7 +1,7 @@
 /** Fixes that strangers have contributed: nothing of them is shown elsewhere before an operator has read it. */
 import { useState } from 'preact/hooks';
 import { PageList, usePages } from '../common/pages.tsx';
-import { Ago, SureButton } from '../common/parts.tsx';
+import { Ago, Choice, SureButton } from '../common/parts.tsx';
 import { ask } from '../common/workspace.ts';
 import { t } from './facts.ts';
 
@@ -24,13 +24,12 @@ export function Moderation() {
   const paging = usePages<Fix>('/admin/fixes', { status: state });
   return (
     <>
-      <fieldset class="switch" aria-label={t('state')}>
-        {STATES.map((name) => (
-          <button key={name} type="button" aria-pressed={name === state} onClick={() => setState(name)}>
-            {t(name)}
-          </button>
-        ))}
-      </fieldset>
+      <Choice
+        label={t('state')}
+        value={state}
+        choices={STATES.map((name) => [name, t(name)] as const)}
+        onChange={setState}
+      />
       <p class="note">{t('strangers')}</p>
       <PageList paging={paging} empty={t('noFixes')}>
         {(fixes) => (

@@ -1,7 +1,8 @@
 /** The day in figures, and what needs a look. */
 import { useState } from 'preact/hooks';
-import { CardTable, Figure, Show, useRead } from '../common/parts.tsx';
+import { CardTable, Choice, Figure, Show, useRead } from '../common/parts.tsx';
 import { toAmount, toCount } from '../common/workspace.ts';
+import { type Alert, AlertList } from './alerts.tsx';
 import { type BooksState, facts, type Margin, type Pipeline, type Sums, t } from './facts.ts';
 
 const PERIODS = [1, 7, 30, 90] as const;
@@ -12,13 +13,12 @@ export function Today() {
   return (
     <>
       <Alerts margin={margin.data} />
-      <fieldset class="switch" aria-label={t('period')}>
-        {PERIODS.map((period) => (
-          <button key={period} type="button" aria-pressed={period === days} onClick={() => setDays(period)}>
-            {period === 1 ? t('today') : t('days', { days: period })}
-          </button>
-        ))}
-      </fieldset>
+      <Choice
+        label={t('period')}
+        value={days}
+        choices={PERIODS.map((period) => [period, period === 1 ? t('today') : t('days', { days: period })] as const)}
+        onChange={setDays}
+      />
       <Show loaded={margin}>{(found) => <Money margin={found} />}</Show>
     </>
   );
@@ -77,11 +77,6 @@ function Totals({ sums: { settled, refunded, revenue, cost, margin } }: { sums: 
   );
 }
 
-interface Alert {
-  text: string;
-  href: string;
-}
-
 function Alerts({ margin }: { margin: Margin | undefined }) {
   const sources = useRead<{ by_health: Record<string, number> }>('/admin/sources/summary').data;
   const fixes = useRead<{ items: unknown[] }>('/admin/fixes?status=pending').data;
@@ -96,28 +91,13 @@ function Alerts({ margin }: { margin: Margin | undefined }) {
     if (mode === 'live' && left < 0) alerts.push({ text: t('alertMargin', { tool }), href: '#main' });
   }
   const failing = sources?.by_health.failing ?? 0;
-  if (failing > 0) alerts.push({ text: t('alertSources', { count: failing }), href: '/admin?view=newsroom' });
+  if (failing > 0) alerts.push({ text: t('alertSources', { count: failing }), href: '/admin?view=pipeline' });
   if (fixes && fixes.items.length > 0) alerts.push({ text: t('alertFixes'), href: '/admin?view=moderation' });
   for (const { kind, last_error } of Object.values(pipeline?.jobs ?? {})) {
-    const text = t('alertJob', { name: kind, error: last_error ?? '' });
-    if (last_error) alerts.push({ text, href: '/admin?view=newsroom' });
+    const text = t('alertJob', { name: kind, error: last_error?.message ?? '' });
+    if (last_error) alerts.push({ text, href: '/admin?view=pipeline' });
   }
   const isWrong = books?.verify?.ok === false || books?.reconcile?.ok === false;
   if (isWrong) alerts.push({ text: t('alertBooks'), href: '/admin?view=books' });
-  return (
-    <section>
-      <h2>{t('alerts')}</h2>
-      {alerts.length === 0 ? (
-        <p>{t('noAlerts')}</p>
-      ) : (
-        <ul>
-          {alerts.map(({ text, href }) => (
-            <li key={text}>
-              <a href={href}>{text}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+  return <AlertList alerts={alerts} />;
 }

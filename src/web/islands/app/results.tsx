@@ -27,7 +27,7 @@ export function ResultList() {
   };
   useEffect(load, []);
   if (error !== undefined) return <Failure error={error} retry={load} />;
-  if (!rows) return <p class="note">{t('loading')}</p>;
+  if (!rows) return <p class="note loading">{t('loading')}</p>;
   return (
     <>
       <p>

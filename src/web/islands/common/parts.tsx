@@ -32,7 +32,7 @@ export function useRead<A>(path: string | null): Reading<A> {
 export function Show<A>({ loaded, children }: { loaded: Reading<A>; children: (data: A) => ComponentChildren }) {
   const { data, error, reload } = loaded;
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  if (data === undefined) return <p class="note">{say('loading')}</p>;
+  if (data === undefined) return <p class="note loading">{say('loading')}</p>;
   return <>{children(data)}</>;
 }
 
@@ -152,6 +152,26 @@ export function SureButton({ label, act }: { label: string; act: () => Promise<v
       )}
       {error !== undefined && <Failure error={error} />}
     </span>
+  );
+}
+
+interface ChoiceProps<V extends string | number | boolean> {
+  label: string;
+  value: V;
+  choices: readonly (readonly [value: V, text: string])[];
+  onChange: (value: V) => void;
+}
+
+/** One of a few, all of which are seen. */
+export function Choice<V extends string | number | boolean>({ label, value, choices, onChange }: ChoiceProps<V>) {
+  return (
+    <fieldset class="switch" aria-label={label}>
+      {choices.map(([choice, text]) => (
+        <button key={String(choice)} type="button" aria-pressed={choice === value} onClick={() => onChange(choice)}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -31,7 +31,7 @@ export function CallLog() {
         </p>
       )}
       {error !== undefined && <Failure error={error} retry={loadMore} />}
-      {isBusy && <p class="note">{t('loading')}</p>}
+      {isBusy && <p class="note loading">{t('loading')}</p>}
       {hasMore && !isBusy && (
         <button class="second short" type="button" onClick={loadMore}>
           {t('more')}

@@ -15,8 +15,6 @@ export const releaseWords = defineWords({
   generate: ['Write the release', 'リリースを作成', '生成新闻稿'],
   subtitle: ['Second headline', 'サブタイトル', '副标题'],
   contact: ['Contact', '問い合わせ先', '联系方式'],
-  save: ['Save', '保存', '保存'],
-  saved: ['Saved', '保存しました', '已保存'],
   unsaved: ['Not saved', '未保存', '未保存'],
   conflict: [
     'Somebody else has changed it meanwhile. Reload to see their version.',

@@ -18,7 +18,7 @@ export function Campaign({ id }: { id: number }) {
   const tracking = useRead<Tracking>(hasSent ? `${path}/tracking?sent=${campaign?.counts.sent}` : null);
   if (!campaign) {
     return poll.error === undefined ? (
-      <p class="note">{t('loading')}</p>
+      <p class="note loading">{t('loading')}</p>
     ) : (
       <Failure error={poll.error} retry={poll.poke} />
     );

@@ -1,6 +1,7 @@
 /** A mail as its reader's program shows it: no pictures before they are asked for, and links that lead nowhere from here. */
 import { type ComponentChildren, h } from 'preact';
 import { useState } from 'preact/hooks';
+import { Choice } from '../../common/parts.tsx';
 import { onCampaigns } from '../say.ts';
 import type { RenderedMail } from './types.ts';
 
@@ -21,13 +22,15 @@ export function Letter({ mail }: { mail: RenderedMail }) {
           <Line name={onCampaigns('to')} value={to} />
           {reply_to !== null && <Line name={onCampaigns('replyTo')} value={reply_to} />}
         </dl>
-        <fieldset class="switch" aria-label={onCampaigns('asReader')}>
-          {([false, true] as const).map((plain) => (
-            <button key={String(plain)} type="button" aria-pressed={plain === isPlain} onClick={() => setPlain(plain)}>
-              {onCampaigns(plain ? 'plain' : 'rich')}
-            </button>
-          ))}
-        </fieldset>
+        <Choice
+          label={onCampaigns('asReader')}
+          value={isPlain}
+          choices={[
+            [false, onCampaigns('rich')],
+            [true, onCampaigns('plain')],
+          ]}
+          onChange={setPlain}
+        />
       </header>
       {isPlain ? <pre>{text}</pre> : <div class="sheet">{buildNodes(html)}</div>}
     </section>

@@ -63,8 +63,9 @@ export function StatesLine({ campaign, reached }: { campaign: Campaign; reached?
 
 /** By the word that the server has for it; one that this page does not know is told as the server tells it. */
 export function describeReason(code: string, text: string): string {
-  const known = say(code);
-  return known === code ? text : known;
+  const word = `lint_${code}`;
+  const known = say(word);
+  return known === word ? text : known;
 }
 
 export function LintList({ lints }: { lints: readonly Lint[] }) {

@@ -1,9 +1,9 @@
 /** Where articles come from, and what happens to them. */
-import { useState } from 'preact/hooks';
-import { usePoll } from '../common/job.tsx';
-import { Ago, CardTable, Failure, Show, SureButton, useAction, useRead } from '../common/parts.tsx';
-import { ask, toCount } from '../common/workspace.ts';
-import { type Pipeline, type Progress, type StartAnswer, t } from './facts.ts';
+import { usePoll } from '../../common/job.tsx';
+import { Ago, CardTable, Failure, Show, SureButton, useRead } from '../../common/parts.tsx';
+import { ask, toCount } from '../../common/workspace.ts';
+import { type Pipeline, t } from '../facts.ts';
+import { JobRow } from './job-row.tsx';
 
 /** What can be started, by its job. */
 const STARTS: Readonly<Record<string, string>> = {
@@ -12,8 +12,10 @@ const STARTS: Readonly<Record<string, string>> = {
   push: '/admin/run-push',
   pipeline: '/admin/run-pipeline',
 };
+/** Shown with the media. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['media-scan', 'media-embed']);
 
-export function Newsroom() {
+export function PipelineView() {
   const poll = usePoll<Pipeline>(
     '/admin/pipeline-status',
     ({ running, jobs }) => running || Object.values(jobs).some((job) => job.running),
@@ -24,56 +26,15 @@ export function Newsroom() {
         <h2>{t('pipeline')}</h2>
         {poll.error !== undefined && <Failure error={poll.error} retry={poll.poke} />}
         <ul class="rows">
-          {Object.entries(poll.data?.jobs ?? {}).map(([name, progress]) => (
-            <JobRow key={name} name={name} progress={progress} onStart={poll.poke} />
-          ))}
+          {Object.entries(poll.data?.jobs ?? {})
+            .filter(([name]) => !ELSEWHERE.has(name))
+            .map(([name, progress]) => (
+              <JobRow key={name} name={name} progress={progress} path={STARTS[name]} onStart={poll.poke} />
+            ))}
         </ul>
       </section>
       <Sources />
     </>
-  );
-}
-
-function JobRow({ name, progress, onStart }: { name: string; progress: Progress; onStart: () => void }) {
-  const { running, total, done, current, finished_at, last_error } = progress;
-  const [said, setSaid] = useState<'started' | 'runsAlready'>();
-  const { isBusy, error, run } = useAction();
-  const path = STARTS[name];
-  const start = (to: string): void =>
-    run(async () => {
-      const { already_running } = await ask<StartAnswer>('POST', to, {});
-      setSaid(already_running ? 'runsAlready' : 'started');
-      onStart();
-    });
-  return (
-    <li class="job">
-      <strong>{name}</strong> <span class={running ? 'tag caution' : 'tag'}>{t(running ? 'running' : 'idle')}</span>
-      {running ? (
-        <>
-          <progress aria-label={name} max={Math.max(total, 1)} value={done} />
-          <span class="note">
-            {t('progress', { done: toCount(done), total: toCount(total) })} {current}
-          </span>
-        </>
-      ) : (
-        <span class="note">
-          {t('lastRun')}: <Ago at={finished_at} />
-          {finished_at && ` (${t('progress', { done: toCount(done), total: toCount(total) })})`}
-        </span>
-      )}
-      {last_error && <span class="fault">{last_error}</span>}
-      {path && (
-        <button class="second short" type="button" disabled={isBusy || running} onClick={() => start(path)}>
-          {t('run')}
-        </button>
-      )}
-      {said && (
-        <span role="status" class="note">
-          {t(said)}
-        </span>
-      )}
-      {error !== undefined && <Failure error={error} />}
-    </li>
   );
 }
 
@@ -85,7 +46,7 @@ interface Source {
   health_reason: string | null;
   last_success_at: string | null;
   landed_7d: number;
-  last_error: string | null;
+  last_error: { message: string } | null;
 }
 
 const TONES: Readonly<Record<string, string>> = {
@@ -124,7 +85,7 @@ function SourceRow({ source, onChange }: { source: Source; onChange: () => void 
     <tr>
       <th scope="row">
         {name}
-        {last_error && <p class="note">{last_error}</p>}
+        {last_error && <p class="note">{last_error.message}</p>}
       </th>
       <td data-label={t('health')}>
         <span class={`tag ${TONES[health] ?? ''}`} title={health_reason ?? undefined}>

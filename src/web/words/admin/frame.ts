@@ -1,11 +1,18 @@
 /** The words of the operators' pages. */
-import { defineWords } from './pick.ts';
+import { defineWords } from '../pick.ts';
 
 export const adminWords = defineWords({
   today: ['Today', '今日', '今日'],
   providers: ['Providers', 'プロバイダー', '服务商'],
   accounts: ['Accounts', 'アカウント', '账户'],
-  newsroom: ['Newsroom', 'ニュースルーム', '新闻室'],
+  newsroom: ['At a glance', '概況', '概览'],
+  newsroomGroup: ['Newsroom', 'ニュースルーム', '新闻室'],
+  articles: ['Articles', '記事', '文章'],
+  queue: ['Mail queue', 'メールキュー', '邮件队列'],
+  media: ['Media', 'メディア', '媒体'],
+  costs: ['Costs and upstreams', '費用と上流', '成本与上游'],
+  settings: ['Settings', '設定', '设置'],
+  care: ['Administration', '管理', '管理'],
   moderation: ['Moderation', '審査', '审核'],
   invites: ['Invites', '招待', '邀请'],
   operators: ['Operators', '運営者', '运营者'],

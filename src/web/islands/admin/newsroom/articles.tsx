@@ -1,0 +1,156 @@
+/** Every article the newsroom knows, and how far it has come. */
+import { Ago, CardTable, Show, useRead } from '../../common/parts.tsx';
+import { toCount, withQuery } from '../../common/workspace.ts';
+import { t } from '../facts.ts';
+import { NumberedPages } from './numbered-pages.tsx';
+import { n } from './words.ts';
+
+interface Article {
+  article_id: number;
+  source_name: string | null;
+  source_type: string;
+  company_name: string | null;
+  title: string;
+  category: string | null;
+  has_email: boolean;
+  language: string;
+  published_at: string | null;
+  nq_score: number | null;
+  public: boolean;
+  stages: Readonly<Record<'scrape' | 'analyze' | 'translate' | 'push', { status: string; error?: string | null }>>;
+  duplicate_of: number | null;
+}
+
+interface ArticlePage {
+  items: Article[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+const SORTS = [
+  ['-published_at', 'newest'],
+  ['published_at', 'oldest'],
+  ['-nq_score', 'bestFirst'],
+  ['nq_score', 'worstFirst'],
+  ['title', 'byTitle'],
+] as const;
+const TRUTHS = ['analyzed', 'has_email'] as const;
+const STAGES = ['scrape', 'analyze', 'translate', 'push'] as const;
+const TONES: Readonly<Record<string, string>> = { done: 'good', failed: 'bad', partial: 'caution', running: 'caution' };
+
+export function Articles() {
+  const query = new URLSearchParams(location.search);
+  const names = ['q', 'category', 'sort', ...TRUTHS];
+  const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? '']));
+  const page = Number(query.get('page') ?? 1);
+  const reading = useRead<ArticlePage>(withQuery('/admin/articles', { ...filters, page }));
+  return (
+    <>
+      <ArticleFilters filters={filters} />
+      <Show loaded={reading}>
+        {({ items, total, pages }) => (
+          <>
+            <p class="note">{n('count', { total: toCount(total) })}</p>
+            {items.length > 0 && (
+              <CardTable heads={[n('article'), n('score'), n('stages'), t('time')]}>
+                {items.map((article) => (
+                  <ArticleRow key={article.article_id} article={article} />
+                ))}
+              </CardTable>
+            )}
+            <NumberedPages path="/admin" filters={{ view: 'articles', ...filters }} page={page} pages={pages} />
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+function ArticleFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
+  return (
+    <form class="filters" method="get">
+      <input type="hidden" name="view" value="articles" />
+      <label>
+        <span>{n('searchArticles')}</span>
+        <input name="q" type="search" defaultValue={filters.q} maxLength={200} />
+      </label>
+      <label class="narrow">
+        <span>{n('category')}</span>
+        <input name="category" defaultValue={filters.category} maxLength={100} />
+      </label>
+      {TRUTHS.map((name) => (
+        <label key={name} class="narrow">
+          <span>{n(name === 'analyzed' ? 'analyzed' : 'hasEmail')}</span>
+          <select name={name}>
+            {(['', 'true', 'false'] as const).map((value) => (
+              <option key={value} value={value} selected={filters[name] === value}>
+                {value === '' ? t('all') : t(value === 'true' ? 'yes' : 'no')}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <label class="narrow">
+        <span>{n('sort')}</span>
+        <select name="sort">
+          {SORTS.map(([value, word]) => (
+            <option key={value} value={value} selected={filters.sort === value}>
+              {n(word)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button class="second" type="submit">
+        {t('filter')}
+      </button>
+    </form>
+  );
+}
+
+function ArticleRow({ article }: { article: Article }) {
+  const {
+    article_id: id,
+    source_name,
+    source_type,
+    company_name,
+    title,
+    category,
+    language,
+    published_at,
+    nq_score,
+  } = article;
+  return (
+    <tr>
+      <th scope="row">
+        {article.public ? <a href={`/v1/articles/${id}`}>{title}</a> : title}
+        <p class="note">
+          {[source_name ?? source_type, company_name, category, language].filter(Boolean).join(' · ')}
+          {article.duplicate_of !== null && ` · = #${article.duplicate_of}`}
+        </p>
+      </th>
+      <td class="amount" data-label={n('score')}>
+        {nq_score === null ? (
+          '–'
+        ) : (
+          <a href={`/admin/preview/${id}`} aria-label={`${n('diagnosis')} ${title}`}>
+            {Math.round(nq_score)}
+          </a>
+        )}
+      </td>
+      <td>
+        {STAGES.map((name) => {
+          const { status, error } = article.stages[name];
+          return (
+            <span key={name} class={`tag ${TONES[status] ?? ''}`} title={error ?? status}>
+              {n(name)}
+            </span>
+          );
+        })}
+      </td>
+      <td>
+        <Ago at={published_at} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,120 @@
+/** What the newsroom's upstreams cost, how often each was asked, and whether they answer. */
+import { useState } from 'preact/hooks';
+import { Bars } from '../../../components/bars.tsx';
+import { CardTable, Choice, Figure, Show, useRead } from '../../common/parts.tsx';
+import { toAmount, toCount, toPercent } from '../../common/workspace.ts';
+import { t } from '../facts.ts';
+import { Usage } from './usage.tsx';
+import { n } from './words.ts';
+
+interface Tokens {
+  input: number;
+  output: number;
+}
+
+interface Cost {
+  total_cost: number;
+  total_calls: number;
+  total_tokens: Tokens;
+  by_service: {
+    service: string;
+    provider: string;
+    calls: number;
+    cost: number;
+    tokens: Tokens;
+    errors: number;
+    avg_latency_ms: number;
+  }[];
+  by_day: { date: string; cost: number }[];
+  per_article: number;
+  per_mail_sent: number;
+  budget: { limit: number | null; used_share: number | null };
+  estimated: boolean;
+}
+
+const PERIODS = ['today', 'month', 'all'] as const;
+
+export function Costs() {
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]>('month');
+  const reading = useRead<Cost>(`/admin/cost?period=${period}`);
+  return (
+    <>
+      <Choice
+        label={t('period')}
+        value={period}
+        choices={PERIODS.map((name) => [name, n(name)] as const)}
+        onChange={setPeriod}
+      />
+      <Show loaded={reading}>{(cost) => <CostView cost={cost} />}</Show>
+      <Usage />
+    </>
+  );
+}
+
+function CostView({ cost }: { cost: Cost }) {
+  const { total_cost, total_calls, total_tokens, by_day, per_article, per_mail_sent, budget, estimated } = cost;
+  const { limit, used_share: share } = budget;
+  return (
+    <>
+      <dl class="figures">
+        <Figure name={n('total')}>{toAmount(total_cost)}</Figure>
+        <Figure name={t('calls')}>{toCount(total_calls)}</Figure>
+        <Figure name={n('tokens')}>
+          {toCount(total_tokens.input)} <small>{toCount(total_tokens.output)}</small>
+        </Figure>
+        <Figure name={n('perArticle')}>{toAmount(per_article)}</Figure>
+        <Figure name={n('perMail')}>{toAmount(per_mail_sent)}</Figure>
+        <Figure name={n('budget')}>
+          {limit && share !== null
+            ? n('budgetUsed', { share: toPercent(share), limit: toAmount(limit) })
+            : n('noBudget')}
+        </Figure>
+      </dl>
+      {estimated && <p class="note">{n('estimated')}</p>}
+      {by_day.length > 1 && (
+        <figure>
+          <figcaption>{n('byDay')}</figcaption>
+          <Bars
+            title={n('byDay')}
+            bars={by_day.map(({ date, cost: value }) => ({ label: date, value, text: toAmount(value) }))}
+          />
+          <p class="axis">
+            <span>{by_day[0]?.date}</span>
+            <span>{by_day.at(-1)?.date}</span>
+          </p>
+        </figure>
+      )}
+      <Services rows={cost.by_service} />
+    </>
+  );
+}
+
+function Services({ rows }: { rows: Cost['by_service'] }) {
+  if (rows.length === 0) return <p>{n('nothing')}</p>;
+  return (
+    <CardTable heads={[n('service'), t('calls'), n('errors'), t('cost'), n('tokens'), t('latency')]}>
+      {rows.map(({ service, provider, calls, errors, cost, tokens, avg_latency_ms }) => (
+        <tr key={`${service} ${provider}`}>
+          <th scope="row">
+            {service} <span class="note">{provider}</span>
+          </th>
+          <td class="amount" data-label={t('calls')}>
+            {toCount(calls)}
+          </td>
+          <td class="amount" data-label={n('errors')}>
+            {toCount(errors)}
+          </td>
+          <td class="amount" data-label={t('cost')}>
+            {toAmount(cost)}
+          </td>
+          <td class="amount" data-label={n('tokens')}>
+            {toCount(tokens.input)} / {toCount(tokens.output)}
+          </td>
+          <td class="amount" data-label={t('latency')}>
+            {toCount(avg_latency_ms)} ms
+          </td>
+        </tr>
+      ))}
+    </CardTable>
+  );
+}

@@ -1,0 +1,56 @@
+/** A job of the newsroom: started here, with its progress and its last end. */
+import { useState } from 'preact/hooks';
+import { Ago, Failure, useAction } from '../../common/parts.tsx';
+import { ask, toCount } from '../../common/workspace.ts';
+import { type Progress, type StartAnswer, t } from '../facts.ts';
+import { n } from './words.ts';
+
+interface JobProps {
+  name: string;
+  progress: Progress;
+  /** What starts it; undefined: nothing does from here. */
+  path: string | undefined;
+  onStart: () => void;
+}
+
+export function JobRow({ name, progress, path, onStart }: JobProps) {
+  const { running, total, done, current, finished_at, last_error } = progress;
+  const [said, setSaid] = useState<'started' | 'runsAlready' | 'noEmbedder'>();
+  const { isBusy, error, run } = useAction();
+  const start = (to: string): void =>
+    run(async () => {
+      const { status, already_running } = await ask<StartAnswer>('POST', to, {});
+      setSaid(status === 'stub' ? 'noEmbedder' : already_running ? 'runsAlready' : 'started');
+      onStart();
+    });
+  return (
+    <li class="job">
+      <strong>{name}</strong> <span class={running ? 'tag caution' : 'tag'}>{t(running ? 'running' : 'idle')}</span>
+      {running ? (
+        <>
+          <progress aria-label={name} max={Math.max(total, 1)} value={done} />
+          <span class="note">
+            {t('progress', { done: toCount(done), total: toCount(total) })} {current?.title}
+          </span>
+        </>
+      ) : (
+        <span class="note">
+          {t('lastRun')}: <Ago at={finished_at} />
+          {finished_at && ` (${t('progress', { done: toCount(done), total: toCount(total) })})`}
+        </span>
+      )}
+      {last_error && <span class="fault">{last_error.message}</span>}
+      {path && (
+        <button class="second short" type="button" disabled={isBusy || running} onClick={() => start(path)}>
+          {t('run')}
+        </button>
+      )}
+      {said && (
+        <span role="status" class="note">
+          {said === 'noEmbedder' ? n(said) : t(said)}
+        </span>
+      )}
+      {error !== undefined && <Failure error={error} />}
+    </li>
+  );
+}

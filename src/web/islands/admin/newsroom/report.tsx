@@ -1,0 +1,124 @@
+/** What a day, week or month has brought, beside the one before. */
+import { useState } from 'preact/hooks';
+import { Bars } from '../../../components/bars.tsx';
+import { Choice, Figure, Show, useRead } from '../../common/parts.tsx';
+import { toCount, withQuery } from '../../common/workspace.ts';
+import { n } from './words.ts';
+
+type Totals = Readonly<Record<'articles' | 'analyzed' | 'sent' | 'opens' | 'clicks' | 'signups', number>>;
+
+interface PeriodReport {
+  date: string;
+  totals: Totals;
+  previous: Totals;
+  by_hour: { hour: number; count: number }[];
+  categories: { key: string; count: number }[];
+  keywords: { term: string; count: number }[];
+  top_articles: { article_id: number; title: string; nq_score: number }[];
+}
+
+const PERIODS = [
+  ['day', 'day'],
+  ['week', 'week'],
+  ['month', 'monthly'],
+] as const;
+const LISTED = 10;
+const TOTALS = [
+  ['articles', 'newArticles'],
+  ['analyzed', 'analyzed'],
+  ['sent', 'sent'],
+  ['opens', 'opens'],
+  ['clicks', 'clicks'],
+  ['signups', 'signups'],
+] as const;
+
+export function Report() {
+  const [period, setPeriod] = useState<(typeof PERIODS)[number][0]>('week');
+  const [date, setDate] = useState('');
+  const reading = useRead<PeriodReport>(withQuery('/admin/daily-report', { period, date }));
+  return (
+    <section>
+      <h2>{n('report')}</h2>
+      <div class="actions">
+        <Choice
+          label={n('report')}
+          value={period}
+          choices={PERIODS.map(([name, word]) => [name, n(word)] as const)}
+          onChange={setPeriod}
+        />
+        <input
+          class="date"
+          type="date"
+          aria-label={n('day')}
+          value={date || reading.data?.date}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        />
+      </div>
+      <Show loaded={reading}>{(report) => <ReportView report={report} />}</Show>
+    </section>
+  );
+}
+
+function ReportView({
+  report: { totals, previous, by_hour, categories, keywords, top_articles },
+}: {
+  report: PeriodReport;
+}) {
+  return (
+    <>
+      <dl class="figures">
+        {TOTALS.map(([name, word]) => (
+          <Figure key={name} name={n(word)}>
+            {toCount(totals[name])} <small>{n('before', { count: toCount(previous[name]) })}</small>
+          </Figure>
+        ))}
+      </dl>
+      <figure>
+        <figcaption>{n('byHour')}</figcaption>
+        <Bars
+          title={n('byHour')}
+          bars={by_hour.map(({ hour, count }) => ({ label: `${hour}:00`, value: count, text: toCount(count) }))}
+        />
+        <p class="axis">
+          <span>0:00</span>
+          <span>23:00</span>
+        </p>
+      </figure>
+      <div class="columns three">
+        <CountList title={n('categories')} rows={categories.slice(0, LISTED).map(({ key, count }) => [key, count])} />
+        <CountList title={n('keywords')} rows={keywords.slice(0, LISTED).map(({ term, count }) => [term, count])} />
+        <CountList
+          title={n('best')}
+          rows={top_articles.map(({ article_id, title, nq_score }) => [
+            title,
+            nq_score,
+            `/admin/preview/${article_id}`,
+          ])}
+        />
+      </div>
+    </>
+  );
+}
+
+type Row = readonly [name: string, count: number, href?: string];
+
+/** Names with a figure each. */
+export function CountList({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {rows.length === 0 ? (
+        <p class="note">{n('nothing')}</p>
+      ) : (
+        <ul class="counts">
+          {rows.map(([name, count, href]) => (
+            <li key={href ?? name}>
+              {href === undefined ? <span>{name}</span> : <a href={href}>{name}</a>}
+              <span class="amount">{toCount(count)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

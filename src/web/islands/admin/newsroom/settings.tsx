@@ -1,0 +1,99 @@
+/** What operators set for mailing. */
+import { useState } from 'preact/hooks';
+import { Ago, Failure, Show, takeForm, useAction, useRead } from '../../common/parts.tsx';
+import { ask } from '../../common/workspace.ts';
+import { t } from '../facts.ts';
+import { MailSwitch } from './figures.tsx';
+import { n } from './words.ts';
+
+interface SettingsRecord {
+  daily_limit: number;
+  schedule: { hour: number; minute: number; timezone: string };
+  categories: string[];
+  paused: boolean;
+  paused_reason: string | null;
+  send_window: { from: string; to: string };
+  outreach_enabled: boolean;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0');
+
+export function Settings() {
+  const reading = useRead<SettingsRecord>('/admin/settings');
+  return (
+    <Show loaded={reading}>
+      {(settings) => (
+        <>
+          <MailSwitch isPaused={settings.paused} onChange={reading.reload} />
+          {settings.paused_reason && <p class="note">{n('pausedBy', { reason: settings.paused_reason })}</p>}
+          <SettingsForm key={settings.updated_at} settings={settings} onSaved={reading.reload} />
+          <p class="note">
+            {n('window')}: {settings.outreach_enabled ? n('windowText', { ...settings.send_window }) : t('no')}
+          </p>
+          {settings.updated_by !== null && (
+            <p class="note">
+              {n('changedBy', { who: settings.updated_by })} <Ago at={settings.updated_at} />
+            </p>
+          )}
+        </>
+      )}
+    </Show>
+  );
+}
+
+function SettingsForm({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
+  const [isSaved, setSaved] = useState(false);
+  const { isBusy, error, run } = useAction();
+  const { daily_limit, schedule, categories } = settings;
+  const start = `${twoDigits(schedule.hour)}:${twoDigits(schedule.minute)}`;
+  const save = takeForm((form) => {
+    const limit = Number(form.get('limit'));
+    const time = String(form.get('time'));
+    const keys = String(form.get('categories'))
+      .split(/[\n,]/)
+      .map((key) => key.trim());
+    const wanted = keys.filter((key) => key !== '');
+    run(async () => {
+      if (limit !== daily_limit) await ask('PUT', '/admin/settings/daily-limit', { limit });
+      if (time !== start) {
+        const [hour, minute] = time.split(':').map(Number);
+        await ask('PUT', '/admin/settings/schedule', { hour, minute });
+      }
+      if (wanted.join() !== categories.join()) await ask('PUT', '/admin/settings/categories', { categories: wanted });
+      setSaved(true);
+      onSaved();
+    });
+  });
+  return (
+    <form onSubmit={save} onInput={() => setSaved(false)}>
+      <label for="limit">{n('dailyLimit')}</label>
+      <input
+        id="limit"
+        name="limit"
+        class="short"
+        type="number"
+        min={0}
+        max={100_000}
+        defaultValue={String(daily_limit)}
+        required
+      />
+      <label for="time">
+        {n('starts')} ({schedule.timezone})
+      </label>
+      <input id="time" name="time" class="short" type="time" defaultValue={start} required />
+      <label for="categories">{n('targetCategories')}</label>
+      <textarea id="categories" name="categories" rows={4} defaultValue={categories.join('\n')} />
+      <p class="actions">
+        <button class="short" type="submit" disabled={isBusy}>
+          {t('save')}
+        </button>
+        <span class="note" role="status">
+          {isSaved && t('saved')}
+        </span>
+      </p>
+      {error !== undefined && <Failure error={error} />}
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+/** How often which upstream was asked, and whether each of them answers now. */
+import { useState } from 'preact/hooks';
+import { Ago, CardTable, Failure, Show, useAction, useRead } from '../../common/parts.tsx';
+import { read, toAmount, toCount } from '../../common/workspace.ts';
+import { t } from '../facts.ts';
+import { n } from './words.ts';
+
+interface UsageFacts {
+  by_service: { service: string; calls: number; cost: number; market_price: number; saved: number }[];
+  detail: { at: string; service: string; provider: string; operation: string; cost: number; status: string }[];
+}
+
+type ServiceState = 'ok' | 'down' | 'unconfigured' | 'rate_limited';
+
+interface Health {
+  services: { service: string; status: ServiceState; latency_ms: number | null; error: string | null }[];
+}
+
+const TONES: Readonly<Record<string, string>> = { ok: 'good', down: 'bad', rate_limited: 'caution' };
+
+export function Usage() {
+  const reading = useRead<UsageFacts>('/admin/api-usage');
+  return (
+    <>
+      <section>
+        <h2>{n('usage')}</h2>
+        <Show loaded={reading}>{(usage) => <UsageView usage={usage} />}</Show>
+      </section>
+      <HealthCheck />
+    </>
+  );
+}
+
+function UsageView({ usage: { by_service, detail } }: { usage: UsageFacts }) {
+  if (by_service.length === 0) return <p>{n('nothing')}</p>;
+  return (
+    <>
+      <CardTable heads={[n('service'), t('calls'), t('cost'), n('market'), n('cheaper')]}>
+        {by_service.map(({ service, calls, cost, market_price, saved }) => (
+          <tr key={service}>
+            <th scope="row">{service}</th>
+            <td class="amount" data-label={t('calls')}>
+              {toCount(calls)}
+            </td>
+            <td class="amount" data-label={t('cost')}>
+              {toAmount(cost)}
+            </td>
+            <td class="amount" data-label={n('market')}>
+              {toAmount(market_price)}
+            </td>
+            <td class="amount" data-label={n('cheaper')}>
+              {toAmount(saved)}
+            </td>
+          </tr>
+        ))}
+      </CardTable>
+      <details>
+        <summary>{n('latest')}</summary>
+        <CardTable heads={[t('time'), n('service'), t('outcome'), t('cost')]}>
+          {detail.map(({ at, service, provider, operation, cost, status }, index) => (
+            <tr key={`${at} ${index}`}>
+              <td>
+                <Ago at={at} />
+              </td>
+              <th scope="row">
+                {service} <span class="note">{[provider, operation].join(' · ')}</span>
+              </th>
+              <td>
+                <span class={status === 'ok' ? 'tag good' : 'tag'}>{status}</span>
+              </td>
+              <td class="amount">{toAmount(cost)}</td>
+            </tr>
+          ))}
+        </CardTable>
+      </details>
+    </>
+  );
+}
+
+/** Asked for by hand: each look is a request to every upstream. */
+function HealthCheck() {
+  const [health, setHealth] = useState<Health>();
+  const { isBusy, error, run } = useAction();
+  const look = (): void => run(async () => setHealth(await read<Health>('/admin/api-health')));
+  return (
+    <section>
+      <h2>{n('answering')}</h2>
+      <p class="actions">
+        <button class="second short" type="button" disabled={isBusy} onClick={look}>
+          {n('askAll')}
+        </button>
+        <span class="note">{isBusy ? t('loading') : n('askNote')}</span>
+      </p>
+      {error !== undefined && <Failure error={error} retry={look} />}
+      {health && (
+        <CardTable heads={[n('service'), t('state'), t('latency')]}>
+          {[...health.services]
+            .sort((a, b) => Number(a.status === 'unconfigured') - Number(b.status === 'unconfigured'))
+            .map(({ service, status, latency_ms, error: why }) => (
+              <tr key={service}>
+                <th scope="row">{service}</th>
+                <td>
+                  <span class={`tag ${TONES[status] ?? ''}`}>{n(status)}</span> {why && <span class="note">{why}</span>}
+                </td>
+                <td class="amount">{latency_ms === null ? '–' : `${toCount(latency_ms)} ms`}</td>
+              </tr>
+            ))}
+        </CardTable>
+      )}
+    </section>
+  );
+}

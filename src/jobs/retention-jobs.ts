@@ -6,7 +6,7 @@ const ROUNDS_MAX = 10_000;
 
 export const retention = defineJob({
   kind: 'retention',
-  isDue: async (_ctx, lastAtMs, nowMs) => lastAtMs === null || nowMs - lastAtMs >= EVERY_MS,
+  isDue: async (_ctx, lastAtMs, nowMs) => lastAtMs === null || Math.abs(nowMs - lastAtMs) >= EVERY_MS,
   count: async () => 1,
   list: async (_ctx, afterKey) =>
     afterKey === null ? [{ key: 'rows', id: {}, title: 'Rows whose time is over' }] : [],

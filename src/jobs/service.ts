@@ -6,7 +6,7 @@ import { formatProgress } from './progress.ts';
 import { findCovering, findLatestJob, listActive, listFailures } from './reads.ts';
 import { createJobContext, JobRun, type JobWorld, type RunDeps } from './run.ts';
 import type { Progress, StartedJob } from './types.ts';
-import { claimJob, startJob, TRIES_MAX } from './writes.ts';
+import { claimJob, mayRun, startJob, TRIES_MAX } from './writes.ts';
 
 declare module '../kernel/context.ts' {
   interface Services {
@@ -145,8 +145,8 @@ class DurableJobs implements JobService {
     const { ledger } = this.#options;
     const [active, nowMs] = [await listActive(ledger.db), await ledger.now()];
     return active.some(
-      ({ id, state, run_at, lease_until }) =>
-        !this.#runs.has(id) && (state === 'queued' ? run_at <= nowMs : (lease_until ?? 0) <= nowMs),
+      (job) =>
+        !this.#runs.has(job.id) && (job.state === 'queued' ? mayRun(job, nowMs) : (job.lease_until ?? 0) <= nowMs),
     );
   }
 }

@@ -4,7 +4,7 @@
  */
 import { defineFollower, definePurge, defineWrite } from '../database/define.ts';
 import { lockFreeRows, lockRows } from '../database/dialect.ts';
-import type { Tx } from '../database/types.ts';
+import type { Db, Tx } from '../database/types.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import { instanceDied } from '../ledger/instance-writes.ts';
 import { findCovering, listActive, selectActive } from './reads.ts';
@@ -14,6 +14,10 @@ import type { ItemError, JobItem } from './types.ts';
 /** An item that has failed so often is set aside. */
 export const TRIES_MAX = 3;
 const RETRY_MS = 5_000;
+
+/** A job that has failed waits a little; one that would wait longer than any does is of a clock that was put back. */
+export const mayRun = ({ run_at }: JobRow, nowMs: number): boolean =>
+  run_at <= nowMs || run_at > nowMs + TRIES_MAX * RETRY_MS;
 const INTERRUPTED = 'The server ended while it worked on this.';
 
 export interface StartJob {
@@ -51,12 +55,27 @@ export const startJob = defineWrite(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) return { job, isNew: true };
+    if (made) {
+      await forgetFuture(db, job);
+      return { job, isNew: true };
+    }
     const other = findCovering(await listActive(db), kind);
     if (!other) throw new Error(`The job ${kind} ended while another one was made`);
     return { job: other, isNew: false };
   },
 );
+
+/** After a clock was put back, jobs that have ended later than now would be taken for the newest of their kind. */
+async function forgetFuture(db: Db, { id, kind }: JobRow): Promise<void> {
+  const newer = db.selectFrom('jobs').select('id').where('kind', '=', kind).where('id', '>', id);
+  const ids = (await newer.where('state', '=', 'done').limit(PURGE_MAX).execute()).map((job) => job.id);
+  if (ids.length > 0) await deleteJobs(db, ids);
+}
+
+async function deleteJobs(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('job_failures').where('job_id', 'in', ids).execute();
+  await db.deleteFrom('jobs').where('id', 'in', ids).execute();
+}
 
 const noItems = { total: 0, succeeded: 0, failed: 0, after_key: null, item: null };
 
@@ -81,7 +100,7 @@ export const claimJob = defineWrite(
     const job = active.find(
       (one) =>
         kinds.includes(one.kind) &&
-        (isLapsed(one) || (one.state === 'queued' && one.run_at <= nowMs && !busy.has(one.lane))),
+        (isLapsed(one) || (one.state === 'queued' && mayRun(one, nowMs) && !busy.has(one.lane))),
     );
     if (!job) return null;
     const interrupted = job.item === null ? {} : await recordFailure(tx, job, parseItem(job.item), INTERRUPTED);
@@ -243,7 +262,6 @@ export const purgeJobs = definePurge('jobs', async (tx) => {
     .limit(PURGE_MAX);
   const ids = (await lockFreeRows(tx, old).execute()).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await db.deleteFrom('job_failures').where('job_id', 'in', ids).execute();
-  await db.deleteFrom('jobs').where('id', 'in', ids).execute();
+  await deleteJobs(db, ids);
   return ids.length;
 });

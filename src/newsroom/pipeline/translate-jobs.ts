@@ -17,7 +17,7 @@ export const translate = defineJob({
   itemMs: ARTICLE_MS,
   async isDue(ctx, lastAtMs, nowMs) {
     const { sources, database, translator } = ctx.services;
-    if (!sources.isScheduled || (lastAtMs !== null && nowMs - lastAtMs < APART_MS)) return false;
+    if (!sources.isScheduled || (lastAtMs !== null && Math.abs(nowMs - lastAtMs) < APART_MS)) return false;
     if (!translator.isSetUp(ctx)) return false;
     return (await listUntranslated(database.db, LANGUAGES, 0, 1)).length > 0;
   },

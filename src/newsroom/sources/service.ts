@@ -10,7 +10,7 @@ import { collectList, collectPage, SourceFault } from './collect.ts';
 import { findSource, listKnown, listSourceRows } from './reads.ts';
 import type { Source } from './tables.ts';
 import type { CollectedArticle, SourceModule } from './types.ts';
-import { askForSources, landArticles, recordFailure, recordSuccess, registerSources } from './writes.ts';
+import { askForSources, landArticles, recordFailure, recordSuccess, registerSources, WAIT_MS_MAX } from './writes.ts';
 
 declare module '../../kernel/context.ts' {
   interface Services {
@@ -81,11 +81,14 @@ async function register(database: Pick<Database, 'db' | 'write'>, modules: reado
   if (rows.length > 0) await database.write(registerSources, rows);
 }
 
+/** A clock that was put back must not hold a source up: what lies too far ahead counts for nothing. */
 function isTimeFor(source: SourceModule, row: Source | undefined, nowMs: number, isScheduled: boolean): boolean {
-  if (!row || (row.retry_at ?? 0) > nowMs) return false;
+  if (!row) return false;
+  const waitMs = (row.retry_at ?? 0) - nowMs;
+  if (waitMs > 0 && waitMs <= WAIT_MS_MAX) return false;
   const lastMs = row.last_run_at ?? Number.NEGATIVE_INFINITY;
   const isAsked = row.asked_at !== null && row.asked_at > lastMs;
-  return isAsked || (isScheduled && nowMs - lastMs >= source.intervalMinutes * 60_000);
+  return isAsked || (isScheduled && Math.abs(nowMs - lastMs) >= source.intervalMinutes * 60_000);
 }
 
 async function collectFrom(

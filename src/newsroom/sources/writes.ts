@@ -148,7 +148,8 @@ export interface FailedRun extends Run {
 }
 
 const FIRST_WAIT_MS = 60_000;
-const WAIT_MS_MAX = 6 * 3_600_000;
+/** The longest that a source is left alone for. */
+export const WAIT_MS_MAX = 6 * 3_600_000;
 const ERRORS_KEPT = 20;
 
 export const recordFailure = defineWrite('sources.fail', async (tx: Tx, run: FailedRun): Promise<null> => {

@@ -1,5 +1,6 @@
 /** Opens the ledger: the database with the lane of calls, the sweeper, and what the rest of the product may do with them. */
 import { openDatabase } from '../database/database.ts';
+import { GatheredReads } from '../database/gathered-reads.ts';
 import type { Log } from '../kernel/ports.ts';
 import { AbandonedCalls } from './abandoned-calls.ts';
 import { LedgerCalls } from './calls.ts';
@@ -7,7 +8,7 @@ import { buildCallsLane } from './calls-lane.ts';
 import type { Engine, Instances, LedgerDatabase } from './engine.ts';
 import { defaultLimits, type IdentifiedKey, type LedgerHandle, type LedgerOptions } from './handle.ts';
 import { KnownKeys } from './known-keys.ts';
-import { type LedgerReads, prepareReads } from './reads.ts';
+import { KEYS_BY_HASHES, type KeyWithAccount, type LedgerReads, prepareReads } from './reads.ts';
 import { Refusals } from './refusals.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -53,17 +54,11 @@ async function openOn(database: LedgerDatabase, log: Log, limits: typeof default
     throw thrown;
   }
   sweeper.start();
-  // Several servers may share a PostgreSQL: there a key may end at another one, and is read each time.
-  const keys = database.engine === 'sqlite' ? new KnownKeys() : null;
-  database.onKeysChanged(() => keys?.forget());
   return {
     ...database,
     findOwner: () => instances.findOwner(),
     calls: new LedgerCalls(engine, abandoned, refusals, limits),
-    findKeyByHash: (hash) => {
-      const read = (): Promise<IdentifiedKey | null> => findKeyByHash(reads, hash);
-      return keys ? keys.find(hash, read) : read();
-    },
+    findKeyByHash: openKeys(database, reads),
     stop: async () => {
       abandoned.stop();
       await refusals.stop();
@@ -86,9 +81,25 @@ async function openInstances(database: LedgerDatabase, log: Log): Promise<Instan
   return instance;
 }
 
-async function findKeyByHash(reads: LedgerReads, hash: string): Promise<IdentifiedKey | null> {
-  const [row] = await reads.keyByHash(hash);
-  if (!row) return null;
-  const { account_mode, account_status, ...key } = row;
+/** Several servers may share a PostgreSQL: there a key may end at another one, and is read for each request. */
+function openKeys(database: LedgerDatabase, reads: LedgerReads): LedgerHandle['findKeyByHash'] {
+  if (database.engine === 'postgres') {
+    const listKeys = database.prepare<[string], KeyWithAccount>(KEYS_BY_HASHES);
+    const gathered = new GatheredReads(async (hashes) => {
+      const rows = await listKeys(hashes.join());
+      return new Map(rows.map((row) => [row.hash, identifyKey(row)]));
+    });
+    return (hash) => gathered.find(hash);
+  }
+  const keys = new KnownKeys();
+  database.onKeysChanged(() => keys.forget());
+  return (hash) =>
+    keys.find(hash, async () => {
+      const [row] = await reads.keyByHash(hash);
+      return row ? identifyKey(row) : null;
+    });
+}
+
+function identifyKey({ account_mode, account_status, ...key }: KeyWithAccount): IdentifiedKey {
   return { key, accountMode: account_mode, accountStatus: account_status };
 }

@@ -17,6 +17,12 @@ export type ChildRow = Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>;
 /** A call that is open; for a part of a composed one, the whole. */
 export type OpenCallRow = Pick<CallRow, 'id' | 'account_id' | 'key_id' | 'owner'>;
 
+const KEY_WITH_ACCOUNT = `SELECT k.*, a.mode AS account_mode, a.status AS account_status
+    FROM api_keys k JOIN accounts a ON a.id = k.account_id`;
+
+/** PostgreSQL's alone: the keys of hashes with commas between. */
+export const KEYS_BY_HASHES = `${KEY_WITH_ACCOUNT} WHERE k.hash = ANY(string_to_array(?, ','))`;
+
 export type KeyWithAccount = ApiKeyRow & {
   account_mode: Mode;
   account_status: 'active' | 'suspended' | 'closed';
@@ -31,8 +37,7 @@ export const readStatements = {
   claim: `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE scope = ? AND key = ?`,
   joiners: `SELECT i.joiners FROM calls c JOIN idempotency i
     ON i.scope = c.claim_scope AND i.key = c.claim_key AND i.call_id = c.id WHERE c.id = ? AND c.mode = ?`,
-  keyByHash: `SELECT k.*, a.mode AS account_mode, a.status AS account_status
-    FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ?`,
+  keyByHash: `${KEY_WITH_ACCOUNT} WHERE k.hash = ?`,
   children: 'SELECT id, tool, price, state FROM calls WHERE parent_id = ? ORDER BY id',
   openOf: `SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM calls WHERE state = 'open' AND owner = ? LIMIT ?`,
   overdue: `SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM calls WHERE state = 'open' AND deadline_at < ? LIMIT ?`,

@@ -9,8 +9,15 @@ const FILES_MAX = 20_000;
 /** How many are written before some go. */
 const FILES_SLACK = 1_000;
 
+const findOutbox = (dataDir: string): string => join(dataDir, 'outbox');
+
+/** Also what was written before there was a mail server. Names that there aren't are passed over. */
+export async function removeLetters(dataDir: string, fileNames: readonly string[]): Promise<void> {
+  for (const name of fileNames) await rm(join(findOutbox(dataDir), name), { force: true });
+}
+
 export function openOutbox(dataDir: string, dkim?: DkimKey): MailTransport {
-  const folder = join(dataDir, 'outbox');
+  const folder = findOutbox(dataDir);
   const compose = createComposer('unix', dkim);
   let written = 0;
   let prepared: Promise<unknown> | undefined;

@@ -40,6 +40,12 @@ raw.exec(`
     email_norm, name_key, profile_status, recent_articles, accepts_pitches, refuses_ads, consent_basis, is_demo,
     created_at, updated_at)
     VALUES (1, 6, 'A', 'web', 'local', 'JP', 'ja', '[]', '[]', '[]', 'a@b.jp', 'a@b.jp', 'a', 'empty', '[]', 1, 0, 'none', 0, 1, 1);
+  INSERT INTO mail_state (id, paused, daily_limit, transport_errors, claims, next_at, salt, updated_at)
+    VALUES (1, 0, 50, 0, 0, 0, 's', 1);
+  INSERT INTO mail_items (id, kind, lane, recipient, address, address_norm, domain, subject, body, language, edited, version,
+    status, priority, message_id, attempts, retries, created_at, updated_at)
+    VALUES (1, 'campaign', 'campaign 1', '', 'a@b.jp', 'a@b.jp', 'b.jp', 'A', 'B', 'ja', 0, 1, 'sent', 1, 'm', 1, 0, 1, 1);
+  INSERT INTO suppressions (scope, company_id, address_hash, reason, created_at) VALUES ('company', 'c_1', 'h', 'manual', 1);
   INSERT INTO media_lists (id, company_id, name, created_at, updated_at) VALUES (1, 'c_1', 'A', 1, 1);
   INSERT INTO media_list_members (list_id, media_id, place, added_at) VALUES (1, 1, 1, 1)`);
 

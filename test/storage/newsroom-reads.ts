@@ -10,6 +10,7 @@ import * as desk from '../../src/newsroom/contacts/desk-reads.ts';
 import * as contacts from '../../src/newsroom/contacts/reads.ts';
 import { readDiff } from '../../src/newsroom/feed/diff-reads.ts';
 import * as feed from '../../src/newsroom/feed/reads.ts';
+import { readPersonalData } from '../../src/newsroom/personal-data/reads.ts';
 import * as pipeline from '../../src/newsroom/pipeline/reads.ts';
 import * as publishing from '../../src/newsroom/publishing/reads.ts';
 import { findOpinions } from '../../src/newsroom/quality/reads.ts';
@@ -17,6 +18,8 @@ import { findRelease, listReleases, type RELEASE_SORTS } from '../../src/newsroo
 import * as costs from '../../src/newsroom/reports/cost-reads.ts';
 import { findKnownArticles } from '../../src/newsroom/scans/reads.ts';
 import * as sources from '../../src/newsroom/sources/reads.ts';
+import { listSuppressions } from '../../src/newsroom/suppressions/list-reads.ts';
+import { findSuppressed } from '../../src/newsroom/suppressions/reads.ts';
 
 const site = { baseUrl: 'https://news.example', zone: 'UTC' };
 const after = { publishedAt: 5, id: 7 };
@@ -56,6 +59,9 @@ export function listReads(view: View): Record<string, () => Promise<unknown>> {
     'the audit of somebody': () => listAudit.run(view, { actor: 'a', fromMs: 0, toMs: 9, before: null, limit: 5 }),
     'the audit of something': () =>
       listAudit.run(view, { subject: 'a', fromMs: 0, toMs: 9, before: afterAct, limit: 5 }),
+    'what is held about somebody': () => readPersonalData.run(view, { norm: 'a@b.jp', typed: 'a@b.jp' }),
+    'suppressions of a company': () => listSuppressions.run(view, { companyId: 'c_1', page: 1, perPage: 5 }),
+    'whether an address is suppressed': () => findSuppressed(db, 'c_1', ['a@b.jp'], 1_000),
     result: () => analyses.findResult(db, 'c_1', 'res_1'),
     'feedback of a result': () => analyses.listFeedback(db, 'c_1', 'res_1'),
     'the article of a result': () => publishing.findPublishedResult(db, 'c_1', 'res_1'),

@@ -57,7 +57,6 @@ const wishes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   media_lists: { company_id: COMPANY, created_by: 'n' },
   media_list_members: { list_id: 'n / 5' },
-  media_contacts: { company_id: COMPANY },
   suppressions: {
     scope: `'company'`,
     company_id: COMPANY,

@@ -217,4 +217,5 @@ export const blankMail = {
   bounce_type: null,
   complained_at: null,
   unsubscribed_at: null,
+  erased_at: null,
 } as const satisfies Partial<Insertable<MailItemRow>>;

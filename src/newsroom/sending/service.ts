@@ -11,7 +11,7 @@ import { enqueueServiceMail } from './service-writes.ts';
 import { changeMailState } from './settings-writes.ts';
 import { keepMails } from './step-writes.ts';
 import { ClaimWitness } from './witness.ts';
-import { type Boundary, buildFileName, MailWorker, SEAL, type WorkLine } from './worker.ts';
+import { type Boundary, buildFileName, type FileFacts, MailWorker, SEAL, type WorkLine } from './worker.ts';
 import { findMailState, findOldestInHand, hasOpenLane, hasServiceMail, listOrphans } from './worker-reads.ts';
 
 export interface Sending extends MailIdentity {
@@ -19,6 +19,8 @@ export interface Sending extends MailIdentity {
   readonly limits: MailLimits;
   /** Something was queued: it is looked at now rather than within a second. */
   wake(): void;
+  /** Removes what this machine has in its outbox of these mails. */
+  forget(mails: readonly FileFacts[]): Promise<void>;
 }
 
 declare module '../../kernel/context.ts' {
@@ -50,6 +52,8 @@ const SILENT_MS = 60_000;
 const CLAIM_MS = 120_000;
 /** A stop waits so long for conversations; what goes on after that is `unknown`. */
 const STOP_MS = 10_000;
+/** Files of one mail that are looked for. */
+const TRIES_MAX = 50;
 /** Conversations at once, of each line. */
 const CREWS: Readonly<Record<MailTransport['kind'], Readonly<Record<WorkLine, number>>>> = {
   smtp: { mailings: 4, service: 2 },
@@ -100,6 +104,16 @@ export class MailService implements Sending {
   wake(): void {
     this.#start('mailings');
     this.#start('service');
+  }
+
+  async forget(mails: readonly FileFacts[]): Promise<void> {
+    const names = mails.flatMap((mail) =>
+      Array.from({ length: Math.min(mail.attempts, TRIES_MAX) }, (_, at) =>
+        buildFileName({ ...mail, attempts: at + 1 }),
+      ),
+    );
+    const { removeLetters } = await import('../../mail/outbox.ts');
+    await removeLetters(this.#options.dataDir, names);
   }
 
   async #post({ kind, to, subject, text, isWanted = true }: ServiceMail): Promise<void> {

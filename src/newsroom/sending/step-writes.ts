@@ -128,8 +128,9 @@ async function finishMail(tx: Tx, result: FinishedMail): Promise<void> {
     worker_id: null,
     smtp_stage: verdict.stage,
     smtp_code: verdict.code,
-    smtp_text: verdict.text,
-    last_error: verdict.outcome === 'sent' ? null : verdict.text,
+    // What a server says often names the address.
+    smtp_text: mail.erased_at === null ? verdict.text : null,
+    last_error: verdict.outcome === 'sent' || mail.erased_at !== null ? null : verdict.text,
     updated_at: tx.nowMs,
   };
   const isOver = changes.next_attempt_at === null;
@@ -140,7 +141,7 @@ async function finishMail(tx: Tx, result: FinishedMail): Promise<void> {
     .where('id', '=', id)
     .execute();
   if (verdict.outcome === 'transport_error') await giveUnitBack(tx, mail.budget_day, mail.company_id);
-  if (verdict.isDeadAddress) {
+  if (verdict.isDeadAddress && mail.erased_at === null) {
     const address = { companyId: mail.company_id, norm: mail.address_norm, mailId: id };
     await suppressAddress.run(tx, { ...address, reason: 'hard_bounce' });
   }

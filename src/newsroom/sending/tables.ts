@@ -74,6 +74,8 @@ export interface MailItemRow {
   bounce_type: 'hard' | 'soft' | null;
   complained_at: number | null;
   unsubscribed_at: number | null;
+  /** Whoever got it had what is known of them erased: `address` is nobody's, and the texts are gone. */
+  erased_at: number | null;
   created_at: number;
   updated_at: number;
 }

@@ -46,13 +46,13 @@ interface MailInHand extends RenderedMail {
 }
 
 /** The name of a try in the outbox: the same whoever asks for it. */
-export function buildFileName({ id, kind, attempts, message_id, created_at }: Pick<MailItem, FileFacts>): string {
+export function buildFileName({ id, kind, attempts, message_id, created_at }: FileFacts): string {
   if (kind !== 'code' && kind !== 'invitation') return `mail-${id}-${attempts}.eml`;
   const time = new Date(created_at).toISOString().replace(/[-:]/g, '');
   return `${time}-${kind}-${sha256Hex(`${message_id} ${attempts}`).slice(0, 12)}.eml`;
 }
 
-type FileFacts = 'id' | 'kind' | 'attempts' | 'message_id' | 'created_at';
+export type FileFacts = Pick<MailItem, 'id' | 'kind' | 'attempts' | 'message_id' | 'created_at'>;
 
 export class MailWorker {
   readonly #deps: WorkerDeps;

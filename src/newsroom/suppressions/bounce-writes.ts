@@ -57,7 +57,8 @@ export const recordReturn = defineWrite(
     if (kind === 'auto_reply' || kind === 'delayed' || kind === 'delivered')
       return { mailId, action: 'ignored', hasStopped: false };
     const action = (await applyReturn(tx, mail, kind)) ? 'suppressed' : 'recorded';
-    const { status, diagnostic, subject, excerpt } = message;
+    const { status } = message;
+    const { diagnostic, subject, excerpt } = mail.erased_at === null ? message : noWords;
     const row = { fingerprint, mail_id: mailId, kind, action, status, diagnostic, subject, excerpt } as const;
     await db
       .insertInto('bounces')
@@ -67,6 +68,7 @@ export const recordReturn = defineWrite(
   },
 );
 
+const noWords = { diagnostic: null, subject: null, excerpt: null };
 const isForged: RecordedReturn = { mailId: null, action: 'ignored', hasStopped: false };
 
 /** True: its address gets no more mail. What a mail has brought about once, it does not bring about again. */
@@ -75,6 +77,8 @@ async function applyReturn(
   mail: MailItem,
   kind: 'hard' | 'soft' | 'complaint' | 'unsubscribe' | 'unclassified',
 ): Promise<boolean> {
+  // Mail to whoever had their address erased is forbidden already.
+  if (mail.erased_at !== null) return false;
   const place = { companyId: mail.company_id, norm: mail.address_norm, mailId: mail.id };
   switch (kind) {
     case 'hard':

@@ -76,7 +76,7 @@ export const suppressAddress = defineWrite(
       address_hash: hashAddress(await requireSalt(tx), norm),
     } as const;
     const facts = {
-      address_norm: norm,
+      address_norm: (await isErased(tx, place.address_hash)) ? null : norm,
       reason,
       source_mail_id: mailId,
       created_at: nowMs,
@@ -100,6 +100,12 @@ export const suppressAddress = defineWrite(
     return { id, isKnown: known?.reason === reason && !isOver(known, nowMs) };
   },
 );
+
+/** Its owner had it erased: what is added later is a hash as well. */
+async function isErased({ db }: Tx, hash: string): Promise<boolean> {
+  const erased = db.selectFrom('suppressions').select('id').where('address_hash', '=', hash);
+  return (await erased.where('address_norm', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+}
 
 const isOver = ({ until }: Pick<SuppressionRow, 'until'>, nowMs: number): boolean => until !== null && until <= nowMs;
 

@@ -64,12 +64,13 @@ async function recordOfMail(tx: Tx, mailId: number, hits: readonly NewHit[]): Pr
   const seen = await tx.db
     .selectFrom('mail_items')
     .leftJoin('companies', 'companies.id', 'mail_items.company_id')
-    .select(['mail_items.lane', 'mail_items.kind', 'mail_items.campaign_id', 'companies.individual_tracking'])
+    .select(['mail_items.lane', 'mail_items.kind', 'mail_items.campaign_id', 'mail_items.erased_at'])
+    .select('companies.individual_tracking')
     .where('mail_items.id', '=', mailId)
     .executeTakeFirst();
   // Test mails and what the service itself sends are not counted.
   if (!seen || (seen.kind !== 'campaign' && seen.kind !== 'diagnosis')) return;
-  const isIndividual = seen.individual_tracking !== 0;
+  const isIndividual = seen.individual_tracking !== 0 && seen.erased_at === null;
   const own = hits.filter(({ kind, optsOut }) => keepsMail(kind, optsOut, isIndividual));
   const others = hits.filter((hit) => !own.includes(hit));
   await insertHits(tx, others, { emailId: null, campaignId: seen.campaign_id }, null);

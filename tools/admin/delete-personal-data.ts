@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { identifyActor } from '../../src/identity/operator.ts';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { personField, readPerson } from '../../src/newsroom/personal-data/output.ts';
+import type { ErasedRows } from '../../src/newsroom/personal-data/types.ts';
+import { type ErasedMails, eraseMails, erasePerson } from '../../src/newsroom/personal-data/writes.ts';
+
+const rows = (about: string) => z.number().int().describe(about);
+
+export default defineTool({
+  title: 'Erase personal data',
+  description:
+    'Anonymises what is held about an address and leaves a hash of it, so that it never gets mail again. What waits is cancelled. May be repeated.',
+  route: 'DELETE /admin/personal-data',
+  effect: 'destroy',
+  secret: true,
+  timeoutMs: 120_000,
+  input: z.object({ email: personField }),
+  output: z.object({
+    ok: z.literal(true).describe('It is done, or was before.'),
+    address_hash: z.string().describe('What is left of the address, and what the audit names it by.'),
+    erased: z
+      .object({
+        media_items: rows('Media: of a person removed, of a desk without the address and the person.'),
+        mails: rows('Mails without address, name and texts.'),
+        bounces: rows('What came back, without its words.'),
+        events: rows('Opens and clicks without network and program.'),
+        suppressions: rows('Suppressions of which the hash is left.'),
+        articles: rows('Articles without the contact.'),
+        invitations: rows('Invitations that were withdrawn.'),
+        users: rows('Users without address and name.'),
+      })
+      .describe('How many rows.'),
+    kept: z
+      .array(
+        z.object({
+          what: z.enum(['user', 'company', 'audit']).describe('What stays.'),
+          reason: z.string().describe('Why, or what has to be done first.'),
+        }),
+      )
+      .describe('What stays, because somebody else needs it.'),
+  }),
+  examples: [{ email: 'desk@paper.example' }],
+  async run({ email }, ctx) {
+    const { database, sending } = ctx.services;
+    const person = readPerson(email);
+    const { hash, erased, kept } = await database.write(erasePerson, { ...identifyActor(ctx.principal), person });
+    const all: ErasedRows = { ...erased, mails: 0, bounces: 0, events: 0 };
+    for (;;) {
+      const { mails, bounces, events }: ErasedMails = await database.write(eraseMails, { norm: person.norm });
+      if (mails.length === 0) break;
+      await sending.forget(mails);
+      all.mails += mails.length;
+      all.bounces += bounces;
+      all.events += events;
+    }
+    return { ok: true as const, address_hash: hash, erased: all, kept };
+  },
+});

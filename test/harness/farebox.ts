@@ -8,7 +8,7 @@ import { startInHost, stopInHost } from './host.ts';
 import { serverEnv } from './server-env.ts';
 import { root } from './sources.ts';
 
-const START_MS_MAX = 20_000;
+const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 20_000;
 
 export interface FareboxOptions {
@@ -78,21 +78,30 @@ function createCaller(url: string): Pick<Farebox, 'url' | 'request' | 'account'>
   return { url, request: asked, account: (mode) => createAccount(asked, mode) };
 }
 
+export interface ProcessOptions extends FareboxOptions {
+  /** Of the product. */
+  folder?: string;
+  /** Starts a server in place of the command, says so in the same words, and takes messages. */
+  program?: string;
+}
+
 /** Starts `farebox start` on a free port, in a folder of its own; rejects with its output when it ends early. */
 export async function startFareboxProcess({
   database,
   env = {},
   folder = root,
-}: FareboxOptions & { folder?: string } = {}): Promise<FareboxProcess> {
+  program,
+}: ProcessOptions = {}): Promise<FareboxProcess> {
   const store = database ?? (await freshDatabase('sqlite'));
-  const child = spawn(process.execPath, [join(folder, 'dist/bundle/farebox.js'), 'start'], {
+  const words = program === undefined ? [join(folder, 'dist/bundle/farebox.js'), 'start'] : [program];
+  const child = spawn(process.execPath, words, {
     cwd: store.dataDir,
     env: { ...serverEnv(store), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(program === undefined ? [] : ['ipc' as const])],
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
   }

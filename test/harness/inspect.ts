@@ -13,6 +13,13 @@ export interface BookedAccount {
   settledCount: number;
 }
 
+export interface BookedMail {
+  id: number;
+  address: string;
+  status: string;
+  attempts: number;
+}
+
 export interface Audited {
   actor: string;
   action: string;
@@ -37,6 +44,10 @@ export interface Inspector {
   accounts(): Promise<Map<string, BookedAccount>>;
   /** What it has receipts of: its settled calls, of composed ones the whole. */
   settledCalls(accountId: string): Promise<Set<string>>;
+  /** The ledger of mails of a campaign, by id. */
+  mails(campaignId: number): Promise<BookedMail[]>;
+  /** Units that all mailing has taken of its budget, whatever the day. */
+  mailUnits(): Promise<number>;
   /** Accounts whose name begins so, with what belongs to each. */
   signUps(namePrefix: string): Promise<Map<string, SignUp>>;
   /** What was done to an account, an invite or an address, oldest first. */
@@ -115,6 +126,18 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
       );
       return new Set(rows.map(({ id }) => String(id)));
     },
+    mails: async (campaignId) => {
+      const mails = `SELECT id, address, status, attempts FROM mail_items WHERE kind = 'campaign'`;
+      const rows = await query(`${mails} AND campaign_id = ${Math.trunc(campaignId)} ORDER BY id`);
+      return rows.map(({ id, address, status, attempts }) => ({
+        id: Number(id),
+        address: String(address),
+        status: String(status),
+        attempts: Number(attempts),
+      }));
+    },
+    mailUnits: async () =>
+      Number((await query(`SELECT COALESCE(SUM(used), 0) AS n FROM mail_counters WHERE scope = 'all'`))[0]?.n),
     signUps: async (namePrefix) => {
       if (!/^[\w-]+$/.test(namePrefix)) throw new Error('Not a prefix');
       const rows = await query(`SELECT a.id, a.balance,

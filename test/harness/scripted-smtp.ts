@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
 /** Moments at which it may answer otherwise; `terminator`: the mail is whole. */
-export type SmtpStep = 'greeting' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'body' | 'terminator';
+export type SmtpStep = 'greeting' | 'ehlo' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body' | 'terminator';
 
 /**
  * What it does instead of the usual: a reply, a line without its end, `close`, `silence`, or after a mail is whole `accept
@@ -38,6 +38,7 @@ export interface ScriptOptions {
 const USUAL: Readonly<Record<SmtpStep, string>> = {
   greeting: '220 scripted ready',
   ehlo: '250 scripted',
+  auth: '235 2.7.0 welcome',
   mail: '250 2.1.0 ok',
   rcpt: '250 2.1.5 ok',
   data: '354 go ahead',
@@ -127,6 +128,7 @@ class Session {
   async #command(line: string): Promise<boolean> {
     const [, address = ''] = /<([^>]*)>/.exec(line) ?? [];
     if (/^EHLO/i.test(line)) return this.#greet();
+    if (/^AUTH/i.test(line)) return this.#answer('auth');
     if (/^MAIL FROM/i.test(line)) {
       this.#from = address;
       return this.#answer('mail');

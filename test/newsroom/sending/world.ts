@@ -31,7 +31,7 @@ export interface SendingWorld {
 }
 
 export interface SendWishes {
-  smtpUrl?: string;
+  smtpUrl?: string | undefined;
   transport?: MailTransport;
   limits?: Partial<SendingOptions['limits']>;
   ledger?: LedgerHandle;
@@ -52,9 +52,10 @@ export const silent: Log = {
   error: () => {},
 };
 
-export async function openSendingWorld(engine: Engine): Promise<SendingWorld> {
+/** `clock`: milliseconds that its clock is ahead. */
+export async function openSendingWorld(engine: Engine, clock = 0): Promise<SendingWorld> {
   const books = await openBooks(engine);
-  const ledger = await books.start();
+  const ledger = await books.start({ clockOffsetMs: clock });
   const { dataDir } = books.database;
   const senders: Sender[] = [];
   let campaigns = 0;

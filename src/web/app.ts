@@ -4,6 +4,7 @@ import type { ShellAccount } from './components/shell.tsx';
 import type { Language } from './language.ts';
 import { renderPrivatePage } from './private-page.tsx';
 import { analyseWords } from './words/app/analyse.ts';
+import { articleWords } from './words/app/articles.ts';
 import { campaignWords } from './words/app/campaigns.ts';
 import { companyWords } from './words/app/company.ts';
 import { appWords } from './words/app/frame.ts';
@@ -14,7 +15,17 @@ import { startWords } from './words/app/start.ts';
 import { shellWords } from './words/shell.ts';
 
 /** In the order of the side bar. */
-export const appViews = ['start', 'analyse', 'results', 'releases', 'media', 'campaigns', 'company', 'plan'] as const;
+export const appViews = [
+  'start',
+  'analyse',
+  'results',
+  'releases',
+  'media',
+  'campaigns',
+  'articles',
+  'company',
+  'plan',
+] as const;
 export type AppView = (typeof appViews)[number];
 
 /** What each of them says beside the others. */
@@ -25,6 +36,7 @@ const words = {
   releases: releaseWords,
   media: mediaWords,
   campaigns: campaignWords,
+  articles: articleWords,
   company: companyWords,
   plan: companyWords,
 } as const;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { adminWords } from '../../src/web/words/admin/frame.ts';
 import { newsroomWords } from '../../src/web/words/admin/newsroom.ts';
 import { analyseWords } from '../../src/web/words/app/analyse.ts';
+import { articleWords } from '../../src/web/words/app/articles.ts';
 import { campaignWords } from '../../src/web/words/app/campaigns.ts';
 import { companyWords } from '../../src/web/words/app/company.ts';
 import { appWords } from '../../src/web/words/app/frame.ts';
@@ -20,7 +21,16 @@ const findClashes = (common: Table, own: Table): string[] =>
     return said !== undefined && said !== text ? [`${name}: ${said} / ${text}`] : [];
   });
 
-const ofApp = { analyseWords, campaignWords, companyWords, lintWords, mediaWords, releaseWords, startWords };
+const ofApp = {
+  analyseWords,
+  articleWords,
+  campaignWords,
+  companyWords,
+  lintWords,
+  mediaWords,
+  releaseWords,
+  startWords,
+};
 
 it.each(Object.entries({ appWords, adminWords, newsroomWords, ...ofApp }))(
   '%s keeps the words of all pages',

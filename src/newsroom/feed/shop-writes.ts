@@ -26,10 +26,13 @@ export async function ensureShop(tx: Tx, companyId: string): Promise<ShopName | 
     await lockFeed(tx);
     known = await query.executeTakeFirst();
   }
-  if (!known) return await insertShop(tx, companyId, name, chooseSlug(company));
-  if (known.name !== name)
-    await db.updateTable('shops').set({ name, updated_at: nowMs }).where('id', '=', known.id).execute();
-  return { ...known, name };
+  const shop = known ?? (await insertShop(tx, companyId, name, chooseSlug(company)));
+  if (shop.name !== name)
+    await db.updateTable('shops').set({ name, updated_at: nowMs }).where('id', '=', shop.id).execute();
+  // Its members are told where it is.
+  if (company.shop_slug === null)
+    await db.updateTable('companies').set({ shop_slug: shop.slug }).where('id', '=', companyId).execute();
+  return { ...shop, name };
 }
 
 /** That of the demonstration set. */

@@ -1,6 +1,7 @@
 /** The newsroom: each of its pages asks for what it shows. */
 import { type ComponentChildren, render } from 'preact';
 import { Analyse } from './app/analyse.tsx';
+import { Article, ArticleList } from './app/articles.tsx';
 import { Campaign } from './app/campaigns/campaign.tsx';
 import { CampaignList } from './app/campaigns/list.tsx';
 import { Company } from './app/company.tsx';
@@ -27,6 +28,8 @@ function choose(): ComponentChildren {
       return <Media />;
     case 'campaigns':
       return id === null ? <CampaignList /> : <Campaign id={Number(id)} />;
+    case 'articles':
+      return id === null ? <ArticleList /> : <Article id={Number(id)} />;
     case 'company':
       return <Company />;
     case 'plan':

@@ -105,6 +105,8 @@ describe.each(engines)('the public feed on %s', (engine) => {
   });
 
   it('gives the profile of a publisher, its news and its health', async () => {
+    const me = await world.ask('GET', '/auth/me', { key: world.writer.token });
+    expect(me.body.company).toMatchObject({ shop_slug: 'sample' });
     const shop = await get('/v1/shops/sample');
     expect(shop.body).toMatchObject({ slug: 'sample', name: 'Sample', article_count: 7, categories: ['it'] });
     const news = await get('/v1/shops/sample/news?limit=3');

@@ -70,6 +70,8 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
       )}
       <p>
         <a href={`/app/media?release=${id}`}>{onReleases('recommend')}</a>
+        {' · '}
+        <a href={`/app/articles?id=${release.article_id}`}>{onReleases('translations')}</a>
       </p>
       {status === 'published' && (
         <p>

@@ -153,13 +153,15 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
 const HINTS = 3;
 
 function Hints({ quality }: { quality: Quality }) {
-  if (quality.suggestions.length === 0) return null;
+  // Several dimensions may ask for the same.
+  const texts = [...new Set(quality.suggestions.map(({ text }) => text))];
+  if (texts.length === 0) return null;
   return (
     <>
       <h3>{onReleases('improve')}</h3>
       <ul>
-        {quality.suggestions.slice(0, HINTS).map(({ dimension, text }) => (
-          <li key={dimension}>{text}</li>
+        {texts.slice(0, HINTS).map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </>

@@ -1,5 +1,6 @@
 /** What the pages of the newsroom say: the words of all of them, and those of the page that is open. */
 import type { AnalyseWord } from '../../words/app/analyse.ts';
+import type { ArticleWord } from '../../words/app/articles.ts';
 import type { CampaignWord } from '../../words/app/campaigns.ts';
 import type { CompanyWord } from '../../words/app/company.ts';
 import type { AppWord } from '../../words/app/frame.ts';
@@ -12,6 +13,7 @@ export const t: Say<AppWord> = say;
 export const onStart: Say<StartWord> = say;
 export const onAnalyse: Say<AnalyseWord> = say;
 export const onMedia: Say<MediaWord> = say;
+export const onArticles: Say<ArticleWord> = say;
 export const onCampaigns: Say<CampaignWord> = say;
 export const onReleases: Say<ReleaseWord> = say;
 export const onCompany: Say<CompanyWord> = say;

@@ -113,6 +113,7 @@ export interface Me {
       verified: boolean;
     };
     individual_tracking: boolean;
+    shop_slug: string | null;
   };
   usage: Usage;
 }

@@ -8,6 +8,7 @@ export const appWords = defineWords({
   releases: ['Releases', 'リリース', '新闻稿'],
   media: ['Media', 'メディア', '媒体'],
   campaigns: ['Campaigns', '配信', '投递'],
+  articles: ['Articles', '記事', '文章'],
   company: ['Company and team', '会社とチーム', '公司与团队'],
   plan: ['Plan', 'プラン', '套餐'],
   nq: ['News quality', 'ニュース品質', '新闻质量'],

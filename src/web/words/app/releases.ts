@@ -37,6 +37,7 @@ export const releaseWords = defineWords({
   publicAt: ['Public at', '公開先', '公开地址'],
   deleteRelease: ['Delete', '削除', '删除'],
   improve: ['What would raise the score', '点数を上げるには', '如何提高分数'],
+  translations: ['Translations, questions and answers', '翻訳とよくある質問', '翻译与问答'],
   recommend: ['Who could publish it', '掲載してくれそうなメディア', '可能报道的媒体'],
 });
 export type ReleaseWord = keyof (typeof releaseWords)['en'];

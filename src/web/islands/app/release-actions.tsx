@@ -68,17 +68,25 @@ export function ReleaseActions({ release, isSaved, onChange }: ActionProps) {
           {onReleases('optimised')} <a href={`/app/releases?id=${better}`}>#{better}</a>
         </p>
       )}
-      <p>
+      <Ways release={release} />
+      {error !== undefined && <Failure error={error} />}
+    </section>
+  );
+}
+
+/** Where one goes on with it. */
+function Ways({ release: { press_release_id: id, article_id, status } }: { release: Release }) {
+  return (
+    <>
+      <p class="links">
         <a href={`/app/media?release=${id}`}>{onReleases('recommend')}</a>
-        {' · '}
-        <a href={`/app/articles?id=${release.article_id}`}>{onReleases('translations')}</a>
+        <a href={`/app/articles?id=${article_id}`}>{onReleases('translations')}</a>
       </p>
       {status === 'published' && (
         <p>
-          {onReleases('publicAt')} <a href={`/v1/articles/${release.article_id}`}>/v1/articles/{release.article_id}</a>
+          {onReleases('publicAt')} <a href={`/v1/articles/${article_id}`}>/v1/articles/{article_id}</a>
         </p>
       )}
-      {error !== undefined && <Failure error={error} />}
-    </section>
+    </>
   );
 }

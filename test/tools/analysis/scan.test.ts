@@ -8,7 +8,7 @@ import { openSites, type Sites } from '../../../src/newsroom/sites/sites.ts';
 import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
 import { engines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
-import { openSite, page, type Site } from '../../harness/site.ts';
+import { openSite, page, redirect, type Site } from '../../harness/site.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom } from '../auth/newsroom.ts';
 
 const item = (n: number, title: string, at: string, more = ''): string =>
@@ -138,6 +138,14 @@ describe.each(engines)('scans on %s', (engine) => {
       status: 502,
       body: { code: 'upstream_failed', upstream: { host: new URL(empty.url).host, status: 404 } },
     });
+    const inside = ['http://169.254.169.254/latest', 'http://127.0.0.1:1/', 'http://[::ffff:10.0.0.1]/'];
+    for (const [index, address] of inside.entries()) {
+      empty.pages.set(`/leads-${index}`, redirect(address));
+      expect(await ask('company-scan', `${empty.url}/leads-${index}`)).toMatchObject({
+        status: 400,
+        body: { detail: 'This URL is not allowed', code: 'url_blocked' },
+      });
+    }
     const { body } = await room.ask('GET', '/api/usage', { key });
     expect(body.uncounted).toEqual({ company_scan: 2, health_report: 1 });
   });

@@ -25,6 +25,9 @@ export function isRetryable(thrown: unknown): boolean {
   return code !== null && POSTGRES_RETRY.test(code);
 }
 
+/** PostgreSQL: a row stayed locked for longer than `lock_timeout`. */
+export const isLockTimeout = (thrown: unknown): boolean => readErrorCode(thrown) === '55P03';
+
 export function createStoreUnavailableError(cause: unknown): FareboxError {
   return new FareboxError('STORE_UNAVAILABLE', { cause, retryAfterSeconds: 2 });
 }

@@ -28,6 +28,10 @@ export interface PostgresLane<Job, Result> {
   settings: string;
   /** Begins a transaction, locks and reads what the jobs need, and decides. */
   decide(client: pg.Client, jobs: readonly Job[], clock: PostgresClock): Promise<PostgresBatch<Result>>;
+  /** Names whose rows a job needs: jobs of different groups never wait for the same ones. */
+  getGroup(job: Job): string;
+  /** The jobs one of whose rows another transaction has locked now. Waits for nobody. */
+  listBlocked(client: pg.Client, jobs: readonly Job[]): Promise<Job[]>;
 }
 
 export interface PostgresClock {

@@ -34,7 +34,7 @@ export async function openPostgresEngine<Job, Result>(
   const pool = openPool({ url, name: 'farebox' }, (error) => log.warn({ err: error }, 'a database connection broke'));
   const shard = randomInt(SHARDS);
   const { batchMax, mayRefuse } = lane;
-  const limits = { queueMax, batchMax, mayRefuse, commitDelayMs, clockOffsetMs, shard };
+  const limits = { queueMax, batchMax, mayRefuse, commitDelayMs, clockOffsetMs };
   const writer = new PostgresWriter({ url, name: 'farebox writer', log, ...limits }, await lane.openPostgres());
   const db = createPoolKysely(pool);
   const clock = prepareOnPostgres(pool, 'clock')<[], { now: number }>(`SELECT ${POSTGRES_CLOCK} AS now`);

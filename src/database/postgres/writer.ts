@@ -1,19 +1,22 @@
 /** Group commit on PostgreSQL: one connection of this instance writes the jobs of the lane, batch by batch. */
+import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { createStoreUnavailableError, isRetryable, isStoreFailure } from '../failure.ts';
+import { createStoreUnavailableError, isLockTimeout, isRetryable, isStoreFailure, toStoreError } from '../failure.ts';
 import { UncertainOutcome } from '../job.ts';
-import type { PostgresClock, PostgresLane } from '../lane.ts';
+import type { PostgresLane } from '../lane.ts';
 import { connectPostgres } from './open.ts';
+import { ParkedJobs } from './parked-jobs.ts';
 
-export interface WriterOptions<Job> extends PostgresClock {
+export interface WriterOptions<Job> {
   url: string;
   name: string;
   queueMax: number;
   batchMax: number;
   mayRefuse(job: Job): boolean;
   commitDelayMs: number;
+  clockOffsetMs: number;
   log: Log;
 }
 
@@ -23,6 +26,8 @@ interface WaitingJob<Job, Result> {
   reject(error: unknown): void;
 }
 
+/** Counters are spread over so many rows. */
+const SHARDS = 64;
 const TRIES_MAX = 6;
 /** After a failed connection attempt, writes fail at once for this long. */
 const RECONNECT_PAUSE_MS = 250;
@@ -30,6 +35,8 @@ const RECONNECT_PAUSE_MS = 250;
 export class PostgresWriter<Job, Result> {
   readonly #options: WriterOptions<Job>;
   readonly #lane: PostgresLane<Job, Result>;
+  readonly #parked: ParkedJobs<Job, WaitingJob<Job, Result>>;
+  #shard = randomInt(SHARDS);
   #client: pg.Client | null = null;
   #queue: WaitingJob<Job, Result>[] = [];
   #working: Promise<void> | null = null;
@@ -39,6 +46,7 @@ export class PostgresWriter<Job, Result> {
   constructor(options: WriterOptions<Job>, lane: PostgresLane<Job, Result>) {
     this.#options = options;
     this.#lane = lane;
+    this.#parked = new ParkedJobs(lane, options.mayRefuse);
   }
 
   submit(job: Job): Promise<Result> {
@@ -48,6 +56,7 @@ export class PostgresWriter<Job, Result> {
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ job, resolve, reject });
+      this.#parked.wake();
       this.#working ??= this.#work();
     });
   }
@@ -55,6 +64,7 @@ export class PostgresWriter<Job, Result> {
   /** Waits for what was submitted before. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#parked.giveUp();
     await this.#working;
     await this.#client?.end().catch(() => {});
   }
@@ -62,14 +72,26 @@ export class PostgresWriter<Job, Result> {
   async #work(): Promise<void> {
     // Whatever arrives in this turn of the event loop belongs to the first batch.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, this.#options.batchMax);
-      await this.#commitBatch(batch);
+    while (this.#queue.length > 0 || this.#parked.size > 0) {
+      if (this.#parked.isDue) await this.#unpark();
+      const batch = this.#parked.parkMates(this.#queue.splice(0, this.#options.batchMax));
+      if (batch.length > 0) await this.#commitBatch(batch);
+      else if (this.#queue.length === 0) await this.#parked.waitUntilDue();
     }
     this.#working = null;
   }
 
-  async #commitBatch(batch: readonly WaitingJob<Job, Result>[]): Promise<void> {
+  /** Those whose rows are free again go first. */
+  async #unpark(): Promise<void> {
+    try {
+      this.#queue.unshift(...(await this.#parked.takeFree(await this.#ensureConnected())));
+    } catch (thrown) {
+      if (this.#client) this.#dropClient(this.#client, thrown);
+      this.#parked.refuseAll(toStoreError(thrown));
+    }
+  }
+
+  async #commitBatch(batch: readonly WaitingJob<Job, Result>[], tries = 1): Promise<void> {
     const jobs = batch.map(({ job }) => job);
     try {
       const results = await this.#withRetries(jobs);
@@ -79,7 +101,9 @@ export class PostgresWriter<Job, Result> {
         else reject(new Error('A job of the lane was not decided.'));
       });
     } catch (thrown) {
-      if (thrown instanceof FareboxError || thrown instanceof UncertainOutcome) {
+      if (isLockTimeout(thrown)) {
+        await this.#park(batch, tries);
+      } else if (thrown instanceof FareboxError || thrown instanceof UncertainOutcome) {
         for (const { reject } of batch) reject(thrown);
       } else if (batch.length > 1) {
         // One job's own fault must not fail the rest.
@@ -88,6 +112,22 @@ export class PostgresWriter<Job, Result> {
         for (const { reject } of batch) reject(new FareboxError('INTERNAL', { cause: thrown }));
       }
     }
+  }
+
+  /** Where no row of a job is locked, it is a counter that all share: another one is taken. */
+  async #park(batch: readonly WaitingJob<Job, Result>[], tries: number): Promise<void> {
+    let others = batch;
+    try {
+      others = await this.#parked.parkBlocked(await this.#ensureConnected(), batch);
+      if (others.length === batch.length) {
+        if (tries === TRIES_MAX) throw createStoreUnavailableError(new Error('A row stays locked.'));
+        this.#shard = randomInt(SHARDS);
+      }
+    } catch (thrown) {
+      for (const { reject } of others) reject(toStoreError(thrown));
+      return;
+    }
+    if (others.length > 0) await this.#commitBatch(others, tries + 1);
   }
 
   async #withRetries(jobs: readonly Job[]): Promise<Result[]> {
@@ -105,12 +145,15 @@ export class PostgresWriter<Job, Result> {
   async #runTransaction(client: pg.Client, jobs: readonly Job[]): Promise<Result[]> {
     let committing = false;
     try {
-      const { results, commit } = await this.#lane.decide(client, jobs, this.#options);
+      const { results, commit } = await this.#lane.decide(client, jobs, {
+        clockOffsetMs: this.#options.clockOffsetMs,
+        shard: this.#shard,
+      });
       committing = true;
       await commit(this.#options.commitDelayMs);
       return results;
     } catch (thrown) {
-      if (!isStoreFailure(thrown) && (await this.#tryRollback(client))) throw thrown;
+      if ((isLockTimeout(thrown) || !isStoreFailure(thrown)) && (await this.#tryRollback(client))) throw thrown;
       this.#dropClient(client, thrown);
       throw committing ? new UncertainOutcome(thrown) : createStoreUnavailableError(thrown);
     }

@@ -1,0 +1,64 @@
+/** A row that another transaction keeps locked: who needs it waits, nobody else does. PostgreSQL alone has such locks. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LedgerHandle } from '../../src/ledger/ledger.ts';
+import { account, open, openBooks, PRICE, settle } from './books.ts';
+
+let books: Awaited<ReturnType<typeof openBooks>>;
+let ledger: LedgerHandle;
+let holder: pg.Client;
+
+beforeAll(async () => {
+  books = await openBooks('postgres');
+  if (!books.database.shared) return;
+  ledger = await books.start();
+  holder = new pg.Client({ connectionString: books.database.url });
+  await holder.connect();
+});
+
+afterAll(async () => {
+  await holder?.end();
+  await books?.close();
+});
+
+/** Opens and settles so many calls of an account, one after the other. */
+async function callOften(principal: Awaited<ReturnType<typeof account>>, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    const { state, id } = await open(ledger, principal);
+    expect(state).toBe('opened');
+    await settle(ledger, id);
+  }
+}
+
+it.each([
+  ['its account', 'accounts', 'id'],
+  ['its key', 'api_keys', 'account_id'],
+])('lets others go on while %s is locked, and then the one that waited', async (_, table, column) => {
+  if (!books.database.shared) return;
+  const [held, free] = [await account(ledger, 100 * PRICE), await account(ledger, 100 * PRICE)];
+  const running = await open(ledger, held);
+  await holder.query('BEGIN');
+  await holder.query(`SELECT 1 FROM ${table} WHERE ${column} = $1 FOR UPDATE`, [held.accountId]);
+  const outcomes: string[] = [];
+  const waiting = Promise.all([
+    open(ledger, held).then(({ state }) => outcomes.push(state)),
+    settle(ledger, running.id).then(() => outcomes.push('settled')),
+  ]);
+  await callOften(free, 20);
+  expect(outcomes).toEqual([]);
+  await holder.query('ROLLBACK');
+  await waiting;
+  expect(outcomes.sort()).toEqual(['opened', 'settled']);
+  await callOften(held, 2);
+});
+
+it('takes another counter when the one that all share is locked', async () => {
+  if (!books.database.shared) return;
+  const principal = await account(ledger, 100 * PRICE);
+  await callOften(principal, 1);
+  await holder.query('BEGIN');
+  await holder.query('SELECT 1 FROM system_daily FOR UPDATE');
+  await callOften(principal, 3);
+  await holder.query('ROLLBACK');
+  expect(await books.verify()).toMatchObject({ ok: true });
+});

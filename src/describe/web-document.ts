@@ -9,6 +9,8 @@ export interface WebFiles {
   maxAgeSeconds: number;
   /** The name holds a digest of the content: another content has another name. */
   isImmutable?: boolean;
+  /** Each has its form packed by Brotli beside it, under its name and `.br`. */
+  isPacked?: boolean;
 }
 
 /** A page or file that stands beside the tools: what describes the server, and what its pages need. */
@@ -26,7 +28,8 @@ export interface DocumentRequest {
 export interface DocumentForm {
   /** Media type with its parameters. */
   type: string;
-  read(reading: DocumentRequest): string | Uint8Array | Promise<string | Uint8Array>;
+  /** The same text for the same request is packed once: what takes long to make is kept by who makes it. */
+  read(reading: DocumentRequest): string | Promise<string>;
 }
 
 export interface WebDocument extends DocumentForm {

@@ -3,6 +3,7 @@
  * refused what it refuses; tool routes and the MCP servers never come here.
  */
 import type { IncomingMessage } from 'node:http';
+import { extname } from 'node:path';
 import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { buildOpenApiDocument } from '../describe/openapi/document.ts';
@@ -16,9 +17,7 @@ import { buildOwnDocuments } from './documents.ts';
 import type { Exchange } from './exchange.ts';
 import { CONSOLE_HEADERS, PAGE_HEADERS } from './headers.ts';
 import { readAcceptLanguage } from './negotiation.ts';
-
-/** Shorter ones gain nothing. */
-const PACKED_BYTES_MIN = 2_048;
+import { encodings, PackedTexts } from './packed-texts.ts';
 
 interface Visit {
   exchange: Exchange;
@@ -31,6 +30,7 @@ export class Site {
   readonly #documents: ReadonlyMap<string, WebDocument>;
   readonly #readApi: () => ApiDocument;
   readonly #app: Express;
+  readonly #texts = new PackedTexts();
   readonly #visits = new WeakMap<IncomingMessage, Visit>();
 
   /** `others` stand beside those documents that every server has. */
@@ -68,10 +68,10 @@ export class Site {
     const app = express();
     app.disable('x-powered-by');
     app.disable('query parser');
-    app.use(compression({ threshold: PACKED_BYTES_MIN }));
-    for (const { path, folder, maxAgeSeconds, isImmutable = false } of folders) {
+    for (const { path, folder, maxAgeSeconds, isImmutable = false, isPacked = false } of folders) {
       const options = { index: false, redirect: false, maxAge: maxAgeSeconds * 1000, immutable: isImmutable } as const;
-      app.use(path, express.static(folder, options));
+      if (isPacked) app.use(path, choosePacked);
+      app.use(path, compression(), express.static(folder, options));
     }
     app.use((req, res) => this.#sendDocument(req, res));
     // Express knows it for what takes failures by its four parameters.
@@ -98,9 +98,23 @@ export class Site {
     if (isPage) setHeaders(res, document.hasInlineStyles ? CONSOLE_HEADERS : PAGE_HEADERS);
     if (document.otherForms) res.vary('Accept');
     if (isPage) res.vary('Accept-Language, Cookie');
+    const liked = encodings.find((encoding) => req.acceptsEncodings(encoding) === encoding) ?? null;
+    const { bytes, etag, encoding } = await this.#texts.read(body, liked);
+    if (encoding !== null) res.set('Content-Encoding', encoding);
+    res.vary('Accept-Encoding').set('ETag', etag);
     // As bytes: Express would add a charset to the type of a text.
-    res.type(form.type).send(typeof body === 'string' ? Buffer.from(body) : body);
+    res.type(form.type).send(bytes);
   }
+}
+
+/** The file's packed form for who takes it; what packs by request then leaves it as it is. */
+function choosePacked(req: Request, res: Response, next: NextFunction): void {
+  res.vary('Accept-Encoding');
+  if (req.acceptsEncodings(['br']) === 'br') {
+    res.type(extname(req.path)).set('Content-Encoding', 'br');
+    req.url = `${req.path}.br`;
+  }
+  next();
 }
 
 /** The form that the reader likes best; the first for one that likes none. */

@@ -28,5 +28,6 @@ export function getAssetPath(source: Source): string {
 /** All of them, to be served. */
 export function listAssets(): WebFiles {
   const names = Object.values(readManifest());
-  return { path: '/assets', folder: fileURLToPath(FOLDER), names, maxAgeSeconds: YEAR_SECONDS, isImmutable: true };
+  const kept = { maxAgeSeconds: YEAR_SECONDS, isImmutable: true, isPacked: true };
+  return { path: '/assets', folder: fileURLToPath(FOLDER), names, ...kept };
 }

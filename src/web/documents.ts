@@ -11,7 +11,7 @@ import {
 } from '../describe/discovery.ts';
 import { type DiscoveryFacts, listToolsOnOffer } from '../describe/guide.ts';
 import { buildAgentText, buildLlmsFullText, buildLlmsText } from '../describe/llms.ts';
-import type { DocumentRequest, WebDocument } from '../describe/web-document.ts';
+import type { WebDocument } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
 import { renderAgentPage } from './agent.ts';
@@ -20,6 +20,7 @@ import { renderToolsPage } from './catalogue/list.tsx';
 import { renderPricingPage } from './catalogue/pricing.tsx';
 import { renderToolPage } from './catalogue/tool.tsx';
 import { buildDocsDocuments } from './docs/documents.ts';
+import { createPageKeeper, type KeepPage } from './kept-pages.ts';
 import { renderLandingPage } from './landing.tsx';
 import { chooseDocumentLanguage, languageNames, languages, runOncePerLanguage } from './language.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -36,12 +37,18 @@ const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/i
 /** As the experimental discovery of MCP asks. */
 const CACHED = ['Cache-Control', 'public, max-age=3600'];
 
+/** How old pages may be: what was measured changes all the time, the catalogue only with what is set up and answers. */
+const FIGURES_SECONDS = 5;
+const CATALOGUE_SECONDS = 60;
+
 export function buildDiscoveryDocuments(registry: Registry, facts: PageFacts): WebDocument[] {
+  const keep = createPageKeeper();
   return [
     ...buildGuides(registry, facts),
-    ...buildCataloguePages(registry, facts),
-    ...buildDocsDocuments(),
-    ...buildMachineReadable(registry, facts),
+    ...buildCataloguePages(registry, facts, keep),
+    ...buildFigurePages(registry, facts, keep),
+    ...buildDocsDocuments(keep),
+    ...buildMachineReadable(registry, facts, keep),
   ];
 }
 
@@ -57,38 +64,36 @@ export const buildKeyDocuments = (key: string | undefined): WebDocument[] =>
       ];
 
 /** What the server sells, for people. */
-function buildCataloguePages(registry: Registry, facts: PageFacts): WebDocument[] {
+function buildCataloguePages(registry: Registry, facts: PageFacts, keep: KeepPage): WebDocument[] {
   const page = { type: HTML, hasCors: false };
   return [
     {
       ...page,
       path: '/tools',
       title: 'Tools',
-      read: ({ query, acceptLanguage }) =>
-        renderToolsPage(registry, facts, chooseDocumentLanguage(query, acceptLanguage), query),
+      read: keep(CATALOGUE_SECONDS, ({ query, language }) => renderToolsPage(registry, facts, language, query)),
     },
     ...listToolsOnOffer(registry).map((tool) => ({
       ...page,
       path: `/tools/${tool.name}`,
       title: tool.title,
       isUnlisted: true,
-      read: ({ query, acceptLanguage, readApi }: DocumentRequest) =>
-        renderToolPage({ tool, facts, language: chooseDocumentLanguage(query, acceptLanguage), api: readApi() }),
+      read: keep(CATALOGUE_SECONDS, ({ language, readApi }) =>
+        renderToolPage({ tool, facts, language, api: readApi() }),
+      ),
     })),
-    ...buildFigurePages(registry, facts),
   ];
 }
 
 /** What was measured and counted here. */
-function buildFigurePages(registry: Registry, facts: PageFacts): WebDocument[] {
+function buildFigurePages(registry: Registry, facts: PageFacts, keep: KeepPage): WebDocument[] {
   const page = { type: HTML, hasCors: false };
   return [
     {
       ...page,
       path: '/status',
       title: 'Which tools can be called now, and how their providers have done',
-      read: ({ query, acceptLanguage }) =>
-        renderStatusPage(registry, facts, chooseDocumentLanguage(query, acceptLanguage)),
+      read: keep(FIGURES_SECONDS, ({ language }) => renderStatusPage(registry, facts, language)),
     },
     ...languages.flatMap((language) =>
       ['', '/'].map((end) => ({
@@ -96,15 +101,14 @@ function buildFigurePages(registry: Registry, facts: PageFacts): WebDocument[] {
         path: `/api-benchmark/${language}${end}`,
         title: `How fast the tools are, in ${languageNames[language]}`,
         isUnlisted: end !== '',
-        read: () => renderBenchmarkPage(registry, facts, language),
+        read: keep(FIGURES_SECONDS, () => renderBenchmarkPage(registry, facts, language)),
       })),
     ),
     {
       ...page,
       path: '/time-report.html',
       title: 'When releases are published and read',
-      read: ({ query, acceptLanguage }) =>
-        renderTimeReport(facts, chooseDocumentLanguage(query, acceptLanguage), query),
+      read: keep(FIGURES_SECONDS, ({ language, query }) => renderTimeReport(facts, language, query)),
     },
   ];
 }
@@ -151,7 +155,7 @@ function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   ];
 }
 
-function buildMachineReadable(registry: Registry, facts: PageFacts): WebDocument[] {
+function buildMachineReadable(registry: Registry, facts: PageFacts, keep: KeepPage): WebDocument[] {
   const { baseUrl } = facts;
   const json = (make: () => object) => runOnce(() => `${JSON.stringify(make(), null, 2)}\n`);
   const catalogPath = '/.well-known/api-catalog';
@@ -165,8 +169,7 @@ function buildMachineReadable(registry: Registry, facts: PageFacts): WebDocument
       otherForms: [
         {
           type: HTML,
-          read: ({ query, acceptLanguage }) =>
-            renderPricingPage(registry, facts, chooseDocumentLanguage(query, acceptLanguage), query),
+          read: keep(CATALOGUE_SECONDS, ({ query, language }) => renderPricingPage(registry, facts, language, query)),
         },
       ],
       read: json(() => buildPricing(registry, facts)),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadResult } from './load.ts';
+import type { VisitOrder, VisitResult } from './visitors.ts';
 
 const START_MS_MAX = 20_000;
 
@@ -68,6 +69,22 @@ export function startLoadGenerator(): LoadGenerator {
           `${result.failed} failed answers from ${order.url}${order.request.path}: ${result.firstFailure}`,
         );
       }
+      return result;
+    },
+  };
+}
+
+/** People who look at pages meanwhile. */
+export function startVisitors(): { run(order: VisitOrder): Promise<VisitResult>; stop(): Promise<void> } {
+  const child = run(new URL('./visitors.ts', import.meta.url), []);
+  return {
+    stop: child.stop,
+    async run(order) {
+      const reply = once(child.process, 'message');
+      child.process.send(order);
+      const [result]: VisitResult[] = await reply;
+      if (!result) throw new Error('The visitors are gone');
+      if (result.failed > 0) throw new Error(`${result.failed} page views failed: ${result.firstFailure}`);
       return result;
     },
   };

@@ -13,6 +13,7 @@ import { benchLedger } from './ledger.ts';
 import { benchMcp } from './mcp.ts';
 import { PLAN, print, short } from './measure.ts';
 import { benchNewsroom } from './newsroom.ts';
+import { benchPages } from './pages.ts';
 import { CHAT_REQUEST } from './payloads.ts';
 import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
 import { benchProxies } from './proxies.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   mcp: ({ load, upstream, farebox }) => benchMcp(load, upstream, farebox),
   delay: ({ load, upstream, farebox }) => benchSlowCommits(load, upstream, farebox),
   slow: ({ load, upstream }) => benchSlowUpstream(load, upstream),
+  pages: ({ load, farebox }) => benchPages(load, farebox),
   writes: ({ load, upstream }) => benchWrites(load, upstream),
   ledger: () => benchLedger(),
   reader: () => benchReader(),

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Front, startFront } from './a-front.ts';
 
@@ -14,6 +14,7 @@ let front: Front;
 const folder = mkdtempSync(join(tmpdir(), 'farebox-site-'));
 beforeAll(async () => {
   writeFileSync(join(folder, 'page-AB12.js'), 'export {};\n');
+  writeFileSync(join(folder, 'page-AB12.js.br'), brotliCompressSync('export {};\n'));
   writeFileSync(join(folder, 'manifest.json'), '{}');
   const otherForms = [{ type: MARKDOWN, read: () => LONG }];
   front = await startFront({
@@ -30,7 +31,7 @@ beforeAll(async () => {
         },
       },
     ],
-    files: [{ path: '/assets', folder, names: ['page-AB12.js'], maxAgeSeconds: 60, isImmutable: true }],
+    files: [{ path: '/assets', folder, names: ['page-AB12.js'], maxAgeSeconds: 60, isImmutable: true, isPacked: true }],
   });
 });
 afterAll(async () => {
@@ -67,6 +68,11 @@ it('packs what is long, and sends nothing again that has not changed', async () 
     vary: expect.stringContaining('Accept-Encoding'),
   });
   expect(gunzipSync(packed.bytes).toString()).toBe(LONG);
+  const smaller = await front.send('GET', '/guide', { headers: { ...headers, 'accept-encoding': 'gzip, br' } });
+  expect(smaller.headers).toMatchObject({ 'content-encoding': 'br', etag: packed.headers.etag });
+  expect(brotliDecompressSync(smaller.bytes).toString()).toBe(LONG);
+  const refused = await front.send('GET', '/guide', { headers: { ...headers, 'accept-encoding': 'br;q=0, *;q=0' } });
+  expect([refused.headers['content-encoding'], refused.text]).toEqual([undefined, LONG]);
   const again = await front.send('GET', '/guide', {
     headers: { ...headers, 'if-none-match': String(packed.headers.etag) },
   });
@@ -84,8 +90,16 @@ it('serves the files that it names, to be kept for as long as they are good, and
     'x-content-type-options': 'nosniff',
     'x-request-id': expect.any(String),
   });
+  const packed = await front.send('GET', '/assets/page-AB12.js', { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe(file.text);
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: expect.stringContaining('Accept-Encoding'),
+  });
   for (const path of [
     '/assets/manifest.json',
+    '/assets/page-AB12.js.br',
     '/assets/',
     '/assets',
     '/assets/%2e%2e/page-AB12.js',

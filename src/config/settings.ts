@@ -241,6 +241,12 @@ export const serverSettings = z.object({
     '10',
   ),
   strictConsent: setting('Newsroom', 'on: no mail to media without a basis of consent', oneOf('on', 'off'), 'off'),
+  outreach: setting(
+    'Newsroom',
+    'on: once a day, a report goes to companies whose analysed articles name an address; needs MAIL_POSTAL_ADDRESS with SMTP_URL',
+    oneOf('on', 'off'),
+    'off',
+  ),
   demoData: optional(
     'Newsroom',
     'on or off: load demonstration articles and media into an empty database; default: on unless NODE_ENV is production',

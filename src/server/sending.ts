@@ -74,5 +74,18 @@ function buildMailLimits(config: Config): MailLimits {
   const { smtpUrl, timezone: zone, mailPerMinute: perMinute, mailDomainGapMs: domainGapMs } = config;
   const [isConsentStrict, hasWarmup] = [config.strictConsent === 'on', config.mailWarmup === 'on'];
   const transport = smtpUrl === undefined ? 'outbox' : 'smtp';
-  return { transport, zone, plans: buildPlans(config), perMinute, domainGapMs, isConsentStrict, hasWarmup };
+  const hasOutreach = config.outreach === 'on';
+  // The law wants to know who sends advertising.
+  if (hasOutreach && transport === 'smtp' && config.mailPostalAddress.trim() === '')
+    throw new ConfigError('OUTREACH=on needs MAIL_POSTAL_ADDRESS: each mail says who sends it.');
+  return {
+    transport,
+    zone,
+    plans: buildPlans(config),
+    perMinute,
+    domainGapMs,
+    isConsentStrict,
+    hasWarmup,
+    hasOutreach,
+  };
 }

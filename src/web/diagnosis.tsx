@@ -2,7 +2,6 @@
 import { Page } from '../kernel/reply.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
-import { diagnosisWords } from './words/diagnosis.ts';
 
 export interface Diagnosis {
   title: string;
@@ -21,19 +20,39 @@ export interface Diagnosis {
   betterTitle: string | null;
 }
 
+/** In the language of the article. */
+export interface DiagnosisWords {
+  title: string;
+  intro: string;
+  score: string;
+  suggestions: string;
+  headline: string;
+  before: string;
+  after: string;
+  dimensions: string;
+  dimension: string;
+  points: string;
+  evidence: string;
+  none: string;
+  missing: string;
+  footer: string;
+}
+
+type Words = Readonly<Record<Language, DiagnosisWords>>;
+
 const EVIDENCE_MAX = 3;
 
 const NO_SUCH_PAGE = 404;
 
 /** In place of a report that there isn't. */
-export function renderNoDiagnosis(language: Language): Page {
-  const { title, missing } = diagnosisWords[language];
+export function renderNoDiagnosis(all: Words, language: Language): Page {
+  const { title, missing } = all[language];
   return new Page(renderPage({ title, body: <p>{missing}</p>, language }), undefined, NO_SUCH_PAGE);
 }
 
-export function renderDiagnosis(diagnosis: Diagnosis, language: Language): Page {
+export function renderDiagnosis(diagnosis: Diagnosis, all: Words, language: Language): Page {
   const { title, companyName, score, dimensions, suggestions, betterTitle } = diagnosis;
-  const words = diagnosisWords[language];
+  const words = all[language];
   const body = (
     <>
       <p>{words.intro}</p>

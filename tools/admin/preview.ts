@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import type { Page } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { diagnoseArticle } from '../../src/newsroom/outreach/diagnosis.ts';
+import { diagnosisWords } from '../../src/newsroom/outreach/words.ts';
 import { findArticle } from '../../src/newsroom/pipeline/reads.ts';
 import { hasLetters } from '../../src/newsroom/text/language.ts';
 import { renderDiagnosis, renderNoDiagnosis } from '../../src/web/diagnosis.tsx';
 import { chooseLanguage } from '../../src/web/language.ts';
-
-const SUGGESTIONS_MAX = 3;
 
 export default defineTool({
   title: 'Diagnosis of an article',
@@ -21,20 +21,12 @@ export default defineTool({
   output: z.unknown(),
   examples: [{ article_id: 41 }],
   async run({ article_id: id }, ctx): Promise<Page> {
-    const { analyses, database } = ctx.services;
-    const article = Number.isSafeInteger(id) ? await findArticle(database.db, id) : undefined;
-    if (!article) return renderNoDiagnosis(chooseLanguage(ctx.browser?.acceptLanguage));
-    const { title, body, language, company_name: companyName } = article;
+    const { db } = ctx.services.database;
+    const article = Number.isSafeInteger(id) ? await findArticle(db, id) : undefined;
+    if (!article) return renderNoDiagnosis(diagnosisWords, chooseLanguage(ctx.browser?.acceptLanguage));
+    const { title, body, language } = article;
     if (!hasLetters(`${title}${body}`))
       throw new FareboxError('INVALID_INPUT', { message: 'This article has no text' });
-    const clock = { nowMs: await database.now(), timeZone: analyses.zone };
-    const { nq, optimized, recommendations } = await analyses.analyze({ mode: 'optimize', title, body, clock }, ctx);
-    const better = optimized?.title ?? null;
-    const diagnosis = {
-      ...{ title, companyName, score: nq?.nq_score ?? 0, dimensions: nq?.dimensions ?? [] },
-      suggestions: recommendations.slice(0, SUGGESTIONS_MAX),
-      betterTitle: better === title ? null : better,
-    };
-    return renderDiagnosis(diagnosis, language);
+    return renderDiagnosis(await diagnoseArticle(article, ctx), diagnosisWords, language);
   },
 });

@@ -16,6 +16,8 @@ export interface CollectedText {
   author: string | null;
   companyName: string | null;
   contactEmail: string | null;
+  /** Beside the address stands that such mail is refused. */
+  contactRefuses: boolean;
   imageUrl: string | null;
   tags: readonly string[];
   publishedAtMs: number | null;
@@ -35,7 +37,7 @@ export async function landArticle(tx: Tx, given: CollectedText): Promise<Landing
   const texts = { title, body, language, content_hash, updated_at: nowMs };
   const facts = {
     image_url: given.imageUrl,
-    contact_email: given.contactEmail,
+    ...describeContact(given, nowMs),
     company_name: given.companyName,
     author: given.author,
   };
@@ -70,6 +72,18 @@ export async function landArticle(tx: Tx, given: CollectedText): Promise<Landing
     })
     .execute();
   return 'new';
+}
+
+/** Whoever issues a release publishes the address in it; a refusal beside it ends that. */
+function describeContact({ contactEmail, contactRefuses, url }: CollectedText, nowMs: number) {
+  const isOpen = contactEmail !== null && !contactRefuses;
+  return {
+    contact_email: contactEmail,
+    contact_basis: isOpen ? ('published_address' as const) : ('none' as const),
+    contact_basis_url: isOpen ? url : null,
+    contact_basis_at: isOpen ? nowMs : null,
+    contact_refuses: contactRefuses ? (1 as const) : (0 as const),
+  };
 }
 
 interface Judgement {

@@ -25,6 +25,12 @@ export interface ArticleRow {
   company_name: Generated<string | null>;
   company_url: Generated<string | null>;
   contact_email: Generated<string | null>;
+  /** Why mail may be sent there, where that stands, and since when: as `consent_basis` of media. */
+  contact_basis: Generated<'none' | 'published_address'>;
+  contact_basis_url: Generated<string | null>;
+  contact_basis_at: Generated<number | null>;
+  /** Beside the address stands that such mail is refused. */
+  contact_refuses: Generated<Flag>;
   /** The first of `categories`. */
   category: Generated<string | null>;
   /** JSON array of keys. */

@@ -2,19 +2,16 @@
 import type { JobContext } from '../../jobs/types.ts';
 import type { ListedRelease, ReleaseList } from '../../providers/shared/page/releases.ts';
 import '../../providers/shared/page/reader.ts';
-import { findEmails } from '../mentions/addresses.ts';
 import { parseListedTime } from '../scans/rate.ts';
 import '../sites/sites.ts';
 import { cutCodePoints } from '../text/points.ts';
+import { type Notices, readNotices } from './notices.ts';
 import type { RecentArticle } from './types.ts';
 
-export interface ScanFindings {
+export interface ScanFindings extends Notices {
   /** What it says of itself; null: nothing. */
   profile: string | null;
   recentArticles: RecentArticle[];
-  refusesAds: boolean;
-  /** Where its own address stands, with what is around it; null where it does not. */
-  evidence: string | null;
 }
 
 /** UTF-16 units. */
@@ -22,10 +19,6 @@ const PAGE_CHARS_MAX = 500_000;
 const PROFILE_MAX = 2_000;
 const TITLE_MAX = 300;
 const ARTICLES_MAX = 10;
-/** A refusal and the address that it is about are not further apart. */
-const NEAR = 200;
-const REFUSAL =
-  /(?:広告|営業|勧誘|セールス)[^。\n]{0,20}(?:お断り|おことわり|ご遠慮|固くお断り)|no (?:solicitations?|soliciting|solicitors|advertising|sales (?:calls|e?-?mails?))|(?:谢绝|謝絕|拒绝|拒絕)(?:[^。\n]{0,6})(?:推销|推銷|广告|廣告)/giu;
 const TYPES = 'text/html, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5';
 const FEED_TYPES = 'application/rss+xml, application/atom+xml, application/rdf+xml, */*;q=0.5';
 
@@ -63,25 +56,3 @@ const describeArticle = ({ title, url, publishedAt }: ListedRelease): RecentArti
   url,
   publishedAt: parseListedTime(publishedAt),
 });
-
-/** A refusal counts beside an address: elsewhere it may be what an article is about. */
-export function readNotices(text: string, email: string | null): Pick<ScanFindings, 'refusesAds' | 'evidence'> {
-  const plain = text.normalize('NFKC');
-  const addresses = findEmails(plain);
-  const refusals = [...plain.matchAll(REFUSAL)].map(({ index, 0: words }) => ({
-    start: index,
-    end: index + words.length,
-  }));
-  const refusesAds = refusals.some((refusal) =>
-    addresses.some(({ start, end }) => start - refusal.end <= NEAR && refusal.start - end <= NEAR),
-  );
-  const wanted = email?.toLowerCase();
-  const own = addresses.find(({ start, end }) => plain.slice(start, end).toLowerCase() === wanted);
-  const evidence = own
-    ? plain
-        .slice(Math.max(0, own.start - NEAR), own.end + NEAR)
-        .toWellFormed()
-        .trim()
-    : null;
-  return { refusesAds, evidence };
-}

@@ -20,7 +20,13 @@ export interface ArticleFilter {
   perPage: number;
 }
 
-export type ListedArticle = Omit<Selectable<ArticleRow>, 'body' | 'faq' | 'facts'> & {
+/** Long texts are left out, and what only the mailing asks for. */
+type ShownArticle = Omit<
+  Selectable<ArticleRow>,
+  'body' | 'faq' | 'facts' | 'contact_basis' | 'contact_basis_url' | 'contact_basis_at' | 'contact_refuses'
+>;
+
+export type ListedArticle = ShownArticle & {
   /** Translations of the text as it is now. */
   languages: string[];
   push: ArticlePushRow | null;
@@ -127,10 +133,7 @@ function filterArticles(view: View, { q, category, hasEmail, isAnalyzed }: Artic
   );
 }
 
-async function addStages(
-  { db }: View,
-  rows: readonly Omit<Selectable<ArticleRow>, 'body' | 'faq' | 'facts'>[],
-): Promise<ListedArticle[]> {
+async function addStages({ db }: View, rows: readonly ShownArticle[]): Promise<ListedArticle[]> {
   const ids = rows.map(({ id }) => id);
   const companies = rows.flatMap(({ company_id }) => company_id ?? []);
   const translations = await db

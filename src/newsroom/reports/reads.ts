@@ -18,7 +18,7 @@ const FIRST: Pick<MailStateRow, 'paused' | 'paused_reason' | 'daily_limit' | 'up
   updated_by: null,
 };
 
-export async function readSettings(db: Db): Promise<{ mail: typeof FIRST; newsroom: NewsroomSettingsRow }> {
+export async function readSettings(db: Db): Promise<{ mail: typeof FIRST; newsroom: Selectable<NewsroomSettingsRow> }> {
   const newsroom = await db.selectFrom('newsroom_settings').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
   return { mail: (await findMailState(db)) ?? FIRST, newsroom };
 }

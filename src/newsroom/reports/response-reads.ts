@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
-import { MAILINGS } from '../sending/types.ts';
+import { MAILINGS, type Mailing } from '../sending/types.ts';
 
 export interface Span {
   fromMs: number;
@@ -24,11 +24,16 @@ export const countPeople = ({ human, unknown }: Responses): number => human + un
 
 const FIRSTS = { open: 'opened_at', click: 'clicked_at' } as const;
 
-export async function countResponses(db: Db, kind: keyof typeof FIRSTS, { fromMs, toMs }: Span): Promise<Responses> {
+export async function countResponses(
+  db: Db,
+  kind: keyof typeof FIRSTS,
+  { fromMs, toMs }: Span,
+  mailings: readonly Mailing[] = MAILINGS,
+): Promise<Responses> {
   const first = FIRSTS[kind];
   const responded = db
     .selectFrom('mail_items')
-    .where('mail_items.kind', 'in', MAILINGS)
+    .where('mail_items.kind', 'in', mailings)
     .where(first, '>=', fromMs)
     .where(first, '<', toMs)
     .select(countRows().as('rows'));
@@ -53,7 +58,7 @@ export async function countResponses(db: Db, kind: keyof typeof FIRSTS, { fromMs
     .where('mail_events.at', '>=', fromMs)
     .where('mail_events.at', '<', toMs)
     .where('mail_events.kind', '=', kind)
-    .where('mail_items.kind', 'in', MAILINGS)
+    .where('mail_items.kind', 'in', mailings)
     .where(`mail_items.${first}`, 'is', null)
     .executeTakeFirstOrThrow();
   return { human: byPeople.rows, unknown: rows - byPeople.rows, machine: touched.rows };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { identifyActor } from '../../identity/operator.ts';
 import type { CallContext } from '../../kernel/context.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
+import { SEND_WINDOW } from '../sending/limits.ts';
 import { readSettings } from './reads.ts';
 import { changeNewsroom, type NewsroomChanges, type PauseState } from './writes.ts';
 
@@ -30,8 +31,6 @@ export const settingsOutput = z.object({
   updated_by: z.string().nullable().describe('Who changed something last.'),
 });
 
-const SEND_WINDOW = { from: '09:00', to: '18:00', weekdays: [1, 2, 3, 4, 5] };
-
 export async function showSettings({ services, server }: CallContext): Promise<z.input<typeof settingsOutput>> {
   const { mail, newsroom } = await readSettings(services.database.db);
   const categories: string[] = JSON.parse(newsroom.categories);
@@ -43,7 +42,7 @@ export async function showSettings({ services, server }: CallContext): Promise<z
     paused: mail.paused === 1,
     paused_reason: mail.paused_reason,
     send_window: SEND_WINDOW,
-    outreach_enabled: false,
+    outreach_enabled: services.sending.limits.hasOutreach === true,
     updated_at: formatZonedTime(last.updated_at, server.timeZone),
     updated_by: last.updated_by,
   };

@@ -31,6 +31,7 @@ export const changeNewsroom = defineWrite(
       const columns = {
         ...(categories === undefined ? {} : { categories: JSON.stringify([...new Set(categories)]) }),
         ...schedule,
+        ...(schedule === undefined ? {} : { schedule_changed_at: nowMs }),
       };
       const settings = db.updateTable('newsroom_settings').set({ ...columns, updated_at: nowMs, updated_by: actor });
       await settings.where('id', '=', 1).execute();

@@ -10,10 +10,11 @@ import { createTimeOrderedId } from '../../kernel/ids.ts';
 import { isReservedDomain } from '../../kernel/mail-address.ts';
 import { readMedia } from '../contacts/reads.ts';
 import { findObstacle } from '../contacts/standing.ts';
+import { findCampaignRest, findOutreachObstacle } from '../outreach/standing-reads.ts';
 import { findSuppressed } from '../suppressions/reads.ts';
 import { ALL, countDays, countUsed, takeUnit } from './budget-writes.ts';
 import { blockLane, settleLane, startLane } from './lane-writes.ts';
-import { computeWarmup, findDay, findPaceMs, type MailLimits } from './limits.ts';
+import { computeWarmup, findDay, findPaceMs, isInWindow, type MailLimits } from './limits.ts';
 import type { MailItem } from './reads.ts';
 import { findSender, type MailSender, type Sender } from './sender-reads.ts';
 import { lockMailState } from './state-writes.ts';
@@ -59,7 +60,34 @@ export const claimMails = defineWrite('sending.claim', async (tx: Tx, input: Cla
     return { mails: [], claims: state.claims, againInMs: state.next_at - tx.nowMs };
   const most = isPaced ? 1 : input.most;
   const lanes = await listOpenLanes(tx, day);
-  // One of each line in turn, so that none waits for another one's end.
+  await claimInTurn(
+    tx,
+    round,
+    most,
+    lanes.filter(({ kind }) => kind !== 'diagnosis'),
+  );
+  // The service's own mail goes when nothing else does.
+  if (isOutreachTime(tx, input.limits))
+    await claimInTurn(
+      tx,
+      round,
+      most,
+      lanes.filter(({ kind }) => kind === 'diagnosis'),
+    );
+  if (round.mails.length > 0) await noteClaims(tx, round);
+  const againInMs = round.mails.length > 0 ? (isPaced ? findPaceMs(input.limits) : 0) : LOOK_AGAIN_MS;
+  return {
+    mails: round.mails,
+    claims: state.claims + round.mails.length,
+    againInMs: lanes.length === 0 ? null : againInMs,
+  };
+});
+
+const isOutreachTime = ({ nowMs }: Tx, { hasOutreach, zone }: MailLimits): boolean =>
+  hasOutreach === true && isInWindow(nowMs, zone);
+
+/** One of each line in turn, so that none waits for another one's end. */
+async function claimInTurn(tx: Tx, round: Round, most: number, lanes: readonly MailLaneRow[]): Promise<void> {
   let left = lanes;
   while (round.mails.length < most && round.passed < PASSED_MAX && left.length > 0) {
     const more: MailLaneRow[] = [];
@@ -69,14 +97,7 @@ export const claimMails = defineWrite('sending.claim', async (tx: Tx, input: Cla
     }
     left = more;
   }
-  if (round.mails.length > 0) await noteClaims(tx, round);
-  const againInMs = round.mails.length > 0 ? (isPaced ? findPaceMs(input.limits) : 0) : LOOK_AGAIN_MS;
-  return {
-    mails: round.mails,
-    claims: state.claims + round.mails.length,
-    againInMs: lanes.length === 0 ? null : againInMs,
-  };
-});
+}
 
 interface Round extends ClaimMails {
   state: MailStateRow;
@@ -119,6 +140,12 @@ async function claimOfLane(tx: Tx, round: Round, lane: MailLaneRow): Promise<boo
   if (blockedBy !== null) {
     await blockLane(tx, lane, blockedBy);
     return false;
+  }
+  const restUntil = mail.kind === 'diagnosis' ? await findCampaignRest(tx, mail.address_norm) : null;
+  if (restUntil !== null) {
+    const changes = { next_attempt_at: restUntil, updated_at: tx.nowMs };
+    await tx.db.updateTable('mail_items').set(changes).where('id', '=', mail.id).execute();
+    return ++round.passed < PASSED_MAX;
   }
   const refusal = await findRefusal(tx, round.limits, mail);
   if (refusal !== null) {
@@ -191,6 +218,10 @@ async function findRefusal(
   mail: MailItem,
 ): Promise<{ status: 'suppressed' | 'skipped'; reason: string } | null> {
   if (transport === 'smtp' && isReservedDomain(mail.domain)) return { status: 'skipped', reason: 'reserved_domain' };
+  if (mail.kind === 'diagnosis') {
+    const obstacle = await findOutreachObstacle({ db, nowMs }, { norm: mail.address_norm, articleId: mail.article_id });
+    return obstacle === null ? null : { status: 'suppressed', reason: obstacle };
+  }
   const reason = (await findSuppressed(db, mail.company_id, [mail.address_norm], nowMs)).get(mail.address_norm);
   if (reason !== undefined) return { status: 'suppressed', reason };
   if (mail.media_id === null || mail.kind === 'test') return null;

@@ -24,8 +24,8 @@ export interface NewMail {
 
 export interface NewMails {
   kind: Extract<MailKind, 'campaign' | 'diagnosis' | 'test'>;
-  companyId: string;
-  /** Null for outreach alone. */
+  /** Null for outreach, like the campaign. */
+  companyId: string | null;
   campaignId: number | null;
   /** What the links of the mails are about. */
   articleId: number | null;
@@ -119,7 +119,7 @@ async function findTaken({ db }: Tx, campaignId: number | null, norms: readonly 
 }
 
 const findLane = ({ kind, companyId, campaignId }: NewMails): string => {
-  if (kind === 'test') return testLane(companyId);
+  if (kind === 'test' && companyId !== null) return testLane(companyId);
   return kind === 'campaign' && campaignId !== null ? campaignLane(campaignId) : DIAGNOSIS_LANE;
 };
 

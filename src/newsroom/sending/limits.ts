@@ -16,7 +16,12 @@ export interface MailLimits {
   isConsentStrict: boolean;
   /** By SMTP: the first days allow less. */
   hasWarmup: boolean;
+  /** The service sends mail of its own: `OUTREACH`. */
+  hasOutreach?: boolean;
 }
+
+/** When diagnosis mail may go out, in the service's zone. 1 is Monday. */
+export const SEND_WINDOW = { from: '09:00', to: '18:00', weekdays: [1, 2, 3, 4, 5] };
 
 const WARMUP_FIRST = 50;
 const WARMUP_GROWTH = 1.5;
@@ -26,6 +31,14 @@ export const computeWarmup = (day: number): number => Math.floor(WARMUP_FIRST * 
 
 /** `YYYY-MM-DD` in the zone. */
 export const findDay = (ms: number, zone: string): string => formatZonedTime(ms, zone).slice(0, 'YYYY-MM-DD'.length);
+
+/** Is it a time for diagnosis mail? */
+export function isInWindow(ms: number, zone: string): boolean {
+  const [day = '', time = ''] = formatZonedTime(ms, zone).split('T');
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+  const { from, to, weekdays } = SEND_WINDOW;
+  return weekdays.includes(weekday) && time >= from && time < to;
+}
 
 const MINUTE_MS = 60_000;
 

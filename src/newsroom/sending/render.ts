@@ -35,6 +35,7 @@ export function renderMail(
   const unsubscribeUrl = buildUnsubscribeUrl(keys, baseUrl, mail.address, { companyId, mailId }, language);
   const answers = sender.replyTo ?? replyTo;
   const footer: FooterFacts = {
+    occasion: mail.kind === 'diagnosis' ? 'release' : 'press',
     senderName: sender.name ?? from.name,
     postalAddress: sender.postalAddress ?? (postalAddress === '' ? null : postalAddress),
     contact: answers ?? from.address,

@@ -5,7 +5,8 @@ import type { MailLimits } from './limits.ts';
 
 /** Who a mail is from. */
 export interface MailSender {
-  companyId: string;
+  /** Null: the service itself. */
+  companyId: string | null;
   name: string | null;
   address: string | null;
   isVerified: boolean;
@@ -16,9 +17,21 @@ export interface MailSender {
 }
 
 export interface Sender extends MailSender {
+  companyId: string;
   isActive: boolean;
   mailsPerDay: number;
 }
+
+/** Of the service's own mailing. */
+export const serviceSender: MailSender = {
+  companyId: null,
+  name: null,
+  address: null,
+  isVerified: false,
+  postalAddress: null,
+  replyTo: null,
+  isTracked: true,
+};
 
 export async function findSender(
   { db, nowMs }: Pick<View, 'db' | 'nowMs'>,

@@ -5,6 +5,7 @@ export type MailKind = 'campaign' | 'diagnosis' | 'test' | 'code' | 'invitation'
 
 /** Mail of the mailings; codes, invitations and tests are nobody's figures. */
 export const MAILINGS = ['campaign', 'diagnosis'] as const satisfies MailKind[];
+export type Mailing = (typeof MAILINGS)[number];
 
 export const MAIL_STATUSES = [
   'draft',

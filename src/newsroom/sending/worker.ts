@@ -11,6 +11,7 @@ import { type ClaimedMail, type ClaimOutcome, claimMails, claimServiceMails } fr
 import type { MailLimits } from './limits.ts';
 import type { MailItem } from './reads.ts';
 import { type RenderedMail, type RenderFacts, renderMail, renderServiceMail } from './render.ts';
+import { serviceSender } from './sender-reads.ts';
 import { beginMails, type ClaimedId, type FinishedMail, finishMails } from './step-writes.ts';
 import type { ClaimWitness } from './witness.ts';
 import { findUserAddress } from './worker-reads.ts';
@@ -127,6 +128,7 @@ export class MailWorker {
   async #render({ mail, sender }: ClaimedMail): Promise<RenderedMail> {
     const { facts, secrets, ledger } = this.#deps;
     if (sender) return renderMail(facts, mail, sender, await findUserAddress(ledger.db, mail.user_id));
+    if (mail.kind === 'diagnosis') return renderMail(facts, mail, serviceSender, null);
     const said = unseal(secrets, SEAL, mail.body);
     if (!isRecord(said) || typeof said.subject !== 'string' || typeof said.text !== 'string')
       throw new Error('Sealed with a secret that is not known any more');

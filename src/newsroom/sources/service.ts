@@ -4,6 +4,7 @@ import type { Database } from '../../database/types.ts';
 import type { JobContext } from '../../jobs/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import type { CollectedText } from '../articles/collected-writes.ts';
+import { readNotices } from '../contacts/notices.ts';
 import { detectLanguage } from '../text/language.ts';
 import { type ConfiguredSource, chooseSources, shippedSources } from './catalog.ts';
 import { collectList, collectPage, SourceFault } from './collect.ts';
@@ -160,5 +161,6 @@ async function dropKnown(
 function describe(source: SourceModule, article: CollectedArticle): CollectedText {
   const { language } = detectLanguage(`${article.title}\n${article.body}`);
   const showsBody = source.bodyPolicy === 'full';
-  return { ...article, sourceType: source.type, sourceName: source.name, language, showsBody };
+  const { refusesAds: contactRefuses } = readNotices(article.body, article.contactEmail);
+  return { ...article, sourceType: source.type, sourceName: source.name, language, showsBody, contactRefuses };
 }

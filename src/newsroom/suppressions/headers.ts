@@ -4,7 +4,8 @@ import { isSame, mac, type SigningKeys } from '../tracking/signatures.ts';
 export interface ListMail {
   mailId: number;
   campaignId: number;
-  companyId: string;
+  /** Null: the service itself. */
+  companyId: string | null;
   /** `buildUnsubscribeUrl` of this mail. */
   unsubscribeUrl: string;
   /** `buildBounceAddress` of this mail. */
@@ -18,12 +19,13 @@ const BOUNCE_LOCAL = /^b\+([1-9]\d{0,15})\.([a-z0-9_-]{8})$/i;
 /** Headers by name. One click unsubscribes only where the address is https (RFC 8058); mail always does. */
 export function buildListHeaders(mail: ListMail): Record<string, string> {
   const byMail = `<mailto:${mail.bounceAddress}?subject=unsubscribe>`;
+  const sender = mail.companyId ?? 'outreach';
   const isHttps = mail.unsubscribeUrl.startsWith('https://');
   return {
     'List-Unsubscribe': isHttps ? `<${mail.unsubscribeUrl}>, ${byMail}` : byMail,
     ...(isHttps ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
-    'List-Id': `<${mail.companyId}.farebox.${mail.mailDomain}>`,
-    'Feedback-ID': `${mail.campaignId}:${mail.companyId}:newsroom`,
+    'List-Id': `<${sender}.farebox.${mail.mailDomain}>`,
+    'Feedback-ID': `${mail.campaignId}:${sender}:newsroom`,
     'X-Farebox-Email': String(mail.mailId),
   };
 }

@@ -6,6 +6,18 @@ import type { SuppressionReason } from './types.ts';
 /** Of a normalised address; the salt is this database's own, so that it outlives every secret. */
 export const hashAddress = (salt: string, norm: string): string => sha256Hex(`${salt}|${norm}`);
 
+/** Whether any sender, or all of them, must not write there. */
+export async function isSuppressedAnywhere(db: Db, norm: string, nowMs: number): Promise<boolean> {
+  const state = await db.selectFrom('mail_state').select('salt').where('id', '=', 1).executeTakeFirst();
+  if (!state) return false;
+  const rows = await db
+    .selectFrom('suppressions')
+    .select('until')
+    .where('address_hash', '=', hashAddress(state.salt, norm))
+    .execute();
+  return rows.some(({ until }) => until === null || until > nowMs);
+}
+
 /** Addresses that are asked about at once. */
 const ASKED_MAX = 200;
 

@@ -13,7 +13,8 @@ export type SigningKeys = Pick<Secrets, 'deriveKey' | 'deriveKeys'>;
 export type EventPurpose = 'open' | 'click' | 'trap';
 
 export interface Unsubscription {
-  companyId: string;
+  /** Null: the service itself, whose mail stands for everybody's. */
+  companyId: string | null;
   mailId: number;
 }
 
@@ -99,7 +100,7 @@ function readPayload(payload: string): Unsubscription | null {
     const value: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
     if (typeof value !== 'object' || value === null || !('c' in value) || !('m' in value)) return null;
     const { c: companyId, m: mailId } = value;
-    if (typeof companyId !== 'string' || companyId.length > COMPANY_CHARS_MAX) return null;
+    if (companyId !== null && (typeof companyId !== 'string' || companyId.length > COMPANY_CHARS_MAX)) return null;
     return typeof mailId === 'number' && Number.isSafeInteger(mailId) ? { companyId, mailId } : null;
   } catch {
     return null;

@@ -84,6 +84,11 @@ describe.each(engines)('the pipeline on %s', (engine) => {
       push: idle,
     });
     expect((await admin('GET', '/internal/pipeline-status')).body).toMatchObject({ jobs: { scrape: idle } });
+    // Nobody is there to read what media say of themselves.
+    expect(await admin('POST', '/admin/media/embed')).toMatchObject({
+      status: 200,
+      body: { status: 'stub', embedded: 0, total: 0, provider: null, job_id: null },
+    });
     const { body } = await admin('GET', '/admin/sources');
     expect(listOf(body.items).map((one) => `${one.source_type} ${one.health}`)).toEqual([
       'analysis never_run',

@@ -1,5 +1,5 @@
 /** The words of a diagnosis report, in the language of the article. */
-import type { Language } from '../language.ts';
+import type { Language } from '../text/language.ts';
 
 export interface DiagnosisWords {
   title: string;
@@ -16,6 +16,13 @@ export interface DiagnosisWords {
   none: string;
   missing: string;
   footer: string;
+  /** Behind a number. */
+  colon: string;
+  quote(text: string): string;
+  /** Of a mail. */
+  subject(title: string): string;
+  greeting(company: string): string;
+  more: string;
 }
 
 export const diagnosisWords: Readonly<Record<Language, DiagnosisWords>> = {
@@ -34,6 +41,11 @@ export const diagnosisWords: Readonly<Record<Language, DiagnosisWords>> = {
     missing: 'この記事はありません。',
     none: '改善すべき点は見つかりませんでした。',
     footer: '角括弧の部分は、事実に合わせてご記入ください。このレポートは本文にない情報を加えません。',
+    colon: '：',
+    quote: (text) => `「${text}」`,
+    subject: (title) => `【診断レポート】${title}`,
+    greeting: (company) => `${company} 広報ご担当者様`,
+    more: 'このサービスについて',
   },
   en: {
     title: 'Press release report',
@@ -50,6 +62,11 @@ export const diagnosisWords: Readonly<Record<Language, DiagnosisWords>> = {
     missing: 'There is no such article.',
     none: 'There is nothing to improve.',
     footer: 'Fill in what stands in brackets with what is true. This report adds nothing that is not in the text.',
+    colon: ': ',
+    quote: (text) => `“${text}”`,
+    subject: (title) => `Press release report: ${title}`,
+    greeting: (company) => `To the press office of ${company}`,
+    more: 'About this service',
   },
   zh: {
     title: '新闻稿诊断报告',
@@ -66,5 +83,10 @@ export const diagnosisWords: Readonly<Record<Language, DiagnosisWords>> = {
     missing: '没有这篇文章。',
     none: '没有发现需要改进之处。',
     footer: '方括号中的内容请按事实填写。本报告不会添加正文中没有的信息。',
+    colon: '：',
+    quote: (text) => `“${text}”`,
+    subject: (title) => `【诊断报告】${title}`,
+    greeting: (company) => `${company}公关负责人：`,
+    more: '关于本服务',
   },
 };

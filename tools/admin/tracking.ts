@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/kernel/tool.ts';
+import { addDays, findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
+import { countPeople, type Responses } from '../../src/newsroom/reports/response-reads.ts';
+import { type MailingFigures, readTracking } from '../../src/newsroom/reports/tracking-reads.ts';
+
+const DAYS = 30;
+
+const count = (about: string) => z.number().int().describe(about);
+const rate = (about: string) => z.number().describe(`${about} 0 with nothing delivered.`);
+const responses = z.object({
+  human: count('By people.'),
+  unknown: count('By people or machines: nothing proves either.'),
+  machine: count('By machines alone.'),
+});
+const figures = {
+  sent: count('Mails that were handed over.'),
+  delivered: count('Of these, without those that came back.'),
+  open_rate: rate('Opened by a person, or by somebody of whom nothing is known, of those delivered.'),
+  click_rate: rate('The same of links that were followed.'),
+  opens: responses.describe('Mails that were opened, each once.'),
+  clicks: responses.describe('Mails of which a link was followed, each once.'),
+};
+
+const definitions = {
+  open_rate: '(human or unknown) unique opens / delivered',
+  click_rate: '(human or unknown) unique clicks / delivered',
+  signup_rate:
+    'companies created within 30 days after a mail was delivered to an address of their mail domain / delivered',
+} as const;
+
+export default defineTool({
+  title: 'What came of the mailings',
+  description:
+    'Opens, clicks and sign-ups of all mail of campaigns and of the service itself, people apart from machines.',
+  route: 'GET /admin/tracking',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    period: z.literal('all').describe('Since the first mail.'),
+    ...figures,
+    signup_rate: rate('Companies that came of a mail, of those delivered.'),
+    signups: count('Companies that were made within 30 days after a mail to their mail domain.'),
+    by_kind: z
+      .object({
+        campaign: z.object(figures).describe('Of companies.'),
+        diagnosis: z.object(figures).describe('Of the service itself.'),
+      })
+      .describe('By mailing.'),
+    by_day: z
+      .array(
+        z.object({
+          date: z.string().describe('YYYY-MM-DD in the service’s zone.'),
+          sent: count('Handed over on that day.'),
+          opens: count('First opened on that day, not by a machine.'),
+          clicks: count('First link followed on that day, not by a machine.'),
+        }),
+      )
+      .describe(`The last ${DAYS} days, the oldest first.`),
+    by_category: z
+      .array(
+        z.object({
+          category: z.string().describe('Of the article that the mail is about.'),
+          ...{ sent: figures.sent, delivered: figures.delivered },
+          ...{ open_rate: figures.open_rate, click_rate: figures.click_rate },
+        }),
+      )
+      .describe('The one with most mails first.'),
+    definitions: z.record(z.string(), z.string()).describe('What the rates are.'),
+  }),
+  examples: [{}],
+  async run(_input, ctx) {
+    const { database } = ctx.services;
+    const { timeZone: zone } = ctx.server;
+    const today = readDayOf(await database.now(), zone);
+    const days = Array.from({ length: DAYS + 1 }, (_, at) => addDays(today, at + 1 - DAYS));
+    const dayStarts = days.map((day) => findDayStart(day, zone));
+    const report = await database.read(readTracking, { dayStarts });
+    const { campaign, diagnosis } = report.byKind;
+    const all = describeFigures(addFigures(campaign, diagnosis));
+    return {
+      period: 'all' as const,
+      ...all,
+      signup_rate: divide(report.signups, all.delivered),
+      signups: report.signups,
+      by_kind: { campaign: describeFigures(campaign), diagnosis: describeFigures(diagnosis) },
+      by_day: report.days.map((counts, at) => ({ date: days[at] ?? '', ...counts })),
+      by_category: report.categories.map(({ category, sent, delivered, opens, clicks }) => ({
+        ...{ category, sent, delivered },
+        open_rate: divide(opens, delivered),
+        click_rate: divide(clicks, delivered),
+      })),
+      definitions,
+    };
+  },
+});
+
+const divide = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
+
+const describeFigures = ({ sent, delivered, opens, clicks }: MailingFigures) => ({
+  ...{ sent, delivered, opens, clicks },
+  open_rate: divide(countPeople(opens), delivered),
+  click_rate: divide(countPeople(clicks), delivered),
+});
+
+const addResponses = (one: Responses, other: Responses): Responses => ({
+  human: one.human + other.human,
+  unknown: one.unknown + other.unknown,
+  machine: one.machine + other.machine,
+});
+
+const addFigures = (one: MailingFigures, other: MailingFigures): MailingFigures => ({
+  sent: one.sent + other.sent,
+  delivered: one.delivered + other.delivered,
+  opens: addResponses(one.opens, other.opens),
+  clicks: addResponses(one.clicks, other.clicks),
+});

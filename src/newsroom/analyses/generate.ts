@@ -54,7 +54,7 @@ export function detectFormLanguage(form: ReleaseForm): Language {
 export function generateRelease({ form, clock, written }: GenerationInput): GeneratedRelease {
   const language = detectFormLanguage(form);
   const inputs = listFormTexts(form);
-  const draft = writeRelease(form, language);
+  const draft = writeRelease(form, language, hasPrice(form, language, clock));
   const byRules: GeneratedRelease = {
     ...checkRelease(draft, inputs, language, clock),
     language,
@@ -65,7 +65,11 @@ export function generateRelease({ form, clock, written }: GenerationInput): Gene
   return { ...taken, language, hasWritten: true };
 }
 
-function writeRelease(form: ReleaseForm, language: Language): { title: string; body: string } {
+/** A feature that tells an amount of money tells the price: nobody is asked for it then. */
+const hasPrice = ({ features }: ReleaseForm, language: Language, clock: Clock): boolean =>
+  findMentions(readText(features.join('\n'), language), clock).numbers.some(({ kind }) => kind === 'money');
+
+function writeRelease(form: ReleaseForm, language: Language, isPriced: boolean): { title: string; body: string } {
   const wording = GENERATE_WORDING[language];
   const common = OPTIMISE_WORDING[language];
   const fill = (key: Parameters<typeof writePlaceholder>[0]): string => writePlaceholder(key, language);
@@ -75,7 +79,8 @@ function writeRelease(form: ReleaseForm, language: Language): { title: string; b
   const features = form.features.map(flatten).filter((feature) => feature !== '');
   const whole = wording.title(company, product, audience);
   const paragraphs = [
-    wording.lead(company, product, audience, fill('launch_date')) + wording.glue + common.price(fill('price')),
+    wording.lead(company, product, audience, fill('launch_date')) +
+      (isPriced ? '' : wording.glue + common.price(fill('price'))),
     ...(features.length === 0 ? [fill('features')] : features).map((feature) => wording.feature(product, feature)),
     common.quote(fill('role'), fill('person'), fill('quote')),
     common.about(`${company}\n${fill('company')}`),

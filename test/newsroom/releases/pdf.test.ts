@@ -117,6 +117,18 @@ describe('a release as a PDF', () => {
     for (let page = 1; page <= pages; page++) expect(text.replace(/ /g, '')).toContain(`${page}/${pages}`);
   });
 
+  it.skipIf(!programs.pdftotext)('has headings larger than the text, and nothing to fill in among them', async () => {
+    const body = '【会社概要】\n本文です。\n【要確認：会社概要】\n【待确认：价格】';
+    const { bytes } = await renderRelease({ ...blank, title: '見本', body });
+    const xml = execFileSync(programs.pdftotext ?? '', ['-bbox', save(bytes), '-'], { encoding: 'utf8' });
+    const measure = (words: string): number => {
+      const [, top, bottom] = new RegExp(`yMin="([\\d.]+)"[^>]*yMax="([\\d.]+)">${words}`).exec(xml) ?? [];
+      return Number(bottom) - Number(top);
+    };
+    expect(measure('【会社概要')).toBeGreaterThan(measure('本文') + 0.5);
+    for (const words of ['【要確認', '【待确认']) expect(measure(words)).toBeCloseTo(measure('本文'), 1);
+  });
+
   it.skipIf(!programs.pdftotext || !programs.pdftoppm)(
     'shows every character as ink of its own, and a box for none',
     async () => {

@@ -84,6 +84,19 @@ describe('POST /api/press-release/generate', () => {
     },
   );
 
+  it.each([
+    ['ja', '月額980円（税込）'],
+    ['zh', '每月98元。'],
+    ['en', 'It costs 9.80 dollars a month.'],
+  ] as const)('asks for no price that stands among the features, in %s', async (language, price) => {
+    const { features } = FORMS[language];
+    const { body, generation } = (await generate({ ...FORMS[language], features: [...features, price] })).body;
+    expect(body).toContain(price);
+    expect(memberOf(generation, 'placeholders')).toEqual(expect.arrayContaining(['launch_date', 'quote', 'contact']));
+    expect(memberOf(generation, 'placeholders')).not.toContain('price');
+    expect(memberOf(generation, 'unverified')).toEqual([]);
+  });
+
   it('writes what it can of an empty form', async () => {
     const empty = { company_name: '', product_name: ' ', target_audience: '', features: [], ai_engine: 'mine' };
     const { status, body } = await generate(empty);

@@ -14,8 +14,8 @@ const WORDS = {
 } as const;
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/u;
-/** Marks that begin a heading in releases of all three languages. */
-const HEADING = /^\s*(?:[■◆▼●◇□][^。]{1,60}|【[^】]{1,58}】)\s*$/u;
+/** Marks that begin a heading in releases of all three languages. What is still to be filled in looks alike, and is none. */
+const HEADING = /^\s*(?:[■◆▼●◇□][^。]{1,60}|【(?!(?:要確認|待确认|待確認)[:：])[^】]{1,58}】)\s*$/u;
 const ITEM = /^\s*((?:[・•‣▪*–-]|[①-⑳]|[(（]?\d{1,2}[.)．）])[ \u3000]*)(?=\S)/u;
 /** An asterisk, hyphen or number begins an item only with a space behind it: `-5 °C`, `1.5`. */
 const NEEDS_SPACE = /^[*–\-\d(（]/u;

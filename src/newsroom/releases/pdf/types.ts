@@ -28,7 +28,7 @@ export interface ReleasePdf {
 }
 
 /** Raised with every change of the page's look: part of the ETag. */
-export const PDF_TEMPLATE = 1;
+export const PDF_TEMPLATE = 2;
 
 /** A release of more pages, or of more characters than could stand on them, is not printed. */
 export const PDF_PAGES_MAX = 100;

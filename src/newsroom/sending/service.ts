@@ -72,6 +72,8 @@ export class MailService implements Sending {
   readonly #worker: MailWorker;
   readonly #witness: ClaimWitness;
   readonly #crew: Record<WorkLine, number> = { mailings: 0, service: 0 };
+  /** Something was queued while everybody was at work: perhaps after they had looked. */
+  readonly #isAwaited: Record<WorkLine, boolean> = { mailings: false, service: false };
   readonly #working = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | null = null;
   #ticking: Promise<void> | null = null;
@@ -102,8 +104,13 @@ export class MailService implements Sending {
   }
 
   wake(): void {
-    this.#start('mailings');
-    this.#start('service');
+    this.#rouse('mailings');
+    this.#rouse('service');
+  }
+
+  #rouse(line: WorkLine): void {
+    this.#isAwaited[line] = true;
+    this.#start(line);
   }
 
   async forget(mails: readonly FileFacts[]): Promise<void> {
@@ -121,7 +128,7 @@ export class MailService implements Sending {
     const sealed = seal(secrets, SEAL, { subject, text });
     const { mailDomain } = identity;
     await ledger.write(enqueueServiceMail, { kind, address: to, sealed, mailDomain, isWanted });
-    setTimeout(() => this.#start('service'), HAND_OVER_MS);
+    setTimeout(() => this.#rouse('service'), HAND_OVER_MS);
   }
 
   /** A backup knows nothing of the mails that went out after it was made. */
@@ -148,8 +155,9 @@ export class MailService implements Sending {
   async #drain(line: WorkLine): Promise<void> {
     try {
       while (this.#timer !== null) {
+        this.#isAwaited[line] = false;
         const againInMs = await this.#worker.work(line, () => this.#start(line));
-        if (againInMs === 0) continue;
+        if (againInMs === 0 || this.#isAwaited[line]) continue;
         if (againInMs !== null && againInMs < TICK_MS) setTimeout(() => this.#start(line), againInMs).unref();
         break;
       }

@@ -1,8 +1,11 @@
 /** Mails on their way: each once, as limits allow, and told truly, on both databases. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerHandle } from '../../../src/ledger/handle.ts';
 import * as campaign from '../../../src/newsroom/sending/campaign-writes.ts';
+import { claimServiceMails } from '../../../src/newsroom/sending/claim-writes.ts';
 import { resolveMail } from '../../../src/newsroom/sending/item-writes.ts';
 import { findMailing } from '../../../src/newsroom/sending/reads.ts';
 import { changeMailState } from '../../../src/newsroom/sending/settings-writes.ts';
@@ -17,6 +20,7 @@ import { engines, until } from '../../ledger/books.ts';
 import { openSendingWorld, type Sender, type SendingWorld, type SendWishes } from './world.ts';
 
 const PLENTY = 100_000;
+const AFTER_HAND_OVER_MS = 40;
 
 describe.each(engines)('on %s', (engine) => {
   let world: SendingWorld;
@@ -188,6 +192,35 @@ describe.each(engines)('on %s', (engine) => {
       async () =>
         (await world.books.rows("SELECT body FROM mail_items WHERE kind = 'code' AND body <> ''")).length === 0,
     );
+  });
+
+  it('sends what is queued while the last look finds nothing, without waiting for the next one', async () => {
+    const { ledger } = world;
+    let sender: Sender | undefined;
+    let endStandstill = (_nowMs: number): void => {};
+    const standstill = new Promise<number>((resolve) => {
+      endStandstill = resolve;
+    });
+    const lateCode = { kind: 'code', to: 'late@awaited.jp', subject: '1', text: '1' } as const;
+    let looks = 0;
+    const write: LedgerHandle['write'] = async (definition, input) => {
+      const output = await ledger.write(definition, input);
+      if (definition.name === claimServiceMails.name && ++looks === 1) {
+        await sender?.service.mail.post(lateCode);
+        await sleep(AFTER_HAND_OVER_MS);
+      }
+      return output;
+    };
+    const { db, engine: kind } = ledger;
+    const slowed = { db, engine: kind, write, now: () => standstill, findOwner: () => ledger.findOwner() };
+    sender = await world.send({ ledger: slowed });
+    running.push(sender);
+    const status = "SELECT status FROM mail_items WHERE address_norm = 'late@awaited.jp'";
+    try {
+      await until(async () => (await world.books.rows(status))[0]?.status === 'sent');
+    } finally {
+      endStandstill(await ledger.now());
+    }
   });
 
   it('stops when the database is older than what was sent from here', async () => {

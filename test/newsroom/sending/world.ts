@@ -34,7 +34,7 @@ export interface SendWishes {
   smtpUrl?: string | undefined;
   transport?: MailTransport;
   limits?: Partial<SendingOptions['limits']>;
-  ledger?: LedgerHandle;
+  ledger?: SendingOptions['ledger'];
   timeoutMs?: number;
   log?: Log;
   onBoundary?: SendingOptions['onBoundary'];

@@ -1,11 +1,11 @@
 /** Pitch letters, single and batch: what both operations share. */
 import { z } from 'zod';
 import type { CallContext } from '../../src/kernel/context.ts';
-import { createComparison } from '../../src/newsroom/pitches/common.ts';
 import { lintPitch } from '../../src/newsroom/pitches/lint.ts';
 import { askForPitch } from '../../src/newsroom/pitches/model-words.ts';
 import type { Lint, Pitch } from '../../src/newsroom/pitches/types.ts';
 import { writePitch } from '../../src/newsroom/pitches/write.ts';
+import { createComparison } from '../../src/newsroom/recommend/common-ground.ts';
 import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
 export const pitchesOutput = z.object({

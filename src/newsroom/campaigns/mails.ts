@@ -7,6 +7,8 @@ import { chooseLines } from '../analyses/strongest-lines.ts';
 import { findVisibleArticle } from '../articles/reads.ts';
 import type { ListMember } from '../contacts/reads.ts';
 import type { MediaItem } from '../contacts/types.ts';
+import { type ComparedNews, createComparison, writeOccasion } from '../recommend/common-ground.ts';
+import { listHomes } from '../recommend/release-facts.ts';
 import type { Release } from '../releases/reads.ts';
 import { writeTime } from '../releases/sheet.ts';
 import { readStatus } from '../releases/states.ts';
@@ -15,8 +17,8 @@ import { writeOneLine } from '../text/lines.ts';
 import { createComposer, type News } from './compose.ts';
 import type { NewCampaign } from './create-writes.ts';
 import { rateMedia } from './fits.ts';
-import { createOccasions, type NewsFacts } from './occasion.ts';
 import { chooseRecipients } from './recipients.ts';
+import { WORDING } from './wording.ts';
 
 /** Of one campaign. */
 export const MAILS_MAX = 1_000;
@@ -36,13 +38,14 @@ export async function writeMails(
   const { recipients, excluded } = chooseRecipients(members, rules);
   const { news, facts } = await readNews(ctx, companyId, release);
   const compose = createComposer(news);
-  const findOccasion = createOccasions(facts);
+  const compare = createComparison(facts);
   const mails: NewCampaign['mails'][number][] = [];
   let units = 0;
   for (const [at, { item, address }] of recipients.entries()) {
     if (at % TURN === TURN - 1) await setImmediate();
     const name = nameRecipient(item);
-    const occasion = findOccasion(readProfile(item));
+    const [shared] = compare(readProfile(item));
+    const occasion = shared ? writeOccasion(WORDING[facts.language], shared) : null;
     const { subject, body } = compose({ name, isPerson: item.emailKind === 'person', occasion });
     units += body.length;
     if (units > UNITS_MAX) throw createTooLargeError();
@@ -74,7 +77,7 @@ async function readNews(
   ctx: CallContext,
   companyId: string,
   release: Release,
-): Promise<{ news: News; facts: NewsFacts }> {
+): Promise<{ news: News; facts: ComparedNews }> {
   const { analyses, database, identity } = ctx.services;
   const { title, subtitle, body, contact_info: contactInfo, language, embargo_until } = release;
   const nowMs = await database.now();
@@ -90,12 +93,13 @@ async function readNews(
     url: await findPublicAddress(ctx, companyId, release.article_id),
     embargo: isHeld ? writeTime(embargo_until, language, clock.timeZone) : null,
   };
-  return { news, facts: { language, text, ...readTerms(analysis) } };
+  return { news, facts: { language, title, body, ...readTerms(analysis) } };
 }
 
-const readTerms = (analysis: Analysis | null): Pick<NewsFacts, 'terms' | 'categories'> => ({
+const readTerms = (analysis: Analysis | null): Omit<ComparedNews, 'language' | 'title' | 'body'> => ({
   terms: analysis?.keywords.map(({ term }) => term) ?? [],
   categories: analysis?.categories.map(({ key }) => key) ?? [],
+  prefectures: [...new Set(analysis?.facts?.where.flatMap(listHomes))],
 });
 
 /** Null while nobody else can read it. */

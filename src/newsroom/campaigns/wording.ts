@@ -1,14 +1,10 @@
 /** The sentences of a campaign's mails in the languages of releases. They say nothing of the news itself. */
+import type { OccasionWords } from '../recommend/common-ground.ts';
 import type { Language } from '../text/language.ts';
 import { LETTER_WORDS, type LetterWords } from '../text/letter-words.ts';
 
-interface Wording extends LetterWords {
+interface Wording extends LetterWords, OccasionWords {
   from: (sender: string) => string;
-  /** Why this outlet. */
-  article: (title: string) => string;
-  topic: (topic: string) => string;
-  place: (place: string) => string;
-  field: (label: string) => string;
   whole: string;
   contact: string;
 }

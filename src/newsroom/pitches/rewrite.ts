@@ -2,10 +2,10 @@
 import { type Claim, findClaims, normalizeClaim } from '../facts-check/claims.ts';
 import { findContacts } from '../mentions/addresses.ts';
 import type { Clock } from '../mentions/types.ts';
+import { foldForTerms, isTelling, shortenPrefecture } from '../recommend/common-ground.ts';
 import { foldText } from '../text/fold.ts';
 import { splitParagraphs } from '../text/sentences.ts';
 import { hasTerm } from '../text/terms.ts';
-import { foldForTerms, listNearTerms } from './common.ts';
 import type { News, Outlet, Rewrite, RewriteChange } from './types.ts';
 import { WORDING } from './wording.ts';
 
@@ -60,6 +60,16 @@ export function preservesFacts(news: News, written: { title: string; body: strin
   const list = ({ title, body }: { title: string; body: string }) =>
     countAll(listClaims(`${title}\n${body}`, news, clock));
   return isSame(list(news), list(written));
+}
+
+/** What a text has to hold to be close to the outlet, folded: topics, words of recent titles, place. */
+function listNearTerms(news: News, { recentTitles, topics, prefecture }: Outlet): string[] {
+  const titles = recentTitles.map(foldForTerms);
+  const shared = news.terms.filter(
+    (term) => isTelling(term) && titles.some((title) => hasTerm(title, foldForTerms(term))),
+  );
+  const home = prefecture === null ? [] : [shortenPrefecture(prefecture)];
+  return [...new Set([...topics, ...shared, ...home].filter(isTelling).map(foldForTerms))];
 }
 
 function sortParagraphs(paragraphs: readonly Paragraph[], near: readonly string[]): Paragraph[] {

@@ -1,22 +1,13 @@
 /** What a pitch is written from, and what comes of it. */
-import type { CategoryKey } from '../analyses/lexicon/category.ts';
 import type { UnverifiedClaim } from '../facts-check/check.ts';
-import type { Language } from '../text/language.ts';
+import type { CommonGround, ComparedNews, ComparedOutlet } from '../recommend/common-ground.ts';
 
 /** The news, read once for all who are written to. */
-export interface News {
-  language: Language;
-  title: string;
-  body: string;
+export interface News extends ComparedNews {
   /** At most three sentences of the text, the strongest first. */
   lines: readonly string[];
-  /** Words that it turns on, the best first. */
-  terms: readonly string[];
-  categories: readonly CategoryKey[];
   /** Names of its places as they stand in it. */
   places: readonly string[];
-  /** Prefectures of its places, in their full Japanese form. */
-  prefectures: readonly string[];
   url: string | null;
   /** As it is written out; null without one. */
   embargo: string | null;
@@ -24,21 +15,17 @@ export interface News {
 }
 
 /** Of a media item, what may be written about it. */
-export interface Outlet {
+export interface Outlet extends ComparedOutlet {
   id: number;
   name: string;
   isPerson: boolean;
   type: string;
-  industries: readonly string[];
-  prefecture: string | null;
-  topics: readonly string[];
-  recentTitles: readonly string[];
   hasConsentBasis: boolean;
   /** Nothing is known of what it writes about. */
   isEmpty: boolean;
 }
 
-export type PersonalField = 'recent_article' | 'topic' | 'locality' | 'industry' | 'name';
+export type PersonalField = CommonGround['field'] | 'name';
 
 /** What the news and the outlet have in common. */
 export interface Personalization {

@@ -1,12 +1,9 @@
 /** The sentences of pitches: they say nothing of the news itself. */
+import type { OccasionWords } from '../recommend/common-ground.ts';
 import type { Language } from '../text/language.ts';
 import { LETTER_WORDS, type LetterWords } from '../text/letter-words.ts';
 
-interface Wording extends LetterWords {
-  article: (title: string) => string;
-  topic: (topic: string) => string;
-  place: (place: string) => string;
-  field: (label: string) => string;
+interface Wording extends LetterWords, OccasionWords {
   contact: string;
   /** Between a headline and the word that makes it the outlet's own. */
   headline: (title: string, term: string) => string;

@@ -1,10 +1,11 @@
 /** Pitches by rules: greeting, why this outlet, the news in three lines, link, embargo, contact. newsroom.md §4.6. */
 import { checkFacts } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
+import { type CommonGround, writeOccasion } from '../recommend/common-ground.ts';
 import { writeOneLine } from '../text/lines.ts';
 import { countCodePoints, cutCodePoints } from '../text/points.ts';
 import { countWords } from '../text/words.ts';
-import type { News, Outlet, Personalization, Pitch } from './types.ts';
+import type { News, Outlet, Pitch } from './types.ts';
 import { WORDING } from './wording.ts';
 
 /** Of a whole body: code points in Japanese and Chinese, words in English. */
@@ -16,12 +17,12 @@ const LINE_WORDS_MAX = 40;
 const TAIL_MAX = 120;
 
 /** `shared`: what `createComparison` has found. */
-export function writePitch(news: News, outlet: Outlet, shared: readonly Personalization[], clock: Clock): Pitch {
+export function writePitch(news: News, outlet: Outlet, shared: readonly CommonGround[], clock: Clock): Pitch {
   const words = WORDING[news.language];
   const title = writeOneLine(news.title);
   const [first] = shared;
   const name = cutCodePoints(writeOneLine(outlet.name), NAME_MAX);
-  const opening = first ? [writeOccasion(news, first)] : [];
+  const opening = first ? [writeOccasion(words, { ...first, value: writeOneLine(first.value) })] : [];
   const head = [words.greeting(name, outlet.isPerson), ...opening];
   const tail = [
     ...(news.url === null ? [] : [`${words.link}${news.url}`]),
@@ -46,14 +47,6 @@ export function writePitch(news: News, outlet: Outlet, shared: readonly Personal
     ],
     unverified: checked.unverified,
   };
-}
-
-function writeOccasion({ language }: News, { field, value }: Personalization): string {
-  const words = WORDING[language];
-  const line = writeOneLine(value);
-  if (field === 'recent_article') return words.article(line);
-  if (field === 'topic') return words.topic(line);
-  return field === 'locality' ? words.place(line) : words.field(line);
 }
 
 /** Fewer lines of news rather than a longer letter. */

@@ -6,7 +6,6 @@ import { cleanHtml } from '../../../src/newsroom/campaigns/clean-html.ts';
 import { createComposer, findReleaseStart, type News } from '../../../src/newsroom/campaigns/compose.ts';
 import { forecastMails } from '../../../src/newsroom/campaigns/forecast-reads.ts';
 import { type LintedMail, lintErrors, lintMail, listLinks } from '../../../src/newsroom/campaigns/lint.ts';
-import { createOccasions } from '../../../src/newsroom/campaigns/occasion.ts';
 import {
   CAMPAIGN_STATUSES,
   type CampaignStatus,
@@ -16,6 +15,8 @@ import {
   moveCampaign,
 } from '../../../src/newsroom/campaigns/states.ts';
 import { computeRates } from '../../../src/newsroom/campaigns/tracking.ts';
+import { WORDING } from '../../../src/newsroom/campaigns/wording.ts';
+import { createComparison, writeOccasion } from '../../../src/newsroom/recommend/common-ground.ts';
 import type { Language } from '../../../src/newsroom/text/language.ts';
 
 describe('the states of a campaign', () => {
@@ -155,14 +156,23 @@ describe('the text of a mail', () => {
 
   it.each([
     [{ recentTitles: ['提灯の歴史'] }, '貴媒体の記事「提灯の歴史」に関わる内容と考え、お送りします。'],
+    [{ topics: ['工藝'] }, '貴媒体が扱われている「工藝」に関わる内容と考え、お送りします。'],
     [{ topics: ['経済', '工芸'] }, '貴媒体が扱われている「工芸」に関わる内容と考え、お送りします。'],
     [{ prefecture: '大阪府' }, '大阪府に関わる内容と考え、お送りします。'],
     [{ industries: ['local'] }, '貴媒体の分野（地域）に関わる内容と考え、お送りします。'],
     [{ recentTitles: ['野球'], topics: ['AI'], prefecture: '東京都', industries: ['it'] }, null],
     [{}, null],
   ])('says why with %j what both have in common: %s', (profile, sentence) => {
-    const find = createOccasions({ language: 'ja', text: '大阪で工芸の提灯', terms: ['提灯'], categories: ['local'] });
-    expect(find({ recentTitles: [], topics: [], prefecture: null, industries: [], ...profile })).toBe(sentence);
+    const news = {
+      language: 'ja',
+      title: '大阪で',
+      body: '工芸の提灯',
+      terms: ['提灯'],
+      categories: ['local'],
+    } as const;
+    const compare = createComparison({ ...news, prefectures: [] });
+    const [first] = compare({ recentTitles: [], topics: [], prefecture: null, industries: [], ...profile });
+    expect(first ? writeOccasion(WORDING.ja, first) : null).toBe(sentence);
   });
 });
 

@@ -64,8 +64,8 @@ const SQL_PLACES = /^src\/((database|ledger)\/|.*\/((.+-)?(reads|writes|tables)|
 const PACKAGE_PLACES: readonly [RegExp, RegExp, string][] = [
   [/^(kysely|pg|better-sqlite3|better-sqlite3-napi)$/, SQL_PLACES, 'SQL'],
   [/^(undici|openai|node:https|node:http2|https|http2)$/, /^src\/providers\//, 'outgoing HTTP'],
-  [/^(node:tls|node:dgram)$/, /^src\/providers\//, 'sockets'],
-  [/^nodemailer$/, /^src\/mail\//, 'mail'],
+  [/^(node:tls|node:dgram)$/, /^src\/(providers|mail)\//, 'sockets'],
+  [/^(nodemailer|imapflow)$/, /^src\/mail\//, 'mail'],
   [/^express$/, /^src\/(http|web)\//, 'Express'],
   [/^zod-openapi$/, /^src\/(kernel|http|web)\//, 'OpenAPI'],
 ];

@@ -24,6 +24,20 @@ function isPrivateKey(text: string): boolean {
   }
 }
 
+/** A user or a password with a line end would be a command of its own. */
+function namesMailbox(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  const isWord = (word: string): boolean => {
+    try {
+      return word !== '' && !/\p{Cc}/u.test(decodeURIComponent(word));
+    } catch {
+      return false;
+    }
+  };
+  return hostname !== '' && isWord(username) && isWord(password);
+}
+
 export const mailSettings = {
   smtpUrl: secret(
     'Mail',
@@ -68,6 +82,14 @@ export const mailSettings = {
     'on: the first days of sending allow 50 mails, then half as many more each day, up to the daily limit',
     oneOf('on', 'off'),
     'off',
+  ),
+  bounceMailboxUrl: secret(
+    'Mail',
+    'Mailbox that bounces come back to, imap(s)://user:pass@host:port/folder or pop3(s)://user:pass@host:port, read once a minute; without it POST /internal/bounces takes them',
+    address(['imap:', 'imaps:', 'pop3:', 'pop3s:'], 'imaps://bounces:pass@mail.example').refine(
+      namesMailbox,
+      'must name a user, a password and a host',
+    ),
   ),
   linkLegacySecret: secret('Mail', 'Accepts unsubscribe links with an old token made with it', secretText(1)),
   clickHosts: setting('Mail', 'More hosts that counted links may lead to', hosts, ''),

@@ -6,6 +6,7 @@ import { openJobs } from '../jobs/service.ts';
 import type { Limiter, Log } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
+import { openMailbox } from '../mail/mailbox.ts';
 import { openAnalyses } from '../newsroom/analyses/service.ts';
 import { openAnnouncer } from '../newsroom/announcing/service.ts';
 import { openTranslator } from '../newsroom/articles/translator.ts';
@@ -20,6 +21,7 @@ import { createReleasePrinter } from '../newsroom/releases/pdf/printer.ts';
 import { openScans } from '../newsroom/scans/service.ts';
 import { openSites } from '../newsroom/sites/sites.ts';
 import { openSources } from '../newsroom/sources/service.ts';
+import { openBounceMailbox } from '../newsroom/suppressions/mailbox.ts';
 import { openTracking, type TrackingOptions } from '../newsroom/tracking/service.ts';
 import { buildCampaignsOptions } from './sending.ts';
 
@@ -61,8 +63,11 @@ export async function openNewsroom(config: Config, parts: Parts, log: Log, close
   const { scrapeSources: configured, scrapeSchedule } = config;
   const imports = openImports(config.mediaImportDir ?? join(dataDir, 'import'));
   const sources = await openSources({ database: ledger, configured, isScheduled: scrapeSchedule === 'on', zone });
+  const { bounceMailboxUrl, smtpTimeoutMs } = config;
+  const mailbox = bounceMailboxUrl === undefined ? null : openMailbox(bounceMailboxUrl, smtpTimeoutMs);
   return {
     analyses,
+    bounceMailbox: openBounceMailbox(mailbox),
     announcer,
     campaigns,
     contacts,

@@ -56,8 +56,10 @@ function readVersion(): string {
 /** Values that no log line may hold. */
 export function listSecretTexts(config: Config, providers: readonly ProviderFacts[]): string[] {
   const { adminToken, metricsToken, fareboxSecret, fareboxSecretOld = [], receiptKey, aeoApiKey } = config;
-  const { databaseUrl, redisUrl, smtpUrl, dkimPrivateKey, linkLegacySecret } = config;
-  const passwords = [databaseUrl, redisUrl, smtpUrl].flatMap((url) => (url === undefined ? [] : new URL(url).password));
+  const { databaseUrl, redisUrl, smtpUrl, bounceMailboxUrl, dkimPrivateKey, linkLegacySecret } = config;
+  const passwords = [databaseUrl, redisUrl, smtpUrl, bounceMailboxUrl].flatMap((url) =>
+    url === undefined ? [] : new URL(url).password,
+  );
   const keys = providers.flatMap(({ id, settings }) =>
     Object.entries(settings).flatMap(([key, { kind }]) => (kind === 'secret' ? config.providers.live[id]?.[key] : [])),
   );

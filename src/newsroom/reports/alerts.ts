@@ -1,8 +1,9 @@
 /** What an operator should look at. */
 
-import { listActive } from '../../jobs/reads.ts';
+import { findLatestJob, listActive } from '../../jobs/reads.ts';
 import type { CallContext } from '../../kernel/context.ts';
 import { listSources } from '../sources/reads.ts';
+import { BOUNCE_POLL } from '../suppressions/bounce-jobs.ts';
 import { readCosts } from './cost-reads.ts';
 import { readDayOf } from './days.ts';
 import { readSettings } from './reads.ts';
@@ -19,6 +20,7 @@ export const ALERT_CODES = [
   'source_silent',
   'budget_reached',
   'job_stuck',
+  'bounce_mailbox',
 ] as const;
 export type AlertCode = (typeof ALERT_CODES)[number];
 
@@ -66,6 +68,9 @@ export async function listAlerts(ctx: CallContext, unknownMails: number): Promis
   const { complaints, sent } = await database.read(readComplaints, { fromMs: nowMs - COMPLAINTS_MS, toMs: nowMs + 1 });
   if (complaints > sent * COMPLAINT_SHARE_MAX)
     alerts.push(alert('warn', 'complaint_rate', `${complaints} complaints about ${sent} mails in thirty days`));
+  const poll = await findLatestJob(database.db, BOUNCE_POLL);
+  if (poll?.state === 'done' && poll.failed > 0)
+    alerts.push(alert('warn', 'bounce_mailbox', 'The mailbox of BOUNCE_MAILBOX_URL could not be read: see the log'));
   for (const { source, health, reason } of await database.read(listSources, { zone })) {
     if (health === 'failing') alerts.push(alert('error', 'source_failing', reason ?? '', source.source_type));
     if (health === 'silent') alerts.push(alert('warn', 'source_silent', reason ?? '', source.source_type));

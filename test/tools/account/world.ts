@@ -44,6 +44,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       analyses: Object.create(null),
       announcer: Object.create(null),
       billing: Object.create(null),
+      bounceMailbox: Object.create(null),
       books: Object.create(null),
       payments: Object.create(null),
       concierge: Object.create(null),

@@ -7,6 +7,8 @@ const LONGEST = [
   'start',
   'tools/admin/crash',
   'concierge/run/model',
+  'web/journeys',
+  'web/matrix',
   'web/docs-browser',
   'tools/entrance/browser',
   'ledger/payments',

@@ -52,7 +52,7 @@ function FixRow({ fix, onChange }: { fix: Fix; onChange: () => void }) {
   };
   return (
     <li>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p class="note">
         {by} · {fix.origin} · <Ago at={fix.createdAt} />{' '}
         {flags.map((flag) => (

@@ -133,7 +133,7 @@ function ArticleRow({ article }: { article: Article }) {
         {nq_score === null ? (
           '–'
         ) : (
-          <a href={`/admin/preview/${id}`} aria-label={`${n('diagnosis')} ${title}`}>
+          <a href={`/admin/preview/${id}`} title={n('diagnosis')}>
             {Math.round(nq_score)}
           </a>
         )}

@@ -7,7 +7,8 @@ import { createReasonError } from '../../src/kernel/reasons.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import type { AnalysisResult } from '../../src/newsroom/analyses/output.ts';
 import { createResultNotFoundError, findResult } from '../../src/newsroom/analyses/reads.ts';
-import { type ArticleFindings, pickFindings } from '../../src/newsroom/articles/findings.ts';
+import { pickFindings } from '../../src/newsroom/articles/findings.ts';
+import { findForFeed } from '../../src/newsroom/publishing/find.ts';
 import {
   type BegunPublication,
   type Publication,
@@ -97,8 +98,8 @@ async function readSource(
     const release = await findRelease(db, companyId, releaseId);
     if (!release) throw createReleaseMissingError();
     const { id, version, title, subtitle, body } = release;
-    const findings = await analyze(ctx, title, subtitle === null ? body : `${subtitle}\n\n${body}`);
-    return { kind: 'release', id, version, findings };
+    if (!hasLetters(`${title}${subtitle ?? ''}${body}`)) throw createReasonError('empty_text');
+    return { kind: 'release', id, version, findings: await findForFeed(ctx, release) };
   }
   const found = await findResult(db, companyId, resultId);
   if (!found) throw createResultNotFoundError();
@@ -109,14 +110,6 @@ async function readSource(
   const url = source.final_url ?? (/^https?:\/\//i.test(source.url ?? '') ? source.url : null);
   const findings = pickFindings(result);
   return { kind: 'result', id: result.id, text: { title, subtitle: null, body, language }, url, findings };
-}
-
-async function analyze(ctx: CallContext, title: string, body: string): Promise<ArticleFindings> {
-  const { analyses, database } = ctx.services;
-  if (!hasLetters(`${title}${body}`)) throw createReasonError('empty_text');
-  const clock = { nowMs: await database.now(), timeZone: analyses.zone };
-  const analysis = await analyses.analyze({ mode: 'optimize', title, body, clock }, ctx);
-  return pickFindings({ ...analysis, engine: 'rules' });
 }
 
 /** To its end, also when the caller leaves: it is public already. */

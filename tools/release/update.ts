@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import type { CallContext } from '../../src/kernel/context.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
+import { TEXT_MAX } from '../../src/newsroom/analyses/analyze.ts';
 import { listCampaignIds } from '../../src/newsroom/campaigns/uses-reads.ts';
+import { findForFeed } from '../../src/newsroom/publishing/find.ts';
 import { measureBody } from '../../src/newsroom/releases/measure.ts';
+import { findRelease } from '../../src/newsroom/releases/reads.ts';
 import { RELEASE_STATUSES } from '../../src/newsroom/releases/states.ts';
-import { updateRelease } from '../../src/newsroom/releases/writes.ts';
+import { type ReleaseUpdate, updateRelease } from '../../src/newsroom/releases/writes.ts';
+import { hasLetters } from '../../src/newsroom/text/language.ts';
+import { countCodePoints } from '../../src/newsroom/text/points.ts';
 import { formatRelease, releaseId, releaseOutput, requireMember } from './_shared.ts';
 
 export default defineTool({
@@ -49,9 +55,34 @@ export default defineTool({
       state: { status, embargo_until: embargo_until == null ? embargo_until : Date.parse(embargo_until) },
       measure: body === undefined ? undefined : await measureBody(body, title),
       version,
+      found: await findAnew(ctx, companyId, id, changes),
     });
     const { database } = ctx.services;
     const campaigns = await listCampaignIds(database.db, [id]);
     return formatRelease(release, ctx, await database.now(), campaigns.get(id));
   },
 });
+
+/** The feed tells an edit of a published release at once, with what is found in its new text. */
+async function findAnew(
+  ctx: CallContext,
+  companyId: string,
+  id: number,
+  {
+    title,
+    subtitle,
+    body,
+  }: { title?: string | undefined; subtitle?: string | null | undefined; body?: string | undefined },
+): Promise<ReleaseUpdate['found']> {
+  if (title === undefined && subtitle === undefined && body === undefined) return undefined;
+  const release = await findRelease(ctx.services.database.db, companyId, id);
+  if (release?.status !== 'published') return undefined;
+  const text = {
+    title: title ?? release.title,
+    subtitle: subtitle === undefined ? release.subtitle : subtitle,
+    body: body ?? release.body,
+  };
+  const whole = [text.title, text.subtitle ?? '', text.body].join('\n');
+  if (!hasLetters(whole) || countCodePoints(whole) > TEXT_MAX) return undefined;
+  return { findings: await findForFeed(ctx, text), version: release.version };
+}

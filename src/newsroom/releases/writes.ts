@@ -5,6 +5,7 @@ import { type FinishedWrite, type WriteClaim, writeOnce } from '../../database/f
 import type { Tx } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
+import type { ArticleFindings } from '../articles/findings.ts';
 import {
   deleteReleaseArticle,
   insertReleaseArticle,
@@ -96,6 +97,8 @@ export interface ReleaseUpdate {
   measure: BodyMeasure | undefined;
   /** What the caller believes to be the current one. */
   version: number | undefined;
+  /** Of the new text of a published release, made from this version; without them the feed tells what still stands in the text. */
+  found?: { findings: ArticleFindings; version: number } | undefined;
 }
 
 /** Throws NOT_FOUND, `version_conflict` and `release_state`. What changes nothing leaves the version as it is. */
@@ -119,7 +122,8 @@ export const updateRelease = defineWrite('releases.update', async (tx: Tx, updat
     if (row.status === 'published' && (changed.status ?? row.status) !== 'published') {
       await withdrawArticle(tx, row.article_id);
     }
-    await updateReleaseArticle(tx, row.article_id, { title, subtitle, body, language });
+    const findings = update.found?.version === row.version ? update.found.findings : undefined;
+    await updateReleaseArticle(tx, row.article_id, { title, subtitle, body, language }, findings);
   }
   return await requireRelease(tx, companyId, id);
 });

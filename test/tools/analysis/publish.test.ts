@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { behind } from '../../ledger/books.ts';
-import { type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
+import { listOf, type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
 import { BODY, createRelease, openTarget, type Target } from './target.ts';
 
 describe.each(engines)('publishing on %s', (engine) => {
@@ -79,6 +79,25 @@ describe.each(engines)('publishing on %s', (engine) => {
     expect(target.deliveries).toHaveLength(3);
     await room.ask('DELETE', `/api/press-release/${second}`, { key: ada.token });
     expect(await readEntry(other.body.article_id)).toMatchObject({ reason: 'deleted' });
+  });
+
+  it('tells an edit of what is public at once, with what is found in its new text', async () => {
+    const id = await createRelease(room.ask, ada, 'Studio edits');
+    const { body: made } = await publish({ press_release_id: id });
+    const readFeed = async () => (await room.ask('GET', `/v1/articles/${Number(made.article_id)}`)).body;
+    const { summary, seq } = await readFeed();
+    expect(summary).toContain('December 1, 2026');
+    expect((await update(id, { subtitle: 'From January on' })).status).toBe(200);
+    const subtitled = await readFeed();
+    expect(subtitled).toMatchObject({ summary, updated_at: expect.any(String) });
+    expect(subtitled.seq).not.toBe(seq);
+    await update(id, { body: 'Studio will launch Kiro on January 15, 2027. It costs 250 dollars a month.' });
+    const edited = await readFeed();
+    expect(edited.summary).toContain('January 15, 2027');
+    expect(listOf(edited.facts)).toContainEqual(expect.objectContaining({ value: 250, unit: 'USD' }));
+    expect(JSON.stringify(edited)).not.toMatch(/December 1|300 dollars/);
+    await update(id, { title: '…', subtitle: null, body: '—' });
+    expect(await readFeed()).toMatchObject({ title: '…', summary: null, facts: [], faq: [] });
   });
 
   it('publishes a result, and says so where it is read', async () => {

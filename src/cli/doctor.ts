@@ -6,9 +6,11 @@ import { examineFolder, examinePostgres, type Finding, FORWARDED, findLastSighti
 import { formatPrice, toUsdText } from '../kernel/money.ts';
 import { listRequiredVariables, type ProviderFacts, toVariableName } from '../kernel/provider.ts';
 import { loadRegistry, type RegisteredTool, type Registry, TOOLS_FOLDER } from '../kernel/registry.ts';
+import type { Names } from '../newsroom/campaigns/sender-domain.ts';
 import { PRESETS_FOLDER } from '../server/wiring.ts';
 import { examineBudgets, hasPublicAddress, isLocalHost } from './exposure.ts';
 import { formatTable } from './printing.ts';
+import { examineSending } from './sending.ts';
 import { examineClientMetadata } from './way-out.ts';
 
 const REDIS_MS_MAX = 2_000;
@@ -22,7 +24,12 @@ export interface Examination {
   isHealthy: boolean;
 }
 
-export async function examine(config: Config, providers: readonly ProviderFacts[]): Promise<Examination> {
+/** `names`: what is looked up about the sender of mail; default: the name servers of the system. */
+export async function examine(
+  config: Config,
+  providers: readonly ProviderFacts[],
+  names?: Names,
+): Promise<Examination> {
   const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
   const findings = [
     examineNode(),
@@ -33,6 +40,7 @@ export async function examine(config: Config, providers: readonly ProviderFacts[
     ...examineBudgets(config),
     ...(await examineForwarded(config)),
     ...examineSignIn(config),
+    ...(await examineSending(config, names)),
     examineAnnouncements(config),
     await examineClientMetadata(config),
     ...findUnstatedCosts(config, providers),

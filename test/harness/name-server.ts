@@ -10,10 +10,18 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-/** IPv4 addresses of a name; undefined: there is no such name; null: no answer at all. */
-export type Answer = readonly string[] | undefined | null;
+export interface Records {
+  texts?: readonly string[];
+  mailServers?: readonly string[];
+}
+
+/** IPv4 addresses of a name, or other records; undefined: there is no such name; null: no answer at all. */
+export type Answer = readonly string[] | Records | undefined | null;
 
 const TYPE_A = 1;
+const TYPE_MX = 15;
+const TYPE_TXT = 16;
+const TEXT_BYTES_MAX = 255;
 const HEADER_BYTES = 12;
 
 export async function openNameServer(answer: (name: string) => Answer): Promise<NameServer> {
@@ -22,10 +30,10 @@ export async function openNameServer(answer: (name: string) => Answer): Promise<
   socket.on('message', (query: Buffer, from: RemoteInfo) => {
     const { name, type, end } = readQuestion(query);
     asked.push(name);
-    const addresses = answer(name);
-    if (addresses === null) return;
-    const given = type === TYPE_A ? (addresses ?? []) : [];
-    socket.send(writeReply(query, end, given, addresses === undefined), from.port, from.address);
+    const said = answer(name);
+    if (said === null) return;
+    const given = said === undefined ? [] : listData(said, type);
+    socket.send(writeReply(query, end, { type, given, isAbsent: said === undefined }), from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -46,16 +54,44 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function writeReply(query: Buffer, questionEnd: number, addresses: readonly string[], isAbsent: boolean): Buffer {
+const isAddresses = (answer: NonNullable<Answer>): answer is readonly string[] => Array.isArray(answer);
+
+/** Of each record of the type. */
+function listData(answer: NonNullable<Answer>, type: number): Buffer[] {
+  if (isAddresses(answer)) {
+    return type === TYPE_A ? answer.map((address) => Buffer.from(address.split('.').map(Number))) : [];
+  }
+  if (type === TYPE_TXT) return (answer.texts ?? []).map(writeText);
+  if (type !== TYPE_MX) return [];
+  return (answer.mailServers ?? []).map((host) => Buffer.concat([Buffer.from([0, 10]), writeName(host)]));
+}
+
+function writeText(text: string): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < text.length; at += TEXT_BYTES_MAX) pieces.push(writeLabel(text.slice(at, at + TEXT_BYTES_MAX)));
+  return Buffer.concat(pieces);
+}
+
+const writeLabel = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text, 'latin1')]);
+const writeName = (name: string): Buffer =>
+  Buffer.concat([...name.split('.').filter(Boolean).map(writeLabel), Buffer.from([0])]);
+
+function writeReply(
+  query: Buffer,
+  questionEnd: number,
+  { type, given, isAbsent }: { type: number; given: readonly Buffer[]; isAbsent: boolean },
+): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   query.copy(header, 0, 0, 2);
   header.writeUInt16BE(0x8180 | (isAbsent ? 3 : 0), 2);
   header.writeUInt16BE(1, 4);
-  header.writeUInt16BE(addresses.length, 6);
-  const records = addresses.map((address) => {
-    const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
-    // A pointer to the question's name, type A, class IN, 60 seconds, 4 bytes.
-    return Buffer.from([0xc0, HEADER_BYTES, 0, TYPE_A, 0, 1, 0, 0, 0, 60, 0, 4, a, b, c, d]);
-  });
+  header.writeUInt16BE(given.length, 6);
+  const records = given.map((data) =>
+    // A pointer to the question's name, the type, class IN, 60 seconds, and how long it is.
+    Buffer.concat([
+      Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 60, data.length >> 8, data.length & 255]),
+      data,
+    ]),
+  );
   return Buffer.concat([header, query.subarray(HEADER_BYTES, questionEnd), ...records]);
 }

@@ -3,9 +3,8 @@ import type { Tx } from '../../database/types.ts';
 import { changeMailState } from './settings-writes.ts';
 import { lockMailState } from './state-writes.ts';
 
-const MAILS_MIN = 20;
-const MAILS_MAX = 100;
-const RATE_MAX = 0.05;
+/** Of the last so many mails, as soon as there are a few. */
+export const bounceRule = { mailsMin: 20, mailsMax: 100, shareMax: 0.05 };
 
 /**
  * Looks at the last mails of the mailings since an operator has last let them go on. The state is to be locked before any
@@ -20,10 +19,10 @@ export async function pauseOnBounces(tx: Tx): Promise<boolean> {
     .where('kind', 'in', ['campaign', 'diagnosis'])
     .where('sent_at', '>=', state.resumed_at)
     .orderBy('sent_at', 'desc')
-    .limit(MAILS_MAX)
+    .limit(bounceRule.mailsMax)
     .execute();
   const hard = last.filter(({ bounce_type }) => bounce_type === 'hard').length;
-  if (last.length < MAILS_MIN || hard <= last.length * RATE_MAX) return false;
+  if (last.length < bounceRule.mailsMin || hard <= last.length * bounceRule.shareMax) return false;
   await changeMailState.run(tx, { paused: { reason: 'bounce_rate' }, by: null });
   return true;
 }

@@ -35,15 +35,17 @@ export const ENDED = [
 export const UNDER_WAY = ['queued', 'retry', 'claimed', 'sending'] as const satisfies MailStatus[];
 
 /** Why nothing of a campaign is sent at the moment. */
-export type Blockage =
-  | 'paused'
-  | 'daily_limit'
-  | 'company_limit'
-  | 'warmup'
-  | 'transport_error'
-  | 'bounce_rate'
-  | 'restored_database'
-  | 'account_suspended';
+export const BLOCKAGES = [
+  'paused',
+  'daily_limit',
+  'company_limit',
+  'warmup',
+  'transport_error',
+  'bounce_rate',
+  'restored_database',
+  'account_suspended',
+] as const;
+export type Blockage = (typeof BLOCKAGES)[number];
 
 /** Mails of a campaign wait in one line; so do a company's test mails, all outreach, and codes and invitations. */
 export const campaignLane = (campaignId: number): string => `campaign ${campaignId}`;

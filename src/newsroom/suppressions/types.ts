@@ -8,6 +8,16 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
+/** After that an address is tried again. Null: never by itself. */
+export const LASTS_DAYS: Readonly<Record<SuppressionReason, number | null>> = {
+  hard_bounce: 180,
+  soft_bounce: 30,
+  complaint: null,
+  unsubscribed: null,
+  refused: null,
+  manual: null,
+};
+
 /** The owner of the address has said so: nobody here takes it back. */
 export const LASTING: readonly SuppressionReason[] = ['complaint', 'unsubscribed', 'refused'];
 

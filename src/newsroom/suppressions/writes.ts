@@ -7,19 +7,9 @@ import type { Tx } from '../../database/types.ts';
 import { requireSalt } from '../sending/state-writes.ts';
 import { hashAddress } from './reads.ts';
 import type { SuppressionRow } from './tables.ts';
-import { LASTING, type SuppressionReason } from './types.ts';
+import { LASTING, LASTS_DAYS, type SuppressionReason } from './types.ts';
 
 const DAY_MS = 86_400_000;
-
-/** After that an address is tried again. Null: never by itself. */
-const LASTS_MS: Readonly<Record<SuppressionReason, number | null>> = {
-  hard_bounce: 180 * DAY_MS,
-  soft_bounce: 30 * DAY_MS,
-  complaint: null,
-  unsubscribed: null,
-  refused: null,
-  manual: null,
-};
 
 /** The gravest last: a lighter reason never takes the place of a graver one. */
 const GRAVITY: readonly SuppressionReason[] = [
@@ -69,7 +59,7 @@ export const suppressAddress = defineWrite(
   'suppressions.suppress',
   async (tx: Tx, { companyId, norm, reason, mailId }: Suppress): Promise<KnownSuppression> => {
     const { db, nowMs } = tx;
-    const lasts = LASTS_MS[reason];
+    const lasts = LASTS_DAYS[reason];
     const place = {
       scope: companyId === null ? 'global' : 'company',
       company_id: companyId ?? '',
@@ -80,7 +70,7 @@ export const suppressAddress = defineWrite(
       reason,
       source_mail_id: mailId,
       created_at: nowMs,
-      until: lasts === null ? null : nowMs + lasts,
+      until: lasts === null ? null : nowMs + lasts * DAY_MS,
     };
     const query = db
       .selectFrom('suppressions')

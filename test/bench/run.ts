@@ -13,6 +13,7 @@ import { benchLedger } from './ledger.ts';
 import { benchMcp } from './mcp.ts';
 import { PLAN, print, short } from './measure.ts';
 import { benchNewsroom } from './newsroom.ts';
+import { benchOperator } from './operator.ts';
 import { benchPages } from './pages.ts';
 import { CHAT_REQUEST } from './payloads.ts';
 import { type LoadGenerator, type Server, startLoadGenerator, startServer } from './processes.ts';
@@ -42,6 +43,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   newsroom: async () => {
     await benchNewsroom();
     await benchFeed();
+    await benchOperator();
   },
   fixes: () => benchFixes(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),

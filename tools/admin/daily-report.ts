@@ -4,7 +4,6 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import { formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import { addDays, findDayStart, parseDay, readDayOf, readWeekday } from '../../src/newsroom/reports/days.ts';
 import { type Figures, readPeriod } from '../../src/newsroom/reports/period-reads.ts';
-import { countPeople } from '../../src/newsroom/reports/response-reads.ts';
 
 const periods = ['day', 'week', 'month'] as const;
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -138,8 +137,8 @@ const sumUp = ({ articles, analyzed, mail, opens, clicks, signups }: Figures): T
   articles,
   analyzed,
   sent: mail.sent,
-  opens: countPeople(opens),
-  clicks: countPeople(clicks),
+  opens,
+  clicks,
   signups,
 });
 

@@ -3,9 +3,8 @@ import { defineTool } from '../../src/kernel/tool.ts';
 import { findZonedMonth, formatZonedTime } from '../../src/kernel/zoned-time.ts';
 import { ALERT_CODES, listAlerts } from '../../src/newsroom/reports/alerts.ts';
 import { addDays, findDayStart, findNextTime, readDayOf } from '../../src/newsroom/reports/days.ts';
-import { type Figures, readFigures } from '../../src/newsroom/reports/period-reads.ts';
+import { readFigures, type SplitFigures } from '../../src/newsroom/reports/period-reads.ts';
 import { countUnknownMails } from '../../src/newsroom/reports/reads.ts';
-import { countPeople } from '../../src/newsroom/reports/response-reads.ts';
 import { settingsOutput, showSettings } from '../../src/newsroom/reports/settings.ts';
 import { ALL, countUsed } from '../../src/newsroom/sending/budget-writes.ts';
 
@@ -82,7 +81,7 @@ export default defineTool({
     const date = readDayOf(nowMs, zone);
     const { month } = findZonedMonth(nowMs, zone);
     const toMs = findDayStart(addDays(date, 1), zone);
-    const found: { today: Figures; month: Figures } = await database.read(readFigures, {
+    const found: { today: SplitFigures; month: SplitFigures } = await database.read(readFigures, {
       today: { fromMs: findDayStart(date, zone), toMs },
       month: { fromMs: findDayStart(`${month}-01`, zone), toMs },
     });
@@ -96,14 +95,9 @@ export default defineTool({
       date,
       timezone: zone,
       schedule: { paused, hour, minute, next_run_at, outreach_enabled },
-      today: { ...showFigures(found.today), limit, remaining: Math.max(0, limit - used) },
-      month: showFigures(found.month),
+      today: { ...found.today, limit, remaining: Math.max(0, limit - used) },
+      month: found.month,
       alerts: await listAlerts(ctx, await countUnknownMails(database.db)),
     };
   },
-});
-
-const showFigures = ({ clicks, ...found }: Figures): z.input<typeof figures> => ({
-  ...found,
-  clicks: countPeople(clicks),
 });

@@ -3,7 +3,7 @@ import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { View } from '../../database/types.ts';
 import type { CostDayRow, UpstreamCostRow } from '../costs/tables.ts';
-import { MAILINGS } from '../sending/types.ts';
+import { NO_MAILINGS } from '../sending/types.ts';
 import { addDays, findDayStart } from './days.ts';
 
 export interface CostPeriod {
@@ -38,7 +38,7 @@ export const readCosts = defineRead(
       .select(countRows().as('count'))
       .where('sent_at', '>=', sinceMs)
       .where('sent_at', '<', untilMs)
-      .where('kind', 'in', MAILINGS)
+      .where('kind', 'not in', NO_MAILINGS)
       .executeTakeFirstOrThrow();
     const month = db
       .selectFrom('cost_months')

@@ -3,8 +3,8 @@ import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { formatZonedTime } from '../../kernel/zoned-time.ts';
-import { MAILINGS } from '../sending/types.ts';
-import { countResponses, type Responses, type Span } from './response-reads.ts';
+import { MAILINGS, NO_MAILINGS } from '../sending/types.ts';
+import { countMails, countResponses, type Responses, type Span } from './response-reads.ts';
 
 export interface MailFigures {
   queued: number;
@@ -19,8 +19,9 @@ export interface Figures {
   articles: number;
   analyzed: number;
   mail: MailFigures;
-  opens: Responses;
-  clicks: Responses;
+  /** Mails for the first time, by what may be people. */
+  opens: number;
+  clicks: number;
   signups: number;
 }
 
@@ -37,8 +38,8 @@ export async function countSpan({ db }: Pick<View, 'db'>, { fromMs, toMs }: Span
     articles: await inSpan('articles', 'created_at'),
     analyzed: await inSpan('articles', 'analyzed_at'),
     mail: await countMail(db, { fromMs, toMs }),
-    opens: await countResponses(db, 'open', { fromMs, toMs }),
-    clicks: await countResponses(db, 'click', { fromMs, toMs }),
+    opens: await countMails(db, 'opened_at', { fromMs, toMs }),
+    clicks: await countMails(db, 'clicked_at', { fromMs, toMs }),
     signups: await inSpan('companies', 'created_at'),
   };
 }
@@ -49,7 +50,7 @@ async function countMail(db: Db, { fromMs, toMs }: Span): Promise<MailFigures> {
     .select(['kind', countRows().as('rows')])
     .where('sent_at', '>=', fromMs)
     .where('sent_at', '<', toMs)
-    .where('kind', 'in', MAILINGS)
+    .where('kind', 'not in', NO_MAILINGS)
     .groupBy('kind')
     .execute();
   const ended = await db
@@ -72,12 +73,20 @@ async function countMail(db: Db, { fromMs, toMs }: Span): Promise<MailFigures> {
   };
 }
 
+/** With opens told apart. */
+export interface SplitFigures extends Omit<Figures, 'opens'> {
+  opens: Responses;
+}
+
 export const readFigures = defineRead(
   'reports.readFigures',
-  async (view: View, spans: { today: Span; month: Span }): Promise<{ today: Figures; month: Figures }> => ({
-    today: await countSpan(view, spans.today),
-    month: await countSpan(view, spans.month),
-  }),
+  async (view: View, spans: { today: Span; month: Span }): Promise<{ today: SplitFigures; month: SplitFigures }> => {
+    const read = async (span: Span) => ({
+      ...(await countSpan(view, span)),
+      opens: await countResponses(view.db, 'open', span),
+    });
+    return { today: await read(spans.today), month: await read(spans.month) };
+  },
 );
 
 export interface PeriodReport {
@@ -96,7 +105,7 @@ export interface PeriodReport {
 const ARTICLES_MAX = 50_000;
 const SHOWN = 20;
 const TOP = 10;
-const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
 
 /** Articles of a span by hour, weekday, category, keyword and source; with the span before. */
 export const readPeriod = defineRead(
@@ -104,7 +113,7 @@ export const readPeriod = defineRead(
   async (view: View, { now, before, zone }: { now: Span; before: Span; zone: string }): Promise<PeriodReport> => {
     const rows = await view.db
       .selectFrom('articles')
-      .select(['id', 'title', 'created_at', 'category', 'tags', 'source_type', 'nq_score'])
+      .select(['id', 'created_at', 'category', 'tags', 'source_type', 'nq_score'])
       .where('created_at', '>=', now.fromMs)
       .where('created_at', '<', now.toMs)
       .orderBy('created_at', 'desc')
@@ -126,13 +135,25 @@ export const readPeriod = defineRead(
       categories: rank(rows.flatMap(({ category }) => category ?? [])).map(([key, count]) => ({ key, count })),
       keywords: rank(words).map(([term, count]) => ({ term, count })),
       sources: rank(rows.map(({ source_type }) => source_type)).map(([source_type, count]) => ({ source_type, count })),
-      top: rows
-        .flatMap(({ id, title, nq_score }) => (nq_score === null ? [] : [{ article_id: id, title, nq_score }]))
-        .sort((a, b) => b.nq_score - a.nq_score || a.article_id - b.article_id)
-        .slice(0, TOP),
+      top: await listBest(view.db, rows),
     };
   },
 );
+
+async function listBest(
+  db: Db,
+  rows: readonly { id: number; nq_score: number | null }[],
+): Promise<PeriodReport['top']> {
+  const best = rows
+    .flatMap(({ id, nq_score }) => (nq_score === null ? [] : [{ article_id: id, nq_score }]))
+    .sort((a, b) => b.nq_score - a.nq_score || a.article_id - b.article_id)
+    .slice(0, TOP);
+  if (best.length === 0) return [];
+  const ids = best.map(({ article_id }) => article_id);
+  const titles = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).execute();
+  const byId = new Map(titles.map(({ id, title }) => [id, title]));
+  return best.map((one) => ({ ...one, title: byId.get(one.article_id) ?? '' }));
+}
 
 /** The most frequent first; of equal ones by their letters. */
 function rank(words: readonly string[]): [string, number][] {
@@ -141,17 +162,25 @@ function rank(words: readonly string[]): [string, number][] {
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, SHOWN);
 }
 
-/** Zones are apart by quarters of an hour: each is looked up once. */
+/** On most days a zone keeps its distance to UTC, so that it is looked up once a day. */
 function createClock(zone: string): (ms: number) => { hour: number; weekday: number } {
-  const known = new Map<number, { hour: number; weekday: number }>();
+  const offsets = new Map<number, number | null>();
+  const readOffset = (ms: number): number => {
+    const seconds = Math.floor(ms / 1_000) * 1_000;
+    return Date.parse(`${formatZonedTime(ms, zone).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`) - seconds;
+  };
+  const readDayOffset = (day: number): number | null => {
+    const [first, last] = [readOffset(day * DAY_MS), readOffset((day + 1) * DAY_MS)];
+    return first === last ? first : null;
+  };
   return (ms) => {
-    const quarter = Math.floor(ms / QUARTER_MS);
-    const seen = known.get(quarter);
-    if (seen) return seen;
-    const [day = '', time = ''] = formatZonedTime(quarter * QUARTER_MS, zone).split('T');
-    const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-    const made = { hour: Number(time.slice(0, 2)), weekday };
-    known.set(quarter, made);
-    return made;
+    const day = Math.floor(ms / DAY_MS);
+    let offset = offsets.get(day);
+    if (offset === undefined) {
+      offset = readDayOffset(day);
+      offsets.set(day, offset);
+    }
+    const local = new Date(ms + (offset ?? readOffset(ms)));
+    return { hour: local.getUTCHours(), weekday: (local.getUTCDay() + 6) % 7 };
   };
 }

@@ -5,7 +5,7 @@ import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
 import { DAILY_LIMIT } from '../sending/state-writes.ts';
 import type { MailItemRow, MailStateRow } from '../sending/tables.ts';
-import { MAIL_STATUSES, MAILINGS, type MailStatus } from '../sending/types.ts';
+import { MAIL_STATUSES, MAILINGS, type MailStatus, NO_MAILINGS } from '../sending/types.ts';
 import { findMailState } from '../sending/worker-reads.ts';
 import type { NewsroomSettingsRow } from './tables.ts';
 
@@ -93,10 +93,12 @@ export const listQueue = defineRead(
     const counts = Object.fromEntries(QUEUE_STATUSES.map((one) => [one, known.get(one) ?? 0]));
     const total = status === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (known.get(status) ?? 0);
     if ((page - 1) * perPage >= total) return { mails: [], total, counts };
-    const wanted = status === null ? QUEUE_STATUSES : [status];
-    const mails = await selectQueue(db)
-      .where('mail_items.kind', 'in', MAILINGS)
-      .where('mail_items.status', 'in', wanted)
+    const listed = selectQueue(db).where('mail_items.kind', 'not in', NO_MAILINGS);
+    const wanted =
+      status === null
+        ? listed.where('mail_items.status', '<>', 'draft')
+        : listed.where('mail_items.status', '=', status);
+    const mails = await wanted
       .orderBy('mail_items.id', 'desc')
       .offset((page - 1) * perPage)
       .limit(perPage)

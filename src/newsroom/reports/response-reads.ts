@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import { countRows } from '../../database/dialect.ts';
 import type { Db, View } from '../../database/types.ts';
-import { MAILINGS, type Mailing } from '../sending/types.ts';
+import { type Mailing, NO_MAILINGS } from '../sending/types.ts';
 
 export interface Span {
   fromMs: number;
@@ -22,21 +22,38 @@ export interface Responses {
 /** What people may have done. */
 export const countPeople = ({ human, unknown }: Responses): number => human + unknown;
 
+/** Of one mailing or of both, by the time of one column. */
+function selectMails(
+  db: Db,
+  column: 'sent_at' | 'opened_at' | 'clicked_at' | 'complained_at',
+  { fromMs, toMs }: Span,
+  mailing?: Mailing,
+) {
+  const mails = db
+    .selectFrom('mail_items')
+    .where(`mail_items.${column}`, '>=', fromMs)
+    .where(`mail_items.${column}`, '<', toMs);
+  return mailing === undefined
+    ? mails.where('mail_items.kind', 'not in', NO_MAILINGS)
+    : mails.where('mail_items.kind', '=', mailing);
+}
+
+/** Mails for which it came then; of opens and clicks, by what may be people. */
+export async function countMails(db: Db, column: Parameters<typeof selectMails>[1], span: Span): Promise<number> {
+  const mails = selectMails(db, column, span).select(countRows().as('rows'));
+  return (await mails.executeTakeFirstOrThrow()).rows;
+}
+
 const FIRSTS = { open: 'opened_at', click: 'clicked_at' } as const;
 
 export async function countResponses(
   db: Db,
   kind: keyof typeof FIRSTS,
-  { fromMs, toMs }: Span,
-  mailings: readonly Mailing[] = MAILINGS,
+  span: Span,
+  mailing?: Mailing,
 ): Promise<Responses> {
   const first = FIRSTS[kind];
-  const responded = db
-    .selectFrom('mail_items')
-    .where('mail_items.kind', 'in', mailings)
-    .where(first, '>=', fromMs)
-    .where(first, '<', toMs)
-    .select(countRows().as('rows'));
+  const responded = selectMails(db, first, span, mailing).select(countRows().as('rows'));
   const { rows } = await responded.executeTakeFirstOrThrow();
   // Whoever follows a link has the mail open, though its picture was never asked for.
   const kinds = kind === 'open' ? (['open', 'click'] as const) : ([kind] as const);
@@ -51,30 +68,26 @@ export async function countResponses(
       ),
     )
     .executeTakeFirstOrThrow();
-  const touched = await db
+  // Events name a mail of a mailing or none.
+  const touched = db
     .selectFrom('mail_events')
     .innerJoin('mail_items', 'mail_items.id', 'mail_events.email_id')
     .select(sql<number>`cast(count(DISTINCT mail_events.email_id) as bigint)`.as('rows'))
-    .where('mail_events.at', '>=', fromMs)
-    .where('mail_events.at', '<', toMs)
+    .where('mail_events.at', '>=', span.fromMs)
+    .where('mail_events.at', '<', span.toMs)
     .where('mail_events.kind', '=', kind)
-    .where('mail_items.kind', 'in', mailings)
-    .where(`mail_items.${first}`, 'is', null)
-    .executeTakeFirstOrThrow();
-  return { human: byPeople.rows, unknown: rows - byPeople.rows, machine: touched.rows };
+    .where(`mail_items.${first}`, 'is', null);
+  const own = mailing === undefined ? touched : touched.where('mail_items.kind', '=', mailing);
+  const machine = (await own.executeTakeFirstOrThrow()).rows;
+  return { human: byPeople.rows, unknown: rows - byPeople.rows, machine };
 }
 
 /** Complaints beside the mails that were sent. */
 export const readComplaints = defineRead(
   'reports.readComplaints',
-  async ({ db }: View, { fromMs, toMs }: Span): Promise<{ complaints: number; sent: number }> => {
-    const count = async (column: 'complained_at' | 'sent_at'): Promise<number> => {
-      const mails = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', MAILINGS);
-      const rows = mails.where(column, '>=', fromMs).where(column, '<', toMs);
-      return (await rows.executeTakeFirstOrThrow()).rows;
-    };
-    const complaints = await count('complained_at');
+  async ({ db }: View, span: Span): Promise<{ complaints: number; sent: number }> => {
+    const complaints = await countMails(db, 'complained_at', span);
     // Mostly there are none, and then nothing has to be counted.
-    return { complaints, sent: complaints === 0 ? 0 : await count('sent_at') };
+    return { complaints, sent: complaints === 0 ? 0 : await countMails(db, 'sent_at', span) };
   },
 );

@@ -66,8 +66,8 @@ async function countMailing(db: Db, mailing: Mailing, nowMs: number): Promise<Ma
   return {
     sent,
     delivered: sent - bounced,
-    opens: await countResponses(db, 'open', ever, [mailing]),
-    clicks: await countResponses(db, 'click', ever, [mailing]),
+    opens: await countResponses(db, 'open', ever, mailing),
+    clicks: await countResponses(db, 'click', ever, mailing),
   };
 }
 

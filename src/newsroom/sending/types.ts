@@ -6,6 +6,8 @@ export type MailKind = 'campaign' | 'diagnosis' | 'test' | 'code' | 'invitation'
 /** Mail of the mailings; codes, invitations and tests are nobody's figures. */
 export const MAILINGS = ['campaign', 'diagnosis'] as const satisfies MailKind[];
 export type Mailing = (typeof MAILINGS)[number];
+/** The others: to leave them out keeps the order of an index by time, which to choose the mailings does not on SQLite. */
+export const NO_MAILINGS = ['test', 'code', 'invitation'] as const satisfies MailKind[];
 
 export const MAIL_STATUSES = [
   'draft',

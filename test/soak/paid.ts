@@ -1,0 +1,58 @@
+/** Callers of a paid tool at an even rate, whatever the answers take, and how long each took. */
+import { ask } from '../harness/paid-caller.ts';
+
+/** Of one kind of time, over all rounds. */
+export class PaidSpan {
+  /** Answers that were not what was paid for, in words. */
+  readonly faults: string[] = [];
+  readonly #tookMs: number[] = [];
+
+  add(ms: number): void {
+    this.#tookMs.push(ms);
+  }
+
+  get calls(): number {
+    return this.#tookMs.length;
+  }
+
+  findQuantile(share: number): number {
+    const sorted = [...this.#tookMs].sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  }
+}
+
+export class Payers {
+  /** Micro-USD of all receipts that have come. */
+  paidMicros = 0;
+  readonly #url: string;
+  readonly #apiKey: string;
+  readonly #perSecond: number;
+  #made = 0;
+
+  constructor(url: string, apiKey: string, perSecond: number) {
+    this.#url = url;
+    this.#apiKey = apiKey;
+    this.#perSecond = perSecond;
+  }
+
+  /** Calls until `isOver`; resolves when the last answer has come. */
+  async call(span: PaidSpan, isOver: () => boolean): Promise<void> {
+    const open: Promise<void>[] = [];
+    const startedMs = performance.now();
+    for (let sent = 0; !isOver(); sent++) {
+      const waitMs = startedMs + (sent * 1_000) / this.#perSecond - performance.now();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, waitMs)));
+      open.push(this.#callOnce(span));
+    }
+    await Promise.all(open);
+  }
+
+  async #callOnce(span: PaidSpan): Promise<void> {
+    const call = { door: 'rest', url: this.#url, apiKey: this.#apiKey, idempotencyKey: null } as const;
+    const beganMs = performance.now();
+    const reply = await ask({ ...call, prompt: `soak ${this.#made++}` });
+    span.add(performance.now() - beganMs);
+    if (reply?.ok) this.paidMicros += Math.round(reply.receipt.amount * 1_000_000);
+    else span.faults.push(reply === null ? 'a call without an answer' : `${reply.code}: ${reply.text.slice(0, 200)}`);
+  }
+}

@@ -47,6 +47,10 @@ export const importEntry = z.object({
   reach_source: text(300),
   reach_as_of: z.iso.date().nullish(),
   profile: text(10_000),
+  recent_articles: z
+    .array(z.object({ title: z.string().min(1).max(300), url: address, published_at: instant }))
+    .max(50)
+    .nullish(),
   accepts_pitches: z.boolean().nullish(),
   refuses_ads: z.boolean().nullish(),
   consent_basis: z.enum(CONSENT_BASES).nullish(),

@@ -1,6 +1,6 @@
 /** What an import file says of a media item, with what was known before: what it does not say stays as it was. */
 import type { ImportEntry } from './import-entry.ts';
-import { CONSENT_BASES, type MediumFacts } from './types.ts';
+import { CONSENT_BASES, type MediumFacts, type RecentArticle } from './types.ts';
 
 const toMs = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
 
@@ -44,13 +44,19 @@ export function mergeEntry(entry: ImportEntry, known: MediumFacts | null): Mediu
     reachAsOf: entry.reach_as_of ?? known?.reachAsOf ?? null,
     profile,
     profileStatus: entry.profile ? 'imported' : (known?.profileStatus ?? 'empty'),
-    recentArticles: known?.recentArticles ?? [],
+    recentArticles: entry.recent_articles?.map(describeArticle) ?? known?.recentArticles ?? [],
     acceptsPitches: (known?.acceptsPitches ?? true) && (entry.accepts_pitches ?? true),
     refusesAds: (known?.refusesAds ?? false) || (entry.refuses_ads ?? false),
     ...consent,
     verifiedAt: toMs(entry.verified_at) ?? known?.verifiedAt ?? null,
   };
 }
+
+const describeArticle = (article: NonNullable<ImportEntry['recent_articles']>[number]): RecentArticle => ({
+  title: article.title,
+  url: article.url ?? null,
+  publishedAt: toMs(article.published_at),
+});
 
 /** A desk's address that stands on its own page was published there. */
 function describeConsent(entry: ImportEntry) {

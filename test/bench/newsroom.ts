@@ -1,6 +1,7 @@
 /** Part `newsroom`: the news quality of 2,000 characters, beside a walk over the words of the same text. */
 import { scoreQuality } from '../../src/newsroom/quality/score.ts';
 import { type Language, releases } from '../newsroom/quality-texts.ts';
+import { benchCampaigns } from './campaigns.ts';
 import { judge, print, printTable } from './measure.ts';
 import { benchMedia } from './media.ts';
 
@@ -40,4 +41,5 @@ export async function benchNewsroom(): Promise<void> {
   ]);
   judge('the slowest score, ms', Math.max(...rows.map(({ scoreMs }) => scoreMs)), SCORE_MS_MAX, 'at most');
   benchMedia();
+  await benchCampaigns();
 }

@@ -80,8 +80,8 @@ export const enqueueMails = defineWrite(
   },
 );
 
-/** Rows of one statement: each has some fifty values. */
-const ROWS_MAX = 200;
+/** Rows of one statement: each has some fifty values, and nothing else has a turn while it is put together. */
+const ROWS_MAX = 50;
 
 async function insertRows({ db }: Tx, rows: readonly Insertable<MailItemRow>[], mailDomain: string): Promise<number[]> {
   const ids: number[] = [];

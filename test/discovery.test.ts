@@ -297,7 +297,7 @@ describe('/agent', () => {
       'content-security-policy': expect.stringContaining("'none'"),
     });
     expect(text).toMatch(/<h2>(Three|Four) steps: create, .*call, receipt<\/h2>/);
-    expect(text).toContain('<code>X-Max-Price: &lt;USD&gt;</code>');
+    expect(text).toContain('<code>X-Max-Price: &lt;USD></code>');
     expect(text).not.toContain('noindex');
   });
 });

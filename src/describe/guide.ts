@@ -206,7 +206,7 @@ export const ERRORS_SECTION: GuideSection = {
   ],
 };
 
-function buildMcpSection(baseUrl: string): GuideSection {
+export function buildMcpSection(baseUrl: string): GuideSection {
   const headers = { Authorization: `Bearer \${FAREBOX_API_KEY}` };
   const entries = mcpServers.map((server): [string, object] => [
     server.id,

@@ -30,7 +30,7 @@ import { type EmbedderOptions, newsroomEmbedders } from '../newsroom/models/embe
 import { type ModelsOptions, newsroomModels } from '../newsroom/models/models.ts';
 import type { WatchedEnvironment } from '../providers/shared/environment.ts';
 import { listAssets } from '../web/assets.ts';
-import { listConsoleFiles } from '../web/docs/console.ts';
+import { listConsoleFiles } from '../web/docs/console.tsx';
 import { buildDiscoveryDocuments, buildKeyDocuments } from '../web/documents.ts';
 import { openPageData } from './page-data.ts';
 

@@ -14,7 +14,7 @@ import { buildAgentText, buildLlmsFullText, buildLlmsText } from '../describe/ll
 import type { WebDocument } from '../describe/web-document.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
-import { renderAgentPage } from './agent.ts';
+import { renderAgentPage } from './agent.tsx';
 import { renderBenchmarkPage } from './benchmark.tsx';
 import { renderToolsPage } from './catalogue/list.tsx';
 import { renderPricingPage } from './catalogue/pricing.tsx';
@@ -47,7 +47,7 @@ export function buildDiscoveryDocuments(registry: Registry, facts: PageFacts): W
     ...buildGuides(registry, facts),
     ...buildCataloguePages(registry, facts, keep),
     ...buildFigurePages(registry, facts, keep),
-    ...buildDocsDocuments(keep),
+    ...buildDocsDocuments(keep, { registry, facts }),
     ...buildMachineReadable(registry, facts, keep),
   ];
 }

@@ -7,6 +7,7 @@ import { Runner } from './components/runner.tsx';
 import { Snippets } from './components/snippets.tsx';
 import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
+import { buildSnippets } from './snippets.ts';
 import { landingWords } from './words/landing.ts';
 
 /** Best known first; whichever of them this server has. */
@@ -117,7 +118,7 @@ function Trial({ tool, facts, language }: { tool: RegisteredTool; facts: Discove
       <h3>{words.sameElsewhere}</h3>
       <p class="note">{words.keyNote}</p>
       <CodeBlock code={create} />
-      <Snippets tool={tool} input={input} baseUrl={facts.baseUrl} />
+      <Snippets snippets={buildSnippets(tool, input, facts.baseUrl)} />
     </section>
   );
 }

@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium).each([
 ])('on %s', (_name, viewport) => {
   it('the reference fits, and its search finds', async () => {
     const { tab, complaints, elsewhere } = await openWatched(viewport);
-    for (const path of ['/docs', '/docs?group=proxy', '/docs?group=concierge', '/agent']) {
+    for (const path of ['/docs', '/docs/first-call', '/docs?group=proxy', '/docs?operation=search-ai', '/agent']) {
       await tab.goto(`${farebox.url}${path}`);
       expect(await measureOverflow(tab), path).toBe(0);
     }
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium).each([
     await tab.getByRole('searchbox').fill('rotate key');
     await tab.getByRole('button', { name: 'Search' }).click();
     await tab.getByRole('link', { name: /rotate-key/ }).click();
-    expect(tab.url()).toBe(`${farebox.url}/docs?group=account#account-rotate-key`);
+    expect(tab.url()).toBe(`${farebox.url}/docs?operation=account-rotate-key`);
     expect(await tab.locator('#account-rotate-key').isVisible()).toBe(true);
     expect([complaints, elsewhere]).toEqual([[], []]);
   });

@@ -2,33 +2,45 @@
 import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../src/describe/openapi/document.ts';
+import { selectGroup } from '../../src/describe/openapi/group.ts';
 import { buildApiFacts } from '../../src/http/api-facts.ts';
-import { buildCurlLine, listOperations } from '../../src/web/docs/operations.ts';
-import { renderReferencePage } from '../../src/web/docs/reference.ts';
+import { guides } from '../../src/web/docs/guides/guides.ts';
+import { buildExampleCall, listOperations } from '../../src/web/docs/operations.ts';
+import { renderReferencePage } from '../../src/web/docs/reference.tsx';
+import { buildHttpSnippets } from '../../src/web/snippets.ts';
 import { loadCatalogue } from '../harness/catalogue.ts';
 
 const registry = await loadCatalogue();
 const about = { version: '1.0.0', baseUrl: 'https://farebox.example', allowQueryKey: true };
 const description = buildOpenApiDocument(registry, buildApiFacts(about, [], registry));
 const operations = listOperations(description);
-const pageAt = (query: string) => parseHTML(renderReferencePage(description, new URLSearchParams(query))).document;
+const pageAt = (query: string) =>
+  parseHTML(renderReferencePage(description, new URLSearchParams(query), 'en')).document;
 const linksOf = (query: string): string[] =>
-  [...pageAt(query).querySelectorAll('main a[href]')].map((link) => link.getAttribute('href') ?? '');
+  [...pageAt(query).querySelectorAll('article a[href]')].map((link) => link.getAttribute('href') ?? '');
 
 it('lists every operation, and each link ends at it', () => {
-  const links = new Set(linksOf('').filter((href) => href.startsWith('/docs?')));
-  for (const { id, tag } of operations) expect(links).toContain(`/docs?group=${tag}#${id}`);
+  const groups = new Set(linksOf('').filter((href) => href.startsWith('/docs?group=')));
   for (const tag of new Set(operations.map((operation) => operation.tag))) {
-    expect(links).toContain(`/docs?group=${tag}`);
-    const page = pageAt(`group=${tag}`);
-    for (const { id } of operations.filter((operation) => operation.tag === tag)) {
-      expect(page.querySelectorAll(`section[id="${id}"]`), id).toHaveLength(1);
-    }
+    expect(groups).toContain(`/docs?group=${tag}`);
+    const ofTag = operations.filter((operation) => operation.tag === tag);
+    const links = linksOf(`group=${tag}`);
+    if (ofTag.length > 1) expect(links).toEqual(expect.arrayContaining(ofTag.map(({ id }) => `/docs?operation=${id}`)));
   }
+  for (const { id } of operations)
+    expect(pageAt(`operation=${id}`).querySelectorAll(`section[id="${id}"]`), id).toHaveLength(1);
+});
+
+it('puts guides first and what operators do last', () => {
+  const contents = [...pageAt('').querySelectorAll('nav#contents a')].map((link) => link.getAttribute('href') ?? '');
+  const at = (href: string): number => contents.indexOf(href);
+  expect(contents.slice(0, 3)).toEqual(['/docs', '/docs/first-call', '/docs/mcp']);
+  expect(at('/docs/newsroom')).toBeLessThan(at('/docs?group=proxy'));
+  expect(contents.slice(-3)).toEqual(['/docs?group=admin', '/docs?group=internal', '/docs?group=operation']);
 });
 
 it('tells of an operation what a caller has to know', () => {
-  const section = pageAt('group=proxy').querySelector('#search-ai');
+  const section = pageAt('operation=search-ai').querySelector('#search-ai');
   const text = section?.textContent ?? '';
   for (const part of [
     'POST /api/proxy/search-ai',
@@ -41,18 +53,21 @@ it('tells of an operation what a caller has to know', () => {
     'results[].title',
     'receipt.callId',
     'INSUFFICIENT_BALANCE',
-    "curl -s https://farebox.example/api/proxy/search-ai -H 'Authorization: Bearer <apiKey>' --json '{",
+    "curl -s https://farebox.example/api/proxy/search-ai \\ -H 'Authorization: Bearer <apiKey>'",
+    "const reply = await fetch('https://farebox.example/api/proxy/search-ai', {",
+    'urllib.request.Request( "https://farebox.example/api/proxy/search-ai",',
+    '"query": "What is the Model Context Protocol?"',
   ]) {
     expect(text.replace(/\s+/g, ' ')).toContain(part);
   }
-  expect(pageAt('group=proxy').querySelector('#weather')?.textContent).toContain('no key needed');
+  expect(pageAt('operation=weather').querySelector('#weather')?.textContent).toContain('no key needed');
 });
 
 it('finds operations by all of the words, in names, texts and fields', () => {
   const found = (query: string): string[] =>
     linksOf(`q=${encodeURIComponent(query)}`)
-      .filter((href) => href.includes('#'))
-      .map((href) => href.replace(/.*#/, ''));
+      .filter((href) => href.includes('operation='))
+      .map((href) => href.replace(/.*=/, ''));
   expect(found('targetLang')).toEqual(expect.arrayContaining(['translate-premium', 'smart-translate']));
   expect(found('rotate KEY')).toContain('account-rotate-key');
   expect(found('rotate weather')).toEqual([]);
@@ -60,7 +75,13 @@ it('finds operations by all of the words, in names, texts and fields', () => {
 });
 
 it('needs no script in its content and no other host, and shows what was searched for as text', () => {
-  for (const query of ['', 'group=proxy', 'group=nonsense', 'q=%3Cscript%3Ealert(1)%3C/script%3E%22']) {
+  for (const query of [
+    '',
+    'group=proxy',
+    'operation=search-ai',
+    'group=nonsense',
+    'q=%3Cscript%3Ealert(1)%3C/script%3E%22',
+  ]) {
     const page = pageAt(query);
     expect(page.querySelectorAll('main :is(script, img, iframe), [style], [onclick]').length).toBe(0);
     for (const script of page.querySelectorAll('script')) expect(script.getAttribute('src')).toMatch(/^\/assets\//);
@@ -70,8 +91,63 @@ it('needs no script in its content and no other host, and shows what was searche
   expect(field?.getAttribute('value')).toBe('<b>"');
 });
 
-it('shows a command for each operation that a shell can call', () => {
-  const lines = operations.map((listed) => buildCurlLine(listed, description));
-  expect(lines.filter((line) => line === null).length).toBeLessThan(lines.length / 4);
-  for (const line of lines) if (line !== null) expect(line).not.toMatch(/undefined|\[object/);
+it('shows the same request from a shell, JavaScript and Python for each operation that is called by hand', () => {
+  const calls = operations.map((listed) => buildExampleCall(listed, description));
+  expect(calls.filter((call) => call === null).length).toBeLessThan(calls.length / 4);
+  for (const call of calls.filter((call) => call !== null)) {
+    const snippets = buildHttpSnippets(call);
+    expect(snippets.map(({ name }) => name)).toEqual(['curl', 'JavaScript', 'Python']);
+    for (const { code } of snippets) expect(code).not.toMatch(/undefined|\[object|null/);
+  }
+});
+
+it('describes one group of operations without the others', () => {
+  const whole = JSON.stringify(description).length;
+  for (const { name } of description.tags) {
+    const group = selectGroup(description, name);
+    const text = JSON.stringify(group);
+    expect(text.length, name).toBeLessThan(whole / 2);
+    for (const [, reference = ''] of text.matchAll(/"#\/components\/\w+\/([^"]+)"/g))
+      expect(text, `${name} needs ${reference}`).toContain(`${JSON.stringify(reference)}:`);
+    expect(group && Object.keys(group.paths).length, name).toBe(
+      Object.values(description.paths).filter((item) => Object.values(item).some(({ tags }) => tags[0] === name))
+        .length,
+    );
+  }
+  expect(selectGroup(description, 'nonsense')).toBeNull();
+});
+
+it('leads in its guides to routes and pages that there are', () => {
+  const facts = {
+    version: '1.0.0',
+    baseUrl: 'https://farebox.example',
+    welcomeMicros: 250_000,
+    depositAmounts: [5, 10],
+  };
+  const { paths } = description;
+  const known = Object.keys(paths).map((path) => new RegExp(`^${path.replace(/\{[^{}]+\}/g, '[^/]+')}$`));
+  const pages = new Set(['/tools', '/docs', ...guides.map(({ id }) => `/docs/${id}`)]);
+  for (const guide of guides) {
+    const sections = guide.build(registry, { ...facts, operatorContact: '', contentSignal: '' });
+    const text = sections
+      .flatMap(({ text, items = [], code = '', snippets = [] }) => [
+        ...text,
+        ...items,
+        code,
+        ...snippets.map((one) => one.code),
+      ])
+      .join('\n');
+    const named = [
+      ...[...text.matchAll(/`(?:GET|POST|PUT|DELETE) (\/[^`?]+)`/g)].map(([, path = '']) => path),
+      ...[...text.matchAll(/farebox\.example(\/(?:api|auth|v1|billing|\.well-known)[^\s'"`)?\\]*)/g)].map(
+        ([, path = '']) => path,
+      ),
+    ];
+    for (const path of named)
+      expect(
+        known.some((one) => one.test(path)),
+        `${guide.id}: ${path}`,
+      ).toBe(true);
+    for (const { url } of sections.flatMap(({ links = [] }) => links)) expect(pages, guide.id).toContain(url);
+  }
 });

@@ -10,6 +10,7 @@ import { listFields } from '../docs/fields.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageFacts } from '../page-facts.ts';
+import { buildSnippets } from '../snippets.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 import { InputFields } from './form.tsx';
 import { Price } from './price.tsx';
@@ -71,12 +72,12 @@ function ToolFacts({ tool, facts, language, api }: ToolPageProps) {
       <h2>{words.input}</h2>
       <FieldTable tool={tool} language={language} api={api} />
       <h2>{words.elsewhere}</h2>
-      <Snippets tool={tool} input={example} baseUrl={facts.baseUrl} />
+      <Snippets snippets={buildSnippets(tool, example, facts.baseUrl)} />
       <h2>{words.errors}</h2>
       <p class="note">{words.errorsNote}</p>
       <ErrorList tool={tool} />
       <p>
-        <a href={`/docs?group=${tool.toolsetName}#${name}`}>{words.reference}</a>
+        <a href={`/docs?operation=${name}`}>{words.reference}</a>
       </p>
     </>
   );

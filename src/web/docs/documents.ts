@@ -1,21 +1,29 @@
-/** `/docs`: the reference of the API and its console. */
+/** `/docs`: guides, the reference of the API and its console. */
 import type { WebDocument } from '../../describe/web-document.ts';
 import type { KeepPage } from '../kept-pages.ts';
-import { buildConsoleDocument } from './console.ts';
-import { renderReferencePage } from './reference.ts';
+import { buildConsoleDocument } from './console.tsx';
+import { type GuideFacts, renderGuidePage } from './guide.tsx';
+import { guides } from './guides/guides.ts';
+import { renderReferencePage } from './reference.tsx';
 
 /** How old a page may be: it changes with the server's version alone, but what is searched for has no end. */
 const KEPT_SECONDS = 600;
 
-export function buildDocsDocuments(keep: KeepPage): WebDocument[] {
+export function buildDocsDocuments(keep: KeepPage, guideFacts: GuideFacts): WebDocument[] {
+  const page = { type: 'text/html; charset=utf-8', hasCors: false };
   return [
     {
+      ...page,
       path: '/docs',
-      title: 'API reference',
-      type: 'text/html; charset=utf-8',
-      hasCors: false,
-      read: keep(KEPT_SECONDS, ({ readApi, query }) => renderReferencePage(readApi(), query)),
+      title: 'Guides and the API reference',
+      read: keep(KEPT_SECONDS, ({ readApi, query, language }) => renderReferencePage(readApi(), query, language)),
     },
+    ...guides.map((guide) => ({
+      ...page,
+      path: `/docs/${guide.id}`,
+      title: `Guide: ${guide.titles.en}`,
+      read: keep(KEPT_SECONDS, ({ readApi, language }) => renderGuidePage(guide, guideFacts, readApi(), language)),
+    })),
     buildConsoleDocument(),
   ];
 }

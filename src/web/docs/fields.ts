@@ -11,7 +11,7 @@ export interface Field {
   note: string;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
 
 const DEPTH_MAX = 5;
 const CHOICES_MAX = 12;
@@ -91,7 +91,7 @@ function formatBounds({ minimum, maximum, minLength, maxLength, minItems, maxIte
 }
 
 /** The schema itself, or the component that it refers to. */
-function resolveSchema(schema: unknown, { components }: ApiDocument): Schema {
+export function resolveSchema(schema: unknown, { components }: ApiDocument): Schema {
   if (!isSchema(schema)) return {};
   const { $ref, ...beside } = schema;
   if (typeof $ref !== 'string') return schema;

@@ -1,5 +1,6 @@
 /** The operations of the API description as a list, and the search over them. */
 import type { ApiDocument, Operation, Parameter, Reference, ResponseObject } from '../../describe/openapi/types.ts';
+import type { HttpCall } from '../snippets.ts';
 import { type Field, formatNote, formatType, listFields } from './fields.ts';
 
 export interface ListedOperation {
@@ -99,8 +100,8 @@ export function formatCredentials({ security }: Operation): string {
   return names.flatMap((name) => words[name] ?? []).join(' or ');
 }
 
-/** A line for a shell; null for what is not called by hand. */
-export function buildCurlLine(listed: ListedOperation, document: ApiDocument): string | null {
+/** The request that its first example describes; null for what is not called by hand. */
+export function buildExampleCall(listed: ListedOperation, document: ApiDocument): HttpCall | null {
   const { method, path, operation } = listed;
   const { requestBody } = operation;
   const json = requestBody?.content['application/json'];
@@ -112,24 +113,21 @@ export function buildCurlLine(listed: ListedOperation, document: ApiDocument): s
   const query = parameters.filter((one) => one.in === 'query' && one.example !== undefined);
   const search = query.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join('&');
   const [server] = document.servers;
-  const address = `${server?.url ?? ''}${filled}${search === '' ? '' : `?${search}`}`;
-  const isOpen = operation.security.some((requirement) => Object.keys(requirement).length === 0);
   const [example] = Object.values(json?.examples ?? {});
-  return [
-    'curl -s',
-    ...(method === 'GET' || (method === 'POST' && json) ? [] : [`-X ${method}`]),
-    /[?&<]/.test(address) ? quoteForShell(address) : address,
-    ...(isOpen ? [] : [`-H 'Authorization: Bearer ${chooseTokenName(operation)}'`]),
-    ...(json ? [`--json ${quoteForShell(JSON.stringify(example?.value ?? {}))}`] : []),
-  ].join(' ');
+  return {
+    method,
+    url: `${server?.url ?? ''}${filled}${search === '' ? '' : `?${search}`}`,
+    token: isOpen(operation) ? null : chooseTokenName(operation),
+    body: json ? (example?.value ?? {}) : null,
+    isOnce: method !== 'GET' && parameters.some(({ name }) => name === 'Idempotency-Key') && !isOpen(operation),
+  };
 }
+
+const isOpen = ({ security }: Operation): boolean =>
+  security.some((requirement) => Object.keys(requirement).length === 0);
 
 function chooseTokenName({ security }: Operation): string {
   const [scheme = ''] = security.flatMap((requirement) => Object.keys(requirement));
   const names: Record<string, string> = { key: '<apiKey>', operator: '<ADMIN_TOKEN>' };
   return names[scheme] ?? '<token>';
-}
-
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

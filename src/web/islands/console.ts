@@ -29,7 +29,10 @@ function prepareDescription(description: Description): object {
 }
 
 async function startConsole(): Promise<void> {
-  const reply = await fetch('/openapi.json');
+  const { group = '' } = byId('console').dataset;
+  // Links from elsewhere name the operation behind `#` and perhaps no group.
+  const [, named] = /^#\/([\w-]+)\//.exec(location.hash) ?? [];
+  const reply = await fetch(`/openapi.json?group=${encodeURIComponent(named ?? group)}`);
   SwaggerUIBundle({
     spec: prepareDescription(await reply.json()),
     dom_id: '#console',

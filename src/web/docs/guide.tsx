@@ -1,0 +1,74 @@
+/** A guide as a page, and the sections that it is made of. */
+import type { DiscoveryFacts } from '../../describe/guide.ts';
+import type { ApiDocument } from '../../describe/openapi/types.ts';
+import type { Registry } from '../../kernel/registry.ts';
+import { CodeBlock } from '../components/code-block.tsx';
+import { Snippets } from '../components/snippets.tsx';
+import { toSafeHref } from '../html.ts';
+import type { Language } from '../language.ts';
+import type { Guide, Section } from './guides/types.ts';
+import { Marked, renderDocsPage } from './layout.tsx';
+
+export interface GuideFacts {
+  registry: Registry;
+  facts: DiscoveryFacts;
+}
+
+export function renderGuidePage(
+  guide: Guide,
+  { registry, facts }: GuideFacts,
+  api: ApiDocument,
+  language: Language,
+): string {
+  return renderDocsPage({
+    title: guide.titles[language],
+    description: guide.about,
+    language,
+    api,
+    open: `/docs/${guide.id}`,
+    children: (
+      <>
+        <p>{guide.about}</p>
+        {guide.build(registry, facts).map((section) => (
+          <GuideSection key={section.title} section={section} />
+        ))}
+      </>
+    ),
+  });
+}
+
+export function GuideSection({ section }: { section: Section }) {
+  const { title, text, code, items = [], links = [], snippets = [], answer } = section;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {text.map((paragraph) => (
+        <p key={paragraph}>
+          <Marked text={paragraph} />
+        </p>
+      ))}
+      {items.length + links.length > 0 ? (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>
+              <Marked text={item} />
+            </li>
+          ))}
+          {links.map(({ title: name, url, note }) => (
+            <li key={url}>
+              <a href={url.startsWith('/') ? url : (toSafeHref(url) ?? '#')}>{name}</a>: <Marked text={note} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Snippets snippets={snippets} />
+      {code === undefined ? null : <CodeBlock code={code} />}
+      {answer === undefined ? null : (
+        <>
+          <p class="note">The answer:</p>
+          <CodeBlock code={answer} />
+        </>
+      )}
+    </section>
+  );
+}

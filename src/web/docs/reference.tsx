@@ -1,0 +1,209 @@
+/** The contents of the documents and the API reference: pages made from the API description, which need no script. */
+import type { ApiDocument } from '../../describe/openapi/types.ts';
+import type { Language } from '../language.ts';
+import { docsWords } from '../words/docs.ts';
+import { listFields } from './fields.ts';
+import { guides } from './guides/guides.ts';
+import { isForOperators, listTags, Marked, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
+import { FieldTable, OperationFacts, OperationList } from './operation.tsx';
+import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
+
+const QUERY_LENGTH_MAX = 100;
+
+/**
+ * The page that the query asks for: what a search finds (`q`), one operation (`operation`), the operations of a group (`group`), or
+ * the contents.
+ */
+export function renderReferencePage(api: ApiDocument, query: URLSearchParams, language: Language): string {
+  const text = (query.get('q') ?? '').slice(0, QUERY_LENGTH_MAX).trim();
+  if (text !== '') return renderSearchPage(api, text, language);
+  const operation = listOperations(api).find(({ id }) => id === query.get('operation'));
+  if (operation) return renderOperationPage(api, operation, language);
+  const tag = api.tags.find(({ name }) => name === query.get('group'));
+  return tag ? renderGroupPage(api, tag, language) : renderContentsPage(api, language);
+}
+
+function renderContentsPage(api: ApiDocument, language: Language): string {
+  const words = docsWords[language];
+  const operations = listOperations(api);
+  const tags = listTags(api).filter(({ name }) => operations.some(({ tag }) => tag === name));
+  return renderDocsPage({
+    title: words.title,
+    description: words.lead,
+    language,
+    api,
+    open: '/docs',
+    children: (
+      <>
+        <p>
+          {words.lead} {words.english}
+        </p>
+        <SearchForm text="" language={language} />
+        <h2>{words.guides}</h2>
+        <ol class="guide-list">
+          {guides.map(({ id, titles, about }) => (
+            <li key={id}>
+              <a href={`/docs/${id}`}>{titles[language]}</a>
+              <span lang="en">{about}</span>
+            </li>
+          ))}
+        </ol>
+        <h2>{words.reference}</h2>
+        <TagList tags={tags.filter((tag) => !isForOperators(tag))} />
+        <p class="links">
+          <a href="/docs/console">{words.console}</a> <a href="/openapi.yaml">OpenAPI</a>{' '}
+          <a href="/llms.txt">llms.txt</a>
+        </p>
+        <div lang="en">
+          {api.info.description.split('\n\n').map((paragraph) => (
+            <p key={paragraph} class="note">
+              <Marked text={paragraph} />
+            </p>
+          ))}
+          <CommonFacts api={api} />
+        </div>
+        <h2>{words.operators}</h2>
+        <TagList tags={tags.filter(isForOperators)} />
+      </>
+    ),
+  });
+}
+
+function TagList({ tags }: { tags: readonly Tag[] }) {
+  return (
+    <dl class="groups" lang="en">
+      {tags.map((tag) => (
+        <div key={tag.name}>
+          <dt>
+            <a href={`/docs?group=${tag.name}`}>{readTitle(tag)}</a>
+          </dt>
+          <dd>{readAbout(tag)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What holds for every operation. */
+function CommonFacts({ api }: { api: ApiDocument }) {
+  const { securitySchemes, headers, schemas } = api.components;
+  return (
+    <>
+      <DescriptionTable title="Credentials" described={securitySchemes} />
+      <DescriptionTable title="Response headers" described={headers} />
+      <details>
+        <summary>Errors</summary>
+        <p>
+          <Marked text="Under `/api/proxy`, `/api/v2`, `/api/account`, `/api/stripe` and `/api/capabilities`:" />
+        </p>
+        <FieldTable fields={listFields(schemas.Error, api)} title="Field" />
+        <p>
+          <Marked text="Elsewhere `detail` says what happened, and `code` names the case where there are several." />
+        </p>
+      </details>
+    </>
+  );
+}
+
+function DescriptionTable({ title, described }: { title: string; described: Readonly<Record<string, object>> }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <table class="cards">
+        <tbody>
+          {Object.entries(described).map(([name, about]) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>{'description' in about ? String(about.description) : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function renderGroupPage(api: ApiDocument, tag: Tag, language: Language): string {
+  const operations = listOperations(api).filter((listed) => listed.tag === tag.name);
+  const [only] = operations;
+  return renderDocsPage({
+    title: readTitle(tag),
+    description: readAbout(tag),
+    language,
+    api,
+    open: `/docs?group=${tag.name}`,
+    children: (
+      <>
+        <p>{readAbout(tag)}</p>
+        <p class="links">
+          <a href={`/docs/console?group=${tag.name}`} lang={language}>
+            {docsWords[language].tryHere}
+          </a>{' '}
+          <a href={`/openapi.json?group=${tag.name}`}>OpenAPI</a>
+        </p>
+        {operations.length === 1 && only ? (
+          <OperationFacts operation={only} api={api} />
+        ) : (
+          <OperationList operations={operations} />
+        )}
+      </>
+    ),
+  });
+}
+
+function renderOperationPage(api: ApiDocument, operation: ListedOperation, language: Language): string {
+  const tag = api.tags.find(({ name }) => name === operation.tag);
+  return renderDocsPage({
+    title: operation.operation.summary,
+    description: operation.operation.description,
+    language,
+    api,
+    open: `/docs?group=${operation.tag}`,
+    children: (
+      <>
+        {tag ? (
+          <p class="links">
+            <a href={`/docs?group=${tag.name}`}>{readTitle(tag)}</a>
+          </p>
+        ) : null}
+        <OperationFacts operation={operation} api={api} />
+      </>
+    ),
+  });
+}
+
+function renderSearchPage(api: ApiDocument, text: string, language: Language): string {
+  const results = searchOperations(text, api);
+  const count = results.length === 1 ? 'One operation' : `${results.length} operations`;
+  return renderDocsPage({
+    title: docsWords[language].search,
+    language,
+    api,
+    open: '/docs',
+    isPublic: false,
+    children: (
+      <>
+        <SearchForm text={text} language={language} />
+        <div lang="en">
+          <p>{results.length === 0 ? 'Nothing fits all of these words.' : `${count} with all of these words.`}</p>
+          <OperationList operations={results} />
+        </div>
+      </>
+    ),
+  });
+}
+
+function SearchForm({ text, language }: { text: string; language: Language }) {
+  const words = docsWords[language];
+  return (
+    <search>
+      <form class="search" action="/docs">
+        <label for="q">{words.search}</label>
+        <input id="q" name="q" type="search" maxlength={QUERY_LENGTH_MAX} value={text} autocomplete="off" />
+        <button type="submit">{words.find}</button>
+      </form>
+    </search>
+  );
+}

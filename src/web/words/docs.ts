@@ -1,0 +1,60 @@
+/** The words around guides and reference, whose texts are English. */
+import type { Language } from '../language.ts';
+
+interface DocsWords {
+  title: string;
+  lead: string;
+  guides: string;
+  reference: string;
+  operators: string;
+  contents: string;
+  console: string;
+  tryHere: string;
+  english: string;
+  search: string;
+  find: string;
+}
+
+const en: DocsWords = {
+  title: 'Docs',
+  lead: 'Guides that end in something that works, then every operation with its fields, errors and an example.',
+  guides: 'Guides',
+  reference: 'Reference',
+  operators: 'For operators',
+  contents: 'All documents',
+  console: 'Console',
+  tryHere: 'Try it in the console',
+  english: '',
+  search: 'Search the reference',
+  find: 'Search',
+};
+
+const ja: DocsWords = {
+  title: 'ドキュメント',
+  lead: '動くものにたどり着くガイドと、項目、エラー、例を備えた全操作のリファレンスです。',
+  guides: 'ガイド',
+  reference: 'リファレンス',
+  operators: '運営者向け',
+  contents: 'すべてのドキュメント',
+  console: 'コンソール',
+  tryHere: 'コンソールで試す',
+  english: '本文は英語です。',
+  search: 'リファレンスを検索',
+  find: '検索',
+};
+
+const zh: DocsWords = {
+  title: '文档',
+  lead: '先看能跑通的指南，再查每个操作的字段、错误和示例。',
+  guides: '指南',
+  reference: '参考',
+  operators: '面向运营者',
+  contents: '全部文档',
+  console: '控制台',
+  tryHere: '在控制台中试用',
+  english: '正文为英文。',
+  search: '搜索参考',
+  find: '搜索',
+};
+
+export const docsWords: Readonly<Record<Language, DocsWords>> = { en, ja, zh };

@@ -125,7 +125,7 @@ it('leads in its guides to routes and pages that there are', () => {
     depositAmounts: [5, 10],
   };
   const { paths } = description;
-  const known = Object.keys(paths).map((path) => new RegExp(`^${path.replace(/\{[^{}]+\}/g, '[^/]+')}$`));
+  const routes = Object.keys(paths).map((path) => new RegExp(`^${path.replace(/\{[^{}]+\}/g, '[^/]+')}$`));
   const pages = new Set(['/tools', '/docs', ...guides.map(({ id }) => `/docs/${id}`)]);
   for (const guide of guides) {
     const sections = guide.build(registry, { ...facts, operatorContact: '', contentSignal: '' });
@@ -137,15 +137,15 @@ it('leads in its guides to routes and pages that there are', () => {
         ...snippets.map((one) => one.code),
       ])
       .join('\n');
-    const named = [
+    const targets = [
       ...[...text.matchAll(/`(?:GET|POST|PUT|DELETE) (\/[^`?]+)`/g)].map(([, path = '']) => path),
-      ...[...text.matchAll(/farebox\.example(\/(?:api|auth|v1|billing|\.well-known)[^\s'"`)?\\]*)/g)].map(
+      ...[...text.matchAll(/farebox\.example(\/(?:api|auth|v1|billing|\.well-routes)[^\s'"`)?\\]*)/g)].map(
         ([, path = '']) => path,
       ),
     ];
-    for (const path of named)
+    for (const path of targets.filter((path) => !path.includes('<')))
       expect(
-        known.some((one) => one.test(path)),
+        routes.some((one) => one.test(path)),
         `${guide.id}: ${path}`,
       ).toBe(true);
     for (const { url } of sections.flatMap(({ links = [] }) => links)) expect(pages, guide.id).toContain(url);

@@ -7,7 +7,7 @@ import { Snippets } from '../components/snippets.tsx';
 import { toSafeHref } from '../html.ts';
 import type { Language } from '../language.ts';
 import type { Guide, Section } from './guides/types.ts';
-import { Marked, renderDocsPage } from './layout.tsx';
+import { InlineCode, renderDocsPage } from './layout.tsx';
 
 export interface GuideFacts {
   registry: Registry;
@@ -44,19 +44,19 @@ export function GuideSection({ section }: { section: Section }) {
       <h2>{title}</h2>
       {text.map((paragraph) => (
         <p key={paragraph}>
-          <Marked text={paragraph} />
+          <InlineCode text={paragraph} />
         </p>
       ))}
       {items.length + links.length > 0 ? (
         <ul>
           {items.map((item) => (
             <li key={item}>
-              <Marked text={item} />
+              <InlineCode text={item} />
             </li>
           ))}
           {links.map(({ title: name, url, note }) => (
             <li key={url}>
-              <a href={url.startsWith('/') ? url : (toSafeHref(url) ?? '#')}>{name}</a>: <Marked text={note} />
+              <a href={url.startsWith('/') ? url : (toSafeHref(url) ?? '#')}>{name}</a>: <InlineCode text={note} />
             </li>
           ))}
         </ul>

@@ -102,6 +102,6 @@ function Contents({ api, open, language }: { api: ApiDocument; open: string; lan
 }
 
 /** What stands between backticks is code. */
-export function Marked({ text }: { text: string }) {
+export function InlineCode({ text }: { text: string }) {
   return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
 }

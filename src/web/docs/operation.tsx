@@ -5,7 +5,7 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { buildHttpSnippets } from '../snippets.ts';
 import { type Field, listFields } from './fields.ts';
-import { Marked } from './layout.tsx';
+import { InlineCode } from './layout.tsx';
 import {
   buildExampleCall,
   formatCredentials,
@@ -105,7 +105,7 @@ function Refusals({ outcomes }: { outcomes: readonly Outcome[] }) {
               <td>
                 {response.description.split('\n\n').map((line) => (
                   <p key={line}>
-                    <Marked text={line} />
+                    <InlineCode text={line} />
                   </p>
                 ))}
               </td>

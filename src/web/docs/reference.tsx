@@ -4,7 +4,7 @@ import type { Language } from '../language.ts';
 import { docsWords } from '../words/docs.ts';
 import { listFields } from './fields.ts';
 import { guides } from './guides/guides.ts';
-import { isForOperators, listTags, Marked, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
+import { InlineCode, isForOperators, listTags, readAbout, readTitle, renderDocsPage, type Tag } from './layout.tsx';
 import { FieldTable, OperationFacts, OperationList } from './operation.tsx';
 import { type ListedOperation, listOperations, searchOperations } from './operations.ts';
 
@@ -57,7 +57,7 @@ function renderContentsPage(api: ApiDocument, language: Language): string {
         <div lang="en">
           {api.info.description.split('\n\n').map((paragraph) => (
             <p key={paragraph} class="note">
-              <Marked text={paragraph} />
+              <InlineCode text={paragraph} />
             </p>
           ))}
           <CommonFacts api={api} />
@@ -94,11 +94,11 @@ function CommonFacts({ api }: { api: ApiDocument }) {
       <details>
         <summary>Errors</summary>
         <p>
-          <Marked text="Under `/api/proxy`, `/api/v2`, `/api/account`, `/api/stripe` and `/api/capabilities`:" />
+          <InlineCode text="Under `/api/proxy`, `/api/v2`, `/api/account`, `/api/stripe` and `/api/capabilities`:" />
         </p>
         <FieldTable fields={listFields(schemas.Error, api)} title="Field" />
         <p>
-          <Marked text="Elsewhere `detail` says what happened, and `code` names the case where there are several." />
+          <InlineCode text="Elsewhere `detail` says what happened, and `code` names the case where there are several." />
         </p>
       </details>
     </>

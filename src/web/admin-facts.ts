@@ -3,7 +3,7 @@
 /** In the order of the side bar, in groups. */
 export const adminGroups = {
   service: ['today', 'providers', 'accounts'],
-  newsroomGroup: ['newsroom', 'pipeline', 'articles', 'queue', 'media', 'costs', 'settings'],
+  newsroomGroup: ['newsroom', 'pipeline', 'articles', 'queue', 'tracking', 'media', 'costs', 'privacy', 'settings'],
   care: ['moderation', 'invites', 'operators', 'audit', 'books'],
 } as const;
 type AdminGroup = keyof typeof adminGroups;

@@ -11,8 +11,10 @@ import { Costs } from './admin/newsroom/costs.tsx';
 import { NewsroomFigures } from './admin/newsroom/figures.tsx';
 import { MediaDatabase } from './admin/newsroom/media.tsx';
 import { PipelineView } from './admin/newsroom/pipeline.tsx';
+import { Privacy } from './admin/newsroom/privacy.tsx';
 import { Queue } from './admin/newsroom/queue.tsx';
 import { Settings } from './admin/newsroom/settings.tsx';
+import { MailTracking } from './admin/newsroom/tracking.tsx';
 import { Operators } from './admin/operators.tsx';
 import { Providers } from './admin/providers.tsx';
 import { Today } from './admin/today.tsx';
@@ -26,6 +28,8 @@ const views = {
   pipeline: PipelineView,
   articles: Articles,
   queue: Queue,
+  tracking: MailTracking,
+  privacy: Privacy,
   media: MediaDatabase,
   costs: Costs,
   settings: Settings,

@@ -10,6 +10,8 @@ export const adminWords = defineWords({
   articles: ['Articles', '記事', '文章'],
   queue: ['Mail queue', 'メールキュー', '邮件队列'],
   media: ['Media', 'メディア', '媒体'],
+  tracking: ['What came of mail', 'メールの成果', '邮件效果'],
+  privacy: ['Privacy', 'プライバシー', '隐私'],
   costs: ['Costs and upstreams', '費用と上流', '成本与上游'],
   settings: ['Settings', '設定', '设置'],
   care: ['Administration', '管理', '管理'],

@@ -5,6 +5,7 @@ import type { MediaList } from '../media-types.ts';
 import { onCampaigns, t } from '../say.ts';
 import type { ReleasePage } from '../types.ts';
 import { StatesLine, StatusTag } from './states.tsx';
+import { Suppressions } from './suppressions.tsx';
 import type { Campaign, CampaignPage } from './types.ts';
 
 const PAGE = 30;
@@ -24,6 +25,7 @@ export function CampaignList() {
           </>
         )}
       </Show>
+      <Suppressions />
     </>
   );
 }

@@ -1,16 +1,10 @@
 /** What came of a campaign: people and machines apart, in bars and in the table of the same figures. */
 import { Bars } from '../../../components/bars.tsx';
-import { SplitBar } from '../../../components/split-bar.tsx';
 import { CardTable, Figure } from '../../common/parts.tsx';
+import { Responses } from '../../common/responses.tsx';
 import { language, toCount, toPercent } from '../../common/workspace.ts';
 import { onCampaigns } from '../say.ts';
 import type { Engagement, Tracking } from './types.ts';
-
-const CLASSES = [
-  ['people', 'unique_human'],
-  ['unclear', 'unique_unknown'],
-  ['machines', 'unique_machine'],
-] as const;
 
 export function TrackingView({ tracking }: { tracking: Tracking }) {
   const { delivered, bounced, open_rate, open_rate_raw, click_rate, replies, placements, unsubscribed } = tracking;
@@ -26,7 +20,14 @@ export function TrackingView({ tracking }: { tracking: Tracking }) {
         <Figure name={onCampaigns('is_bounced')}>{toCount(bounced.hard + bounced.soft)}</Figure>
         <Figure name={onCampaigns('unsubscribed')}>{toCount(unsubscribed)}</Figure>
       </dl>
-      <Who tracking={tracking} />
+      <h3>{onCampaigns('who')}</h3>
+      <Responses
+        title={onCampaigns('who')}
+        rows={[
+          toRow(onCampaigns('opens'), delivered, tracking.opens),
+          toRow(onCampaigns('clicks'), delivered, tracking.clicks),
+        ]}
+      />
       <p class="note">{onCampaigns('rateNote', { raw: toPercent(open_rate_raw) })}</p>
       <ByHour hours={tracking.timeline} />
       <Links links={tracking.links} />
@@ -34,40 +35,13 @@ export function TrackingView({ tracking }: { tracking: Tracking }) {
   );
 }
 
-function Who({ tracking: { delivered, opens, clicks } }: { tracking: Tracking }) {
-  const rows: readonly (readonly ['opens' | 'clicks', Engagement])[] = [
-    ['opens', opens],
-    ['clicks', clicks],
-  ];
-  return (
-    <>
-      <h3>{onCampaigns('who')}</h3>
-      {rows.map(([word, counts]) => (
-        <SplitBar
-          key={word}
-          title={onCampaigns(word)}
-          whole={delivered}
-          parts={CLASSES.map(([tone, member]) => ({ tone, value: counts[member], label: onCampaigns(tone) }))}
-        />
-      ))}
-      <CardTable heads={[onCampaigns('who'), ...CLASSES.map(([tone]) => onCampaigns(tone)), onCampaigns('allHits')]}>
-        {rows.map(([word, counts]) => (
-          <tr key={word}>
-            <th scope="row">{onCampaigns(word)}</th>
-            {CLASSES.map(([tone, member]) => (
-              <td key={tone} class="amount" data-label={onCampaigns(tone)}>
-                <span class={`key ${tone}`} aria-hidden="true" /> {toCount(counts[member])}
-              </td>
-            ))}
-            <td class="amount" data-label={onCampaigns('allHits')}>
-              {toCount(counts.total)}
-            </td>
-          </tr>
-        ))}
-      </CardTable>
-    </>
-  );
-}
+const toRow = (title: string, whole: number, counts: Engagement) => ({
+  title,
+  whole,
+  human: counts.unique_human,
+  unknown: counts.unique_unknown,
+  machine: counts.unique_machine,
+});
 
 const toHour = (at: string): string =>
   new Date(at).toLocaleString(language, { month: 'short', day: 'numeric', hour: 'numeric' });

@@ -1,0 +1,141 @@
+/** What came of all mailings: people apart from machines, by day and by category. */
+import { Bars } from '../../../components/bars.tsx';
+import { CardTable, Figure, Show, useRead } from '../../common/parts.tsx';
+import { Responses } from '../../common/responses.tsx';
+import { toCount, toPercent } from '../../common/workspace.ts';
+import { n } from './words.ts';
+
+interface Counts {
+  human: number;
+  unknown: number;
+  machine: number;
+}
+
+interface MailingFigures {
+  sent: number;
+  delivered: number;
+  open_rate: number;
+  click_rate: number;
+  opens: Counts;
+  clicks: Counts;
+}
+
+interface Tracking extends MailingFigures {
+  signup_rate: number;
+  signups: number;
+  by_kind: Readonly<Record<'campaign' | 'diagnosis', MailingFigures>>;
+  by_day: { date: string; sent: number; opens: number; clicks: number }[];
+  by_category: { category: string; sent: number; delivered: number; open_rate: number; click_rate: number }[];
+}
+
+const KINDS = ['campaign', 'diagnosis'] as const;
+const PLOTS = ['sent', 'opens', 'clicks'] as const;
+
+export function MailTracking() {
+  const reading = useRead<Tracking>('/admin/tracking');
+  return (
+    <Show loaded={reading}>
+      {(tracking) => (
+        <>
+          <dl class="figures">
+            <Figure name={n('sent')}>{toCount(tracking.sent)}</Figure>
+            <Figure name={n('delivered')}>{toCount(tracking.delivered)}</Figure>
+            <Figure name={n('openRate')}>{toPercent(tracking.open_rate)}</Figure>
+            <Figure name={n('clickRate')}>{toPercent(tracking.click_rate)}</Figure>
+            <Figure name={n('signups')}>
+              {toCount(tracking.signups)} <small>{toPercent(tracking.signup_rate)}</small>
+            </Figure>
+          </dl>
+          {KINDS.filter((kind) => tracking.by_kind[kind].sent > 0).map((kind) => (
+            <KindView
+              key={kind}
+              name={n(kind === 'diagnosis' ? 'diagnosis_' : kind)}
+              figures={tracking.by_kind[kind]}
+            />
+          ))}
+          <Days days={tracking.by_day} />
+          <Categories rows={tracking.by_category} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+function KindView({ name, figures: { delivered: whole, opens, clicks } }: { name: string; figures: MailingFigures }) {
+  return (
+    <section>
+      <h2>{name}</h2>
+      <Responses
+        title={n('who')}
+        rows={[
+          { title: n('opens'), whole, ...opens },
+          { title: n('clicks'), whole, ...clicks },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Days({ days }: { days: Tracking['by_day'] }) {
+  return (
+    <section>
+      <h2>{n('byDay')}</h2>
+      {PLOTS.map((word) => (
+        <figure key={word}>
+          <figcaption>{n(word)}</figcaption>
+          <Bars
+            title={`${n(word)}, ${n('byDay')}`}
+            bars={days.map((day) => ({ label: day.date, value: day[word], text: toCount(day[word]) }))}
+          />
+          <p class="axis">
+            <span>{days[0]?.date}</span>
+            <span>{days.at(-1)?.date}</span>
+          </p>
+        </figure>
+      ))}
+      <details>
+        <summary>{n('dayFigures')}</summary>
+        <CardTable heads={[n('day'), ...PLOTS.map((word) => n(word))]}>
+          {days.map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{day.date}</th>
+              {PLOTS.map((word) => (
+                <td key={word} class="amount" data-label={n(word)}>
+                  {toCount(day[word])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </CardTable>
+      </details>
+    </section>
+  );
+}
+
+function Categories({ rows }: { rows: Tracking['by_category'] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>{n('categories')}</h2>
+      <CardTable heads={[n('category'), n('sent'), n('delivered'), n('openRate'), n('clickRate')]}>
+        {rows.map(({ category, sent, delivered, open_rate, click_rate }) => (
+          <tr key={category}>
+            <th scope="row">{category}</th>
+            <td class="amount" data-label={n('sent')}>
+              {toCount(sent)}
+            </td>
+            <td class="amount" data-label={n('delivered')}>
+              {toCount(delivered)}
+            </td>
+            <td class="amount" data-label={n('openRate')}>
+              {toPercent(open_rate)}
+            </td>
+            <td class="amount" data-label={n('clickRate')}>
+              {toPercent(click_rate)}
+            </td>
+          </tr>
+        ))}
+      </CardTable>
+    </section>
+  );
+}

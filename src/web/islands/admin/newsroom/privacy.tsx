@@ -61,19 +61,19 @@ function SuppressionList() {
   );
 }
 
-type Held = Readonly<Record<string, unknown>>;
+type PersonRecord = Readonly<Record<string, unknown>>;
 
 /** Kept out of the address bar and of histories: it is somebody's address. */
 function PersonalData() {
-  const [found, setFound] = useState<{ email: string; held: Held }>();
+  const [found, setFound] = useState<{ email: string; held: PersonRecord }>();
   const { isBusy, error, run } = useAction();
   const look = takeForm((form) => {
     const email = String(form.get('person')).trim();
-    run(async () => setFound({ email, held: await read<Held>(withQuery('/admin/personal-data', { email })) }));
+    run(async () => setFound({ email, held: await read<PersonRecord>(withQuery('/admin/personal-data', { email })) }));
   });
   const erase = async (email: string): Promise<void> => {
     await ask('DELETE', withQuery('/admin/personal-data', { email }));
-    setFound({ email, held: await read<Held>(withQuery('/admin/personal-data', { email })) });
+    setFound({ email, held: await read<PersonRecord>(withQuery('/admin/personal-data', { email })) });
   };
   return (
     <section>

@@ -38,7 +38,14 @@ export function Mails({ id, onChange }: MailsProps) {
     <section>
       <h2>{onCampaigns('mails')}</h2>
       <Show loaded={open}>
-        {(preview) => <OpenMail key={nth} preview={preview} nth={nth} goTo={goTo} onChange={reload} />}
+        {(preview) =>
+          // Nothing is done to the mail before while the next one is on its way.
+          preview.page === nth ? (
+            <OpenMail preview={preview} nth={nth} goTo={goTo} onChange={reload} />
+          ) : (
+            <p class="note loading">{t('loading')}</p>
+          )
+        }
       </Show>
       <Show loaded={reading}>
         {({ items }) => <MailTable mails={items} first={(page - 1) * PAGE + 1} nth={nth} goTo={goTo} />}

@@ -6,6 +6,7 @@ import { UpstreamFailure } from '../../kernel/failure.ts';
 import type { ListedRelease } from '../../providers/shared/page/releases.ts';
 import { parseListedTime } from '../scans/rate.ts';
 import { ROBOTS_REFUSAL } from '../sites/sites.ts';
+import { normalizeAddress } from './addresses.ts';
 import type { Source } from './tables.ts';
 import type { CollectedArticle, FetchFault, SourceModule } from './types.ts';
 
@@ -100,16 +101,6 @@ function readEntry(source: SourceModule, listed: ListedRelease): CollectedArticl
       publishedAtMs: parseListedTime(publishedAt),
     },
   ];
-}
-
-const COUNTERS = /^(?:utm_\w+|fbclid|gclid|yclid|msclkid|mc_[ce]id|_ga|ref|ref_src)$/i;
-
-/** The address without what counts visitors, so that one page has one address. */
-export function normalizeAddress(address: string): string {
-  const url = new URL(address);
-  url.hash = '';
-  for (const name of [...url.searchParams.keys()]) if (COUNTERS.test(name)) url.searchParams.delete(name);
-  return url.href;
 }
 
 const EMAIL = /(?<![\w.+-])[a-z0-9][\w.+-]{0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}(?![\w-])/i;

@@ -1,4 +1,5 @@
 /** Scans and reports of companies: feeds and pages on loopback, each site by its own module. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../../src/kernel/context.ts';
 import { examineHealth } from '../../../src/newsroom/scans/health.ts';
@@ -9,6 +10,7 @@ import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
 import { engines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openSite, page, redirect, type Site } from '../../harness/site.ts';
+import { behind } from '../../ledger/books.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom } from '../auth/newsroom.ts';
 
 const item = (n: number, title: string, at: string, more = ''): string =>
@@ -104,6 +106,23 @@ describe.each(engines)('scans on %s', (engine) => {
       article.article_id,
       null,
     ]);
+    const { database } = room;
+    const store = { ...database, dataDir: join(database.dataDir, 'data') };
+    for (const [path, isPublic] of [
+      ['20', 1],
+      ['10', 0],
+    ] as const)
+      await behind(
+        store,
+        `INSERT INTO articles (source_type, external_id, canonical_url, title, body, language, is_public, created_at, updated_at)
+           VALUES ('prtimes', 'x${path}', 'https://press.example/rd/${path}', 'Collected', 'B', 'ja', ${isPublic}, 1, 1)`,
+      );
+    const [collected] = await behind(store, "SELECT id FROM articles WHERE external_id = 'x20'");
+    const third = await ask('company-scan', `${site.url}/company`);
+    expect(listOf(third.body.releases).map(({ known_article_id }) => known_article_id)).toEqual([
+      article.article_id,
+      Number(collected?.id),
+    ]);
     const report = await ask('health-report', `${site.url}/company`);
     expect(report.body).toMatchObject({
       period: { from: '2026-10-20T10:00:00+09:00', to: '2026-11-02T10:30:00+09:00' },
@@ -126,7 +145,7 @@ describe.each(engines)('scans on %s', (engine) => {
     );
     expect(site.asked).toEqual(['/robots.txt', '/company', '/feed']);
     const usage = await room.ask('GET', '/api/usage', { key });
-    expect(usage.body).toMatchObject({ analyses_used: 1, uncounted: { company_scan: 2, health_report: 1 } });
+    expect(usage.body).toMatchObject({ analyses_used: 1, uncounted: { company_scan: 3, health_report: 1 } });
   });
 
   it('refuse other sites, tell of a site that fails, and count nothing then', async () => {
@@ -147,7 +166,7 @@ describe.each(engines)('scans on %s', (engine) => {
       });
     }
     const { body } = await room.ask('GET', '/api/usage', { key });
-    expect(body.uncounted).toEqual({ company_scan: 2, health_report: 1 });
+    expect(body.uncounted).toEqual({ company_scan: 3, health_report: 1 });
   });
 });
 

@@ -26,7 +26,8 @@ async function readHeld(db: Db, person: Person) {
     bounces: ids.length === 0 ? [] : await listBounces(db, ids),
     suppressions: await listSuppressions(db, norm),
     articles: await selectArticles(db, person)
-      .select(['id', 'title', 'url', 'contact_email', 'fetched_at', 'created_at'])
+      .select(['id', 'title', 'url', 'contact_email', 'contact_basis', 'contact_basis_url', 'contact_basis_at'])
+      .select(['contact_refuses', 'fetched_at', 'created_at'])
       .limit(ROWS_MAX)
       .execute(),
     invitations: await db

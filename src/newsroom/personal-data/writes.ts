@@ -101,9 +101,16 @@ const noContact = {
 
 async function eraseArticles({ db }: Tx, person: Person): Promise<number> {
   const ids = (await selectArticles(db, person).select('id').execute()).map(({ id }) => id);
-  for (const id of ids) await db.updateTable('articles').set({ contact_email: null }).where('id', '=', id).execute();
+  for (const id of ids) await db.updateTable('articles').set(noArticleContact).where('id', '=', id).execute();
   return ids.length;
 }
+
+const noArticleContact = {
+  contact_email: null,
+  contact_basis: 'none',
+  contact_basis_url: null,
+  contact_basis_at: null,
+} as const;
 
 /** Whoever is of a company is needed there: they are removed from it first. */
 async function eraseUser(tx: Tx, norm: string): Promise<{ users: number; kept: KeptRecord[] }> {

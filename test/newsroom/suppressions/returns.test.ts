@@ -1,7 +1,9 @@
 /** What comes back from mails of campaigns, at a real server on both databases; without a mail server mails are files. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../harness/databases.ts';
 import type { Answer, RequestOptions } from '../../harness/farebox.ts';
+import { behind } from '../../ledger/books.ts';
 import { listOf, type Person } from '../../tools/auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from '../../tools/media/world.ts';
 import { MAIL_DOMAIN, SECRET, signedAddress, writeComplaint, writePlain, writeReport } from './messages.ts';
@@ -239,6 +241,13 @@ describe.each(engines)('what comes back, on %s', (engine) => {
     expect((await call('GET', '/api/suppressions?reason=manual&page=9')).body).toMatchObject({ items: [], total: 1 });
     expect((await call('GET', '/api/suppressions', undefined, stranger)).body).toMatchObject({ total: 0, pages: 0 });
     expect((await call('GET', '/admin/suppressions')).status).toBe(403);
+  });
+
+  it('is looked for in no mailbox where none is named', async () => {
+    const { url, dataDir } = world.database;
+    const jobs = await behind({ url, dataDir: join(dataDir, 'data') }, 'SELECT kind FROM jobs');
+    const kinds = jobs.map(({ kind }) => kind);
+    expect([kinds.length > 0, kinds.includes('bounce-poll')]).toEqual([true, false]);
   });
 
   it('stops all mailing when more than one in twenty comes back, until an operator resumes', async () => {

@@ -305,6 +305,27 @@ describe.each(engines)('campaigns on %s', (engine) => {
     expect(listOf(theirs.items).filter(({ last_contacted_at }) => last_contacted_at !== null)).toEqual([]);
   }
 
+  it('take an edit that races with the sending into the mail, or refuse it', async () => {
+    const media_list_id = await createList(['見本新聞', 'ひだまりラジオ']);
+    for (const [round, isEditFirst] of [true, false, true, false].entries()) {
+      const { path, emails } = await draft({ media_list_id });
+      const [email] = emails;
+      const subject = `【リリース】${round}度目の題`;
+      const edit = () => call('PUT', `${path}/emails/${email?.email_id}`, { subject });
+      const send = () => call('POST', `${path}/send`);
+      const [one, other] = await Promise.all(isEditFirst ? [edit(), send()] : [send(), edit()]);
+      const [edited, sent] = isEditFirst ? [one, other] : [other, one];
+      expect([200, 409]).toContain(edited.status);
+      // Whoever sends has not seen what was changed at that very moment.
+      if (sent.status === 409) expect([sent.body.code, edited.status]).toEqual(['version_conflict', 200]);
+      expect(sent.status === 409 ? await send() : sent).toMatchObject({ status: 200 });
+      await untilStatus(path, 'sent');
+      expect((await letter(email?.to, subject)) !== undefined).toBe(edited.status === 200);
+      const [kept] = listOf((await call('GET', `${path}/preview`)).body.emails);
+      expect(kept?.subject === subject).toBe(edited.status === 200);
+    }
+  });
+
   it('wait for their time, and are held, resumed and cancelled by hand', async () => {
     const { path } = await draft();
     const later = new Date(Date.now() + 3_600_000).toISOString();

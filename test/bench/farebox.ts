@@ -32,12 +32,14 @@ export interface BenchedFarebox extends Server {
   apiKey: string;
   /** From its start to its first answer of 200. */
   startMs: number;
+  dataDir: string;
 }
 
 /** As an operator runs it: logs on (into a file), limits on but out of reach, providers at the loopback upstream. */
 export async function startFarebox(upstreamUrl: string, options: FareboxOptions = {}): Promise<BenchedFarebox> {
   const { engine = 'sqlite', commitDelayMs = 0, folder = root, nodeArgs = [], variables = {} } = options;
   const database = await freshDatabase(engine);
+  const dataDir = join(database.dataDir, 'data');
   const env = {
     ...serverEnv(database),
     LOG_LEVEL: 'info',
@@ -68,7 +70,8 @@ export async function startFarebox(upstreamUrl: string, options: FareboxOptions 
     const url = await listening(() => child.exitCode, logFile);
     await firstAnswer(url);
     const startMs = performance.now() - startedMs;
-    return { url, pid: child.pid ?? 0, startMs, apiKey: await payingAccount(url, env), stop };
+    const apiKey = await payingAccount(url, env);
+    return { url, pid: child.pid ?? 0, startMs, dataDir, apiKey, stop };
   } catch (thrown) {
     await stop();
     throw thrown;

@@ -12,12 +12,14 @@ export interface LoadOrder {
   /** Not measured. */
   warmMs: number;
   measureMs: number;
+  /** Requests that become due, whatever the answers; each is measured from when it was due. Absent: as fast as it goes. */
+  perSecond?: number;
   /** Ends earlier when this many requests have been answered. */
   requestsMax?: number;
 }
 
 export interface LoadResult {
-  /** Answers of status 2xx a second. */
+  /** Answers of status 2xx or 3xx a second. */
   perSecond: number;
   answered: number;
   /** Answers of any other status, and broken connections. */
@@ -45,6 +47,11 @@ class Run {
   #failed = 0;
   #firstFailure: string | undefined;
   #over = false;
+  /** With a pace: when those that nobody has sent yet were due, and who is free to send them. */
+  readonly #due: number[] = [];
+  readonly #idle: ((dueMs: number) => void)[] = [];
+  #paced = 0;
+  readonly #pacer: NodeJS.Timeout | undefined;
 
   constructor(order: LoadOrder, resolve: (result: LoadResult) => void) {
     this.#order = order;
@@ -53,6 +60,19 @@ class Run {
     this.#bytes = encodeRequest(host, order.request);
     this.#timer = setTimeout(() => this.#finish(), order.warmMs + order.measureMs);
     for (let i = 0; i < order.connections; i++) this.#connect();
+    if (order.perSecond !== undefined) this.#pacer = setInterval(() => this.#pace(), 1);
+  }
+
+  #pace(): void {
+    const { perSecond = 0 } = this.#order;
+    const nowMs = performance.now();
+    for (; this.#startMs + (this.#paced * 1_000) / perSecond <= nowMs; this.#paced++)
+      this.#due.push(this.#startMs + (this.#paced * 1_000) / perSecond);
+    this.#sendDue();
+  }
+
+  #sendDue(): void {
+    while (this.#due.length > 0 && this.#idle.length > 0) this.#idle.shift()?.(this.#due.shift() ?? 0);
   }
 
   #connect(): void {
@@ -61,18 +81,23 @@ class Run {
     const bytes = Buffer.from(this.#bytes);
     const counterAt = bytes.indexOf(COUNTER);
     let sentMs = 0;
-    const send = (): void => {
+    const send = (dueMs: number): void => {
       if (this.#over) return;
       if (counterAt >= 0) bytes.write(String(10_000_000 + (this.#counter++ % COUNTER_SPAN)), counterAt, 'latin1');
-      sentMs = performance.now();
+      sentMs = dueMs;
       // A copy, since the socket may still hold these bytes when the next request is written.
       socket.write(counterAt >= 0 ? Buffer.from(bytes) : bytes);
     };
     const reader = new MessageReader((head) => {
       this.#note(head, sentMs);
-      send();
+      next();
     });
-    socket.on('connect', send);
+    const next = (): void => {
+      if (this.#order.perSecond === undefined) send(performance.now());
+      else this.#idle.push(send);
+      this.#sendDue();
+    };
+    socket.on('connect', next);
     socket.on('data', (chunk) => reader.push(chunk));
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -87,7 +112,7 @@ class Run {
   #note(head: string, sentMs: number): void {
     if (this.#over) return;
     const nowMs = performance.now();
-    if (head.charCodeAt(9) !== 0x32) {
+    if (head.charCodeAt(9) !== 0x32 && head.charCodeAt(9) !== 0x33) {
       this.#fail(head);
       return;
     }
@@ -107,6 +132,7 @@ class Run {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#pacer);
     for (const socket of this.#sockets) socket.destroy();
     const seconds = (performance.now() - this.#startMs - this.#order.warmMs) / 1000;
     const sorted = this.#samples.sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- proxy mcp delay slow writes ledger reader concierge newsroom fixes footprint]`: everything in one run, side by side. Read ratios: absolute
+ * `npm run bench [-- proxy mcp delay slow writes ledger reader concierge newsroom sending fixes footprint]`: everything in one run, side by side. Read ratios: absolute
  * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
@@ -20,6 +20,7 @@ import { type LoadGenerator, type Server, startLoadGenerator, startServer } from
 import { benchProxies } from './proxies.ts';
 import { benchReader } from './reader.ts';
 import { benchRoute } from './route.ts';
+import { benchSending } from './sending.ts';
 import { benchSlowUpstream } from './slow-upstream.ts';
 import { benchWrites } from './writes.ts';
 
@@ -45,6 +46,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
     await benchFeed();
     await benchOperator();
   },
+  sending: ({ load, upstream }) => benchSending(load, upstream),
   fixes: () => benchFixes(),
   footprint: ({ load, upstream }) => benchFootprint(load, upstream),
 };

@@ -46,18 +46,18 @@ export const COUNTER = '10000000';
 export interface WireRequest {
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** The text `COUNTER` in it is replaced by a number of its own each time. */
-  json: string;
+  /** The text `COUNTER` in it is replaced by a number of its own each time. Absent: a GET. */
+  json?: string;
 }
 
-/** The bytes of a POST. */
+/** The bytes of a POST, or of a GET. */
 export function encodeRequest(host: string, { path, headers, json }: WireRequest): Buffer {
+  const body = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json ?? '')) };
   const lines = Object.entries({
     host,
     accept: 'application/json',
-    'content-type': 'application/json',
     ...headers,
-    'content-length': String(Buffer.byteLength(json)),
+    ...(json === undefined ? {} : body),
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`);
+  return Buffer.from(`${json === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json ?? ''}`);
 }

@@ -7,6 +7,8 @@ import type { ScriptedServer } from './scripted-smtp.ts';
 
 const ADMIN_TOKEN = 'the-operator-of-the-tests-alone';
 const LIST_ITEMS_MAX = 500;
+const BODY =
+  '株式会社スタジオは議事録ノートの提供を始めました。\n\n詳しくは https://studio.co.jp/note をご覧ください。';
 
 /** No limit of a day, no pace and nothing that is missing holds a campaign up. */
 export const mailingEnv = {
@@ -71,7 +73,7 @@ export async function openMailing({ findUrl, dataDir, recipients, smtp }: Mailin
     const items = { media_ids: media_ids.slice(start, start + LIST_ITEMS_MAX) };
     await must('POST', `/api/media/lists/${media_list_id}/items`, token, items);
   }
-  const text = { title: '議事録ノートの提供を開始', body: '株式会社スタジオは議事録ノートの提供を始めました。' };
+  const text = { title: '議事録ノートの提供を開始', body: BODY };
   const { press_release_id } = await must('POST', '/api/press-release', token, { company_id, ...text });
   return {
     token,

@@ -17,11 +17,12 @@ export async function countDays(db: Db, day: string): Promise<number> {
   return (await days.where('used', '>', 0).limit(DAYS_MAX).execute()).length;
 }
 
-export async function takeUnit({ db, nowMs }: Tx, scope: string, day: string): Promise<void> {
-  const taken = { used: sql<number>`mail_counters.used + 1`, served_at: nowMs };
+export async function takeUnits({ db, nowMs }: Tx, scope: string, day: string, count: number): Promise<void> {
+  const used = sql<number>`mail_counters.used + ${sql.lit(count)}`;
+  const taken = { used, served_at: nowMs };
   await db
     .insertInto('mail_counters')
-    .values({ scope, day, used: 1, served_at: nowMs })
+    .values({ scope, day, used: count, served_at: nowMs })
     .onConflict((conflict) => conflict.columns(['scope', 'day']).doUpdateSet(taken))
     .execute();
 }

@@ -1,4 +1,5 @@
 /** The sending of this server: looks for what waits, recovers what others have left, and takes codes and invitations. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seal } from '../../identity/sealed.ts';
 import type { Log } from '../../kernel/ports.ts';
 import type { LedgerHandle } from '../../ledger/handle.ts';
@@ -50,6 +51,10 @@ const HAND_OVER_MS = 20;
 const KEEP_MS = 10_000;
 const SILENT_MS = 60_000;
 const CLAIM_MS = 120_000;
+/** Shares of the time in which this thread computes, above which mailings step aside: paid calls go first. */
+const BUSY = 0.75;
+/** What a portion of a mailing takes then, at least. */
+const PORTION_MS = 250;
 /** A stop waits so long for conversations; what goes on after that is `unknown`. */
 const STOP_MS = 10_000;
 /** Files of one mail that are looked for. */
@@ -156,8 +161,13 @@ export class MailService implements Sending {
     try {
       while (this.#timer !== null) {
         this.#isAwaited[line] = false;
+        const [beganMs, before] = [performance.now(), performance.eventLoopUtilization()];
         const againInMs = await this.#worker.work(line, () => this.#start(line));
-        if (againInMs === 0 || this.#isAwaited[line]) continue;
+        if (againInMs === 0 || this.#isAwaited[line]) {
+          const isBusy = performance.eventLoopUtilization(before).utilization > BUSY;
+          if (isBusy && line === 'mailings') await sleep(beganMs + PORTION_MS - performance.now());
+          continue;
+        }
         if (againInMs !== null && againInMs < TICK_MS) setTimeout(() => this.#start(line), againInMs).unref();
         break;
       }

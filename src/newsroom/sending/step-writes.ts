@@ -9,10 +9,11 @@ import type { Verdict } from '../../mail/types.ts';
 import { suppressAddress } from '../suppressions/writes.ts';
 import { giveUnitBack } from './budget-writes.ts';
 import { lockMail } from './item-writes.ts';
-import { blockLane, lockLane, settleLane } from './lane-writes.ts';
+import { blockLane, settleLane } from './lane-writes.ts';
 import { findRetryMs, findServiceRetryMs, findTroubleMs } from './limits.ts';
 import type { MailItem } from './reads.ts';
 import { lockMailState } from './state-writes.ts';
+import type { MailLaneRow } from './tables.ts';
 import { SERVICE_LANE } from './types.ts';
 
 /** A mail as its worker knows it. */
@@ -33,9 +34,17 @@ export const beginMails = defineWrite(
   'sending.begin',
   async (tx: Tx, { claims, transport, links }: BeginMails): Promise<number[]> => {
     const { db, nowMs } = tx;
-    const begun: number[] = [];
-    for (const { id, token } of [...claims].sort((one, other) => one.id - other.id)) {
-      const { numUpdatedRows } = await db
+    const tokens = new Map(claims.map(({ id, token }) => [id, token]));
+    const claimed = db
+      .selectFrom('mail_items')
+      .select(['id', 'claim_token'])
+      .where('id', 'in', [...tokens.keys()])
+      .where('status', '=', 'claimed')
+      .orderBy('id');
+    const own = (await lockRows(tx, claimed).execute()).filter(({ id, claim_token }) => tokens.get(id) === claim_token);
+    const begun = own.map(({ id }) => id);
+    if (begun.length > 0)
+      await db
         .updateTable('mail_items')
         .set(({ eb }) => ({
           status: 'sending',
@@ -44,13 +53,9 @@ export const beginMails = defineWrite(
           claimed_at: nowMs,
           updated_at: nowMs,
         }))
-        .where('id', '=', id)
-        .where('status', '=', 'claimed')
-        .where('claim_token', '=', token)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) begun.push(id);
-      else await returnCancelled(tx, id);
-    }
+        .where('id', 'in', begun)
+        .execute();
+    for (const id of tokens.keys()) if (!begun.includes(id)) await returnCancelled(tx, id);
     if (links.length > 0) {
       const rows = links.map(({ articleId, host }) => ({ article_id: articleId, host }));
       await db
@@ -84,7 +89,18 @@ export const finishMails = defineWrite(
   'sending.finish',
   async (tx: Tx, { results }: { results: readonly FinishedMail[] }): Promise<{ paused: string | null }> => {
     const paused = await countTrouble(tx, results);
-    for (const result of [...results].sort((one, other) => one.id - other.id)) await finishMail(tx, result);
+    const { lanes, mails } = await lockTogether(tx, results);
+    const ends = results.flatMap((result) => {
+      const mail = mails.get(result.id);
+      return mail && isToBeSettled(mail, result) ? [{ mail, result, changes: buildChanges(tx, mail, result) }] : [];
+    });
+    await changeTogether(tx, ends);
+    for (const { mail, result } of ends) await followOutcome(tx, mail, result);
+    for (const lane of lanes) {
+      const verdicts = ends.flatMap(({ mail, result }) => (mail.lane === lane.lane ? result.verdict : []));
+      if (verdicts.some(({ outcome }) => outcome === 'transport_error')) await blockLane(tx, lane, 'transport_error');
+      if (verdicts.length > 0) await settleLane(tx, lane);
+    }
     return { paused };
   },
 );
@@ -111,17 +127,31 @@ async function countTrouble(tx: Tx, results: readonly FinishedMail[]): Promise<s
   return stops ? 'transport_error' : null;
 }
 
-async function finishMail(tx: Tx, result: FinishedMail): Promise<void> {
-  const { id, token, attempt, verdict } = result;
-  const seen = await tx.db.selectFrom('mail_items').select('lane').where('id', '=', id).executeTakeFirst();
-  if (!seen) return;
-  const lane = await lockLane(tx, seen.lane);
-  const mail = await lockMail(tx, id);
-  if (!mail) return;
-  const isOurs = mail.status === 'sending' && mail.claim_token === token;
+/** The lines before their mails, each in its order. */
+async function lockTogether(
+  tx: Tx,
+  results: readonly FinishedMail[],
+): Promise<{ lanes: MailLaneRow[]; mails: Map<number, MailItem> }> {
+  const { db } = tx;
+  const ids = results.map(({ id }) => id);
+  if (ids.length === 0) return { lanes: [], mails: new Map() };
+  const seen = await db.selectFrom('mail_items').select('lane').distinct().where('id', 'in', ids).execute();
+  const names = seen.map(({ lane }) => lane);
+  const lanes = db.selectFrom('mail_lanes').selectAll().where('lane', 'in', names).orderBy('lane');
+  const locked = names.length > 0 ? await lockRows(tx, lanes).execute() : [];
+  const mails = db.selectFrom('mail_items').selectAll().where('id', 'in', ids).orderBy('id');
+  const rows = await lockRows(tx, mails).execute();
+  return { lanes: locked, mails: new Map(rows.map((mail) => [mail.id, mail])) };
+}
+
+function isToBeSettled(mail: MailItem, { token, attempt, verdict }: FinishedMail): boolean {
+  if (mail.status === 'sending') return mail.claim_token === token;
   // A worker that was given up comes back with proof.
-  const isProof = mail.status === 'unknown' && mail.attempts === attempt && verdict.outcome === 'sent';
-  if (!isOurs && !isProof) return;
+  return mail.status === 'unknown' && mail.attempts === attempt && verdict.outcome === 'sent';
+}
+
+function buildChanges(tx: Tx, mail: MailItem, result: FinishedMail): OutcomeChanges {
+  const { verdict } = result;
   const changes = {
     ...buildOutcome(tx, mail, result),
     claim_token: null,
@@ -134,21 +164,29 @@ async function finishMail(tx: Tx, result: FinishedMail): Promise<void> {
     updated_at: tx.nowMs,
   };
   const isOver = changes.next_attempt_at === null;
-  const secret = mail.lane === SERVICE_LANE && isOver ? { body: '' } : {};
-  await tx.db
-    .updateTable('mail_items')
-    .set({ ...changes, ...secret })
-    .where('id', '=', id)
-    .execute();
-  if (verdict.outcome === 'transport_error') await giveUnitBack(tx, mail.budget_day, mail.company_id);
-  if (verdict.isDeadAddress && mail.erased_at === null) {
-    const address = { companyId: mail.company_id, norm: mail.address_norm, mailId: id };
-    await suppressAddress.run(tx, { ...address, reason: 'hard_bounce' });
+  return mail.lane === SERVICE_LANE && isOver ? { ...changes, body: '' } : changes;
+}
+
+/** Most mails end alike: those are changed by one statement. */
+async function changeTogether({ db }: Tx, ends: readonly { mail: MailItem; changes: OutcomeChanges }[]): Promise<void> {
+  const alike = new Map<string, { changes: OutcomeChanges; ids: number[] }>();
+  for (const { mail, changes } of ends) {
+    const key = JSON.stringify(changes);
+    const group = alike.get(key) ?? { changes, ids: [] };
+    group.ids.push(mail.id);
+    alike.set(key, group);
   }
+  for (const { changes, ids } of alike.values())
+    await db.updateTable('mail_items').set(changes).where('id', 'in', ids).execute();
+}
+
+/** What else comes of it. */
+async function followOutcome(tx: Tx, mail: MailItem, { verdict }: FinishedMail): Promise<void> {
+  const { id: mailId, company_id: companyId, address_norm: norm } = mail;
+  if (verdict.outcome === 'transport_error') await giveUnitBack(tx, mail.budget_day, companyId);
+  if (verdict.isDeadAddress && mail.erased_at === null)
+    await suppressAddress.run(tx, { companyId, norm, mailId, reason: 'hard_bounce' });
   if (verdict.asksForPatience) await slowDomain(tx, mail.domain);
-  if (!lane) return;
-  if (verdict.outcome === 'transport_error') await blockLane(tx, lane, 'transport_error');
-  await settleLane(tx, lane);
 }
 
 type OutcomeChanges = Pick<MailItem, 'status' | 'next_attempt_at'> & Partial<MailItem>;

@@ -45,6 +45,19 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
+/** The same ledger, which asks before each write. */
+export function interceptWrites(ledger: LedgerHandle, ask: (write: unknown) => Promise<void>): LedgerHandle {
+  return new Proxy(ledger, {
+    get: (real, name) => {
+      if (name !== 'write') return Reflect.get(real, name);
+      return async (...[write, input]: Parameters<LedgerHandle['write']>) => {
+        await ask(write);
+        return real.write(write, input);
+      };
+    },
+  });
+}
+
 export const silent: Log = {
   debug: () => {},
   info: () => {},

@@ -9,16 +9,15 @@ const mailDomain = z
   .refine((text) => parseMailAddress(`postmaster@${text}`) !== null, 'must be a domain such as mail.farebox.example')
   .transform((text) => text.toLowerCase());
 
-/** One line of an environment file holds it with \n where its lines end. */
+/** One line of an environment file holds it with \n where its lines end. The mail library signs with RSA alone. */
 const privateKey = z
   .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
-  .refine(isPrivateKey, 'must be a private key in PEM form, RSA or Ed25519');
+  .refine(isPrivateKey, 'must be an RSA private key in PEM form');
 
 function isPrivateKey(text: string): boolean {
   try {
-    const { asymmetricKeyType } = createPrivateKey(text);
-    return asymmetricKeyType === 'rsa' || asymmetricKeyType === 'ed25519';
+    return createPrivateKey(text).asymmetricKeyType === 'rsa';
   } catch {
     return false;
   }
@@ -72,7 +71,7 @@ export const mailSettings = {
   ),
   dkimPrivateKey: secret(
     'Mail',
-    'Private DKIM key in PEM form, with \\n for its line ends; with DKIM_SELECTOR',
+    'Private DKIM key (RSA) in PEM form, with \\n for its line ends; with DKIM_SELECTOR',
     privateKey,
   ),
   mailPerMinute: setting('Mail', 'Mails that the mail server is given in a minute', integer(1, 60_000), '60'),

@@ -76,12 +76,8 @@ export function readDkim(texts: readonly string[] | null, key: Pick<DkimKey, 'pr
 
 /** As the record that publishes it has it. */
 export function exportPublicKey({ privateKey }: Pick<DkimKey, 'privateKey'>): { type: string; value: string } {
-  const key = createPublicKey(privateKey);
-  const der = key.export({ type: 'spki', format: 'der' });
-  // Ed25519 keys are published bare: the last 32 bytes.
-  return key.asymmetricKeyType === 'ed25519'
-    ? { type: 'ed25519', value: der.subarray(-32).toString('base64') }
-    : { type: 'rsa', value: der.toString('base64') };
+  const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  return { type: 'rsa', value: der.toString('base64') };
 }
 
 export function readDmarc(texts: readonly string[] | null): DomainCheck['dmarc'] {

@@ -1,6 +1,6 @@
 /** What the payment provider's events do to the books: once, whatever comes how often and in which order. */
 
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOperator, commandLine } from '../../src/identity/operator.ts';
 import { createTimeOrderedId } from '../../src/kernel/ids.ts';
 import type { AccountPrincipal, Mode } from '../../src/kernel/principal.ts';
@@ -10,7 +10,7 @@ import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { applyPayment } from '../../src/ledger/payments-writes.ts';
 import type { CheckoutUpdate, PaymentUpdate } from '../../src/providers/stripe-events.ts';
 import type { Engine } from '../harness/databases.ts';
-import { account, type Books, engines, freshBooks, open, PRICE, settle } from './books.ts';
+import { account, type Books, engines, freshBooks, open, openBooks, PRICE, settle } from './books.ts';
 
 const USD = 1_000_000;
 
@@ -22,27 +22,41 @@ interface Scene {
   /** Applies an event; the same `id` is the same event. */
   hear(news: PaymentUpdate, id?: string, mode?: Mode): ReturnType<typeof apply>;
   paid: CheckoutUpdate;
+  /** So much of the payment is refunded by now. */
+  refunded(cents: number): PaymentUpdate;
+  dispute(state: 'open' | 'won' | 'lost', cents?: number): PaymentUpdate;
   state(): Promise<{ balance: number; status: string; owed: number }>;
 }
 
 const apply = (ledger: LedgerHandle, mode: Mode, news: PaymentUpdate, id: string) =>
   ledger.write(applyPayment, { mode, event: { id, type: news.about, digest: id }, news });
 
-/** A live account with a checkout of 10 USD that has its session. */
-async function scene(engine: Engine): Promise<Scene> {
+interface Stage {
+  books: Books;
+  ledger: LedgerHandle;
+}
+
+async function freshStage(engine: Engine): Promise<Stage> {
   const books = await freshBooks(engine);
-  const ledger = await books.start();
+  return { books, ledger: await books.start() };
+}
+
+let scenes = 0;
+
+/** A live account with a checkout of 10 USD that has its session, beside those of other tests. */
+async function scene({ books, ledger }: Stage): Promise<Scene> {
   const principal = await account(ledger, 0);
   const { accountId } = principal;
+  const mark = ++scenes;
   const { id: checkoutId } = await reserve(ledger, accountId);
-  await ledger.write(noteSession, { checkoutId, sessionId: 'cs_1', url: 'https://pay.example/1' });
+  await ledger.write(noteSession, { checkoutId, sessionId: `cs_${mark}`, url: 'https://pay.example/1' });
   const paid: CheckoutUpdate = {
     about: 'checkout',
-    sessionId: 'cs_1',
+    sessionId: `cs_${mark}`,
     checkoutId,
     accountId,
     state: 'paid',
-    paymentId: 'pi_1',
+    paymentId: `pi_${mark}`,
     amountMinor: 1_000,
     currency: 'usd',
   };
@@ -52,7 +66,16 @@ async function scene(engine: Engine): Promise<Scene> {
     principal,
     checkoutId,
     paid,
-    hear: (news, id = createTimeOrderedId('evt_'), mode = 'live') => apply(ledger, mode, news, id),
+    refunded: (cents) => ({ about: 'refund', paymentId: `pi_${mark}`, refundedMinor: cents, currency: 'usd' }),
+    dispute: (state, cents = 1_000) => ({
+      about: 'dispute',
+      disputeId: `dp_${mark}`,
+      paymentId: `pi_${mark}`,
+      amountMinor: cents,
+      currency: 'usd',
+      state,
+    }),
+    hear: (news, id = createTimeOrderedId('evt_'), mode = 'live') => apply(ledger, mode, news, `${id}_${mark}`),
     async state() {
       const [row] = await books.rows(`SELECT balance, status FROM accounts WHERE id = '${accountId}'`);
       const [debt] = await books.rows(
@@ -66,21 +89,6 @@ async function scene(engine: Engine): Promise<Scene> {
 const reserve = (ledger: LedgerHandle, accountId: string, usd = 10) =>
   ledger.write(reserveCheckout, { accountId, amountMicros: usd * USD, checkoutId: createTimeOrderedId('chk_') });
 
-const refunded = (cents: number): PaymentUpdate => ({
-  about: 'refund',
-  paymentId: 'pi_1',
-  refundedMinor: cents,
-  currency: 'usd',
-});
-const dispute = (state: 'open' | 'won' | 'lost', cents = 1_000): PaymentUpdate => ({
-  about: 'dispute',
-  disputeId: 'dp_1',
-  paymentId: 'pi_1',
-  amountMinor: cents,
-  currency: 'usd',
-  state,
-});
-
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, at) =>
@@ -89,8 +97,16 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 describe.each(engines)('card deposits on %s', (engine) => {
+  let shared: Stage & { books: Awaited<ReturnType<typeof openBooks>> };
+
+  beforeAll(async () => {
+    const books = await openBooks(engine);
+    shared = { books, ledger: await books.start() };
+  });
+  afterAll(() => shared.books.close());
+
   it('are credited once for fifty deliveries at once and for every event about the same session', async () => {
-    const { hear, paid, state, books } = await scene(engine);
+    const { hear, paid, state, books } = await scene(shared);
     const done = await Promise.all(Array.from({ length: 50 }, () => hear(paid, 'evt_1')));
     const outcomes = done.map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1);
@@ -102,7 +118,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('come to the same whatever the order of their events is', async () => {
-    const { ledger, books } = await scene(engine);
+    const { ledger, books } = await scene(shared);
     const kinds = ['paid', 'pending', 'refund 300', 'refund 700', 'dispute', 'won'] as const;
     const orders = permutations(kinds).filter((_, index) => index % 24 === 5);
     expect(orders.length).toBeGreaterThan(20);
@@ -146,7 +162,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('wait for the money of a delayed method, and credit nothing when it does not come', async () => {
-    const { hear, paid, state, ledger, principal } = await scene(engine);
+    const { hear, paid, state, ledger, principal } = await scene(shared);
     await hear({ ...paid, state: 'pending', paymentId: null });
     expect((await state()).balance).toBe(0);
     // A pending checkout is not offered again.
@@ -160,7 +176,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('are credited when they were paid at the last moment', async () => {
-    const { hear, paid, state } = await scene(engine);
+    const { hear, paid, state } = await scene(shared);
     await hear({ ...paid, state: 'expired', paymentId: null });
     expect((await hear(paid)).outcome).toBe('credited');
     expect((await hear({ ...paid, state: 'expired' })).outcome).toBe('noted');
@@ -175,10 +191,10 @@ describe.each(engines)('card deposits on %s', (engine) => {
     ['nothing', { amountMinor: 0 }, /0 cents/],
     ['no amount', { amountMinor: null }, /null cents/],
     ['another account', { accountId: 'agt_other' }, /another account/],
-    ['another session', { sessionId: 'cs_2' }, /another session/],
+    ['another session', { sessionId: 'cs_other' }, /another session/],
   ];
   it.each(strange)('are not credited for %s, and the operator is told', async (_what, change, words) => {
-    const { hear, paid, state, books, principal } = await scene(engine);
+    const { hear, paid, state, books, principal, refunded } = await scene(shared);
     const { outcome, alert } = await hear({ ...paid, ...change });
     expect({ outcome, alert }).toEqual({ outcome: 'refused', alert: expect.stringMatching(words) });
     expect(await state()).toMatchObject({ balance: 0, status: 'active' });
@@ -191,7 +207,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('never mix modes', async () => {
-    const { hear, paid, state } = await scene(engine);
+    const { hear, paid, state, refunded } = await scene(shared);
     expect((await hear(paid, 'evt_1', 'test')).outcome).toBe('ignored');
     expect((await state()).balance).toBe(0);
     expect((await hear(paid, 'evt_1', 'live')).outcome).toBe('credited');
@@ -200,8 +216,8 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('leave what is not ours alone, and tell the operator of a paid checkout that is lost here', async () => {
-    const { hear, paid, state } = await scene(engine);
-    const foreign = { ...paid, sessionId: 'cs_9', paymentId: 'pi_9', checkoutId: null };
+    const { hear, paid, state } = await scene(shared);
+    const foreign = { ...paid, sessionId: 'cs_foreign', paymentId: 'pi_foreign', checkoutId: null };
     expect(await hear(foreign)).toMatchObject({ outcome: 'ignored', alert: null });
     expect(await hear({ ...foreign, checkoutId: 'chk_lost' })).toMatchObject({
       alert: expect.stringContaining('chk_lost'),
@@ -211,7 +227,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('take back by the difference of cumulative refunds, down to the whole payment', async () => {
-    const { hear, paid, state, books } = await scene(engine);
+    const { hear, paid, state, books, refunded } = await scene(shared);
     await hear(paid);
     const balances: number[] = [];
     for (const cents of [400, 400, 100, 1_000, 700]) {
@@ -224,7 +240,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('leave a debt where the money is spent: the account is suspended, and later deposits pay that first', async () => {
-    const { hear, paid, state, books, ledger, principal } = await scene(engine);
+    const { hear, paid, state, books, ledger, principal, refunded } = await scene(shared);
     await hear(paid);
     const spent = await open(ledger, principal, { priceMicros: 8 * USD });
     await settle(ledger, spent.id);
@@ -237,7 +253,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
     await ledger.write(grant, { accountId, actor: 'operator', amountMicros: USD, reason: '', grantId: 'g1' });
     expect(await state()).toEqual({ balance: 0, status: 'suspended', owed: 2 * USD });
     const { id: checkoutId } = await reserve(ledger, accountId);
-    await hear({ ...paid, checkoutId, sessionId: 'cs_2', paymentId: 'pi_2' });
+    await hear({ ...paid, checkoutId, sessionId: 'cs_later', paymentId: 'pi_later' });
     expect(await state()).toEqual({ balance: 8 * USD, status: 'active', owed: 0 });
     expect(await open(ledger, { ...principal })).toMatchObject({ state: 'opened' });
     const report = await books.verify();
@@ -245,7 +261,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('freeze a disputed payment, and give it back when the dispute is won', async () => {
-    const { hear, paid, state, books, ledger, principal } = await scene(engine);
+    const { hear, paid, state, books, ledger, principal, dispute } = await scene(shared);
     await hear(paid);
     const spent = await open(ledger, principal, { priceMicros: 4 * USD });
     await settle(ledger, spent.id);
@@ -259,7 +275,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('keep a lost dispute, and the account suspended until its operator decides', async () => {
-    const { hear, paid, state, books, ledger, principal } = await scene(engine);
+    const { hear, paid, state, books, ledger, principal, dispute } = await scene(shared);
     await hear(paid);
     await hear(dispute('open'));
     await hear(dispute('lost'));
@@ -276,7 +292,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it("never lift an operator's suspension", async () => {
-    const { hear, paid, state, ledger, principal } = await scene(engine);
+    const { hear, paid, state, ledger, principal, dispute } = await scene(shared);
     await hear(paid);
     await hear(dispute('open'));
     const operator = buildOperator(ledger, commandLine);
@@ -287,7 +303,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('do nothing when they fail in the middle, and everything when they come again', async () => {
-    const { hear, paid, state, books } = await scene(engine);
+    const { hear, paid, state, books } = await scene(await freshStage(engine));
     const name = 'fail_payments';
     const [fail, heal] =
       engine === 'sqlite'
@@ -314,7 +330,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('have one open checkout for an account and amount, however many ask for it', async () => {
-    const { ledger, principal, checkoutId } = await scene(engine);
+    const { ledger, principal, checkoutId } = await scene(shared);
     const { accountId } = principal;
     const [same, ...more] = await Promise.all(Array.from({ length: 10 }, () => reserve(ledger, accountId)));
     expect(same?.id).toBe(checkoutId);
@@ -327,7 +343,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('replace a checkout whose time is almost over', async () => {
-    const { books, ledger, principal, checkoutId, hear, paid, state } = await scene(engine);
+    const { books, ledger, principal, checkoutId, hear, paid, state } = await scene(await freshStage(engine));
     await books.execute(`UPDATE checkouts SET expires_at = expires_at - ${11.5 * 3_600_000}`);
     const next = await reserve(ledger, principal.accountId);
     expect(next.id).not.toBe(checkoutId);
@@ -337,7 +353,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('are proved: what does not fit is found', async () => {
-    const { hear, paid, books } = await scene(engine);
+    const { hear, paid, books, refunded } = await scene(await freshStage(engine));
     await hear(paid);
     await hear(refunded(300));
     expect(await books.verify()).toMatchObject({ ok: true });
@@ -362,7 +378,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('are not credited again when the note of their event is gone', async () => {
-    const { hear, paid, state, books, ledger } = await scene(engine);
+    const { hear, paid, state, books, ledger } = await scene(await freshStage(engine));
     await hear(paid, 'evt_1');
     await books.execute(`UPDATE payment_events SET at = at - ${61 * 86_400_000}`);
     expect(await ledger.purge()).toBe(1);
@@ -372,7 +388,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
   });
 
   it('spend nothing twice while calls run beside them', async () => {
-    const { hear, paid, books, ledger, principal } = await scene(engine);
+    const { hear, paid, books, ledger, principal, refunded, dispute } = await scene(shared);
     await hear(paid);
     const calls = Array.from({ length: 40 }, async () => {
       const { id, state } = await open(ledger, principal, { priceMicros: PRICE * 100 });
@@ -385,7 +401,7 @@ describe.each(engines)('card deposits on %s', (engine) => {
 });
 
 it('two instances on one PostgreSQL credit a session once', async () => {
-  const { books, ledger, hear, paid, state } = await scene('postgres');
+  const { books, ledger, hear, paid, state, refunded } = await scene(await freshStage('postgres'));
   if (!books.database.shared) return;
   const second = await books.start();
   const other = (id: string) => apply(second, 'live', paid, id);

@@ -1,5 +1,5 @@
 /** Access to what belongs to a company: who gives it, what it opens, how it ends, and when by itself. */
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines, freshDatabase } from '../harness/databases.ts';
 import type { Answer } from '../harness/farebox.ts';
 import { listOf, type Newsroom, openNewsroom } from '../tools/auth/newsroom.ts';
@@ -29,21 +29,33 @@ const me = (room: Newsroom, key: string): Promise<Answer> => room.ask('GET', '/a
 const everything = (room: Newsroom) => ({ resource: room.url, scope: 'tools account newsroom' });
 
 describe.each(engines)('access to a company on %s', (engine) => {
+  let room: Newsroom;
+  let companies = 0;
+  const emails = { admin: '', member: '' };
+
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+  });
+  beforeEach(() => {
+    const domain = `company${++companies}.example`;
+    Object.assign(emails, { admin: `admin@${domain}`, member: `member@${domain}` });
+  });
+  afterAll(() => room.stop());
+
   it('is given by the session of a member, and acts as that member', async () => {
-    const room = await openNewsroom(engine);
-    const admin = await room.signIn('admin@company.example');
-    await room.ask('POST', '/auth/invite', { key: admin.token, body: { email: 'member@company.example' } });
-    const member = await room.signIn('member@company.example');
+    const admin = await room.signIn(emails.admin);
+    await room.ask('POST', '/auth/invite', { key: admin.token, body: { email: emails.member } });
+    const member = await room.signIn(emails.member);
     const granted = await grantFor(at(room), member.token, everything(room), { total: 2 });
     const seen = await me(room, granted.access);
     expect(seen.body).toMatchObject({
-      user: { email: 'member@company.example' },
+      user: { email: emails.member },
       company: { id: admin.companyId },
       auth: { method: 'oauth' },
     });
     const { body } = await room.ask('GET', '/auth/api-keys', { key: admin.token });
     expect(listOf(body.items)).toMatchObject([
-      { kind: 'oauth', name: 'A test', created_by: 'member@company.example', caps: { total: 2 }, status: 'active' },
+      { kind: 'oauth', name: 'A test', created_by: emails.member, caps: { total: 2 }, status: 'active' },
     ]);
     // It is no owner, whatever its scopes and however little it is limited.
     const whole = await grantFor(at(room), admin.token, everything(room));
@@ -54,12 +66,10 @@ describe.each(engines)('access to a company on %s', (engine) => {
       expect(made).toMatchObject({ status: 403, body: { code: 'session_required' } });
       expect((await room.ask('POST', '/auth/root-key', { key: access, body: {} })).status).toBe(403);
     }
-    await room.stop();
   });
 
   it('opens what its scopes say, and tells what is missing', async () => {
-    const room = await openNewsroom(engine);
-    const { token } = await room.signIn('admin@company.example');
+    const { token } = await room.signIn(emails.admin);
     const { access } = await grantFor(at(room), token, { resource: room.url, scope: 'tools' });
     const refused = await me(room, access);
     expect(refused).toMatchObject({ status: 403, body: { code: 'insufficient_scope', scope: 'account' } });
@@ -71,27 +81,23 @@ describe.each(engines)('access to a company on %s', (engine) => {
     const answer = await me(room, elsewhere.access);
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
-    await room.stop();
   });
 
   it('ends with its key, by whoever manages the keys, and not with the session that gave it', async () => {
-    const room = await openNewsroom(engine);
-    const { token } = await room.signIn('admin@company.example');
+    const { token } = await room.signIn(emails.admin);
     const granted = await grantFor(at(room), token, everything(room));
     await room.ask('POST', '/auth/logout', { key: token, body: {} });
     expect((await me(room, granted.access)).status).toBe(200);
-    const again = await room.signIn('admin@company.example');
+    const again = await room.signIn(emails.admin);
     const { body } = await room.ask('GET', '/auth/api-keys', { key: again.token });
     const [grant] = listOf(body.items);
     expect((await room.ask('DELETE', `/auth/api-keys/${grant?.id}`, { key: again.token })).status).toBe(200);
     expect((await me(room, granted.access)).status).toBe(401);
     expect(await refresh(room.url, granted)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    await room.stop();
   });
 
   it('is a token away for whoever holds a key, under the number that the company knows it by', async () => {
-    const room = await openNewsroom(engine);
-    const { token, companyId } = await room.signIn('admin@company.example');
+    const { token, companyId } = await room.signIn(emails.admin);
     const made = await room.ask('POST', '/auth/api-keys', { key: token, body: { name: 'ci' } });
     const fields = { grant_type: 'client_credentials', client_secret: String(made.body.key) };
     const client_id = `key_${made.body.key_id}`;
@@ -102,30 +108,26 @@ describe.each(engines)('access to a company on %s', (engine) => {
     expect(other).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     await room.ask('DELETE', `/auth/api-keys/${made.body.key_id}`, { key: token });
     expect((await me(room, String(body.access_token))).status).toBe(401);
-    await room.stop();
   });
 
   it('is not given by the root key, by a stranger, or by a session that has ended', async () => {
-    const room = await openNewsroom(engine);
-    const admin = await room.signIn('admin@company.example');
+    const admin = await room.signIn(emails.admin);
     const root = await room.ask('POST', '/auth/root-key', { key: admin.token, body: {} });
     const ticket = ticketOf(await openPage(at(room), parametersOf(await register(at(room)), newPkce())));
     const refused = await consent(at(room), ticket, String(root.body.key));
     expect(refused).toMatchObject({ status: 403, body: { error: 'session_required' } });
     await room.ask('POST', '/auth/logout', { key: admin.token, body: {} });
     expect((await consent(at(room), ticket, admin.token)).status).toBe(401);
-    await room.stop();
   });
 
   it('is not got with a code of somebody who has left, or from before all keys were ended', async () => {
-    const room = await openNewsroom(engine);
-    const admin = await room.signIn('admin@company.example');
-    await room.ask('POST', '/auth/invite', { key: admin.token, body: { email: 'member@company.example' } });
-    const member = await room.signIn('member@company.example');
+    const admin = await room.signIn(emails.admin);
+    await room.ask('POST', '/auth/invite', { key: admin.token, body: { email: emails.member } });
+    const member = await room.signIn(emails.member);
     const [client, pkce] = [await register(at(room)), newPkce()];
     const left = await codeFor(at(room), client, pkce, member.token, everything(room));
     const before = await codeFor(at(room), client, pkce, admin.token, everything(room));
-    await room.ask('DELETE', '/auth/team/member@company.example', { key: admin.token });
+    await room.ask('DELETE', `/auth/team/${emails.member}`, { key: admin.token });
     await room.ask('POST', '/auth/root-key', { key: admin.token, body: { revoke_sub_keys: true } });
     for (const code of [left, before]) {
       const refused = await exchange(room.url, client, code, pkce);
@@ -133,7 +135,6 @@ describe.each(engines)('access to a company on %s', (engine) => {
     }
     const { body } = await room.ask('GET', '/auth/api-keys', { key: admin.token });
     expect(listOf(body.items)).toMatchObject([{ kind: 'root' }]);
-    await room.stop();
   });
 
   it('lasts an hour, then as long as it is refreshed; codes last a minute', async () => {

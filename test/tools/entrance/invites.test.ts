@@ -1,5 +1,5 @@
 /** Coming in with an invite and a code by mail, on both databases. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBooks } from '../../../src/ledger/verify.ts';
 import { type Engine, engines, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
@@ -13,8 +13,12 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-async function opened(engine: Engine, { env, ...options }: Options = {}): Promise<Newsroom> {
-  const room = await openNewsroom(engine, { env: { ADMIN_TOKEN, SIGNUP: 'closed', ...env }, ...options });
+const openClosed = (engine: Engine, { env, ...options }: Options = {}): Promise<Newsroom> =>
+  openNewsroom(engine, { env: { ADMIN_TOKEN, SIGNUP: 'closed', ...env }, ...options });
+
+/** For one test. */
+async function opened(engine: Engine, options: Options): Promise<Newsroom> {
+  const room = await openClosed(engine, options);
   undo.push(() => room.stop());
   return room;
 }
@@ -39,8 +43,13 @@ async function enter(room: Newsroom, invite: string, email: string): Promise<Ans
 }
 
 describe.each(engines)('an invite on %s', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openClosed(engine);
+  });
+  afterAll(() => room.stop());
+
   it('lets its holder in while sign-up is closed, with its credit, and to a key that works', async () => {
-    const room = await opened(engine);
     const code = await invite(room, { uses: 2, grantUsd: 2.5 });
     const email = 'ada@studio.example';
 
@@ -65,9 +74,8 @@ describe.each(engines)('an invite on %s', (engine) => {
   });
 
   it('is used once by an account, however often its people come with it', async () => {
-    const room = await opened(engine);
     const code = await invite(room, { uses: 2, grantUsd: 1 });
-    const email = 'ada@studio.example';
+    const email = 'ida@weekly.example';
     expect((await enter(room, code, email)).body).toMatchObject({ balance: 1.25, granted: 1 });
     expect((await enter(room, code, email)).body).toMatchObject({ balance: 1.25, granted: 0 });
     expect((await enter(room, code, 'bob@press.example')).body).toMatchObject({ balance: 1.25, granted: 1 });
@@ -107,9 +115,8 @@ describe.each(engines)('an invite on %s', (engine) => {
   });
 
   it('finds no way around the code: a wrong one counts, and uses nothing', async () => {
-    const room = await opened(engine);
     const code = await invite(room);
-    const email = 'ada@studio.example';
+    const email = 'kim@daily.example';
     const right = await codeFor(room, code, email);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     for (let i = 0; i < 5; i++) {
@@ -126,14 +133,13 @@ describe.each(engines)('an invite on %s', (engine) => {
   });
 
   it('is not what an operator needs', async () => {
-    const room = await opened(engine);
     const email = 'new@studio.example';
     await room.ask('POST', '/admin/operators', { key: ADMIN_TOKEN, body: { email } });
     const entered = await room.signIn(email);
     expect(entered.body).toMatchObject({ is_new_user: true, user: { operator: true } });
-    const uninvited = await room.ask('POST', '/auth/send-code', { body: { email: 'eve@studio.example' } });
+    const uninvited = await room.ask('POST', '/auth/send-code', { body: { email: 'zoe@studio.example' } });
     expect(uninvited).toMatchObject({ status: 200, body: { sent: true } });
-    expect(await room.mails('eve@studio.example')).toEqual([]);
+    expect(await room.mails('zoe@studio.example')).toEqual([]);
   });
 
   it('of which the time has passed is over', async () => {
@@ -152,6 +158,12 @@ describe.each(engines)('an invite on %s', (engine) => {
 });
 
 describe('the page of an invite', () => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openClosed('sqlite', { env: { OPERATOR_CONTACT: 'help@farebox.example' } });
+  });
+  afterAll(() => room.stop());
+
   const ask = async (room: Newsroom, code: string, language?: string): Promise<Answer> =>
     await room.ask(
       'GET',
@@ -160,7 +172,6 @@ describe('the page of an invite', () => {
     );
 
   it('says what it brings, in the language of its reader', async () => {
-    const room = await opened('sqlite');
     const code = await invite(room, { grantUsd: 2.5 });
     expect((await ask(room, code)).text).toMatch(/<html lang="en">[\s\S]*You are invited[\s\S]*2\.5 USD/);
     expect((await ask(room, code, 'ja-JP,ja;q=0.9,en;q=0.8')).text).toMatch(/<html lang="ja">[\s\S]*ご招待/);
@@ -169,7 +180,6 @@ describe('the page of an invite', () => {
   });
 
   it('says what is wrong and what to do, when there is nothing to enter by', async () => {
-    const room = await opened('sqlite', { env: { OPERATOR_CONTACT: 'help@farebox.example' } });
     for (const path of [
       '/claw',
       '/claw?code=',
@@ -191,7 +201,6 @@ describe('the page of an invite', () => {
   });
 
   it('may hold no script or style of its own, and is kept by nobody', async () => {
-    const room = await opened('sqlite');
     const code = await invite(room);
     for (const path of [`/claw?code=${code}`, '/claw?code=none', '/claw/signed-in?code=a&state=b', '/login']) {
       const { headers, text } = await room.ask('GET', path);

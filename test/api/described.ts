@@ -4,16 +4,7 @@ import addFormats from 'ajv-formats';
 import type { ApiDocument, Operation, ResponseObject } from '../../src/describe/openapi/types.ts';
 
 /** Of HTTP itself. */
-const OF_HTTP = new Set([
-  'content-length',
-  'content-type',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'date',
-  'etag',
-  'set-cookie',
-]);
+const OF_HTTP = new Set(['content-length', 'content-type', 'connection', 'keep-alive', 'transfer-encoding', 'date']);
 
 export class Description {
   readonly #document: ApiDocument;

@@ -127,6 +127,21 @@ describe('the generated client', { timeout: 60_000 }, () => {
     expect(failed).toEqual([]);
   });
 
+  it('is told as described that it has a document already', async () => {
+    const faults: string[] = [];
+    const documents = calls.filter(({ operation }) => operation.tags.includes('documents'));
+    for (const call of documents) {
+      const etag = (await send(call, {})).headers.get('etag') ?? '';
+      // Fetch would ask for a fresh one.
+      const { status, headers } = await ask(server.url, 'GET', pathOf(call), { headers: { 'if-none-match': etag } });
+      expect.soft(status, call.operationId).toBe(304);
+      const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      faults.push(...(await faultsOf(call, new Response(null, { status, headers: lines }))));
+    }
+    expect(documents.length).toBeGreaterThan(5);
+    expect(faults).toEqual([]);
+  });
+
   it('is refused as described: a body that is no JSON, and fields of a kind that nothing takes', async () => {
     const faults: string[] = [];
     for (const call of calls) {

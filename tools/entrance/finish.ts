@@ -10,6 +10,7 @@ export default defineTool({
   route: 'POST /claw/finish',
   effect: 'write',
   secret: true,
+  answerHeaders: ['Set-Cookie'],
   uses: [oidc],
   input: z.object({
     answer: z.string().min(1).max(8_000).describe('The query that the provider has sent the browser back with.'),

@@ -10,6 +10,7 @@ export default defineTool({
   effect: 'write',
   reply: 'page',
   secret: true,
+  answerHeaders: ['Set-Cookie'],
   input: z.object({}),
   output: z.unknown(),
   examples: [],

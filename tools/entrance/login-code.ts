@@ -8,6 +8,7 @@ export default defineTool({
   route: 'POST /login/send-code',
   effect: 'write',
   secret: true,
+  answerHeaders: ['Set-Cookie'],
   input: z.object({
     email: z.string().max(320).describe('Where the code goes.'),
     attempt: attemptField,

@@ -11,6 +11,7 @@ export default defineTool({
   route: 'POST /login/key',
   effect: 'write',
   secret: true,
+  answerHeaders: ['Set-Cookie'],
   input: z.object({ apiKey: z.string().min(1).max(KEY_CHARS_MAX).describe('A key of the account.') }),
   output: z.object({
     agentId: z.string().describe('Id of the account.'),

@@ -8,6 +8,7 @@ export default defineTool({
   route: 'POST /login/verify',
   effect: 'write',
   secret: true,
+  answerHeaders: ['Set-Cookie'],
   input: z.object({
     email: z.string().max(320).describe('Where the code went.'),
     code: z.string().max(100).describe('The six digits.'),

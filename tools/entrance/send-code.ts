@@ -9,6 +9,7 @@ export default defineTool({
   route: 'POST /claw/send-code',
   effect: 'write',
   secret: true,
+  answerHeaders: ['Set-Cookie'],
   input: z.object({
     invite: inviteField,
     email: z.string().max(320).describe('Where the code goes.'),

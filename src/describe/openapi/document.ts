@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 description of everything the server answers: each tool, document, probe and MCP server. */
 import type { RegisteredTool, Registry } from '../../kernel/registry.ts';
-import { buildOperation, hasBody, listPathFields, type SharedComponents } from './operation.ts';
+import { buildOperation, describeNotModified, hasBody, listPathFields, type SharedComponents } from './operation.ts';
 import { buildHeaderRefs, commonHeaders, commonParameters, commonSchemas, isAnswerHeader } from './parts.ts';
 import { Refusals } from './refusals.ts';
 import { buildAnswerSchema, buildBodySchema, buildFormSchema, buildOutputSchema } from './schemas.ts';
@@ -82,6 +82,7 @@ function buildDocumentOperation(
     type,
     { schema: /\bjson\b/.test(type) ? { type: 'object', additionalProperties: true } : { type: 'string' } },
   ]);
+  const own = [...(isPage ? (['Content-Security-Policy'] as const) : []), ...headers.filter(isAnswerHeader)];
   return {
     operationId: `document${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '') || '-root'}`,
     summary: title,
@@ -91,12 +92,10 @@ function buildDocumentOperation(
     responses: {
       200: {
         description: title,
-        headers: buildHeaderRefs(
-          ...(isPage ? (['Content-Security-Policy'] as const) : []),
-          ...headers.filter(isAnswerHeader),
-        ),
+        headers: buildHeaderRefs('ETag', ...own),
         content: Object.fromEntries(content),
       },
+      ...describeNotModified(...own),
       ...refusals.describe(['RATE_LIMITED', 'INTERNAL'], 'newsroom'),
     },
   };

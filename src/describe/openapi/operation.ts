@@ -5,7 +5,7 @@ import { readProperties } from '../../kernel/json-schema.ts';
 import { formatPrice, toUsd } from '../../kernel/money.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { claimsKeys, listFailureCodes } from './failures.ts';
-import { buildHeaderRefs, buildParameterRef, isAnswerHeader } from './parts.ts';
+import { type AnswerHeader, buildHeaderRefs, buildParameterRef, isAnswerHeader } from './parts.ts';
 import type { Refusals } from './refusals.ts';
 import { readRequired } from './schemas.ts';
 import type { Security } from './security.ts';
@@ -36,7 +36,7 @@ export function buildOperation(
     ...(hasBody(tool, path) ? { requestBody: buildRequestBody(tool, otherFields) } : {}),
     responses: {
       ...buildSuccess(tool),
-      ...(hasVersion(tool) ? NOT_MODIFIED : {}),
+      ...(hasVersion(tool) ? describeNotModified('Cache-Control', ...VERSION_HEADERS) : {}),
       ...shared.refusals.describe(listFailureCodes(tool), toolset.errors, tool.reply === 'page'),
     },
     'x-price-usd': toUsd(priceMicros),
@@ -51,12 +51,9 @@ const hasVersion = ({ definition }: RegisteredTool): boolean =>
 
 const VERSION_HEADERS = ['Last-Modified', 'Vary'] as const;
 
-const NOT_MODIFIED: Record<string, ResponseObject> = {
-  304: {
-    description: 'You have this answer already.',
-    headers: buildHeaderRefs('Cache-Control', 'ETag', ...VERSION_HEADERS),
-  },
-};
+export const describeNotModified = (...names: readonly AnswerHeader[]): Record<string, ResponseObject> => ({
+  304: { description: 'You have this answer already.', headers: buildHeaderRefs('ETag', ...names) },
+});
 
 function readsBody({ method }: RegisteredTool): boolean {
   return method !== 'GET';
@@ -125,13 +122,14 @@ function buildRequestBody(
 
 function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
   const isPriced = tool.priceMicros > 0;
+  const own = (tool.definition.answerHeaders ?? []).filter(isAnswerHeader);
   const names = [
     ...(claimsKeys(tool) ? (['Idempotency-Replayed'] as const) : []),
     ...(isPriced ? (['Preference-Applied'] as const) : []),
     'Cache-Control' as const,
     ...(hasVersion(tool) ? (['ETag'] as const) : []),
     ...(tool.definition.version ? VERSION_HEADERS : []),
-    ...(tool.definition.answerHeaders ?? []).filter(isAnswerHeader),
+    ...own,
   ];
   switch (tool.reply) {
     case 'json': {
@@ -153,12 +151,12 @@ function buildSuccess(tool: RegisteredTool): Record<string, ResponseObject> {
       return {
         200: {
           description: 'A page.',
-          headers: buildHeaderRefs('Cache-Control', 'Content-Security-Policy'),
+          headers: buildHeaderRefs('Cache-Control', 'Content-Security-Policy', ...own),
           content: { 'text/html': { schema: { type: 'string' } } },
         },
         303: {
           description: 'Go on at Location, to sign in for one.',
-          headers: buildHeaderRefs('Cache-Control', 'Location'),
+          headers: buildHeaderRefs('Cache-Control', 'Location', ...own),
         },
       };
     case 'redirect':

@@ -181,6 +181,7 @@ const sometimesHeaders = {
   Location: answerHeader('Where to go on.'),
   'Preference-Applied': answerHeader('Present when the receipt is signed.', { const: 'receipt=signed' }),
   'Retry-After': answerHeader('Seconds to wait before the next try.', number),
+  'Set-Cookie': answerHeader('The session of the browser, or its end. Scripts cannot read it.'),
   Vary: answerHeader('Which headers of the request decide about the form.'),
   'WWW-Authenticate': answerHeader('How to authenticate.'),
   'X-Accel-Buffering': answerHeader('Proxies pass on each event at once.', { const: 'no' }),

@@ -39,7 +39,7 @@ function ToolStates({ registry, facts, language }: { registry: Registry; facts: 
       </p>
       <p class="note">{words.lead}</p>
       <h2>{words.tools}</h2>
-      <ul class="states">
+      <ul class="tool-states">
         {rows.map(({ name, state }) => (
           <li key={name}>
             <a href={`/tools/${name}`}>{name}</a>

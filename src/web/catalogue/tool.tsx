@@ -4,9 +4,11 @@ import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { catalogue, type ErrorCode } from '../../kernel/errors.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { formatAmount } from '../components/amount.ts';
+import { CodeBlock } from '../components/code-block.tsx';
 import { Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
 import { listFields } from '../docs/fields.ts';
+import { buildSample } from '../docs/sample.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageFacts } from '../page-facts.ts';
@@ -73,6 +75,12 @@ function ToolFacts({ tool, facts, language, api }: ToolPageProps) {
       <FieldTable tool={tool} language={language} api={api} />
       <h2>{words.elsewhere}</h2>
       <Snippets snippets={buildSnippets(tool, example, facts.baseUrl)} />
+      {tool.reply === 'json' ? (
+        <>
+          <h2>{words.answer}</h2>
+          <CodeBlock code={buildSample(api.components.schemas[`${name}.answer`], api)} />
+        </>
+      ) : null}
       <h2>{words.errors}</h2>
       <p class="note">{words.errorsNote}</p>
       <ErrorList tool={tool} />

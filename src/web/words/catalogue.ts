@@ -31,6 +31,7 @@ interface CatalogueWords {
   sample: string;
   sampleNote: string;
   errors: string;
+  answer: string;
   errorsNote: string;
   elsewhere: string;
   needsFile: string;
@@ -77,6 +78,7 @@ const en: CatalogueWords = {
   sample: 'An input that works',
   sampleNote: 'Press Run to see its answer.',
   errors: 'Errors that matter',
+  answer: 'The form of an answer',
   errorsNote: 'Nothing is charged for any of them, or it is refunded before you read them.',
   elsewhere: 'From your code',
   needsFile: 'This tool takes a file: call it from the command line.',
@@ -127,6 +129,7 @@ const ja: CatalogueWords = {
   sample: '入力の例',
   sampleNote: '「実行」を押すと応答が表示されます。',
   errors: '主なエラー',
+  answer: '応答の形',
   errorsNote: 'いずれの場合も料金はかかりません。かかった場合は、エラーをお返しする前に返金済みです。',
   elsewhere: 'コードから呼び出す',
   needsFile: 'このツールはファイルを受け取ります。コマンドラインから呼び出してください。',
@@ -177,6 +180,7 @@ const zh: CatalogueWords = {
   sample: '可用的输入示例',
   sampleNote: '点击“运行”查看返回结果。',
   errors: '主要错误',
+  answer: '结果的格式',
   errorsNote: '这些情况都不收费；已扣的费用会在您看到错误之前退还。',
   elsewhere: '在代码中调用',
   needsFile: '此工具需要文件，请从命令行调用。',

@@ -102,10 +102,24 @@ function buildOperationalPaths(refusals: Refusals, security: Security): Record<s
     type: 'object',
     properties: {
       status: { enum: ['ok', 'unavailable'] },
-      version: { type: 'string' },
       checks: { type: 'object', additionalProperties: { enum: ['ok', 'failed'] } },
     },
     required: ['status', 'checks'],
+  };
+  const health = {
+    type: 'object',
+    properties: {
+      status: { enum: ['ok', 'down'] },
+      version: { type: 'string' },
+      time: { type: 'string', description: 'ISO 8601 with offset.' },
+      checks: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description:
+          'Each part with how it is: `db`, `jobs` and `accepting` are ok or failed, `mailer` outbox or smtp, `llm` ok or none.',
+      },
+    },
+    required: ['status', 'version', 'checks'],
   };
   const probe = (operationId: string, summary: string, schema: object): PathItem => ({
     get: buildOperation(operationId, summary, {
@@ -116,7 +130,7 @@ function buildOperationalPaths(refusals: Refusals, security: Security): Record<s
   });
   const text = { 'text/plain': { schema: { type: 'string' } } };
   return {
-    '/health': probe('health', 'Health', readiness),
+    '/health': probe('health', 'Health', health),
     '/health/ready': probe('health-ready', 'Readiness', readiness),
     '/health/live': {
       get: buildOperation('health-live', 'Liveness', {

@@ -26,7 +26,7 @@ import { Exchange, splitTarget } from './exchange.ts';
 import { type FailureDeps, sendFailure } from './failures.ts';
 import { Guards } from './guards.ts';
 import { buildPreflightHeaders } from './headers.ts';
-import { Health, OPERATIONAL_PATHS, type Readiness } from './health.ts';
+import { Health, type HealthFacts, OPERATIONAL_PATHS, type Readiness } from './health.ts';
 import type { RequestLog } from './log.ts';
 import { findPageOrigin, serveMcp } from './mcp-mount.ts';
 import type { Metrics } from './metrics.ts';
@@ -52,6 +52,7 @@ export interface FrontDeps extends Pick<FailureDeps, 'renderErrorPage'> {
   signReceipt: SignReceipt;
   /** Asked by `/health` and `/health/ready`. */
   checkReadiness(): Readiness | Promise<Readiness>;
+  describeHealth?(): HealthFacts;
   /** Documents beside the front's own: `jwks.json`, `llms.txt`, … */
   documents?: readonly WebDocument[];
   /** Files that pages load. */
@@ -136,6 +137,7 @@ class Front {
       metrics: deps.metrics,
       guards: this.#guards,
       checkReadiness: () => deps.checkReadiness(),
+      ...(deps.describeHealth ? { describeHealth: deps.describeHealth } : {}),
     });
   }
 

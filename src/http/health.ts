@@ -20,6 +20,14 @@ export interface HealthDeps {
   metrics: Metrics;
   guards: Guards;
   checkReadiness(): Readiness | Promise<Readiness>;
+  /** What `/health` tells beside it: the time, and the parts that requests can do without. */
+  describeHealth?(): HealthFacts;
+}
+
+export interface HealthFacts {
+  /** ISO 8601 with offset. */
+  time: string;
+  checks: Readonly<Record<string, string>>;
 }
 
 const READINESS_TIMEOUT_MS = 2_000;
@@ -41,13 +49,12 @@ export class Health {
     if (exchange.pathname === '/metrics') return this.#serveMetrics(exchange);
     if (exchange.pathname === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
     const { isReady, checks } = await this.#getReadiness();
-    const status = isReady ? 'ok' : 'unavailable';
-    const { version } = this.#deps;
-    sendJson(
-      exchange,
-      isReady ? 200 : 503,
-      exchange.pathname === '/health' ? { status, version, checks } : { status, checks },
-    );
+    const code = isReady ? 200 : 503;
+    if (exchange.pathname !== '/health')
+      return sendJson(exchange, code, { status: isReady ? 'ok' : 'unavailable', checks });
+    const { version, describeHealth } = this.#deps;
+    const { checks: more = {}, ...facts } = describeHealth?.() ?? {};
+    sendJson(exchange, code, { status: isReady ? 'ok' : 'down', version, ...facts, checks: { ...checks, ...more } });
   }
 
   #getReadiness(): Promise<Readiness> {

@@ -21,6 +21,8 @@ export interface Jobs {
 }
 
 export interface JobService extends Jobs {
+  /** Could it look for what is due, the last time that it tried? */
+  readonly isWell: boolean;
   /** From now on this server works on jobs. What it returns leaves what runs to the next server. */
   run(world: JobWorld): () => Promise<void>;
 }
@@ -56,6 +58,10 @@ class DurableJobs implements JobService {
 
   constructor(options: JobOptions) {
     this.#options = { leaseMs: LEASE_MS, ...options };
+  }
+
+  get isWell(): boolean {
+    return !this.#isFailing;
   }
 
   async start(kind: string): Promise<StartedJob> {

@@ -35,12 +35,12 @@ export class ReadinessCheck {
   }
 
   async checkReadiness(): Promise<{ isReady: boolean; checks: Record<string, 'ok' | 'failed'> }> {
-    const database = await this.#ledger.now().then(
+    const db = await this.#ledger.now().then(
       () => 'ok' as const,
       () => 'failed' as const,
     );
     const accepting = this.isDraining ? 'failed' : 'ok';
-    return { isReady: database === 'ok' && accepting === 'ok', checks: { accepting, database } };
+    return { isReady: db === 'ok' && accepting === 'ok', checks: { accepting, db } };
   }
 }
 

@@ -35,5 +35,5 @@ export function openWork(
   const services: Services = Object.assign(Object.create(null), { database: ledger, jobs });
   const { environment, registry, server } = contextFor();
   const stop = jobs.run({ services, registry, server, environment });
-  return { start: (kind) => jobs.start(kind), readProgress: (kind) => jobs.readProgress(kind), run: jobs.run, stop };
+  return Object.assign(jobs, { stop });
 }

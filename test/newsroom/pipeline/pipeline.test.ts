@@ -1,4 +1,9 @@
-/** An operator's day: feeds on loopback, from an empty database to public articles, and the source that fails. */
+/**
+ * An operator's day: from an empty database over media from a file and feeds on loopback to public articles, the report, the
+ * source that fails, and mailing that is paused and goes on.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../harness/databases.ts';
@@ -104,6 +109,19 @@ describe.each(engines)('the pipeline on %s', (engine) => {
       total: 7,
       landed_24h: 0,
     });
+  });
+
+  it('takes media from a file', async () => {
+    const media = [
+      { name: '京都新報', email: 'desk@kyoto.example', url: 'https://kyoto.example/' },
+      { name: '港区新聞', prefecture: '東京都', refuses_ads: true },
+    ];
+    const folder = join(world.database.dataDir, 'data', 'import');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'media.json'), JSON.stringify(media));
+    const imported = await admin('POST', '/admin/media/import', { body: { json_path: 'media.json' } });
+    expect(imported.body, imported.text).toMatchObject({ status: 'completed', inserted: 2, skipped: 0 });
+    expect((await admin('GET', '/admin/media/stats')).body).toMatchObject({ total: 2, deliverable: 1, refusing: 1 });
   });
 
   it('collects each article once, and says what fails', async () => {
@@ -239,6 +257,15 @@ describe.each(engines)('the pipeline on %s', (engine) => {
     expect(await list('has_email=1&analyzed=true')).toEqual(['新サービス「コトバ」を提供開始 published']);
     expect(await list('page=2&per_page=3')).toHaveLength(2);
     expect((await admin('GET', '/admin/aeo-dashboard')).body).toMatchObject({ target: 'local', pushed: 3, pending: 0 });
+  });
+
+  it('pauses all mailing, is reminded of it, and lets it go on', async () => {
+    expect((await admin('POST', '/admin/pause')).body).toMatchObject({ paused: true, changed: true });
+    const paused = (await admin('GET', '/admin/dashboard')).body;
+    expect(paused).toMatchObject({ schedule: { paused: true } });
+    expect(listOf(paused.alerts).map(({ code }) => code)).toEqual(['paused', 'source_failing']);
+    expect((await admin('POST', '/admin/resume')).body).toMatchObject({ paused: false, changed: true });
+    expect((await admin('GET', '/admin/settings')).body).toMatchObject({ paused: false, paused_reason: null });
   });
 
   it('shows an article’s report as a page', async () => {

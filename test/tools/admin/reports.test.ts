@@ -1,8 +1,10 @@
 /** What operators read and set for the newsroom: with nothing in it, and with a few articles and mails. */
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProviders } from '../../../src/config/provider-files.ts';
 import { type ProviderFacts, toVariableName } from '../../../src/kernel/provider.ts';
@@ -195,16 +197,30 @@ describe.each(engines)('reports on %s', (engine) => {
 
   it('import nothing from elsewhere', async () => {
     await symlink('/etc/passwd', join(folder, 'link.json'));
+    await promisify(execFile)('mkfifo', [join(folder, 'pipe.json')]);
+    await writeFile(join(folder, 'large.json'), '');
+    await truncate(join(folder, 'large.json'), 10 * 1024 * 1024 + 1);
     await writeFile(join(folder, 'broken.json'), '[\n{"name": }]');
     const ends = await Promise.all(
-      ['../x.json', '/etc/passwd', 'link.json', '.', 'absent.json', 'broken.json'].map(async (path) => {
-        const { status, body } = await importFile(path);
-        return `${status} ${body.code}`;
-      }),
+      ['../x.json', '/etc/passwd', 'link.json', '.', 'pipe.json', 'large.json', 'absent.json', 'broken.json'].map(
+        async (path) => {
+          const { status, body } = await importFile(path);
+          return `${status} ${body.code}`;
+        },
+      ),
     );
     const outside = '400 path_not_allowed';
-    expect(ends).toEqual([outside, outside, outside, outside, '404 undefined', '400 invalid_json']);
+    expect(ends).toEqual([...Array.from({ length: 6 }, () => outside), '404 undefined', '400 invalid_json']);
     expect((await importFile('broken.json')).body).toMatchObject({ detail: 'The file is not JSON: line 2' });
+  });
+
+  it('are beside what everybody may ask: how the server is', async () => {
+    const { status, body } = await world.server.request('GET', '/health');
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { status: 'ok', time: expect.stringMatching(/\+09:00$/) },
+    });
+    expect(body.checks).toEqual({ accepting: 'ok', db: 'ok', mailer: 'outbox', llm: 'ok', jobs: 'ok' });
   });
 
   it('settle no mail that is not there', async () => {

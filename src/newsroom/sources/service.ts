@@ -41,6 +41,8 @@ export interface SourcesOptions {
 const PORTION = 5;
 /** Pages of a list that are read in one run: a host is asked once a second. */
 const PAGES_MAX = 20;
+/** When so many can't be read, and none could, the site is at fault. */
+const PAGE_FAULTS_MAX = 3;
 
 export async function openSources({ database, configured, isScheduled, zone }: SourcesOptions): Promise<Sources> {
   const { db } = database;
@@ -140,11 +142,24 @@ async function storeList(
   }
   const fresh = await dropKnown(source, listed, ctx);
   const read: CollectedArticle[] = [];
+  const faults: SourceFault[] = [];
   for (const article of fresh.slice(0, PAGES_MAX)) {
-    const whole = await collectPage(article, ctx);
-    await store([whole]);
-    read.push(whole);
+    const whole = await collectPage(article, ctx).catch((thrown: unknown) => {
+      // One page that can't be read keeps nobody from the others; a site that asks for patience is left alone.
+      if (!(thrown instanceof SourceFault) || thrown.fault === 'rate_limited') throw thrown;
+      ctx.log.warn({ err: thrown, source: source.type }, 'a page of a source could not be read');
+      faults.push(thrown);
+      return null;
+    });
+    if (whole !== null) {
+      await store([whole]);
+      read.push(whole);
+    }
+    const [fault] = faults;
+    if (fault && read.length === 0 && faults.length === PAGE_FAULTS_MAX) throw fault;
   }
+  const [fault] = faults;
+  if (fault && read.length === 0) throw fault;
   return read;
 }
 

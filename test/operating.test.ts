@@ -18,11 +18,11 @@ const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const run = promisify(execFile);
 const page = textOf('docs/operating.md');
 
-/** The commands of a section: the embedded database's first, then those of PostgreSQL. */
-function readCommands(heading: string, engine: (typeof engines)[number]): string {
+/** Commands of a section. Those of the embedded database come first, then those of PostgreSQL. */
+function readCommands(heading: string, place: number): string {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, commands = '']) => commands);
-  return blocks[engines.indexOf(engine)] ?? '';
+  return blocks[place] ?? '';
 }
 
 async function hasPrograms(): Promise<boolean> {
@@ -47,7 +47,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     if (engine === 'postgres' && !(database.shared && (await hasPrograms()))) test.skip();
     const room = await open(database, 'off');
     const lead = await room.signIn('lead@studio.example', { company_name: 'Studio' });
-    await follow(database, 'Backup', engine);
+    await follow(database, 'Backup', engines.indexOf(engine));
     await room.stop();
 
     const later = await open(database, 'on');
@@ -57,7 +57,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect(position).toMatch(/^1\.\d+$/);
     await later.stop();
 
-    await follow(database, 'Restore', engine);
+    await follow(database, 'Restore', engines.indexOf(engine));
     const restored = await open(database, 'off');
     undo.push(() => restored.stop());
     const admin = (method: string, path: string) => restored.ask(method, path, { key: ADMIN_TOKEN });
@@ -68,6 +68,18 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect((await restored.ask('GET', `/v1/ai-feed/articles.diff.jsonl?since_seq=${position}`)).status).toBe(410);
     expect((await admin('POST', '/admin/resume')).body).toMatchObject({ paused: false, changed: true });
   });
+});
+
+it('a machine that has never served the database is told to look after mail and feed as well', async () => {
+  const database = await freshDatabase('sqlite');
+  undo.push(() => database.drop());
+  await follow(database, 'Restore', engines.length);
+  const room = await open(database, 'on');
+  undo.push(() => room.stop());
+  const { body } = await room.ask('GET', '/admin/dashboard', { key: ADMIN_TOKEN });
+  expect(body).toMatchObject({ schedule: { paused: true }, alerts: [{ code: 'restored_database' }] });
+  const { headers } = await room.ask('GET', '/v1/ai-feed/articles.diff.jsonl');
+  expect(headers['x-latest-seq']).toBe('1001.12');
 });
 
 /** What happens between the backup and its restoration. */
@@ -92,8 +104,8 @@ async function sendCampaign(room: Newsroom, { token, companyId }: { token: strin
 const open = (database: FreshDatabase, demo: 'on' | 'off'): Promise<Newsroom> =>
   openNewsroom(database.url === undefined ? 'sqlite' : 'postgres', { database, env: { ADMIN_TOKEN, DEMO_DATA: demo } });
 
-async function follow(database: FreshDatabase, heading: string, engine: (typeof engines)[number]): Promise<void> {
-  const commands = readCommands(heading, engine);
+async function follow(database: FreshDatabase, heading: string, place: number): Promise<void> {
+  const commands = readCommands(heading, place);
   expect(commands).not.toBe('');
   const env = { ...serverEnv(database), BACKUP: join(database.dataDir, 'backup'), HOME: database.dataDir };
   await mkdir(join(database.dataDir, 'data'), { recursive: true });

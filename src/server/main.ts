@@ -31,10 +31,9 @@ import type { Mode } from '../kernel/principal.ts';
 import type { ProviderFacts } from '../kernel/provider.ts';
 import { loadRegistry, type Registry, TOOLS_FOLDER } from '../kernel/registry.ts';
 import { runOnce } from '../kernel/run-once.ts';
-import { formatZonedTime } from '../kernel/zoned-time.ts';
 import { openAccounts } from '../ledger/accounts.ts';
 import type { Accounts } from '../ledger/accounts-types.ts';
-import type { LedgerHandle, LedgerOptions } from '../ledger/handle.ts';
+import type { LedgerOptions } from '../ledger/handle.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { openPayments } from '../ledger/payments.ts';
 import { openReceiptKeys } from '../ledger/receipts.ts';
@@ -145,15 +144,7 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
     log,
     metrics,
     signReceipt: (receipt) => receiptKeys.sign(receipt),
-    checkReadiness: () => readiness.checkReadiness(),
-    describeHealth: () => ({
-      time: formatZonedTime(Date.now(), server.timeZone),
-      checks: {
-        mailer: people.sending.transport,
-        llm: newsroom.models.identify({ environment: environments.live }) === null ? 'none' : 'ok',
-        jobs: newsroom.jobs.isWell ? 'ok' : 'failed',
-      },
-    }),
+    ...readiness.createAnswers({ ...people, ...newsroom, live: environments.live, zone: server.timeZone }),
     isSetUp,
     ...wiring.buildSite(registry, config, { baseUrl, live: environments.live, database: ledger }),
     renderErrorPage,

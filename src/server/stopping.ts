@@ -1,7 +1,12 @@
 /** Starting and stopping: what was opened, in which order it is closed, and whether the server takes calls. */
 import type { Server } from 'node:http';
 import type { ServerLog } from '../http/log.ts';
+import type { JobService } from '../jobs/service.ts';
+import type { UpstreamEnvironment } from '../kernel/context.ts';
+import { formatZonedTime } from '../kernel/zoned-time.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
+import type { Models } from '../newsroom/models/models.ts';
+import type { Sending } from '../newsroom/sending/service.ts';
 
 /** Connections that are still open this long after the last call are cut. */
 const CLOSE_GRACE_MS = 1_000;
@@ -26,6 +31,15 @@ export class Closers {
   }
 }
 
+/** What requests can do without. */
+export interface HealthParts {
+  sending: Pick<Sending, 'transport'>;
+  models: Pick<Models, 'identify'>;
+  jobs: Pick<JobService, 'isWell'>;
+  live: UpstreamEnvironment;
+  zone: string;
+}
+
 export class ReadinessCheck {
   isDraining = false;
   readonly #ledger: LedgerHandle;
@@ -34,7 +48,22 @@ export class ReadinessCheck {
     this.#ledger = ledger;
   }
 
-  async checkReadiness(): Promise<{ isReady: boolean; checks: Record<string, 'ok' | 'failed'> }> {
+  /** What the door asks of both. */
+  createAnswers({ sending, models, jobs, live: environment, zone }: HealthParts) {
+    return {
+      checkReadiness: () => this.#checkReadiness(),
+      describeHealth: () => ({
+        time: formatZonedTime(Date.now(), zone),
+        checks: {
+          mailer: sending.transport,
+          llm: models.identify({ environment }) === null ? 'none' : 'ok',
+          jobs: jobs.isWell ? 'ok' : 'failed',
+        },
+      }),
+    };
+  }
+
+  async #checkReadiness(): Promise<{ isReady: boolean; checks: Record<string, 'ok' | 'failed'> }> {
     const db = await this.#ledger.now().then(
       () => 'ok' as const,
       () => 'failed' as const,

@@ -143,6 +143,17 @@ describe.each(engines)('what comes back, on %s', (engine) => {
     expect((await takeBack(writeReport({ mailId: one.id }, '5.1.1'), {})).status).toBe(401);
   });
 
+  it('proves that a mail arrived of which nobody knew', async () => {
+    const { path, mails } = await send(media.slice(30, 31));
+    const [{ id } = { id: 0 }] = mails;
+    const { url, dataDir } = world.database;
+    await behind({ url, dataDir: join(dataDir, 'data') }, `UPDATE mail_items SET status = 'unknown' WHERE id = ${id}`);
+    expect((await call('GET', path)).body).toMatchObject({ counts: { unknown: 1, sent: 0 } });
+    const away = writePlain({ mailId: id }, 'Subject: 自動返信\nAuto-Submitted: auto-replied', '出張中です。');
+    expect((await takeBack(away)).body).toMatchObject({ classified: 'auto_reply', email_id: id });
+    expect((await call('GET', path)).body).toMatchObject({ status: 'sent', counts: { unknown: 0, sent: 1 } });
+  });
+
   it('suppresses after three soft bounces of the last five mails', async () => {
     const [medium = 0] = media.slice(5, 6);
     const actions: unknown[] = [];

@@ -149,7 +149,7 @@ describe.each(engines)('on %s', (engine) => {
 
   it('pauses before the next claim', async () => {
     const companyId = await world.addCompany();
-    const campaignId = await world.addCampaign(companyId, addresses(60, 'pause'));
+    const campaignId = await world.addCampaign(companyId, addresses(100, 'pause'));
     await send();
     await until(() => sentTo('pause').length >= 5);
     await world.ledger.write(changeMailState, { paused: { reason: 'operator' }, by: 'test' });
@@ -159,7 +159,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(sentTo('pause').length).toBeLessThanOrEqual(atPause + inFlight);
     await world.ledger.write(changeMailState, { paused: null, by: 'test' });
     await until(ended(campaignId));
-    expect(new Set(sentTo('pause')).size).toBe(60);
+    expect(new Set(sentTo('pause')).size).toBe(100);
   });
 
   it('sends nothing of a company whose account is suspended', async () => {

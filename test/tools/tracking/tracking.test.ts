@@ -148,6 +148,16 @@ describe('/t and /c', () => {
     ]);
   });
 
+  it('answer as ever while the database fails, and lose nothing by it', async () => {
+    const before = (await rows('SELECT id FROM mail_events')).length;
+    await rows('ALTER TABLE mail_events RENAME TO away');
+    const reply = await fetch(new URL(pixel, server.url), { headers: { 'user-agent': CHROME } });
+    expect([reply.status, (await reply.arrayBuffer()).byteLength]).toEqual([200, 43]);
+    expect((await visit(link)).status).toBe(302);
+    await rows('ALTER TABLE away RENAME TO mail_events');
+    await until(async () => (await rows('SELECT id FROM mail_events')).length === before + 2);
+  });
+
   it('lead to where the mail leads and nowhere else', async () => {
     const { status, headers } = await visit(link);
     expect([status, headers.location, headers['cache-control']]).toEqual([302, LINK, 'no-store']);

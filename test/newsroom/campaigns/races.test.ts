@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Farebox, startFarebox } from '../../harness/farebox.ts';
 import { type Mailing, mailingEnv, openMailing } from '../../harness/mailing.ts';
+import { behind } from '../../ledger/books.ts';
 import { listOf } from '../../tools/auth/newsroom.ts';
 
 const RECIPIENTS = 12;
@@ -75,7 +76,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(late.status).toBe(409);
   });
 
-  it('whoever leaves between two looks of the sender gets no mail', async () => {
+  it('whoever leaves, or turns out to want none, between two looks of the sender gets no mail', async () => {
     const first = await mailing.draft();
     await mailing.call('POST', `${first.path}/send`);
     await untilSent(first.path);
@@ -90,10 +91,12 @@ describe.each(engines)('on %s', (engine) => {
     await expect.poll(isHeld, { timeout: 10_000, interval: 50 }).toBe('daily_limit');
     const left = await fetch(new URL(`${way.pathname}${way.search}`, server.url), { method: 'POST' });
     expect(left.status).toBe(200);
+    const refused = `UPDATE media_items SET refuses_ads = 1 WHERE email_norm = '${mailing.addresses.at(-1)}'`;
+    await behind({ url: database.url, dataDir: findFolder() }, refused);
     await mailing.limitTo(100_000);
     await untilSent(second.path);
     expect((await mailing.call('GET', second.path)).body).toMatchObject({
-      counts: { sent: RECIPIENTS - 1, suppressed: 1 },
+      counts: { sent: RECIPIENTS - 2, suppressed: 2 },
     });
   });
 });

@@ -157,6 +157,8 @@ function Footer({ language }: { language: Language }) {
         <a href="/openapi.yaml">OpenAPI</a>
         <a href="/agent">{words.agentGuide}</a>
         <a href="/health">{words.health}</a>
+        <a href={`/api-benchmark/${language}/`}>{words.speed}</a>
+        <a href="/time-report.html">{words.times}</a>
       </nav>
     </footer>
   );

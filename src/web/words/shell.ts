@@ -21,6 +21,8 @@ interface ShellWords {
   forMachines: string;
   agentGuide: string;
   health: string;
+  speed: string;
+  times: string;
   copy: string;
   copied: string;
 }
@@ -44,6 +46,8 @@ const en: ShellWords = {
   forMachines: 'For programs',
   agentGuide: 'Agent guide',
   health: 'Health',
+  speed: 'How fast',
+  times: 'When news appears',
   copy: 'Copy',
   copied: 'Copied',
 };
@@ -67,6 +71,8 @@ const ja: ShellWords = {
   forMachines: 'プログラム向け',
   agentGuide: 'エージェント向けガイド',
   health: 'ヘルスチェック',
+  speed: '応答速度',
+  times: '配信される時間',
   copy: 'コピー',
   copied: 'コピーしました',
 };
@@ -90,6 +96,8 @@ const zh: ShellWords = {
   forMachines: '面向程序',
   agentGuide: '智能体指南',
   health: '健康检查',
+  speed: '响应速度',
+  times: '新闻发布时间',
   copy: '复制',
   copied: '已复制',
 };

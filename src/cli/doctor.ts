@@ -31,21 +31,7 @@ export async function examine(
   names?: Names,
 ): Promise<Examination> {
   const registry = await loadRegistry(TOOLS_FOLDER, PRESETS_FOLDER);
-  const findings = [
-    examineNode(),
-    ...(await examineDatabase(config)),
-    await examineRedis(config),
-    examineSecret(config),
-    ...examineExposure(config),
-    ...examineBudgets(config),
-    ...(await examineForwarded(config)),
-    ...examineSignIn(config),
-    ...(await examineSending(config, names)),
-    examineAnnouncements(config),
-    await examineClientMetadata(config),
-    ...findUnstatedCosts(config, providers),
-    ...findLosses(config, registry),
-  ];
+  const findings = await listFindings(config, providers, registry, names);
   const rows = findings.map(({ what, state, detail }) => [what, state, detail]);
   const lines = [
     ...formatTable([['Part', 'State', 'Detail'], ...rows]),
@@ -60,6 +46,30 @@ export async function examine(
     'Test keys reach every tool in the sandbox, whatever is set up. Variables are explained in .env.example.',
   ];
   return { lines, isHealthy: findings.every(({ state }) => state !== 'failed') };
+}
+
+/** Everything but the providers, part by part. */
+export async function listFindings(
+  config: Config,
+  providers: readonly ProviderFacts[],
+  registry: Registry,
+  names?: Names,
+): Promise<Finding[]> {
+  return [
+    examineNode(),
+    ...(await examineDatabase(config)),
+    await examineRedis(config),
+    examineSecret(config),
+    ...examineExposure(config),
+    ...examineBudgets(config),
+    ...(await examineForwarded(config)),
+    ...examineSignIn(config),
+    ...(await examineSending(config, names)),
+    examineAnnouncements(config),
+    await examineClientMetadata(config),
+    ...findUnstatedCosts(config, providers),
+    ...findLosses(config, registry),
+  ];
 }
 
 function examineNode(): Finding {

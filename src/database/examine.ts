@@ -12,6 +12,17 @@ export interface Finding {
   detail: string;
 }
 
+declare module '../kernel/context.ts' {
+  interface Services {
+    doctor: Doctor;
+  }
+}
+
+/** What `farebox doctor` finds, for operators who have no command line. */
+export interface Doctor {
+  examine(): Promise<Finding[]>;
+}
+
 /** The sighting of `X-Forwarded-For` from a sender that nobody trusts. */
 export const FORWARDED = 'forwarded';
 

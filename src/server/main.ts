@@ -1,5 +1,6 @@
 /** The composition root: the only file that constructs things, starts and stops them. */
 
+import { listFindings } from '../cli/doctor.ts';
 import type { Config } from '../config/config.ts';
 import { FORWARDED } from '../database/examine.ts';
 import { openRedisAnswers } from '../database/redis-answers.ts';
@@ -86,14 +87,16 @@ export async function startServer(
   const log = createLog({ level: config.logLevel, secrets: wiring.listSecretTexts(config, providers) });
   const closers = new Closers();
   try {
-    return await start(config, options, log, closers);
+    return await start(config, { ...options, providers }, log, closers);
   } catch (thrown) {
     await closers.run(log);
     throw thrown;
   }
 }
 
-async function start(config: Config, options: StartOptions, log: ServerLog, closers: Closers): Promise<RunningServer> {
+type Startup = StartOptions & { providers: readonly ProviderFacts[] };
+
+async function start(config: Config, options: Startup, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);
   const { address, baseUrl, registry, ledger, secrets, limiter, metrics, environments, answerStore } = base;
   const accountMode = wiring.chooseAccountMode(registry, config);
@@ -110,7 +113,9 @@ async function start(config: Config, options: StartOptions, log: ServerLog, clos
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
   const fixes = openFixes({ ledger, limiter, llmPerDay, rewardWt });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
-  const services = { ...people, ...newsroom, accounts, concierge, database: ledger, fixes, files, pages, payments };
+  const doctor = { examine: () => listFindings(config, options.providers, registry) };
+  const own = { accounts, concierge, doctor, fixes, files, pages, payments };
+  const services = { ...people, ...newsroom, ...own, database: ledger };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
     registry,

@@ -4,7 +4,7 @@
 export const adminGroups = {
   service: ['today', 'providers', 'accounts'],
   newsroomGroup: ['newsroom', 'pipeline', 'articles', 'queue', 'tracking', 'media', 'costs', 'privacy', 'settings'],
-  care: ['moderation', 'invites', 'operators', 'audit', 'books'],
+  care: ['moderation', 'invites', 'operators', 'audit', 'books', 'doctor'],
 } as const;
 type AdminGroup = keyof typeof adminGroups;
 export type AdminView = (typeof adminGroups)[AdminGroup][number];
@@ -20,4 +20,11 @@ export interface ProviderFacts {
   tools: readonly string[];
   /** What has to be set. */
   variables: readonly string[];
+}
+
+/** What the doctor says of a part of this installation. */
+export interface FindingFacts {
+  what: string;
+  state: 'ok' | 'warning' | 'failed';
+  detail: string;
 }

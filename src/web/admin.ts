@@ -1,6 +1,6 @@
 /** `/admin`: what operators look at, and what they do about it. */
 import type { Page } from '../kernel/reply.ts';
-import { type AdminView, adminGroups, type ProviderFacts } from './admin-facts.ts';
+import { type AdminView, adminGroups, type FindingFacts, type ProviderFacts } from './admin-facts.ts';
 import type { ShellAccount } from './components/shell.tsx';
 import type { Language } from './language.ts';
 import { renderPrivatePage } from './private-page.tsx';
@@ -12,12 +12,14 @@ export interface AdminFacts {
   visitor: ShellAccount;
   view: AdminView;
   providers: readonly ProviderFacts[];
+  /** Empty on the other pages. */
+  findings: readonly FindingFacts[];
 }
 
 /** Data of operators stands under `/admin/…`, so the pages are told apart by the query. */
 export const toAdminPath = (view: AdminView): string => (view === 'today' ? '/admin' : `/admin?view=${view}`);
 
-export function renderAdmin({ visitor, view, providers }: AdminFacts, language: Language): Page {
+export function renderAdmin({ visitor, view, providers, findings }: AdminFacts, language: Language): Page {
   const words = adminWords[language];
   const link = (name: AdminView) => ({ href: toAdminPath(name), title: words[name], isOpen: name === view });
   const groups = [
@@ -33,6 +35,6 @@ export function renderAdmin({ visitor, view, providers }: AdminFacts, language: 
     area: { title: shellWords[language].operators, groups },
     island: 'islands/admin.tsx',
     words: { ...words, ...(isOfNewsroom ? newsroomWords[language] : {}) },
-    facts: { view, providers },
+    facts: { view, providers, findings },
   });
 }

@@ -38,7 +38,7 @@ export async function openHostileWorld(): Promise<HostileWorld> {
     database,
     env: {
       ...{ ADMIN_TOKEN, ADMIN_EMAILS: OPERATOR, SIGNUP: 'open', ACCOUNT_MODE: 'test' },
-      ...{ MEDIA_IMPORT_DIR: database.dataDir, DEMO_DATA: 'off' },
+      ...{ MEDIA_IMPORT_DIR: database.dataDir, ADMIN_RATE_LIMIT_PER_MINUTE: '1000000' },
     },
   });
   const signIn = async (email: string): Promise<string> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import '../../src/database/examine.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
 import { listRequiredVariables, type ProviderFacts } from '../../src/kernel/provider.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -22,7 +23,10 @@ export default defineTool({
     showPrivately(
       ctx,
       toAdminPath(view),
-      (visitor, language) => renderAdmin({ visitor, view, providers: listProviders(ctx) }, language),
+      async (visitor, language) => {
+        const findings = view === 'doctor' ? await ctx.services.doctor.examine() : [];
+        return renderAdmin({ visitor, view, providers: listProviders(ctx), findings }, language);
+      },
       ({ isOperator }) => isOperator,
     ),
 });

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { Accounts } from './admin/accounts.tsx';
 import { Audit } from './admin/audit.tsx';
 import { Books } from './admin/books.tsx';
+import { DoctorView } from './admin/doctor.tsx';
 import { facts } from './admin/facts.ts';
 import { Invites } from './admin/invites.tsx';
 import { Moderation } from './admin/moderation.tsx';
@@ -38,6 +39,7 @@ const views = {
   operators: Operators,
   audit: Audit,
   books: Books,
+  doctor: DoctorView,
 };
 const View = views[facts.view];
 island.textContent = '';

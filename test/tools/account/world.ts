@@ -50,6 +50,7 @@ export async function openToolWorld(engine: Engine, options: WorldOptions = {}):
       concierge: Object.create(null),
       campaigns: Object.create(null),
       contacts: Object.create(null),
+      doctor: Object.create(null),
       embedder: Object.create(null),
       feed: Object.create(null),
       fixes: Object.create(null),

@@ -20,6 +20,16 @@ export const adminWords = defineWords({
   operators: ['Operators', '運営者', '运营者'],
   audit: ['Audit', '監査記録', '审计'],
   books: ['Books', '帳簿', '账簿'],
+  doctor: ['Doctor', '診断', '体检'],
+  part: ['Part', '項目', '项目'],
+  isOk: ['in order', '正常', '正常'],
+  isWarning: ['look at it', '要確認', '需关注'],
+  isFailed: ['broken', '故障', '故障'],
+  doctorNote: [
+    'What npm run doctor says, asked for just now.',
+    'npm run doctor の結果（たった今確認）。',
+    '刚刚执行的 npm run doctor 结果。',
+  ],
   alerts: ['What needs a look', '確認が必要なもの', '需要关注'],
   noAlerts: ['Nothing. All is well.', '問題はありません。', '一切正常。'],
   alertResting: [

@@ -99,9 +99,8 @@ type Startup = StartOptions & { providers: readonly ProviderFacts[] };
 async function start(config: Config, options: Startup, log: ServerLog, closers: Closers): Promise<RunningServer> {
   const base = await openBase(config, options, log, closers);
   const { address, baseUrl, registry, ledger, secrets, limiter, metrics, environments, answerStore } = base;
-  const accountMode = wiring.chooseAccountMode(registry, config);
   const receiptKeys = await openReceiptKeys(secrets, config.receiptKey);
-  const rules = { accountMode, ...wiring.buildAccountRules(config) };
+  const rules = { accountMode: wiring.chooseAccountMode(registry, config), ...wiring.buildAccountRules(config) };
   const accounts = await openAccounts({ ledger, limiter, receiptKeys, ...rules });
   const { identify, units, ...people } = await openPeople(config, base, { accounts, options, log, closers });
   const files = openFiles(ledger, config.mediaOrigin?.replace(/\/+$/, '') ?? baseUrl);
@@ -113,8 +112,7 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
   const payments = openPayments({ ledger, secrets, environments, identify: here, baseUrl, operatorContact, sandbox });
   const fixes = openFixes({ ledger, limiter, llmPerDay, rewardWt });
   const concierge = wiring.openLazyConcierge(registry, answerStore, (errorText) => fixes.diagnose(errorText));
-  const doctor = { examine: () => listFindings(config, options.providers, registry) };
-  const own = { accounts, concierge, doctor, fixes, files, pages, payments };
+  const own = { accounts, concierge, doctor: base.doctor, fixes, files, pages, payments };
   const services = { ...people, ...newsroom, ...own, database: ledger };
   const server = { version: wiring.version, baseUrl, timeZone: config.timezone };
   const calls = new Calls({
@@ -166,11 +164,11 @@ async function start(config: Config, options: Startup, log: ServerLog, closers: 
     await calls.drain(config.drainTimeoutMs);
     await closers.run(log);
   });
-  return { url: address.url, log, accountMode, close };
+  return { url: address.url, log, accountMode: rules.accountMode, close };
 }
 
 /** What everything else stands on. */
-async function openBase(config: Config, options: StartOptions, log: ServerLog, closers: Closers) {
+async function openBase(config: Config, options: Startup, log: ServerLog, closers: Closers) {
   const address = await reserveAddress(config);
   closers.add(() => address.release());
   const baseUrl = config.baseUrl ?? address.url;
@@ -186,7 +184,8 @@ async function openBase(config: Config, options: StartOptions, log: ServerLog, c
   metrics.watchCalls((...call) => tally.latencies.addCall(...call));
   const environments = await createEnvironments(config, baseUrl, metrics, tally, closers);
   const answerStore = await openAnswerStore(config, log, closers);
-  return { address, baseUrl, registry, ledger, secrets, metrics, limiter, environments, answerStore };
+  const doctor = { examine: () => listFindings(config, options.providers, registry) };
+  return { address, baseUrl, doctor, registry, ledger, secrets, metrics, limiter, environments, answerStore };
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>;

@@ -100,7 +100,7 @@ function readRows(page: PageTree): CompanyFacts {
 function findFact({ textContent }: PageElement): Fact | null {
   const text = (textContent ?? '').trim();
   if (text.length > LABEL_CHARS_MAX) return null;
-  const label = squeeze(text).replace(/[:：]+$/, '');
+  const label = squeeze(text).replace(/:$/, '');
   if (LABELS.industry.has(label)) return 'industry';
   return LABELS.address.has(label) ? 'address' : null;
 }

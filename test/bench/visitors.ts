@@ -20,7 +20,8 @@ export interface VisitResult {
 }
 
 const STEP_MS = 10;
-const CONNECTIONS = 8;
+/** Enough that a moment of waiting does not make a queue on any of them: the server refuses those. */
+const CONNECTIONS = 64;
 
 async function visit({ url, paths, perSecond, durationMs }: VisitOrder): Promise<VisitResult> {
   const { host, hostname, port } = new URL(url);

@@ -24,8 +24,8 @@ export function indexJobs(definitions: readonly JobDefinition[]): JobDefinitions
   const byKind = new Map<string, JobDefinition>();
   for (const definition of definitions) {
     const { kind } = definition;
-    const known = byKind.get(kind);
-    if (known !== undefined && known !== definition) throw new Error(`Two kinds of jobs are named ${kind}.`);
+    const existing = byKind.get(kind);
+    if (existing !== undefined && existing !== definition) throw new Error(`Two kinds of jobs are named ${kind}.`);
     byKind.set(kind, definition);
   }
   for (const definition of byKind.values()) {

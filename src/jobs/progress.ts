@@ -12,10 +12,10 @@ export function formatProgress(
   if (!job) return { ...idle, kind };
   const { total: expected, succeeded, failed, started_at, finished_at } = job;
   const running = job.state !== 'done';
-  const done = succeeded + failed;
-  const total = Math.max(expected, done);
+  const finished = succeeded + failed;
+  const total = Math.max(expected, finished);
   const minutes = ((finished_at ?? nowMs) - (started_at ?? nowMs)) / 60_000;
-  const rate = minutes > 0 ? done / minutes : 0;
+  const rate = minutes > 0 ? finished / minutes : 0;
   const at = (ms: number): string => formatZonedTime(ms, zone);
   const item = job.item === null ? null : parseItem(job.item);
   const last = job.last_error === null ? null : parseError(job.last_error);
@@ -25,13 +25,13 @@ export function formatProgress(
     kind: job.kind,
     stage: running ? job.lane : null,
     total,
-    done,
+    done: finished,
     succeeded,
     failed,
-    percent: total === 0 ? (running ? 0 : 100) : roundToTenth((done / total) * 100),
+    percent: total === 0 ? (running ? 0 : 100) : roundToTenth((finished / total) * 100),
     current: item && { ...item.id, title: item.title },
     rate_per_min: roundToTenth(rate),
-    eta_seconds: running && rate > 0 ? Math.round(((total - done) / rate) * 60) : null,
+    eta_seconds: running && rate > 0 ? Math.round(((total - finished) / rate) * 60) : null,
     started_at: started_at === null ? null : at(started_at),
     finished_at: finished_at === null ? null : at(finished_at),
     last_error: last && { ...last.id, message: last.message, at: at(last.at) },

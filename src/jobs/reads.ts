@@ -32,6 +32,6 @@ export function listFailures(
   isSetAside: boolean,
 ): Promise<JobFailureRow[]> {
   const failures = db.selectFrom('job_failures').selectAll().where('job_id', '=', id).where('lane', '=', lane);
-  const chosen = failures.where('tries', isSetAside ? '>=' : '<', triesMax);
-  return chosen.orderBy('item_key').limit(ERRORS_MAX).execute();
+  const query = failures.where('tries', isSetAside ? '>=' : '<', triesMax);
+  return query.orderBy('item_key').limit(ERRORS_MAX).execute();
 }

@@ -132,8 +132,8 @@ export class JobRun {
     return true;
   }
 
-  async #step(begun: JobItem | null): Promise<boolean> {
-    const step = { ...this.#claim, ended: this.#ended, begun, total: this.#total };
+  async #step(item: JobItem | null): Promise<boolean> {
+    const step = { ...this.#claim, ended: this.#ended, begun: item, total: this.#total };
     this.#ended = null;
     const isOurs = await this.#deps.ledger.write(stepJob, step);
     if (!isOurs) this.#end.abort();

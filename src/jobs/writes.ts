@@ -30,8 +30,8 @@ export interface StartJob {
 export const startJob = defineWrite(
   'jobs.start',
   async ({ db, nowMs }: Tx, { kind, lane }: StartJob): Promise<{ job: JobRow; isNew: boolean }> => {
-    const known = findCovering(await listActive(db), kind);
-    if (known) return { job: known, isNew: false };
+    const covering = findCovering(await listActive(db), kind);
+    if (covering) return { job: covering, isNew: false };
     const job: JobRow = {
       id: createTimeOrderedId('job_', nowMs),
       kind,
@@ -49,13 +49,13 @@ export const startJob = defineWrite(
       finished_at: null,
     };
     // PostgreSQL waits here for one that another instance is making.
-    const made = await db
+    const row = await db
       .insertInto('jobs')
       .values(job)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) {
+    if (row) {
       await forgetFuture(db, job);
       return { job, isNew: true };
     }

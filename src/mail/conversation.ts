@@ -110,8 +110,8 @@ export function readBreakdown(thrown: unknown): Breakdown {
   if (!(thrown instanceof Error)) return { code: null, command: '', text: cut(String(thrown)) };
   const code = 'responseCode' in thrown && typeof thrown.responseCode === 'number' ? thrown.responseCode : null;
   const command = 'command' in thrown && typeof thrown.command === 'string' ? thrown.command : '';
-  const said = 'response' in thrown && typeof thrown.response === 'string' ? thrown.response : thrown.message;
-  return { code, command, text: cut(said) };
+  const response = 'response' in thrown && typeof thrown.response === 'string' ? thrown.response : thrown.message;
+  return { code, command, text: cut(response) };
 }
 
 const plain = { isDeadAddress: false, asksForPatience: false, isTransportTrouble: false };

@@ -19,7 +19,7 @@ export async function removeLetters(dataDir: string, fileNames: readonly string[
 export function openOutbox(dataDir: string, dkim?: DkimKey): MailTransport {
   const folder = findOutbox(dataDir);
   const compose = createComposer('unix', dkim);
-  let written = 0;
+  let bytes = 0;
   let prepared: Promise<unknown> | undefined;
   return {
     kind: 'outbox',
@@ -30,7 +30,7 @@ export function openOutbox(dataDir: string, dkim?: DkimKey): MailTransport {
       onStage?.('body');
       await writeWhole(join(folder, fileName), message, () => onStage?.('terminator'));
       onStage?.('reply');
-      if (written++ % FILES_SLACK === 0) await removeOldest(folder);
+      if (bytes++ % FILES_SLACK === 0) await removeOldest(folder);
       return isWritten;
     },
     async hasFile(fileName) {

@@ -106,10 +106,10 @@ async function readTimes(database: Database, zone: string): Promise<TimesFacts> 
   const fromMs = toMs - TIMES_DAYS * DAY_MS;
   const { published, byCategory, sources, opened } = await database.read(readTimeReport, { fromMs, toMs, zone });
   const labels = new Map(Object.entries(CATEGORY_LABELS));
-  const named = byCategory.flatMap(({ category, times }) => {
-    const known = category === null ? undefined : labels.get(category);
-    return category !== null && known ? [{ key: category, labels: known, times }] : [];
+  const names = byCategory.flatMap(({ category, times }) => {
+    const label = category === null ? undefined : labels.get(category);
+    return category !== null && label ? [{ key: category, labels: label, times }] : [];
   });
   const isTold = opened.total >= OPENED_MIN;
-  return { zone, fromMs, toMs, published, byCategory: named, sources, opened: isTold ? opened : null };
+  return { zone, fromMs, toMs, published, byCategory: names, sources, opened: isTold ? opened : null };
 }

@@ -28,6 +28,6 @@ export function getAssetPath(source: Source): string {
 /** All of them, to be served. */
 export function listAssets(): WebFiles {
   const names = Object.values(readManifest());
-  const kept = { maxAgeSeconds: YEAR_SECONDS, isImmutable: true, isPacked: true };
-  return { path: '/assets', folder: fileURLToPath(FOLDER), names, ...kept };
+  const forever = { maxAgeSeconds: YEAR_SECONDS, isImmutable: true, isPacked: true };
+  return { path: '/assets', folder: fileURLToPath(FOLDER), names, ...forever };
 }

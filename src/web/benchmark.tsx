@@ -12,9 +12,9 @@ export async function renderBenchmarkPage(registry: Registry, facts: PageFacts, 
   const words = benchmarkWords[language];
   const fill = (text: string): string => text.replace('{days}', String(days));
   const onOffer = new Set(listToolsOnOffer(registry).map(({ name }) => name));
-  const shown = tools.filter(({ name }) => onOffer.has(name));
+  const latencies = tools.filter(({ name }) => onOffer.has(name));
   const names = new Map(facts.readProviderStates().map(({ id, name }) => [id, name]));
-  const isEmpty = shown.length === 0 && providers.length === 0;
+  const isEmpty = latencies.length === 0 && providers.length === 0;
   const body = (
     <>
       <p>{fill(words.lead)}</p>
@@ -24,7 +24,7 @@ export async function renderBenchmarkPage(registry: Registry, facts: PageFacts, 
           <p>{words.firstStep}</p>
         </div>
       ) : null}
-      <LatencyTable title={words.tools} name={words.tool} count={words.calls} rows={shown} language={language} />
+      <LatencyTable title={words.tools} name={words.tool} count={words.calls} rows={latencies} language={language} />
       <LatencyTable
         title={words.providers}
         name={words.provider}

@@ -32,6 +32,6 @@ export function quoteName(name: string): Html {
 
 /** The address if a browser may follow it from a link of ours, else null: no `javascript:`. */
 export function toSafeHref(address: string): string | null {
-  const known = URL.canParse(address) && ['https:', 'http:', 'mailto:'].includes(new URL(address).protocol);
-  return known ? address : null;
+  const isLink = URL.canParse(address) && ['https:', 'http:', 'mailto:'].includes(new URL(address).protocol);
+  return isLink ? address : null;
 }

@@ -12,26 +12,26 @@ export function chooseLanguage(acceptLanguage: string | null | undefined): Langu
   const wishes = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseWish);
   wishes.sort((a, b) => b.weight - a.weight);
   for (const { primary, weight } of wishes) {
-    const known = languages.find((language) => language === primary);
-    if (known && weight > 0) return known;
+    const supported = languages.find((language) => language === primary);
+    if (supported && weight > 0) return supported;
   }
   return 'en';
 }
 
 /** `?lang=ja` before what the browser asks for: a link can name the language. */
 export function chooseDocumentLanguage(query: URLSearchParams, acceptLanguage: string | null): Language {
-  const named = query.get('lang');
-  return isLanguage(named) ? named : chooseLanguage(acceptLanguage);
+  const choice = query.get('lang');
+  return isLanguage(choice) ? choice : chooseLanguage(acceptLanguage);
 }
 
 /** Makes a text once for each language. */
 export function runOncePerLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const made = new Map<Language, T>();
+  const values = new Map<Language, T>();
   return (language) => {
-    const kept = made.get(language);
-    if (kept !== undefined) return kept;
+    const value = values.get(language);
+    if (value !== undefined) return value;
     const fresh = make(language);
-    made.set(language, fresh);
+    values.set(language, fresh);
     return fresh;
   };
 }

@@ -5,8 +5,8 @@ import { signInWords } from './words/sign-in.ts';
 
 /** What the scripts say, as attributes of an element that is never shown. */
 export function renderSaidWords(language: Language, more: Readonly<Record<string, string>> = {}): Html {
-  const said = Object.entries({ ...signInWords[language].said, ...more });
-  const attributes = said.map(([key, text]) => html` data-${new Markup(toAttribute(key))}="${text}"`);
+  const entries = Object.entries({ ...signInWords[language].said, ...more });
+  const attributes = entries.map(([key, text]) => html` data-${new Markup(toAttribute(key))}="${text}"`);
   return html`<div id="words" hidden${attributes}></div>`;
 }
 

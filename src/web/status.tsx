@@ -60,8 +60,8 @@ interface HistoryProps {
 
 function Providers({ states, history, language }: HistoryProps & { states: readonly ProviderFacts[] }) {
   const words = statusWords[language];
-  const asked = history.providers.filter(({ provider }) => !states.some(({ id }) => id === provider));
-  const rows = [...states, ...asked.map(({ provider }) => ({ id: provider, name: provider, isResting: null }))];
+  const others = history.providers.filter(({ provider }) => !states.some(({ id }) => id === provider));
+  const rows = [...states, ...others.map(({ provider }) => ({ id: provider, name: provider, isResting: null }))];
   return (
     <>
       <h2>{words.providers}</h2>

@@ -11,7 +11,7 @@ const HOURS = 24;
 export async function renderTimeReport(facts: PageFacts, language: Language, query: URLSearchParams): Promise<string> {
   const times = await facts.readTimes();
   const words = timesWords[language];
-  const chosen = times.byCategory.find(({ key }) => key === query.get('category'));
+  const selected = times.byCategory.find(({ key }) => key === query.get('category'));
   const body = (
     <>
       <p>{words.lead}</p>
@@ -22,10 +22,10 @@ export async function renderTimeReport(facts: PageFacts, language: Language, que
         </div>
       ) : (
         <>
-          <CategoryForm times={times} chosen={chosen?.key ?? null} language={language} />
+          <CategoryForm times={times} chosen={selected?.key ?? null} language={language} />
           <Week
-            title={chosen ? `${words.published} · ${chosen.labels[language]}` : words.published}
-            week={chosen?.times ?? times.published}
+            title={selected ? `${words.published} · ${selected.labels[language]}` : words.published}
+            week={selected?.times ?? times.published}
             times={times}
             language={language}
           />

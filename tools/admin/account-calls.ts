@@ -43,7 +43,7 @@ export default defineTool({
   examples: [{ agentId: 'agt_0000000000000000000000', outcome: 'refunded' }],
   async run({ agentId: id, ...request }, ctx) {
     const { items, nextCursor } = await ctx.services.operator(ctx.principal).listCalls(id, request);
-    const shown = items.map(({ priceMicros, ...entry }) => ({ ...entry, price: toUsd(priceMicros) }));
-    return { items: shown, next_cursor: nextCursor, has_more: nextCursor !== null };
+    const page = items.map(({ priceMicros, ...entry }) => ({ ...entry, price: toUsd(priceMicros) }));
+    return { items: page, next_cursor: nextCursor, has_more: nextCursor !== null };
   },
 });

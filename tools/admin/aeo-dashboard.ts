@@ -72,8 +72,8 @@ export default defineTool({
     const { database, publishing } = ctx.services;
     const { timeZone: zone, baseUrl } = ctx.server;
     const isLocal = publishing.target === null;
-    const found = await database.read(readPushes, { isLocal, zone });
-    const { pushed, pending, failed, recent, failures, byDay } = found;
+    const pushes = await database.read(readPushes, { isLocal, zone });
+    const { pushed, pending, failed, recent, failures, byDay } = pushes;
     const ended = pushed + failed;
     return {
       target: publishing.target ?? 'local',

@@ -38,10 +38,10 @@ export default defineTool({
       .describe('The filters.'),
   }),
   examples: [{}, { analyzed: 'false' }],
-  async run({ page, per_page, q: asked, has_email, category, analyzed, sort: order }, ctx) {
+  async run({ page, per_page, q: query, has_email, category, analyzed, sort: order }, ctx) {
     const range = bringIntoRange(page, per_page);
-    const sort = ARTICLE_SORTS.find((known) => known === order) ?? ARTICLE_SORTS[0];
-    const q = asked.trim().slice(0, Q_CHARS_MAX).toWellFormed();
+    const sort = ARTICLE_SORTS.find((one) => one === order) ?? ARTICLE_SORTS[0];
+    const q = query.trim().slice(0, Q_CHARS_MAX).toWellFormed();
     const [hasEmail, isAnalyzed] = [truths[has_email] ?? null, truths[analyzed] ?? null];
     const filter = { q, category, hasEmail, isAnalyzed, sort, ...range };
     const { articles, total } = await ctx.services.database.read(listArticles, filter);

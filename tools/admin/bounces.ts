@@ -46,9 +46,9 @@ export default defineTool({
     ...pageShape,
   }),
   examples: [{}, { kind: 'unclassified' }],
-  async run({ kind: asked, page, per_page }, ctx) {
-    const kind = KINDS.find((known) => known === asked) ?? null;
-    if (asked !== '' && kind === null) {
+  async run({ kind: kindName, page, per_page }, ctx) {
+    const kind = KINDS.find((one) => one === kindName) ?? null;
+    if (kindName !== '' && kind === null) {
       throw new FareboxError('INVALID_INPUT', { message: `kind must be one of: ${KINDS.join(', ')}` });
     }
     const range = bringIntoRange(page, per_page);

@@ -66,8 +66,8 @@ export default defineTool({
     estimated: z.boolean().describe('Some upstream has not told what it used: the most it can be is counted.'),
   }),
   examples: [{}, { period: 'month' }],
-  async run({ period: asked }, ctx) {
-    const period = periods.find((known) => known === asked);
+  async run({ period: periodName }, ctx) {
+    const period = periods.find((one) => one === periodName);
     if (period === undefined) {
       throw new FareboxError('INVALID_INPUT', { message: `period must be one of: ${periods.join(', ')}` });
     }

@@ -80,8 +80,8 @@ export default defineTool({
       .describe('The best ten.'),
   }),
   examples: [{}, { period: 'week' }],
-  async run({ period: asked, date: day }, ctx) {
-    const period = periods.find((known) => known === asked);
+  async run({ period: periodName, date: day }, ctx) {
+    const period = periods.find((known) => known === periodName);
     if (period === undefined) {
       throw new FareboxError('INVALID_INPUT', { message: `period must be one of: ${periods.join(', ')}` });
     }

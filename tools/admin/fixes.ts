@@ -36,9 +36,9 @@ export default defineTool({
     has_more: z.boolean().describe('Whether there is a next page.'),
   }),
   examples: [{ status: 'pending' }],
-  async run({ status: asked, cursor }, ctx) {
-    const status = statuses.find((known) => known === asked);
-    if (asked !== undefined && status === undefined) {
+  async run({ status: statusName, cursor }, ctx) {
+    const status = statuses.find((one) => one === statusName);
+    if (statusName !== undefined && status === undefined) {
       throw new FareboxError('INVALID_INPUT', { message: `status is one of ${statuses.join(', ')}.` });
     }
     const { fixes, nextCursor } = await ctx.services.fixes.openModeration(ctx.principal).list({ status, cursor });

@@ -25,9 +25,9 @@ export default defineTool({
   }),
   examples: [{}, { uses: 20, days: 30, grantUsd: 2.5 }],
   async run({ uses, days, grantUsd }, ctx) {
-    const wanted = { uses, days, grantMicros: toMicros(grantUsd) };
-    const made = await ctx.services.operator(ctx.principal).invite(wanted);
-    const url = `${ctx.server.baseUrl}/claw?code=${made.code}`;
-    return { code: made.code, url, uses, grantUsd: toUsd(made.grantMicros), expiresAt: made.expiresAt };
+    const order = { uses, days, grantMicros: toMicros(grantUsd) };
+    const invite = await ctx.services.operator(ctx.principal).invite(order);
+    const url = `${ctx.server.baseUrl}/claw?code=${invite.code}`;
+    return { code: invite.code, url, uses, grantUsd: toUsd(invite.grantMicros), expiresAt: invite.expiresAt };
   },
 });

@@ -32,7 +32,7 @@ export default defineTool({
   examples: [{}],
   async run({ cursor }, ctx) {
     const { items, nextCursor } = await ctx.services.operator(ctx.principal).listInvites(cursor);
-    const shown = items.map(({ grantMicros, ...invite }) => ({ ...invite, grantUsd: toUsd(grantMicros) }));
-    return { items: shown, next_cursor: nextCursor, has_more: nextCursor !== null };
+    const page = items.map(({ grantMicros, ...invite }) => ({ ...invite, grantUsd: toUsd(grantMicros) }));
+    return { items: page, next_cursor: nextCursor, has_more: nextCursor !== null };
   },
 });

@@ -59,10 +59,10 @@ export default defineTool({
       for (let at = 0; at < entries.length; at += PORTION) {
         const portion: { index: number; entry: ImportEntry }[] = [];
         for (const [offset, given] of entries.slice(at, at + PORTION).entries()) {
-          const read = importEntry.safeParse(given);
-          if (read.success) portion.push({ index: at + offset, entry: read.data });
+          const result = importEntry.safeParse(given);
+          if (result.success) portion.push({ index: at + offset, entry: result.data });
           else counts.skipped++;
-          for (const { path: loc, message } of read.error?.issues ?? []) skip(at + offset, loc.map(toPart), message);
+          for (const { path: loc, message } of result.error?.issues ?? []) skip(at + offset, loc.map(toPart), message);
         }
         const ends = await database.write(
           importPortion,

@@ -23,9 +23,9 @@ export default defineTool({
     counts: z.record(z.string(), z.number().int()).describe('By state.'),
   }),
   examples: [{}, { status: 'unknown' }],
-  async run({ status: asked, page, per_page }, ctx) {
-    const status = QUEUE_STATUSES.find((known) => known === asked) ?? null;
-    if (asked !== '' && status === null) {
+  async run({ status: statusName, page, per_page }, ctx) {
+    const status = QUEUE_STATUSES.find((one) => one === statusName) ?? null;
+    if (statusName !== '' && status === null) {
       throw new FareboxError('INVALID_INPUT', { message: `status must be one of: ${QUEUE_STATUSES.join(', ')}` });
     }
     const range = bringIntoRange(page, per_page);

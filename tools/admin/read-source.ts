@@ -37,9 +37,9 @@ export default defineTool({
   examples: [{ source_type: 'prtimes' }],
   async run({ source_type: type }, ctx) {
     const { timeZone: zone } = ctx.server;
-    const found = await ctx.services.database.read(readSource, { type, zone });
-    if (!found) throw createSourceMissingError();
-    const { daily, errors, ...report } = found;
+    const source = await ctx.services.database.read(readSource, { type, zone });
+    if (!source) throw createSourceMissingError();
+    const { daily, errors, ...report } = source;
     return {
       ...formatSource(report, zone),
       daily,

@@ -22,8 +22,8 @@ export default defineTool({
   }),
   output: queueEntryOutput,
   examples: [{ queue_id: 900, action: 'mark_sent' }],
-  async run({ queue_id: id, action: asked }, ctx) {
-    const action = actions.find((known) => known === asked);
+  async run({ queue_id: id, action: actionName }, ctx) {
+    const action = actions.find((one) => one === actionName);
     if (action === undefined) {
       throw new FareboxError('INVALID_INPUT', { message: `action must be one of: ${actions.join(', ')}` });
     }

@@ -29,12 +29,12 @@ export default defineTool({
     }
     const { timeZone: zone } = ctx.server;
     const reports = await ctx.services.database.read(listSources, { zone });
-    const wanted = fold(q);
+    const text = fold(q);
     const items = reports
       .filter(({ source, health }) => status === '' || source.status === status || health === status)
       .filter(({ source }) => country === '' || fold(source.country ?? '') === fold(country))
       .filter(({ source: { source_type, name, notes, owner, tags } }) =>
-        fold([source_type, name, notes, owner ?? '', tags].join('\n')).includes(wanted),
+        fold([source_type, name, notes, owner ?? '', tags].join('\n')).includes(text),
       )
       .map((report) => formatSource(report, zone));
     return { items, total: items.length };

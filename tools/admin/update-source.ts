@@ -33,9 +33,9 @@ export default defineTool({
   }),
   output: sourceOutput,
   examples: [{ source_type: 'prtimes', notes: 'Asked for a summary licence in May' }],
-  async run({ source_type: type, status: asked, tags, homepage_url, feed_url, ...rest }, ctx) {
-    const status = SOURCE_STATUSES.find((known) => known === asked);
-    if (asked !== undefined && status === undefined) {
+  async run({ source_type: type, status: statusName, tags, homepage_url, feed_url, ...rest }, ctx) {
+    const status = SOURCE_STATUSES.find((one) => one === statusName);
+    if (statusName !== undefined && status === undefined) {
       throw new FareboxError('INVALID_INPUT', { message: `status must be one of: ${SOURCE_STATUSES.join(', ')}` });
     }
     const { database } = ctx.services;
@@ -50,9 +50,9 @@ export default defineTool({
     if (Object.keys(changes).length > 0) {
       await database.write(updateSource, { ...identifyActor(ctx.principal), type, changes });
     }
-    const found = await database.read(readSource, { type, zone });
-    if (!found) throw createSourceMissingError();
-    return formatSource(found, zone);
+    const source = await database.read(readSource, { type, zone });
+    if (!source) throw createSourceMissingError();
+    return formatSource(source, zone);
   },
 });
 

@@ -51,9 +51,9 @@ export default defineTool({
     const nowMs = await database.now();
     const clock = { nowMs, timeZone: analyses.zone };
     const { title, body, page, shown } = await readSource(ctx, content ?? '', url ?? null, nowMs);
-    const given = { mode: parseMode(mode), title, body, clock, page };
-    const byRules = await analyses.analyze(given, ctx);
-    const { analysis, making } = await refineAnalysis(ctx, given, byRules, { operation: 'analyze', companyId });
+    const source = { mode: parseMode(mode), title, body, clock, page };
+    const byRules = await analyses.analyze(source, ctx);
+    const { analysis, making } = await refineAnalysis(ctx, source, byRules, { operation: 'analyze', companyId });
     const { text, truncated, word_count, json_ld, hasWritten: _taken, ...rest } = analysis;
     const { use, ...how } = making;
     const id = createTimeOrderedId(RESULT_ID_PREFIX, nowMs);
@@ -102,7 +102,7 @@ function check({
 }
 
 function parseMode(mode: string): AnalysisMode {
-  const known = ANALYSIS_MODES.find((name) => name === mode);
-  if (known) return known;
+  const analysisMode = ANALYSIS_MODES.find((name) => name === mode);
+  if (analysisMode) return analysisMode;
   throw new FareboxError('INVALID_INPUT', { message: `mode must be one of: ${ANALYSIS_MODES.join(', ')}` });
 }

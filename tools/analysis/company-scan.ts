@@ -37,7 +37,7 @@ export default defineTool({
     const { scanned, releases, company, origin } = await scanCompany(ctx, company_url, 'company_scan');
     const { analyses, database } = ctx.services;
     const urls = releases.map(({ url }) => url);
-    const known = await findKnownArticles(database.db, requireMember(ctx).companyId, urls);
+    const articles = await findKnownArticles(database.db, requireMember(ctx).companyId, urls);
     return {
       company,
       releases: releases.map(({ title, url, publishedAtMs, summary, imageUrl, tags, nqScore }) => ({
@@ -48,7 +48,7 @@ export default defineTool({
         image_url: imageUrl,
         tags,
         nq_score: nqScore,
-        known_article_id: known.get(url) ?? null,
+        known_article_id: articles.get(url) ?? null,
       })),
       total: releases.length,
       truncated: scanned.truncated,

@@ -30,15 +30,15 @@ export default defineTool({
     const plan = parsePlan(input.plan);
     const { success_url: successUrl, cancel_url: cancelUrl } = input;
     const claim = buildClaim(ctx, 'billing-checkout', input);
-    const made = await ctx.services.billing.openCheckout(ctx, { companyId, plan, successUrl, cancelUrl, claim });
-    const { url, sessionId, expiresAtMs } = made;
+    const checkout = await ctx.services.billing.openCheckout(ctx, { companyId, plan, successUrl, cancelUrl, claim });
+    const { url, sessionId, expiresAtMs } = checkout;
     const expires_at = formatZonedTime(expiresAtMs, ctx.server.timeZone);
     return { checkout_url: url, url, session_id: sessionId, plan, expires_at };
   },
 });
 
 function parsePlan(name: string): SoldPlan {
-  const known = SOLD_PLANS.find((plan) => plan === name);
-  if (known) return known;
+  const soldPlan = SOLD_PLANS.find((plan) => plan === name);
+  if (soldPlan) return soldPlan;
   throw new FareboxError('INVALID_INPUT', { message: `plan must be one of: ${SOLD_PLANS.join(', ')}` });
 }

@@ -27,10 +27,10 @@ export default defineTool({
     const { companyId, userId } = requireMember(ctx);
     const { database } = ctx.services;
     const claim = buildClaim(ctx, 'campaign-create', input);
-    const done = await findFinishedWrite<PlannedCampaign>(database, claim);
-    if (done) {
+    const earlier = await findFinishedWrite<PlannedCampaign>(database, claim);
+    if (earlier) {
       ctx.markReplayed();
-      return formatCampaign(done.output.campaign, done.output.forecast, ctx);
+      return formatCampaign(earlier.output.campaign, earlier.output.forecast, ctx);
     }
     const release = await findRelease(database.db, companyId, input.press_release_id);
     if (!release) throw createReleaseMissingError();

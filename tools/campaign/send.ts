@@ -62,10 +62,10 @@ export default defineTool({
     const { campaign_id: id, send_at, max_lateness_minutes, only } = input;
     const { database } = ctx.services;
     const claim = buildClaim(ctx, 'campaign-send', input);
-    const done = await findFinishedWrite<SentCampaign>(database, claim);
-    const campaign = done ? null : await requireCampaign(database.db, companyId, id);
+    const earlier = await findFinishedWrite<SentCampaign>(database, claim);
+    const campaign = earlier ? null : await requireCampaign(database.db, companyId, id);
     const { output, replayed } =
-      done ??
+      earlier ??
       (await database.write(sendCampaign, {
         companyId,
         id,

@@ -33,15 +33,16 @@ export default defineTool({
     const { database, sending } = ctx.services;
     const claim = buildClaim(ctx, 'campaign-test', input);
     const { campaign_id: id, to = null, email_id: mailId = null } = input;
-    const done = await findFinishedWrite<SentTest>(database, claim);
+    const earlier = await findFinishedWrite<SentTest>(database, claim);
     const own = ctx.principal.kind === 'session' ? ctx.principal.email : null;
     const address = to ?? own;
-    if (address === null && !done) {
+    if (address === null && !earlier) {
       throw createInvalidInputError([{ path: 'to', message: 'Whom to send it to: a key has no address of its own' }]);
     }
     const { mailDomain } = sending;
     const { output, replayed } =
-      done ?? (await database.write(sendTest, { companyId, id, mailId, userId, to: address ?? '', mailDomain, claim }));
+      earlier ??
+      (await database.write(sendTest, { companyId, id, mailId, userId, to: address ?? '', mailDomain, claim }));
     if (replayed) ctx.markReplayed();
     else sending.wake();
     return { ok: true as const, to: output.to, transport: sending.transport };

@@ -42,7 +42,7 @@ export default defineTool({
 });
 
 function describeOrganization({ name, description, url, address, logo_url: logo }: Shop, page: string) {
-  const known = Object.entries({ name, description, url, address, logo }).filter(([, value]) => value !== null);
-  const organization = { '@type': 'Organization', '@id': `${page}#publisher`, ...Object.fromEntries(known) };
+  const entries = Object.entries({ name, description, url, address, logo }).filter(([, value]) => value !== null);
+  const organization = { '@type': 'Organization', '@id': `${page}#publisher`, ...Object.fromEntries(entries) };
   return { '@context': 'https://schema.org', '@graph': [{ ...organization, mainEntityOfPage: page }] };
 }

@@ -25,7 +25,7 @@ export default defineTool({
     const { shop, facts } = await requireShop(ctx, slug);
     const query = { language: null, limit, after: null, shopId: shop.id, site: feed.site };
     const { items } = await database.read(listFeedArticles, query);
-    const { slug: known, name } = shop;
-    return { shop: { slug: known, name }, items: parseArticles(items), total: facts.articles, limit };
+    const { slug: namesBySlug, name } = shop;
+    return { shop: { slug: namesBySlug, name }, items: parseArticles(items), total: facts.articles, limit };
   },
 });

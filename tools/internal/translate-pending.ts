@@ -45,10 +45,10 @@ export default defineTool({
       .describe('What failed.'),
   }),
   examples: [{}, { limit: 50, languages: ['en'] }],
-  async run({ limit, languages: asked, force }, ctx) {
+  async run({ limit, languages: languageNames, force }, ctx) {
     const { database, translator } = ctx.services;
     const { db } = database;
-    const languages = parseLanguages(asked ?? null);
+    const languages = parseLanguages(languageNames ?? null);
     translator.identify(ctx);
     const waiting = await listUntranslated(db, languages, 0, limit);
     const ids = force ? [...new Set([...waiting, ...(await listOldestTranslated(db, languages, limit))])] : waiting;

@@ -8,8 +8,8 @@ export function readChoice<const T extends string>(
   choices: readonly T[],
 ): T | undefined {
   if (text === null || text === undefined || text.trim() === '') return undefined;
-  const known = choices.find((choice) => choice === text.trim());
-  if (known) return known;
+  const match = choices.find((choice) => choice === text.trim());
+  if (match) return match;
   throw new FareboxError('INVALID_INPUT', { message: `${name} must be one of: ${choices.join(', ')}` });
 }
 

@@ -64,10 +64,10 @@ export const writePitches = (
       const hasModel = ctx.services.models.identify(ctx) !== null;
       return async (target) => {
         const rules = writePitch(news, target.outlet, compare(target.outlet), clock);
-        const asked = hasModel ? await askForPitch(ctx, target, rules) : null;
-        const pitch = asked?.written ?? rules;
+        const reply = hasModel ? await askForPitch(ctx, target, rules) : null;
+        const pitch = reply?.written ?? rules;
         const lint = lintPitch(news, target.outlet, pitch);
-        return { fields: { ...pitch, unverified: [...pitch.unverified], lint }, part: asked?.part ?? null };
+        return { fields: { ...pitch, unverified: [...pitch.unverified], lint }, part: reply?.part ?? null };
       };
     },
   });

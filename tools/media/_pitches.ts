@@ -83,9 +83,9 @@ export interface Writing<Fields> {
 
 /** Throws `use_batch`, `too_many_media`, NOT_FOUND. */
 export async function writeForMedia<Fields extends { body: string }>(ctx: CallContext, writing: Writing<Fields>) {
-  const { articleId, mediaIds: asked, isBatch } = writing;
+  const { articleId, mediaIds: wishedIds, isBatch } = writing;
   const { companyId } = requireMember(ctx);
-  const ids = listOnce(asked);
+  const ids = listOnce(wishedIds);
   if (!isBatch && ids.length > SINGLE_MAX) throw createReasonError('use_batch');
   if (ids.length > BATCH_MAX)
     throw createReasonError('too_many_media', { message: `At most ${BATCH_MAX} media at once` });
@@ -93,18 +93,18 @@ export async function writeForMedia<Fields extends { body: string }>(ctx: CallCo
   const media = await ctx.services.database.read(listCompanyMedia, { companyId, ids });
   const write = writing.prepare(news, clock);
   const outlets = media.map(({ item }) => describeOutlet(item));
-  const written = await mapAtOnce(outlets, (outlet) =>
+  const letters = await mapAtOnce(outlets, (outlet) =>
     writeOne(ctx, write, { news, outlet, clock, companyId, articleId }),
   );
   const known = new Set(outlets.map(({ id }) => id));
-  const { engine, degraded_reason } = describeMaking(written.flatMap((one) => one?.part ?? []));
+  const { engine, degraded_reason } = describeMaking(letters.flatMap((one) => one?.part ?? []));
   const reason = ctx.services.models.identify(ctx) === null ? ('no_llm_configured' as const) : degraded_reason;
   return {
     article_id: articleId,
-    items: outlets.map((outlet, at) => formatItem(news, outlet, written[at]?.fields ?? null, writing.blank)),
+    items: outlets.map((outlet, at) => formatItem(news, outlet, letters[at]?.fields ?? null, writing.blank)),
     total: outlets.length,
-    requested: asked.length,
-    duplicates_removed: asked.length - ids.length,
+    requested: wishedIds.length,
+    duplicates_removed: wishedIds.length - ids.length,
     missing_media_ids: ids.filter((id) => !known.has(id)),
     engine,
     degraded_reason: reason,

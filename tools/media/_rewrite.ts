@@ -53,9 +53,9 @@ export const rewriteForMedia = (
       const hasModel = ctx.services.models.identify(ctx) !== null;
       return async (target) => {
         const rules = rewrite(target.outlet);
-        const asked = hasModel ? await askForRewrite(ctx, target, rules) : null;
-        const text = asked?.written ?? rules;
-        return { fields: { ...text, unverified: [...text.unverified] }, part: asked?.part ?? null };
+        const reply = hasModel ? await askForRewrite(ctx, target, rules) : null;
+        const text = reply?.written ?? rules;
+        return { fields: { ...text, unverified: [...text.unverified] }, part: reply?.part ?? null };
       };
     },
   });

@@ -53,7 +53,7 @@ export default defineTool({
 /** Throws NOT_FOUND. */
 async function readList(ctx: CallContext, listId: number): Promise<{ name: string; media: CompanyMedium[] }> {
   const { companyId } = requireMember(ctx);
-  const found = await ctx.services.database.read(readListMembers, { companyId, listId });
-  if (!found) throw createListMissingError();
-  return { name: found.list.name, media: found.members.flatMap(({ medium }) => medium ?? []) };
+  const members = await ctx.services.database.read(readListMembers, { companyId, listId });
+  if (!members) throw createListMissingError();
+  return { name: members.list.name, media: members.members.flatMap(({ medium }) => medium ?? []) };
 }

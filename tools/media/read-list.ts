@@ -16,11 +16,11 @@ export default defineTool({
   examples: [{ list_id: 9 }],
   async run({ list_id: id }, ctx) {
     const { companyId } = requireMember(ctx);
-    const found = await ctx.services.database.read(readListMembers, { companyId, listId: id });
-    if (!found) throw createListMissingError();
-    const items = found.members.flatMap(({ medium }) => (medium === null ? [] : [formatMedium(medium, ctx)]));
-    const missing = found.members.flatMap(({ mediaId, medium }) => (medium === null ? [mediaId] : []));
+    const members = await ctx.services.database.read(readListMembers, { companyId, listId: id });
+    if (!members) throw createListMissingError();
+    const items = members.members.flatMap(({ medium }) => (medium === null ? [] : [formatMedium(medium, ctx)]));
+    const missing = members.members.flatMap(({ mediaId, medium }) => (medium === null ? [mediaId] : []));
     const deliverableCount = items.filter(({ deliverable }) => deliverable).length;
-    return { ...formatList(found.list, deliverableCount, ctx), items, missing_media_ids: missing };
+    return { ...formatList(members.list, deliverableCount, ctx), items, missing_media_ids: missing };
   },
 });

@@ -76,15 +76,19 @@ export default defineTool({
     const compare = createComparison(news);
     const write = (medium: CompanyMedium): TriedPitch => {
       const outlet = describeOutlet(medium.item);
-      const given = own.get(outlet.id) ?? { subject: input.subject, body: input.body };
-      if (typeof given.subject === 'string' && typeof given.body === 'string') {
-        return { mediaId: outlet.id, subject: cut(given.subject), body: cut(given.body) };
+      const letter = own.get(outlet.id) ?? { subject: input.subject, body: input.body };
+      if (typeof letter.subject === 'string' && typeof letter.body === 'string') {
+        return { mediaId: outlet.id, subject: cut(letter.subject), body: cut(letter.body) };
       }
       const rules = writePitch(news, outlet, compare(outlet), clock);
-      return { mediaId: outlet.id, subject: cut(given.subject ?? rules.subject), body: cut(given.body ?? rules.body) };
+      return {
+        mediaId: outlet.id,
+        subject: cut(letter.subject ?? rules.subject),
+        body: cut(letter.body ?? rules.body),
+      };
     };
-    const chosen = ids.map((id) => ({ id, medium: byId.get(id), reason: findReason(byId.get(id)) }));
-    const pitches = chosen.flatMap(({ medium, reason }) => (medium && reason === null ? [write(medium)] : []));
+    const choices = ids.map((id) => ({ id, medium: byId.get(id), reason: findReason(byId.get(id)) }));
+    const pitches = choices.flatMap(({ medium, reason }) => (medium && reason === null ? [write(medium)] : []));
     const claim = buildClaim(ctx, 'media-send-pitch', input);
     const tried = { companyId, userId, articleId, pitches };
     const { output: logs, replayed } = await database.write(logPitches, { tried, claim });
@@ -96,7 +100,7 @@ export default defineTool({
         ? []
         : [{ media_id: mediaId, status: 'logged' as const, would_send_to: maskEmail(email), log_id }];
     });
-    const skipped = chosen.flatMap(({ id, reason }) => (reason === null ? [] : [{ media_id: id, reason }]));
+    const skipped = choices.flatMap(({ id, reason }) => (reason === null ? [] : [{ media_id: id, reason }]));
     return { simulated: true as const, sent: 0 as const, logged: items.length, items, skipped };
   },
 });

@@ -41,12 +41,12 @@ function listProviders({ registry, environment }: CallContext): ShownProvider[] 
       users.set(provider.id, entry);
     }
   }
-  const shown = [...users.values()].map(({ provider, tools }) => ({
+  const rows = [...users.values()].map(({ provider, tools }) => ({
     id: provider.id,
     isSetUp: environment.settings(provider.id) !== null,
     restsSeconds: Math.ceil(environment.health.parkedForMs(provider.id) / 1_000),
     tools,
     variables: listRequiredVariables(provider),
   }));
-  return shown.sort((a, b) => b.restsSeconds - a.restsSeconds || Number(b.isSetUp) - Number(a.isSetUp));
+  return rows.sort((a, b) => b.restsSeconds - a.restsSeconds || Number(b.isSetUp) - Number(a.isSetUp));
 }

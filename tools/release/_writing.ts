@@ -38,9 +38,9 @@ export async function findWritten(
   ctx: CallContext,
   claim: WriteClaim | undefined,
 ): Promise<WrittenRelease | undefined> {
-  const found = await findFinishedWrite<WrittenRelease>(ctx.services.database, claim);
-  if (found) ctx.markReplayed();
-  return found?.output;
+  const earlier = await findFinishedWrite<WrittenRelease>(ctx.services.database, claim);
+  if (earlier) ctx.markReplayed();
+  return earlier?.output;
 }
 
 export async function keepWritten(

@@ -49,10 +49,10 @@ async function improve(
   claim: WriteClaim | undefined,
 ): Promise<WrittenRelease> {
   const clock = { nowMs: await ctx.services.database.now(), timeZone: ctx.server.timeZone };
-  const given = { mode: 'optimize', title: null, body: draft, clock } as const;
+  const source = { mode: 'optimize', title: null, body: draft, clock } as const;
   const purpose = { operation: 'optimize', companyId } as const;
-  const byRules = await ctx.services.analyses.analyze(given, ctx);
-  const { analysis, parts } = await refineRelease(ctx, given, byRules, purpose);
+  const byRules = await ctx.services.analyses.analyze(source, ctx);
+  const { analysis, parts } = await refineRelease(ctx, source, byRules, purpose);
   const { optimized, language } = analysis;
   if (optimized === null) throw new FareboxError('INTERNAL');
   const { subtitle, body, changes, unverified, placeholders: missing } = optimized;

@@ -20,7 +20,7 @@ export default defineTool({
     if (!proved) return renderInvalidLinkPage(link.lang);
     const { database } = ctx.services;
     const { norm, companyId } = proved;
-    const known = await findSuppressed(database.db, companyId, [norm], await database.now());
-    return known.get(norm) === 'unsubscribed' ? renderLeftPage(link, true) : renderConfirmPage(link);
+    const suppressed = await findSuppressed(database.db, companyId, [norm], await database.now());
+    return suppressed.get(norm) === 'unsubscribed' ? renderLeftPage(link, true) : renderConfirmPage(link);
   },
 });

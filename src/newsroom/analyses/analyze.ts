@@ -149,45 +149,45 @@ function findTitleEnd(text: string): number {
 }
 
 function readFacts(
-  read: ReadText,
+  text: ReadText,
   mentions: TextMentions,
   titleEnd: number,
   { clock, page }: AnalysisInput,
-  { title, summary, faq: written }: { title: string | null; summary: string; faq: FaqEntry[] | undefined },
+  { title, summary, faq: entries }: { title: string | null; summary: string; faq: FaqEntry[] | undefined },
 ): Pick<Analysis, 'entities' | 'keywords' | 'facts' | 'categories' | 'faq' | 'json_ld'> {
-  const names = [...mentions.products, ...mentions.organizations].map(({ start, end }) => read.plain.slice(start, end));
-  const faq = written ?? writeFaq(read, mentions, titleEnd, writeDay(readToday(clock)));
+  const names = [...mentions.products, ...mentions.organizations].map(({ start, end }) => text.plain.slice(start, end));
+  const faq = entries ?? writeFaq(text, mentions, titleEnd, writeDay(readToday(clock)));
   const organization = mentions.organizations[0];
   return {
-    entities: listEntities(read, mentions),
-    keywords: findKeywords(read, titleEnd, {
+    entities: listEntities(text, mentions),
+    keywords: findKeywords(text, titleEnd, {
       names: [...new Set(names)].slice(0, 20),
       masks: [...mentions.contacts, ...mentions.people, ...mentions.dates],
     }),
-    facts: collectFacts(read, mentions, titleEnd, clock),
-    categories: findCategories(read, titleEnd),
+    facts: collectFacts(text, mentions, titleEnd, clock),
+    categories: findCategories(text, titleEnd),
     faq,
     json_ld: buildJsonLd({
       url: null,
-      publisher: organization ? { name: read.span(organization).text } : null,
+      publisher: organization ? { name: text.span(organization).text } : null,
       ...page,
       headline: title,
       description: summary || null,
-      language: read.language,
+      language: text.language,
       faq,
     }),
   };
 }
 
-function describeDraft(read: ReadText, mentions: TextMentions, nq: NewsQuality): DraftFacts {
-  const first = ([mention]: TextMentions['products']): string | null => (mention ? read.span(mention).text : null);
+function describeDraft(text: ReadText, mentions: TextMentions, nq: NewsQuality): DraftFacts {
+  const first = ([mention]: TextMentions['products']): string | null => (mention ? text.span(mention).text : null);
   return {
-    language: read.language,
+    language: text.language,
     organization: first(mentions.organizations),
     product: first(mentions.products),
     hasDate: mentions.dates.some(({ date }) => date?.length === 'YYYY-MM-DD'.length),
     hasMoney: mentions.numbers.some(({ kind }) => kind === 'money'),
-    hasContact: mentions.contacts.some(({ start, end }) => !/^(?:https?:|www\.)/i.test(read.plain.slice(start, end))),
+    hasContact: mentions.contacts.some(({ start, end }) => !/^(?:https?:|www\.)/i.test(text.plain.slice(start, end))),
     nq,
   };
 }

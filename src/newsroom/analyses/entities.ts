@@ -39,8 +39,8 @@ const ENTITIES_MAX = 200;
 const NAMES_MAX = 60;
 
 /** Finds all mentions. Names found once by what stands next to them are found wherever they stand. */
-export function findMentions(read: ReadText, clock: Clock): TextMentions {
-  const { plain, language } = read;
+export function findMentions(text: ReadText, clock: Clock): TextMentions {
+  const { plain, language } = text;
   const free = new FreePlaces(plain.length);
   const contacts = free.take(findContacts(plain));
   const dates = free.take(findDates(plain, clock));
@@ -64,7 +64,7 @@ export function findMentions(read: ReadText, clock: Clock): TextMentions {
 }
 
 /** Mentions as answers list them: by kind, then by first place. */
-export function listEntities(read: ReadText, mentions: TextMentions): Entity[] {
+export function listEntities(text: ReadText, mentions: TextMentions): Entity[] {
   const kinds: [EntityType, readonly Mention[]][] = [
     ['organization', mentions.organizations],
     ['person', mentions.people],
@@ -73,7 +73,7 @@ export function listEntities(read: ReadText, mentions: TextMentions): Entity[] {
     ['date', mentions.dates],
     ['number', mentions.numbers],
   ];
-  return kinds.flatMap(([type, group]) => gather(read, type, group)).slice(0, ENTITIES_MAX);
+  return kinds.flatMap(([type, group]) => gather(text, type, group)).slice(0, ENTITIES_MAX);
 }
 
 function gather(read: ReadText, type: EntityType, mentions: readonly Mention[]): Entity[] {

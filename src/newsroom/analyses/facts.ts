@@ -100,8 +100,8 @@ export function findAnnouncement(read: ReadText, titleEnd: number): TextSpan | n
 }
 
 /** The sentence as it stands in the text, cut where it goes on for too long. */
-export function writeSentence(read: ReadText, { startUnit, endUnit }: TextSpan): string {
-  return read.span({ start: startUnit, end: Math.min(endUnit, startUnit + SENTENCE_MAX) }).text;
+export function writeSentence(text: ReadText, { startUnit, endUnit }: TextSpan): string {
+  return text.span({ start: startUnit, end: Math.min(endUnit, startUnit + SENTENCE_MAX) }).text;
 }
 
 function listDates(read: ReadText, { dates }: TextMentions, { timeZone }: Clock): DateFact[] {
@@ -116,11 +116,11 @@ function listDates(read: ReadText, { dates }: TextMentions, { timeZone }: Clock)
   return [...facts.values()];
 }
 
-function writeContext(read: ReadText, { start, end }: Mention): string {
-  const sentence = read.sentences[findSentenceIndex(read.sentences, start)];
+function writeContext(text: ReadText, { start, end }: Mention): string {
+  const sentence = text.sentences[findSentenceIndex(text.sentences, start)];
   if (!sentence) return '';
   const from = Math.max(sentence.startUnit, start - AROUND);
-  return read.span({ start: from, end: Math.max(end, Math.min(sentence.endUnit, end + AROUND)) }).text;
+  return text.span({ start: from, end: Math.max(end, Math.min(sentence.endUnit, end + AROUND)) }).text;
 }
 
 function buildTest({ pattern, cased }: Matcher): (text: string) => boolean {

@@ -41,19 +41,19 @@ const TURNS: readonly { readonly keys: readonly QuestionKey[]; readonly mayRepea
  * Three to six entries, fewer only where the text hasn't as many sentences. Each question gets a sentence of its own as far as
  * possible.
  */
-export function writeFaq(read: ReadText, mentions: TextMentions, titleEnd: number, today: string): FaqEntry[] {
-  const candidates = listCandidates(read, mentions, titleEnd, today);
+export function writeFaq(text: ReadText, mentions: TextMentions, titleEnd: number, today: string): FaqEntry[] {
+  const candidates = listCandidates(text, mentions, titleEnd, today);
   const product = mentions.products[0];
   const organization = mentions.organizations[0];
   const names = {
-    product: product ? read.span(product).text : null,
-    any: product || organization ? read.span(product ?? organization ?? { start: 0, end: 0 }).text : null,
+    product: product ? text.span(product).text : null,
+    any: product || organization ? text.span(product ?? organization ?? { start: 0, end: 0 }).text : null,
   };
   return chooseAnswers(candidates).map(({ key, sentence }) => {
     const end = Math.min(sentence.endUnit, sentence.startUnit + ANSWER_MAX);
-    const answer = read.span({ start: sentence.startUnit, end });
+    const answer = text.span({ start: sentence.startUnit, end });
     return {
-      question: QUESTIONS[read.language][key](key === 'price' ? names.product : names.any),
+      question: QUESTIONS[text.language][key](key === 'price' ? names.product : names.any),
       answer: answer.text,
       source_spans: [[answer.start, answer.end]],
     };
@@ -61,11 +61,11 @@ export function writeFaq(read: ReadText, mentions: TextMentions, titleEnd: numbe
 }
 
 function chooseAnswers(candidates: readonly Candidate[]): { key: QuestionKey; sentence: TextSpan }[] {
-  const taken = new Set<TextSpan>();
+  const spans = new Set<TextSpan>();
   const entries: { key: QuestionKey; sentence: TextSpan; order: number }[] = [];
   const add = (key: QuestionKey, sentence: TextSpan | undefined, order: number): void => {
     if (!sentence || entries.length >= ENTRIES_MAX) return;
-    taken.add(sentence);
+    spans.add(sentence);
     entries.push({ key, sentence, order });
   };
   for (const { keys, mayRepeat } of TURNS) {
@@ -73,14 +73,14 @@ function chooseAnswers(candidates: readonly Candidate[]): { key: QuestionKey; se
       if (!keys.includes(key) || entries.some((entry) => entry.key === key)) continue;
       // The best answer or none: another date or place would answer another question.
       const best = /^(?:when|where|price)$/.test(key) ? sentences.slice(0, 1) : sentences;
-      add(key, mayRepeat ? best[0] : best.find((sentence) => !taken.has(sentence)), order);
+      add(key, mayRepeat ? best[0] : best.find((sentence) => !spans.has(sentence)), order);
     }
   }
   for (const [order, { key, sentences }] of candidates.entries()) {
     if (key !== 'more' || entries.length >= ENTRIES_MIN) continue;
     add(
       key,
-      sentences.find((sentence) => !taken.has(sentence)),
+      sentences.find((sentence) => !spans.has(sentence)),
       order,
     );
   }

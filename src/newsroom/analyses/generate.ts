@@ -60,9 +60,9 @@ export function generateRelease({ form, clock, written }: GenerationInput): Gene
     language,
     hasWritten: false,
   };
-  const taken = written && takeWritten(written, form, language, clock);
-  if (!taken || scoreQuality(taken).nq_score < scoreQuality(byRules).nq_score) return byRules;
-  return { ...taken, language, hasWritten: true };
+  const release = written && takeWritten(written, form, language, clock);
+  if (!release || scoreQuality(release).nq_score < scoreQuality(byRules).nq_score) return byRules;
+  return { ...release, language, hasWritten: true };
 }
 
 /** A feature that tells an amount of money tells the price: nobody is asked for it then. */
@@ -111,14 +111,14 @@ function checkRelease(
 
 /** Null when it is in another language, too short or long, or not about the product. */
 function takeWritten(
-  written: WrittenRelease,
+  release: WrittenRelease,
   form: ReleaseForm,
   language: Language,
   clock: Clock,
 ): (OptimizedText & { title: string }) | null {
-  const title = flatten(written.title);
-  const subtitle = flatten(written.subtitle ?? '') || null;
-  const body = written.body.trim();
+  const title = flatten(release.title);
+  const subtitle = flatten(release.subtitle ?? '') || null;
+  const body = release.body.trim();
   const inputs = listFormTexts(form);
   const whole = inputs.join('\n');
   const size = countCodePoints(body);

@@ -29,7 +29,7 @@ async function countFeedback(db: Db, resultId: string): Promise<{ up: number; do
     .where('result_id', '=', resultId)
     .groupBy('rating')
     .execute();
-  const count = (wanted: number): number => rows.find(({ rating }) => rating === wanted)?.count ?? 0;
+  const count = (limit: number): number => rows.find(({ rating }) => rating === limit)?.count ?? 0;
   return { up: count(1), down: count(-1) };
 }
 

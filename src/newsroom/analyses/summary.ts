@@ -10,28 +10,28 @@ export const SUMMARY_CODE_POINTS_MAX = 200;
 export const SUMMARY_WORDS_MAX = 60;
 
 /** At most 200 code points; in English at most 60 words. '' for a text without sentences. */
-export function summarizeText(read: ReadText, numbers: readonly NumberMention[], titleEnd: number): string {
-  const lead = findAnnouncement(read, titleEnd);
+export function summarizeText(text: ReadText, numbers: readonly NumberMention[], titleEnd: number): string {
+  const lead = findAnnouncement(text, titleEnd);
   if (!lead) return '';
   const write = ({ startUnit, endUnit }: TextSpan): string =>
-    joinLines(read.span({ start: startUnit, end: endUnit }).text);
+    joinLines(text.span({ start: startUnit, end: endUnit }).text);
   const first = write(lead);
-  if (!fits(first, read)) return shorten(first, read);
-  const second = findStrongest(read, numbers, lead, titleEnd);
+  if (!fits(first, text)) return shorten(first, text);
+  const second = findStrongest(text, numbers, lead, titleEnd);
   const both = second && [lead, second].sort((a, b) => a.startUnit - b.startUnit).map(write);
-  const whole = both?.join(read.language === 'en' ? ' ' : '');
-  return whole !== undefined && whole !== null && fits(whole, read) ? whole : first;
+  const whole = both?.join(text.language === 'en' ? ' ' : '');
+  return whole !== undefined && whole !== null && fits(whole, text) ? whole : first;
 }
 
 function findStrongest(
-  read: ReadText,
+  text: ReadText,
   numbers: readonly NumberMention[],
   lead: TextSpan,
   titleEnd: number,
 ): TextSpan | null {
   let best: { sentence: TextSpan; strength: number } | null = null;
   for (const number of numbers) {
-    const sentence = read.sentences[findSentenceIndex(read.sentences, number.start)];
+    const sentence = text.sentences[findSentenceIndex(text.sentences, number.start)];
     if (!sentence || sentence === lead || number.start < titleEnd || !endsAsSentence(sentence)) continue;
     const strength = rateStrength(number);
     if (best === null || strength > best.strength) best = { sentence, strength };

@@ -50,8 +50,8 @@ export function checkDescription(
   clock: Clock,
 ): CheckedDescription | null {
   const { language, text } = read;
-  const isTrue = (said: string): boolean => {
-    const { unverified, placeholders } = checkFacts(said, { inputs: [text], language, clock });
+  const isTrue = (sentence: string): boolean => {
+    const { unverified, placeholders } = checkFacts(sentence, { inputs: [text], language, clock });
     return unverified.length === 0 && placeholders.length === 0;
   };
   const isFit = hasLetters(summary) && isWrittenIn(summary, language) && fitsSummary(summary, language);
@@ -72,18 +72,18 @@ const fitsSummary = (summary: string, language: Language): boolean =>
     : countCodePoints(summary) <= SUMMARY_CODE_POINTS_MAX;
 
 /** Where the text has these words, whatever their width. */
-function findQuotation(read: ReadText, answer: string): ReturnType<ReadText['span']> | null {
-  const wanted = answer.normalize('NFKC').trim();
-  if (wanted.length < ANSWER_LEAST || wanted.length > ANSWER_MAX) return null;
-  const start = read.plain.indexOf(wanted);
-  return start < 0 ? null : read.span({ start, end: start + wanted.length });
+function findQuotation(text: ReadText, answer: string): ReturnType<ReadText['span']> | null {
+  const claim = answer.normalize('NFKC').trim();
+  if (claim.length < ANSWER_LEAST || claim.length > ANSWER_MAX) return null;
+  const start = text.plain.indexOf(claim);
+  return start < 0 ? null : text.span({ start, end: start + claim.length });
 }
 
 /** Null when it is in another language, or far shorter or longer than the draft. */
-export function checkRelease(written: WrittenRelease, draft: Draft, language: Language): WrittenRelease | null {
-  const title = flatten(written.title);
-  const subtitle = flatten(written.subtitle ?? '') || null;
-  const body = written.body.trim();
+export function checkRelease(release: WrittenRelease, draft: Draft, language: Language): WrittenRelease | null {
+  const title = flatten(release.title);
+  const subtitle = flatten(release.subtitle ?? '') || null;
+  const body = release.body.trim();
   const [before, after] = [countCodePoints(draft.body), countCodePoints(body)];
   const isSized = after >= before * SHRINK_MAX && after <= before * GROWTH_MAX + GROWTH_FREE;
   const isHeaded = title !== '' && [title, subtitle ?? ''].every((line) => countCodePoints(line) <= TITLE_MAX);

@@ -27,27 +27,27 @@ export interface CollectedText {
 /** `changed`: known, with another text now, which is analysed anew. */
 export type Landing = 'new' | 'changed' | 'known';
 
-export async function landArticle(tx: Tx, given: CollectedText): Promise<Landing> {
+export async function landArticle(tx: Tx, text: CollectedText): Promise<Landing> {
   const { db, nowMs } = tx;
-  const { sourceType, externalId, title, body, language } = given;
+  const { sourceType, externalId, title, body, language } = text;
   const content_hash = hashContent({ title, subtitle: null, body });
   const query = db.selectFrom('articles').select(['id', 'content_hash']).where('source_type', '=', sourceType);
-  const known = await lockRows(tx, query.where('external_id', '=', externalId)).executeTakeFirst();
-  if (known?.content_hash === content_hash) return 'known';
+  const row = await lockRows(tx, query.where('external_id', '=', externalId)).executeTakeFirst();
+  if (row?.content_hash === content_hash) return 'known';
   const texts = { title, body, language, content_hash, updated_at: nowMs };
   const facts = {
-    image_url: given.imageUrl,
-    ...describeContact(given, nowMs),
-    company_name: given.companyName,
-    author: given.author,
+    image_url: text.imageUrl,
+    ...describeContact(text, nowMs),
+    company_name: text.companyName,
+    author: text.author,
   };
-  const state = await judgeText(tx, given, content_hash, known?.id ?? null);
-  if (known) {
+  const state = await judgeText(tx, text, content_hash, row?.id ?? null);
+  if (row) {
     const anew = { analyzed_at: null, push_due: null, analyze_failures: 0, analyze_error: null };
     await db
       .updateTable('articles')
       .set({ ...texts, ...facts, ...state, ...anew })
-      .where('id', '=', known.id)
+      .where('id', '=', row.id)
       .execute();
     return 'changed';
   }
@@ -56,17 +56,17 @@ export async function landArticle(tx: Tx, given: CollectedText): Promise<Landing
     .values({
       company_id: null,
       source_type: sourceType,
-      source_name: given.sourceName,
+      source_name: text.sourceName,
       external_id: externalId,
-      url: given.url,
-      canonical_url: given.canonicalUrl,
+      url: text.url,
+      canonical_url: text.canonicalUrl,
       subtitle: null,
       ...texts,
       ...facts,
       ...state,
-      tags: JSON.stringify(given.tags),
-      published_at: given.publishedAtMs ?? nowMs,
-      shows_body: given.showsBody ? 1 : 0,
+      tags: JSON.stringify(text.tags),
+      published_at: text.publishedAtMs ?? nowMs,
+      shows_body: text.showsBody ? 1 : 0,
       fetched_at: nowMs,
       created_at: nowMs,
     })

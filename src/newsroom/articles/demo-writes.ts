@@ -51,7 +51,7 @@ export const hideDemo = defineWrite('articles.hideDemo', async (tx: Tx, _none: n
     .orderBy('id')
     .limit(DEMO_MAX)
     .execute();
-  const shown = rows.filter(({ is_public }) => is_public === 1);
-  for (const { id } of shown) await withdrawArticle(tx, id);
-  return shown.length;
+  const publicRows = rows.filter(({ is_public }) => is_public === 1);
+  for (const { id } of publicRows) await withdrawArticle(tx, id);
+  return publicRows.length;
 });

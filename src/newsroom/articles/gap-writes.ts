@@ -16,8 +16,8 @@ export async function noteGaps(
   if (is_demo === 1) return;
   const held = db.selectFrom('article_translations').select('language').where('article_id', '=', id);
   const rows = await held.where('source_hash', '=', content_hash ?? '').execute();
-  const known = new Set<Language>([language, ...rows.map((row) => row.language)]);
-  for (const missing of LANGUAGES.filter((one) => !known.has(one))) {
+  const present = new Set<Language>([language, ...rows.map((row) => row.language)]);
+  for (const missing of LANGUAGES.filter((one) => !present.has(one))) {
     const anew = { due: 1, failures: 0, error: null } as const;
     await db
       .insertInto('article_translation_gaps')

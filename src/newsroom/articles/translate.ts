@@ -70,16 +70,16 @@ function composeText(
   lines: readonly string[],
   body: string,
 ): TranslatedText | string {
-  const { language: sourceLanguage, summary: given, faq } = article;
+  const { language: sourceLanguage, summary: sourceSummary, faq } = article;
   const source = [...listShortTexts(article), article.body].join('\n');
   const translation = [...lines, body].join('\n');
   const checks = checkTranslation({ source, sourceLanguage, translation, language, terms, clock });
   const fault = explainChecks(checks);
   if (fault !== null) return fault;
-  const questions = lines.slice(given === null ? 1 : 2);
+  const questions = lines.slice(sourceSummary === null ? 1 : 2);
   return {
     title: lines[0] ?? '',
-    summary: given === null ? null : (lines[1] ?? ''),
+    summary: sourceSummary === null ? null : (lines[1] ?? ''),
     body,
     faq: faq.map((_, index) => ({ question: questions[2 * index] ?? '', answer: questions[2 * index + 1] ?? '' })),
     checks,
@@ -112,7 +112,7 @@ async function translatePortions(
   terms: readonly ProtectedTerm[],
   portions: readonly string[],
 ): Promise<string[]> {
-  const done: string[] = [];
+  const languages: string[] = [];
   const translate = async (text: string): Promise<string> => {
     if (text.trim() === '') return text;
     if (ctx.signal.aborted) throw new FareboxError('UPSTREAM_TIMEOUT');
@@ -120,7 +120,7 @@ async function translatePortions(
     return unmaskTerms(await ctx.services.translator.translate(ctx, task), terms);
   };
   for (let at = 0; at < portions.length; at += AT_ONCE) {
-    done.push(...(await Promise.all(portions.slice(at, at + AT_ONCE).map(translate))));
+    languages.push(...(await Promise.all(portions.slice(at, at + AT_ONCE).map(translate))));
   }
-  return done;
+  return languages;
 }

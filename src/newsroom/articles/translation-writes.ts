@@ -42,16 +42,16 @@ export const keepGlossary = defineWrite(
     const { db } = tx;
     const query = db.selectFrom('company_glossaries').select('terms').where('company_id', '=', companyId);
     const row = await lockRows(tx, query).executeTakeFirst();
-    const known = new Map<string, string>(Object.entries(row ? JSON.parse(row.terms) : {}));
+    const glossary = new Map<string, string>(Object.entries(row ? JSON.parse(row.terms) : {}));
     for (const [term, rendering] of Object.entries(terms)) {
-      known.delete(term);
-      known.set(term, rendering);
+      glossary.delete(term);
+      glossary.set(term, rendering);
     }
-    const kept = JSON.stringify(Object.fromEntries([...known].slice(-GLOSSARY_MAX)));
+    const text = JSON.stringify(Object.fromEntries([...glossary].slice(-GLOSSARY_MAX)));
     await db
       .insertInto('company_glossaries')
-      .values({ company_id: companyId, terms: kept })
-      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ terms: kept }))
+      .values({ company_id: companyId, terms: text })
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ terms: text }))
       .execute();
   },
 );

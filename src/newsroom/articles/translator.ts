@@ -70,14 +70,14 @@ export const newsroomTranslators: readonly ProviderFacts[] = engines.map(({ prov
 /** Micro-USD that a character costs whoever buys it here: 0.003 USD for 120 of the premium translator. */
 const MARKET_MICROS_PER_CHARACTER = 25;
 
-export function openTranslator({ provider: wanted, timeoutMs, budgetMicros, zone }: TranslatorOptions): Translator {
+export function openTranslator({ provider: providerId, timeoutMs, budgetMicros, zone }: TranslatorOptions): Translator {
   const find = ({ environment }: Pick<CallContext, 'environment'>): Engine | undefined =>
     engines.find(
-      ({ provider: { id } }) => (wanted === undefined || wanted === id) && environment.settings(id) !== null,
+      ({ provider: { id } }) => (providerId === undefined || providerId === id) && environment.settings(id) !== null,
     );
   const choose = (ctx: CallContext): Engine => {
-    const found = find(ctx);
-    if (found) return found;
+    const engine = find(ctx);
+    if (engine) return engine;
     const variables = newsroomTranslators.flatMap(listRequiredVariables);
     const message = 'No translation provider is configured';
     throw new FareboxError('TOOL_UNAVAILABLE', { message, details: { variables } });

@@ -53,10 +53,10 @@ export async function updateReleaseArticle(tx: Tx, id: number, text: Text, findi
   const { title, subtitle, body, language } = text;
   const row = await lockArticle(tx, id);
   const isOther = title !== row.title || subtitle !== row.subtitle || body !== row.body;
-  const found = findings ? buildFindingColumns(tx, findings) : isOther ? buildKeptColumns(row, text) : {};
+  const columns = findings ? buildFindingColumns(tx, findings) : isOther ? buildKeptColumns(row, text) : {};
   await tx.db
     .updateTable('articles')
-    .set({ title, subtitle, body, language, ...found, content_hash: hashContent(text), updated_at: tx.nowMs })
+    .set({ title, subtitle, body, language, ...columns, content_hash: hashContent(text), updated_at: tx.nowMs })
     .where('id', '=', id)
     .execute();
   if (row.is_public === 1) await writeFeedEntry(tx, id);
@@ -108,10 +108,10 @@ export async function publishArticle(
   const contentHash = hashContent(row);
   // Taken back and published anew, it is news of today.
   const publishedAt = (row.is_public === 1 || row.company_id === null ? row.published_at : null) ?? tx.nowMs;
-  const found = findings ? buildFindingColumns(tx, findings) : {};
+  const columns = findings ? buildFindingColumns(tx, findings) : {};
   await tx.db
     .updateTable('articles')
-    .set({ is_public: 1, published_at: publishedAt, content_hash: contentHash, push_due: null, ...found })
+    .set({ is_public: 1, published_at: publishedAt, content_hash: contentHash, push_due: null, ...columns })
     .where('id', '=', id)
     .execute();
   if (findings) await noteGaps(tx, { ...row, content_hash: contentHash });
@@ -158,6 +158,6 @@ export function buildFindingColumns({ nowMs }: Pick<Tx, 'nowMs'>, findings: Arti
 function buildKeptColumns(row: Selectable<ArticleRow>, { title, subtitle, body }: Text) {
   const faq: FeedQuestion[] = JSON.parse(row.faq);
   const facts: FeedFact[] = JSON.parse(row.facts);
-  const kept = keepFindings({ faq, facts, summary: row.summary }, [title, subtitle ?? '', body].join('\n'));
-  return { summary: kept.summary, faq: JSON.stringify(kept.faq), facts: JSON.stringify(kept.facts) };
+  const stillTrue = keepFindings({ faq, facts, summary: row.summary }, [title, subtitle ?? '', body].join('\n'));
+  return { summary: stillTrue.summary, faq: JSON.stringify(stillTrue.faq), facts: JSON.stringify(stillTrue.facts) };
 }

@@ -95,6 +95,6 @@ export function findReleaseStart(body: string): number {
 }
 
 function shortenLine(line: string): string {
-  const cut = cutCodePoints(line, LINE_MAX);
-  return cut.length === line.length ? line : `${cut.trimEnd()}…`;
+  const shortened = cutCodePoints(line, LINE_MAX);
+  return shortened.length === line.length ? line : `${shortened.trimEnd()}…`;
 }

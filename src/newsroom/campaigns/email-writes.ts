@@ -34,9 +34,9 @@ export const editEmail = defineWrite('campaigns.editEmail', async (tx: Tx, edit:
   if (!before) throw createMailMissingError();
   if (campaign.status !== 'draft') throw createStateError(campaign.status);
   if (version !== undefined && version !== before.version) throw createVersionError(before.version);
-  const kept = dropUnchanged(before, changes);
-  if (Object.keys(kept).length === 0) return before;
-  const edited = await editDraft.run(tx, { companyId, campaignId, id, changes: kept });
+  const changed = dropUnchanged(before, changes);
+  if (Object.keys(changed).length === 0) return before;
+  const edited = await editDraft.run(tx, { companyId, campaignId, id, changes: changed });
   if (edited.is === 'edited') return edited.mail;
   throw explainRefusal(edited);
 });

@@ -18,7 +18,7 @@ export async function findFaulty(
   companyId: string,
   campaignId: number,
 ): Promise<{ seen: DraftsMark; faulty: number[] }> {
-  const seen = await markDrafts(database, campaignId);
+  const mark = await markDrafts(database, campaignId);
   const faulty: number[] = [];
   for (let afterId = 0; ; ) {
     const query = { companyId, campaignId, status: 'draft', afterId, most: PORTION } as const;
@@ -28,7 +28,7 @@ export async function findFaulty(
       if (lintErrors(readText(mail)).length > 0) faulty.push(mail.id);
     }
     const last = mails.at(-1);
-    if (!last || mails.length < PORTION) return { seen, faulty };
+    if (!last || mails.length < PORTION) return { seen: mark, faulty };
     afterId = last.id;
   }
 }
@@ -53,13 +53,13 @@ export async function inspectMails(
     if (at % TURN === TURN - 1) await setImmediate();
     const medium = mail.media_id === null ? undefined : byId.get(mail.media_id);
     const contactedAt = medium?.history.lastContactedAt ?? null;
-    const known = {
+    const knowledge = {
       ...common,
       hasConsentBasis: medium !== undefined && medium.item.consentBasis !== 'none',
       isRecentlyContacted: contactedAt !== null && nowMs - contactedAt <= RECENT_MS,
       fit: fits.get(String(mail.media_id)) ?? null,
     };
-    findings.push(mail.status === 'draft' ? lintMail(readText(mail), known) : []);
+    findings.push(mail.status === 'draft' ? lintMail(readText(mail), knowledge) : []);
   }
   return findings;
 }

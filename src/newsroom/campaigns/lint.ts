@@ -54,11 +54,11 @@ const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
 const TEMPLATE =
   /\{\{[^{}\n]{0,60}\}\}|\$\{[^{}\n]{0,60}\}|<<[^<>\n]{1,60}>>|[○〇◯●]{2,}|\[(?:your |insert )?(?:name|company|outlet|media|date|title|link|url)(?: name| here)?\]|【(?:会社名|媒体名|氏名|日付|日時|公司名称|媒体名称|姓名|日期)】|lorem ipsum/iu;
 /** Of one mail; errors keep it from being sent. Linear in its length. */
-export function lintMail(mail: LintedMail, known: MailKnowledge): Lint[] {
-  const findings = [...lintErrors(mail), ...lintSubject(mail, known.company), ...lintBody(mail, known.baseUrl)];
-  if (!known.hasConsentBasis) findings.push(createLint('no_consent_basis'));
-  if (known.isRecentlyContacted) findings.push(createLint('recently_contacted'));
-  if (known.fit !== null && known.fit < FIT_MIN) findings.push(createLint('low_fit'));
+export function lintMail(mail: LintedMail, knowledge: MailKnowledge): Lint[] {
+  const findings = [...lintErrors(mail), ...lintSubject(mail, knowledge.company), ...lintBody(mail, knowledge.baseUrl)];
+  if (!knowledge.hasConsentBasis) findings.push(createLint('no_consent_basis'));
+  if (knowledge.isRecentlyContacted) findings.push(createLint('recently_contacted'));
+  if (knowledge.fit !== null && knowledge.fit < FIT_MIN) findings.push(createLint('low_fit'));
   return findings;
 }
 
@@ -101,9 +101,9 @@ function lintBodyErrors({ body, bodyHtml }: LintedMail): Lint[] {
 }
 
 function findLeft(text: string): string | undefined {
-  const read = text.slice(0, READ_MAX);
-  const [placeholder] = findPlaceholders(read);
-  return placeholder ? read.slice(placeholder.start, placeholder.end) : TEMPLATE.exec(read)?.[0];
+  const portion = text.slice(0, READ_MAX);
+  const [placeholder] = findPlaceholders(portion);
+  return placeholder ? portion.slice(placeholder.start, placeholder.end) : TEMPLATE.exec(portion)?.[0];
 }
 
 function lintSubject({ subject, language }: LintedMail, company: string): Lint[] {

@@ -64,8 +64,8 @@ export const listCampaigns = defineRead(
     const some = status === undefined ? all : all.where('status', '=', status);
     const { total } = await some.select(countRows().as('total')).executeTakeFirstOrThrow();
     const rows = selectCampaigns(db, companyId);
-    const chosen = status === undefined ? rows : rows.where('campaigns.status', '=', status);
-    const found = await chosen
+    const query = status === undefined ? rows : rows.where('campaigns.status', '=', status);
+    const found = await query
       .orderBy('campaigns.id', 'desc')
       .offset((page - 1) * perPage)
       .limit(perPage)

@@ -22,12 +22,12 @@ const KEPT_MAX = 200;
 
 /** Answers from what it has looked up within ten minutes. `dkim` undefined: mails are not signed. */
 export function createDomainChecks(dkim: DkimKey | undefined, findTexts: FindTexts = createNames().findTexts) {
-  const kept = new LRUCache<string, Promise<DomainCheck>>({ max: KEPT_MAX, ttl: KEPT_MS });
+  const checks = new LRUCache<string, Promise<DomainCheck>>({ max: KEPT_MAX, ttl: KEPT_MS });
   return (domain: string): Promise<DomainCheck> => {
-    const known = kept.get(domain);
-    if (known) return known;
+    const cached = checks.get(domain);
+    if (cached) return cached;
     const check = checkDomain(domain, dkim, findTexts);
-    kept.set(domain, check);
+    checks.set(domain, check);
     return check;
   };
 }
@@ -84,8 +84,8 @@ export function readDmarc(texts: readonly string[] | null): DomainCheck['dmarc']
   if (texts === null) return 'unknown';
   const record = texts.find(isDmarc) ?? '';
   const [, policy = 'none'] = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(record) ?? [];
-  const found = policy.toLowerCase();
-  return found === 'quarantine' || found === 'reject' ? found : 'none';
+  const text = policy.toLowerCase();
+  return text === 'quarantine' || text === 'reject' ? text : 'none';
 }
 
 /** What is looked up by name. */

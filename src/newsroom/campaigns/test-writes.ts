@@ -65,8 +65,8 @@ function findModel(
     .where('company_id', '=', companyId)
     .where('campaign_id', '=', campaignId)
     .where('kind', '=', 'campaign');
-  const chosen = id === null ? mails : mails.where('id', '=', id);
-  return chosen.orderBy('id').limit(1).executeTakeFirst();
+  const query = id === null ? mails : mails.where('id', '=', id);
+  return query.orderBy('id').limit(1).executeTakeFirst();
 }
 
 /** As the member has written it. Nobody else gets test mails: they could be sent to anybody otherwise. */

@@ -36,7 +36,7 @@ function parseLine(line: string, language: string, nowMs: number): MediumFacts {
     name,
     nameKana: orNull(kana),
     publisher: orNull(publisher),
-    type: MEDIA_TYPES.find((known) => known === type) ?? 'web',
+    type: MEDIA_TYPES.find((one) => one === type) ?? 'web',
     scope: MEDIA_SCOPES.find((known) => known === scope) ?? 'national',
     prefecture: orNull(place),
     country,

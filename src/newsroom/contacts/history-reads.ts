@@ -21,8 +21,8 @@ export async function listHistories(
     .where('kind', '=', 'campaign')
     .where('company_id', '=', companyId)
     .where('sent_at', 'is not', null);
-  const chosen = ids === 'all' ? mails.where('media_id', 'is not', null) : mails.where('media_id', 'in', ids);
-  const rows = await chosen
+  const query = ids === 'all' ? mails.where('media_id', 'is not', null) : mails.where('media_id', 'in', ids);
+  const rows = await query
     .select(({ fn }) => ['media_id', fn.max('sent_at').as('last'), countRows().as('sent')])
     .select([countOf('opened_at').as('opened'), countOf('clicked_at').as('clicked')])
     .select([countOf('replied_at').as('replied'), countOf('placed_at').as('placed')])

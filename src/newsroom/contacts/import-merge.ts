@@ -5,50 +5,50 @@ import { CONSENT_BASES, type MediumFacts, type RecentArticle } from './types.ts'
 const toMs = (time: string | null | undefined): number | null => (time == null ? null : Date.parse(time));
 
 /** With what was known before. An import lifts no refusal and weakens no basis of consent. */
-export function mergeEntry(entry: ImportEntry, known: MediumFacts | null): MediumFacts {
+export function mergeEntry(entry: ImportEntry, medium: MediumFacts | null): MediumFacts {
   const stated = describeConsent(entry);
   const rank = (basis: MediumFacts['consentBasis']): number => CONSENT_BASES.indexOf(basis);
-  const keepsConsent = known !== null && rank(known.consentBasis) >= rank(stated.consentBasis);
+  const keepsConsent = medium !== null && rank(medium.consentBasis) >= rank(stated.consentBasis);
   const consent = keepsConsent
     ? {
-        consentBasis: known.consentBasis,
-        consentSourceUrl: known.consentSourceUrl,
-        consentAt: known.consentAt,
-        consentEvidence: known.consentEvidence,
+        consentBasis: medium.consentBasis,
+        consentSourceUrl: medium.consentSourceUrl,
+        consentAt: medium.consentAt,
+        consentEvidence: medium.consentEvidence,
       }
     : stated;
-  const profile = entry.profile ?? known?.profile ?? null;
+  const profile = entry.profile ?? medium?.profile ?? null;
   return {
     name: entry.name,
-    nameKana: entry.name_kana ?? known?.nameKana ?? null,
-    publisher: entry.publisher ?? known?.publisher ?? null,
-    type: entry.type ?? known?.type ?? 'web',
-    scope: entry.scope ?? known?.scope ?? 'national',
-    prefecture: entry.prefecture ?? known?.prefecture ?? null,
-    country: entry.country ?? known?.country ?? 'JP',
-    language: entry.language ?? known?.language ?? 'ja',
-    industry: entry.industry ?? known?.industry ?? [],
-    topics: entry.topics ?? known?.topics ?? [],
-    delivery: entry.delivery ?? known?.delivery ?? (entry.email ? ['email'] : []),
-    email: entry.email ?? known?.email ?? null,
-    emailKind: entry.email_kind ?? known?.emailKind ?? (entry.email ? 'desk' : null),
-    formUrl: entry.form_url ?? known?.formUrl ?? null,
-    phone: entry.phone ?? known?.phone ?? null,
-    fax: entry.fax ?? known?.fax ?? null,
-    contactName: entry.contact_name ?? known?.contactName ?? null,
-    contactRole: entry.contact_role ?? known?.contactRole ?? null,
-    url: entry.url ?? known?.url ?? null,
-    reach: entry.reach ?? known?.reach ?? null,
-    reachUnit: entry.reach_unit ?? known?.reachUnit ?? null,
-    reachSource: entry.reach_source ?? known?.reachSource ?? null,
-    reachAsOf: entry.reach_as_of ?? known?.reachAsOf ?? null,
+    nameKana: entry.name_kana ?? medium?.nameKana ?? null,
+    publisher: entry.publisher ?? medium?.publisher ?? null,
+    type: entry.type ?? medium?.type ?? 'web',
+    scope: entry.scope ?? medium?.scope ?? 'national',
+    prefecture: entry.prefecture ?? medium?.prefecture ?? null,
+    country: entry.country ?? medium?.country ?? 'JP',
+    language: entry.language ?? medium?.language ?? 'ja',
+    industry: entry.industry ?? medium?.industry ?? [],
+    topics: entry.topics ?? medium?.topics ?? [],
+    delivery: entry.delivery ?? medium?.delivery ?? (entry.email ? ['email'] : []),
+    email: entry.email ?? medium?.email ?? null,
+    emailKind: entry.email_kind ?? medium?.emailKind ?? (entry.email ? 'desk' : null),
+    formUrl: entry.form_url ?? medium?.formUrl ?? null,
+    phone: entry.phone ?? medium?.phone ?? null,
+    fax: entry.fax ?? medium?.fax ?? null,
+    contactName: entry.contact_name ?? medium?.contactName ?? null,
+    contactRole: entry.contact_role ?? medium?.contactRole ?? null,
+    url: entry.url ?? medium?.url ?? null,
+    reach: entry.reach ?? medium?.reach ?? null,
+    reachUnit: entry.reach_unit ?? medium?.reachUnit ?? null,
+    reachSource: entry.reach_source ?? medium?.reachSource ?? null,
+    reachAsOf: entry.reach_as_of ?? medium?.reachAsOf ?? null,
     profile,
-    profileStatus: entry.profile ? 'imported' : (known?.profileStatus ?? 'empty'),
-    recentArticles: entry.recent_articles?.map(describeArticle) ?? known?.recentArticles ?? [],
-    acceptsPitches: (known?.acceptsPitches ?? true) && (entry.accepts_pitches ?? true),
-    refusesAds: (known?.refusesAds ?? false) || (entry.refuses_ads ?? false),
+    profileStatus: entry.profile ? 'imported' : (medium?.profileStatus ?? 'empty'),
+    recentArticles: entry.recent_articles?.map(describeArticle) ?? medium?.recentArticles ?? [],
+    acceptsPitches: (medium?.acceptsPitches ?? true) && (entry.accepts_pitches ?? true),
+    refusesAds: (medium?.refusesAds ?? false) || (entry.refuses_ads ?? false),
     ...consent,
-    verifiedAt: toMs(entry.verified_at) ?? known?.verifiedAt ?? null,
+    verifiedAt: toMs(entry.verified_at) ?? medium?.verifiedAt ?? null,
   };
 }
 

@@ -78,10 +78,10 @@ export const addListItems = defineWrite(
   async (tx: Tx, { companyId, listId, mediaIds }: ListChange): Promise<AddedItems> => {
     const { db, nowMs } = tx;
     await lockList(tx, companyId, listId);
-    const known = await listKnown(tx, mediaIds);
-    const missing = mediaIds.filter((id) => !known.has(id));
+    const existing = await listKnown(tx, mediaIds);
+    const missing = mediaIds.filter((id) => !existing.has(id));
     const members = await listMembers(tx, listId, mediaIds);
-    const fresh = mediaIds.filter((id) => known.has(id) && !members.has(id));
+    const fresh = mediaIds.filter((id) => existing.has(id) && !members.has(id));
     const last = await db
       .selectFrom('media_list_members')
       .select('place')

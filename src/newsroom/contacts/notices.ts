@@ -24,8 +24,8 @@ export function readNotices(text: string, email: string | null): Notices {
   const refusesAds = refusals.some((refusal) =>
     addresses.some(({ start, end }) => start - refusal.end <= NEAR && refusal.start - end <= NEAR),
   );
-  const wanted = email?.toLowerCase();
-  const own = addresses.find(({ start, end }) => plain.slice(start, end).toLowerCase() === wanted);
+  const address = email?.toLowerCase();
+  const own = addresses.find(({ start, end }) => plain.slice(start, end).toLowerCase() === address);
   const evidence = own
     ? plain
         .slice(Math.max(0, own.start - NEAR), own.end + NEAR)

@@ -31,9 +31,9 @@ export function recommendMedia(
     isDiverse: query.isDiverse,
     ...(similarities ? { similarities } : {}),
   });
-  const shown = (filter ? filterRanking(ranking, filter) : ranking).slice(0, topK);
+  const media = (filter ? filterRanking(ranking, filter) : ranking).slice(0, topK);
   const match = createMatcher(index, prepareQuery(index, facts), facts);
-  const items = shown.map((ranked: RankedMedium) => {
+  const items = media.map((ranked: RankedMedium) => {
     const { medium, score, components, isMoved } = ranked;
     const matchedTerms = match(medium.id);
     return {

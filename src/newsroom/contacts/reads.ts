@@ -45,9 +45,9 @@ export async function readHistories(
 }
 
 function cutPortions(ids: readonly number[]): number[][] {
-  const known = [...new Set(ids)].filter((id) => Number.isSafeInteger(id));
-  return Array.from({ length: Math.ceil(known.length / ASKED_MAX) }, (_, at) =>
-    known.slice(at * ASKED_MAX, (at + 1) * ASKED_MAX),
+  const usable = [...new Set(ids)].filter((id) => Number.isSafeInteger(id));
+  return Array.from({ length: Math.ceil(usable.length / ASKED_MAX) }, (_, at) =>
+    usable.slice(at * ASKED_MAX, (at + 1) * ASKED_MAX),
   );
 }
 

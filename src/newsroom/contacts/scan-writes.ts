@@ -34,7 +34,7 @@ export const recordScan = defineWrite('media.recordScan', async (tx: Tx, { media
 });
 
 /** The proof of an address that was published: where, when, and in which words. */
-function chooseEvidence({ nowMs }: Tx, known: MediaItem, { evidence }: ScanFindings, url: string): string | null {
-  if (known.consentBasis !== 'published_address' || evidence === null) return known.consentEvidence;
+function chooseEvidence({ nowMs }: Tx, item: MediaItem, { evidence }: ScanFindings, url: string): string | null {
+  if (item.consentBasis !== 'published_address' || evidence === null) return item.consentEvidence;
   return `${formatDay(nowMs)} ${url}\n${evidence}`;
 }

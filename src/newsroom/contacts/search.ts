@@ -60,11 +60,11 @@ const VALUES: Readonly<Record<Facet, (medium: DeskMedium) => readonly string[]>>
   delivery: ({ delivery }) => delivery,
 };
 
-function countFacets(found: readonly DeskMedium[]): Facets {
+function countFacets(media: readonly DeskMedium[]): Facets {
   const facets: Facets = { type: {}, prefecture: {}, industry: {}, delivery: {} };
   for (const facet of FACETS) {
     const counts = new Map<string, number>();
-    for (const medium of found) {
+    for (const medium of media) {
       for (const value of VALUES[facet](medium)) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     const sorted = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));

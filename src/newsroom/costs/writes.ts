@@ -120,8 +120,8 @@ const PURGE_MAX = 500;
 export const purgeCosts = definePurge('costs', async (tx) => {
   const { db, nowMs } = tx;
   const open = db.selectFrom('upstream_costs').selectAll().where('status', '=', 'open');
-  const lost = lockFreeRows(tx, open.where('at', '<=', nowMs - LOST_MS).limit(PURGE_MAX));
-  for (const row of await lost.execute()) {
+  const query = lockFreeRows(tx, open.where('at', '<=', nowMs - LOST_MS).limit(PURGE_MAX));
+  for (const row of await query.execute()) {
     const { id } = row;
     await endCost(tx, row, { id, status: 'lost', inputTokens: 0, outputTokens: 0, costMicros: null, latencyMs: 0 });
   }

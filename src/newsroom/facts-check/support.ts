@@ -92,10 +92,10 @@ const SPEECH_MIN = 12;
 const SPEECH_LETTERS = 20;
 
 function hasQuote(text: string, { compact, quotations }: Sources): boolean {
-  const wanted = normalizeClaim(text);
-  const isSpeech = wanted.length >= (/^[\p{Script=Latin}\d]/u.test(wanted) ? SPEECH_LETTERS : SPEECH_MIN);
-  if (!isSpeech) return compact.some((input) => input.includes(wanted));
-  return quotations.some((quotation) => quotation.includes(wanted)) || compact.includes(wanted);
+  const claim = normalizeClaim(text);
+  const isSpeech = claim.length >= (/^[\p{Script=Latin}\d]/u.test(claim) ? SPEECH_LETTERS : SPEECH_MIN);
+  if (!isSpeech) return compact.some((input) => input.includes(claim));
+  return quotations.some((quotation) => quotation.includes(claim)) || compact.includes(claim);
 }
 
 /** `kotoba.example` is said by `https://www.kotoba.example/`. */

@@ -66,11 +66,11 @@ async function chooseShop(tx: Tx, { company_id, is_demo }: Selectable<ArticleRow
 
 /** Leaves a tombstone of an article that was public; does nothing for another. */
 export async function removeFeedEntry(tx: Tx, articleId: number, reason: GoneReason): Promise<void> {
-  const known = await findEntry(tx, articleId);
-  if (!known || known.reason !== null) return;
+  const entry = await findEntry(tx, articleId);
+  if (!entry || entry.reason !== null) return;
   const { number } = await takeNumber(tx);
-  const gone = { number, rev: known.rev + 1, reason, hash: '', updated_at: tx.nowMs, deleted_at: tx.nowMs };
-  await replaceEntry(tx, { ...known, ...gone });
+  const removal = { number, rev: entry.rev + 1, reason, hash: '', updated_at: tx.nowMs, deleted_at: tx.nowMs };
+  await replaceEntry(tx, { ...entry, ...removal });
 }
 
 const findEntry = ({ db }: Tx, articleId: number): Promise<FeedEntryRow | undefined> =>

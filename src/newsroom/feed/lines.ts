@@ -85,9 +85,9 @@ export class LineWriter {
 
   #time(digits: string): Buffer {
     const ms = Number(digits);
-    const known = this.#times.get(ms) ?? Buffer.from(formatTime(ms, this.#zone));
-    this.#times.set(ms, known);
-    return known;
+    const time = this.#times.get(ms) ?? Buffer.from(formatTime(ms, this.#zone));
+    this.#times.set(ms, time);
+    return time;
   }
 
   #append(source: Buffer, from = 0, to: number = source.length): void {

@@ -44,9 +44,9 @@ export interface FeedOptions {
 export async function openFeed(options: FeedOptions): Promise<Feed> {
   const { database, log, dataDir, demo, site } = options;
   const witness = new Witness(dataDir, log);
-  const seen = await witness.read();
-  if (seen) {
-    const { isRestored, ...state } = await database.write(compareEpoch, { seen });
+  const sighting = await witness.read();
+  if (sighting) {
+    const { isRestored, ...state } = await database.write(compareEpoch, { seen: sighting });
     witness.note(state);
     if (isRestored) log.warn({ epoch: state.epoch }, 'the database was restored: readers of the feed begin anew');
   }

@@ -20,13 +20,13 @@ export async function ensureShop(tx: Tx, companyId: string): Promise<ShopName | 
   if (!company) return null;
   const { name } = company;
   const query = db.selectFrom('shops').select(['id', 'slug', 'name']).where('company_id', '=', companyId);
-  let known = await query.executeTakeFirst();
-  if (!known) {
+  let row = await query.executeTakeFirst();
+  if (!row) {
     // Nobody else makes one while the feed is locked.
     await lockFeed(tx);
-    known = await query.executeTakeFirst();
+    row = await query.executeTakeFirst();
   }
-  const shop = known ?? (await insertShop(tx, companyId, name, chooseSlug(company)));
+  const shop = row ?? (await insertShop(tx, companyId, name, chooseSlug(company)));
   if (shop.name !== name)
     await db.updateTable('shops').set({ name, updated_at: nowMs }).where('id', '=', shop.id).execute();
   // Its members are told where it is.
@@ -60,8 +60,8 @@ async function insertShop(tx: Tx, companyId: string, name: string, wish: string 
 async function findFreeSlug({ db }: Tx, wish: string, id: number): Promise<string> {
   for (let count = 1; count <= SUFFIX_MAX; count++) {
     const slug = count === 1 ? wish : `${wish}-${count}`;
-    const taken = await db.selectFrom('shops').select('id').where('slug', '=', slug).executeTakeFirst();
-    if (!taken) return slug;
+    const owner = await db.selectFrom('shops').select('id').where('slug', '=', slug).executeTakeFirst();
+    if (!owner) return slug;
   }
   return `${wish}-shop-${id}`;
 }

@@ -48,9 +48,9 @@ function findOffset(ms: number, zone: string): { ms: number; text: string } {
   const key = `${Math.floor(ms / QUARTER_MS)} ${zone}`;
   const known = offsets.get(key);
   if (known) return known;
-  const shown = formatZonedTime(ms, zone);
+  const local = formatZonedTime(ms, zone);
   const secondMs = Math.floor(ms / 1000) * 1000;
-  const offset = { ms: Date.parse(`${shown.slice(0, 19)}Z`) - secondMs, text: shown.slice(19) };
+  const offset = { ms: Date.parse(`${local.slice(0, 19)}Z`) - secondMs, text: local.slice(19) };
   if (offsets.size >= OFFSETS_MAX) offsets.clear();
   offsets.set(key, offset);
   return offset;

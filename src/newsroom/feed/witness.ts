@@ -50,14 +50,14 @@ export class Witness {
   }
 
   async #write(): Promise<void> {
-    const seen = this.#seen;
-    if (!seen || seen === this.#written) return;
+    const sighting = this.#seen;
+    if (!sighting || sighting === this.#written) return;
     const path = join(this.#folder, FILE);
     try {
       await mkdir(this.#folder, { recursive: true });
-      await writeFile(`${path}.new`, `${JSON.stringify({ epoch: seen.epoch, number: seen.number })}\n`);
+      await writeFile(`${path}.new`, `${JSON.stringify({ epoch: sighting.epoch, number: sighting.number })}\n`);
       await rename(`${path}.new`, path);
-      this.#written = seen;
+      this.#written = sighting;
     } catch (err) {
       this.#log.warn({ err }, 'the position of the feed could not be kept: a restored backup may go unnoticed');
     }

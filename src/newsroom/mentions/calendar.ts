@@ -20,9 +20,9 @@ export function readToday({ nowMs, timeZone }: Clock): Day {
 /** Null for a day that no calendar has, such as 30 February. */
 export function findDay(year: number, month: number, day: number): Day | null {
   if (year < YEAR_MIN || year > YEAR_MAX) return null;
-  const made = Date.UTC(year, month - 1, day) / DAY_MS;
-  const { month: madeMonth } = splitDay(made);
-  return month >= 1 && month <= 12 && day >= 1 && madeMonth === month ? made : null;
+  const dayNumber = Date.UTC(year, month - 1, day) / DAY_MS;
+  const { month: madeMonth } = splitDay(dayNumber);
+  return month >= 1 && month <= 12 && day >= 1 && madeMonth === month ? dayNumber : null;
 }
 
 export function splitDay(day: Day): { year: number; month: number; day: number } {
@@ -77,8 +77,8 @@ export function writeInstant(date: IsoDate, time: string, timeZone: string): str
   let instant = wall;
   // The second round settles days on which clocks change.
   for (let round = 0; round < 2; round++) {
-    const shown = Date.parse(`${formatZonedTime(instant, timeZone).slice(0, 19)}Z`);
-    instant += wall - shown;
+    const local = Date.parse(`${formatZonedTime(instant, timeZone).slice(0, 19)}Z`);
+    instant += wall - local;
   }
   return formatZonedTime(instant, timeZone);
 }

@@ -80,8 +80,8 @@ function findChinese(plain: string): Mention[] {
   return [...plain.matchAll(CHINESE)].flatMap(({ index, 0: text }) => {
     const form = CHINESE_FORM.exec(text)?.[0] ?? '';
     const name = text.slice(0, text.length - form.length);
-    const cut = [...name.matchAll(LEAD_IN)].reduce((reach, hit) => Math.max(reach, hit.index + hit[0].length), 0);
-    const rest = name.slice(cut).replace(/^[()·]+/, '');
+    const start = [...name.matchAll(LEAD_IN)].reduce((reach, hit) => Math.max(reach, hit.index + hit[0].length), 0);
+    const rest = name.slice(start).replace(/^[()·]+/, '');
     if (rest.length < 2 || NOT_A_NAME_ZH.test(rest)) return [];
     const end = index + text.length;
     return [{ start: end - form.length - rest.length, end }];

@@ -17,14 +17,14 @@ export interface Clock {
 /** Drops each mention that overlaps an earlier one; of two with the same beginning, the longer stays. */
 export function keepLongest<T extends Mention>(mentions: readonly T[]): T[] {
   const inOrder = [...mentions].sort((a, b) => a.start - b.start || b.end - a.end);
-  const kept: T[] = [];
+  const distinct: T[] = [];
   let end = -1;
   for (const mention of inOrder) {
     if (mention.start < end || mention.end <= mention.start) continue;
-    kept.push(mention);
+    distinct.push(mention);
     end = mention.end;
   }
-  return kept;
+  return distinct;
 }
 
 /** Those of `mentions` that overlap none of `others`. */

@@ -94,11 +94,11 @@ const KEPT_MAX = 200;
 /** A failed provider makes an answer no later than this. */
 const RELEASE_TIMEOUT_MS = 3_000;
 
-export function openEmbedder({ provider: wanted, zone }: EmbedderOptions): Embedder {
-  const kept = new Map<string, TextVector>();
+export function openEmbedder({ provider: providerId, zone }: EmbedderOptions): Embedder {
+  const vectors = new Map<string, TextVector>();
   const find = ({ environment }: Pick<CallContext, 'environment'>): Engine | undefined =>
     engines.find(
-      ({ provider: { id } }) => (wanted === undefined || wanted === id) && environment.settings(id) !== null,
+      ({ provider: { id } }) => (providerId === undefined || providerId === id) && environment.settings(id) !== null,
     );
   const embed: Embedder['embed'] = async (ctx, { texts, inputType, purpose }) => {
     const engine = find(ctx);
@@ -136,15 +136,15 @@ export function openEmbedder({ provider: wanted, zone }: EmbedderOptions): Embed
       if (!engine) return null;
       const text = `${title}\n${body}`;
       const key = `${engine.provider.id} ${createHash('sha256').update(text).digest('base64url')}`;
-      const known = kept.get(key);
+      const known = vectors.get(key);
       if (known) return known;
       const purpose = { operation: 'recommend', companyId, articleId: id } as const;
       const task = { texts: [text], inputType: 'query', purpose } as const;
       const [vector] = (await embed(withTimeout(ctx, RELEASE_TIMEOUT_MS), task)) ?? [];
       if (!vector) return null;
-      kept.set(key, vector);
-      const oldest = kept.keys().next().value;
-      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+      vectors.set(key, vector);
+      const oldest = vectors.keys().next().value;
+      if (vectors.size > KEPT_MAX && oldest !== undefined) vectors.delete(oldest);
       return vector;
     },
   };

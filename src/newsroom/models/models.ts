@@ -63,10 +63,10 @@ const SOLD_AS = 'smart-llm';
 const SOLD_PROMPT_MAX = 100_000;
 const SOLD_TOKENS_MAX = 4_000;
 
-export function openModels({ provider: wanted, timeoutMs, budgetMicros, zone }: ModelsOptions): Models {
+export function openModels({ provider: providerId, timeoutMs, budgetMicros, zone }: ModelsOptions): Models {
   const find = ({ environment }: Pick<CallContext, 'environment'>): SmallModel | undefined =>
     newsroomModels.find(
-      ({ provider: { id } }) => (wanted === undefined || wanted === id) && environment.settings(id) !== null,
+      ({ provider: { id } }) => (providerId === undefined || providerId === id) && environment.settings(id) !== null,
     );
   return {
     budgetMicros,

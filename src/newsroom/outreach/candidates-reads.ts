@@ -37,15 +37,15 @@ export const listCandidates = defineRead(
     const { db } = view;
     const left = Math.min(most, await countRemaining(view, limits));
     const rules = left > 0 ? await readRules(view) : null;
-    const found: Candidate[] = [];
-    for (let place = after, looked = 0; rules && found.length < left && looked < LOOKED_MAX; looked += PORTION) {
+    const candidates: Candidate[] = [];
+    for (let place = after, looked = 0; rules && candidates.length < left && looked < LOOKED_MAX; looked += PORTION) {
       const rows = await listContactable(db, place);
-      found.push(...rows.filter((row) => isWanted(row, rules)).map(describe));
+      candidates.push(...rows.filter((row) => isWanted(row, rules)).map(describe));
       const last = rows.at(-1);
       if (!last || rows.length < PORTION) break;
       place = describe(last);
     }
-    return found.slice(0, left);
+    return candidates.slice(0, left);
   },
 );
 

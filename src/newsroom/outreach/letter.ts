@@ -72,8 +72,8 @@ function writeHtml(diagnosis: Diagnosis, words: DiagnosisWords, { url, serviceUr
   const e = escapeHtml;
   const link = (href: string, text: string): string => `<a href="${e(href)}">${e(text)}</a>`;
   const help = suggestions.map(({ text, example, gain }) => {
-    const shown = example === '' ? '' : `<br><span style="color:#555">${e(example)}</span>`;
-    return `<li>${e(text)} (+${Math.round(gain)})${shown}</li>`;
+    const sample = example === '' ? '' : `<br><span style="color:#555">${e(example)}</span>`;
+    return `<li>${e(text)} (+${Math.round(gain)})${sample}</li>`;
   });
   const rows = dimensions.map(({ label, score: own, max, reason, evidence }) => {
     const quotes = evidence.slice(0, EVIDENCE_MAX).map(({ text }) => `<br>${e(words.quote(quote(text)))}`);

@@ -35,9 +35,9 @@ const TIMES = /(?:_at|^at|^until|_until)$/;
 
 /** Times as everywhere else; what only a program understands stays out. */
 function formatRow(row: object, zone: string, hidden: readonly string[] = []): Record<string, unknown> {
-  const shown = Object.entries(row).filter(([name]) => !hidden.includes(name));
+  const entries = Object.entries(row).filter(([name]) => !hidden.includes(name));
   return Object.fromEntries(
-    shown.map(([name, value]) => [
+    entries.map(([name, value]) => [
       name,
       TIMES.test(name) && typeof value === 'number' ? formatZonedTime(value, zone) : value,
     ]),

@@ -98,8 +98,8 @@ export async function listCompanies(db: Db, { norm, typed }: Person) {
       .where(sql<string>`lower(${sql.ref(column)})`, 'in', [norm, typed])
       .limit(ROWS_MAX)
       .execute();
-  const found = [...(await of('sender_email')), ...(await of('sender_reply_to'))];
-  return [...new Map(found.map((company) => [company.id, company])).values()];
+  const rows = [...(await of('sender_email')), ...(await of('sender_reply_to'))];
+  return [...new Map(rows.map((company) => [company.id, company])).values()];
 }
 
 /** Who acted, or whom it concerned. */
@@ -108,8 +108,8 @@ export async function listAudit(db: Db, norm: string) {
     newest(
       db.selectFrom('audit').select(['id', 'at', 'actor', 'action', 'subject']).where(column, '=', norm),
     ).execute();
-  const found = [...(await of('actor')), ...(await of('subject'))];
-  return [...new Map(found.map((entry) => [entry.id, entry])).values()].sort((one, other) => other.at - one.at);
+  const rows = [...(await of('actor')), ...(await of('subject'))];
+  return [...new Map(rows.map((entry) => [entry.id, entry])).values()].sort((one, other) => other.at - one.at);
 }
 
 const newest = <Row>(query: SelectQueryBuilder<Tables, 'audit', Row>) => query.orderBy('at', 'desc').limit(ROWS_MAX);

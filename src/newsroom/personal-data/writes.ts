@@ -43,7 +43,7 @@ export const erasePerson = defineWrite(
     const hash = hashAddress(await requireSalt(tx), norm);
     const media_items = await eraseMedia(tx, norm);
     await suppressAddress.run(tx, { companyId: null, norm, reason: 'refused', mailId: null });
-    const known = await db
+    const row = await db
       .updateTable('suppressions')
       .set({ address_norm: null })
       .where('address_hash', '=', hash)
@@ -54,7 +54,7 @@ export const erasePerson = defineWrite(
     const { users, kept } = await eraseUser(tx, norm);
     const erased = {
       media_items,
-      suppressions: Number(known.numUpdatedRows),
+      suppressions: Number(row.numUpdatedRows),
       articles,
       invitations: Number(open.numDeletedRows),
       users,
@@ -71,8 +71,8 @@ export const erasePerson = defineWrite(
 /** The item of a person goes; a desk stays without the person. Pitches that were noted for it go with either. */
 async function eraseMedia(tx: Tx, norm: string): Promise<number> {
   const { db, nowMs } = tx;
-  const found = await selectMedia(db, norm).select(['id', 'email_kind']).orderBy('id').execute();
-  for (const { id, email_kind } of found) {
+  const media = await selectMedia(db, norm).select(['id', 'email_kind']).orderBy('id').execute();
+  for (const { id, email_kind } of media) {
     await db.deleteFrom('pitch_log').where('media_id', '=', id).execute();
     if (email_kind === 'person') {
       await removeMedium(tx, id);
@@ -84,7 +84,7 @@ async function eraseMedia(tx: Tx, norm: string): Promise<number> {
       .where('id', '=', id)
       .execute();
   }
-  return found.length;
+  return media.length;
 }
 
 const noContact = {
@@ -149,10 +149,10 @@ export const eraseMails = defineWrite(
   async (tx: Tx, { norm }: { norm: string }): Promise<ErasedMails> => {
     const { db } = tx;
     const first = db.selectFrom('mail_items').select('lane').where('address_norm', '=', norm).orderBy('id').limit(1);
-    const seen = await first.executeTakeFirst();
-    if (!seen) return { mails: [], bounces: 0, events: 0 };
-    const lane = await lockLane(tx, seen.lane);
-    const own = db.selectFrom('mail_items').selectAll().where('address_norm', '=', norm).where('lane', '=', seen.lane);
+    const row = await first.executeTakeFirst();
+    if (!row) return { mails: [], bounces: 0, events: 0 };
+    const lane = await lockLane(tx, row.lane);
+    const own = db.selectFrom('mail_items').selectAll().where('address_norm', '=', norm).where('lane', '=', row.lane);
     const mails = await lockRows(tx, own.orderBy('id').limit(PORTION)).execute();
     for (const mail of mails) await eraseMail(tx, mail);
     const ids = mails.map(({ id }) => id);

@@ -45,8 +45,8 @@ async function analyzeArticle(articleId: number, ctx: JobContext): Promise<void>
   const byRules = await analyses.analyze(input, ctx);
   const purpose = { operation: 'analyze', companyId: null, articleId, jobId: ctx.requestId } as const;
   // A better version of somebody else's text is not wanted: the model is asked for its score and summary alone.
-  const asked = { ...input, mode: 'facts' } as const;
-  const refined = await refineAnalysis(createJobCall(ctx), asked, { ...byRules, mode: 'facts' }, purpose);
+  const request = { ...input, mode: 'facts' } as const;
+  const refined = await refineAnalysis(createJobCall(ctx), request, { ...byRules, mode: 'facts' }, purpose);
   const { engine, degraded_reason: degradedReason } = refined.making;
   const findings = pickFindings({ ...refined.analysis, engine });
   await database.write(storeAnalysis, { articleId, contentHash, findings, degradedReason });

@@ -13,7 +13,7 @@ export const startedOutput = z.object({
   status_url: z.string().describe('Where its progress is told.'),
 });
 
-const named = z.record(z.string(), z.union([z.string(), z.number()]));
+const record = z.record(z.string(), z.union([z.string(), z.number()]));
 
 export const progressOutput = z.object({
   running: z.boolean().describe('It waits or runs.'),
@@ -25,13 +25,13 @@ export const progressOutput = z.object({
   succeeded: z.number().int().describe('Of these, without failure.'),
   failed: z.number().int().describe('Given up after three tries.'),
   percent: z.number().describe('Of the total.'),
-  current: named.nullable().describe('What is being worked on.'),
+  current: record.nullable().describe('What is being worked on.'),
   rate_per_min: z.number().describe('Done a minute.'),
   eta_seconds: z.number().int().nullable().describe('Until its end, at this rate.'),
   started_at: z.string().nullable().describe('ISO 8601 with offset.'),
   finished_at: z.string().nullable().describe('ISO 8601 with offset; null while it runs.'),
-  last_error: named.nullable().describe('The latest failure.'),
-  errors: z.array(named).describe('What was given up, at most 20.'),
+  last_error: record.nullable().describe('The latest failure.'),
+  errors: z.array(record).describe('What was given up, at most 20.'),
 });
 
 export const STATUS_URLS: Readonly<Record<string, string>> = {

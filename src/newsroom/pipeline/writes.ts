@@ -18,8 +18,8 @@ export interface StoredAnalysis {
 /** False: the text has changed meanwhile, and waits for another analysis. */
 export const storeAnalysis = defineWrite(
   'pipeline.analyzed',
-  async (tx: Tx, done: StoredAnalysis): Promise<boolean> => {
-    const { articleId: id, contentHash, findings, degradedReason: degraded_reason } = done;
+  async (tx: Tx, analysis: StoredAnalysis): Promise<boolean> => {
+    const { articleId: id, contentHash, findings, degradedReason: degraded_reason } = analysis;
     const query = tx.db.selectFrom('articles').selectAll().where('id', '=', id);
     const row = await lockRows(tx, query).executeTakeFirst();
     if (!row || row.content_hash !== contentHash || row.analyze_due === null) return false;

@@ -112,15 +112,15 @@ export async function askForRewrite(
     ...{ schema, shape, maxTokens: PITCH_TOKENS + Math.ceil(countCodePoints(body) * (language === 'en' ? 0.6 : 2)) },
   });
   if (!answer.ok) return { written: null, part: { model: null, reason: answer.reason, use: answer.use } };
-  const written = { title: writeOneLine(answer.value.subject), body: answer.value.body.trim().toWellFormed() };
-  const text = `${written.title}\n${written.body}`;
+  const letter = { title: writeOneLine(answer.value.subject), body: answer.value.body.trim().toWellFormed() };
+  const text = `${letter.title}\n${letter.body}`;
   const { unverified } = checkFacts(text, { inputs: [title, body], language, clock });
-  const isFit = unverified.length === 0 && preservesFacts(news, written, clock);
-  return judge(answer, isFit ? { ...rules, ...written, changes: [], facts_preserved: true } : null);
+  const isFit = unverified.length === 0 && preservesFacts(news, letter, clock);
+  return judge(answer, isFit ? { ...rules, ...letter, changes: [], facts_preserved: true } : null);
 }
 
-function judge<T>(answer: { model: string; use: Part['use'] }, written: T | null): ModelText<T> {
+function judge<T>(answer: { model: string; use: Part['use'] }, value: T | null): ModelText<T> {
   const { model, use } = answer;
-  if (written === null) return { written, part: { model: null, reason: 'llm_invalid_output', use } };
-  return { written, part: { model, reason: null, use } };
+  if (value === null) return { written: value, part: { model: null, reason: 'llm_invalid_output', use } };
+  return { written: value, part: { model, reason: null, use } };
 }

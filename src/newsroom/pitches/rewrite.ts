@@ -56,10 +56,10 @@ export function createRewriter(news: News, clock: Clock): (outlet: Outlet) => Re
 }
 
 /** Does a text that somebody else wrote have the facts of the release, each as often? */
-export function preservesFacts(news: News, written: { title: string; body: string }, clock: Clock): boolean {
+export function preservesFacts(news: News, letter: { title: string; body: string }, clock: Clock): boolean {
   const list = ({ title, body }: { title: string; body: string }) =>
     countAll(listClaims(`${title}\n${body}`, news, clock));
-  return isSame(list(news), list(written));
+  return isSame(list(news), list(letter));
 }
 
 /** What a text has to hold to be close to the outlet, folded: topics, words of recent titles, place. */

@@ -51,8 +51,8 @@ export function writePitch(news: News, outlet: Outlet, shared: readonly CommonGr
 
 /** Fewer lines of news rather than a longer letter. */
 function fitBody(news: News, head: readonly string[], lines: readonly string[], tail: readonly string[]): string {
-  for (let kept = lines.length; kept > 0; kept--) {
-    const body = join(news, head, lines.slice(0, kept), tail);
+  for (let count = lines.length; count > 0; count--) {
+    const body = join(news, head, lines.slice(0, count), tail);
     if (!isTooLong(body, news)) return body;
   }
   return join(news, head, [], tail);
@@ -71,6 +71,6 @@ function shorten(line: string, { language }: News): string {
     const words = line.split(' ');
     return words.length <= LINE_WORDS_MAX ? line : `${words.slice(0, LINE_WORDS_MAX).join(' ')} …`;
   }
-  const cut = cutCodePoints(line, LINE_POINTS_MAX);
-  return cut.length === line.length ? line : `${cut.trimEnd()}…`;
+  const shortened = cutCodePoints(line, LINE_POINTS_MAX);
+  return shortened.length === line.length ? line : `${shortened.trimEnd()}…`;
 }

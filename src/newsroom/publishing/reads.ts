@@ -15,8 +15,8 @@ export async function lookForPushes(db: Db, nowMs: number): Promise<{ isNew: boo
 
 /** Collected articles that are to become public, and articles whose delivery is due, by their ids. */
 export async function listPushes(db: Db, nowMs: number, afterId: number, most: number): Promise<DuePush[]> {
-  const found = [...(await listFreshPushes(db, afterId, most)), ...(await listDuePushes(db, nowMs, afterId, most))];
-  const byId = new Map(found.map((one) => [one.id, one]));
+  const pushes = [...(await listFreshPushes(db, afterId, most)), ...(await listDuePushes(db, nowMs, afterId, most))];
+  const byId = new Map(pushes.map((one) => [one.id, one]));
   return [...byId.values()].sort((a, b) => a.id - b.id).slice(0, most);
 }
 

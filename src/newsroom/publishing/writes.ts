@@ -109,17 +109,17 @@ async function dispatch(
   { owner, leaseMs }: NonNullable<PublishInput['courier']>,
 ): Promise<PushState & { isOurs: boolean }> {
   const { db, nowMs } = tx;
-  const known = await lockPush(tx, articleId);
-  if (known?.pushed_hash === hash) return { status: 'skipped', attempts: known.attempts, error: null, isOurs: false };
+  const row = await lockPush(tx, articleId);
+  if (row?.pushed_hash === hash) return { status: 'skipped', attempts: row.attempts, error: null, isOurs: false };
   // Somebody is at it, or it waits for its next attempt.
-  if (known?.hash === hash && known.state === 'waiting')
-    return { status: 'queued', attempts: known.attempts, error: known.error, isOurs: false };
-  const begun = { hash, state: 'waiting', attempts: 1, next_at: nowMs + leaseMs, owner, tried_at: nowMs } as const;
+  if (row?.hash === hash && row.state === 'waiting')
+    return { status: 'queued', attempts: row.attempts, error: row.error, isOurs: false };
+  const attempt = { hash, state: 'waiting', attempts: 1, next_at: nowMs + leaseMs, owner, tried_at: nowMs } as const;
   const unknown = { http_status: null, duration_ms: null, error: null };
   await db
     .insertInto('article_pushes')
-    .values({ article_id: articleId, pushed_hash: null, ...begun, ...unknown })
-    .onConflict((conflict) => conflict.column('article_id').doUpdateSet({ ...begun, ...unknown }))
+    .values({ article_id: articleId, pushed_hash: null, ...attempt, ...unknown })
+    .onConflict((conflict) => conflict.column('article_id').doUpdateSet({ ...attempt, ...unknown }))
     .execute();
   return { status: 'queued', attempts: 1, error: null, isOurs: true };
 }

@@ -61,8 +61,8 @@ export function refineQuality(
 /** The same words, whatever their width and the white space between them. */
 function isQuoted(text: FoldedText, quote: string): boolean {
   const squeeze = (piece: string): string => piece.replace(/\s+/g, ' ').trim();
-  const wanted = squeeze(foldText(quote).plain);
-  return wanted.length >= QUOTE_LEAST && squeeze(text.plain).includes(wanted);
+  const phrase = squeeze(foldText(quote).plain);
+  return phrase.length >= QUOTE_LEAST && squeeze(text.plain).includes(phrase);
 }
 
 function refineDimension(

@@ -10,21 +10,21 @@ const PUBLISHER_MAX = 3;
 /** Marks those that move. */
 export function diversify(ranking: readonly RankedMedium[]): RankedMedium[] {
   const left = ranking.slice(0, POOL).map((item) => ({ item, topics: new Set(item.medium.topics), nearest: 0 }));
-  const chosen: RankedMedium[] = [];
+  const media: RankedMedium[] = [];
   const publishers = new Map<string, number>();
   const isAllowed = ({ item: { medium } }: (typeof left)[number]): boolean =>
-    chosen.length >= PUBLISHER_PLACES || (publishers.get(medium.publisher ?? '') ?? 0) < PUBLISHER_MAX;
+    media.length >= PUBLISHER_PLACES || (publishers.get(medium.publisher ?? '') ?? 0) < PUBLISHER_MAX;
   while (left.length > 0) {
     const at = findBest(left, isAllowed);
     const [next] = left.splice(at, 1);
     if (!next) break;
-    chosen.push(next.item);
+    media.push(next.item);
     const { publisher } = next.item.medium;
     if (publisher !== null) publishers.set(publisher, (publishers.get(publisher) ?? 0) + 1);
     for (const one of left) one.nearest = Math.max(one.nearest, compare(one, next));
   }
-  for (const [place, one] of chosen.entries()) one.isMoved = one !== ranking[place];
-  return [...chosen, ...ranking.slice(POOL)];
+  for (const [place, one] of media.entries()) one.isMoved = one !== ranking[place];
+  return [...media, ...ranking.slice(POOL)];
 }
 
 /** The first of the best ones that are allowed; of all when none is. */

@@ -100,9 +100,9 @@ export class LexicalIndex {
   /** The terms of a query that say something here, and how much each says. */
   prepare(texts: readonly WeightedText[]): TermWeights {
     const weighted = [...this.#weigh(texts)].flatMap(([term, weight]): [string, number][] => {
-      const found = this.#postings[this.#numbers.get(term) ?? -1]?.slots.length ?? 0;
-      if (found === 0 || (this.size > SIZE_TELLING && found > this.size * SHARE_MAX)) return [];
-      const rarity = Math.log(1 + (this.size - found + 0.5) / (found + 0.5));
+      const count = this.#postings[this.#numbers.get(term) ?? -1]?.slots.length ?? 0;
+      if (count === 0 || (this.size > SIZE_TELLING && count > this.size * SHARE_MAX)) return [];
+      const rarity = Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
       return [[term, (rarity * (weight * (K3 + 1))) / (weight + K3)]];
     });
     weighted.sort(([one, more], [other, less]) => less - more || (one < other ? -1 : 1));

@@ -69,8 +69,8 @@ export function filterRanking<R extends { medium: Medium }>(ranking: readonly R[
 }
 
 /** What the sender should think about before writing to so many, or to such. */
-export function findWarnings(topK: number, shown: readonly { score: number }[]): ('many_recipients' | 'low_median')[] {
-  const median = shown.map(({ score }) => score).sort((one, other) => one - other)[shown.length >> 1];
+export function findWarnings(topK: number, items: readonly { score: number }[]): ('many_recipients' | 'low_median')[] {
+  const median = items.map(({ score }) => score).sort((one, other) => one - other)[items.length >> 1];
   return [
     ...(topK > RECIPIENTS_MANY ? (['many_recipients'] as const) : []),
     ...(median !== undefined && median < MEDIUM ? (['low_median'] as const) : []),

@@ -96,10 +96,10 @@ export function explainRecommendation(
   const reasons: string[] = [];
   // What it has written about lately says more than what it says of itself.
   const recent = matchedTerms.filter((term) => countArticles(medium, [term], now) > 0);
-  const named = (recent.length > 0 ? recent : matchedTerms).slice(0, NAMED_MAX);
-  if (named.length > 0) {
-    const terms = named.map(words.quote).join(facts.language === 'en' ? ' and ' : '');
-    const count = countArticles(medium, named, now);
+  const names = (recent.length > 0 ? recent : matchedTerms).slice(0, NAMED_MAX);
+  if (names.length > 0) {
+    const terms = names.map(words.quote).join(facts.language === 'en' ? ' and ' : '');
+    const count = countArticles(medium, names, now);
     reasons.push(count > 0 ? words.recent(terms, count) : words.topic(terms));
   }
   const category = facts.categories.find((key) => medium.industries.includes(key));
@@ -113,10 +113,10 @@ export function explainRecommendation(
 
 /** Recent articles whose title has one of the terms. */
 function countArticles({ recentArticles }: Medium, terms: readonly string[], now: number): number {
-  const wanted = terms.map((term) => readTerms(term));
+  const readings = terms.map((term) => readTerms(term));
   return recentArticles.filter(({ title, publishedAt }) => {
     if (publishedAt === null || now - publishedAt > RECENT_MS || publishedAt > now) return false;
     const words = new Set(readTerms(title));
-    return wanted.some((parts) => parts.length > 0 && parts.every((part) => words.has(part)));
+    return readings.some((parts) => parts.length > 0 && parts.every((part) => words.has(part)));
   }).length;
 }

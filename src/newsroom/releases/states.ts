@@ -40,8 +40,8 @@ export function moveRelease(state: ReleaseState, wish: StateWish, nowMs: number)
   }
   const lifted = before === 'embargoed' && !isAhead ? 'ready' : before;
   const mayHold = wish.status === 'embargoed' && isAhead;
-  const chosen = mayHold ? lifted : chooseStatus(lifted, wish.status);
-  return { status: isAhead && chosen !== 'published' ? 'embargoed' : chosen, embargo_until };
+  const choice = mayHold ? lifted : chooseStatus(lifted, wish.status);
+  return { status: isAhead && choice !== 'published' ? 'embargoed' : choice, embargo_until };
 }
 
 function chooseStatus(from: ReleaseStatus, to: ReleaseStatus = from): ReleaseStatus {

@@ -133,16 +133,16 @@ type Changes = { [K in keyof StoredRelease]?: StoredRelease[K] | undefined };
 
 /** The columns that get another value. */
 function buildChanges(row: StoredRelease, { changes, state, measure }: ReleaseUpdate, nowMs: number): Changes {
-  const given = pickChanged(row, { ...changes, ...measure });
+  const changed = pickChanged(row, { ...changes, ...measure });
   const moved = moveRelease(row, state, nowMs);
   const isMoved = moved.status !== readStatus(row, nowMs) || moved.embargo_until !== row.embargo_until;
   const isScored = changes.nq_score !== undefined;
-  const isRewritten = 'title' in given || 'subtitle' in given || 'body' in given;
+  const isRewritten = 'title' in changed || 'subtitle' in changed || 'body' in changed;
   const scored = pickChanged(row, {
     nq_source: isScored ? (changes.nq_score === null ? null : ('client' as const)) : undefined,
     nq_stale: isScored ? (0 as const) : isRewritten ? (1 as const) : undefined,
   });
-  return { ...given, ...scored, ...(isMoved ? moved : {}) };
+  return { ...changed, ...scored, ...(isMoved ? moved : {}) };
 }
 
 function pickChanged(row: StoredRelease, values: Changes): Changes {

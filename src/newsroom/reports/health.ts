@@ -21,8 +21,8 @@ const PING_MS = 3_000;
 /** By name; all are asked at once. */
 export async function pingServices(ctx: CallContext): Promise<ServiceHealth[]> {
   const providers = listProviders(ctx);
-  const found = await Promise.all(providers.map(({ service, facts }) => ping(ctx, service, facts)));
-  return found.sort((a, b) => (a.service < b.service ? -1 : 1));
+  const services = await Promise.all(providers.map(({ service, facts }) => ping(ctx, service, facts)));
+  return services.sort((a, b) => (a.service < b.service ? -1 : 1));
 }
 
 function listProviders({ registry }: CallContext): { service: string; facts: ProviderFacts }[] {

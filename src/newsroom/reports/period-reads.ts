@@ -45,7 +45,7 @@ export async function countSpan({ db }: Pick<View, 'db'>, { fromMs, toMs }: Span
 }
 
 async function countMail(db: Db, { fromMs, toMs }: Span): Promise<MailFigures> {
-  const sent = await db
+  const counts = await db
     .selectFrom('mail_items')
     .select(['kind', countRows().as('rows')])
     .where('sent_at', '>=', fromMs)
@@ -64,7 +64,7 @@ async function countMail(db: Db, { fromMs, toMs }: Span): Promise<MailFigures> {
   const waiting = db.selectFrom('mail_items').select(countRows().as('rows')).where('kind', 'in', MAILINGS);
   const queued = await waiting.where('status', 'in', ['queued', 'retry']).executeTakeFirstOrThrow();
   const by = (status: string): number => ended.find((row) => row.status === status)?.rows ?? 0;
-  const ofKind = (kind: string): number => sent.find((row) => row.kind === kind)?.rows ?? 0;
+  const ofKind = (kind: string): number => counts.find((row) => row.kind === kind)?.rows ?? 0;
   const by_kind = { campaign: ofKind('campaign'), diagnosis: ofKind('diagnosis') };
   return {
     queued: queued.rows,

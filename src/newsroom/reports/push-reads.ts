@@ -47,8 +47,8 @@ export const readPushes = defineRead(
       const pushes = db.selectFrom('article_pushes').select(rows).where('state', '=', state);
       return (await pushes.executeTakeFirstOrThrow()).rows;
     };
-    const shown = db.selectFrom('feed_entries').select(rows).where('reason', 'is', null);
-    const inFeed = (await shown.executeTakeFirstOrThrow()).rows;
+    const query = db.selectFrom('feed_entries').select(rows).where('reason', 'is', null);
+    const inFeed = (await query.executeTakeFirstOrThrow()).rows;
     const failed = isLocal ? 0 : await ofState('failed');
     const pushed = isLocal ? inFeed : await ofState('pushed');
     const pending = waiting + (isLocal ? 0 : await ofState('waiting'));

@@ -83,13 +83,13 @@ export const listQueue = defineRead(
     { db }: View,
     { status, page, perPage }: { status: MailStatus | null; page: number; perPage: number },
   ): Promise<QueuePage> => {
-    const found = await db
+    const rows = await db
       .selectFrom('mail_items')
       .select(['status', countRows().as('count')])
       .where('kind', 'in', MAILINGS)
       .groupBy('status')
       .execute();
-    const known = new Map(found.map((row) => [row.status, row.count]));
+    const known = new Map(rows.map((row) => [row.status, row.count]));
     const counts = Object.fromEntries(QUEUE_STATUSES.map((one) => [one, known.get(one) ?? 0]));
     const total = status === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (known.get(status) ?? 0);
     if ((page - 1) * perPage >= total) return { mails: [], total, counts };

@@ -61,14 +61,14 @@ function addTimes(times: TimesOfWeek, hour: number, count: number): void {
 
 /** The hour of the week of an instant, in a zone. */
 function createHourFinder(zone: string): (ms: number) => number {
-  const known = new Map<number, number>();
+  const offsets = new Map<number, number>();
   return (ms) => {
-    const found = known.get(ms);
-    if (found !== undefined) return found;
+    const cached = offsets.get(ms);
+    if (cached !== undefined) return cached;
     const local = formatZonedTime(ms, zone);
     const weekday = (new Date(`${local.slice(0, 'YYYY-MM-DD'.length)}T00:00:00Z`).getUTCDay() + 6) % 7;
     const hour = weekday * HOURS_OF_DAY + Number(local.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH'.length));
-    known.set(ms, hour);
+    offsets.set(ms, hour);
     return hour;
   };
 }
@@ -105,10 +105,10 @@ async function listSources(db: Db, period: Period): Promise<TimeReport['sources'
     .limit(SOURCES_MAX)
     .execute();
   const types = rows.map(({ source_type }) => source_type);
-  const known =
+  const sources =
     types.length === 0 ? [] : await db.selectFrom('sources').selectAll().where('source_type', 'in', types).execute();
   return rows.map(({ source_type: type, articles }) => ({
-    name: known.find(({ source_type }) => source_type === type)?.name ?? type,
+    name: sources.find(({ source_type }) => source_type === type)?.name ?? type,
     articles,
   }));
 }

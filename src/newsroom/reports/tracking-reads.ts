@@ -123,15 +123,15 @@ async function countSignups(db: Db): Promise<number> {
   const people = rows.map(({ id, created_at, email_norm }) => ({
     ...{ id, madeAt: created_at, domain: email_norm.slice(email_norm.lastIndexOf('@') + 1) },
   }));
-  const sent = await listSendings(db, [...new Set(people.map(({ domain }) => domain))]);
+  const sendings = await listSendings(db, [...new Set(people.map(({ domain }) => domain))]);
   const isSignup = ({ madeAt, domain }: (typeof people)[number]): boolean =>
-    (sent.get(domain) ?? []).some((at) => at <= madeAt && madeAt - at <= SIGNUP_MS);
+    (sendings.get(domain) ?? []).some((at) => at <= madeAt && madeAt - at <= SIGNUP_MS);
   return new Set(people.filter(isSignup).map(({ id }) => id)).size;
 }
 
 /** When mail was delivered to each domain. */
 async function listSendings(db: Db, domains: readonly string[]): Promise<Map<string, number[]>> {
-  const sent = new Map<string, number[]>();
+  const counts = new Map<string, number[]>();
   for (let start = 0; start < domains.length; start += ASKED_MAX) {
     const rows = await db
       .selectFrom('mail_items')
@@ -143,7 +143,7 @@ async function listSendings(db: Db, domains: readonly string[]): Promise<Map<str
       .limit(INSTANTS_MAX)
       .execute();
     for (const { domain, sent_at } of rows)
-      sent.set(domain, [...(sent.get(domain) ?? []), ...(sent_at === null ? [] : [sent_at])]);
+      counts.set(domain, [...(counts.get(domain) ?? []), ...(sent_at === null ? [] : [sent_at])]);
   }
-  return sent;
+  return counts;
 }

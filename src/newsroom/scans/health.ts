@@ -131,17 +131,17 @@ function listFindings(releases: readonly RatedRelease[], gaps: readonly number[]
     ['hype', hasHype],
     ['low_nq', ({ nqScore }) => nqScore < LOW_NQ],
   ];
-  const found = checks.flatMap(([code, fits]) => {
+  const findings = checks.flatMap(([code, fits]) => {
     const fitting = releases.filter(fits);
     const titles = fitting.slice(0, EXAMPLES_MAX).map(({ title }) => title);
     return fitting.length === 0 ? [] : [buildFinding(code, fitting.length / releases.length, titles, language)];
   });
   const usual = findMedian(gaps);
   const irregular = gaps.length < 3 ? 0 : gaps.filter((days) => days > 2 * usual + 1).length / gaps.length;
-  if (irregular > 0) found.push(buildFinding('irregular_cadence', irregular, [], language));
+  if (irregular > 0) findings.push(buildFinding('irregular_cadence', irregular, [], language));
   const longest = Math.max(0, ...gaps);
-  if (longest >= LONG_GAP_DAYS) found.push(buildFinding('long_gap', Math.min(1, longest / 365), [], language));
-  return found.sort((a, b) => b.share - a.share);
+  if (longest >= LONG_GAP_DAYS) findings.push(buildFinding('long_gap', Math.min(1, longest / 365), [], language));
+  return findings.sort((a, b) => b.share - a.share);
 }
 
 function buildFinding(code: FindingCode, share: number, examples: string[], language: Language): Finding {

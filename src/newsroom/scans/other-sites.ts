@@ -11,9 +11,9 @@ const SITES: Readonly<Record<string, string>> = {
 /** `hosts`: those that the operator allows beside the two. */
 export const createOtherSites = (hosts: readonly string[]): SiteFetcher => ({
   fits: ({ host, hostname }) => host in SITES || hosts.includes(host) || hosts.includes(hostname),
-  async fetchCompany(url, read) {
-    const page = await read(url.href);
-    const feed = page.kind === 'feed' ? page : await readFeed(page, url, read);
+  async fetchCompany(url, list) {
+    const page = await list(url.href);
+    const feed = page.kind === 'feed' ? page : await readFeed(page, url, list);
     const { releases, truncated } = feed ?? page;
     return {
       company: {
@@ -31,12 +31,12 @@ export const createOtherSites = (hosts: readonly string[]): SiteFetcher => ({
 });
 
 /** The first of the named feeds that can be read and holds something. */
-async function readFeed({ feeds }: ReleaseList, url: URL, read: ReadList): Promise<ReleaseList | null> {
+async function readFeed({ feeds }: ReleaseList, url: URL, list: ReadList): Promise<ReleaseList | null> {
   for (const address of feeds) {
     // A feed elsewhere is somebody else's.
     if (URL.parse(address)?.host !== url.host) continue;
     try {
-      const feed = await read(address);
+      const feed = await list(address);
       if (feed.kind === 'feed' && feed.releases.length > 0) return feed;
     } catch (thrown) {
       const isTheirs = thrown instanceof FareboxError && (thrown.status < 500 || /^UPSTREAM_/.test(thrown.code));

@@ -38,9 +38,9 @@ const pickReleases = ({ releases, truncated }: Pick<CompanyPage, 'releases' | 't
 });
 
 function readNumber(url: URL): string | null {
-  const named = NUMBERS.flatMap((pattern) => pattern.exec(url.pathname)?.[1] ?? [])[0];
+  const number = NUMBERS.flatMap((pattern) => pattern.exec(url.pathname)?.[1] ?? [])[0];
   const queried = /^0*(\d{1,9})$/.exec(url.searchParams.get('company_id') ?? '')?.[1];
-  return named ?? queried ?? null;
+  return number ?? queried ?? null;
 }
 
 /** A feed that can't be read leaves the page; what is our own fault does not. */

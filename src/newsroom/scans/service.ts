@@ -43,18 +43,18 @@ interface KeptList {
 /** `now`: for tests. */
 export function openScans({ hosts, now = Date.now }: { hosts: readonly string[]; now?: () => number }): Scans {
   const fetchers: readonly SiteFetcher[] = [prtimes, createOtherSites(hosts)];
-  const kept = new Map<string, KeptList>();
+  const lists = new Map<string, KeptList>();
   const keep = (url: string, entry: KeptList): void => {
-    kept.delete(url);
-    kept.set(url, entry);
-    const oldest = kept.keys().next().value;
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    lists.delete(url);
+    lists.set(url, entry);
+    const oldest = lists.keys().next().value;
+    if (lists.size > KEPT_MAX && oldest !== undefined) lists.delete(oldest);
   };
   const readList = async (url: string, ctx: CallContext): Promise<KeptList & { isCached: boolean }> => {
-    const known = kept.get(url);
+    const cached = lists.get(url);
     const nowMs = now();
-    if (known && nowMs - known.fetchedAtMs < FRESH_MS) return { ...known, isCached: true };
-    const entry = await fetchList(url, known, nowMs, ctx);
+    if (cached && nowMs - cached.fetchedAtMs < FRESH_MS) return { ...cached, isCached: true };
+    const entry = await fetchList(url, cached, nowMs, ctx);
     keep(url, entry);
     return { ...entry, isCached: false };
   };
@@ -78,12 +78,17 @@ export function openScans({ hosts, now = Date.now }: { hosts: readonly string[];
   };
 }
 
-async function fetchList(url: string, known: KeptList | undefined, nowMs: number, ctx: CallContext): Promise<KeptList> {
+async function fetchList(
+  url: string,
+  cached: KeptList | undefined,
+  nowMs: number,
+  ctx: CallContext,
+): Promise<KeptList> {
   const { sites, pages } = ctx.services;
-  const ifNoneMatch = known?.etag ?? undefined;
+  const ifNoneMatch = cached?.etag ?? undefined;
   const page = await sites.fetch(url, ctx, { accept: TYPES, ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) });
   const { source, contentType, finalUrl, etag } = page;
-  if (known && page.status === 304) return { ...known, fetchedAtMs: nowMs };
+  if (cached && page.status === 304) return { ...cached, fetchedAtMs: nowMs };
   if (source.bytes.byteLength === 0) {
     const details = { upstream: { host: new URL(finalUrl).host, status: page.status } };
     throw new FareboxError('UPSTREAM_FAILED', { message: 'The page is empty', details });

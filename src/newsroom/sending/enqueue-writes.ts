@@ -104,18 +104,18 @@ async function insertRows({ db }: Tx, rows: readonly Insertable<MailItemRow>[], 
 const ASKED_MAX = 500;
 
 async function findTaken({ db }: Tx, campaignId: number | null, norms: readonly string[]): Promise<Set<string>> {
-  const taken = new Set<string>();
+  const addresses = new Set<string>();
   for (let start = 0; start < norms.length; start += ASKED_MAX) {
-    const known = await db
+    const rows = await db
       .selectFrom('mail_items')
       .select('address_norm')
       .where('kind', '=', 'campaign')
       .where('campaign_id', '=', campaignId)
       .where('address_norm', 'in', norms.slice(start, start + ASKED_MAX))
       .execute();
-    for (const { address_norm } of known) taken.add(address_norm);
+    for (const { address_norm } of rows) addresses.add(address_norm);
   }
-  return taken;
+  return addresses;
 }
 
 const findLane = ({ kind, companyId, campaignId }: NewMails): string => {

@@ -28,8 +28,8 @@ export async function changeLane(
 async function hasMail({ db }: Tx, { lane, campaign_id }: MailLaneRow, statuses: readonly MailStatus[]) {
   const mails = db.selectFrom('mail_items').select('id').where('status', 'in', statuses).limit(1);
   const own = campaign_id === null ? mails.where('lane', '=', lane) : mails.where('campaign_id', '=', campaign_id);
-  const found = own.where('kind', 'in', campaign_id === null ? ['test', 'diagnosis'] : ['campaign']);
-  return (await found.executeTakeFirst()) !== undefined;
+  const query = own.where('kind', 'in', campaign_id === null ? ['test', 'diagnosis'] : ['campaign']);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Closes an open line of which nothing waits any more, and tells how it ended. Call it after a mail of it has ended. */

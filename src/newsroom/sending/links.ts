@@ -23,10 +23,10 @@ export function toHtml(text: string): string {
   const toLine = (line: string): string => {
     let html = '';
     let end = 0;
-    for (const { 0: found, index } of line.matchAll(ADDRESS)) {
-      const url = escapeHtml(trimAddress(found));
+    for (const { 0: matched, index } of line.matchAll(ADDRESS)) {
+      const url = escapeHtml(trimAddress(matched));
       html += `${escapeHtml(line.slice(end, index))}<a href="${url}">${url}</a>`;
-      end = index + trimAddress(found).length;
+      end = index + trimAddress(matched).length;
     }
     return html + escapeHtml(line.slice(end));
   };

@@ -46,8 +46,8 @@ export const recoverSilentMails = defineWrite(
 );
 
 async function recoverMail(tx: Tx, id: number, isLost: (mail: MailItem) => boolean): Promise<void> {
-  const seen = await tx.db.selectFrom('mail_items').select('lane').where('id', '=', id).executeTakeFirst();
-  const lane = seen && (await lockLane(tx, seen.lane));
+  const row = await tx.db.selectFrom('mail_items').select('lane').where('id', '=', id).executeTakeFirst();
+  const lane = row && (await lockLane(tx, row.lane));
   const mail = await lockMail(tx, id);
   if (!mail || (mail.status !== 'claimed' && mail.status !== 'sending') || !isLost(mail)) return;
   const { nowMs } = tx;
@@ -90,8 +90,8 @@ export interface SettleOutboxMail {
 export const settleOutboxMail = defineWrite(
   'sending.settleOutbox',
   async (tx: Tx, { id, file }: SettleOutboxMail): Promise<null> => {
-    const seen = await tx.db.selectFrom('mail_items').select('lane').where('id', '=', id).executeTakeFirst();
-    const lane = seen && (await lockLane(tx, seen.lane));
+    const row = await tx.db.selectFrom('mail_items').select('lane').where('id', '=', id).executeTakeFirst();
+    const lane = row && (await lockLane(tx, row.lane));
     const mail = await lockMail(tx, id);
     if (mail?.status !== 'sending' || mail.worker_id !== null || mail.transport !== 'outbox') return null;
     const { nowMs } = tx;

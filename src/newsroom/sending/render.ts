@@ -44,7 +44,7 @@ export function renderMail(
   const isTracked = sender.isTracked && mail.kind !== 'test' && articleId !== null;
   const track = isTracked ? { keys, baseUrl, articleId, mailId } : null;
   const { html, hosts } = wrapLinks(mail.body_html ?? toHtml(mail.body), track && ((url) => wrapUrl(track, url)));
-  const named = listTextLinks(mail.body).flatMap((url) => (URL.canParse(url) ? new URL(url).hostname : []));
+  const urls = listTextLinks(mail.body).flatMap((url) => (URL.canParse(url) ? new URL(url).hostname : []));
   const headers = { mailId, campaignId: mail.campaign_id ?? 0, companyId, unsubscribeUrl, bounceAddress: returnPath };
   return {
     letter: {
@@ -62,7 +62,7 @@ export function renderMail(
       headers: buildListHeaders({ ...headers, mailDomain }),
       date: mail.queued_at ?? mail.created_at,
     },
-    hosts: [...new Set([...hosts, ...named])],
+    hosts: [...new Set([...hosts, ...urls])],
   };
 }
 

@@ -139,11 +139,14 @@ export class MailService implements Sending {
   /** A backup knows nothing of the mails that went out after it was made. */
   async #examineRestore(): Promise<void> {
     const { ledger, log } = this.#options;
-    const seen = await this.#witness.read();
+    const sighting = await this.#witness.read();
     const claims = (await findMailState(ledger.db))?.claims ?? 0;
-    if (claims >= seen) return;
-    await ledger.write(changeMailState, { paused: { reason: 'restored_database' }, claims: seen, by: null });
-    log.error({ claims, seen }, 'the database is older than what was sent from here: all mailing has stopped');
+    if (claims >= sighting) return;
+    await ledger.write(changeMailState, { paused: { reason: 'restored_database' }, claims: sighting, by: null });
+    log.error(
+      { claims, seen: sighting },
+      'the database is older than what was sent from here: all mailing has stopped',
+    );
   }
 
   /** Puts a hand to a line of work, unless enough are at it. */

@@ -11,8 +11,8 @@ const SALT_BYTES = 32;
 export async function lockMailState(tx: Tx): Promise<MailStateRow> {
   const { db, nowMs } = tx;
   const query = lockRows(tx, db.selectFrom('mail_state').selectAll().where('id', '=', 1));
-  const known = await query.executeTakeFirst();
-  if (known) return known;
+  const row = await query.executeTakeFirst();
+  if (row) return row;
   const first: MailStateRow = {
     id: 1,
     paused: 0,
@@ -33,6 +33,6 @@ export async function lockMailState(tx: Tx): Promise<MailStateRow> {
 
 /** What salts the hashes of addresses. Made when it is missing; locks nothing otherwise. */
 export async function requireSalt(tx: Tx): Promise<string> {
-  const known = await tx.db.selectFrom('mail_state').select('salt').where('id', '=', 1).executeTakeFirst();
-  return known?.salt ?? (await lockMailState(tx)).salt;
+  const row = await tx.db.selectFrom('mail_state').select('salt').where('id', '=', 1).executeTakeFirst();
+  return row?.salt ?? (await lockMailState(tx)).salt;
 }

@@ -112,8 +112,8 @@ const TROUBLE_MAX = 5;
 async function countTrouble(tx: Tx, results: readonly FinishedMail[]): Promise<string | null> {
   const { db, nowMs } = tx;
   const troubles = results.filter(({ verdict }) => verdict.isTransportTrouble).length;
-  const known = await db.selectFrom('mail_state').select('transport_errors').where('id', '=', 1).executeTakeFirst();
-  if (troubles === 0 && (known?.transport_errors ?? 0) === 0) return null;
+  const row = await db.selectFrom('mail_state').select('transport_errors').where('id', '=', 1).executeTakeFirst();
+  if (troubles === 0 && (row?.transport_errors ?? 0) === 0) return null;
   const state = await lockMailState(tx);
   const isWell = results.some(({ verdict }) => verdict.outcome === 'sent');
   const transport_errors = isWell ? 0 : state.transport_errors + troubles;

@@ -105,13 +105,13 @@ export class MailWorker {
     }
     const claims = [...prepared.map(({ id }) => id), ...failed];
     const links = this.#listNewLinks(prepared);
-    const begun = new Set(await ledger.write(beginMails, { claims, transport: transport.kind, links }));
+    const ids = new Set(await ledger.write(beginMails, { claims, transport: transport.kind, links }));
     for (const { articleId, host } of links) this.#knownLinks.add(`${articleId} ${host}`);
     onBoundary?.('intent');
-    const own = prepared.filter(({ id }) => begun.has(id.id));
+    const own = prepared.filter(({ id }) => ids.has(id.id));
     for (const { id } of own) this.#inHand.set(id.id, id);
     const results = await Promise.all(own.map((one) => this.#deliver(one)));
-    this.#pending.push(...results, ...failed.filter(({ id }) => begun.has(id)));
+    this.#pending.push(...results, ...failed.filter(({ id }) => ids.has(id)));
     await this.#storePending();
   }
 
@@ -130,10 +130,10 @@ export class MailWorker {
     const { facts, secrets, ledger } = this.#deps;
     if (sender) return renderMail(facts, mail, sender, await findUserAddress(ledger.db, mail.user_id));
     if (mail.kind === 'diagnosis') return renderMail(facts, mail, serviceSender, null);
-    const said = unseal(secrets, SEAL, mail.body);
-    if (!isRecord(said) || typeof said.subject !== 'string' || typeof said.text !== 'string')
+    const text = unseal(secrets, SEAL, mail.body);
+    if (!isRecord(text) || typeof text.subject !== 'string' || typeof text.text !== 'string')
       throw new Error('Sealed with a secret that is not known any more');
-    return renderServiceMail(facts, mail, { subject: said.subject, text: said.text });
+    return renderServiceMail(facts, mail, { subject: text.subject, text: text.text });
   }
 
   #listNewLinks(prepared: readonly MailInHand[]): { articleId: number; host: string }[] {

@@ -80,8 +80,8 @@ class PoliteSites implements Sites {
   }
 
   async #readRobots(origin: string, ctx: RequestContext): Promise<Robots> {
-    const known = this.#robots.get(origin);
-    if (known && known.untilMs > performance.now()) return known.robots;
+    const cached = this.#robots.get(origin);
+    if (cached && cached.untilMs > performance.now()) return cached.robots;
     const robots = await this.#fetchRobots(origin, ctx);
     if (this.#robots.size >= HOSTS_MAX) this.#robots.clear();
     this.#robots.set(origin, { robots, untilMs: performance.now() + ROBOTS_MS });

@@ -81,10 +81,10 @@ export async function collectPage(article: CollectedArticle, ctx: JobContext): P
 }
 
 function readEntry(source: SourceModule, listed: ListedRelease): CollectedArticle[] {
-  const told = source.readEntry?.(listed);
+  const entry = source.readEntry?.(listed);
   const canonicalUrl = normalizeAddress(listed.url);
-  if (told === null || canonicalUrl.length > ADDRESS_MAX || listed.url.length > ADDRESS_MAX) return [];
-  const { title, url, summary, author, imageUrl, tags, publishedAt } = { ...listed, ...told };
+  if (entry === null || canonicalUrl.length > ADDRESS_MAX || listed.url.length > ADDRESS_MAX) return [];
+  const { title, url, summary, author, imageUrl, tags, publishedAt } = { ...listed, ...entry };
   if (title.trim() === '') return [];
   return [
     {

@@ -108,7 +108,7 @@ async function listHours(
   zone: string,
 ): Promise<ReadonlyMap<string, SourceHourRow[]>> {
   const since = shiftDay(readNow(view.nowMs, zone).day, -MEASURED_DAYS);
-  const found = new Map<string, SourceHourRow[]>();
+  const hoursByType = new Map<string, SourceHourRow[]>();
   for (const { source_type, method } of rows) {
     const hours =
       method === 'internal'
@@ -119,9 +119,9 @@ async function listHours(
             .where('source_type', '=', source_type)
             .where('day', '>=', since)
             .execute();
-    found.set(source_type, hours);
+    hoursByType.set(source_type, hours);
   }
-  return found;
+  return hoursByType;
 }
 
 const findArticleType = (type: string): string =>
@@ -144,8 +144,8 @@ async function listArrivals({ db, nowMs }: View, type: string, zone: string): Pr
   for (const { created_at } of arrivals) {
     const { day, hour } = readNow(created_at, zone);
     const key = `${day} ${hour}`;
-    const known = hours.get(key) ?? { source_type: type, day, hour, landed: 0, ...none };
-    hours.set(key, { ...known, landed: known.landed + 1 });
+    const row = hours.get(key) ?? { source_type: type, day, hour, landed: 0, ...none };
+    hours.set(key, { ...row, landed: row.landed + 1 });
   }
   return [...hours.values()];
 }

@@ -78,8 +78,8 @@ export async function openSources({ database, configured, isScheduled, zone }: S
 
 async function register(database: Pick<Database, 'db' | 'write'>, modules: readonly SourceModule[]): Promise<void> {
   const byType = new Map(modules.toReversed().map((source) => [source.type, source]));
-  const known = new Set((await listSourceRows(database.db, [...byType.keys()])).map(({ source_type }) => source_type));
-  const missing = [...byType.values()].filter(({ type }) => !known.has(type));
+  const types = new Set((await listSourceRows(database.db, [...byType.keys()])).map(({ source_type }) => source_type));
+  const missing = [...byType.values()].filter(({ type }) => !types.has(type));
   const rows = missing.map(({ readEntry: _read, articleType: _type, ...source }) => source);
   if (rows.length > 0) await database.write(registerSources, rows);
 }
@@ -169,8 +169,8 @@ async function dropKnown(
   { services }: JobContext,
 ): Promise<CollectedArticle[]> {
   const ids = listed.map(({ externalId }) => externalId);
-  const known = await listKnown(services.database.db, type, ids);
-  return listed.filter(({ externalId }) => !known.has(externalId));
+  const existing = await listKnown(services.database.db, type, ids);
+  return listed.filter(({ externalId }) => !existing.has(externalId));
 }
 
 function describe(source: SourceModule, article: CollectedArticle): CollectedText {

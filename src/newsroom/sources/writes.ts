@@ -165,8 +165,8 @@ export const recordFailure = defineWrite('sources.fail', async (tx: Tx, run: Fai
     ...(fault === 'robots' ? { robots: 'disallowed' as const } : {}),
   });
   await db.insertInto('source_errors').values({ source_type: type, at: nowMs, fault, http_status, message }).execute();
-  const kept = db.selectFrom('source_errors').select('id').where('source_type', '=', type);
-  const oldest = await kept.orderBy('id', 'desc').offset(ERRORS_KEPT).limit(1).executeTakeFirst();
+  const query = db.selectFrom('source_errors').select('id').where('source_type', '=', type);
+  const oldest = await query.orderBy('id', 'desc').offset(ERRORS_KEPT).limit(1).executeTakeFirst();
   if (oldest)
     await db.deleteFrom('source_errors').where('source_type', '=', type).where('id', '<=', oldest.id).execute();
   await addToHour(tx, type, run.zone, { errors: 1 });

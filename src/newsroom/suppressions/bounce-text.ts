@@ -34,8 +34,8 @@ export function classifyText(text: string): BounceText | null {
     .split(/\r?\n/, LINES_MAX)
     .map((line) => line.slice(0, LINE_CHARS_MAX));
   const end = lines.findIndex((line) => COPY_BELOW.test(line));
-  const said = end < 0 ? lines : lines.slice(0, end);
-  return findEnhanced(said) ?? findReplyCode(said) ?? findWords(said);
+  const body = end < 0 ? lines : lines.slice(0, end);
+  return findEnhanced(body) ?? findReplyCode(body) ?? findWords(body);
 }
 
 function findEnhanced(lines: readonly string[]): BounceText | null {

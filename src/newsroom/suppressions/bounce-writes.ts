@@ -122,13 +122,13 @@ const SOFT_MAX = 3;
 
 /** Of the last mails that this sender has sent there. */
 async function bouncesOften({ db }: Tx, { company_id, address_norm }: MailItem): Promise<boolean> {
-  const sent = db
+  const query = db
     .selectFrom('mail_items')
     .select('bounce_type')
     .where('address_norm', '=', address_norm)
     .where('sent_at', 'is not', null)
     .where('company_id', company_id === null ? 'is' : '=', company_id);
-  const last = await sent.orderBy('id', 'desc').limit(LAST_MAILS).execute();
+  const last = await query.orderBy('id', 'desc').limit(LAST_MAILS).execute();
   return last.filter(({ bounce_type }) => bounce_type === 'soft').length >= SOFT_MAX;
 }
 

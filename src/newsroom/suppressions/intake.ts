@@ -28,7 +28,7 @@ export async function takeReturn(
     return { kind, mailId: null, action: 'ignored' };
   }
   const isUnknown = kind === 'unclassified';
-  const done: RecordedReturn = await database.write(recordReturn, {
+  const outcome: RecordedReturn = await database.write(recordReturn, {
     mailId,
     messageId,
     kind,
@@ -38,8 +38,8 @@ export async function takeReturn(
     subject: isUnknown ? report.subject : null,
     excerpt: isUnknown ? report.excerpt : null,
   });
-  if (done.mailId === null)
+  if (outcome.mailId === null)
     log.warn({ mailId, kind }, 'a message that came back is about another mail than it was sent for');
-  if (done.hasStopped) log.error({ reason: 'bounce_rate' }, 'all mailing has stopped: see docs/sending.md');
-  return { kind, mailId: done.mailId, action: done.action };
+  if (outcome.hasStopped) log.error({ reason: 'bounce_rate' }, 'all mailing has stopped: see docs/sending.md');
+  return { kind, mailId: outcome.mailId, action: outcome.action };
 }

@@ -28,13 +28,13 @@ export const listSuppressions = defineRead(
   ): Promise<{ rows: Suppression[]; total: number }> => {
     const hash = norm === undefined ? undefined : await hashKnown(db, norm);
     if (hash === null) return { rows: [], total: 0 };
-    let chosen = db.selectFrom('suppressions').where((is) => is.or([is('until', 'is', null), is('until', '>', nowMs)]));
-    if (companyId !== undefined) chosen = chosen.where('company_id', '=', companyId);
-    if (hash !== undefined) chosen = chosen.where('address_hash', '=', hash);
-    if (reason !== undefined) chosen = chosen.where('reason', '=', reason);
-    const { total } = await chosen.select(countRows().as('total')).executeTakeFirstOrThrow();
+    let query = db.selectFrom('suppressions').where((is) => is.or([is('until', 'is', null), is('until', '>', nowMs)]));
+    if (companyId !== undefined) query = query.where('company_id', '=', companyId);
+    if (hash !== undefined) query = query.where('address_hash', '=', hash);
+    if (reason !== undefined) query = query.where('reason', '=', reason);
+    const { total } = await query.select(countRows().as('total')).executeTakeFirstOrThrow();
     if ((page - 1) * perPage >= total) return { rows: [], total };
-    const rows = await chosen
+    const rows = await query
       .selectAll()
       .orderBy('id', 'desc')
       .offset((page - 1) * perPage)
@@ -67,10 +67,10 @@ export const listBounces = defineRead(
     { kind, page, perPage }: { kind: BounceRow['kind'] | null; page: number; perPage: number },
   ): Promise<{ rows: ShownBounce[]; total: number }> => {
     const all = db.selectFrom('bounces');
-    const chosen = kind === null ? all : all.where('bounces.kind', '=', kind);
-    const { total } = await chosen.select(countRows().as('total')).executeTakeFirstOrThrow();
+    const query = kind === null ? all : all.where('bounces.kind', '=', kind);
+    const { total } = await query.select(countRows().as('total')).executeTakeFirstOrThrow();
     if ((page - 1) * perPage >= total) return { rows: [], total };
-    const rows = await chosen
+    const rows = await query
       .innerJoin('mail_items', 'mail_items.id', 'bounces.mail_id')
       .leftJoin('companies', 'companies.id', 'mail_items.company_id')
       .selectAll('bounces')

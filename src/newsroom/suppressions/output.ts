@@ -57,7 +57,7 @@ export function readFilters({
 
 /** Throws for what is not a reason. */
 export function readReason(text: string): SuppressionReason {
-  const known = SUPPRESSION_REASONS.find((reason) => reason === text);
-  if (known) return known;
+  const match = SUPPRESSION_REASONS.find((reason) => reason === text);
+  if (match) return match;
   throw new FareboxError('INVALID_INPUT', { message: `reason must be one of: ${SUPPRESSION_REASONS.join(', ')}` });
 }

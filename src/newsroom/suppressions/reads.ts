@@ -31,10 +31,10 @@ export async function findSuppressed(
   norms: readonly string[],
   nowMs: number,
 ): Promise<Map<string, SuppressionReason>> {
-  const found = new Map<string, SuppressionReason>();
+  const reasons = new Map<string, SuppressionReason>();
   // Nothing is suppressed in a database that has no salt yet.
   const state = await db.selectFrom('mail_state').select('salt').where('id', '=', 1).executeTakeFirst();
-  if (!state) return found;
+  if (!state) return reasons;
   const byHash = new Map(norms.map((norm) => [hashAddress(state.salt, norm), norm]));
   const hashes = [...byHash.keys()];
   for (let start = 0; start < hashes.length; start += ASKED_MAX) {
@@ -46,8 +46,8 @@ export async function findSuppressed(
       .execute();
     for (const { address_hash, reason, until } of rows) {
       const norm = byHash.get(address_hash);
-      if (norm !== undefined && (until === null || until > nowMs)) found.set(norm, reason);
+      if (norm !== undefined && (until === null || until > nowMs)) reasons.set(norm, reason);
     }
   }
-  return found;
+  return reasons;
 }

@@ -78,16 +78,16 @@ export const suppressAddress = defineWrite(
       .where('address_hash', '=', place.address_hash)
       .where('scope', '=', place.scope)
       .where('company_id', '=', place.company_id);
-    const known = await lockRows(tx, query).executeTakeFirst();
-    if (known && !isOver(known, nowMs) && GRAVITY.indexOf(known.reason) > GRAVITY.indexOf(reason))
-      return { id: known.id, isKnown: true };
+    const row = await lockRows(tx, query).executeTakeFirst();
+    if (row && !isOver(row, nowMs) && GRAVITY.indexOf(row.reason) > GRAVITY.indexOf(reason))
+      return { id: row.id, isKnown: true };
     const { id } = await db
       .insertInto('suppressions')
       .values({ ...place, ...facts })
       .onConflict((conflict) => conflict.columns(['address_hash', 'scope', 'company_id']).doUpdateSet(facts))
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, isKnown: known?.reason === reason && !isOver(known, nowMs) };
+    return { id, isKnown: row?.reason === reason && !isOver(row, nowMs) };
   },
 );
 

@@ -130,8 +130,8 @@ function isPlain(code: number): boolean {
 }
 
 function foldCluster(piece: string): string {
-  const seen = [...piece].filter((character) => !UNSEEN.test(character)).join('');
-  return seen.toWellFormed().normalize('NFKC');
+  const visible = [...piece].filter((character) => !UNSEEN.test(character)).join('');
+  return visible.toWellFormed().normalize('NFKC');
 }
 
 /** `toLowerCase` lengthens one letter (İ); it stays as it is, so that offsets hold. */

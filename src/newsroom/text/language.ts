@@ -46,8 +46,8 @@ export function hasLetters(text: string): boolean {
 
 /** Detects the language of `text`; a text without letters is English with confidence 0. */
 export function detectLanguage(text: string): DetectedLanguage {
-  const read = text.slice(0, READ_MAX);
-  const count = (pattern: RegExp): number => read.match(pattern)?.length ?? 0;
+  const portion = text.slice(0, READ_MAX);
+  const count = (pattern: RegExp): number => portion.match(pattern)?.length ?? 0;
   const letters = count(LETTER);
   if (letters === 0) return { language: 'en', confidence: 0, isOther: true, isTraditional: false };
   const kana = count(KANA) / letters;

@@ -122,9 +122,9 @@ function readUnit(plain: string, reading: Omit<Reading, 'unit' | 'kind'>, before
   // A letter directly before it: part of a name.
   if (/[A-Za-z][-_.]?$/.test(before)) return { ...reading, unit: null, kind: 'code' };
   const unit = matchAt(UNIT_AFTER, plain, end);
-  const written = unit?.slice(1).find((one) => one !== undefined) ?? null;
-  const isAttached = written !== null && unit !== null && unit[0] === written;
-  return { ...reading, end: isAttached ? end + written.length : end, unit: written, kind: 'quantity' };
+  const unitText = unit?.slice(1).find((one) => one !== undefined) ?? null;
+  const isAttached = unitText !== null && unit !== null && unit[0] === unitText;
+  return { ...reading, end: isAttached ? end + unitText.length : end, unit: unitText, kind: 'quantity' };
 }
 
 /** 1億2,000万, 3千万, 5万: parts of falling scale are one number. */

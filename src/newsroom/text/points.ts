@@ -66,7 +66,7 @@ export function indexOffsets(text: string): Offsets {
   return {
     length: point,
     toCodePoint: (unit) => points[Math.min(Math.max(unit, 0), text.length)] ?? 0,
-    toUnit: (wanted) => units[Math.min(Math.max(wanted, 0), point)] ?? 0,
+    toUnit: (term) => units[Math.min(Math.max(term, 0), point)] ?? 0,
   };
 }
 

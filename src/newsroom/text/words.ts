@@ -10,9 +10,9 @@ const PIECE_MAX = 2_000;
 const segmenters = new Map<Language, Intl.Segmenter>();
 
 function wordSegmenter(language: Language): Intl.Segmenter {
-  const known = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
-  segmenters.set(language, known);
-  return known;
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, segmenter);
+  return segmenter;
 }
 
 /** The words of `text` with their places, as `Intl.Segmenter` cuts them: for display, not for ranking. */

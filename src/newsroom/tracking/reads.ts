@@ -82,7 +82,7 @@ async function countEvents(db: Db, campaignId: number, kind: MailEventRow['kind'
     .select(['rank', countRows().as('count')])
     .groupBy('rank')
     .execute();
-  const unique = (wanted: number): number => ranks.find((row) => Number(row.rank) === wanted)?.count ?? 0;
+  const unique = (limit: number): number => ranks.find((row) => Number(row.rank) === limit)?.count ?? 0;
   const total = await ofCampaign.select(countRows().as('count')).executeTakeFirstOrThrow();
   const anonymous = ofCampaign.select(countRows().as('count')).where('email_id', 'is', null);
   return {

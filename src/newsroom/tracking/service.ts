@@ -120,8 +120,8 @@ class LinkTracking implements Tracking {
 
   /** What was known before counts while the database is away. */
   async #findTargets(articleId: number): Promise<KnownTargets | undefined> {
-    const known = this.#targets.get(articleId);
-    if (known && Date.now() - known.at < TARGETS_MS) return known;
+    const targets = this.#targets.get(articleId);
+    if (targets && Date.now() - targets.at < TARGETS_MS) return targets;
     try {
       const found = await findClickTargets(this.#options.ledger.db, articleId);
       if (!found) return undefined;
@@ -129,7 +129,7 @@ class LinkTracking implements Tracking {
       this.#targets.set(articleId, fresh);
       return fresh;
     } catch (thrown) {
-      if (known) return known;
+      if (targets) return targets;
       throw thrown;
     }
   }

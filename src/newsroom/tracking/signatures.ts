@@ -38,8 +38,8 @@ export function verifyUnsubscribe(keys: SigningKeys, address: string, signature:
   const parts = cutSignature(signature);
   if (norm === undefined || !parts) return null;
   const { kid, payload, given } = parts;
-  const known = keys.deriveKeys('unsub').find((candidate) => candidate.kid === kid);
-  if (!known || !isSame(given, mac(known.key, unsubscribeText(kid, norm, payload)))) return null;
+  const key = keys.deriveKeys('unsub').find((candidate) => candidate.kid === kid);
+  if (!key || !isSame(given, mac(key.key, unsubscribeText(kid, norm, payload)))) return null;
   return readPayload(payload);
 }
 
@@ -59,8 +59,8 @@ export function verifyEvent(
   const parts = cutSignature(signature);
   if (!parts || !NUMBER.test(parts.payload)) return null;
   const { kid, payload, given } = parts;
-  const known = keys.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
-  const right = known && mac(known.key, eventText(purpose, kid, articleId, payload));
+  const key = keys.deriveKeys(purpose).find((candidate) => candidate.kid === kid);
+  const right = key && mac(key.key, eventText(purpose, kid, articleId, payload));
   return right !== undefined && isSame(given, right) ? Number(payload) : null;
 }
 
@@ -76,8 +76,8 @@ export function mac(key: Buffer, text: string): string {
 }
 
 /** In constant time for texts of one length. */
-export function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+export function isSame(signature: string, right: string): boolean {
+  const [one, other] = [Buffer.from(signature), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

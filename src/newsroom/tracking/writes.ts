@@ -61,7 +61,7 @@ async function findNewestCampaign({ db }: Tx, articleId: number): Promise<number
 }
 
 async function recordOfMail(tx: Tx, mailId: number, hits: readonly NewHit[]): Promise<void> {
-  const seen = await tx.db
+  const row = await tx.db
     .selectFrom('mail_items')
     .leftJoin('companies', 'companies.id', 'mail_items.company_id')
     .select(['mail_items.lane', 'mail_items.kind', 'mail_items.campaign_id', 'mail_items.erased_at'])
@@ -69,13 +69,13 @@ async function recordOfMail(tx: Tx, mailId: number, hits: readonly NewHit[]): Pr
     .where('mail_items.id', '=', mailId)
     .executeTakeFirst();
   // Test mails and what the service itself sends are not counted.
-  if (!seen || (seen.kind !== 'campaign' && seen.kind !== 'diagnosis')) return;
-  const isIndividual = seen.individual_tracking !== 0 && seen.erased_at === null;
+  if (!row || (row.kind !== 'campaign' && row.kind !== 'diagnosis')) return;
+  const isIndividual = row.individual_tracking !== 0 && row.erased_at === null;
   const own = hits.filter(({ kind, optsOut }) => keepsMail(kind, optsOut, isIndividual));
   const others = hits.filter((hit) => !own.includes(hit));
-  await insertHits(tx, others, { emailId: null, campaignId: seen.campaign_id }, null);
+  await insertHits(tx, others, { emailId: null, campaignId: row.campaign_id }, null);
   if (own.length === 0) return;
-  const lane = await lockLane(tx, seen.lane);
+  const lane = await lockLane(tx, row.lane);
   const mail = await lockMail(tx, mailId);
   if (!mail) return;
   const before = await tx.db

@@ -42,8 +42,8 @@ export function renderPricingPage(
 function Calculator({ registry, language, query }: { registry: Registry; language: Language; query: URLSearchParams }) {
   const words = catalogueWords[language];
   const paid = listToolsOnOffer(registry).filter(({ priceMicros }) => priceMicros > 0);
-  const chosen = paid.find(({ name }) => name === query.get('tool')) ?? paid[0];
-  if (!chosen) return null;
+  const tool = paid.find(({ name }) => name === query.get('tool')) ?? paid[0];
+  if (!tool) return null;
   const calls = readCalls(query.get('calls'));
   return (
     <>
@@ -53,7 +53,7 @@ function Calculator({ registry, language, query }: { registry: Registry; languag
           <span>{words.tool}</span>
           <select name="tool">
             {paid.map(({ name }) => (
-              <option key={name} selected={name === chosen.name}>
+              <option key={name} selected={name === tool.name}>
                 {name}
               </option>
             ))}
@@ -64,7 +64,7 @@ function Calculator({ registry, language, query }: { registry: Registry; languag
           <input type="number" name="calls" min={1} max={CALLS_MAX} value={calls} />
         </label>
         <button type="submit">=</button>
-        <output class="total amount">{formatAmount(chosen.priceMicros * calls)}</output>
+        <output class="total amount">{formatAmount(tool.priceMicros * calls)}</output>
       </form>
     </>
   );

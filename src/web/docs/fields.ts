@@ -53,8 +53,8 @@ export function formatType(schema: unknown, document: ApiDocument): string {
   const { type, items, enum: choices, const: only, anyOf, oneOf, format } = resolveSchema(schema, document);
   if (only !== undefined) return JSON.stringify(only);
   if (Array.isArray(choices)) {
-    const shown = choices.slice(0, CHOICES_MAX).map(String);
-    return [...shown, ...(choices.length > shown.length ? ['…'] : [])].join(' | ');
+    const values = choices.slice(0, CHOICES_MAX).map(String);
+    return [...values, ...(choices.length > values.length ? ['…'] : [])].join(' | ');
   }
   const alternatives = anyOf ?? oneOf;
   if (Array.isArray(alternatives))

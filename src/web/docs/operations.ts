@@ -77,14 +77,14 @@ export function searchOperations(query: string, document: ApiDocument): ListedOp
     .filter((word) => word !== '');
   const fits = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const joinNames = ({ id, path, operation }: ListedOperation): string => `${id} ${path} ${operation.summary}`;
-  const found = listOperations(document).filter((listed) => {
+  const operations = listOperations(document).filter((listed) => {
     const { tag, operation } = listed;
     const { inAddress, body } = listParameters(listed, document);
     const names = [...inAddress, ...body].map(({ name }) => name);
     return fits([joinNames(listed), tag, operation.description, ...names].join(' '));
   });
-  const byName = found.filter((listed) => fits(joinNames(listed)));
-  return [...byName, ...found.filter((listed) => !byName.includes(listed))];
+  const byName = operations.filter((listed) => fits(joinNames(listed)));
+  return [...byName, ...operations.filter((listed) => !byName.includes(listed))];
 }
 
 /** Who may call, in a few words. */

@@ -99,8 +99,8 @@ export function isEnglishOrder(text: string): boolean {
   return !hasTwoAuxiliaries(tokens) && !tokens.some((token, at) => isThrown(tokens, token, at));
 }
 
-function isThrown(tokens: readonly string[], written: string, at: number): boolean {
-  const token = written.toLowerCase();
+function isThrown(tokens: readonly string[], word: string, at: number): boolean {
+  const token = word.toLowerCase();
   const next = tokens[at + 1];
   if (/^(?:percent|million|billion)$/.test(token) && !COUNTED.test(tokens[at - 1] ?? '')) return true;
   const follower = next === undefined ? undefined : KIND.get(next.toLowerCase());
@@ -120,8 +120,8 @@ function isThrown(tokens: readonly string[], written: string, at: number): boole
 /** `is … will` without a conjunction between them. */
 function hasTwoAuxiliaries(tokens: readonly string[]): boolean {
   let last: number | null = null;
-  return tokens.some((written, at) => {
-    const token = written.toLowerCase();
+  return tokens.some((word, at) => {
+    const token = word.toLowerCase();
     if (CLAUSE_OPENERS.has(token) || /^[^\p{L}\p{N}]/u.test(token)) last = null;
     if (!FINITE.has(token)) return false;
     const isSecond = last !== null && at - last > 1;

@@ -60,9 +60,9 @@ const BOX = '□';
 const files = new Map<string, Buffer>();
 
 function readFace(path: string): Buffer {
-  const known = files.get(path) ?? readFileSync(path);
-  files.set(path, known);
-  return known;
+  const file = files.get(path) ?? readFileSync(path);
+  files.set(path, file);
+  return file;
 }
 
 /** The faces of one document. */

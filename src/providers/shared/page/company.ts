@@ -40,10 +40,10 @@ const ROWS_MAX = 2_000;
 /** `name`: of the company, as the page shows it. */
 export function readCompanyFacts(source: string, page: PageTree, name: string | null): CompanyFacts {
   const stated = listJsonLd(source).filter((node) => isCompany(node, name));
-  const shown = readRows(page);
+  const rows = readRows(page);
   return {
-    industry: findFirst(stated, (node) => readName(node.industry)) ?? shown.industry,
-    address: findFirst(stated, ({ address }) => readAddress(address)) ?? shown.address,
+    industry: findFirst(stated, (node) => readName(node.industry)) ?? rows.industry,
+    address: findFirst(stated, ({ address }) => readAddress(address)) ?? rows.address,
   };
 }
 
@@ -58,8 +58,8 @@ function isCompany(node: Node, name: string | null): boolean {
 
 function findFirst(nodes: readonly Node[], read: (node: Node) => string | null): string | null {
   for (const node of nodes) {
-    const found = read(node);
-    if (found !== null) return found;
+    const value = read(node);
+    if (value !== null) return value;
   }
   return null;
 }

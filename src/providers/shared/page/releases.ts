@@ -63,12 +63,12 @@ function readFeed({ text, finalUrl, summaryCharsMax }: ListJob): ReleaseList {
   const tree = parseXml(text);
   if (tree === null) throw new PageError('no-text');
   const items = [...tree.querySelectorAll('item, entry')];
-  const named = [...tree.querySelectorAll('channel > title, feed > title')][0];
+  const element = [...tree.querySelectorAll('channel > title, feed > title')][0];
   const releases = items.slice(0, RELEASES_MAX * 2).flatMap((item) => readItem(item, finalUrl, summaryCharsMax));
   const told = [...tree.querySelectorAll('channel > description, feed > subtitle')][0];
   return {
     kind: 'feed',
-    name: strip(named?.textContent ?? '') || null,
+    name: strip(element?.textContent ?? '') || null,
     about: cut(strip(told?.textContent ?? '')) || null,
     ...limit(releases),
     feeds: [],
@@ -119,8 +119,8 @@ function readPage({ text, finalUrl }: ContentJob): ReleaseList {
     .flatMap((link) => resolvePageAddress(link.getAttribute('href'), finalUrl) ?? []);
   const site = document.querySelector('meta[property="og:site_name"], meta[property="og:title"]');
   const name = joinLines(document.querySelector('h1')?.textContent) || joinLines(site?.getAttribute('content')) || null;
-  const told = document.querySelector('meta[name="description"], meta[property="og:description"]');
-  const about = cut(joinLines(told?.getAttribute('content'))) || null;
+  const selector = document.querySelector('meta[name="description"], meta[property="og:description"]');
+  const about = cut(joinLines(selector?.getAttribute('content'))) || null;
   const company = readCompanyFacts(text, document, name);
   return { kind: 'page', name, about, ...limit(links), feeds: feeds.slice(0, FEEDS_MAX), company };
 }

@@ -67,7 +67,9 @@ export function generateRelease({ form, clock, written }: GenerationInput): Gene
 
 /** A feature that tells an amount of money tells the price: nobody is asked for it then. */
 const hasPrice = ({ features }: ReleaseForm, language: Language, clock: Clock): boolean =>
-  findMentions(readText(features.join('\n'), language), clock).numbers.some(({ kind }) => kind === 'money');
+  findMentions(readText(features.map(flatten).join('\n'), language), clock).numbers.some(
+    ({ kind }) => kind === 'money',
+  );
 
 function writeRelease(form: ReleaseForm, language: Language, isPriced: boolean): { title: string; body: string } {
   const wording = GENERATE_WORDING[language];

@@ -48,6 +48,11 @@ export async function settleLane(tx: Tx, lane: MailLaneRow): Promise<void> {
   });
 }
 
+/** The same where the line may be closed already: how its campaign ended may read otherwise now. */
+export function settleLaneAgain(tx: Tx, lane: MailLaneRow): Promise<void> {
+  return settleLane(tx, lane.state === 'done' ? { ...lane, state: 'open' } : lane);
+}
+
 /** An open line that can't go on for now, and why; null: it waits for its turn. Tells what was not known. */
 export async function blockLane(tx: Tx, lane: MailLaneRow, blockedBy: Blockage | null): Promise<void> {
   if (lane.state !== 'open' || (lane.blocked_by === blockedBy && lane.is_sending === 0)) return;

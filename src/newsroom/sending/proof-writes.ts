@@ -1,6 +1,6 @@
 /** Somebody answers, opens or returns a mail of which nobody knew whether it had arrived. */
 import type { Tx } from '../../database/types.ts';
-import { settleLane } from './lane-writes.ts';
+import { settleLaneAgain } from './lane-writes.ts';
 import type { MailItem } from './reads.ts';
 import type { MailLaneRow } from './tables.ts';
 
@@ -9,6 +9,5 @@ export async function acceptProof(tx: Tx, mail: MailItem, lane: MailLaneRow | un
   if (mail.status !== 'unknown') return;
   const proof = { status: 'sent', sent_at: mail.claimed_at ?? tx.nowMs, updated_at: tx.nowMs } as const;
   await tx.db.updateTable('mail_items').set(proof).where('id', '=', mail.id).execute();
-  // How the campaign ended may read otherwise now.
-  if (lane) await settleLane(tx, lane.state === 'done' ? { ...lane, state: 'open' } : lane);
+  if (lane) await settleLaneAgain(tx, lane);
 }

@@ -9,7 +9,7 @@ import type { Verdict } from '../../mail/types.ts';
 import { suppressAddress } from '../suppressions/writes.ts';
 import { giveUnitBack } from './budget-writes.ts';
 import { lockMail } from './item-writes.ts';
-import { blockLane, settleLane } from './lane-writes.ts';
+import { blockLane, settleLaneAgain } from './lane-writes.ts';
 import { findRetryMs, findServiceRetryMs, findTroubleMs } from './limits.ts';
 import type { MailItem } from './reads.ts';
 import { lockMailState } from './state-writes.ts';
@@ -99,7 +99,7 @@ export const finishMails = defineWrite(
     for (const lane of lanes) {
       const verdicts = ends.flatMap(({ mail, result }) => (mail.lane === lane.lane ? result.verdict : []));
       if (verdicts.some(({ outcome }) => outcome === 'transport_error')) await blockLane(tx, lane, 'transport_error');
-      if (verdicts.length > 0) await settleLane(tx, lane);
+      if (verdicts.length > 0) await settleLaneAgain(tx, lane);
     }
     return { paused };
   },

@@ -114,7 +114,7 @@ export function identifyActor(principal: Principal): AuditActor {
 export function buildOperator(ledger: OperatorLedger, who: AuditActor): Operator {
   return {
     ...buildRecords(ledger, who),
-    grant: (given) => grant(ledger, who, given),
+    grant: (grantSum) => grant(ledger, who, grantSum),
     suspend: (accountId, reason) =>
       ledger.write(accounts.setStatus, {
         ...who,

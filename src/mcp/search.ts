@@ -85,9 +85,9 @@ export class ToolSearch {
     for (const tool of tools) {
       const { lexicon } = tool.definition;
       if (!lexicon) continue;
-      const read = readLexicon(lexicon);
-      terms.set(tool, read);
-      if (lexicon.task && !lexicon.isVariant) usual.set(lexicon.task, read);
+      const lexiconTerms = readLexicon(lexicon);
+      terms.set(tool, lexiconTerms);
+      if (lexicon.task && !lexicon.isVariant) usual.set(lexicon.task, lexiconTerms);
     }
     this.#entries = tools.map((tool) => buildEntry(tool, terms.get(tool), usual));
     const wordsByForm = new Map<string, Set<string>>();

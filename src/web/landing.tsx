@@ -125,8 +125,8 @@ function Trial({ tool, facts, language }: { tool: RegisteredTool; facts: Discove
 
 function PriceTable({ registry, language }: { registry: Registry; language: Language }) {
   const words = landingWords[language];
-  const named = SHOWN_TOOLS.flatMap((name) => registry.get(name) ?? []);
-  const tools = named.length > 0 ? named : listToolsOnOffer(registry);
+  const shownTools = SHOWN_TOOLS.flatMap((name) => registry.get(name) ?? []);
+  const tools = shownTools.length > 0 ? shownTools : listToolsOnOffer(registry);
   return (
     <>
       <table class="prices cards">

@@ -127,9 +127,9 @@ function ProviderRow({
 
 function buildBar(day: string, days: readonly UpstreamDay[], language: Language): DayBar {
   const words = statusWords[language];
-  const known = days.find((one) => one.day === day);
-  if (!known) return { day, text: words.noRequests, state: null };
-  const { requests, failures } = known;
+  const counted = days.find((one) => one.day === day);
+  if (!counted) return { day, text: words.noRequests, state: null };
+  const { requests, failures } = counted;
   const text = words.dayText
     .replace('{failures}', formatCount(failures, language))
     .replace('{requests}', formatCount(requests, language));

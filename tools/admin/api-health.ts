@@ -30,10 +30,10 @@ export default defineTool({
   async run(_input, ctx) {
     const startedMs = performance.now();
     const services = await pingServices(ctx);
-    const asked = services.filter(({ status }) => status !== 'unconfigured');
-    const down = asked.filter(({ status }) => status === 'down').length;
+    const configured = services.filter(({ status }) => status !== 'unconfigured');
+    const down = configured.filter(({ status }) => status === 'down').length;
     return {
-      status: down === 0 ? ('ok' as const) : down === asked.length ? ('down' as const) : ('degraded' as const),
+      status: down === 0 ? ('ok' as const) : down === configured.length ? ('down' as const) : ('degraded' as const),
       checked_at: formatZonedTime(await ctx.services.database.now(), ctx.server.timeZone),
       duration_ms: Math.round(performance.now() - startedMs),
       services,

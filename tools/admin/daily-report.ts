@@ -81,7 +81,7 @@ export default defineTool({
   }),
   examples: [{}, { period: 'week' }],
   async run({ period: periodName, date: day }, ctx) {
-    const period = periods.find((known) => known === periodName);
+    const period = periods.find((name) => name === periodName);
     if (period === undefined) {
       throw new FareboxError('INVALID_INPUT', { message: `period must be one of: ${periods.join(', ')}` });
     }
@@ -94,8 +94,8 @@ export default defineTool({
     const [lastMs, fromMs, toMs] = [last, first, next].map((one) => findDayStart(one, zone));
     const now = { fromMs: fromMs ?? 0, toMs: toMs ?? 0 };
     const before = { fromMs: lastMs ?? 0, toMs: now.fromMs };
-    const found = await database.read(readPeriod, { now, before, zone });
-    const [sums, previous] = [sumUp(found.now), sumUp(found.before)];
+    const report = await database.read(readPeriod, { now, before, zone });
+    const [sums, previous] = [sumUp(report.now), sumUp(report.before)];
     return {
       period,
       date,
@@ -111,12 +111,12 @@ export default defineTool({
         clicks: compare(sums.clicks, previous.clicks),
         signups: compare(sums.signups, previous.signups),
       },
-      by_hour: found.byHour.map((count, hour) => ({ hour, count })),
-      by_weekday: weekdays.map((weekday, index) => ({ weekday, count: found.byWeekday[index] ?? 0 })),
-      categories: found.categories.map(({ key, count }) => ({ key, count, share: round(count / sums.articles) })),
-      keywords: found.keywords,
-      sources: found.sources,
-      top_articles: found.top,
+      by_hour: report.byHour.map((count, hour) => ({ hour, count })),
+      by_weekday: weekdays.map((weekday, index) => ({ weekday, count: report.byWeekday[index] ?? 0 })),
+      categories: report.categories.map(({ key, count }) => ({ key, count, share: round(count / sums.articles) })),
+      keywords: report.keywords,
+      sources: report.sources,
+      top_articles: report.top,
     };
   },
 });

@@ -31,10 +31,18 @@ export default defineTool({
     const who = identifyActor(ctx.principal);
     const missing = new FareboxError('NOT_FOUND', { message: 'Queue entry not found' });
     if (!Number.isSafeInteger(id)) throw missing;
-    const done = await database.write(resolveMail, { id, companyId: null, campaignId: null, action, by: who.actor });
-    if (done.is === 'absent') throw missing;
-    if (done.is === 'known') {
-      throw new FareboxError('CONFLICT', { message: `This mail is ${done.status}: only unknown ones are settled` });
+    const resolution = await database.write(resolveMail, {
+      id,
+      companyId: null,
+      campaignId: null,
+      action,
+      by: who.actor,
+    });
+    if (resolution.is === 'absent') throw missing;
+    if (resolution.is === 'known') {
+      throw new FareboxError('CONFLICT', {
+        message: `This mail is ${resolution.status}: only unknown ones are settled`,
+      });
     }
     await database.write(noteAct, { ...who, action: 'mail.resolve', subject: String(id), details: { action } });
     if (action === 'resend') sending.wake();

@@ -101,9 +101,9 @@ async function readSource(
     if (!hasLetters(`${title}${subtitle ?? ''}${body}`)) throw createReasonError('empty_text');
     return { kind: 'release', id, version, findings: await findForFeed(ctx, release) };
   }
-  const found = await findResult(db, companyId, resultId);
-  if (!found) throw createResultNotFoundError();
-  const result: AnalysisResult = JSON.parse(found.document);
+  const stored = await findResult(db, companyId, resultId);
+  if (!stored) throw createResultNotFoundError();
+  const result: AnalysisResult = JSON.parse(stored.document);
   const { language, source, text } = result;
   const title = result.title ?? cutCodePoints(text.trim(), TITLE_MAX).split('\n', 1).join('');
   const body = result.title === null ? text : text.slice(text.indexOf(title) + title.length).trim();

@@ -16,15 +16,15 @@ export default defineTool({
   examples: [{ result_id: 'res_0Y1ab2cd3EfGhIjKlMnOpQr' }],
   async run({ result_id }, ctx) {
     const { companyId } = requireMember(ctx);
-    const found = await findResult(ctx.services.database.db, companyId, result_id);
-    if (!found) throw createResultNotFoundError();
-    const result: AnalysisResult = JSON.parse(found.document);
+    const stored = await findResult(ctx.services.database.db, companyId, result_id);
+    if (!stored) throw createResultNotFoundError();
+    const result: AnalysisResult = JSON.parse(stored.document);
     const article = await findPublishedResult(ctx.services.database.db, companyId, result_id);
     const published = article && {
       article_id: article.id,
       url: `${ctx.server.baseUrl}/v1/articles/${article.id}`,
       at: ctx.services.analyses.formatTime(article.publishedAt),
     };
-    return { ...result, published: published ?? null, feedback_summary: { up: found.up, down: found.down } };
+    return { ...result, published: published ?? null, feedback_summary: { up: stored.up, down: stored.down } };
   },
 });

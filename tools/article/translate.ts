@@ -46,7 +46,7 @@ export default defineTool({
   }),
   examples: [{ article_id: 41, languages: ['en'], glossary: { コトバ: 'Kotoba' } }],
   async run({ article_id: id, languages, force, glossary }, ctx) {
-    const wanted = parseLanguages(languages ?? null);
+    const wishes = parseLanguages(languages ?? null);
     const terms = checkGlossary(glossary ?? {});
     const article = await requireArticle(ctx, id);
     const { companyId } = requireMember(ctx);
@@ -55,12 +55,12 @@ export default defineTool({
       throw createReasonError('company_mismatch', { message: 'Only whose article it is may say how it is translated' });
     }
     const texts = await readTexts(ctx, article);
-    const asked = wanted ?? LANGUAGES.filter((language) => language !== article.language);
+    const targets = wishes ?? LANGUAGES.filter((language) => language !== article.language);
     const isDue = (language: Language): boolean =>
       language !== article.language && (force || (texts[language]?.stale ?? true));
-    const due = asked.filter(isDue);
+    const due = targets.filter(isDue);
     const results: z.input<typeof outcomes> = {};
-    for (const language of asked) results[language] = 'skipped';
+    for (const language of targets) results[language] = 'skipped';
     const errors: Record<string, string> = {};
     const engine = due.length === 0 ? null : ctx.services.translator.identify(ctx);
     if (engine !== null && Object.keys(terms).length > 0) {
@@ -81,8 +81,8 @@ export default defineTool({
 function parseLanguages(languages: readonly string[] | null): Language[] | null {
   if (languages === null) return null;
   return [...new Set(languages)].map((text) => {
-    const known = LANGUAGES.find((language) => language === text);
-    if (known) return known;
+    const match = LANGUAGES.find((language) => language === text);
+    if (match) return match;
     throw new FareboxError('INVALID_INPUT', { message: `languages must be of: ${LANGUAGES.join(', ')}` });
   });
 }

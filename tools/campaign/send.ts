@@ -80,8 +80,8 @@ export default defineTool({
     if (replayed) ctx.markReplayed();
     else ctx.services.sending.wake();
     const { campaign: after, forecast, ...counts } = output;
-    const shown = formatCampaign(after, forecast, ctx);
-    return { campaign: shown, ...counts, forecast: shown.forecast };
+    const answer = formatCampaign(after, forecast, ctx);
+    return { campaign: answer, ...counts, forecast: answer.forecast };
   },
 });
 

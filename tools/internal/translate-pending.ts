@@ -77,8 +77,8 @@ export default defineTool({
 function parseLanguages(languages: readonly string[] | null): readonly Language[] {
   if (languages === null) return LANGUAGES;
   return [...new Set(languages)].map((text) => {
-    const known = LANGUAGES.find((language) => language === text);
-    if (known) return known;
+    const match = LANGUAGES.find((language) => language === text);
+    if (match) return match;
     throw new FareboxError('INVALID_INPUT', { message: `languages must be of: ${LANGUAGES.join(', ')}` });
   });
 }

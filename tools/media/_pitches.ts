@@ -96,7 +96,7 @@ export async function writeForMedia<Fields extends { body: string }>(ctx: CallCo
   const letters = await mapAtOnce(outlets, (outlet) =>
     writeOne(ctx, write, { news, outlet, clock, companyId, articleId }),
   );
-  const known = new Set(outlets.map(({ id }) => id));
+  const outletIds = new Set(outlets.map(({ id }) => id));
   const { engine, degraded_reason } = describeMaking(letters.flatMap((one) => one?.part ?? []));
   const reason = ctx.services.models.identify(ctx) === null ? ('no_llm_configured' as const) : degraded_reason;
   return {
@@ -105,7 +105,7 @@ export async function writeForMedia<Fields extends { body: string }>(ctx: CallCo
     total: outlets.length,
     requested: wishedIds.length,
     duplicates_removed: wishedIds.length - ids.length,
-    missing_media_ids: ids.filter((id) => !known.has(id)),
+    missing_media_ids: ids.filter((id) => !outletIds.has(id)),
     engine,
     degraded_reason: reason,
   };

@@ -84,7 +84,7 @@ function readPrefecture(text: string | null | undefined): string | undefined {
 }
 
 function chooseSort(wish: string | null | undefined, text: string): MediaSort {
-  const known = MEDIA_SORTS.find((sort) => sort === wish);
+  const match = MEDIA_SORTS.find((sort) => sort === wish);
   const fallback = text === '' ? 'name' : 'relevance';
-  return known === undefined || (known === 'relevance' && text === '') ? fallback : known;
+  return match === undefined || (match === 'relevance' && text === '') ? fallback : match;
 }

@@ -90,16 +90,16 @@ export function analyzeText(input: AnalysisInput): Analysis {
   const nq = input.mode === 'facts' ? null : scoreQuality(input.title === null ? { text } : draft);
   const scored: Analysis = { ...base, nq, nq_score: nq?.nq_score ?? null };
   if (input.mode === 'score') return scored;
-  const read = readText(text, language);
-  const titleEnd = read.folded.locate(titleUnits);
-  const mentions = findMentions(read, input.clock);
+  const reading = readText(text, language);
+  const titleEnd = reading.folded.locate(titleUnits);
+  const mentions = findMentions(reading, input.clock);
   const { written, clock } = input;
-  const described = written?.description ? checkDescription(written.description, read, clock) : null;
-  const summary = described?.summary ?? summarizeText(read, mentions.numbers, titleEnd);
-  const found = readFacts(read, mentions, titleEnd, input, { title, summary, faq: described?.faq });
-  const facts: Analysis = { ...scored, ...found, hasWritten: { description: described !== null, release: false } };
+  const described = written?.description ? checkDescription(written.description, reading, clock) : null;
+  const summary = described?.summary ?? summarizeText(reading, mentions.numbers, titleEnd);
+  const findings = readFacts(reading, mentions, titleEnd, input, { title, summary, faq: described?.faq });
+  const facts: Analysis = { ...scored, ...findings, hasWritten: { description: described !== null, release: false } };
   if (nq === null) return facts;
-  const about = describeDraft(read, mentions, nq);
+  const about = describeDraft(reading, mentions, nq);
   const release = written?.release ? takeRelease(written.release, draft, about, clock) : null;
   const optimized = release ?? optimizeText(draft, about, clock);
   return {

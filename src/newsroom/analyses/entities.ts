@@ -76,10 +76,10 @@ export function listEntities(text: ReadText, mentions: TextMentions): Entity[] {
   return kinds.flatMap(([type, group]) => gather(text, type, group)).slice(0, ENTITIES_MAX);
 }
 
-function gather(read: ReadText, type: EntityType, mentions: readonly Mention[]): Entity[] {
+function gather(reading: ReadText, type: EntityType, mentions: readonly Mention[]): Entity[] {
   const entities = new Map<string, Entity>();
   for (const mention of mentions) {
-    const { text, start, end } = read.span(mention);
+    const { text, start, end } = reading.span(mention);
     const entity = entities.get(text) ?? { text, type, count: 0, spans: [] };
     entity.count += 1;
     if (entity.spans.length < SPANS_MAX) entity.spans.push([start, end]);

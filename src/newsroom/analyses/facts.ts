@@ -52,29 +52,29 @@ const AROUND = 120;
 
 const LEXICONS = { ja: japanese, zh: chinese, en: english };
 
-export function collectFacts(read: ReadText, mentions: TextMentions, titleEnd: number, clock: Clock): Facts {
-  const text = (mention: Mention): string => read.span(mention).text;
+export function collectFacts(reading: ReadText, mentions: TextMentions, titleEnd: number, clock: Clock): Facts {
+  const text = (mention: Mention): string => reading.span(mention).text;
   const names = (group: readonly Mention[], most: number): string[] => [...new Set(group.map(text))].slice(0, most);
   const byPlace = [...mentions.organizations, ...mentions.people].sort((a, b) => a.start - b.start);
-  const announcement = findAnnouncement(read, titleEnd);
+  const announcement = findAnnouncement(reading, titleEnd);
   return {
     who: names(byPlace, MOST.who),
-    what: [...names(mentions.products, MOST.what - 1), ...(announcement ? [writeSentence(read, announcement)] : [])],
-    when: listDates(read, mentions, clock),
+    what: [...names(mentions.products, MOST.what - 1), ...(announcement ? [writeSentence(reading, announcement)] : [])],
+    when: listDates(reading, mentions, clock),
     where: names(mentions.places, MOST.where),
-    why: findSentences(read, 'why', titleEnd)
+    why: findSentences(reading, 'why', titleEnd)
       .slice(0, MOST.why)
-      .map((sentence) => writeSentence(read, sentence)),
-    how: findSentences(read, 'how', titleEnd)
+      .map((sentence) => writeSentence(reading, sentence)),
+    how: findSentences(reading, 'how', titleEnd)
       .slice(0, MOST.how)
-      .map((sentence) => writeSentence(read, sentence)),
+      .map((sentence) => writeSentence(reading, sentence)),
     numbers: mentions.numbers.slice(0, MOST.numbers).map((number) => ({
       text: text(number),
       value: number.value,
       unit: number.unit,
-      context: writeContext(read, number),
+      context: writeContext(reading, number),
     })),
-    quotes: findQuotes(read, mentions.people)
+    quotes: findQuotes(reading, mentions.people)
       .slice(0, MOST.quotes)
       .map((quote) => ({
         text: text(quote),
@@ -85,18 +85,18 @@ export function collectFacts(read: ReadText, mentions: TextMentions, titleEnd: n
 }
 
 /** The sentences that say why or how, in order. */
-export function findSentences(read: ReadText, w: 'why' | 'how', titleEnd: number): TextSpan[] {
-  const tests = LEXICONS[read.language].fiveW[w].map(buildTest);
-  return read.sentences.filter(
+export function findSentences(reading: ReadText, w: 'why' | 'how', titleEnd: number): TextSpan[] {
+  const tests = LEXICONS[reading.language].fiveW[w].map(buildTest);
+  return reading.sentences.filter(
     ({ text, startUnit }) => startUnit >= titleEnd && text.length <= SENTENCE_MAX && tests.some((test) => test(text)),
   );
 }
 
 /** The first sentence of the body with a verb of news, else its first. */
-export function findAnnouncement(read: ReadText, titleEnd: number): TextSpan | null {
-  const test = buildTest(LEXICONS[read.language].newsVerbs);
-  const body = read.sentences.filter(({ startUnit }) => startUnit >= titleEnd);
-  return body.slice(0, 5).find(({ text }) => test(text)) ?? body[0] ?? read.sentences[0] ?? null;
+export function findAnnouncement(reading: ReadText, titleEnd: number): TextSpan | null {
+  const test = buildTest(LEXICONS[reading.language].newsVerbs);
+  const body = reading.sentences.filter(({ startUnit }) => startUnit >= titleEnd);
+  return body.slice(0, 5).find(({ text }) => test(text)) ?? body[0] ?? reading.sentences[0] ?? null;
 }
 
 /** The sentence as it stands in the text, cut where it goes on for too long. */
@@ -104,11 +104,11 @@ export function writeSentence(text: ReadText, { startUnit, endUnit }: TextSpan):
   return text.span({ start: startUnit, end: Math.min(endUnit, startUnit + SENTENCE_MAX) }).text;
 }
 
-function listDates(read: ReadText, { dates }: TextMentions, { timeZone }: Clock): DateFact[] {
+function listDates(reading: ReadText, { dates }: TextMentions, { timeZone }: Clock): DateFact[] {
   const facts = new Map<string, DateFact>();
   for (const mention of dates) {
     if (facts.size >= MOST.when) break;
-    const { text } = read.span(mention);
+    const { text } = reading.span(mention);
     const isDay = mention.date?.length === 'YYYY-MM-DD'.length;
     const at = mention.date && mention.time && isDay ? writeInstant(mention.date, mention.time, timeZone) : null;
     if (!facts.has(text)) facts.set(text, { text, date: mention.date, at });

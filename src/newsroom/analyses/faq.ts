@@ -88,18 +88,18 @@ function chooseAnswers(candidates: readonly Candidate[]): { key: QuestionKey; se
 }
 
 /** For each question the sentences that may answer it, best first. */
-function listCandidates(read: ReadText, mentions: TextMentions, titleEnd: number, today: string): Candidate[] {
-  const body = read.sentences.filter(({ startUnit }) => startUnit >= titleEnd);
+function listCandidates(reading: ReadText, mentions: TextMentions, titleEnd: number, today: string): Candidate[] {
+  const body = reading.sentences.filter(({ startUnit }) => startUnit >= titleEnd);
   const around = (group: readonly Mention[]): TextSpan[] =>
     group.flatMap(({ start }) =>
-      start < titleEnd ? [] : (read.sentences[findSentenceIndex(read.sentences, start)] ?? []),
+      start < titleEnd ? [] : (reading.sentences[findSentenceIndex(reading.sentences, start)] ?? []),
     );
-  const announcement = findAnnouncement(read, titleEnd);
+  const announcement = findAnnouncement(reading, titleEnd);
   const isAnnounced = ({ start }: Mention): boolean =>
     announcement !== null && start >= announcement.startUnit && start < announcement.endUnit;
   const prices = around(mentions.numbers.filter(({ kind }) => kind === 'money')).filter(({ text }) => PRICE.test(text));
   const days = mentions.dates.filter(({ date }) => date !== null && date.length === today.length && date >= today);
-  const reachable = [...mentions.contacts].sort((a, b) => rateContact(read, a) - rateContact(read, b));
+  const reachable = [...mentions.contacts].sort((a, b) => rateContact(reading, a) - rateContact(reading, b));
   return [
     { key: 'what', sentences: announcement ? [announcement] : [] },
     { key: 'who', sentences: around([...mentions.people, ...mentions.organizations]) },
@@ -107,10 +107,10 @@ function listCandidates(read: ReadText, mentions: TextMentions, titleEnd: number
     { key: 'where', sentences: around([...mentions.places.filter(isAnnounced), ...mentions.places]) },
     { key: 'price', sentences: [...prices, ...body.filter(({ text }) => FREE.test(text))] },
     { key: 'contact', sentences: around(reachable) },
-    { key: 'why', sentences: findSentences(read, 'why', titleEnd) },
-    { key: 'how', sentences: findSentences(read, 'how', titleEnd) },
+    { key: 'why', sentences: findSentences(reading, 'why', titleEnd) },
+    { key: 'how', sentences: findSentences(reading, 'how', titleEnd) },
     { key: 'number', sentences: around(mentions.numbers.filter(({ kind }) => kind !== 'money')) },
-    ...[body, body, read.sentences].map((sentences): Candidate => ({ key: 'more', sentences })),
+    ...[body, body, reading.sentences].map((sentences): Candidate => ({ key: 'more', sentences })),
   ];
 }
 

@@ -92,12 +92,14 @@ async function writeAnalysis(
     wishes.includes('description') ? askForDescription(ctx, analysis, purpose) : undefined,
     wishes.includes('release') ? askForRelease(ctx, analysis, purpose) : undefined,
   ]);
-  const written = {
+  const refined = {
     description: description?.ok ? description.value : undefined,
     release: release?.ok ? release.value : undefined,
   };
   const checked =
-    written.description || written.release ? await ctx.services.analyses.analyze({ ...input, written }, ctx) : analysis;
+    refined.description || refined.release
+      ? await ctx.services.analyses.analyze({ ...input, written: refined }, ctx)
+      : analysis;
   const { hasWritten } = checked;
   const parts = [
     ...(description ? [describeAnswer(description, hasWritten.description)] : []),

@@ -47,8 +47,8 @@ export interface GivenFeedback {
 /** One for each voter: a later one replaces it. Throws NOT_FOUND. */
 export const giveFeedback = defineWrite(
   'analyses.giveFeedback',
-  async ({ db, nowMs }: Tx, given: GivenFeedback): Promise<FeedbackWithUser> => {
-    const { companyId, resultId, voter, userId, rating, comment } = given;
+  async ({ db, nowMs }: Tx, input: GivenFeedback): Promise<FeedbackWithUser> => {
+    const { companyId, resultId, voter, userId, rating, comment } = input;
     const ours = db.selectFrom('analyses').select('id').where('id', '=', resultId);
     const result = await ours.where('company_id', '=', companyId).executeTakeFirst();
     if (!result) throw createResultNotFoundError();

@@ -46,10 +46,10 @@ const GROWTH_FREE = 600;
 /** Null when the description says what the text doesn't, quotes what isn't there, or is in another language. */
 export function checkDescription(
   { summary, faq }: WrittenDescription,
-  read: ReadText,
+  reading: ReadText,
   clock: Clock,
 ): CheckedDescription | null {
-  const { language, text } = read;
+  const { language, text } = reading;
   const isTrue = (sentence: string): boolean => {
     const { unverified, placeholders } = checkFacts(sentence, { inputs: [text], language, clock });
     return unverified.length === 0 && placeholders.length === 0;
@@ -58,7 +58,7 @@ export function checkDescription(
   if (!isFit || !isTrue(summary) || faq.length === 0 || faq.length > FAQ_MAX) return null;
   const entries: FaqEntry[] = [];
   for (const { question, answer } of faq) {
-    const span = findQuotation(read, answer);
+    const span = findQuotation(reading, answer);
     const isGood = hasLetters(question) && countCodePoints(question) <= QUESTION_MAX && isTrue(question);
     if (span === null || !isGood) return null;
     entries.push({ question: question.trim(), answer: span.text, source_spans: [[span.start, span.end]] });

@@ -36,10 +36,10 @@ export const recordAnnouncement = defineWrite(
     const failures = error === null ? 0 : row.failures + 1;
     const waitMs = Math.min(PAUSE_MS * 2 ** Math.min(Math.max(failures - 1, 0), DOUBLINGS_MAX), WAIT_MS_MAX);
     const outcome = { failures, next_at: nowMs + waitMs, tried_at: nowMs, http_status: httpStatus, error };
-    const told = error === null ? { number: Math.max(row.number, number), told_at: nowMs } : {};
+    const change = error === null ? { number: Math.max(row.number, number), told_at: nowMs } : {};
     await db
       .updateTable('search_announcements')
-      .set({ ...outcome, ...told })
+      .set({ ...outcome, ...change })
       .where('id', '=', 1)
       .execute();
   },

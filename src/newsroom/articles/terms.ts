@@ -17,12 +17,14 @@ const TERM_CHARS_MIN = 2;
 
 /** Names of companies and products in the text, and what the glossary says; the longest first. */
 export function listTerms(text: string, language: Language, clock: Clock, glossary: Glossary): ProtectedTerm[] {
-  const read = readText(text, language);
-  const { organizations, products } = findMentions(read, clock);
-  const names = [...organizations, ...products].map((mention) => read.span(mention).text);
-  const known = Object.keys(glossary).filter((term) => text.includes(term));
-  const own = names.filter((name) => [...name].length >= TERM_CHARS_MIN && !known.some((term) => name.includes(term)));
-  const terms = [...new Set([...known, ...own])].slice(0, TERMS_MAX);
+  const reading = readText(text, language);
+  const { organizations, products } = findMentions(reading, clock);
+  const names = [...organizations, ...products].map((mention) => reading.span(mention).text);
+  const present = Object.keys(glossary).filter((term) => text.includes(term));
+  const own = names.filter(
+    (name) => [...name].length >= TERM_CHARS_MIN && !present.some((term) => name.includes(term)),
+  );
+  const terms = [...new Set([...present, ...own])].slice(0, TERMS_MAX);
   return terms
     .map((term) => ({ term, rendering: (Object.hasOwn(glossary, term) ? glossary[term] : undefined) ?? term }))
     .sort((a, b) => b.term.length - a.term.length);

@@ -110,7 +110,7 @@ export function openTranslator({ provider: providerId, timeoutMs, budgetMicros, 
 }
 
 function requireLanguage(language: Language) {
-  const known = parseLanguage(language === 'zh' ? 'zh-Hans' : language);
-  if (!known) throw new UpstreamFailure('bad_request', language);
-  return known;
+  const parsedLanguage = parseLanguage(language === 'zh' ? 'zh-Hans' : language);
+  if (!parsedLanguage) throw new UpstreamFailure('bad_request', language);
+  return parsedLanguage;
 }

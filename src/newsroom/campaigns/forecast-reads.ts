@@ -73,11 +73,11 @@ export function forecastMails(budget: Budget, count: number, from: number = budg
     const end = findNextDay(start, limits.zone);
     const begin = Math.max(start, from);
     const allowed = begin < end ? countAllowed(budget, ahead) : 0;
-    const sent = Math.min(left, allowed, paceMs === 0 ? left : Math.floor((end - begin) / paceMs) + 1);
-    if (ahead === 0) today = sent;
-    if (sent > 0) firstAt ??= begin;
-    left -= sent;
-    if (left === 0 && sent > 0) return { today, days: ahead + 1, firstAt, lastAt: begin + (sent - 1) * paceMs };
+    const sendable = Math.min(left, allowed, paceMs === 0 ? left : Math.floor((end - begin) / paceMs) + 1);
+    if (ahead === 0) today = sendable;
+    if (sendable > 0) firstAt ??= begin;
+    left -= sendable;
+    if (left === 0 && sendable > 0) return { today, days: ahead + 1, firstAt, lastAt: begin + (sendable - 1) * paceMs };
     start = end;
   }
   return left === 0 ? NOTHING : { today, days: 0, firstAt, lastAt: null };

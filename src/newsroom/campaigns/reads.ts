@@ -117,8 +117,8 @@ async function countMailsByCampaign(db: Db, ids: readonly number[]): Promise<Map
       .execute();
     const add = (id: number | null, name: keyof MailCountsWithTotal, count: number): void => {
       if (id === null) return;
-      const known = counts.get(id) ?? NO_MAILS;
-      counts.set(id, { ...known, [name]: known[name] + count });
+      const tally = counts.get(id) ?? NO_MAILS;
+      counts.set(id, { ...tally, [name]: tally[name] + count });
     };
     for (const { campaign_id, status, count } of rows) {
       add(campaign_id, status, count);

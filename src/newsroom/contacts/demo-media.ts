@@ -37,7 +37,7 @@ function parseLine(line: string, language: string, nowMs: number): MediumFacts {
     nameKana: orNull(kana),
     publisher: orNull(publisher),
     type: MEDIA_TYPES.find((one) => one === type) ?? 'web',
-    scope: MEDIA_SCOPES.find((known) => known === scope) ?? 'national',
+    scope: MEDIA_SCOPES.find((earlier) => earlier === scope) ?? 'national',
     prefecture: orNull(place),
     country,
     language,

@@ -31,10 +31,10 @@ export const openImports = (folder: string): Imports => ({
 async function readInside(folder: string, path: string): Promise<string> {
   if (path.includes('\0')) throw createReasonError('path_not_allowed');
   const root = await realpath(folder).catch(refuse);
-  const asked = resolve(root, path);
+  const requested = resolve(root, path);
   // What lies outside is refused before anybody learns whether it is there.
-  if (!asked.startsWith(`${root}${sep}`)) throw createReasonError('path_not_allowed');
-  const real = await realpath(asked).catch(refuse);
+  if (!requested.startsWith(`${root}${sep}`)) throw createReasonError('path_not_allowed');
+  const real = await realpath(requested).catch(refuse);
   if (!real.startsWith(`${root}${sep}`)) throw createReasonError('path_not_allowed');
   // Opening a pipe would wait for whoever writes to it.
   const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = (await import('node:fs')).constants;

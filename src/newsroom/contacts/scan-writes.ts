@@ -20,14 +20,14 @@ export const recordScan = defineWrite('media.recordScan', async (tx: Tx, { media
   const query = tx.db.selectFrom('media_items').selectAll().where('id', '=', mediaId);
   const row = await lockRows(tx, query).executeTakeFirst();
   if (!row || row.url !== url) return null;
-  const known = readMediaRow(row, false);
-  const keepsProfile = known.profileStatus === 'imported' || findings.profile === null;
+  const before = readMediaRow(row, false);
+  const keepsProfile = before.profileStatus === 'imported' || findings.profile === null;
   await replaceMedium(tx, mediaId, {
-    ...known,
+    ...before,
     ...(keepsProfile ? {} : { profile: findings.profile, profileStatus: 'scanned' as const }),
-    recentArticles: findings.recentArticles.length > 0 ? findings.recentArticles : known.recentArticles,
-    refusesAds: known.refusesAds || findings.refusesAds,
-    consentEvidence: chooseEvidence(tx, known, findings, url),
+    recentArticles: findings.recentArticles.length > 0 ? findings.recentArticles : before.recentArticles,
+    refusesAds: before.refusesAds || findings.refusesAds,
+    consentEvidence: chooseEvidence(tx, before, findings, url),
     verifiedAt: tx.nowMs,
   });
   return null;

@@ -30,10 +30,10 @@ export async function scanPages(url: string, email: string | null, ctx: JobConte
   const list = await pages.readReleases(job, ctx);
   const { content } = await pages.read({ ...job, format: 'text' }, ctx);
   const [feed] = list.feeds;
-  const told = feed === undefined ? null : await readFeed(feed, ctx);
-  const listed = told && told.releases.length > 0 ? told.releases : list.releases;
+  const feedList = feed === undefined ? null : await readFeed(feed, ctx);
+  const listed = feedList && feedList.releases.length > 0 ? feedList.releases : list.releases;
   return {
-    profile: cutCodePoints(list.about ?? told?.about ?? '', PROFILE_MAX).trim() || null,
+    profile: cutCodePoints(list.about ?? feedList?.about ?? '', PROFILE_MAX).trim() || null,
     recentArticles: listed.slice(0, ARTICLES_MAX).map(describeArticle),
     ...readNotices(content, email),
   };

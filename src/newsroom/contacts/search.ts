@@ -15,16 +15,16 @@ export interface SearchedMedia {
 export function searchMedia({ media, index, places }: SearchedMedia, query: MediaQuery): FoundMedia {
   const scores = query.text.trim() === '' ? null : index.findAll(query.text);
   const candidates = scores === null ? [...media.values()] : [...scores.keys()].flatMap((id) => media.get(id) ?? []);
-  const found = candidates.filter((medium) => fits(medium, query));
+  const matches = candidates.filter((medium) => fits(medium, query));
   const compare = ORDERS[query.sort];
   const place = ({ id }: DeskMedium): number => places.get(id) ?? 0;
   const score = ({ id }: DeskMedium): number => scores?.get(id) ?? 0;
-  found.sort((one, other) => compare(one, other, score) || place(one) - place(other));
+  matches.sort((one, other) => compare(one, other, score) || place(one) - place(other));
   const start = (query.page - 1) * query.perPage;
   return {
-    ids: found.slice(start, start + query.perPage).map(({ id }) => id),
-    total: found.length,
-    facets: countFacets(found),
+    ids: matches.slice(start, start + query.perPage).map(({ id }) => id),
+    total: matches.length,
+    facets: countFacets(matches),
   };
 }
 

@@ -98,8 +98,8 @@ async function sendNoted<T>(ctx: CallContext, call: MeteredCall<T>, id: number):
     return { inputTokens, outputTokens, costMicros: Math.ceil(knownMicros ?? call.ceilingMicros) };
   };
   try {
-    const value = await call.run(withTimeout({ ...ctx, meter }, call.timeoutMs), (told) => {
-      tokens = told;
+    const value = await call.run(withTimeout({ ...ctx, meter }, call.timeoutMs), (usage) => {
+      tokens = usage;
     });
     return { ok: true, value, use: await close('ok', costMicros) };
   } catch (thrown) {

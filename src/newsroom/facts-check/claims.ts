@@ -25,14 +25,14 @@ export interface Claim extends Mention {
 /** The claims of `plain` (a folded text), in order, none overlapping: what is inside a quotation is part of it. */
 export function findClaims(plain: string, language: Language, clock: Clock): Claim[] {
   const claims: Claim[] = [];
-  const taken: Mention[] = [...findPlaceholders(plain)];
+  const spans: Mention[] = [...findPlaceholders(plain)];
   const take = <T extends Mention>(
     mentions: readonly T[],
     kind: ClaimKind,
     facts?: (one: T) => Partial<Claim>,
   ): void => {
-    const free = leaveOut(mentions, taken);
-    taken.push(...free);
+    const free = leaveOut(mentions, spans);
+    spans.push(...free);
     for (const one of free) {
       claims.push({ start: one.start, end: one.end, kind, text: plain.slice(one.start, one.end), ...facts?.(one) });
     }

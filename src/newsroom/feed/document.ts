@@ -37,8 +37,8 @@ const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];
 export const listLanguages = ({ texts }: PublicArticle): Language[] => LANGUAGES.filter((language) => texts[language]);
 
 /** The `FeedArticle` of newsroom.md §4.9.2, without its body. */
-export function writeDocument(given: PublicArticle, language: Language, updatedAt: number): string {
-  const article = cleanTexts(given);
+export function writeDocument(publicArticle: PublicArticle, language: Language, updatedAt: number): string {
+  const article = cleanTexts(publicArticle);
   const { id, author, publisher, shop, texts } = article;
   const text = texts[language] ?? { title: '', summary: null, faq: [] };
   const url = `${BASE}/v1/articles/${id}`;

@@ -30,17 +30,17 @@ export async function writeFeedEntry(tx: Tx, articleId: number): Promise<FeedPos
   const shop = await chooseShop(tx, row);
   const article = await readPublicArticle(tx, { ...row, published_at: row.published_at ?? nowMs }, shop);
   const hash = createHash('sha256').update(JSON.stringify(article)).digest('hex');
-  const known = await findEntry(tx, articleId);
+  const before = await findEntry(tx, articleId);
   const { epoch, number } =
-    known?.hash === hash && known.reason === null ? await findPosition(tx, known) : await take();
-  return { seq: formatSequence(epoch, number), isChanged: known?.number !== number };
+    before?.hash === hash && before.reason === null ? await findPosition(tx, before) : await take();
+  return { seq: formatSequence(epoch, number), isChanged: before?.number !== number };
 
   async function take(): Promise<{ epoch: number; number: number }> {
-    const taken = await takeNumber(tx);
+    const seq = await takeNumber(tx);
     const entry: FeedEntryRow = {
       article_id: articleId,
-      number: taken.number,
-      rev: (known?.rev ?? 0) + 1,
+      number: seq.number,
+      rev: (before?.rev ?? 0) + 1,
       hash,
       language: article.language,
       category: article.category,
@@ -55,7 +55,7 @@ export async function writeFeedEntry(tx: Tx, articleId: number): Promise<FeedPos
       const document = writeDocument(article, language, nowMs);
       await db.insertInto('feed_documents').values({ article_id: articleId, language, document }).execute();
     }
-    return taken;
+    return seq;
   }
 }
 

@@ -180,7 +180,7 @@ export const readFeedHealth = defineRead('feed.health', async ({ db }: View): Pr
     .select(['language', countRows().as('count')])
     .groupBy('language')
     .execute();
-  const countIn = (wanted: Language): number => groups.find(({ language }) => language === wanted)?.count ?? 0;
+  const countIn = (wish: Language): number => groups.find(({ language }) => language === wish)?.count ?? 0;
   return { articles: count, latestAt: latest, byLanguage: { ja: countIn('ja'), en: countIn('en'), zh: countIn('zh') } };
 });
 
@@ -224,7 +224,7 @@ async function findBodyIn(db: Db, id: number, language: string): Promise<string 
     .where('reason', 'is', null);
   const original = (await entry.executeTakeFirst())?.language;
   if (original === undefined) return null;
-  return await findBody(db, id, LANGUAGES.find((known) => known === language && known !== original) ?? null);
+  return await findBody(db, id, LANGUAGES.find((one) => one === language && one !== original) ?? null);
 }
 
 const LANGUAGES: readonly Language[] = ['ja', 'en', 'zh'];

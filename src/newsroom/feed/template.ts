@@ -46,8 +46,8 @@ export function formatTime(ms: number, zone: string): string {
 
 function findOffset(ms: number, zone: string): { ms: number; text: string } {
   const key = `${Math.floor(ms / QUARTER_MS)} ${zone}`;
-  const known = offsets.get(key);
-  if (known) return known;
+  const cached = offsets.get(key);
+  if (cached) return cached;
   const local = formatZonedTime(ms, zone);
   const secondMs = Math.floor(ms / 1000) * 1000;
   const offset = { ms: Date.parse(`${local.slice(0, 19)}Z`) - secondMs, text: local.slice(19) };

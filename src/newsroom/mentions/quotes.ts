@@ -20,8 +20,8 @@ const WITHOUT_ROLE = 30;
 const OTHER_LINE = 120;
 
 /** In order, without the marks around them. `people` in the order of the text. */
-export function findQuotes(read: ReadText, people: readonly PersonMention[]): QuoteMention[] {
-  const { plain, language } = read;
+export function findQuotes(reading: ReadText, people: readonly PersonMention[]): QuoteMention[] {
+  const { plain, language } = reading;
   let first = 0;
   return findPairs(plain).flatMap(({ open, close, isQuotation }) => {
     if (!isQuotation) return [];
@@ -32,7 +32,7 @@ export function findQuotes(read: ReadText, people: readonly PersonMention[]): Qu
     const enough = language === 'en' ? LETTERS_MIN : SPEECH_MIN;
     if (text.trim() === '' || size < (isSaid ? enough / 3 : enough)) return [];
     // A long name in quotation marks is no speech: that has an end, a verb of saying beside it, or a speaker.
-    const [from, to] = reach(read, open, close);
+    const [from, to] = reach(reading, open, close);
     while (first < people.length && (people[first]?.end ?? 0) <= from) first++;
     const speaker = nearest(plain, people, first, { start: open, end: close + 1 }, from, to);
     if (!isSaid && speaker === null && !/[。.!?,]$/.test(text)) return [];

@@ -115,9 +115,9 @@ export function openEmbedder({ provider: providerId, zone }: EmbedderOptions): E
       budgetMicros: 0,
       zone,
       run: async (own, note) => {
-        const said = await engine.embed(request, own);
-        note({ inputTokens: said.inputTokens, outputTokens: 0 });
-        return said;
+        const reply = await engine.embed(request, own);
+        note({ inputTokens: reply.inputTokens, outputTokens: 0 });
+        return reply;
       },
     });
     if (!answer.ok) return null;
@@ -136,8 +136,8 @@ export function openEmbedder({ provider: providerId, zone }: EmbedderOptions): E
       if (!engine) return null;
       const text = `${title}\n${body}`;
       const key = `${engine.provider.id} ${createHash('sha256').update(text).digest('base64url')}`;
-      const known = vectors.get(key);
-      if (known) return known;
+      const cached = vectors.get(key);
+      if (cached) return cached;
       const purpose = { operation: 'recommend', companyId, articleId: id } as const;
       const task = { texts: [text], inputType: 'query', purpose } as const;
       const [vector] = (await embed(withTimeout(ctx, RELEASE_TIMEOUT_MS), task)) ?? [];

@@ -71,9 +71,9 @@ export function openModels({ provider: providerId, timeoutMs, budgetMicros, zone
   return {
     budgetMicros,
     identify: (ctx) => {
-      const found = find(ctx);
-      if (!found) return null;
-      const { provider, model } = found;
+      const small = find(ctx);
+      if (!small) return null;
+      const { provider, model } = small;
       return `${provider.id} ${chooseModel(provider.models, ctx.environment.settings(provider.id) ?? {}, model).id}`;
     },
     ask: async (ctx, task) => {
@@ -94,9 +94,9 @@ export function openModels({ provider: providerId, timeoutMs, budgetMicros, zone
         budgetMicros,
         zone,
         run: async (own, note) => {
-          const said = await provider.chat(request, own);
-          note(said.usage);
-          return { value: readAnswer(provider.id, said, task.shape), model: said.model };
+          const reply = await provider.chat(request, own);
+          note(reply.usage);
+          return { value: readAnswer(provider.id, reply, task.shape), model: reply.model };
         },
       });
       if (answer.ok) return { ok: true, ...answer.value, use: answer.use };

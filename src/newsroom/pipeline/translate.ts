@@ -24,8 +24,8 @@ export async function fillGaps(
   const engine = translator.identify(ctx);
   const hash = hashContent(article);
   const held = await listTranslations(database.db, id);
-  const isHeld = (wanted: Language): boolean =>
-    held.some((one) => one.language === wanted && one.source_hash === hash) && !force;
+  const isHeld = (target: Language): boolean =>
+    held.some((one) => one.language === target && one.source_hash === hash) && !force;
   const glossary = companyId === null ? {} : await findGlossary(database.db, companyId);
   const errors: TranslationError[] = [];
   for (const to of languages.filter((one) => one !== language && !isHeld(one))) {

@@ -86,11 +86,11 @@ export async function askForPitch(ctx: CallContext, target: ModelTarget, rules: 
   }
   function isTrue(
     text: string,
-    { news: said, outlet: { name, topics, recentTitles, prefecture } }: ModelTarget,
+    { news: newsText, outlet: { name, topics, recentTitles, prefecture } }: ModelTarget,
   ): boolean {
-    const inputs = [said.title, said.body, said.url, said.embargo, said.contact, name, prefecture];
+    const inputs = [newsText.title, newsText.body, newsText.url, newsText.embargo, newsText.contact, name, prefecture];
     const all = [...inputs.flatMap((input) => input ?? []), ...topics, ...recentTitles];
-    return checkFacts(text, { inputs: all, language: said.language, clock }).unverified.length === 0;
+    return checkFacts(text, { inputs: all, language: newsText.language, clock }).unverified.length === 0;
   }
 }
 

@@ -62,10 +62,10 @@ export async function askForQuality(
   if (model === null) return { quality: degrade(quality, 'no_llm_configured'), use: addUses([]) };
   const owner = purpose.companyId ?? NOBODY;
   const digest = sha256Hex(`${text}\n${quality.rubric_version}\n${model}`);
-  const kept = await findOpinions(ctx.services.database.db, owner, digest);
-  if (kept) {
-    const source = { model: kept.model, costUsd: 0 };
-    return { quality: refineQuality(quality, text, parseOpinions(kept.opinions), source), use: addUses([]) };
+  const stored = await findOpinions(ctx.services.database.db, owner, digest);
+  if (stored) {
+    const source = { model: stored.model, costUsd: 0 };
+    return { quality: refineQuality(quality, text, parseOpinions(stored.opinions), source), use: addUses([]) };
   }
   const answers = (
     await Promise.all(REFINED_DIMENSIONS.map((dimension) => judge(ctx, dimension, quality, text, purpose)))

@@ -140,23 +140,23 @@ export class LexicalIndex {
     const scores = new Float64Array(this.#lengths.length);
     for (const term of terms) {
       const postings = this.#listPostings(term);
-      const seen = new Set<number>();
+      const visited = new Set<number>();
       for (const { slots, counts: weights } of postings) {
         const rarity = Math.log(1 + (this.size - slots.length + 0.5) / (slots.length + 0.5));
         for (const [at, slot] of slots.entries()) {
           const weight = weights[at] ?? 0;
           scores[slot] = (scores[slot] ?? 0) + (rarity * weight * (K1 + 1)) / (weight + this.#norm(slot));
-          if (!seen.has(slot)) counts[slot] = (counts[slot] ?? 0) + 1;
-          seen.add(slot);
+          if (!visited.has(slot)) counts[slot] = (counts[slot] ?? 0) + 1;
+          visited.add(slot);
         }
       }
     }
-    const found = new Map<number, number>();
-    if (terms.length === 0) return found;
+    const totals = new Map<number, number>();
+    if (terms.length === 0) return totals;
     for (const [id, { slot }] of this.#items) {
-      if (counts[slot] === terms.length) found.set(id, scores[slot] ?? 0);
+      if (counts[slot] === terms.length) totals.set(id, scores[slot] ?? 0);
     }
-    return found;
+    return totals;
   }
 
   #listPostings(term: string): Posting[] {
@@ -180,8 +180,8 @@ export class LexicalIndex {
   }
 
   #number(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
+    const termNumber = this.#numbers.get(term);
+    if (termNumber !== undefined) return termNumber;
     const number = this.#postings.length;
     this.#numbers.set(term, number);
     this.#postings.push({ slots: [], counts: [] });

@@ -42,11 +42,13 @@ export function readReleaseFacts(release: ReleaseText, clock: Clock): ReleaseFac
   const { title, subtitle, language, translations } = release;
   const body = cutCodePoints(release.body, READ_MAX);
   const head = [title, subtitle ?? ''].filter((line) => line.trim() !== '').join('\n');
-  const read = readText(`${head}\n${body}`, language);
-  const { organizations, people, products, places, dates, numbers } = findMentions(read, clock);
-  const names = [...organizations, ...people, ...products].map((mention) => read.span(mention).text);
-  const wheres = places.map(({ start, end }) => read.plain.slice(start, end)).filter((name) => !EVERYWHERE.has(name));
-  const categories = findCategories(read, foldText(head).plain.length).map(({ key }) => key);
+  const reading = readText(`${head}\n${body}`, language);
+  const { organizations, people, products, places, dates, numbers } = findMentions(reading, clock);
+  const names = [...organizations, ...people, ...products].map((mention) => reading.span(mention).text);
+  const wheres = places
+    .map(({ start, end }) => reading.plain.slice(start, end))
+    .filter((name) => !EVERYWHERE.has(name));
+  const categories = findCategories(reading, foldText(head).plain.length).map(({ key }) => key);
   const hasDay = dates.some(({ date }) => date !== null && date.length === 'YYYY-MM-DD'.length);
   return {
     title: head,
@@ -64,8 +66,8 @@ export function readReleaseFacts(release: ReleaseText, clock: Clock): ReleaseFac
     hasPlace: wheres.length > 0,
     language,
     translations,
-    hasImage: release.hasPicture || PICTURE.test(read.plain),
-    hasEvent: hasDay && wheres.length > 0 && EVENT.test(read.plain),
+    hasImage: release.hasPicture || PICTURE.test(reading.plain),
+    hasEvent: hasDay && wheres.length > 0 && EVENT.test(reading.plain),
     hasFigures: numbers.length >= FIGURES_MIN,
   };
 }

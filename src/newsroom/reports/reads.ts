@@ -89,9 +89,10 @@ export const listQueue = defineRead(
       .where('kind', 'in', MAILINGS)
       .groupBy('status')
       .execute();
-    const known = new Map(rows.map((row) => [row.status, row.count]));
-    const counts = Object.fromEntries(QUEUE_STATUSES.map((one) => [one, known.get(one) ?? 0]));
-    const total = status === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (known.get(status) ?? 0);
+    const countsByStatus = new Map(rows.map((row) => [row.status, row.count]));
+    const counts = Object.fromEntries(QUEUE_STATUSES.map((one) => [one, countsByStatus.get(one) ?? 0]));
+    const total =
+      status === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (countsByStatus.get(status) ?? 0);
     if ((page - 1) * perPage >= total) return { mails: [], total, counts };
     const listed = selectQueue(db).where('mail_items.kind', 'not in', NO_MAILINGS);
     const wanted =

@@ -58,7 +58,7 @@ export function examineHealth(releases: readonly RatedRelease[], zone: string): 
   const perMonth = releases.length / months;
   const share = (fits: (release: RatedRelease) => boolean): number =>
     releases.length === 0 ? 0 : releases.filter(fits).length / releases.length;
-  const shown = times.map((ms) => formatZonedTime(ms, zone));
+  const localTimes = times.map((ms) => formatZonedTime(ms, zone));
   const metrics: Health['metrics'] = {
     release_count: releases.length,
     releases_per_month: round(perMonth, 1),
@@ -80,14 +80,14 @@ export function examineHealth(releases: readonly RatedRelease[], zone: string): 
       share(({ hasNumbers }) => hasNumbers),
       2,
     ),
-    best_hour: findMostFrequent(shown.map((time) => Number(time.slice(11, 13)))),
-    weekday_histogram: countWeekdays(shown),
+    best_hour: findMostFrequent(localTimes.map((time) => Number(time.slice(11, 13)))),
+    weekday_histogram: countWeekdays(localTimes),
     longest_gap_days: Math.round(longestGap),
   };
   const score = computeScore(metrics, perMonth, longestGap);
   const ranked = [...releases].sort((a, b) => b.nqScore - a.nqScore).map(showRelease);
   return {
-    period: { from: shown[0] ?? null, to: shown.at(-1) ?? null },
+    period: { from: localTimes[0] ?? null, to: localTimes.at(-1) ?? null },
     score,
     grade: score >= 85 ? 'A' : score >= 70 ? 'B' : score >= 55 ? 'C' : score >= 40 ? 'D' : 'E',
     metrics,

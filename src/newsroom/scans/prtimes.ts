@@ -11,7 +11,7 @@ const RELEASE = /\/main\/html\/rd\/p\/\d+\.\d+\.html/;
 
 export const prtimes: SiteFetcher = {
   fits: ({ host }) => host === 'prtimes.jp',
-  async fetchCompany(url, read) {
+  async fetchCompany(url, readPage) {
     const number = readNumber(url);
     if (number === null) {
       throw createReasonError('unsupported_site', { message: 'This address of PR TIMES names no company' });
@@ -24,9 +24,9 @@ export const prtimes: SiteFetcher = {
       company: { name: cleanName(name), site: 'prtimes', siteCompanyId: number, url: page, ...company },
       source,
     });
-    const feed = await read(`${ORIGIN}/companyrdf.php?company_id=${number}`).catch(keepDefect);
+    const feed = await readPage(`${ORIGIN}/companyrdf.php?company_id=${number}`).catch(keepDefect);
     if (feed?.kind === 'feed') return { ...build('feed', feed), ...pickReleases(feed) };
-    const list = await read(page);
+    const list = await readPage(page);
     const releases = list.releases.filter((release) => RELEASE.test(release.url));
     return { ...build('html', list), releases, truncated: list.truncated };
   },

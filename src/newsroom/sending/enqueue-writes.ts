@@ -58,14 +58,14 @@ export const enqueueMails = defineWrite(
     const addresses = mails.map(({ address }) => parseMailAddress(address));
     const norms = addresses.flatMap((address) => address?.norm ?? []);
     const suppressed = await findSuppressed(tx.db, companyId, norms, tx.nowMs);
-    const taken = input.kind === 'campaign' ? await findTaken(tx, campaignId, norms) : new Set<string>();
+    const takenNorms = input.kind === 'campaign' ? await findTaken(tx, campaignId, norms) : new Set<string>();
     const rows: Insertable<MailItemRow>[] = [];
     const verdicts = mails.map((mail, at): EnqueueRefusal | null => {
       const address = addresses[at];
       if (!address) return 'invalid_address';
-      if (taken.has(address.norm)) return 'duplicate_address';
+      if (takenNorms.has(address.norm)) return 'duplicate_address';
       if (suppressed.has(address.norm)) return 'suppressed';
-      if (input.kind === 'campaign') taken.add(address.norm);
+      if (input.kind === 'campaign') takenNorms.add(address.norm);
       rows.push(buildRow(input, mail, address.norm, readDomain(address), tx.nowMs));
       return null;
     });
@@ -87,15 +87,15 @@ async function insertRows({ db }: Tx, rows: readonly Insertable<MailItemRow>[], 
   const ids: number[] = [];
   for (let start = 0; start < rows.length; start += ROWS_MAX) {
     const portion = rows.slice(start, start + ROWS_MAX);
-    const made = await db.insertInto('mail_items').values(portion).returning('id').execute();
+    const newRows = await db.insertInto('mail_items').values(portion).returning('id').execute();
     // In the order of the values: ids are given one after another, and nobody promises the order of the answer.
-    const given = made.map(({ id }) => id).sort((one, other) => one - other);
+    const newIds = newRows.map(({ id }) => id).sort((one, other) => one - other);
     await db
       .updateTable('mail_items')
       .set({ message_id: sql<string>`message_id || ${'.e'} || id || ${`.v1@${mailDomain}>`}` })
-      .where('id', 'in', given)
+      .where('id', 'in', newIds)
       .execute();
-    ids.push(...given);
+    ids.push(...newIds);
   }
   return ids;
 }
@@ -141,8 +141,8 @@ async function openLane({ db, nowMs }: Tx, input: NewMails): Promise<void> {
   const insert = db.insertInto('mail_lanes').values(lane);
   await insert
     .onConflict((conflict) => {
-      const known = conflict.column('lane');
-      return state === 'open' ? known.doUpdateSet({ state, updated_at: nowMs }) : known.doNothing();
+      const target = conflict.column('lane');
+      return state === 'open' ? target.doUpdateSet({ state, updated_at: nowMs }) : target.doNothing();
     })
     .execute();
 }

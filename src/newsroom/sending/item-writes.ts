@@ -104,10 +104,10 @@ export type ResolvedMail = { is: 'resolved'; mail: MailItem } | { is: 'absent' }
 export const resolveMail = defineWrite(
   'sending.resolveMail',
   async (tx: Tx, { id, companyId, campaignId, action, by }: ResolveMail): Promise<ResolvedMail> => {
-    const seen = await findAnyMail(tx, id);
-    const isTheirs = companyId === null || (seen?.company_id === companyId && seen.campaign_id === campaignId);
-    if (!seen || !isTheirs) return { is: 'absent' };
-    const lane = await lockLane(tx, seen.lane);
+    const before = await findAnyMail(tx, id);
+    const isTheirs = companyId === null || (before?.company_id === companyId && before.campaign_id === campaignId);
+    if (!before || !isTheirs) return { is: 'absent' };
+    const lane = await lockLane(tx, before.lane);
     const mail = await lockMail(tx, id);
     if (mail?.status !== 'unknown') return mail ? { is: 'known', status: mail.status } : { is: 'absent' };
     const { nowMs } = tx;

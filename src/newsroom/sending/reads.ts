@@ -42,8 +42,8 @@ export const listMails = defineRead(
       .where('kind', '=', 'campaign')
       .where('company_id', '=', companyId)
       .where('id', '>', afterId);
-    const chosen = status === undefined ? query : query.where('status', '=', status);
-    return chosen.orderBy('id').limit(most).execute();
+    const filtered = status === undefined ? query : query.where('status', '=', status);
+    return filtered.orderBy('id').limit(most).execute();
   },
 );
 

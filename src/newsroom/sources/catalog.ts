@@ -16,8 +16,8 @@ export interface ConfiguredSource {
 /** In the order of the configuration. A key that no module has needs an address: then it is a feed like any other. */
 export function chooseSources(configured: readonly ConfiguredSource[]): SourceModule[] {
   return configured.map(({ type, feedUrl }) => {
-    const known = shippedSources.find((source) => source.type === type);
-    if (known) return feedUrl === null ? known : { ...known, feedUrl };
+    const module = shippedSources.find((source) => source.type === type);
+    if (module) return feedUrl === null ? module : { ...module, feedUrl };
     return {
       type,
       name: type,

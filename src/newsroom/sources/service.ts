@@ -141,7 +141,7 @@ async function storeList(
     return [...listed];
   }
   const fresh = await dropKnown(source, listed, ctx);
-  const read: CollectedArticle[] = [];
+  const collected: CollectedArticle[] = [];
   const faults: SourceFault[] = [];
   for (const article of fresh.slice(0, PAGES_MAX)) {
     const whole = await collectPage(article, ctx).catch((thrown: unknown) => {
@@ -153,14 +153,14 @@ async function storeList(
     });
     if (whole !== null) {
       await store([whole]);
-      read.push(whole);
+      collected.push(whole);
     }
     const [fault] = faults;
-    if (fault && read.length === 0 && faults.length === PAGE_FAULTS_MAX) throw fault;
+    if (fault && collected.length === 0 && faults.length === PAGE_FAULTS_MAX) throw fault;
   }
   const [fault] = faults;
-  if (fault && read.length === 0) throw fault;
-  return read;
+  if (fault && collected.length === 0) throw fault;
+  return collected;
 }
 
 async function dropKnown(

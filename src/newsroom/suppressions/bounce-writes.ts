@@ -40,19 +40,19 @@ export const recordReturn = defineWrite(
   async (tx: Tx, message: RecordReturn): Promise<RecordedReturn> => {
     const { db } = tx;
     const { mailId, kind, fingerprint } = message;
-    const seen = await db
+    const mailRow = await db
       .selectFrom('mail_items')
       .select(['lane', 'message_id'])
       .where('id', '=', mailId)
       .executeTakeFirst();
-    if (!seen || (message.messageId !== null && message.messageId !== seen.message_id)) return isForged;
+    if (!mailRow || (message.messageId !== null && message.messageId !== mailRow.message_id)) return isForged;
     if (kind === 'hard') await lockMailState(tx);
-    const lane = await lockLane(tx, seen.lane);
+    const lane = await lockLane(tx, mailRow.lane);
     const mail = await lockMail(tx, mailId);
     if (!mail) return isForged;
     const earlier = db.selectFrom('bounces').select('action').where('fingerprint', '=', fingerprint);
-    const known = await earlier.executeTakeFirst();
-    if (known) return { mailId, action: known.action, hasStopped: false };
+    const earlierRow = await earlier.executeTakeFirst();
+    if (earlierRow) return { mailId, action: earlierRow.action, hasStopped: false };
     await acceptProof(tx, mail, lane);
     if (kind === 'auto_reply' || kind === 'delayed' || kind === 'delivered')
       return { mailId, action: 'ignored', hasStopped: false };

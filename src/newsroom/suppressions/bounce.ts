@@ -224,10 +224,12 @@ function collectAddresses(mail: Email, original: Fields, feedback: Fields | null
   const arrived = mail.headers
     .filter(({ key }) => ['to', 'delivered-to', 'x-original-to', 'envelope-to'].includes(key))
     .flatMap(({ value }) => value.slice(0, WORDS_MAX * 4).split(/[,\s<>]+/));
-  const named = [feedback?.get('original-mail-from'), original.get('return-path')].map((field) => readAddress(field));
+  const candidates = [feedback?.get('original-mail-from'), original.get('return-path')].map((field) =>
+    readAddress(field),
+  );
   // Reports of complaints often name nothing else of ours.
   const left = /<mailto:([^?>]{1,320})/i.exec(original.get('list-unsubscribe') ?? '')?.[1];
-  const addresses = [...arrived, ...named, left].flatMap((text) => parseMailAddress(text ?? '')?.address ?? []);
+  const addresses = [...arrived, ...candidates, left].flatMap((text) => parseMailAddress(text ?? '')?.address ?? []);
   return [...new Set(addresses)].slice(0, ADDRESSES_MAX);
 }
 

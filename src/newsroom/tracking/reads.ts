@@ -122,10 +122,10 @@ async function listHours(db: Db, campaignId: number): Promise<Engagement['timeli
     .execute();
   const hours = new Map<number, EngagementHour>();
   for (const { hour: at, kind, count, machine } of rows) {
-    const known = hours.get(at) ?? { at, opens: 0, clicks: 0, machine_opens: 0, machine_clicks: 0 };
+    const bucket = hours.get(at) ?? { at, opens: 0, clicks: 0, machine_opens: 0, machine_clicks: 0 };
     const counts =
       kind === 'open' ? { opens: count, machine_opens: machine } : { clicks: count, machine_clicks: machine };
-    hours.set(at, { ...known, ...counts });
+    hours.set(at, { ...bucket, ...counts });
   }
   return [...hours.values()];
 }

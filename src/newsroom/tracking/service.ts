@@ -103,10 +103,10 @@ class LinkTracking implements Tracking {
   }
 
   async resolve(articleId: number, url: string): Promise<{ target: string } | 'forbidden' | 'absent'> {
-    const known = await this.#findTargets(articleId);
-    if (url === '') return known?.url ? { target: known.url } : 'absent';
-    const own = known?.url ? readHost(known.url) : null;
-    const hosts = new Set([...this.#ownHosts, ...(known?.hosts ?? []), ...(own === null ? [] : [own])]);
+    const allowed = await this.#findTargets(articleId);
+    if (url === '') return allowed?.url ? { target: allowed.url } : 'absent';
+    const own = allowed?.url ? readHost(allowed.url) : null;
+    const hosts = new Set([...this.#ownHosts, ...(allowed?.hosts ?? []), ...(own === null ? [] : [own])]);
     const targets: ClickTargets = { baseUrl: this.#options.baseUrl, hosts };
     const target = resolveClickTarget(url, targets);
     return target === null ? 'forbidden' : { target };
@@ -123,9 +123,9 @@ class LinkTracking implements Tracking {
     const targets = this.#targets.get(articleId);
     if (targets && Date.now() - targets.at < TARGETS_MS) return targets;
     try {
-      const found = await findClickTargets(this.#options.ledger.db, articleId);
-      if (!found) return undefined;
-      const fresh = { url: found.url, hosts: new Set(found.hosts), at: Date.now() };
+      const rows = await findClickTargets(this.#options.ledger.db, articleId);
+      if (!rows) return undefined;
+      const fresh = { url: rows.url, hosts: new Set(rows.hosts), at: Date.now() };
       this.#targets.set(articleId, fresh);
       return fresh;
     } catch (thrown) {
@@ -153,7 +153,7 @@ class LinkTracking implements Tracking {
       mailId = verifyEvent(this.keys, purpose, articleId, signature);
       isTrap = purpose === 'trap';
     }
-    const seen: NewHit = {
+    const newHit: NewHit = {
       kind,
       articleId,
       mailId,
@@ -165,7 +165,7 @@ class LinkTracking implements Tracking {
       at: Date.now(),
       url,
     };
-    void this.#admit(ip).then((isAdmitted) => isAdmitted && this.#keep(seen));
+    void this.#admit(ip).then((isAdmitted) => isAdmitted && this.#keep(newHit));
   }
 
   async #admit(ip: string): Promise<boolean> {

@@ -24,15 +24,15 @@ const EVENTS_MAX = 300;
 /** A portion of what was seen; hits on articles that there aren't are passed over. */
 export const recordHits = defineWrite('tracking.record', async (tx: Tx, { hits }: { hits: readonly NewHit[] }) => {
   const articles = await findArticles(tx, [...new Set(hits.map(({ articleId }) => articleId))]);
-  const known = hits.filter(({ articleId }) => articles.has(articleId));
-  const mails = [...new Set(known.flatMap(({ mailId }) => mailId ?? []))].sort((one, other) => one - other);
+  const current = hits.filter(({ articleId }) => articles.has(articleId));
+  const mails = [...new Set(current.flatMap(({ mailId }) => mailId ?? []))].sort((one, other) => one - other);
   for (const mailId of mails)
     await recordOfMail(
       tx,
       mailId,
-      known.filter((hit) => hit.mailId === mailId),
+      current.filter((hit) => hit.mailId === mailId),
     );
-  const anonymous = known.filter(({ mailId }) => mailId === null);
+  const anonymous = current.filter(({ mailId }) => mailId === null);
   const campaigns = new Map<number, number | null>();
   for (const hit of anonymous) {
     if (!campaigns.has(hit.articleId)) campaigns.set(hit.articleId, await findNewestCampaign(tx, hit.articleId));

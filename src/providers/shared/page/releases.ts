@@ -65,11 +65,11 @@ function readFeed({ text, finalUrl, summaryCharsMax }: ListJob): ReleaseList {
   const items = [...tree.querySelectorAll('item, entry')];
   const element = [...tree.querySelectorAll('channel > title, feed > title')][0];
   const releases = items.slice(0, RELEASES_MAX * 2).flatMap((item) => readItem(item, finalUrl, summaryCharsMax));
-  const told = [...tree.querySelectorAll('channel > description, feed > subtitle')][0];
+  const subtitle = [...tree.querySelectorAll('channel > description, feed > subtitle')][0];
   return {
     kind: 'feed',
     name: strip(element?.textContent ?? '') || null,
-    about: cut(strip(told?.textContent ?? '')) || null,
+    about: cut(strip(subtitle?.textContent ?? '')) || null,
     ...limit(releases),
     feeds: [],
     company: NOTHING_KNOWN,

@@ -1,4 +1,5 @@
 /** Answers about an account, from its rows. */
+import { formatDay } from '../database/clock.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { createInvalidInputError } from '../kernel/input.ts';
 import type { Receipt } from '../kernel/ports.ts';
@@ -31,7 +32,6 @@ const buildScope = ({ accountId, lineage, isRoot }: AccountReader): store.Scope 
   lineage: isRoot ? null : lineage,
 });
 
-export const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const formatTimestamp = (ms: number): string => new Date(ms).toISOString();
 
 async function readAccount({ db }: Pick<Reads, 'db'>, principal: AccountReader) {

@@ -1,3 +1,4 @@
+import { formatDay } from '../database/clock.ts';
 import { definePurge, defineWrite } from '../database/define.ts';
 import type { Tx } from '../database/types.ts';
 import type { LatencyDayRow } from './latency-tables.ts';
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
 const PURGE_MAX = 500;
 
 export const purgeLatencies = definePurge('latency_days', async ({ db, nowMs }) => {
-  const before = new Date(nowMs - LATENCY_DAYS * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const before = formatDay(nowMs - LATENCY_DAYS * DAY_MS);
   const old = db.selectFrom('latency_days').select(['mode', 'day', 'subject', 'name', 'ms']).where('day', '<', before);
   const rows = await old.limit(PURGE_MAX).execute();
   for (const { mode, day, subject, name, ms } of rows) {

@@ -1,3 +1,4 @@
+import { formatDay } from '../database/clock.ts';
 import { definePurge, defineWrite } from '../database/define.ts';
 import type { Tx } from '../database/types.ts';
 import type { BookCheckKind, UpstreamDayRow } from './record-tables.ts';
@@ -62,7 +63,7 @@ const DAY_MS = 86_400_000;
 const PURGE_MAX = 500;
 
 export const purgeUpstreamDays = definePurge('upstream_days', async ({ db, nowMs }) => {
-  const before = new Date(nowMs - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const before = formatDay(nowMs - HISTORY_DAYS * DAY_MS);
   const old = db.selectFrom('upstream_days').select(['mode', 'provider', 'day']).where('day', '<', before);
   const rows = await old.limit(PURGE_MAX).execute();
   for (const { mode, provider, day } of rows) {

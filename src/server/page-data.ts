@@ -1,4 +1,5 @@
 /** What public pages tell of this server from its database: read once a minute at most, however many look. */
+import { formatDay } from '../database/clock.ts';
 import type { Database } from '../database/types.ts';
 import type { DiscoveryFacts } from '../describe/guide.ts';
 import { hasSources, isResting } from '../kernel/available.ts';
@@ -60,8 +61,6 @@ function listProviderStates({ tools }: Registry, { settings, health }: UpstreamE
     .map(({ id, title }) => ({ id, name: title, isResting: health.parkedForMs(id) > 0 }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
-
-const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 async function readUpstreams(database: Database): Promise<UpstreamHistory> {
   const nowMs = await database.now();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDay } from '../../src/database/clock.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { listUpstreamDays } from '../../src/ledger/record-reads.ts';
 import { HISTORY_DAYS } from '../../src/ledger/record-writes.ts';
@@ -57,7 +58,6 @@ export default defineTool({
   },
 });
 
-const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 const round = (share: number): number => Math.round(share * 10_000) / 10_000;
 
 const formatRow = (row: {

@@ -1,5 +1,4 @@
 /** PostgreSQL, which any number of instances share: a pool, and a connection of its own for the lane. */
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { FareboxError } from '../../kernel/errors.ts';
 import { POSTGRES_CLOCK } from '../clock.ts';
@@ -12,10 +11,8 @@ import { prepareOnPostgres } from '../rows.ts';
 import { createTx } from '../tx.ts';
 import type { Db, Tx } from '../types.ts';
 import { connectPostgres, createPoolKysely, openPool } from './open.ts';
-import { PostgresWriter } from './writer.ts';
+import { chooseShard, PostgresWriter } from './writer.ts';
 
-/** Counters are spread over so many rows. */
-const SHARDS = 64;
 const TRIES_MAX = 6;
 /** Half of the pool: short reads and writes must not wait for reports. */
 const LONG_READS_AT_ONCE = 4;
@@ -32,7 +29,7 @@ export async function openPostgresEngine<Job, Result>(
     await migrating.end().catch(() => {});
   }
   const pool = openPool({ url, name: 'farebox' }, (error) => log.warn({ err: error }, 'a database connection broke'));
-  const shard = randomInt(SHARDS);
+  const shard = chooseShard();
   const { batchMax, mayRefuse } = lane;
   const limits = { queueMax, batchMax, mayRefuse, commitDelayMs, clockOffsetMs };
   const writer = new PostgresWriter({ url, name: 'farebox writer', log, ...limits }, await lane.openPostgres());

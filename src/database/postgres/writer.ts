@@ -28,6 +28,10 @@ interface WaitingJob<Job, Result> {
 
 /** Counters are spread over so many rows. */
 const SHARDS = 64;
+
+/** One of the rows of counters. */
+export const chooseShard = (): number => randomInt(SHARDS);
+
 const TRIES_MAX = 6;
 /** After a failed connection attempt, writes fail at once for this long. */
 const RECONNECT_PAUSE_MS = 250;
@@ -36,7 +40,7 @@ export class PostgresWriter<Job, Result> {
   readonly #options: WriterOptions<Job>;
   readonly #lane: PostgresLane<Job, Result>;
   readonly #parked: ParkedJobs<Job, WaitingJob<Job, Result>>;
-  #shard = randomInt(SHARDS);
+  #shard = chooseShard();
   #client: pg.Client | null = null;
   #queue: WaitingJob<Job, Result>[] = [];
   #working: Promise<void> | null = null;
@@ -121,7 +125,7 @@ export class PostgresWriter<Job, Result> {
       others = await this.#parked.parkBlocked(await this.#ensureConnected(), batch);
       if (others.length === batch.length) {
         if (tries === TRIES_MAX) throw createStoreUnavailableError(new Error('A row stays locked.'));
-        this.#shard = randomInt(SHARDS);
+        this.#shard = chooseShard();
       }
     } catch (thrown) {
       for (const { reject } of others) reject(toStoreError(thrown));

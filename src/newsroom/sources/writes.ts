@@ -1,4 +1,5 @@
 /** The registry and what each run leaves in it. */
+import { formatDay } from '../../database/clock.ts';
 import { definePurge, defineWrite } from '../../database/define.ts';
 import type { Tx } from '../../database/types.ts';
 import { FareboxError } from '../../kernel/errors.ts';
@@ -220,7 +221,7 @@ const KEPT_MS = 60 * 86_400_000;
 const PURGE_MAX = 500;
 
 export const purgeSourceHours = definePurge('source_hours', async ({ db, nowMs }) => {
-  const before = new Date(nowMs - KEPT_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const before = formatDay(nowMs - KEPT_MS);
   const old = db.selectFrom('source_hours').select(['source_type', 'day', 'hour']).where('day', '<', before);
   const rows = await old.limit(PURGE_MAX).execute();
   for (const { source_type, day, hour } of rows) {

@@ -46,6 +46,7 @@ const pages: Record<string, [string, () => Promise<unknown>]> = {
   'the newest articles': ['SCAN articles USING INDEX articles_by_time', listOf({})],
   'the oldest articles': ['SCAN articles USING INDEX articles_by_time', listOf({ sort: 'published_at' })],
   'the best articles': ['SCAN articles USING INDEX articles_by_score', listOf({ sort: '-nq_score' })],
+  'articles by their titles': ['SCAN articles USING INDEX articles_by_title', listOf({ sort: 'title' })],
   'articles of a category': [
     'SEARCH articles USING INDEX articles_by_category (category=?)',
     listOf({ category: 'it' }),

@@ -1,5 +1,5 @@
 /** Articles as operators list them, with how far each has come. */
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { defineRead } from '../../database/define.ts';
 import { countRows, hasTextInAnyCase } from '../../database/dialect.ts';
 import type { View } from '../../database/types.ts';
@@ -75,13 +75,15 @@ const COLUMNS = [
   'articles.degraded_reason',
 ] as const;
 
-const ORDERS = {
-  '-published_at': ['published_at', 'desc'],
-  published_at: ['published_at', 'asc'],
-  nq_score: ['nq_score', 'asc'],
-  '-nq_score': ['nq_score', 'desc'],
-  title: ['title', 'asc'],
-} as const satisfies Record<ArticleSort, readonly [keyof ArticleRow, 'asc' | 'desc']>;
+const [byTime, byScore] = [sql.ref('articles.published_at'), sql.ref('articles.nq_score')];
+/** Each has an index. */
+const ORDERS: Readonly<Record<ArticleSort, readonly [RawBuilder<unknown>, 'asc' | 'desc']>> = {
+  '-published_at': [byTime, 'desc'],
+  published_at: [byTime, 'asc'],
+  nq_score: [byScore, 'asc'],
+  '-nq_score': [byScore, 'desc'],
+  title: [sql`substr(${sql.ref('articles.title')}, 1, 200)`, 'asc'],
+};
 
 export const listArticles = defineRead(
   'reports.listArticles',
@@ -93,7 +95,7 @@ export const listArticles = defineRead(
     const [column, direction] = ORDERS[sort];
     const rows = await filterArticles(view, filter)
       .select(COLUMNS)
-      .orderBy(`articles.${column}`, direction)
+      .orderBy(column, direction)
       .orderBy('articles.id', direction)
       .offset((page - 1) * perPage)
       .limit(perPage)
@@ -111,7 +113,7 @@ async function searchArticles(
   const [column, direction] = ORDERS[sort];
   const found = await filterArticles(view, filter)
     .select('articles.id')
-    .orderBy(`articles.${column}`, direction)
+    .orderBy(column, direction)
     .orderBy('articles.id', direction)
     .execute();
   const ids = found.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);

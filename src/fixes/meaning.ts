@@ -1,6 +1,6 @@
 /** Fixes that are close in meaning to a text, where a provider of embeddings is set up. It only adds to the search. */
-
 import type { CallContext } from '../kernel/context.ts';
+import { withSignal } from '../kernel/context.ts';
 import type { Limiter } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import cohere from '../providers/cohere.ts';
@@ -138,7 +138,7 @@ export class Meaning {
 /** The same call, with a time of its own and nothing noted on it. */
 function withTimeLimit(ctx: CallContext, ms: number): CallContext {
   const never = AbortSignal.timeout(ms);
-  return { ...ctx, signal: never, callerGone: never, deadlineMs: Date.now() + ms, attempts: [] };
+  return withSignal({ ...ctx, callerGone: never, deadlineMs: Date.now() + ms, attempts: [] }, never);
 }
 
 function parseVector(bytes: Uint8Array): Float32Array {

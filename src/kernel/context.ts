@@ -8,6 +8,7 @@ import type { Covers } from './coverage.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Attempt } from './failure.ts';
 import type { JsonSchema } from './json-schema.ts';
+import type { Abortable } from './lazy-abort.ts';
 import type { Lexicon, Words } from './lexicon.ts';
 import type { Micros } from './money.ts';
 import type { FindSettings, Log, ProviderSettings, QuotaUnit, Transport } from './ports.ts';
@@ -71,6 +72,8 @@ export interface CallContext {
   readonly share: Share;
   /** Ends when the call's (or this attempt's) time is up; for a free call also when the caller leaves. */
   readonly signal: AbortSignal;
+  /** The same end, for who needs no AbortSignal: to make one is dear, and most calls end well. */
+  readonly end: Abortable;
   /** Ends when nobody waits for the answer any more: start nothing new then. */
   readonly callerGone: AbortSignal;
   /** Undefined over MCP and for calls of our own. */
@@ -287,5 +290,10 @@ export function withTimeout(ctx: CallContext, timeoutMs: number): CallContext {
   const deadlineMs = Math.min(ctx.deadlineMs, Date.now() + Math.floor(timeoutMs));
   if (deadlineMs === ctx.deadlineMs) return ctx;
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(Math.max(0, deadlineMs - Date.now()))]);
-  return { ...ctx, deadlineMs, signal };
+  return withSignal({ ...ctx, deadlineMs }, signal);
+}
+
+/** The same call, which `signal` ends instead of its own. */
+export function withSignal<C extends Pick<CallContext, 'signal'>>(ctx: C, signal: AbortSignal): C {
+  return { ...ctx, signal, end: signal };
 }

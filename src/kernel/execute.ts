@@ -118,6 +118,7 @@ export class Executor {
       get share() {
         return toShare(principal, priceMicros);
       },
+      end,
       get signal() {
         return end.signal;
       },

@@ -3,6 +3,7 @@
  */
 import type { ErrorObject, PaymentLink } from './errors.ts';
 import type { RefundReason } from './failure.ts';
+import type { Abortable } from './lazy-abort.ts';
 import type { Micros } from './money.ts';
 import type { AccountPrincipal, Mode, Principal } from './principal.ts';
 import type { Asker, Share } from './turns.ts';
@@ -256,7 +257,7 @@ export interface OutgoingRequest {
   url: URL;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  signal: AbortSignal;
+  signal: Abortable;
   /** Who asks for it; look-ups of names that callers give are shared out by it. */
   share?: Share;
   /** The address comes from a caller: check it after resolution and on each redirect. */

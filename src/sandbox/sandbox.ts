@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FareboxError } from '../kernel/errors.ts';
 import { importFile } from '../kernel/import-file.ts';
+import { toAbortSignal } from '../kernel/lazy-abort.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../kernel/ports.ts';
 import { buildTwinRequest, createCounter, DRIP_MS, HUGE_BYTES, type PlayedReply, playTwin } from './shared/play.ts';
 import type { Twin } from './shared/twin.ts';
@@ -38,7 +39,7 @@ export async function createSandbox({ dir, admit, now = Date.now }: SandboxOptio
         now(),
       );
       const played = await asInternalError(async () => playTwin(await twins(request.provider), twinRequest, counter));
-      return await performReply(played, request.signal);
+      return await performReply(played, toAbortSignal(request.signal));
     },
   };
 }

@@ -48,6 +48,7 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     settings: (id) => wishes.settings?.[id] ?? null,
     observe: () => {},
   };
+  const signal = AbortSignal.timeout(timeoutMs);
   return {
     requestId: 'req_test',
     callId: 'call_test',
@@ -60,7 +61,8 @@ export function contextFor({ timeoutMs = 5_000, mode = 'live', ...wishes }: Cont
     environment,
     log: silent,
     share: { owner: 'test', isPaid: true },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
+    end: signal,
     callerGone: wishes.left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,
     browser: undefined,

@@ -23,6 +23,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 
 /** A context with no network behind it, for what only the kernel decides. */
 export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}): CallContext {
+  const { signal } = new AbortController();
   return {
     requestId: 'req_test',
     callId: 'call_test',
@@ -41,7 +42,8 @@ export function aContext({ configured, left, timeoutMs = 30_000 }: Wishes = {}):
     },
     log: silent,
     share: { owner: 'test', isPaid: true },
-    signal: new AbortController().signal,
+    signal,
+    end: signal,
     callerGone: left ?? new AbortController().signal,
     deadlineMs: Date.now() + timeoutMs,
     browser: undefined,

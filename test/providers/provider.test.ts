@@ -140,6 +140,7 @@ describe('a failing upstream, on the wire', () => {
     const ctx = {
       ...bench.context({ magic: 'hang', timeoutMs: 10_000 }),
       signal: leaving.signal,
+      end: leaving.signal,
       callerGone: leaving.signal,
     };
     setTimeout(() => leaving.abort(), 50);
@@ -154,7 +155,7 @@ describe('a failing upstream, on the wire', () => {
 
   it('passes on that the server stops', async () => {
     const stopping = new AbortController();
-    const ctx = { ...bench.context({ magic: 'hang' }), signal: stopping.signal };
+    const ctx = { ...bench.context({ magic: 'hang' }), signal: stopping.signal, end: stopping.signal };
     setTimeout(() => stopping.abort(new FareboxError('DRAINING')), 50);
     await expect(ask(ctx)).rejects.toMatchObject({ code: 'DRAINING' });
   });
@@ -162,7 +163,7 @@ describe('a failing upstream, on the wire', () => {
   it('keeps its own deadline when the signal never fires', async () => {
     const ctx = {
       ...bench.context({ magic: 'hang' }),
-      signal: new AbortController().signal,
+      end: new AbortController().signal,
       deadlineMs: Date.now() + 200,
     };
     expect((await failureOf(ask(ctx))).kind).toBe('timeout');

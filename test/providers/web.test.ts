@@ -1,6 +1,7 @@
 /** Pages that callers name, from a real site: redirects, encodings, kinds of documents, sizes, failures. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallerGoneError } from '../../src/kernel/chain.ts';
+import { withSignal } from '../../src/kernel/context.ts';
 import { decodeCutPage, decodePage, guessCharset } from '../../src/providers/shared/charset.ts';
 import { admitUrl, fetchFile, fetchPage } from '../../src/providers/shared/web.ts';
 import { failureOf } from '../harness/context.ts';
@@ -128,7 +129,7 @@ describe('a target that fails', () => {
 
   it('lets a caller leave', async () => {
     const leaving = new AbortController();
-    const ctx = { ...site.context(), signal: leaving.signal, callerGone: leaving.signal };
+    const ctx = withSignal({ ...site.context(), callerGone: leaving.signal }, leaving.signal);
     setTimeout(() => leaving.abort(), 50);
     await expect(fetchPage(`${site.url}/stall`, ctx)).rejects.toBeInstanceOf(CallerGoneError);
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findFinishedWrite, type WriteClaim } from '../../src/database/finished-writes.ts';
 import { buildClaim } from '../../src/database/write-claim.ts';
 import type { CallContext } from '../../src/kernel/context.ts';
+import { withSignal } from '../../src/kernel/context.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { createReasonError } from '../../src/kernel/reasons.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
@@ -119,7 +120,7 @@ async function deliver(ctx: CallContext, publication: Publication, claim: WriteC
   const { signal } = new AbortController();
   const answer = claim && { claim, publication };
   return await publishing
-    .deliver({ articleId, hash, attempts }, { ...ctx, signal, callerGone: signal }, answer)
+    .deliver({ articleId, hash, attempts }, withSignal({ ...ctx, callerGone: signal }, signal), answer)
     .catch((thrown: unknown) => {
       // Nobody knows whether it has arrived: the job looks after it.
       ctx.log.warn({ err: thrown, articleId }, 'a delivery was not noted');

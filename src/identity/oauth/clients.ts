@@ -1,5 +1,6 @@
 /** Finds the client of an id: registered with us, or described by the document that its id is the address of. */
 import { LRUCache } from 'lru-cache';
+import { withSignal } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { toHostKey } from '../../kernel/network.ts';
 import type { Limiter } from '../../kernel/ports.ts';
@@ -69,7 +70,7 @@ export class Clients {
     if (this.#underWay.size >= FETCHES_AT_ONCE_MAX) throw new FareboxError('OVERLOADED', { retryAfterSeconds: 5 });
     // Others may wait for it, too: it does not end with the one who has asked first.
     const forAll = AbortSignal.timeout(DOCUMENT.timeoutMs);
-    const fetching = fetchClient(url, { ...ctx, signal: forAll, callerGone: forAll });
+    const fetching = fetchClient(url, withSignal({ ...ctx, callerGone: forAll }, forAll));
     const pending = fetching.then(({ client }) => client);
     // Whoever waits here hears of a failure below; there may be nobody else.
     pending.catch(() => {});

@@ -1,11 +1,11 @@
 /** A job as a caller of what the newsroom's operations call: nobody waits for its answer, and nobody pays. */
-
 import type { JobContext } from '../../jobs/types.ts';
 import type { CallContext } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 
 export const createJobCall = (ctx: JobContext): CallContext => ({
   ...ctx,
+  end: ctx.signal,
   callId: ctx.requestId,
   mode: 'live',
   principal: { kind: 'operator', mode: 'live', ip: '127.0.0.1' },

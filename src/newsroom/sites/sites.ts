@@ -1,6 +1,7 @@
 /** Pages of others, read as a good guest reads them: robots.txt is honoured, and a host is asked once a second. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallerGoneError } from '../../kernel/chain.ts';
+import { withSignal } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import { createReasonError } from '../../kernel/reasons.ts';
@@ -121,7 +122,7 @@ class PoliteSites implements Sites {
 
 function limitTime(ctx: RequestContext, ms: number): RequestContext {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(ms)]);
-  return { ...ctx, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + ms), signal };
+  return withSignal({ ...ctx, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + ms) }, signal);
 }
 
 /** The HTTP status that a page could not be read for; null where it was something else. */

@@ -3,13 +3,15 @@ import { CallerGoneError } from '../../kernel/chain.ts';
 import type { CallContext } from '../../kernel/context.ts';
 import { FareboxError } from '../../kernel/errors.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
+import { LazyAbort } from '../../kernel/lazy-abort.ts';
 import type { IncomingReply, OutgoingRequest } from '../../kernel/ports.ts';
 
 /** What a request needs of the call it belongs to; every CallContext fits. */
 export type RequestContext = Pick<
   CallContext,
   'environment' | 'share' | 'signal' | 'callerGone' | 'deadlineMs' | 'requestId' | 'log' | 'noteRequest'
->;
+> &
+  Partial<Pick<CallContext, 'end'>>;
 
 export interface ExchangeLimits {
   bodyBytesMax: number;
@@ -39,39 +41,40 @@ export async function exchange(
   limits: ExchangeLimits,
 ): Promise<RawReply> {
   const { provider } = request;
-  if (ctx.signal.aborted) throw explainEnd(ctx, provider);
-  const own = new AbortController();
+  const end = ctx.end ?? ctx.signal;
+  if (end.aborted) throw explainEnd(ctx, provider);
+  const own = new LazyAbort();
   const onSignal = (): void => own.abort(explainEnd(ctx, provider));
   const onDeadline = (): void => own.abort(createTimeoutFailure(provider, 'The deadline has passed'));
   const leftMs = Math.max(0, ctx.deadlineMs - Date.now());
   const timer = setTimeout(onDeadline, Math.ceil(leftMs / DEADLINE_STEP_MS) * DEADLINE_STEP_MS);
-  ctx.signal.addEventListener('abort', onSignal, { once: true });
+  end.addEventListener('abort', onSignal, { once: true });
   try {
     return await new Promise((resolve, reject) => {
-      own.signal.addEventListener('abort', () => reject(own.signal.reason), { once: true });
+      own.addEventListener('abort', () => reject(own.reason), { once: true });
       ctx.noteRequest?.();
-      const sending = ctx.environment.transport.send({ ...request, share: ctx.share, signal: own.signal });
+      const sending = ctx.environment.transport.send({ ...request, share: ctx.share, signal: own });
       receiveReply(sending, limits, own, provider).then(resolve, reject);
     });
   } catch (thrown) {
-    if (own.signal.aborted) throw own.signal.reason;
+    if (own.aborted) throw own.reason;
     own.abort();
     throw toFailure(thrown, provider);
   } finally {
     clearTimeout(timer);
-    ctx.signal.removeEventListener('abort', onSignal);
+    end.removeEventListener('abort', onSignal);
   }
 }
 
 async function receiveReply(
   sending: Promise<IncomingReply>,
   limits: ExchangeLimits,
-  own: AbortController,
+  own: LazyAbort,
   provider: string,
 ): Promise<RawReply> {
   const reply = await sending;
   const { status, headers } = reply;
-  if (own.signal.aborted || limits.isBodyWanted?.(status, headers) === false) {
+  if (own.aborted || limits.isBodyWanted?.(status, headers) === false) {
     reply.discard();
     return { status, headers, bytes: new Uint8Array(), truncated: false };
   }
@@ -87,7 +90,7 @@ function createTimeoutFailure(provider: string, why: string): UpstreamFailure {
 
 /** Why the call's signal ended: our own stop, a caller who left, or no time left. */
 function explainEnd(ctx: RequestContext, provider: string): Error {
-  const { reason } = ctx.signal;
+  const { reason } = ctx.end ?? ctx.signal;
   if (reason instanceof FareboxError) return reason;
   if (ctx.callerGone.aborted && Date.now() < ctx.deadlineMs) return new CallerGoneError();
   return new UpstreamFailure('timeout', provider, { cause: reason });

@@ -4,13 +4,14 @@
  */
 import type { Dispatcher } from 'undici';
 import { createDeferred, type Deferred } from '../../kernel/deferred.ts';
+import type { Abortable } from '../../kernel/lazy-abort.ts';
 import type { IncomingReply } from '../../kernel/ports.ts';
 
 const QUEUED_BYTES_MAX = 256 * 1024;
 
 export class ReplyReceiver implements Dispatcher.DispatchHandler {
   readonly #reply = createDeferred<IncomingReply>();
-  readonly #signal: AbortSignal;
+  readonly #signal: Abortable;
   readonly #onAbort = (): void => this.#abort(toError(this.#signal.reason));
   readonly #queue: Uint8Array[] = [];
   #queuedBytes = 0;
@@ -19,7 +20,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   #ended = false;
   #error: Error | null = null;
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: Abortable) {
     this.#signal = signal;
     signal.addEventListener('abort', this.#onAbort, { once: true });
     if (signal.aborted) this.#onAbort();

@@ -2,6 +2,7 @@
 import { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
+import { toAbortSignal } from '../../kernel/lazy-abort.ts';
 import type { IncomingReply, OutgoingRequest, Transport } from '../../kernel/ports.ts';
 import { ownShare } from '../../kernel/turns.ts';
 import type { AddressGuard } from './guard.ts';
@@ -62,7 +63,7 @@ export function createLiveTransport({
       if (request.isGuarded) {
         const { url, share = ownShare, signal } = request;
         guard.admitWritten(url);
-        await guard.prepare(url, { share, signal });
+        await guard.prepare(url, { share, signal: toAbortSignal(signal) });
       }
       const receiver = new ReplyReceiver(request.signal);
       (request.isGuarded ? guarded : getAgent(request.provider)).dispatch(

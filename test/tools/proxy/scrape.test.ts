@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../../src/kernel/context.ts';
+import { withSignal } from '../../../src/kernel/context.ts';
 import { createAddressGuard } from '../../../src/providers/shared/guard.ts';
 import { createPageReader, type PageReader } from '../../../src/providers/shared/page/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
@@ -184,7 +185,7 @@ describe('limits', () => {
   });
 
   it('ends with the call', async () => {
-    const asker = { ...site.context(), signal: AbortSignal.abort() };
+    const asker = withSignal(site.context(), AbortSignal.abort());
     const source = { bytes: Buffer.from(''), typeHeader: '', truncated: false };
     const job = { source, contentType: 'text/html', finalUrl: site.url, format: 'text', charsMax: 1 } as const;
     expect((await failureOf(pages.read(job, asker))).kind).toBe('timeout');

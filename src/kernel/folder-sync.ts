@@ -1,0 +1,19 @@
+/** Makes what was renamed or made in a folder outlast a power cut; the files' own bytes are synced by who writes them. */
+import { open } from 'node:fs/promises';
+
+/** Where folders can't be opened, as on Windows, the file system keeps its names by itself. */
+const UNSUPPORTED = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL']);
+
+/** Throws when the disk fails. */
+export async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'code' in thrown && UNSUPPORTED.has(String(thrown.code)))) throw thrown;
+  }
+}

@@ -100,6 +100,7 @@ export class Metrics implements CallMetrics {
   readonly #upstreamSeconds: Histogram<'provider' | 'mode' | 'outcome'>;
   readonly #loopDelay: IntervalHistogram;
   #open = 0;
+  #callCount = 0;
   #listen: CallMetrics['recordCall'] | null = null;
 
   constructor() {
@@ -124,9 +125,15 @@ export class Metrics implements CallMetrics {
   }
 
   recordCall(tool: string, mode: Mode, outcome: string, ms: number): void {
+    this.#callCount++;
     this.#calls.add(1, tool, mode, outcome);
     this.#callSeconds.observe({ tool, mode }, ms / 1000);
     this.#listen?.(tool, mode, outcome, ms);
+  }
+
+  /** Calls that have ended since this server started. */
+  get callCount(): number {
+    return this.#callCount;
   }
 
   /** Hands every call on as well. */

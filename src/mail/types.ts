@@ -71,5 +71,7 @@ export interface MailTransport {
   deliver(letter: Letter, options: DeliveryOptions): Promise<Verdict>;
   /** Whether a try of the outbox has ended as a whole file. Always false by SMTP. */
   hasFile(fileName: string): Promise<boolean>;
+  /** After some were delivered, before that is written down: what was taken outlasts a power cut. */
+  settle?(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** Mail that leaves, and the durable queue before it, made from the configuration. */
 import { type Config, ConfigError } from '../config/config.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../kernel/ports.ts';
 import type { LedgerHandle } from '../ledger/handle.ts';
 import type { Secrets } from '../ledger/secret.ts';
@@ -10,6 +11,7 @@ import { MailService, type SendingOptions } from '../newsroom/sending/service.ts
 import { buildPlans } from './identity-wiring.ts';
 
 interface Parts {
+  metrics: Pick<Metrics, 'callCount'>;
   ledger: LedgerHandle;
   secrets: Secrets;
   baseUrl: string;
@@ -17,7 +19,7 @@ interface Parts {
 
 export function openSending(
   config: Config,
-  { baseUrl, ledger, secrets }: Parts,
+  { baseUrl, ledger, secrets, metrics }: Parts,
   options: Pick<SendingOptions, 'onBoundary'> | undefined,
   log: Log,
 ): MailService {
@@ -35,6 +37,7 @@ export function openSending(
     dataDir,
     timeoutMs,
     log,
+    countCalls: () => metrics.callCount,
     ...options,
   });
 }

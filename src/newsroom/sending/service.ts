@@ -41,6 +41,8 @@ export interface SendingOptions {
   /** Of a mail server's silence. */
   timeoutMs: number;
   log: Log;
+  /** Calls of tools that this server has answered. */
+  countCalls?: () => number;
   /** For tests that end the process at a moment of its own. */
   onBoundary?: ((boundary: Boundary) => void) | undefined;
 }
@@ -51,10 +53,10 @@ const HAND_OVER_MS = 20;
 const KEEP_MS = 10_000;
 const SILENT_MS = 60_000;
 const CLAIM_MS = 120_000;
-/** Shares of the time in which this thread computes, above which mailings step aside: paid calls go first. */
-const BUSY = 0.75;
-/** What a portion of a mailing takes then, at least. */
-const PORTION_MS = 250;
+/** Calls a second above which mailings step aside: paid calls go first. */
+const BUSY_CALLS = 500;
+/** What a portion of a mailing takes then, at least: some hundred mails a second. */
+const PORTION_MS = 312;
 /** A stop waits so long for conversations; what goes on after that is `unknown`. */
 const STOP_MS = 10_000;
 /** Files of one mail that are looked for. */
@@ -161,14 +163,16 @@ export class MailService implements Sending {
   }
 
   async #drain(line: WorkLine): Promise<void> {
+    const { countCalls = () => 0 } = this.#options;
     try {
       while (this.#timer !== null) {
         this.#isAwaited[line] = false;
-        const [beganMs, before] = [performance.now(), performance.eventLoopUtilization()];
+        const [beganMs, before] = [performance.now(), countCalls()];
         const againInMs = await this.#worker.work(line, () => this.#start(line));
         if (againInMs === 0 || this.#isAwaited[line]) {
-          const isBusy = performance.eventLoopUtilization(before).utilization > BUSY;
-          if (isBusy && line === 'mailings') await sleep(beganMs + PORTION_MS - performance.now());
+          const passedMs = performance.now() - beganMs;
+          const isBusy = countCalls() - before > (BUSY_CALLS * passedMs) / 1_000;
+          if (isBusy && line === 'mailings') await sleep(PORTION_MS - passedMs);
           continue;
         }
         if (againInMs !== null && againInMs < TICK_MS) setTimeout(() => this.#start(line), againInMs).unref();

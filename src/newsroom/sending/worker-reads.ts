@@ -52,8 +52,9 @@ export function listOrphans(
     .execute();
 }
 
-export async function findUserAddress(db: Db, userId: number | null): Promise<string | null> {
-  if (userId === null) return null;
-  const user = db.selectFrom('users').select('email').where('id', '=', userId);
-  return (await user.executeTakeFirst())?.email ?? null;
+/** The addresses of these users, by their numbers. */
+export async function findUserAddresses(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute();
+  return new Map(users.map(({ id, email }) => [id, email]));
 }

@@ -15,7 +15,7 @@ import { type RenderedMail, type RenderFacts, renderMail, renderServiceMail } fr
 import { serviceSender } from './sender-reads.ts';
 import { beginMails, type ClaimedId, type FinishedMail, finishMails } from './step-writes.ts';
 import type { ClaimWitness } from './witness.ts';
-import { findUserAddress } from './worker-reads.ts';
+import { findUserAddresses } from './worker-reads.ts';
 
 /** Named moments of a mail's way, for tests that end the process there. */
 export type Boundary = 'claim' | 'intent' | 'outcome' | Stage;
@@ -93,11 +93,12 @@ export class MailWorker {
   async #send(claimed: readonly ClaimedMail[]): Promise<void> {
     const { ledger, transport, onBoundary } = this.#deps;
     const prepared: MailInHand[] = [];
+    const addresses = await findUserAddresses(ledger.db, listSenders(claimed));
     const failed: FinishedMail[] = [];
     for (const one of claimed) {
       const id = { id: one.mail.id, token: one.mail.claim_token };
       try {
-        prepared.push({ id, mail: one.mail, ...(await this.#render(one)) });
+        prepared.push({ id, mail: one.mail, ...this.#render(one, addresses) });
       } catch (thrown) {
         this.#deps.log.error({ err: thrown, mailId: id.id }, 'a mail cannot be written');
         failed.push({ ...id, attempt: one.mail.attempts + 1, verdict: buildUnwritten(), chance: 0 });
@@ -111,6 +112,10 @@ export class MailWorker {
     const own = prepared.filter(({ id }) => ids.has(id.id));
     for (const { id } of own) this.#inHand.set(id.id, id);
     const results = await Promise.all(own.map((one) => this.#deliver(one)));
+    // They are there, and to send them again would be worse.
+    await transport.settle?.().catch((thrown: unknown) => {
+      this.#deps.log.error({ err: thrown }, 'mails in the outbox may not outlast a power cut');
+    });
     this.#pending.push(...results, ...failed.filter(({ id }) => ids.has(id)));
     await this.#storePending();
   }
@@ -126,9 +131,9 @@ export class MailWorker {
     if (paused !== null) log.error({ reason: paused }, 'all mailing has stopped: see docs/sending.md');
   }
 
-  async #render({ mail, sender }: ClaimedMail): Promise<RenderedMail> {
-    const { facts, secrets, ledger } = this.#deps;
-    if (sender) return renderMail(facts, mail, sender, await findUserAddress(ledger.db, mail.user_id));
+  #render({ mail, sender }: ClaimedMail, addresses: ReadonlyMap<number, string>): RenderedMail {
+    const { facts, secrets } = this.#deps;
+    if (sender) return renderMail(facts, mail, sender, addresses.get(mail.user_id ?? 0) ?? null);
     if (mail.kind === 'diagnosis') return renderMail(facts, mail, serviceSender, null);
     const text = unseal(secrets, SEAL, mail.body);
     if (!isRecord(text) || typeof text.subject !== 'string' || typeof text.text !== 'string')
@@ -162,6 +167,11 @@ export class MailWorker {
     }
   }
 }
+
+/** The users whose mailings these are. */
+const listSenders = (claimed: readonly ClaimedMail[]): number[] => [
+  ...new Set(claimed.flatMap(({ mail, sender }) => (sender ? (mail.user_id ?? []) : []))),
+];
 
 const plain = { stage: 'connect', code: null, isDeadAddress: false, asksForPatience: false } as const;
 

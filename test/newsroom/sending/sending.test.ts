@@ -65,6 +65,9 @@ describe.each(engines)('on %s', (engine) => {
     await limitTo((await used()) + 10);
     await Promise.all([1, 2, 3, 4].map(() => send()));
     await until(() => sentTo('limit').length === 10);
+    if (engine === 'sqlite') {
+      await expect(world.books.start()).rejects.toThrow('Another Farebox server is running on the data folder');
+    }
     await until(async () => (await findMailing(world.ledger.db, companyId, campaignId))?.blocked_by === 'daily_limit');
     await until(calm(campaignId));
     const statuses = await world.statuses(campaignId);

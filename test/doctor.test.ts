@@ -7,7 +7,7 @@ import { readConfig } from '../src/config/config.ts';
 import { loadProviders } from '../src/config/provider-files.ts';
 import { createAddressGuard } from '../src/providers/shared/guard.ts';
 import { loadCatalogue } from './harness/catalogue.ts';
-import { engines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from './harness/databases.ts';
 import { farebox } from './harness/operator.ts';
 import { serverEnv } from './harness/server-env.ts';
 
@@ -15,7 +15,7 @@ const providers = await loadProviders();
 /** Name servers that know nothing. */
 const nobody = { findTexts: async () => [], findMailServers: async () => [] };
 
-describe.each(engines)('the doctor on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the doctor on %s', (engine) => {
   let store: FreshDatabase;
   beforeAll(async () => {
     store = await freshDatabase(engine);

@@ -48,25 +48,32 @@ export async function examine(
   return { lines, isHealthy: findings.every(({ state }) => state !== 'failed') };
 }
 
-/** Everything but the providers, part by part. */
+/** Everything but the providers, part by part; what has to be asked is asked at once. */
 export async function listFindings(
   config: Config,
   providers: readonly ProviderFacts[],
   registry: Registry,
   names?: Names,
 ): Promise<Finding[]> {
+  const [database, redis, forwarded, sending, clientMetadata] = await Promise.all([
+    examineDatabase(config),
+    examineRedis(config),
+    examineForwarded(config),
+    examineSending(config, names),
+    examineClientMetadata(config),
+  ]);
   return [
     examineNode(),
-    ...(await examineDatabase(config)),
-    await examineRedis(config),
+    ...database,
+    redis,
     examineSecret(config),
     ...examineExposure(config),
     ...examineBudgets(config),
-    ...(await examineForwarded(config)),
+    ...forwarded,
     ...examineSignIn(config),
-    ...(await examineSending(config, names)),
+    ...sending,
     examineAnnouncements(config),
-    await examineClientMetadata(config),
+    clientMetadata,
     ...findUnstatedCosts(config, providers),
     ...findLosses(config, registry),
   ];

@@ -1,5 +1,6 @@
 /** Whether upstreams answer at all: a request to the address of each, without credentials and without what costs. */
 import type { CallContext } from '../../kernel/context.ts';
+import { withSignal } from '../../kernel/context.ts';
 import { UpstreamFailure } from '../../kernel/failure.ts';
 import type { ProviderFacts } from '../../kernel/provider.ts';
 import { exchange } from '../../providers/shared/exchange.ts';
@@ -45,7 +46,7 @@ async function ping(ctx: CallContext, service: string, { id, baseUrl }: Provider
   if (!url) return { ...nothing, status: 'unconfigured' };
   const startedMs = performance.now();
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(PING_MS)]);
-  const own = { ...ctx, signal, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + PING_MS) };
+  const own = withSignal({ ...ctx, deadlineMs: Math.min(ctx.deadlineMs, Date.now() + PING_MS) }, signal);
   const request = { provider: id, method: 'GET', url, headers: { accept: '*/*' }, isGuarded: false } as const;
   // Whatever it says, it is there: without credentials most refuse.
   const limits = { bodyBytesMax: 1, stallMs: PING_MS, overCap: 'truncate', isBodyWanted: () => false } as const;

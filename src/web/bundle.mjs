@@ -15,7 +15,7 @@ const BROWSERS = ['chrome109', 'firefox115', 'safari16'];
 
 const listFiles = (folder) =>
   readdirSync(join(here, folder), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(tsx?|css|svg)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|css|svg|png)$/.test(entry.name))
     .map(({ name }) => `${folder}/${name}`)
     .sort();
 
@@ -24,7 +24,7 @@ mkdirSync(target, { recursive: true });
 const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: ['islands', 'styles', 'images'].flatMap(listFiles),
-  loader: { '.svg': 'copy' },
+  loader: { '.svg': 'copy', '.png': 'copy' },
   entryNames: '[name]-[hash]',
   outdir: target,
   bundle: true,

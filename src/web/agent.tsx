@@ -13,5 +13,5 @@ export function renderAgentPage(registry: Registry, facts: DiscoveryFacts): stri
       ))}
     </>
   );
-  return renderPage({ title: 'For agents', body, isPublic: true });
+  return renderPage({ title: 'For agents', body, origin: facts.baseUrl, isPublic: true });
 }

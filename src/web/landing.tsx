@@ -40,6 +40,7 @@ export function renderLandingPage(registry: Registry, facts: DiscoveryFacts, lan
     description: lead,
     body: <Landing registry={registry} facts={facts} language={language} />,
     language,
+    origin: facts.baseUrl,
     isPublic: true,
     isWide: true,
     hasOwnHeading: true,
@@ -88,6 +89,7 @@ function Landing({ registry, facts, language }: LandingProps) {
 
 function Trial({ tool, facts, language }: { tool: RegisteredTool; facts: DiscoveryFacts; language: Language }) {
   const words = landingWords[language];
+  const languageNames = new Intl.DisplayNames([language], { type: 'language' });
   const input = { text: TRIED_TEXT, targetLang: TRIED_LANGUAGES[0] ?? 'JA' };
   const create = `curl -s ${facts.baseUrl}/api/proxy/account/create --json '{"name":"my agent","mode":"test"}'`;
   return (
@@ -109,14 +111,18 @@ function Trial({ tool, facts, language }: { tool: RegisteredTool; facts: Discove
             <span>{words.tryLanguage}</span>
             <select name="targetLang" data-kind="text">
               {TRIED_LANGUAGES.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {languageNames.of(name.toLowerCase())}
+                </option>
               ))}
             </select>
           </label>
         </div>
       </Runner>
       <h3>{words.sameElsewhere}</h3>
-      <p class="note">{words.keyNote}</p>
+      <p class="note" data-key-note>
+        {words.keyNote}
+      </p>
       <CodeBlock code={create} />
       <Snippets snippets={buildSnippets(tool, input, facts.baseUrl)} />
     </section>

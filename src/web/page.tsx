@@ -26,6 +26,8 @@ export interface PageParts {
   language?: Language;
   /** For search engines and link previews, in one sentence. */
   description?: string;
+  /** Of this server, as others reach it: link previews need whole addresses. */
+  origin?: string;
   /** For everybody: search engines may show it. Default: it is for one reader. */
   isPublic?: boolean;
   /** Its own address is a secret: whoever it links to is not told. */
@@ -61,6 +63,7 @@ export function renderPage(parts: PageParts): string {
 function Head({
   title,
   description,
+  origin,
   goesTo,
   refreshSeconds,
   isPublic = false,
@@ -80,7 +83,7 @@ function Head({
       {refreshSeconds === undefined ? null : <meta http-equiv="refresh" content={String(refreshSeconds)} />}
       <title>{fullTitle}</title>
       {description === undefined ? null : <meta name="description" content={description} />}
-      {isPublic ? <meta property="og:title" content={fullTitle} /> : null}
+      {isPublic ? <LinkPreview title={fullTitle} description={description} origin={origin} /> : null}
       <link rel="icon" href={getAssetPath('images/icon.svg')} type="image/svg+xml" />
       <script src={getAssetPath('islands/theme.ts')} />
       {(styles ?? [getAssetPath('styles/base.css')]).map((href) => (
@@ -92,5 +95,31 @@ function Head({
       <script type="module" src={getAssetPath('islands/shell.ts')} />
       {island === undefined ? null : <script type="module" src={getAssetPath(island)} />}
     </head>
+  );
+}
+
+interface LinkPreviewProps {
+  title: string;
+  description: string | undefined;
+  origin: string | undefined;
+}
+
+/** What a chat or a feed shows of a link to this page (Open Graph). */
+function LinkPreview({ title, description, origin }: LinkPreviewProps) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={NAME} />
+      <meta property="og:title" content={title} />
+      {description === undefined ? null : <meta property="og:description" content={description} />}
+      {origin === undefined ? null : (
+        <>
+          <meta property="og:image" content={`${origin}${getAssetPath('images/card.png')}`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
   );
 }

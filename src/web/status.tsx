@@ -25,7 +25,16 @@ export async function renderStatusPage(registry: Registry, facts: PageFacts, lan
       </p>
     </>
   );
-  return renderPage({ title: words.title, description: words.lead, body, language, isPublic: true, isWide: true });
+  const { baseUrl: origin } = facts;
+  return renderPage({
+    title: words.title,
+    description: words.lead,
+    body,
+    language,
+    origin,
+    isPublic: true,
+    isWide: true,
+  });
 }
 
 function ToolStates({ registry, facts, language }: { registry: Registry; facts: PageFacts; language: Language }) {

@@ -50,6 +50,16 @@ it('speaks the language that was chosen, else the one that the browser asks for'
   expect(await titleOf('/login', { cookie: 'lang=ja; theme=dark' })).toBe('サインイン');
 });
 
+it('says to other sites what a link to it leads to, with a picture at a whole address', async () => {
+  for (const path of ['/', '/tools', '/tools/weather', '/pricing', '/status', '/agent']) {
+    const page = await readPage(path);
+    const tell = (name: string) => page.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? '';
+    expect(tell('title'), path).toContain('Farebox');
+    const picture = await fetch(tell('image'));
+    expect([picture.status, picture.headers.get('content-type')], path).toEqual([200, 'image/png']);
+  }
+});
+
 it('shows the catalogue with filters in the address', async () => {
   expect(rowsOf(await readPage('/tools'))).toEqual(expect.arrayContaining(['weather', 'smart-translate']));
   const free = rowsOf(await readPage('/tools?free=1&category=weather'));
@@ -137,6 +147,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     expect(await ticket.textContent()).toContain('$0.247');
     await tab.getByRole('button', { name: 'Verify the signature' }).click();
     expect(await tab.locator('.stamp').textContent()).toBe('Genuine: signed by this server');
+    expect(await tab.locator('details .code code').first().textContent()).toMatch(/Bearer fbx_test_\w+'/);
     await tab.goto(`${farebox.url}/tools/weather`);
     await tab.getByRole('button', { name: /Run/ }).click();
     await expect.poll(() => tab.locator('.outcome textarea').inputValue()).toContain('"success": true');

@@ -30,7 +30,16 @@ export function renderToolsPage(
       )}
     </>
   );
-  return renderPage({ title: words.title, description: words.lead, body, language, isPublic: true, isWide: true });
+  const { baseUrl: origin } = facts;
+  return renderPage({
+    title: words.title,
+    description: words.lead,
+    body,
+    language,
+    origin,
+    isPublic: true,
+    isWide: true,
+  });
 }
 
 function Filters({ filter, language }: { filter: ToolFilter; language: Language }) {
@@ -74,30 +83,34 @@ interface ToolTableProps {
 /** Also the table of `/pricing`. */
 export function ToolTable({ tools, facts, language }: ToolTableProps) {
   const words = catalogueWords[language];
+  const isReady = (tool: RegisteredTool): boolean => facts.readToolState(tool) === 'ready';
   return (
-    <table class="prices cards">
-      <thead>
-        <tr>
-          <th scope="col">{words.tool}</th>
-          <th scope="col">{words.does}</th>
-          <th scope="col">{words.category}</th>
-          <th scope="col">{words.price}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tools.map((tool) => (
-          <tr key={tool.name} class={facts.readToolState(tool) === 'ready' ? undefined : 'unavailable'}>
-            <th scope="row">
-              <a href={`/tools/${tool.name}`}>{tool.name}</a>
-            </th>
-            <td lang="en">{tool.description}</td>
-            <td>{tool.category}</td>
-            <td>
-              <Price tool={tool} language={language} />
-            </td>
+    <>
+      {tools.every(isReady) ? null : <p class="note">{words.dimmed}</p>}
+      <table class="prices cards">
+        <thead>
+          <tr>
+            <th scope="col">{words.tool}</th>
+            <th scope="col">{words.does}</th>
+            <th scope="col">{words.category}</th>
+            <th scope="col">{words.price}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {tools.map((tool) => (
+            <tr key={tool.name} class={isReady(tool) ? undefined : 'unavailable'}>
+              <th scope="row">
+                <a href={`/tools/${tool.name}`}>{tool.name}</a>
+              </th>
+              <td lang="en">{tool.description}</td>
+              <td>{tool.category}</td>
+              <td>
+                <Price tool={tool} language={language} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -35,7 +35,8 @@ export function renderPricingPage(
     </>
   );
   const description = words.pricingLead;
-  return renderPage({ title: words.pricing, description, body, language, isPublic: true, isWide: true });
+  const { baseUrl: origin } = facts;
+  return renderPage({ title: words.pricing, description, body, language, origin, isPublic: true, isWide: true });
 }
 
 /** Works without scripts: the address holds tool and number. */

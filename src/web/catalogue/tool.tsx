@@ -25,12 +25,13 @@ interface ToolPageProps {
 }
 
 export function renderToolPage(props: ToolPageProps): string {
-  const { tool, language } = props;
+  const { tool, facts, language } = props;
   return renderPage({
     title: tool.title,
     description: tool.description,
     body: <ToolFacts {...props} />,
     language,
+    origin: facts.baseUrl,
     isPublic: true,
     isWide: true,
     island: 'islands/run.tsx',

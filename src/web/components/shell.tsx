@@ -1,6 +1,7 @@
 /** What stands around every page: the name, the ways to everything public, language and theme, and the footer. */
 import type { ComponentChildren } from '#preact';
 import { type Language, languageNames, languages } from '../language.ts';
+import { readVersion } from '../version.ts';
 import { shellWords } from '../words/shell.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -156,10 +157,13 @@ function Footer({ language }: { language: Language }) {
         <a href="/llms.txt">llms.txt</a>
         <a href="/openapi.yaml">OpenAPI</a>
         <a href="/agent">{words.agentGuide}</a>
-        <a href="/health">{words.health}</a>
+        <a href="/health" data-health data-well={words.isWell} data-ill={words.isIll}>
+          <span class="dot" aria-hidden="true" /> {words.health}
+        </a>
         <a href={`/api-benchmark/${language}/`}>{words.speed}</a>
         <a href="/time-report.html">{words.times}</a>
       </nav>
+      <span class="version">Farebox {readVersion()}</span>
     </footer>
   );
 }

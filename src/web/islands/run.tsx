@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { Ticket, type TicketFacts } from '../components/ticket.tsx';
 import type { RunWords } from '../words/run.ts';
-import { type CallOutcome, callTool, ensureTestKey, type Receipt, verifyReceipt } from './common/call.ts';
+import { type CallOutcome, callTool, ensureTestKey, type Receipt, readKey, verifyReceipt } from './common/call.ts';
 import { readInput } from './common/input.ts';
 
 const SHOWN_LENGTH_MAX = 8_000;
@@ -63,11 +63,23 @@ function Verification({ callId, words }: { callId: string; words: RunWords }) {
 const toAmount = (usd: number): string =>
   `$${usd.toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 6 })}`;
 
+/** Code to paste works as it stands once there is a key. */
+function fillKey(words: RunWords): void {
+  const key = readKey();
+  if (key === '') return;
+  for (const code of document.querySelectorAll('.code code')) {
+    if (code.textContent?.includes('<apiKey>')) code.textContent = code.textContent.replaceAll('<apiKey>', key);
+  }
+  const note = document.querySelector('[data-key-note]');
+  if (note) note.textContent = words.keyFilled;
+}
+
 async function run(form: HTMLFormElement, room: Element, words: RunWords): Promise<void> {
   render(<p class="note">{words.running}</p>, room);
   try {
     const input = readInput(form);
     await ensureTestKey();
+    fillKey(words);
     const outcome = await callTool(form.dataset.path ?? '', input);
     render(<Outcome outcome={outcome} words={words} />, room);
   } catch (error) {
@@ -81,6 +93,7 @@ function start(form: HTMLFormElement): void {
   const button = form.querySelector('button[type=submit]');
   if (!room || !(button instanceof HTMLButtonElement)) return;
   const words: RunWords = JSON.parse(form.dataset.words ?? '{}');
+  fillKey(words);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     button.disabled = true;

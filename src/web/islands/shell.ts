@@ -69,6 +69,19 @@ function showOpenPage(): void {
   bar.scrollLeft = open.offsetLeft - (bar.clientWidth - open.offsetWidth) / 2;
 }
 
+/** A dot beside the link says how this server is, once everything else is there. */
+async function showHealth(): Promise<void> {
+  const link = document.querySelector('a[data-health]');
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const isWell = await fetch(link.href).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  link.dataset.health = isWell ? 'well' : 'ill';
+  link.title = (isWell ? link.dataset.well : link.dataset.ill) ?? '';
+}
+
+addEventListener('load', () => void showHealth());
 showOpenPage();
 showWhoIsIn();
 const languages = document.querySelector('[data-language-switch]');

@@ -41,6 +41,7 @@ interface CatalogueWords {
   rules: readonly string[];
   calculator: string;
   callsPerMonth: string;
+  dimmed: string;
   asJson: string;
 }
 
@@ -92,6 +93,7 @@ const en: CatalogueWords = {
   ],
   calculator: 'What a month costs',
   callsPerMonth: 'Calls a month',
+  dimmed: 'In grey: not ready on this server for live accounts. Test accounts can call those in the sandbox.',
   asJson: 'The same as JSON',
 };
 
@@ -143,6 +145,7 @@ const ja: CatalogueWords = {
   ],
   calculator: '1 か月の料金',
   callsPerMonth: '1 か月の呼び出し回数',
+  dimmed: '灰色：このサーバーの本番アカウントではまだ使えません。テストアカウントはサンドボックスで呼び出せます。',
   asJson: 'JSON で見る',
 };
 
@@ -194,6 +197,7 @@ const zh: CatalogueWords = {
   ],
   calculator: '每月费用',
   callsPerMonth: '每月调用次数',
+  dimmed: '灰色：本服务器的正式账户暂不可用。测试账户可在沙盒中调用。',
   asJson: '以 JSON 查看',
 };
 

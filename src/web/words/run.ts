@@ -15,7 +15,7 @@ export interface RunWords {
   genuine: string;
   notGenuine: string;
   cannotVerify: string;
-  yourKey: string;
+  keyFilled: string;
 }
 
 const en: RunWords = {
@@ -32,7 +32,7 @@ const en: RunWords = {
   genuine: 'Genuine: signed by this server',
   notGenuine: 'Not genuine',
   cannotVerify: 'This browser cannot verify Ed25519 signatures.',
-  yourKey: 'Your test key, for as long as this tab is open:',
+  keyFilled: 'The code holds your test key, which lives as long as this tab is open.',
 };
 
 const ja: RunWords = {
@@ -49,7 +49,7 @@ const ja: RunWords = {
   genuine: '本物です：このサーバーの署名です',
   notGenuine: '本物ではありません',
   cannotVerify: 'このブラウザーは Ed25519 の署名を検証できません。',
-  yourKey: 'テスト用のキー（このタブを開いている間だけ有効）：',
+  keyFilled: 'コードにはテスト用のキーが入っています（このタブを開いている間だけ有効）。',
 };
 
 const zh: RunWords = {
@@ -66,7 +66,7 @@ const zh: RunWords = {
   genuine: '签名有效：由本服务器签发',
   notGenuine: '签名无效',
   cannotVerify: '此浏览器不支持验证 Ed25519 签名。',
-  yourKey: '您的测试密钥（仅在此标签页打开期间有效）：',
+  keyFilled: '代码中已填入您的测试密钥，在关闭此标签页前有效。',
 };
 
 export const runWords: Readonly<Record<Language, RunWords>> = { en, ja, zh };

@@ -21,6 +21,8 @@ interface ShellWords {
   forMachines: string;
   agentGuide: string;
   health: string;
+  isWell: string;
+  isIll: string;
   speed: string;
   times: string;
   copy: string;
@@ -46,6 +48,8 @@ const en: ShellWords = {
   forMachines: 'For programs',
   agentGuide: 'Agent guide',
   health: 'Health',
+  isWell: 'This server is well.',
+  isIll: 'This server has trouble.',
   speed: 'How fast',
   times: 'When news appears',
   copy: 'Copy',
@@ -71,6 +75,8 @@ const ja: ShellWords = {
   forMachines: 'プログラム向け',
   agentGuide: 'エージェント向けガイド',
   health: 'ヘルスチェック',
+  isWell: 'このサーバーは正常に動作しています。',
+  isIll: 'このサーバーに問題が発生しています。',
   speed: '応答速度',
   times: '配信される時間',
   copy: 'コピー',
@@ -96,6 +102,8 @@ const zh: ShellWords = {
   forMachines: '面向程序',
   agentGuide: '智能体指南',
   health: '健康检查',
+  isWell: '本服务器运行正常。',
+  isIll: '本服务器出现问题。',
   speed: '响应速度',
   times: '新闻发布时间',
   copy: '复制',

@@ -45,7 +45,8 @@ async function request(path: string, init: RequestInit): Promise<Reply> {
   return { status: reply.status, body };
 }
 
-const readKey = (): string => sessionStorage.getItem(STORED_AS) ?? '';
+/** Empty where this tab has none yet. */
+export const readKey = (): string => sessionStorage.getItem(STORED_AS) ?? '';
 
 const post = (body: unknown): RequestInit => ({
   method: 'POST',

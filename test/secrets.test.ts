@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from './harness/catalogue.ts';
-import { engines, freshDatabase } from './harness/databases.ts';
+import { dailyEngines, freshDatabase } from './harness/databases.ts';
 import { type Answer, type FareboxProcess, type RequestOptions, startFareboxProcess } from './harness/farebox.ts';
 import { openInspector } from './harness/inspect.ts';
 import { grantFor, postForm } from './oauth/a-client.ts';
@@ -144,7 +144,7 @@ const carriers: readonly Carrier[] = [
   (secret) => ({ path: `/mcp/${secret}?apiKey=${secret}`, options: { body: { method: secret } } }),
 ];
 
-describe.each(engines)('secrets on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('secrets on %s', (engine) => {
   it('are written nowhere', async () => {
     const database = await freshDatabase(engine);
     const secrets = configured();

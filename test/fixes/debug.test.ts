@@ -1,6 +1,6 @@
 /** The debug service through the front door, on both databases: REST, MCP clients, moderators, limits. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, engines } from '../harness/databases.ts';
+import { dailyEngines, type Engine } from '../harness/databases.ts';
 import type { Answer, RequestOptions } from '../harness/farebox.ts';
 import { called, clients } from '../mcp/drivers.ts';
 import { type OperatorWorld, openOperatorWorld } from '../tools/admin/world.ts';
@@ -87,7 +87,7 @@ async function knowledgeArrives(search: () => Promise<Answer>): Promise<void> {
   throw new Error('The knowledge base did not arrive');
 }
 
-describe.each(engines)('the debug service on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the debug service on %s', (engine) => {
   let world: DebugWorld;
   beforeAll(async () => {
     world = await openDebugWorld(engine);

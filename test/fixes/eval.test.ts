@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Search } from '../../src/fixes/search.ts';
-import { engines } from '../harness/databases.ts';
+import { dailyEngines } from '../harness/databases.ts';
 import { type FixesWorld, openFixesWorld, seed } from './world.ts';
 
 interface Case {
@@ -25,7 +25,7 @@ async function shareFound(search: Search, some: readonly Case[], places: number)
 const isEastern = ({ text }: Case): boolean => /[\u3040-\u30ff\u4e00-\u9fff]{2}/u.test(text);
 const isJapanese = (one: Case): boolean => isEastern(one) && /[\u3040-\u30ff]/u.test(one.text);
 
-describe.each(engines)('searching on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('searching on %s', (engine) => {
   let world: FixesWorld;
   let search: Search;
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import * as store from '../../src/fixes/reads.ts';
 import { Search } from '../../src/fixes/search.ts';
 import { buildShippedFix, buildShippedKnowledge } from '../../src/fixes/shipped.ts';
 import { addFix, fileReport } from '../../src/fixes/writes.ts';
-import { engines, postgresServer } from '../harness/databases.ts';
+import { dailyEngines, postgresServer } from '../harness/databases.ts';
 import { addCrowd } from './crowd.ts';
 import { type FixesWorld, knownFixes, onPostgres, openFixesWorld, seed } from './world.ts';
 
@@ -92,7 +92,7 @@ async function expectCounted({ ledger: { db } }: FixesWorld): Promise<void> {
   expect(wrong.rows).toEqual([]);
 }
 
-describe.each(engines)('seeding on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('seeding on %s', (engine) => {
   let world: FixesWorld;
   beforeAll(async () => {
     world = await openFixesWorld(engine);
@@ -184,7 +184,7 @@ describe.each(engines)('seeding on %s', (engine) => {
   });
 });
 
-describe.each(engines)('contributions and reports on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('contributions and reports on %s', (engine) => {
   let world: FixesWorld;
   beforeAll(async () => {
     world = await openFixesWorld(engine);

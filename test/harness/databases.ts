@@ -4,9 +4,10 @@
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createClient } from 'redis';
 import { buildDatabasePath, loadSqlite } from '../../src/database/sqlite/open.ts';
+import { isLong } from './long.ts';
 import { lendDatabase, PROBE_MS, withClient } from './postgres.ts';
 
 /** Set by the test runner: where its workers put their databases. */
@@ -24,6 +25,18 @@ export interface FreshDatabase {
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
+
+/**
+ * The databases that a test of a feature runs on: both in the long run, otherwise one, which the sum of its file name's
+ * characters chooses, so that each has about half of the files. Money, mail that must go out once, races and crashes
+ * are tested on both `engines` every time.
+ * @param file The test's `import.meta.url`.
+ */
+export function dailyEngines(file: string): readonly Engine[] {
+  if (isLong) return engines;
+  const sum = [...basename(file)].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  return [sum % 2 === 0 ? 'sqlite' : 'postgres'];
+}
 
 /**
  * A database without rows, nobody else's; `drop` removes it with its folder. It has its tables already, unless it is to

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../harness/databases.ts';
+import { dailyEngines } from '../harness/databases.ts';
 import type { Answer } from '../harness/farebox.ts';
 import { type Inspector, openInspector } from '../harness/inspect.ts';
 import { behind } from '../ledger/books.ts';
@@ -21,7 +21,7 @@ const PATIENCE = { timeout: 20_000, interval: 50 };
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36';
 
-describe.each(engines)('personal data on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('personal data on %s', (engine) => {
   let world: MediaWorld;
   let inspector: Inspector;
   let release: number;

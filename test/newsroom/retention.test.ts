@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { totalEvents } from '../../src/newsroom/tracking/writes.ts';
-import { engines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { behind, until } from '../ledger/books.ts';
 import { ADMIN_TOKEN } from '../tools/admin/world.ts';
 import { createRelease } from '../tools/analysis/target.ts';
@@ -35,7 +35,7 @@ const kept = [
 const left: Readonly<Record<string, number>> = { "jobs WHERE kind = 'push'": 1 };
 const forGood = ['analyses', 'press_releases', 'feed_entries WHERE reason IS NULL', 'usage_days', 'cost_days'];
 
-describe.each(engines)('retention on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('retention on %s', (engine) => {
   let database: FreshDatabase;
   let beganMs: number;
   const rows = (statement: string) => behind({ ...database, dataDir: join(database.dataDir, 'data') }, statement);

@@ -1,6 +1,6 @@
 /** Access to what belongs to a company: who gives it, what it opens, how it ends, and when by itself. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines, freshDatabase } from '../harness/databases.ts';
+import { dailyEngines, freshDatabase } from '../harness/databases.ts';
 import type { Answer } from '../harness/farebox.ts';
 import { listOf, type Newsroom, openNewsroom } from '../tools/auth/newsroom.ts';
 import {
@@ -28,7 +28,7 @@ const at = ({ url, ask }: Newsroom) => ({ url, request: ask });
 const me = (room: Newsroom, key: string): Promise<Answer> => room.ask('GET', '/auth/me', { key });
 const everything = (room: Newsroom) => ({ resource: room.url, scope: 'tools account newsroom' });
 
-describe.each(engines)('access to a company on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('access to a company on %s', (engine) => {
   let room: Newsroom;
   let companies = 0;
   const emails = { admin: '', member: '' };

@@ -9,7 +9,7 @@ import { buildDatabasePath } from '../../src/database/sqlite/open.ts';
 import type { Tables } from '../../src/database/types.ts';
 import { findLatencyClass, findPercentile } from '../../src/ledger/latency-classes.ts';
 import { type ChatUpstream, startChatUpstream } from '../harness/chat-upstream.ts';
-import { engines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { grant } from '../harness/operator.ts';
 import { serverEnv } from '../harness/server-env.ts';
@@ -26,7 +26,7 @@ function findMonday(): number {
   return midnight - weekday * DAY_MS + HOUR_MS / 2;
 }
 
-describe.each(engines)('figures on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('figures on %s', (engine) => {
   let database: FreshDatabase;
   let upstream: ChatUpstream;
   let farebox: Farebox;

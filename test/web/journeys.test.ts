@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await tab.getByRole('button', { name: 'Take it in again' }).click();
     await tab.getByRole('button', { name: 'Leave this one out' }).waitFor();
     await tab.getByRole('button', { name: 'Send now' }).click();
-    await tab.locator('h2 .tag', { hasText: 'sent' }).waitFor();
+    await tab.locator('h2').getByText('sent', { exact: true }).waitFor();
 
     const folder = join(database.dataDir, 'data', 'outbox');
     const address = (await tab.locator('.letter dd').nth(1).textContent()) ?? '';

@@ -6,7 +6,7 @@ import { openModels } from '../../../src/newsroom/models/models.ts';
 import groq from '../../../src/providers/groq.ts';
 import { buildModelsOptions } from '../../../src/server/wiring.ts';
 import { contextFor } from '../../harness/context.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openInspector } from '../../harness/inspect.ts';
 import { type ModelQuestion, type ModelUpstream, type Said, startModelUpstream } from '../../harness/model-upstream.ts';
@@ -42,7 +42,7 @@ const work = (question: ModelQuestion): Said => {
   return { title: 'サンプル社、議事録サービス「キロクン」を12月1日に開始', subtitle: null, body: BODY };
 };
 
-describe.each(engines)('a model beside the rules on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('a model beside the rules on %s', (engine) => {
   let upstream: ModelUpstream;
   let room: Newsroom;
   let ada: Person;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask } from '../../harness/farebox.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
 import { ADMIN_TOKEN } from '../../tools/admin/world.ts';
@@ -34,7 +34,7 @@ const feed = `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/
     `<item><title>${title}</title><link>https://press.example/r/${at}</link><dc:creator>${company}</dc:creator><pubDate>Mon, 01 Mar 2027 09:${59 - at}:00 +0900</pubDate><description>${company}は2027年3月1日、発表しました。${text}お問い合わせは ${address} まで。</description></item>`,
 ).join('')}</channel></rss>`;
 
-describe.each(engines)('the mailing of the service on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the mailing of the service on %s', (engine) => {
   let database: FreshDatabase;
   let site: Site;
   let folder: string;

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
 import { ADMIN_TOKEN, type OperatorWorld, openOperatorWorld } from '../../tools/admin/world.ts';
@@ -23,7 +23,7 @@ const KOTOBA =
   '<p>株式会社サンプルは2026年12月1日、議事録を作る新サービス「コトバ」の提供を開始します。作業時間を平均23%短縮します。料金は月額980円です。お問い合わせは press@sample.co.jp まで。</p>';
 const CAFE = '<p>株式会社サンプルは京都市に新しいカフェを開きます。席は30席で、12月10日に開店します。</p>';
 
-describe.each(engines)('the pipeline on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the pipeline on %s', (engine) => {
   let site: Site;
   let broken: Site;
   let busy: Site;

@@ -1,7 +1,7 @@
 /** What starts by itself: at the time it is due, once, whatever the clock and the server have been through. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import groq from '../../../src/providers/groq.ts';
-import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type ModelUpstream, startModelUpstream } from '../../harness/model-upstream.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom } from '../../tools/auth/newsroom.ts';
@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   zh: '京都市新图书馆已经开馆，欢迎大家来借阅图书。',
 };
 
-describe.each(engines)('the schedule on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the schedule on %s', (engine) => {
   let site: Site;
   let model: ModelUpstream;
   let database: FreshDatabase;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { listOf, type Newsroom, openNewsroom, type Person } from '../../tools/auth/newsroom.ts';
 import { MAIL_DOMAIN, SECRET, writeReport } from './messages.ts';
@@ -12,7 +12,7 @@ const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const OTHER_SECRET = 'another-secret-of-the-tests-long-enough';
 
-describe.each(engines)('readers who leave, on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('readers who leave, on %s', (engine) => {
   let database: FreshDatabase;
   let room: Newsroom;
   let owner: Person;

@@ -1,7 +1,7 @@
 /** The mailbox of bounces as servers read it: without being asked, one of several at a time, each message once. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { openScriptedMailbox, type ScriptedMailbox } from '../../harness/scripted-mailbox.ts';
 import { behind } from '../../ledger/books.ts';
 import { listOf, type Newsroom, openNewsroom } from '../../tools/auth/newsroom.ts';
@@ -11,7 +11,7 @@ import { MAIL_DOMAIN, SECRET, writeReport } from './messages.ts';
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
-describe.each(engines)('the mailbox of bounces on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the mailbox of bounces on %s', (engine) => {
   const closers: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();

@@ -1,7 +1,7 @@
 /** What comes back from mails of campaigns, at a real server on both databases; without a mail server mails are files. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer, RequestOptions } from '../../harness/farebox.ts';
 import { behind } from '../../ledger/books.ts';
 import { listOf, type Person } from '../../tools/auth/newsroom.ts';
@@ -24,7 +24,7 @@ interface SentMail {
   messageId: string;
 }
 
-describe.each(engines)('what comes back, on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('what comes back, on %s', (engine) => {
   let world: MediaWorld;
   let stranger: Person;
   let release: number;

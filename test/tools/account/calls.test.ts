@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProviders } from '../../../src/config/provider-files.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { listOf, type Newsroom, openNewsroom, type Person, waitFor } from '../auth/newsroom.ts';
 
@@ -8,7 +8,7 @@ import { listOf, type Newsroom, openNewsroom, type Person, waitFor } from '../au
 const GENERATES = 25;
 const ANSWER_BYTES = 400;
 
-describe.each(engines)('the log of calls on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the log of calls on %s', (engine) => {
   let room: Newsroom;
   let owner: Person;
   let key: { key: string; keyId: string };

@@ -1,12 +1,12 @@
 /** Invites, new operators and unlocking, by HTTP and by command, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { type OperatorWorld, openOperatorWorld } from './world.ts';
 
 const asAdmin = { actor: 'ADMIN_TOKEN', ipPrefix: '127.0.0.0/24' };
 const asCommand = { actor: 'command line', ipPrefix: null };
 
-describe.each(engines)('the operator on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
   let world: OperatorWorld;
   beforeAll(async () => {
     world = await openOperatorWorld(engine, { BASE_URL: 'https://farebox.example' });

@@ -6,7 +6,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import tei from '../../../src/providers/tei.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
 import { listOf, memberOf } from '../auth/newsroom.ts';
@@ -30,7 +30,7 @@ const embed = (text: string): number[] => {
 const feed = (origin: string): string =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>猫の新聞</title><description>猫の暮らしの専門紙。</description><item><title>猫カフェが京都に開店</title><link>${origin}/a/1</link><pubDate>Fri, 20 Nov 2026 09:00:00 +0900</pubDate></item></channel></rss>`;
 
-describe.each(engines)('media on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('media on %s', (engine) => {
   let world: MediaWorld;
   let site: Site;
   let folder: string;

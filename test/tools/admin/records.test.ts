@@ -1,12 +1,12 @@
 /** What operators look up and take back, by HTTP and by command: invites, operators, the audit, calls, providers, the books. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { startFarebox } from '../../harness/farebox.ts';
 import { listOf, memberOf } from '../auth/newsroom.ts';
 import { ADMIN_TOKEN, NOBODY, type OperatorWorld, openOperatorWorld } from './world.ts';
 
-describe.each(engines)('the operator on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the operator on %s', (engine) => {
   let world: OperatorWorld;
   let admin: OperatorWorld['admin'];
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProviders } from '../../../src/config/provider-files.ts';
 import { type ProviderFacts, toVariableName } from '../../../src/kernel/provider.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { listOf } from '../auth/newsroom.ts';
 import { type OperatorWorld, openOperatorWorld } from './world.ts';
 
@@ -26,7 +26,7 @@ const setUpEvery = (providers: readonly ProviderFacts[], url: string): Record<st
   );
 const VALUES: Readonly<Record<string, string>> = { flag: 'true', usd: '1', program: process.execPath };
 
-describe.each(engines)('reports on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('reports on %s', (engine) => {
   let world: OperatorWorld;
   let folder: string;
   let admin: OperatorWorld['admin'];

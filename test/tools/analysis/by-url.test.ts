@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSites } from '../../../src/newsroom/sites/sites.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openSite, page, redirect, type Site } from '../../harness/site.ts';
 import { releases } from '../../newsroom/quality-texts.ts';
@@ -37,7 +37,7 @@ const stated = {
 const html = (head: string, body: string): string =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>別の題 | サイト</title>${head}</head><body>${body}</body></html>`;
 
-describe.each(engines)('analyses of pages on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('analyses of pages on %s', (engine) => {
   let room: Newsroom;
   let sites: Site[];
   let key: string;

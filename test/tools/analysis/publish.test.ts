@@ -1,13 +1,13 @@
 /** Publishing: the feed of this server, and the answer-engine API on loopback. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { behind } from '../../ledger/books.ts';
 import { listOf, type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
 import { BODY, createRelease, openTarget, type Target } from './target.ts';
 
-describe.each(engines)('publishing on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('publishing on %s', (engine) => {
   let target: Target;
   let room: Newsroom;
   let database: FreshDatabase;

@@ -7,7 +7,7 @@ import { rateReleases } from '../../../src/newsroom/scans/rate.ts';
 import { openScans } from '../../../src/newsroom/scans/service.ts';
 import { openSites, type Sites } from '../../../src/newsroom/sites/sites.ts';
 import { createPageReader } from '../../../src/providers/shared/page/reader.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { openSite, page, redirect, type Site } from '../../harness/site.ts';
 import { behind } from '../../ledger/books.ts';
@@ -42,7 +42,7 @@ const list = html(
   `<h1>Studio</h1><nav><a href="/n/2026">Top</a></nav><ul><li><a href="/n/11"><h3>Studio launches its second product</h3></a><time datetime="2026-11-02T10:00:00+09:00"></time><img src="/b.png"></li></ul><a href="https://else.example/22">Somebody else’s long headline</a>`,
 );
 
-describe.each(engines)('scans on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('scans on %s', (engine) => {
   let site: Site;
   let empty: Site;
   let room: Newsroom;

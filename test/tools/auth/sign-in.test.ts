@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { codeIn, memberOf, type Newsroom, openNewsroom, waitFor } from './newsroom.ts';
 
@@ -10,7 +10,7 @@ const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status
 /** Another code than this one. */
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe.each(engines)('signing in on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('signing in on %s', (engine) => {
   let room: Newsroom;
   beforeAll(async () => {
     room = await openNewsroom(engine);
@@ -160,7 +160,7 @@ describe.each(engines)('signing in on %s', (engine) => {
   });
 });
 
-describe.each(engines)('the time of codes and sessions on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the time of codes and sessions on %s', (engine) => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 86_400_000;
   let database: FreshDatabase;

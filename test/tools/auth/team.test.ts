@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom, type Person, waitFor } from './newsroom.ts';
 
-describe.each(engines)('a team on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('a team on %s', (engine) => {
   let room: Newsroom;
   let admin: Person;
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe.each(engines)('a team on %s', (engine) => {
   });
 });
 
-describe.each(engines)('a suspended company on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('a suspended company on %s', (engine) => {
   it('reads and signs in; its keys are refused', async () => {
     const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
     const room = await openNewsroom(engine, { env: { ADMIN_TOKEN } });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { type Answer, ask, type RequestOptions } from '../../harness/farebox.ts';
 import { listOf, memberOf, type Person } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from '../media/world.ts';
@@ -19,7 +19,7 @@ const DESKS = [
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const REFUSES = '電池と素材';
 
-describe.each(engines)('campaigns on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
   let world: MediaWorld;
   let stranger: Person;
   let release: number;

@@ -1,13 +1,13 @@
 /** Signing in with an OpenID Connect provider: the round trip, and every way in which it is not the right one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { type ElsewhereWorld, openElsewhereWorld, signInElsewhere } from './world.ts';
 
 const BINDING = 'a-secret-of-this-browser-of-32-bytes-or-more';
 const OTHER = 'a-secret-of-another-browser-just-as-long-as-it';
 
-describe.each(engines)('signing in elsewhere on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('signing in elsewhere on %s', (engine) => {
   let world: ElsewhereWorld;
   beforeAll(async () => {
     world = await openElsewhereWorld(engine);

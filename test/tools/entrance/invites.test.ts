@@ -1,7 +1,7 @@
 /** Coming in with an invite and a code by mail, on both databases. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyBooks } from '../../../src/ledger/verify.ts';
-import { type Engine, engines, freshDatabase } from '../../harness/databases.ts';
+import { dailyEngines, type Engine, freshDatabase } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { codeIn, memberOf, type Newsroom, type Options, openNewsroom, waitFor } from '../auth/newsroom.ts';
 
@@ -42,7 +42,7 @@ async function enter(room: Newsroom, invite: string, email: string): Promise<Ans
   return await claw(room, 'verify', { invite, email, code: await codeFor(room, invite, email) });
 }
 
-describe.each(engines)('an invite on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('an invite on %s', (engine) => {
   let room: Newsroom;
   beforeAll(async () => {
     room = await openClosed(engine);

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { behind } from '../../ledger/books.ts';
 import { listOf, memberOf, openNewsroom } from '../auth/newsroom.ts';
@@ -32,7 +32,7 @@ const stories: Story[] = [
   { title: 'Soon gone', body: 'This is taken back.' },
 ];
 
-describe.each(engines)('the public feed on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('the public feed on %s', (engine) => {
   let world: FeedWorld;
   let key: string;
   beforeAll(async () => {

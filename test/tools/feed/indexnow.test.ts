@@ -1,7 +1,7 @@
 /** Search engines are told what changes in the feed, once and in order, whatever they answer; the engine is on loopback. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { openSite, type Site } from '../../harness/site.ts';
 import { behind } from '../../ledger/books.ts';
 import { ADMIN_TOKEN } from '../admin/world.ts';
@@ -18,7 +18,7 @@ interface Told {
   urlList: string[];
 }
 
-describe.each(engines)('IndexNow on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('IndexNow on %s', (engine) => {
   let site: Site;
   let database: FreshDatabase;
   let room: Newsroom;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import groq from '../../../src/providers/groq.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer } from '../../harness/farebox.ts';
 import { type ModelQuestion, type ModelUpstream, type Said, startModelUpstream } from '../../harness/model-upstream.ts';
 import { listOf, memberOf, type Person } from '../auth/newsroom.ts';
@@ -35,7 +35,7 @@ const speak =
     return { translation, source_lang: 'ja' };
   };
 
-describe.each(engines)('translations on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('translations on %s', (engine) => {
   let upstream: ModelUpstream;
   let world: FeedWorld;
   let other: Person;

@@ -6,7 +6,7 @@ import { removeDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
 import { addListItems, createList } from '../../../src/newsroom/contacts/list-writes.ts';
 import { readListMembers } from '../../../src/newsroom/contacts/reads.ts';
 import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { listOf } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from './world.ts';
 
@@ -30,7 +30,7 @@ async function forgetOne(ledger: LedgerHandle) {
   return { mediaId, found: await ledger.read(readListMembers, { companyId, listId: list.id }) };
 }
 
-describe.each(engines)('lists of media on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('lists of media on %s', (engine) => {
   let world: MediaWorld;
   let ids: number[];
   let gone: Awaited<ReturnType<typeof forgetOne>>;

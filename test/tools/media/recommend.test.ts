@@ -1,7 +1,7 @@
 /** Recommending media for a release through the door: who, in which order, why, and who is left out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { listOf, memberOf } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from './world.ts';
 
@@ -10,7 +10,7 @@ const RELEASE = {
   body: 'サンプルワークス株式会社は2026年12月1日、東京都港区で、自治体の議会の議事録を録音から自動でまとめるサービス「キロク」の提供を始めます。\n\n試験導入した12の自治体では、作業の時間が平均で42%減りました。料金は月額9,800円です。\n\nお問い合わせは press@sample-works.co.jp まで。',
 };
 
-describe.each(engines)('recommendations on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('recommendations on %s', (engine) => {
   let world: MediaWorld;
   let releaseId: number;
   let articleId: number;

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDemoMedia } from '../../../src/newsroom/contacts/demo-media.ts';
 import { loadDemoMedia, removeDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import { listOf, memberOf } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from './world.ts';
 
-describe.each(engines)('GET /api/media/search on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('GET /api/media/search on %s', (engine) => {
   let world: MediaWorld;
   beforeAll(async () => {
     world = await openMediaWorld(engine);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../harness/databases.ts';
+import { dailyEngines } from '../../harness/databases.ts';
 import type { Answer, RequestOptions } from '../../harness/farebox.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom, type Person } from '../auth/newsroom.ts';
 
 const PATH = '/api/press-release';
 
-describe.each(engines)('press releases on %s', (engine) => {
+describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) => {
   let room: Newsroom;
   let writer: Person;
   let stranger: Person;

@@ -103,6 +103,8 @@ beforeAll(async () => {
   await rows(`UPDATE articles SET id = 41 WHERE id = ${Number(article.id)}`);
   await addMail();
   mail = await readMail();
+  // The file is there before the mail counts as sent, and what is opened before that is no person's for certain.
+  await until(async () => (await item())?.status === 'sent');
   pixel = own(/src="([^"]+)"/.exec(mail.html ?? '')?.[1]).replaceAll('&amp;', '&');
   const links = [...(mail.html ?? '').matchAll(/href="([^"]+\/c\/[^"]+)"/g)].map(([, address = '']) => address);
   link = own(links[0]).replaceAll('&amp;', '&');

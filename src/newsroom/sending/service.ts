@@ -208,7 +208,7 @@ export class MailService implements Sending {
     }
     await this.#recover(nowMs);
     if (await hasOpenLane(ledger.db)) this.#start('mailings');
-    if (await hasServiceMail(ledger.db, nowMs)) this.#start('service');
+    if (this.#worker.isOwed || (await hasServiceMail(ledger.db, nowMs))) this.#start('service');
   }
 
   async #recover(nowMs: number): Promise<void> {

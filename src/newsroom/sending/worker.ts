@@ -62,6 +62,8 @@ export class MailWorker {
   readonly #inHand = new Map<number, ClaimedId>();
   /** Outcomes that the database has not taken yet; nothing new is claimed meanwhile. */
   #pending: FinishedMail[] = [];
+  /** Claimed, and the database did not take the intent: nothing of them has left. */
+  #held: ClaimedMail[] = [];
   /** Links of these articles that the database knows: it forgets none. */
   readonly #knownLinks = new Set<string>();
 
@@ -73,10 +75,16 @@ export class MailWorker {
     return [...this.#inHand.values()];
   }
 
+  /** Whether there is something to do although nothing is queued: what the database has not taken. */
+  get isOwed(): boolean {
+    return this.#pending.length + this.#held.length > 0;
+  }
+
   /** One round; `onClaim` when there was something, before it is sent. Resolves with when to come again, in milliseconds; null: when something is queued. Throws STORE_UNAVAILABLE. */
   async work(line: WorkLine, onClaim: () => void): Promise<number | null> {
     const { ledger, limits, witness, onBoundary } = this.#deps;
     await this.#storePending();
+    await this.#send(this.#held.splice(0));
     const owner = ledger.findOwner();
     if (owner === null) return null;
     const most = line === 'service' ? SERVICE_PORTION : OUTBOX_PORTION;
@@ -91,6 +99,7 @@ export class MailWorker {
   }
 
   async #send(claimed: readonly ClaimedMail[]): Promise<void> {
+    if (claimed.length === 0) return;
     const { ledger, transport, onBoundary } = this.#deps;
     const prepared: MailInHand[] = [];
     const addresses = await findUserAddresses(ledger.db, listSenders(claimed));
@@ -106,7 +115,13 @@ export class MailWorker {
     }
     const claims = [...prepared.map(({ id }) => id), ...failed];
     const links = this.#listNewLinks(prepared);
-    const ids = new Set(await ledger.write(beginMails, { claims, transport: transport.kind, links }));
+    const begun = await ledger
+      .write(beginMails, { claims, transport: transport.kind, links })
+      .catch((thrown: unknown) => {
+        this.#held.push(...claimed);
+        throw thrown;
+      });
+    const ids = new Set(begun);
     for (const { articleId, host } of links) this.#knownLinks.add(`${articleId} ${host}`);
     onBoundary?.('intent');
     const own = prepared.filter(({ id }) => ids.has(id.id));

@@ -2,10 +2,11 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FareboxError } from '../../../src/kernel/errors.ts';
 import * as campaign from '../../../src/newsroom/sending/campaign-writes.ts';
 import { findMailing } from '../../../src/newsroom/sending/reads.ts';
 import { changeMailState } from '../../../src/newsroom/sending/settings-writes.ts';
-import { finishMails } from '../../../src/newsroom/sending/step-writes.ts';
+import { beginMails, finishMails } from '../../../src/newsroom/sending/step-writes.ts';
 import {
   type ScriptedServer,
   type SmtpAnswer,
@@ -163,6 +164,18 @@ describe.each(engines)('on %s', (engine) => {
     await world.books.execute(engine === 'sqlite' ? 'DROP TRIGGER no_room' : 'DROP TRIGGER no_room ON mail_items');
     await until(async () => (await world.statuses(campaignId)).every((status) => status === 'sent'));
     expect(arrived()).toBe(12);
+  });
+
+  it('begins again with what the database did not let it begin', async () => {
+    const companyId = await world.addCompany();
+    const campaignId = await world.addCampaign(companyId, ['desk@again.jp']);
+    let refusals = 2;
+    const ledger = interceptWrites(world.ledger, async (write) => {
+      if (Object.is(write, beginMails) && refusals-- > 0) throw new FareboxError('STORE_UNAVAILABLE');
+    });
+    await send({ ledger });
+    await until(async () => (await world.statuses(campaignId)).every((status) => status === 'sent'));
+    expect(sentTo('again.jp')).toHaveLength(1);
   });
 
   it('leaves a mail unknown whose server ended before its outcome was stored, until there is proof', async () => {

@@ -5,6 +5,7 @@ import { DIMENSION_MAX, scoreQuality } from '../../src/newsroom/quality/score.ts
 import type { DimensionKey, NewsQuality } from '../../src/newsroom/quality/types.ts';
 import { detectLanguage } from '../../src/newsroom/text/language.ts';
 import { sliceCodePoints } from '../../src/newsroom/text/points.ts';
+import { measureGrowth } from '../harness/growth.ts';
 import { attacks, mixWords, shuffleWords } from './quality-attacks.ts';
 import { type Language, releases } from './quality-texts.ts';
 
@@ -251,15 +252,10 @@ describe('hostile text', () => {
   ];
 
   it('takes time in proportion to its length', () => {
-    const spend = (length: number): number => {
-      const start = process.cpuUsage();
+    const score = (length: number): void => {
       for (const bit of bits) scoreQuality({ text: bit.repeat(Math.ceil(length / bit.length)) });
-      const { user, system } = process.cpuUsage(start);
-      return user + system;
     };
-    spend(1_000);
-    const short = spend(4_000);
     // Four times the text; quadratic work would take sixteen times as long.
-    expect(spend(16_000) / short).toBeLessThan(9);
+    expect(measureGrowth(score, 4_000, 4, 9)).toBeLessThan(9);
   });
 });

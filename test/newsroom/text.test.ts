@@ -13,6 +13,7 @@ import {
 import { findQuotations } from '../../src/newsroom/text/quotation.ts';
 import { findSentenceAt, splitParagraphs, splitSentences } from '../../src/newsroom/text/sentences.ts';
 import { characterBigrams, countWords, splitTerms, splitWords } from '../../src/newsroom/text/words.ts';
+import { measureGrowth } from '../harness/growth.ts';
 
 const texts = (spans: readonly Span[]): string[] => spans.map(({ text }) => text);
 
@@ -226,15 +227,10 @@ describe('hostile text', () => {
       splitTerms(text);
       splitWords(text, detectLanguage(text).language);
     };
-    const spend = (length: number): number => {
-      const start = process.cpuUsage();
+    const read = (length: number): void => {
       for (const bit of bits) readAll(bit.repeat(Math.ceil(length / bit.length)));
-      const { user, system } = process.cpuUsage(start);
-      return user + system;
     };
-    spend(1_000);
-    const short = spend(4_000);
     // Four times the text; quadratic work would take sixteen times as long.
-    expect(spend(16_000) / short).toBeLessThan(9);
+    expect(measureGrowth(read, 4_000, 4, 9)).toBeLessThan(9);
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Analysis, analyzeText } from '../../../src/newsroom/analyses/analyze.ts';
 import { sliceCodePoints } from '../../../src/newsroom/text/points.ts';
+import { measureGrowth } from '../../harness/growth.ts';
 import { TEXTS } from './texts.ts';
 
 const clock = { nowMs: Date.UTC(2026, 10, 21), timeZone: 'Asia/Tokyo' };
@@ -340,14 +341,8 @@ describe('any text', () => {
   };
 
   it.each(Object.entries(HOSTILE))('takes time in proportion: %s', (_, piece) => {
-    const time = (size: number): number => {
-      const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
-      const started = performance.now();
-      analyze(text);
-      return performance.now() - started;
-    };
+    const read = (size: number): void => void analyze(piece.repeat(Math.ceil(size / piece.length)).slice(0, size));
     // Six times the text takes six times as long, or thirty-six times where something is quadratic.
-    const short = Math.max(time(2_000), time(2_000));
-    expect(time(12_000)).toBeLessThan(14 * short + 700);
+    expect(measureGrowth(read, 2_000, 6, 18)).toBeLessThan(18);
   });
 });

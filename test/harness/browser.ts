@@ -24,10 +24,15 @@ export interface Browser {
 /** One process for all the tests of a worker: starting Chromium costs more than what most of them do in it. */
 let chromiumOfWorker: Promise<Chromium> | undefined;
 
-/** A browser that knows nothing of the others: cookies, storage and caches are its own. */
-export async function openBrowser(viewport = DESKTOP, locale = 'en-US'): Promise<Browser> {
+/** A browser that knows nothing of the others: cookies, storage and caches are its own. `userAgent`: absent: its own. */
+export async function openBrowser(viewport = DESKTOP, locale = 'en-US', userAgent?: string): Promise<Browser> {
   chromiumOfWorker ??= chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS.split(' ') });
-  const context = await (await chromiumOfWorker).newContext({ viewport, locale, hasTouch: viewport === PHONE });
+  const context = await (await chromiumOfWorker).newContext({
+    viewport,
+    locale,
+    hasTouch: viewport === PHONE,
+    ...(userAgent === undefined ? {} : { userAgent }),
+  });
   const tab = await context.newPage();
   tab.setDefaultTimeout(STEP_MS_MAX);
   const complaints: string[] = [];

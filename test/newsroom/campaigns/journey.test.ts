@@ -9,8 +9,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLedger } from '../../../src/ledger/ledger.ts';
 import { loadDemoMedia } from '../../../src/newsroom/contacts/demo-writes.ts';
 import type { MediumFacts } from '../../../src/newsroom/contacts/types.ts';
+import { DESKTOP, hasChromium, openBrowser } from '../../harness/browser.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask, type Farebox, startFarebox } from '../../harness/farebox.ts';
+import { behind } from '../../ledger/books.ts';
 import { codeIn, listOf, memberOf, waitFor } from '../../tools/auth/newsroom.ts';
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
@@ -58,6 +60,7 @@ const NAMES = ['港区新聞', 'テック通信', '自治体時報', '週刊会�
 /** It is not taken there at first. */
 const REFUSED = 'desk@m5.co.jp';
 let isRefusing = true;
+const LEAD = 'lead@studio.co.jp';
 
 interface Received {
   from: string;
@@ -85,11 +88,21 @@ let database: FreshDatabase;
 let farebox: Farebox;
 let token: string;
 let media: number[];
+/** Of the campaign that has gone out. */
+let path: string;
 
 const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
   farebox.request(method, path, { key: token, ...(body === undefined ? {} : { body }) });
 
 const letterTo = (to: string): Received | undefined => received.find((letter) => letter.to.includes(to));
+
+const lettersToLead = (): Received[] => received.filter(({ to }) => to.includes(LEAD));
+
+/** From the first mail to the lead that comes after so many. */
+async function codeAfter(letters: number): Promise<string> {
+  const letter = await waitFor(() => Promise.resolve(lettersToLead()[letters]));
+  return codeIn(letter.mail.text ?? '');
+}
 
 beforeAll(async () => {
   smtp.listen(0, '127.0.0.1');
@@ -102,11 +115,8 @@ beforeAll(async () => {
   await ledger.stop();
   const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'news@sender.co.jp', MAIL_PER_MINUTE: '6000' };
   farebox = await startFarebox({ database, env: { ...mail, MAIL_DOMAIN_GAP_MS: '0', ADMIN_TOKEN } });
-  const email = 'lead@studio.co.jp';
-  await farebox.request('POST', '/auth/send-code', { body: { email } });
-  const letter = await waitFor(() => Promise.resolve(letterTo(email)));
-  const code = codeIn(letter.mail.text ?? '');
-  const body = { email, code, company_name: '株式会社スタジオ' };
+  await farebox.request('POST', '/auth/send-code', { body: { email: LEAD } });
+  const body = { email: LEAD, code: await codeAfter(0), company_name: '株式会社スタジオ' };
   token = String((await farebox.request('POST', '/auth/verify', { body })).body.token);
 });
 
@@ -130,7 +140,7 @@ it('sends each mail once by a mail server, and tells what came of it', async () 
   const { press_release_id } = release.body;
   const made = await call('POST', '/api/campaigns', { press_release_id, media_list_id, name: '秋' });
   expect(made).toMatchObject({ status: 201, body: { transport: 'smtp', simulated: false, counts: { total: 6 } } });
-  const path = `/api/campaigns/${made.body.campaign_id}`;
+  path = `/api/campaigns/${made.body.campaign_id}`;
   const [first] = listOf((await call('GET', `${path}/preview`)).body.emails);
   await call('PUT', `${path}/emails/${first?.email_id}`, { subject: '【リリース】手で書いた題', version: 1 });
 
@@ -203,3 +213,56 @@ it('sends each mail once by a mail server, and tells what came of it', async () 
   const next = await call('POST', '/api/campaigns', { press_release_id, media_list_id, name: '冬' });
   expect(next.body).toMatchObject({ counts: { total: 5 }, excluded: [{ media_id: media[0], reason: 'suppressed' }] });
 });
+
+it.skipIf(!hasChromium)(
+  'is opened, clicked and left by a reader with a browser, and its sender sees that',
+  async () => {
+    // The mail has come an hour ago: what is fetched within seconds is no reader's.
+    const dataDir = join(database.dataDir, 'data');
+    await behind({ url: undefined, dataDir }, 'UPDATE mail_items SET sent_at = sent_at - 3600000');
+    const chrome = FIREFOX.replace(/rv.*/, 'Chrome/142.0.0.0 Safari/537.36');
+    const reader = await openBrowser(DESKTOP, 'ja-JP', chrome);
+    try {
+      const { tab } = reader;
+      await tab.route('https://studio.co.jp/**', (route) => route.fulfill({ body: 'The note of the studio' }));
+      const html = letterTo('desk@m1.co.jp')?.mail.html ?? '';
+      const pixel = tab.waitForResponse((response) => response.url().includes('/t/'));
+      await tab.setContent(html);
+      expect((await pixel).headers()['content-type']).toBe('image/gif');
+      await tab.locator('a[href*="/c/"]').first().click();
+      await tab.getByText('The note of the studio').waitFor();
+      expect(tab.url()).toBe('https://studio.co.jp/note');
+      await tab.setContent(html);
+      await tab.getByRole('link', { name: '配信停止' }).click();
+      await tab.getByText('d***@m1.co.jp').waitFor();
+      await tab.getByRole('button', { name: 'この送信者からの配信を停止する' }).click();
+      await tab.getByText('d***@m1.co.jp への配信を停止しました。').waitFor();
+    } finally {
+      await reader.close();
+    }
+    const sender = await openBrowser();
+    try {
+      const { tab, complaints } = sender;
+      await tab.goto(
+        `${farebox.url}/login?next=${encodeURIComponent(path.replace('/api/campaigns/', '/app/campaigns?id='))}`,
+      );
+      const codes = lettersToLead().length;
+      await tab.getByLabel('E-mail address').fill(LEAD);
+      await tab.getByRole('button', { name: 'Send me a code' }).click();
+      await tab.getByLabel('Code from the mail').fill(await codeAfter(codes));
+      await tab.keyboard.press('Enter');
+      const rowOf = (name: RegExp) => tab.getByRole('row', { name }).first();
+      await rowOf(/^Opens/).waitFor();
+      const readPeople = async (): Promise<(string | null)[]> => {
+        await tab.reload();
+        await rowOf(/^Opens/).waitFor();
+        const cells = [/^Opens/, /^Clicks/].map((name) => rowOf(name).locator('td').first().textContent());
+        return await Promise.all(cells);
+      };
+      await expect.poll(readPeople, { timeout: 30_000 }).toEqual([' 1', ' 1']);
+      expect(complaints).toEqual([]);
+    } finally {
+      await sender.close();
+    }
+  },
+);

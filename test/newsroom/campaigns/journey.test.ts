@@ -260,6 +260,7 @@ it.skipIf(!hasChromium)(
         return await Promise.all(cells);
       };
       await expect.poll(readPeople, { timeout: 30_000 }).toEqual([' 1', ' 1']);
+      expect(await tab.locator('dl.figures').first().textContent()).toMatch(/Unsubscribed\s*2/);
       expect(complaints).toEqual([]);
     } finally {
       await sender.close();

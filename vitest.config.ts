@@ -1,10 +1,7 @@
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BUILT_PRODUCT, build, builtProduct } from './test/harness/built-product.ts';
 import LongestFirst from './test/harness/longest-first.ts';
-
-/** On a machine that is busy with other work, everything takes longer without being wrong. */
-const patience = Math.min(Math.max((loadavg()[0] ?? 0) / availableParallelism(), 1), 6);
 
 build();
 
@@ -21,9 +18,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() * 2,
     server: { deps: { external: [BUILT_PRODUCT] } },
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000 * patience,
-    // The first of a worker loads the product.
-    hookTimeout: 40_000 * patience,
+    // Long, since a machine that is busy with other work takes longer without being wrong.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', './test/harness/closing-line.ts'],
   },
 });

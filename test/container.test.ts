@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { root, textOf } from './harness/sources.ts';
 
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 /** Of the last stage, which becomes the image. */
 const stage =

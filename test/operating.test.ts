@@ -98,7 +98,7 @@ async function sendCampaign(room: Newsroom, { token, companyId }: { token: strin
   const sent = await call('POST', `${path}/send`);
   expect(sent, sent.text).toMatchObject({ status: 200 });
   const isSent = async () => memberOf((await call('GET', path)).body, 'status');
-  await expect.poll(isSent, { timeout: 10_000, interval: 50 }).toBe('sent');
+  await expect.poll(isSent, { timeout: 60_000, interval: 50 }).toBe('sent');
 }
 
 const open = (database: FreshDatabase, demo: 'on' | 'off'): Promise<Newsroom> =>

@@ -6,7 +6,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const FLAGS =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync';
-const STEP_MS_MAX = 30_000;
+const STEP_MS_MAX = 60_000;
 
 /** Without it the tests that need it are skipped. */
 export const hasChromium = existsSync(CHROMIUM);

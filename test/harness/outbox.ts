@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const MAIL_MS_MAX = 20_000;
+const MAIL_MS_MAX = 60_000;
 
 export function codeIn(mail: string): string {
   const code = /sign-in code for Farebox: (\d{6})/.exec(mail)?.[1];

@@ -107,7 +107,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       workOn('numbers', 5, (key) => void ran.push(key)),
     );
     await expect
-      .poll(() => server.readProgress('numbers'), { timeout: 5_000 })
+      .poll(() => server.readProgress('numbers'))
       .toMatchObject({ running: false, total: 5, succeeded: 5, failed: 0 });
     expect([begun, ran]).toEqual([
       ['1', '2', '3'],
@@ -132,7 +132,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       servers.push(openWork(ledger, hang));
     }
     await expect
-      .poll(() => servers[0]?.readProgress('numbers'), { timeout: 5_000 })
+      .poll(() => servers[0]?.readProgress('numbers'))
       .toMatchObject({
         ...{ running: false, succeeded: 2, failed: 1 },
         errors: [{ n: 2, message: 'The server ended while it worked on this.' }],
@@ -161,7 +161,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       await books.execute('UPDATE jobs SET run_at = 1');
     }
     await expect
-      .poll(() => server.readProgress('broken'), { timeout: 5_000 })
+      .poll(() => server.readProgress('broken'))
       .toMatchObject({
         running: false,
         last_error: { message: 'Something failed on our side. Nothing was charged.' },

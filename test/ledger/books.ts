@@ -181,7 +181,7 @@ export function countOf<Of extends { state: string }>(outcomes: readonly Of[], s
 }
 
 /** Waits until `what` holds; fails after `timeoutMs`. */
-export async function until(what: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<void> {
+export async function until(what: () => Promise<boolean> | boolean, timeoutMs = 60_000): Promise<void> {
   const endMs = Date.now() + timeoutMs;
   while (!(await what())) {
     if (Date.now() > endMs) throw new Error(`It did not happen within ${timeoutMs} ms: ${what}`);

@@ -125,7 +125,7 @@ async function leavers(url: URL, count: number, seed: number): Promise<void> {
 
 it('leave no open call and no growing memory', { timeout: TEST_MS_MAX }, async () => {
   const server = await measuredServer();
-  const settled = () => expect.poll(() => world.inspector.openCalls(), { timeout: 30_000 }).toBe(0);
+  const settled = () => expect.poll(() => world.inspector.openCalls()).toBe(0);
   await leavers(new URL(server.url), WARM_UP, 1);
   await settled();
   const before = await server.memory();
@@ -138,7 +138,7 @@ it('leave no open call and no growing memory', { timeout: TEST_MS_MAX }, async (
   expect(after.handles).toBeLessThanOrEqual(before.handles + AT_ONCE);
   expect(world.upstream.asked.size).toBeGreaterThan(WARM_UP / 4);
   // A call of somebody who left early may have been opened a moment ago.
-  await expect.poll(() => world.inspector.oddCalls(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => world.inspector.oddCalls()).toEqual([]);
   expect(await world.verify()).toMatchObject({ code: 0 });
   await server.end();
 });

@@ -224,7 +224,7 @@ describe('leaving', () => {
     });
     setTimeout(() => gone.abort(), 80);
     await expect(sent).rejects.toThrow();
-    await expect.poll(() => world.ledger.openCalls, { timeout: 3_000 }).toBe(0);
+    await expect.poll(() => world.ledger.openCalls).toBe(0);
     expect(before - world.ledger.balanceOf('agt_rich')).toBe(10_000);
     const runs = ran.count;
     const { json } = await world.post('/mcp/proxy', call.body, { key: RICH_KEY, headers: call.headers });
@@ -252,7 +252,7 @@ describe('leaving', () => {
       await sent.then(({ body }) => body.text()).catch(() => {});
     };
     for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 50 }, (_, index) => leave(index)));
-    await expect.poll(() => world.ledger.openCalls, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => world.ledger.openCalls).toBe(0);
     const charged = 100_000_000 - world.ledger.balanceOf('agt_rich');
     expect(charged).toBe((world.ledger.rows.size - settled) * 10_000);
     world.ledger.balances.set('agt_rich', before);

@@ -98,9 +98,9 @@ describe.each(engines)('a server that is killed on %s', (engine) => {
       ask(before, '/api/analyze', { url: target.url.replace('articles', 'page') }),
       generate(before),
     ].map((request) => request.catch(() => null));
-    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(1);
-    await expect.poll(() => target.pages, { timeout: 20_000 }).toEqual(['/page']);
-    await expect.poll(() => model.asked.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => target.deliveries.length).toBe(1);
+    await expect.poll(() => target.pages).toEqual(['/page']);
+    await expect.poll(() => model.asked.length).toBe(1);
     const deliveries = told.map((event) => send(before, event).catch(() => null));
     await Promise.race(deliveries);
     await before.stop('SIGKILL');
@@ -109,7 +109,7 @@ describe.each(engines)('a server that is killed on %s', (engine) => {
     model.say(() => 'Nothing.');
 
     const after = await start();
-    await expect.poll(() => target.deliveries.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => target.deliveries.length).toBe(2);
     expect(new Set(target.deliveries.map((delivery) => delivery.key)).size).toBe(1);
     expect(await publish(after, 'publish')).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
     await expect.poll(async () => (await publish(after)).body.status).toBe('skipped');

@@ -17,7 +17,7 @@ const env = {
   BASE_URL: `https://${MAIL_DOMAIN}`,
   FAREBOX_SECRET: SECRET,
 };
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36';
 

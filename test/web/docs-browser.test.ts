@@ -5,7 +5,7 @@ import { type Browser, DESKTOP, hasChromium, openBrowser, PHONE } from '../harne
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 
 /** Swagger UI draws the whole description before it shows one operation. */
-const STEP_MS_MAX = 40_000;
+const STEP_MS_MAX = 90_000;
 const CONSOLE_MS_MAX = 60_000;
 
 let farebox: Farebox;

@@ -8,7 +8,7 @@ import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { mailsIn } from '../harness/outbox.ts';
 import { codeInMail } from '../oauth/a-person.ts';
 
-const JOURNEY_MS_MAX = 120_000;
+const JOURNEY_MS_MAX = 240_000;
 const OPERATOR = 'ops@farebox.example';
 /** A superlative to take away, and a tag that must stay text. */
 const TEXT = `Studio launches the amazing Kiro ${'<img src=x>'}\n\nTokyo, November 20, 2026 - Studio will launch Kiro on December 1, 2026. It costs 300 dollars a month. The tool drafts minutes from a recording.`;
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
       await tab.reload();
       return await tab.locator('tr', { hasText: 'Opens' }).locator('td').nth(2).textContent();
     };
-    await expect.poll(readMachines, { timeout: 30_000 }).toBe(' 1');
+    await expect.poll(readMachines).toBe(' 1');
     expect(await tab.locator('main img').count()).toBe(0);
     await signOut();
     expect(complaints).toEqual([]);

@@ -17,7 +17,7 @@ import { codeIn, listOf, memberOf, waitFor } from '../../tools/auth/newsroom.ts'
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-const PATIENCE = { timeout: 10_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 const describeMedium = (name: string, host: string): MediumFacts => ({
@@ -259,7 +259,7 @@ it.skipIf(!hasChromium)(
         const cells = [/^Opens/, /^Clicks/].map((name) => rowOf(name).locator('td').first().textContent());
         return await Promise.all(cells);
       };
-      await expect.poll(readPeople, { timeout: 30_000 }).toEqual([' 1', ' 1']);
+      await expect.poll(readPeople).toEqual([' 1', ' 1']);
       expect(await tab.locator('dl.figures').first().textContent()).toMatch(/Unsubscribed\s*2/);
       expect(complaints).toEqual([]);
     } finally {

@@ -29,7 +29,7 @@ describe.each(engines)('on %s', (engine) => {
 
   const untilSent = (path: string): Promise<void> =>
     expect
-      .poll(async () => (await mailing.call('GET', path)).body.status, { timeout: 20_000, interval: 50 })
+      .poll(async () => (await mailing.call('GET', path)).body.status, { timeout: 60_000, interval: 50 })
       .toBe('sent');
 
   async function readSubjects(): Promise<Map<number, string>> {
@@ -88,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
     await mailing.limitTo(0);
     await mailing.call('POST', `${second.path}/send`);
     const isHeld = async () => (await mailing.call('GET', second.path)).body.blocked_by;
-    await expect.poll(isHeld, { timeout: 10_000, interval: 50 }).toBe('daily_limit');
+    await expect.poll(isHeld, { timeout: 60_000, interval: 50 }).toBe('daily_limit');
     const left = await fetch(new URL(`${way.pathname}${way.search}`, server.url), { method: 'POST' });
     expect(left.status).toBe(200);
     const refused = `UPDATE media_items SET refuses_ads = 1 WHERE email_norm = '${mailing.addresses.at(-1)}'`;

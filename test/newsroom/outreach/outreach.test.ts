@@ -10,7 +10,7 @@ import { openSite, page, type Site } from '../../harness/site.ts';
 import { ADMIN_TOKEN } from '../../tools/admin/world.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom, type Person } from '../../tools/auth/newsroom.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const DAY_MS = 86_400_000;
 /** A Tuesday, half an hour after the time of the daily mailing. */
 const TUESDAY_MS = Date.parse('2027-03-02T10:30:00+09:00');

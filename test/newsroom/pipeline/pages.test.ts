@@ -5,7 +5,7 @@ import { encodings } from '../../providers/encoded-texts.ts';
 import { ADMIN_TOKEN, type OperatorWorld, openOperatorWorld } from '../../tools/admin/world.ts';
 import { memberOf } from '../../tools/auth/newsroom.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const { shift_jis: japanese, gb18030: chinese } = encodings;
 const TITLES = [
   '消えた発表の見出しです',

@@ -13,7 +13,7 @@ import { ADMIN_TOKEN, type OperatorWorld, openOperatorWorld } from '../../tools/
 import { listOf, memberOf } from '../../tools/auth/newsroom.ts';
 
 /** A run waits a second for each request. */
-const ENDED_MS_MAX = 30_000;
+const ENDED_MS_MAX = 60_000;
 
 const entry = (n: number, title: string, text: string, link = `https://press.example/release/${n}?utm_source=feed`) =>
   `<item><title>${title}</title><link>${link.replaceAll('&', '&amp;')}</link><description><![CDATA[${text}]]></description><dc:creator>株式会社サンプル</dc:creator><pubDate>Fri, 20 Nov 2026 0${n}:00:00 +0900</pubDate></item>`;

@@ -9,7 +9,7 @@ import { listOf, memberOf, type Newsroom, openNewsroom } from '../../tools/auth/
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const feed = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>Feed</title><item>
 <title>京都に図書館を開館</title><link>https://press.example/1</link>

@@ -8,7 +8,7 @@ import { openSite, page, type Site } from '../../harness/site.ts';
 import { listOf, memberOf } from '../../tools/auth/newsroom.ts';
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const TITLES = ['京都に図書館を開館', '大阪に書店を開店', '奈良に美術館を開館', '神戸に喫茶店を開店'];
 const entries = TITLES.map(
   (title, n) =>

@@ -9,7 +9,7 @@ import { listOf, type Newsroom, openNewsroom, type Person } from '../../tools/au
 import { MAIL_DOMAIN, SECRET, writeReport } from './messages.ts';
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const OTHER_SECRET = 'another-secret-of-the-tests-long-enough';
 
 describe.each(dailyEngines(import.meta.url))('readers who leave, on %s', (engine) => {

@@ -9,7 +9,7 @@ import { type MediaWorld, openMediaWorld } from '../../tools/media/world.ts';
 import { MAIL_DOMAIN, SECRET, writeReport } from './messages.ts';
 
 const ADMIN_TOKEN = 'an-operator-of-the-tests-long-enough';
-const PATIENCE = { timeout: 30_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 
 describe.each(dailyEngines(import.meta.url))('the mailbox of bounces on %s', (engine) => {
   const closers: (() => Promise<void>)[] = [];

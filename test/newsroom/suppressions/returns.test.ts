@@ -15,7 +15,7 @@ const env = {
   BASE_URL: `https://${MAIL_DOMAIN}`,
   FAREBOX_SECRET: SECRET,
 };
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 interface SentMail {
   id: number;

@@ -63,7 +63,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
   }
 
   const untilStatus = (path: string, status: string): Promise<void> =>
-    expect.poll(async () => (await call('GET', path)).body.status, { timeout: 10_000, interval: 50 }).toBe(status);
+    expect.poll(async () => (await call('GET', path)).body.status, { timeout: 60_000, interval: 50 }).toBe(status);
 
   beforeAll(async () => {
     world = await openMediaWorld(engine);
@@ -252,7 +252,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
       links: [{ url: 'https://sample-works.co.jp/note', unique_human: 1, total: 1 }],
       timeline: [{ opens: 2, clicks: 1 }],
     };
-    await expect.poll(track, { timeout: 10_000, interval: 50 }).toMatchObject(tracked);
+    await expect.poll(track, { timeout: 60_000, interval: 50 }).toMatchObject(tracked);
     const whose = listOf(Object(await track()).emails).filter(({ opened_at }) => opened_at !== null);
     expect(whose).toMatchObject([{ email_id: third?.email_id, clicked_at: expect.any(String) }]);
     const late = await call('PUT', `${path}/emails/${first?.email_id}`, { subject: 'x' });
@@ -380,7 +380,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     expect(tried.body).toEqual({ ok: true, to: 'writer@sample-works.co.jp', transport: 'outbox' });
     const subject = '【リリース】議事録を翌朝に公開する「議事録ノート」を提供開始';
     const find = () => letter('writer@sample-works.co.jp', subject);
-    await expect.poll(async () => (await find())?.text, { timeout: 10_000, interval: 50 }).toMatch(/配信停止/);
+    await expect.poll(async () => (await find())?.text, { timeout: 60_000, interval: 50 }).toMatch(/配信停止/);
     expect((await find())?.html).not.toMatch(/\/t\/\d+\?e=/);
     expect(await call('POST', `${path}/test`, { to: 'stranger@elsewhere.example' })).toMatchObject({ status: 400 });
     expect((await call('GET', path)).body).toMatchObject({ counts: { total: 6, draft: 6 } });

@@ -86,7 +86,7 @@ describe.each(dailyEngines(import.meta.url))('IndexNow on %s', (engine) => {
       ...{ status: 200, text: KEY, headers: { 'content-type': 'text/plain; charset=utf-8' } },
     });
     const { id, url } = await publish('Studio is heard');
-    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => told).toHaveLength(1);
     expect(told[0]).toEqual({
       ...{ host: 'farebox.example', key: KEY, keyLocation: `${BASE}/${KEY}.txt`, urlList: [url] },
     });
@@ -101,7 +101,7 @@ describe.each(dailyEngines(import.meta.url))('IndexNow on %s', (engine) => {
     expect(await readReport()).toMatchObject({ waiting: 2, next_at: expect.stringMatching(/\+09:00$/) });
     expect(told).toHaveLength(1);
     await hurry();
-    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => told).toHaveLength(2);
     expect(told[1]?.urlList).toEqual([second.url, url]);
   });
 
@@ -117,13 +117,13 @@ describe.each(dailyEngines(import.meta.url))('IndexNow on %s', (engine) => {
     for (const [index, [status, error]] of refusals.entries()) {
       statuses.push(status);
       await hurry();
-      await expect.poll(() => told.length, { timeout: 10_000 }).toBe(before + index + 1);
+      await expect.poll(() => told.length).toBe(before + index + 1);
       await expect.poll(readReport).toMatchObject({ waiting: 1, http_status: status, error });
       const [row] = await rows('SELECT next_at, tried_at FROM search_announcements');
       expect(Number(row?.next_at) - Number(row?.tried_at)).toBe(2 ** index * 60_000);
     }
     await hurry();
-    await expect.poll(readReport, { timeout: 10_000 }).toMatchObject({ waiting: 0, http_status: 202, error: null });
+    await expect.poll(readReport).toMatchObject({ waiting: 0, http_status: 202, error: null });
     expect(told.slice(before).every(({ urlList }) => urlList.join() === url)).toBe(true);
   });
 });

@@ -26,7 +26,7 @@ describe.each(engines)('live deposits on %s', (engine) => {
     expect({ code, output }).toMatchObject({ code: 0 });
   });
 
-  const logged = (words: string) => vi.waitFor(() => expect(server.output()).toContain(words), { timeout: 5_000 });
+  const logged = (words: string) => vi.waitFor(() => expect(server.output()).toContain(words), { timeout: 60_000 });
 
   async function opened(amount: number): Promise<{ apiKey: string; agentId: string; session: SessionFacts }> {
     const { apiKey, agentId } = await server.account('live');

@@ -171,7 +171,7 @@ describe.each(dailyEngines(import.meta.url))('press releases on %s', (engine) =>
     const listed = async (status: string): Promise<number> =>
       Number((await ask('GET', `?q=${encodeURIComponent('held for')}&status=${status}`)).body.total);
     expect([await listed('embargoed'), await listed('ready')]).toEqual([1, 0]);
-    await expect.poll(async () => (await ask('GET', path)).body.status, { timeout: 4_000 }).toBe('ready');
+    await expect.poll(async () => (await ask('GET', path)).body.status).toBe('ready');
     expect([await listed('embargoed'), await listed('ready')]).toEqual([0, 1]);
     expect((await ask('PUT', path, { body: {} })).body.version).toBe(2);
   });

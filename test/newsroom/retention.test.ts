@@ -23,6 +23,7 @@ const kept = [
   ['invitations', 7, 'invitations', 1],
   ['mails with codes and invitations', 7, "mail_items WHERE kind IN ('code', 'invitation')", MAILS],
   ['jobs, but the newest of a kind', 30, "jobs WHERE kind = 'push'", 2],
+  ['proofs of consent for addresses that are used no longer since two days later', 33, 'consent_proofs', 1],
   ['hours of sources', 60, 'source_hours', 1],
   ['opinions of models', 90, 'quality_opinions', 1],
   ['tombstones of the feed', 180, 'feed_entries WHERE reason IS NOT NULL', 1],
@@ -72,6 +73,8 @@ describe.each(dailyEngines(import.meta.url))('retention on %s', (engine) => {
       `INSERT INTO quality_opinions VALUES ('c', 'd', 'm', '[]', ${at})`,
       `INSERT INTO upstream_costs (at, day, provider, service, operation, cost_micros, market_micros, is_estimated, status)
          VALUES (${at}, '${day}', 'p', 's', 'o', 1, 1, 0, 'ok')`,
+      `INSERT INTO consent_proofs (media_id, email_norm, consent_basis, consent_evidence, ended_at)
+         VALUES (1, 'a@b.jp', 'consent', 'It says so.', ${at + 2 * DAY_MS})`,
       `INSERT INTO cost_days VALUES ('${day}', 's', 'p', 'o', 1, 0, 0, 0, 1, 1, 1, 0)`,
       `INSERT INTO media_exports (company_id, count, at) VALUES ('c', 1, ${at})`,
       `INSERT INTO pitch_log (company_id, article_id, media_id, subject, body, at) VALUES ('c', 1, 1, 's', 'b', ${at})`,

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/types.ts';
 import { parseMailAddress } from '../../kernel/mail-address.ts';
 import { buildMediumKeys } from './keys.ts';
 import { findPrefecture } from './prefectures.ts';
+import { keepProof } from './proof-writes.ts';
 import type { MediaItemRow } from './tables.ts';
 import type { MediumFacts } from './types.ts';
 
@@ -40,9 +41,11 @@ export async function insertMedium(tx: Tx, facts: MediumFacts, isDemo = false): 
 
 /** All facts of the item as they are from now on. False when there is no such item. */
 export async function replaceMedium(tx: Tx, id: number, facts: MediumFacts): Promise<boolean> {
+  const columns = buildColumns(facts);
+  await keepProof(tx, id, columns);
   const { numUpdatedRows } = await tx.db
     .updateTable('media_items')
-    .set({ ...buildColumns(facts), revision: await raiseRevision(tx), updated_at: tx.nowMs })
+    .set({ ...columns, revision: await raiseRevision(tx), updated_at: tx.nowMs })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -51,6 +54,7 @@ export async function replaceMedium(tx: Tx, id: number, facts: MediumFacts): Pro
 /** Lists go on naming it as missing. False when there is no such item. */
 export async function removeMedium(tx: Tx, id: number): Promise<boolean> {
   const { db } = tx;
+  await keepProof(tx, id, null);
   const { numDeletedRows } = await db.deleteFrom('media_items').where('id', '=', id).executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await db.deleteFrom('media_vectors').where('media_id', '=', id).execute();

@@ -120,6 +120,18 @@ export interface PitchLogRow {
   at: number;
 }
 
+/** What has proved the consent for an address that is used no longer. */
+export interface ConsentProofRow {
+  id: Generated<number>;
+  media_id: number;
+  email_norm: string;
+  consent_basis: ConsentBasis;
+  consent_source_url: string | null;
+  consent_at: number | null;
+  consent_evidence: string;
+  ended_at: number;
+}
+
 /** One row. */
 export interface MediaImportRow {
   id: number;
@@ -132,6 +144,7 @@ export interface MediaImportRow {
 
 declare module '../../database/types.ts' {
   interface Tables {
+    consent_proofs: ConsentProofRow;
     media_items: MediaItemRow;
     media_state: MediaStateRow;
     media_removals: MediaRemovalRow;

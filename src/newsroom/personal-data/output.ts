@@ -20,6 +20,7 @@ const rows = (about: string) => z.array(z.record(z.string(), z.unknown())).descr
 export const personalDataOutput = z.object({
   email: z.string().describe('The address, normalised.'),
   media_items: rows('Media with this address, with the consent for it.'),
+  consents: rows('What has proved the consent for it, of media that have it no longer: kept for a month.'),
   mails: rows('Mails to it, texts included.'),
   events: rows('Opens and clicks of these mails.'),
   bounces: rows('What came back of them.'),
@@ -55,6 +56,7 @@ export function formatHeld(
   return {
     email: norm,
     media_items: show(media, ['revision', 'url_key', 'name_key']),
+    consents: show(held.consents, ['id']),
     mails: show(held.mails, MAIL_INTERNALS),
     events: show(held.events),
     bounces: show(held.bounces, ['fingerprint']),

@@ -21,6 +21,12 @@ async function readHeld(db: Db, person: Person) {
   const ids = mails.map(({ id }) => id);
   return {
     media: await selectMedia(db, norm).selectAll().limit(ROWS_MAX).execute(),
+    consents: await db
+      .selectFrom('consent_proofs')
+      .selectAll()
+      .where('email_norm', '=', norm)
+      .limit(ROWS_MAX)
+      .execute(),
     mails,
     events: ids.length === 0 ? [] : await listEvents(db, ids),
     bounces: ids.length === 0 ? [] : await listBounces(db, ids),

@@ -84,6 +84,7 @@ async function eraseMedia(tx: Tx, norm: string): Promise<number> {
       .where('id', '=', id)
       .execute();
   }
+  await db.deleteFrom('consent_proofs').where('email_norm', '=', norm).execute();
   return media.length;
 }
 

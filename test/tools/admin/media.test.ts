@@ -129,6 +129,14 @@ describe.each(dailyEngines(import.meta.url))('media on %s', (engine) => {
     expect(await find('消えた新聞')).toMatchObject({ profile_status: 'empty', verified_at: null });
     await importMedia(medium('電車通信', { url: `${site.url}/no-ads`, refuses_ads: false, accepts_pitches: true }));
     expect(await find('電車通信')).toMatchObject({ refuses_ads: true });
+    // The proof that an address was published outlasts it, unless its owner wants it gone.
+    await importMedia(medium('猫の新聞', { url: `${site.url}/neko`, email: 'news@neko.co.jp' }));
+    const consents = async () => (await admin('GET', '/admin/personal-data?email=desk@neko.co.jp')).body.consents;
+    expect(await consents()).toMatchObject([
+      { consent_basis: 'published_address', consent_evidence: expect.stringContaining('desk@neko.co.jp') },
+    ]);
+    await admin('DELETE', '/admin/personal-data?email=desk@neko.co.jp');
+    expect(await consents()).toEqual([]);
   });
 
   it('has a model read what media say of themselves, each once, and compares by it', async () => {

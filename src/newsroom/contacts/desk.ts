@@ -13,7 +13,7 @@ import type {
   Recommendations,
 } from './desk-types.ts';
 import { describeStranger, recommendMedia } from './ranking.ts';
-import { searchMedia } from './search.ts';
+import { arrangeMedia, type MediaShelf, searchMedia } from './search.ts';
 import { createSearchIndex, readSearchWords } from './search-index.ts';
 
 /** Releases whose facts are kept: whoever asks for one asks again, filtered. */
@@ -25,7 +25,7 @@ export class MediaDesk {
   readonly #words = new LexicalIndex();
   readonly #search = createSearchIndex();
   readonly #facts = new Map<string, ReleaseFacts>();
-  #places: ReadonlyMap<number, number> | null = null;
+  #shelf: MediaShelf | null = null;
   #position: DeskPosition = { revision: 0, id: 0 };
 
   get position(): DeskPosition {
@@ -45,13 +45,13 @@ export class MediaDesk {
       this.#words.delete(id);
       this.#search.delete(id);
     }
-    this.#places = null;
+    this.#shelf = null;
     this.#position = position;
   }
 
   search(query: MediaQuery): FoundMedia {
-    this.#places ??= orderByName(this.#media);
-    return searchMedia({ media: this.#media, index: this.#search, places: this.#places }, query);
+    this.#shelf ??= arrangeMedia(this.#media);
+    return searchMedia(this.#shelf, this.#search, query);
   }
 
   rank(query: RankQuery): Recommendations {
@@ -72,12 +72,4 @@ export class MediaDesk {
     if (this.#facts.size > FACTS_MAX && oldest !== undefined) this.#facts.delete(oldest);
     return facts;
   }
-}
-
-/** By how a name is read where that is known, as a dictionary has it. */
-function orderByName(media: ReadonlyMap<number, DeskMedium>): Map<number, number> {
-  const { compare } = new Intl.Collator('ja', { numeric: true });
-  const names = [...media.values()].map(({ id, name, nameKana }) => ({ id, name: nameKana ?? name }));
-  names.sort((one, other) => compare(one.name, other.name) || one.id - other.id);
-  return new Map(names.map(({ id }, place) => [id, place]));
 }

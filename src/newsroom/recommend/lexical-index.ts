@@ -138,16 +138,21 @@ export class LexicalIndex {
     const terms = [...new Set(this.#split(text))].slice(0, FIND_TERMS_MAX);
     const counts = new Uint16Array(this.#lengths.length);
     const scores = new Float64Array(this.#lengths.length);
+    const mean = this.#length / Math.max(this.size, 1);
+    let number = 0;
     for (const term of terms) {
       const postings = this.#listPostings(term);
-      const visited = new Set<number>();
+      number++;
       for (const { slots, counts: weights } of postings) {
         const rarity = Math.log(1 + (this.size - slots.length + 0.5) / (slots.length + 0.5));
-        for (const [at, slot] of slots.entries()) {
+        for (let at = 0; at < slots.length; at++) {
+          const slot = slots[at] ?? 0;
+          // It has all terms before this one, too, and has not been counted for this one.
+          if (counts[slot] === number - 1) counts[slot] = number;
+          else if (counts[slot] !== number) continue;
           const weight = weights[at] ?? 0;
-          scores[slot] = (scores[slot] ?? 0) + (rarity * weight * (K1 + 1)) / (weight + this.#norm(slot));
-          if (!visited.has(slot)) counts[slot] = (counts[slot] ?? 0) + 1;
-          visited.add(slot);
+          const norm = K1 * (1 - B + (B * (this.#lengths[slot] ?? 0)) / mean);
+          scores[slot] = (scores[slot] ?? 0) + (rarity * weight * (K1 + 1)) / (weight + norm);
         }
       }
     }
@@ -165,10 +170,6 @@ export class LexicalIndex {
     return [...this.#numbers].flatMap(([known, number]) =>
       known.includes(term) ? (this.#postings[number] ?? []) : [],
     );
-  }
-
-  #norm(slot: number): number {
-    return K1 * (1 - B + (B * (this.#lengths[slot] ?? 0)) / (this.#length / Math.max(this.size, 1)));
   }
 
   #weigh(texts: readonly WeightedText[]): Map<string, number> {

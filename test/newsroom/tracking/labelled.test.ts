@@ -6,10 +6,10 @@ import { type LabelledHit, labelledMails } from './labelled-hits.ts';
 const SENT_MS = Date.UTC(2026, 10, 20, 1);
 const AGREEMENT_MIN = 0.95;
 
-const toHit = ([seconds, what, userAgent, address, , method = 'GET']: LabelledHit): Hit => ({
+const toHit = ([seconds, what, userAgent, address, , method]: LabelledHit): Hit => ({
   kind: what === 'open' ? 'open' : 'click',
   isTrap: what === 0,
-  method,
+  method: method ?? 'GET',
   userAgent,
   address,
   at: SENT_MS + seconds * 1_000,

@@ -254,6 +254,7 @@ describe.each(dailyEngines(import.meta.url))('the pipeline on %s', (engine) => {
       '新製品 published',
     ]);
     expect(await list(`q=${encodeURIComponent('コトバ')}`)).toHaveLength(1);
+    for (const none of ['コ_バ', 'コ%バ', '\\コトバ']) expect(await list(`q=${encodeURIComponent(none)}`)).toEqual([]);
     expect(await list('has_email=1&analyzed=true')).toEqual(['新サービス「コトバ」を提供開始 published']);
     expect(await list('page=2&per_page=3')).toHaveLength(2);
     expect((await admin('GET', '/admin/aeo-dashboard')).body).toMatchObject({ target: 'local', pushed: 3, pending: 0 });

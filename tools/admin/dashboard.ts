@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { findZonedMonth, formatZonedTime } from '../../src/kernel/zoned-time.ts';
+import { findNextMailing } from '../../src/newsroom/outreach/schedule-reads.ts';
 import { ALERT_CODES, listAlerts } from '../../src/newsroom/reports/alerts.ts';
-import { addDays, findDayStart, findNextTime, readDayOf } from '../../src/newsroom/reports/days.ts';
+import { addDays, findDayStart, readDayOf } from '../../src/newsroom/reports/days.ts';
 import { readFigures, type SplitFigures } from '../../src/newsroom/reports/period-reads.ts';
 import { countUnknownMails } from '../../src/newsroom/reports/reads.ts';
 import { settingsOutput, showSettings } from '../../src/newsroom/reports/settings.ts';
@@ -51,7 +52,9 @@ export default defineTool({
         paused: settingsOutput.shape.paused,
         hour: z.number().int().describe('0 to 23.'),
         minute: z.number().int().describe('0 to 59.'),
-        next_run_at: z.string().describe('When it is that time next. ISO 8601 with offset.'),
+        next_run_at: z
+          .string()
+          .describe('When it begins next: not on a day that has had its mailing. ISO 8601 with offset.'),
         outreach_enabled: settingsOutput.shape.outreach_enabled,
       })
       .describe('Of the daily mailing.'),
@@ -90,7 +93,7 @@ export default defineTool({
     const limit = settings.daily_limit;
     const { paused, schedule, outreach_enabled } = settings;
     const { hour, minute } = schedule;
-    const next_run_at = formatZonedTime(findNextTime(schedule, nowMs, zone), zone);
+    const next_run_at = formatZonedTime(await findNextMailing(database.db, nowMs, zone), zone);
     return {
       date,
       timezone: zone,

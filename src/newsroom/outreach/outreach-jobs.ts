@@ -10,18 +10,19 @@ import { diagnoseArticle } from './diagnosis.ts';
 import { writeDiagnosisLetter } from './letter.ts';
 import { noteMissedDay, queueDiagnosis } from './outreach-writes.ts';
 import { judgeSchedule } from './schedule.ts';
+import { MAILING_KIND, readSchedule } from './schedule-reads.ts';
 
 const LOOKED_MAX = 1_000;
 
 export const scheduleMail = defineJob({
-  kind: 'mail-schedule',
+  kind: MAILING_KIND,
   async isDue(ctx, lastAtMs, nowMs) {
     const { database, sending } = ctx.services;
     const { zone, hasOutreach } = sending.limits;
     if (hasOutreach !== true) return false;
-    const { hour, minute, schedule_changed_at, missed_day } = (await readSettings(database.db)).newsroom;
-    const schedule = { hour, minute, changedAtMs: schedule_changed_at };
-    const { is, day } = judgeSchedule(schedule, { lastAtMs, nowMs, zone });
+    const { newsroom } = await readSettings(database.db);
+    const { is, day } = judgeSchedule(readSchedule(newsroom), { lastAtMs, nowMs, zone });
+    const { missed_day } = newsroom;
     if (is === 'missed' && missed_day !== day && (await database.write(noteMissedDay, { day })))
       ctx.log.warn({ day }, 'the mailing of a day was not begun in time, and is left out');
     return is === 'due';

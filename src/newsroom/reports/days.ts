@@ -24,14 +24,6 @@ export function findInstant(day: string, time: string, zone: string): number {
   return after;
 }
 
-/** When it is that time of day next. */
-export function findNextTime({ hour, minute }: { hour: number; minute: number }, nowMs: number, zone: string): number {
-  const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
-  const today = readDayOf(nowMs, zone);
-  const atMs = findInstant(today, time, zone);
-  return atMs > nowMs ? atMs : findInstant(addDays(today, 1), time, zone);
-}
-
 /** Null for what is not a day of the calendar, and for days that nobody asks for. */
 export function parseDay(text: string): string | null {
   if (!/^(?:19[7-9]\d|[2-8]\d{3})-\d\d-\d\d$/.test(text)) return null;

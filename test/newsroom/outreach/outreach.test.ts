@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyEngines, type FreshDatabase, freshDatabase } from '../../harness/databases.ts';
 import { type Answer, ask } from '../../harness/farebox.ts';
 import { openSite, page, type Site } from '../../harness/site.ts';
+import { behind } from '../../ledger/books.ts';
 import { ADMIN_TOKEN } from '../../tools/admin/world.ts';
 import { listOf, memberOf, type Newsroom, openNewsroom, type Person } from '../../tools/auth/newsroom.ts';
 
@@ -86,6 +87,9 @@ describe.each(dailyEngines(import.meta.url))('the mailing of the service on %s',
     const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
     return mails.filter((mail) => mail.to?.some(({ address }) => address === to));
   };
+
+  const nextRun = async (): Promise<string> =>
+    String(memberOf((await admin('GET', '/admin/dashboard')).body.schedule, 'next_run_at'));
 
   beforeAll(async () => {
     database = await freshDatabase(engine);
@@ -228,5 +232,34 @@ describe.each(dailyEngines(import.meta.url))('the mailing of the service on %s',
     await expect.poll(missed, PATIENCE).toMatchObject([{ subject: '2027-03-18' }]);
     await haveLooked();
     expect(await missed()).toHaveLength(1);
+    expect(await nextRun()).toBe('2027-03-19T10:00:00+09:00');
+  });
+
+  it('begins at an hour that is set while the server runs, and once on a day', { timeout: 240_000 }, async () => {
+    const countMailings = async (): Promise<number> => {
+      const { url, dataDir } = database;
+      const jobs = "SELECT id FROM jobs WHERE kind = 'mail-schedule'";
+      return (await behind({ url, dataDir: join(dataDir, 'data') }, jobs)).length;
+    };
+    const moveTo = (hour: number, minute: number) => admin('PUT', '/admin/settings/schedule', { hour, minute });
+    const before = await countMailings();
+    // It has passed: tomorrow.
+    await moveTo(9, 0);
+    expect(await nextRun()).toBe('2027-03-19T09:00:00+09:00');
+    await moveTo(23, 0);
+    expect(await nextRun()).toBe('2027-03-18T23:00:00+09:00');
+    // A few seconds on; on a machine that is so busy that it has passed by now, the minute after.
+    const dayMs = TUESDAY_MS + 17 * DAY_MS;
+    await room.stop();
+    await start(dayMs - 6_000, { OUTREACH: 'on' });
+    for (let minute = 30; (await countMailings()) === before && minute < 34; minute++) {
+      await moveTo(10, minute);
+      const isPast = async () => !(await nextRun()).startsWith('2027-03-19T');
+      await expect.poll(async () => (await countMailings()) > before || (await isPast()), PATIENCE).toBe(true);
+      await haveLooked();
+    }
+    expect(await countMailings()).toBe(before + 1);
+    await moveTo(23, 0);
+    expect(await nextRun()).toBe('2027-03-20T23:00:00+09:00');
   });
 });

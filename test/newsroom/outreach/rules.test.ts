@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readNotices } from '../../../src/newsroom/contacts/notices.ts';
 import { writeDiagnosisLetter } from '../../../src/newsroom/outreach/letter.ts';
-import { judgeSchedule } from '../../../src/newsroom/outreach/schedule.ts';
+import { findNextRun, judgeSchedule } from '../../../src/newsroom/outreach/schedule.ts';
 import { isInWindow } from '../../../src/newsroom/sending/limits.ts';
 
 const TOKYO = 'Asia/Tokyo';
@@ -54,6 +54,53 @@ describe('the time of the daily mailing', () => {
     // 02:30 comes twice on 25 October 2026.
     expect(inBerlin('2026-10-25T00:30:00Z', '2026-10-24T00:30:00Z')).toMatchObject({ is: 'due' });
     expect(inBerlin('2026-10-25T01:30:00Z', '2026-10-25T00:30:00Z')).toMatchObject({ is: 'not_due' });
+  });
+
+  it.each<[string, string, string | null, string, number[], string, string]>([
+    ['today', '2026-11-20T09:00', '2026-11-19T10:00', '2026-01-01T00:00', [10, 0], '2026-11-20T10:00', TOKYO],
+    ['tomorrow', '2026-11-20T10:00', '2026-11-20T10:00', '2026-01-01T00:00', [10, 0], '2026-11-21T10:00', TOKYO],
+    ['after a day that was missed', '2026-11-20T13:00', null, '2026-01-01T00:00', [10, 0], '2026-11-21T10:00', TOKYO],
+    [
+      'moved on, before it',
+      '2026-11-20T09:30',
+      '2026-11-19T10:00',
+      '2026-11-20T09:30',
+      [15, 0],
+      '2026-11-20T15:00',
+      TOKYO,
+    ],
+    // The day has had its mailing.
+    [
+      'moved on, after it',
+      '2026-11-20T11:00',
+      '2026-11-20T10:00',
+      '2026-11-20T11:00',
+      [15, 0],
+      '2026-11-21T15:00',
+      TOKYO,
+    ],
+    [
+      'skipped',
+      '2026-03-28T22:00Z',
+      '2026-03-28T01:30Z',
+      '2026-01-01T00:00',
+      [2, 30],
+      '2026-03-29T01:00Z',
+      'Europe/Berlin',
+    ],
+    [
+      'twice',
+      '2026-10-25T00:30Z',
+      '2026-10-25T00:30Z',
+      '2026-01-01T00:00',
+      [2, 30],
+      '2026-10-26T01:30Z',
+      'Europe/Berlin',
+    ],
+  ])('is told in advance: %s', (_when, now, last, changed, [hour = 0, minute = 0], next, zone) => {
+    const moment = { lastAtMs: last === null ? null : at(last), nowMs: at(now), zone };
+    const nextMs = findNextRun({ hour, minute, changedAtMs: at(changed) }, moment);
+    expect(new Date(nextMs).toISOString()).toBe(new Date(at(next)).toISOString());
   });
 
   it('is followed by mail in office hours alone', () => {

@@ -71,6 +71,11 @@ export const serverSettings = z.object({
     z.string().max(200),
     '',
   ),
+  termsUrl: optional(
+    'Server',
+    'Where the operator has published the terms of use; shown at /terms',
+    address(['https:', 'http:'], 'https://example.com/terms'),
+  ),
   contentSignal: setting(
     'Server',
     'What crawlers may do with what they read, in robots.txt',

@@ -15,6 +15,8 @@ export interface DiscoveryFacts {
   depositAmounts: readonly number[];
   /** A web or mail address, or any words; may be empty. */
   operatorContact: string;
+  /** Of the operator's terms. */
+  termsUrl?: string | undefined;
   /** What crawlers may do with what they read (`Content-Signal` of robots.txt). */
   contentSignal: string;
 }

@@ -164,10 +164,11 @@ export function buildMcpDocuments(calls: Calls, registry: Registry): Record<stri
 /** Pages and documents that everybody may read, and the files that pages load. */
 export function buildSite(
   registry: Registry,
-  { operatorContact, contentSignal, timezone: zone, indexnowKey }: Config,
+  { operatorContact, termsUrl, contentSignal, timezone: zone, indexnowKey }: Config,
   { baseUrl, live, database }: { baseUrl: string; live: UpstreamEnvironment; database: Database },
 ): Pick<FrontDeps, 'documents' | 'files'> {
-  const facts = { version, baseUrl, operatorContact, contentSignal, welcomeMicros: WELCOME_MICROS, depositAmounts };
+  const guide = { baseUrl, operatorContact, termsUrl, contentSignal };
+  const facts = { version, ...guide, welcomeMicros: WELCOME_MICROS, depositAmounts };
   const data = openPageData({ database, registry, live, zone });
   const documents = [...buildKeyDocuments(indexnowKey), ...buildDiscoveryDocuments(registry, { ...facts, ...data })];
   return { documents, files: [listAssets(), listConsoleFiles()] };

@@ -25,6 +25,7 @@ import { renderLandingPage } from './landing.tsx';
 import { chooseDocumentLanguage, languageNames, languages, runOncePerLanguage } from './language.ts';
 import type { PageFacts } from './page-facts.ts';
 import { renderStatusPage } from './status.tsx';
+import { renderTermsPage } from './terms.tsx';
 import { renderTimeReport } from './time-report.tsx';
 import { buildWelcomeText } from './welcome.ts';
 
@@ -47,6 +48,7 @@ export function buildDiscoveryDocuments(registry: Registry, facts: PageFacts): W
     ...buildGuides(registry, facts),
     ...buildCataloguePages(registry, facts, keep),
     ...buildFigurePages(registry, facts, keep),
+    buildTermsPage(facts, keep),
     ...buildDocsDocuments(keep, { registry, facts }),
     ...buildMachineReadable(registry, facts, keep),
   ];
@@ -84,6 +86,11 @@ function buildCataloguePages(registry: Registry, facts: PageFacts, keep: KeepPag
     })),
   ];
 }
+
+const buildTermsPage = (facts: PageFacts, keep: KeepPage): WebDocument => ({
+  ...{ path: '/terms', title: 'Terms of the operator', type: HTML, hasCors: false },
+  read: keep(CATALOGUE_SECONDS, ({ language }) => renderTermsPage(facts, language)),
+});
 
 /** What was measured and counted here. */
 function buildFigurePages(registry: Registry, facts: PageFacts, keep: KeepPage): WebDocument[] {

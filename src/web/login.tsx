@@ -1,11 +1,10 @@
 /** `/login`: by e-mail, with the usual account or with a key; then on to where one came from, or to the dashboard. */
 import { Page } from '../kernel/reply.ts';
 import { CodeBlock } from './components/code-block.tsx';
-import { Markup } from './components/markup.tsx';
 import type { ShellAccount } from './components/shell.tsx';
+import { MailForms, SaidWords, StatusLine } from './components/sign-in.tsx';
 import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
-import { renderMailForms, renderSaidWords, renderStatusLine } from './sign-in.ts';
 import { loginSaid, loginWords } from './words/login.ts';
 import { shellWords } from './words/shell.ts';
 
@@ -46,9 +45,9 @@ function Entrance({ facts, language }: { facts: LoginFacts; language: Language }
       <section>
         {isElsewhere ? <h2>{words.orByMail}</h2> : null}
         <p class="note">{words.byMailNote}</p>
-        <Markup html={renderMailForms(language)} />
+        <MailForms language={language} />
       </section>
-      <Markup html={renderStatusLine(language)} />
+      <StatusLine language={language} />
       <details>
         <summary>{words.byKey}</summary>
         <form id="key-form">
@@ -61,7 +60,7 @@ function Entrance({ facts, language }: { facts: LoginFacts; language: Language }
       <h2>{words.noAccount}</h2>
       <p class="note">{words.noAccountText}</p>
       <CodeBlock code={`curl -s ${baseUrl}/api/proxy/account/create --json '{"name":"my agent","mode":"test"}'`} />
-      <Markup html={renderSaidWords(language, loginSaid[language])} />
+      <SaidWords language={language} more={loginSaid[language]} />
     </>
   );
 }

@@ -2,9 +2,7 @@
 import type { ComponentChildren } from '#preact';
 import { render } from '#preact/render';
 import { getAssetPath } from './assets.ts';
-import { Markup } from './components/markup.tsx';
 import { Shell, type ShellAccount, type ShellArea } from './components/shell.tsx';
-import { Html } from './html.ts';
 import type { Language } from './language.ts';
 import { shellWords } from './words/shell.ts';
 
@@ -12,8 +10,7 @@ const NAME = 'Farebox';
 
 export interface PageParts {
   title: string;
-  /** Components, or markup that `html` has made. */
-  body: ComponentChildren | Html;
+  body: ComponentChildren;
   /** The browser goes on to this address by itself; the body should link to it as well. */
   goesTo?: string;
   /** The browser asks for this address again after so many seconds. */
@@ -53,7 +50,7 @@ export function renderPage(parts: PageParts): string {
       <body data-copy={words.copy} data-copied={words.copied}>
         <Shell language={language} isWide={isWide} account={account} area={area}>
           {hasOwnHeading ? null : <h1>{title}</h1>}
-          {body instanceof Html ? <Markup html={body} /> : body}
+          {body}
         </Shell>
       </body>
     </html>,

@@ -1,9 +1,10 @@
 /** The pages of a deposit: the payment link, the way to the checkout, what came of it, and the sandbox's own checkout. */
 import type { Mode } from '../kernel/principal.ts';
 import { Page } from '../kernel/reply.ts';
-import { toSafeHref } from './html.ts';
+import { ContactLink } from './components/contact-link.tsx';
 import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
+import { toSafeHref } from './safe-href.ts';
 import { type PayWords, payWords } from './words/pay.ts';
 
 export interface LinkFacts {
@@ -69,12 +70,12 @@ function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkFact
 /** Where no card can be charged, the operator is the way. */
 function Contact({ facts: { operatorContact }, words }: { facts: LinkFacts; words: PayWords }) {
   if (operatorContact === '') return <p>{words.noDeposits}</p>;
-  const address = /^[^\s@]+@[^\s@]+$/.test(operatorContact) ? `mailto:${operatorContact}` : operatorContact;
-  const href = toSafeHref(address);
   return (
     <>
       <p>{words.askOperator}</p>
-      <p>{href === null ? operatorContact : <a href={href}>{operatorContact}</a>}</p>
+      <p>
+        <ContactLink contact={operatorContact} />
+      </p>
     </>
   );
 }

@@ -25,6 +25,7 @@ it('the pages have the policy of pages', async () => {
     '/claw',
     '/status',
     '/time-report.html',
+    '/terms',
     '/api-benchmark/ja/',
   ];
   const paths = [...documents, ...tools.map(({ path }) => path.replaceAll(/\{[^}]+\}/g, 'x'))];

@@ -66,7 +66,7 @@ describe('an account without a company, by its root key', () => {
       'cache-control': 'no-store',
       'content-security-policy': expect.stringContaining("script-src 'self'"),
     });
-    expect(page.text).toContain('Editor &lt;b&gt;of&lt;/b&gt; text');
+    expect(page.text).toContain('Editor &lt;b>of&lt;/b> text');
     expect(page.text).toContain('127.0.0.1:8765');
     const agreed = await consent(server, ticketOf(page), apiKey, { perDay: 0.003 });
     const redirect = new URL(String(agreed.body.redirectTo));

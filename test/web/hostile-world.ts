@@ -138,7 +138,7 @@ function listPages({ release, list, campaign, sent, article, result }: Ids): Sho
   const page = (who: ShownPage['who'], isNamed: boolean) => (path: string) => ({ path, who, isNamed });
   const publicPaths = [
     ...['/', '/tools', '/tools/translate-premium', '/pricing', '/status', '/login', '/agent', '/docs'],
-    ...['/time-report.html', '/api-benchmark/zh/', '/no-such-page'],
+    ...['/time-report.html', '/terms', '/api-benchmark/zh/', '/no-such-page'],
   ];
   const dashboard = dashboardViews.map((view) => (view === 'overview' ? '/dashboard' : `/dashboard/${view}`));
   const app = appViews.map((view) => (view === 'start' ? '/app' : `/app/${view}`));

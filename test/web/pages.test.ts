@@ -23,6 +23,7 @@ const PAGES = [
   '/agent',
   '/docs',
   '/time-report.html',
+  '/terms',
   '/api-benchmark/zh/',
 ];
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
+import { escapeHtml } from '../../src/kernel/escape-html.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { createArticleMissingError } from '../../src/newsroom/articles/reads.ts';
 import { findFeedArticle } from '../../src/newsroom/feed/reads.ts';
-import { html } from '../../src/web/html.ts';
 import { buildVersion, feedArticle, lang as langField, nameLanguage, parseLanguage } from './_shared.ts';
 
 export default defineTool({
@@ -40,5 +40,5 @@ export default defineTool({
 
 function writeParagraphs(body: string): string {
   const paragraphs = body.split(/(?:\r?\n[^\S\r\n]*){2,}/).filter((text) => text.trim() !== '');
-  return paragraphs.map((text) => html`<p>${text.trim()}</p>`.text.replace(/\r?\n/g, '<br>')).join('\n');
+  return paragraphs.map((text) => `<p>${escapeHtml(text.trim()).replace(/\r?\n/g, '<br>')}</p>`).join('\n');
 }

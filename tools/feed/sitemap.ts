@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FareboxError } from '../../src/kernel/errors.ts';
+import { escapeHtml } from '../../src/kernel/escape-html.ts';
 import { Bytes } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
 import { listMapEntries } from '../../src/newsroom/feed/reads.ts';
 import { formatTime } from '../../src/newsroom/feed/template.ts';
-import { html } from '../../src/web/html.ts';
 import { buildVersion } from './_shared.ts';
 
 /** The most that one sitemap may name (sitemaps.org). */
@@ -35,12 +35,12 @@ export default defineTool({
       const addresses = Array.from({ length: pages }, (_, index) => `${baseUrl}/sitemap.xml?page=${index + 1}`);
       return writeXml(
         'sitemapindex',
-        addresses.map((loc) => html`<sitemap><loc>${loc}</loc></sitemap>`.text),
+        addresses.map((loc) => `<sitemap><loc>${escapeHtml(loc)}</loc></sitemap>`),
       );
     }
     const urls = entries.map(({ id, updatedAt }) => {
-      const loc = `${baseUrl}/v1/articles/${id}`;
-      return html`<url><loc>${loc}</loc><lastmod>${formatTime(updatedAt, zone)}</lastmod></url>`.text;
+      const loc = escapeHtml(`${baseUrl}/v1/articles/${id}`);
+      return `<url><loc>${loc}</loc><lastmod>${formatTime(updatedAt, zone)}</lastmod></url>`;
     });
     return writeXml('urlset', urls);
   },

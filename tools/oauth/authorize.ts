@@ -4,7 +4,7 @@ import { describeVisitor } from '../../src/identity/pages/visitor.ts';
 import { FareboxError } from '../../src/kernel/errors.ts';
 import { type Page, Redirect } from '../../src/kernel/reply.ts';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { renderConsentPage, renderRefusalPage } from '../../src/web/consent.ts';
+import { renderConsentPage, renderRefusalPage } from '../../src/web/consent.tsx';
 import { chooseLanguage } from '../../src/web/language.ts';
 import { field, resource, scope } from './_fields.ts';
 

@@ -162,6 +162,7 @@ function Footer({ language }: { language: Language }) {
         </a>
         <a href={`/api-benchmark/${language}/`}>{words.speed}</a>
         <a href="/time-report.html">{words.times}</a>
+        <a href="/terms">{words.terms}</a>
       </nav>
       <span class="version">Farebox {readVersion()}</span>
     </footer>

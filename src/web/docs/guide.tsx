@@ -4,8 +4,8 @@ import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { Registry } from '../../kernel/registry.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Snippets } from '../components/snippets.tsx';
-import { toSafeHref } from '../html.ts';
 import type { Language } from '../language.ts';
+import { toSafeHref } from '../safe-href.ts';
 import type { Guide, Section } from './guides/types.ts';
 import { InlineCode, renderDocsPage } from './layout.tsx';
 

@@ -25,6 +25,7 @@ interface ShellWords {
   isIll: string;
   speed: string;
   times: string;
+  terms: string;
   copy: string;
   copied: string;
 }
@@ -52,6 +53,7 @@ const en: ShellWords = {
   isIll: 'This server has trouble.',
   speed: 'How fast',
   times: 'When news appears',
+  terms: 'Terms',
   copy: 'Copy',
   copied: 'Copied',
 };
@@ -79,6 +81,7 @@ const ja: ShellWords = {
   isIll: 'このサーバーに問題が発生しています。',
   speed: '応答速度',
   times: '配信される時間',
+  terms: '利用規約',
   copy: 'コピー',
   copied: 'コピーしました',
 };
@@ -106,6 +109,7 @@ const zh: ShellWords = {
   isIll: '本服务器出现问题。',
   speed: '响应速度',
   times: '新闻发布时间',
+  terms: '使用条款',
   copy: '复制',
   copied: '已复制',
 };

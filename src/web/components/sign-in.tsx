@@ -1,0 +1,56 @@
+/** The parts of a sign-in by e-mail, for every page that has one; `islands/common/sign-in.ts` moves them. */
+import type { Language } from '../language.ts';
+import { signInWords } from '../words/sign-in.ts';
+
+interface SaidWordsProps {
+  language: Language;
+  /** Of the page itself. */
+  more?: Readonly<Record<string, string>>;
+}
+
+/** What the scripts say, as attributes of an element that is never shown. */
+export function SaidWords({ language, more = {} }: SaidWordsProps) {
+  const entries = Object.entries({ ...signInWords[language].said, ...more });
+  const attributes = Object.fromEntries(entries.map(([key, text]) => [`data-${toAttribute(key)}`, text]));
+  return <div id="words" hidden {...attributes} />;
+}
+
+/** `inviteUsedUp` is read by a script as `dataset.inviteUsedUp`. */
+const toAttribute = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Address, then code. */
+export function MailForms({ language }: { language: Language }) {
+  const words = signInWords[language];
+  return (
+    <>
+      <form id="address-form">
+        <label for="email">{words.address}</label>
+        <input id="email" name="email" type="email" autocomplete="email" maxlength={254} required />
+        <button type="submit">{words.sendCode}</button>
+      </form>
+      <form id="code-form" hidden>
+        <label for="code">{words.code}</label>
+        <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength={12} required />
+        <button type="submit">{words.enter}</button>
+        <button id="again" class="second" type="button">
+          {words.again}
+        </button>
+        <button id="other-address" class="second" type="button">
+          {words.otherAddress}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** Where the scripts say what happens; read aloud as it changes. */
+export function StatusLine({ language }: { language: Language }) {
+  return (
+    <>
+      <p id="status" role="status" aria-live="polite" />
+      <noscript>
+        <p>{signInWords[language].needsScript}</p>
+      </noscript>
+    </>
+  );
+}

@@ -8,6 +8,7 @@ import { dashboardViews } from '../../src/web/dashboard.tsx';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Answer, type Farebox, startFarebox } from '../harness/farebox.ts';
 import { codeIn, mailsIn, waitFor } from '../harness/outbox.ts';
+import { openLinkedPages } from './hostile-links.ts';
 
 /** Would be a picture, and run. */
 export const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -49,9 +50,12 @@ export async function openHostileWorld(): Promise<HostileWorld> {
     return String(headers['set-cookie']).split(';')[0] ?? '';
   };
   const ids = await fill(server, database, await signIn(MEMBER));
+  const sent = { server, adminToken: ADMIN_TOKEN, outbox, recipient: 'desk@m0.example', name: HOSTILE };
+  const { named, others } = await openLinkedPages(sent);
+  const linked = (isNamed: boolean) => (path: string) => ({ path, who: null, isNamed });
   return {
     server,
-    pages: listPages(ids),
+    pages: [...listPages(ids), ...named.map(linked(true)), ...others.map(linked(false))],
     signIn,
     async close() {
       await server.stop();

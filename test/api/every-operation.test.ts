@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { loadProviders } from '../../src/config/provider-files.ts';
 import type { ApiDocument } from '../../src/describe/openapi/types.ts';
 import { type RunningServer, startServer } from '../../src/server/main.ts';
-import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
+import { dailyEngines, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { ask } from '../harness/farebox.ts';
 import { serverEnv } from '../harness/server-env.ts';
 import { codeIn, mailsIn, waitFor } from '../tools/auth/newsroom.ts';
@@ -22,22 +22,6 @@ let client: GeneratedClient;
 let description: Description;
 let calls: Call[];
 let people = 0;
-
-beforeAll(async () => {
-  store = await freshDatabase('sqlite');
-  const env = { ...serverEnv(store), ADMIN_TOKEN, ADMIN_RATE_LIMIT_PER_MINUTE: '1000000' };
-  server = await startServer(readConfig(env, providers), providers);
-  document = JSON.parse((await ask(server.url, 'GET', '/openapi.json')).text);
-  description = new Description(document);
-  calls = callsOf(document);
-  client = await generateClient(document, server.url);
-});
-
-afterAll(async () => {
-  await client.close();
-  await server.close();
-  await store.drop();
-});
 
 /** A new account's key: what one operation does to it is no matter to the next. */
 async function newKey(): Promise<string> {
@@ -101,8 +85,25 @@ async function faultsOf(call: Call, answer: Response): Promise<string[]> {
 /** Their examples name real sites, which are out of reach here. */
 const SITE_READERS: ReadonlySet<string> = new Set(['analysis-company-scan', 'analysis-health-report']);
 
-// More than a hundred operations, one after the other.
-describe('the generated client', { timeout: 60_000 }, () => {
+// Of a database without rows; more than a hundred operations, one after the other.
+describe.each(dailyEngines(import.meta.url))('the generated client on %s', { timeout: 300_000 }, (engine) => {
+  beforeAll(async () => {
+    store = await freshDatabase(engine);
+    const env = { ...serverEnv(store), ADMIN_TOKEN, ADMIN_RATE_LIMIT_PER_MINUTE: '1000000' };
+    server = await startServer(readConfig(env, providers), providers);
+    document = JSON.parse((await ask(server.url, 'GET', '/openapi.json')).text);
+    description = new Description(document);
+    calls = callsOf(document);
+    client = await generateClient(document, server.url);
+    people = 0;
+  });
+
+  afterAll(async () => {
+    await client.close();
+    await server.close();
+    await store.drop();
+  });
+
   it('calls every operation with its example, and each answer is as described', async () => {
     const faults: string[] = [];
     const failed: string[] = [];

@@ -58,8 +58,7 @@ function OpenForm({ facts: { amount, mode, deposit }, words }: { facts: LinkFact
   const action = isPaid ? words.payAgain : words.toPayment;
   return (
     <>
-      <form method="post">
-        {isPaid ? <input type="hidden" name="again" value="1" /> : null}
+      <form method="post" action={isPaid ? '?again=1' : undefined}>
         <button type="submit">{action.replace('{amount}', formatUsd(amount))}</button>
       </form>
       <p class="note">{mode === 'test' ? words.testNote : words.liveNote}</p>

@@ -18,8 +18,8 @@ async function start(contact: string): Promise<{ server: Farebox; apiKey: string
 const contacts: [contact: string, shown: string][] = [
   ['ops@example.com', '<a href="mailto:ops@example.com">ops@example.com</a>'],
   ['https://example.com/pay?a=1&b=2', '<a href="https://example.com/pay?a=1&amp;b=2">'],
-  ['javascript:alert(1)', '<p>javascript:alert(1)</p>'],
-  ['the <b>front</b> desk', '<p>the &lt;b>front&lt;/b> desk</p>'],
+  ['javascript:alert(1)', '<bdi>javascript:alert(1)</bdi>'],
+  ['the <b>front</b> desk', '<bdi>the &lt;b>front&lt;/b> desk</bdi>'],
 ];
 it.each(contacts)(
   'shows %s on the payment page',

@@ -51,3 +51,8 @@ export async function openBrowser(viewport = DESKTOP, locale = 'en-US', userAgen
 export async function settle(tab: Page): Promise<void> {
   await tab.locator('#island .loading').first().waitFor({ state: 'detached' });
 }
+
+const SIZES = 'performance.getEntries().reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)';
+
+/** Bytes of a page and of all that it has asked for, as they are on the wire, whether or not they came from a cache. */
+export const measurePage = (tab: Page): Promise<number> => tab.evaluate<number>(SIZES);

@@ -2,13 +2,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminViews } from '../../src/web/admin-facts.ts';
-import { type Browser, DESKTOP, hasChromium, openBrowser, settle } from '../harness/browser.ts';
+import { type Browser, DESKTOP, hasChromium, measurePage, openBrowser, settle } from '../harness/browser.ts';
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 import { type Farebox, startFarebox } from '../harness/farebox.ts';
 import { mailsIn } from '../harness/outbox.ts';
 import { codeInMail } from '../oauth/a-person.ts';
 
 const JOURNEY_MS_MAX = 240_000;
+/** Of a page for members or operators, on the wire. */
+const PAGE_BYTES_MAX = 120_000;
 const OPERATOR = 'ops@farebox.example';
 /** A superlative to take away, and a tag that must stay text. */
 const TEXT = `Studio launches the amazing Kiro ${'<img src=x>'}\n\nTokyo, November 20, 2026 - Studio will launch Kiro on December 1, 2026. It costs 300 dollars a month. The tool drafts minutes from a recording.`;
@@ -103,6 +105,8 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const { tab, complaints } = browser;
     complaints.length = 0;
     await signIn('ada@studio.example', '/login?next=/app/analyse');
+    await tab.getByLabel('Text', { exact: true }).waitFor();
+    expect(await measurePage(tab)).toBeLessThan(PAGE_BYTES_MAX);
     await tab.getByLabel('Text', { exact: true }).fill(TEXT);
     await tab.getByRole('button', { name: 'Analyse' }).click();
     await tab.locator('.marked mark.weak, .marked mark.evidence').first().waitFor();
@@ -213,6 +217,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     for (const view of adminViews) {
       await tab.goto(`${server.url}/admin?view=${view}`);
       await settle(tab);
+      expect.soft(await measurePage(tab), view).toBeLessThan(PAGE_BYTES_MAX);
       expect.soft(await tab.locator('.failure').count(), view).toBe(0);
     }
     // The last of them says what `farebox doctor` does.

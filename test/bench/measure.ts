@@ -78,11 +78,24 @@ export function printTable(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** One judged figure: `paid / bare at 32: 0.41   bar ≥ 0.35   ok`. */
+/** What `judge` has said, for the last line. */
+const misses: string[] = [];
+let figuresJudged = 0;
+
+/** One judged figure: `paid / bare at 32: 0.41   bar ≥ 0.35   ok`. Every figure with a bar goes through here. */
 export function judge(what: string, value: number, bar: number, is: 'at least' | 'at most', unit = ''): void {
   const holds = is === 'at least' ? value >= bar : value <= bar;
   const verdict = Number.isNaN(value) ? 'not measured' : holds ? 'ok' : 'BELOW';
-  print(`  ${what}: ${short(value)}${unit}   bar ${is === 'at least' ? '≥' : '≤'} ${bar}${unit}   ${verdict}`);
+  const line = `${what}: ${short(value)}${unit}   bar ${is === 'at least' ? '≥' : '≤'} ${bar}${unit}`;
+  print(`  ${line}   ${verdict}`);
+  figuresJudged++;
+  if (verdict !== 'ok') misses.push(Number.isNaN(value) ? `${line} (not measured)` : line);
+}
+
+/** The last line of a run: what misses its bar. */
+export function printSummary(): void {
+  const list = misses.map((line) => line.replaceAll(/ {2,}/g, ', ')).join('; ');
+  print(misses.length === 0 ? `All ${figuresJudged} figures meet their bars.` : `Below their bars: ${list}.`);
 }
 
 export function short(value: number): string {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- proxy mcp delay slow writes ledger reader concierge newsroom sending fixes footprint]`: everything in one run, side by side. Read ratios: absolute
- * figures belong to the machine and its moment. A figure below its bar is printed as such; it ends nothing.
+ * `npm run bench [-- proxy mcp …]`: everything in one run, side by side. Read ratios: absolute figures belong to the machine
+ * and its moment. A figure below its bar is printed as such, and named in the last line; it ends nothing.
  */
 import { cpus, platform } from 'node:os';
 import { benchSlowCommits } from './commits.ts';
@@ -11,7 +11,7 @@ import { benchFixes } from './fixes.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMcp } from './mcp.ts';
-import { PLAN, print, short } from './measure.ts';
+import { PLAN, print, printSummary, short } from './measure.ts';
 import { benchNewsroom } from './newsroom.ts';
 import { benchOperator } from './operator.ts';
 import { benchPages } from './pages.ts';
@@ -64,6 +64,7 @@ async function run(names: readonly string[]): Promise<void> {
     await Promise.all([upstream.stop(), load.stop()]);
   }
   print(`\nDone in ${Math.round((Date.now() - startMs) / 1000)} s.`);
+  printSummary();
 }
 
 async function introduce(load: LoadGenerator, upstream: Server): Promise<void> {

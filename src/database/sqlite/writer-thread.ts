@@ -22,8 +22,8 @@ export type FromThread = { lane: 'first' | 'ordinary'; results: JobResult[] };
 
 /** While calls come, ordinary writes get a fifth of the time: a flood of them must not slow what is paid for. */
 const REST_FACTOR = 4;
-/** Calls come as long as the last one was no longer ago. */
-const CALLS_COME_MS = 20;
+/** Calls come as long as the last one was no longer ago. Five a second are enough: else each would meet a mailing's commits. */
+const CALLS_COME_MS = 200;
 
 if (!parentPort) throw new Error('This file is the entry of a worker thread.');
 const port = parentPort;

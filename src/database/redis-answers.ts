@@ -70,6 +70,8 @@ class RedisAnswers implements SharedAnswers {
   async #ask<Of>(ask: () => Promise<Of>): Promise<Of | null> {
     if (Date.now() < this.#pausedUntilMs) return null;
     if (!this.#client.isReady) return this.#recordFailure(new Error('Redis is not connected'));
+    // One finds out whether it is back; the others do not wait for it.
+    if (this.#isDown) this.#pausedUntilMs = Date.now() + PAUSE_MS;
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('Redis did not answer in time')), ANSWER_MS_MAX);
@@ -94,6 +96,7 @@ class RedisAnswers implements SharedAnswers {
 
   #recordRecovery(): void {
     if (this.#isDown) this.#log.info({}, 'Redis is back: kept answers are shared again');
+    if (this.#isDown) this.#pausedUntilMs = 0;
     this.#isDown = false;
   }
 }

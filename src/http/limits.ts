@@ -170,6 +170,8 @@ class RedisLimiter implements SharedLimiter {
   }
 
   async #consumeShared(key: string, points: number, windowSeconds: number): Promise<LimitState> {
+    // One request finds out whether it is back; the others do not wait for it.
+    if (this.#isDown) this.#pausedUntilMs = Date.now() + REDIS_PAUSE_MS;
     const limiter = this.#getLimiter(points, windowSeconds);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -220,6 +222,7 @@ class RedisLimiter implements SharedLimiter {
   #noteRecovery(): void {
     if (!this.#isDown) return;
     this.#isDown = false;
+    this.#pausedUntilMs = 0;
     this.#log.info({}, 'Redis is back: rate limits are shared again');
   }
 }

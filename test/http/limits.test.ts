@@ -180,6 +180,12 @@ describe.skipIf(url === null)('limits in Redis', () => {
     const startedMs = performance.now();
     for (let i = 0; i < 50; i++) await limiter.consume('a', 100, 60);
     expect(performance.now() - startedMs).toBeLessThan(900);
+    // When it is asked again, one request waits for it.
+    const countWaiting = (): number => {
+      const states = Array.from({ length: 50 }, () => limiter.consume('a', 1_000, 60));
+      return states.filter((state) => state instanceof Promise).length;
+    };
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
     relay.hold(false);
     await relay.cut();
   });

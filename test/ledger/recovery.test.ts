@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadMigrations } from '../../src/database/definitions.ts';
+import { waitForOtherInstance } from '../../src/kernel/other-instance.ts';
 import type { AccountPrincipal } from '../../src/kernel/principal.ts';
-import { account, balanceOf, countOf, engines, freshBooks, open, PRICE, settle, until } from './books.ts';
+import { account, balanceOf, countOf, engines, freshBooks, open, openBooks, PRICE, settle, until } from './books.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -27,6 +28,30 @@ async function childWith(
   const [line] = await once(lines, 'line');
   return { child, states: JSON.parse(String(line)) };
 }
+
+/** Begins before all tests and is looked at after them: PostgreSQL waits ten seconds for who is silent. */
+async function freezeInstance() {
+  const books = await openBooks('postgres');
+  if (!books.database.shared) return { books, caller: null };
+  const ledger = await books.start();
+  const principal = await account(ledger, 5 * PRICE);
+  const { child } = await childWith(books.database, principal, 5);
+  children.splice(children.indexOf(child), 1);
+  child.kill('SIGSTOP');
+  const caller = waitForOtherInstance(ledger.calls, `call_${child.pid}_0`, 'live', 60_000, undefined).catch(
+    (thrown: unknown) => thrown,
+  );
+  return { books, caller, ledger, principal, child };
+}
+
+let frozen: Awaited<ReturnType<typeof freezeInstance>>;
+beforeAll(async () => {
+  frozen = await freezeInstance();
+});
+afterAll(async () => {
+  frozen.child?.kill('SIGKILL');
+  await frozen.books.close();
+});
 
 describe.each(engines)('recovery on %s', (engine) => {
   it('refunds what a killed server left open, at start, and frees its keys', async () => {
@@ -162,5 +187,19 @@ describe('two instances on one PostgreSQL', () => {
     expect(ledgers).toHaveLength(3);
     const [versions] = await books.rows('SELECT count(*)::int AS steps FROM schema_versions');
     expect(versions?.steps).toBe((await loadMigrations()).length);
+  });
+});
+
+describe('an instance that is frozen while PostgreSQL holds its connection', () => {
+  it('has its calls refunded, and who waits for one elsewhere hears of it', { timeout: 60_000 }, async () => {
+    const { books, caller, ledger, principal, child } = frozen;
+    if (!caller || !ledger || !principal || !child) return;
+    expect(await caller).toMatchObject({ code: 'CALL_RECOVERED', status: 503 });
+    await until(async () => (await balanceOf(ledger, principal)) === 5 * PRICE);
+    await until(async () => (await books.rows('SELECT owner FROM instances')).length === 1);
+    child.kill('SIGCONT');
+    // It has noticed, and lives under another name.
+    await until(async () => (await books.rows('SELECT owner FROM instances')).length === 2);
+    expect(await books.verify()).toMatchObject({ ok: true, lines: [expect.stringContaining('(0 open)')] });
   });
 });

@@ -1,6 +1,7 @@
 /**
  * The sign of life of an instance on PostgreSQL: a session lock on a connection of its own. When that connection ends,
- * others may refund our open calls, so a new one comes with a new owner id.
+ * others may refund our open calls, so a new one comes with a new owner id. PostgreSQL ends it by itself when it hears nothing
+ * of us: a process that is frozen, or cut off, keeps no call open.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -13,6 +14,10 @@ import type { Instances } from '../engine.ts';
 
 const RECONNECT_MS_MIN = 100;
 const RECONNECT_MS_MAX = 2_000;
+const SILENT_MS_MAX = 10_000;
+const PING_MS = 2_500;
+/** Older ones than PostgreSQL 14 have no such setting: there a frozen process keeps its calls until their deadlines. */
+const END_IF_SILENT = `SELECT set_config(name, '${SILENT_MS_MAX}', false) FROM pg_settings WHERE name = 'idle_session_timeout'`;
 
 /** The advisory lock (a signed 64-bit number, as text) that an owner holds while it lives. */
 export function buildLockKey(owner: string): string {
@@ -25,6 +30,7 @@ export class PostgresInstance implements Instances {
   #client: pg.Client | null = null;
   #owner: string | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #pinging: NodeJS.Timeout | null = null;
   #waitMs = RECONNECT_MS_MIN;
   #stopped = false;
 
@@ -47,6 +53,7 @@ export class PostgresInstance implements Instances {
       this.#handleLoss(lostClient, error);
     });
     try {
+      await client.query(END_IF_SILENT);
       await client.query('SELECT pg_advisory_lock($1)', [buildLockKey(owner)]);
       await client.query(`INSERT INTO instances (owner, started_at) VALUES ($1, ${POSTGRES_CLOCK})`, [owner]);
       if (ended || this.#stopped) throw ended ?? new Error('Stopped meanwhile.');
@@ -57,6 +64,12 @@ export class PostgresInstance implements Instances {
     this.#client = client;
     this.#owner = owner;
     this.#waitMs = RECONNECT_MS_MIN;
+    this.#pinging = setInterval(() => void this.#ping(client), PING_MS);
+    this.#pinging.unref();
+  }
+
+  async #ping(client: pg.Client): Promise<void> {
+    await client.query('SELECT 1').catch((thrown: unknown) => this.#handleLoss(client, thrown));
   }
 
   /** Whoever's lock can be had is dead; it is held while `sweep` runs, so that two instances don't sweep the same. */
@@ -92,18 +105,24 @@ export class PostgresInstance implements Instances {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#stopTimers();
     this.#owner = null;
     await this.#client?.end().catch(() => {});
   }
 
   #handleLoss(client: pg.Client, error: unknown): void {
     if (this.#client !== client || this.#stopped) return;
+    this.#stopTimers();
     this.#owner = null;
     this.#client = null;
     client.end().catch(() => {});
     this.#log.error({ err: error }, 'the ledger lost its sign of life; calls that were open are refunded');
     this.#reconnect();
+  }
+
+  #stopTimers(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#pinging) clearInterval(this.#pinging);
   }
 
   #reconnect(): void {

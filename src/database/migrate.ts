@@ -1,6 +1,7 @@
 /** Brings a database to this version's schema at start: all missing steps in one transaction, one instance at a time. */
 import type pg from 'pg';
 import { loadMigrations } from './definitions.ts';
+import { cutGrams, formatGrams } from './grams.ts';
 import type { Sqlite } from './sqlite/open.ts';
 import type { Migration } from './types.ts';
 
@@ -13,6 +14,8 @@ const VERSIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_versions (
 /** Throws one sentence when a newer version of Farebox has used this database. */
 export async function migrateSqlite(db: Sqlite): Promise<void> {
   const migrations = await loadMigrations();
+  // For names that were there before their index: SQLite has no words of its own for it.
+  db.function('cut_grams', { deterministic: true }, (text) => formatGrams(cutGrams(String(text))));
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(VERSIONS_TABLE);

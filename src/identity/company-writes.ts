@@ -6,6 +6,8 @@ import type { Tx } from '../database/types.ts';
 import { FareboxError } from '../kernel/errors.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import { lockAccount } from '../ledger/account-lock.ts';
+import { nameAccount } from '../ledger/account-names.ts';
+import { findAccountById } from '../ledger/accounts-store.ts';
 import { type AuditActor, audit } from '../ledger/audit.ts';
 import { findUserByAddress, listLiveKeysMadeBy } from './reads.ts';
 import { lockCompany } from './sign-in-writes.ts';
@@ -35,6 +37,10 @@ export const updateCompany = defineWrite(
     const sender = changes.sender_email;
     // What was verified was the other address.
     const verified = sender === undefined || sender === company.sender_email ? company.sender_verified : 0;
+    if (changes.name !== undefined) {
+      const account = await findAccountById(ctx.db, company.account_id);
+      await nameAccount(ctx, company.account_id, [account?.name ?? '', changes.name]);
+    }
     return await ctx.db
       .updateTable('companies')
       .set({ ...changes, sender_verified: verified })

@@ -1,7 +1,9 @@
-/** What operators look up. A search looks at a limited number of rows, along the index of time. */
+/** What operators look up. A search goes by the index of names, or looks at a limited number of rows along that of time. */
 
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database/types.ts';
+import { foldText } from '../database/grams.ts';
+import type { Tables, View } from '../database/types.ts';
+import { listAccountsNamed } from '../ledger/account-names.ts';
 import type { AccountRow } from '../ledger/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -30,13 +32,40 @@ export interface AccountRowsPage {
 const WINDOW_ROWS = 500;
 /** One request looks at no more; the next one goes on from there. */
 const SEARCHED_ROWS_MAX = 5_000;
+/** More accounts of a name are not worth an index: there are some in every window. */
+const NAMESAKES_MAX = 2_000;
 
-export async function searchAccounts(db: Db, { q, before, limit }: AccountsQuery): Promise<AccountRowsPage> {
+export async function searchAccounts(
+  view: Pick<View, 'db' | 'engine'>,
+  query: AccountsQuery,
+): Promise<AccountRowsPage> {
+  const { db } = view;
+  const { q, before } = query;
   if (q?.startsWith('agt_')) {
     const account = await selectAccountsBelow(db, before).where('a.id', '=', q).executeTakeFirst();
     return { accounts: account ? [account] : [], next: null };
   }
   const text = q === undefined ? '' : foldText(q);
+  const ids = await listAccountsNamed(view, text, NAMESAKES_MAX);
+  return ids === null ? await walkAccounts(db, { ...query, text }) : await pickAccounts(db, { ...query, text, ids });
+}
+
+/** Newest first, of some accounts. */
+async function pickAccounts(
+  db: Db,
+  { before, limit, text, ids }: AccountsQuery & { text: string; ids: string[] },
+): Promise<AccountRowsPage> {
+  if (ids.length === 0) return { accounts: [], next: null };
+  const rows = await selectAccountsBelow(db, before).where('a.id', 'in', ids).execute();
+  const matches = rows.filter((row) => isMatch(row, text));
+  const accounts = matches.slice(0, limit);
+  return { accounts, next: matches.length > limit ? readPosition(accounts.at(-1)) : null };
+}
+
+async function walkAccounts(
+  db: Db,
+  { before, limit, text }: AccountsQuery & { text: string },
+): Promise<AccountRowsPage> {
   const windowRows = text === '' ? limit + 1 : WINDOW_ROWS;
   const accounts: ListedAccount[] = [];
   let at = before;
@@ -70,9 +99,6 @@ function selectAccountsBelow(db: Db, before: Position | undefined) {
 
 const readPosition = (row: AccountRow | undefined): Position | null =>
   row ? { createdAt: row.created_at, id: row.id } : null;
-
-/** Here and not in SQL: SQLite knows the lower case of ASCII alone. */
-const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const isMatch = ({ name, company_name }: ListedAccount, text: string): boolean =>
   text === '' || foldText(name).includes(text) || foldText(company_name ?? '').includes(text);

@@ -91,7 +91,7 @@ declare module '../kernel/context.ts' {
   }
 }
 
-type OperatorLedger = Pick<LedgerHandle, 'db' | 'now' | 'read' | 'write'>;
+type OperatorLedger = Pick<LedgerHandle, 'db' | 'engine' | 'now' | 'read' | 'write'>;
 
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
@@ -185,15 +185,15 @@ async function promote(
 }
 
 async function listAccounts(
-  { db }: Pick<LedgerHandle, 'db'>,
+  ledger: Pick<LedgerHandle, 'db' | 'engine'>,
   { q, cursor, limit = PAGE_DEFAULT }: { q?: string; cursor?: string; limit?: number },
 ): Promise<AccountsPage> {
-  const { accounts, next } = await searchAccounts(db, {
+  const { accounts, next } = await searchAccounts(ledger, {
     limit: Math.min(PAGE_MAX, Math.max(1, Math.floor(limit))),
     ...(q === undefined || q === '' ? {} : { q }),
     ...(cursor === undefined ? {} : { before: readCursor(cursor) }),
   });
-  const owed = await listReceivables(db, accounts);
+  const owed = await listReceivables(ledger.db, accounts);
   return {
     accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0)),
     nextCursor: next && writeTimeCursor({ at: next.createdAt, id: next.id }),

@@ -8,6 +8,7 @@ import { FareboxError } from '../kernel/errors.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { Role } from '../kernel/principal.ts';
 import { lockAccount } from '../ledger/account-lock.ts';
+import { nameAccount } from '../ledger/account-names.ts';
 import type { AccountOpening } from '../ledger/accounts-types.ts';
 import { openAccount } from '../ledger/accounts-writes.ts';
 import { assertOpen, lockInvite, type RedeemedInvite, useInvite } from './invite-writes.ts';
@@ -228,6 +229,7 @@ async function createCompany(ctx: Tx, input: SignInInput, user: UserWithId): Pro
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('companies').values(company).execute();
+  await nameAccount(ctx, company.account_id, [name]);
   await insertMembership(ctx, { company_id: companyId, user_id: user.id, role: 'admin' });
   return { company, role: 'admin', isNewCompany: true, welcomeMicros: balanceMicros };
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../database/types.ts';
 import type { Micros } from '../kernel/money.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { lockAccount } from './account-lock.ts';
+import { nameAccount } from './account-names.ts';
 import { type AuditActor, audit } from './audit.ts';
 import { credit } from './deposits-writes.ts';
 import { forgetHold } from './holds.ts';
@@ -63,6 +64,7 @@ export async function openAccount(ctx: Tx, input: NewAccount): Promise<{ balance
     created_at: ctx.nowMs,
   };
   await ctx.db.insertInto('accounts').values(account).execute();
+  await nameAccount(ctx, agentId, [name]);
   if (!(await isWelcomeCovered(ctx, input))) return { balanceMicros: 0 };
   const externalId = `welcome:${agentId}`;
   return credit(ctx, account, {

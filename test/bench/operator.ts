@@ -1,7 +1,7 @@
 /** Part `newsroom`: what operators read, over ten thousand articles and as many mails, in the thread that does it, without the way there. */
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { loadMigrations } from '../../src/database/definitions.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { Tables, View } from '../../src/database/types.ts';
 import { ARTICLE_SORTS, type ArticleFilter, listArticles } from '../../src/newsroom/reports/article-reads.ts';
 import { readCosts } from '../../src/newsroom/reports/cost-reads.ts';
@@ -82,7 +82,7 @@ async function findSlow(work: () => Promise<unknown>): Promise<number> {
 
 export async function benchOperator(): Promise<void> {
   const raw = new Database(':memory:');
-  for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
+  await migrateSqlite(raw);
   raw.exec(FILLING);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: raw }) });
   const view: View = { db, engine: 'sqlite', nowMs: NOW_MS, day: '2026-11-21' };

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadMigrations } from '../../src/database/definitions.ts';
 import { examinePostgres } from '../../src/database/examine.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/types.ts';
 import { decideFix, seedFixes } from '../../src/fixes/moderation-writes.ts';
 import * as store from '../../src/fixes/reads.ts';
@@ -20,7 +20,7 @@ import { type FixesWorld, knownFixes, onPostgres, openFixesWorld, seed } from '.
 describe('on SQLite', () => {
   it('no read goes through a table', async () => {
     const raw = new Database(':memory:');
-    for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
+    await migrateSqlite(raw);
     const seen: CompiledQuery[] = [];
     const log = ({ query }: { query: CompiledQuery }): void => {
       seen.push(query);

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { loadMigrations, loadWrites } from '../../src/database/definitions.ts';
+import { loadWrites } from '../../src/database/definitions.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import { createTx } from '../../src/database/tx.ts';
 import type { Tables, View } from '../../src/database/types.ts';
 import * as store from '../../src/ledger/accounts-store.ts';
@@ -13,7 +14,7 @@ import { noteRefusals, purgeRefusals } from '../../src/ledger/refusals-writes.ts
 import { readUsage } from '../../src/ledger/usage-reads.ts';
 
 const raw = new Database(':memory:');
-for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
+await migrateSqlite(raw);
 const seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),

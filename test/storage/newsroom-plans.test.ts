@@ -3,7 +3,8 @@ import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadMigrations, loadWrites } from '../../src/database/definitions.ts';
+import { loadWrites } from '../../src/database/definitions.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import { openPool } from '../../src/database/postgres/open.ts';
 import { createTx } from '../../src/database/tx.ts';
 import type { Tables, View } from '../../src/database/types.ts';
@@ -13,7 +14,7 @@ import { listReads } from './newsroom-reads.ts';
 import { fillNewsroom } from './newsroom-rows.ts';
 
 const raw = new Database(':memory:');
-for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
+await migrateSqlite(raw);
 let seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),

@@ -5,13 +5,13 @@
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadMigrations } from '../../src/database/definitions.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { Tables, View } from '../../src/database/types.ts';
 import { readPeriod } from '../../src/newsroom/reports/period-reads.ts';
 import { listFigures, listPages, seed, span } from './operator-reads.ts';
 
 const raw = new Database(':memory:');
-for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
+await migrateSqlite(raw);
 let seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),

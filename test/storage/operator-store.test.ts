@@ -3,13 +3,14 @@
 import Database from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { loadMigrations } from '../../src/database/definitions.ts';
+import { migrateSqlite } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/types.ts';
 import { listReceivables, searchAccounts } from '../../src/identity/operator-reads.ts';
+import { nameAccount } from '../../src/ledger/account-names.ts';
 import type { AccountRow } from '../../src/ledger/tables.ts';
 
 const raw = new Database(':memory:');
-for (const { sqlite } of await loadMigrations()) raw.exec(sqlite);
+await migrateSqlite(raw);
 const seen: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new SqliteDialect({ database: raw }),
@@ -36,35 +37,65 @@ const account = (i: number, name: string): AccountRow => ({
   created_at: 1_000 + i,
 });
 
+const view = { db, engine: 'sqlite' } as const;
+
+async function open(i: number, name: string): Promise<void> {
+  await db.insertInto('accounts').values(account(i, name)).execute();
+  await nameAccount(view, account(i, name).id, [name]);
+}
+
 it('goes by an index', async () => {
   const before = { createdAt: 5, id: 'agt_1' };
-  await searchAccounts(db, { limit: 50 });
-  await searchAccounts(db, { limit: 50, q: 'name', before });
-  await searchAccounts(db, { limit: 50, q: 'agt_1' });
+  await open(1, 'a name');
+  await searchAccounts(view, { limit: 50 });
+  await searchAccounts(view, { limit: 50, q: 'n', before });
+  await searchAccounts(view, { limit: 50, q: 'name', before });
+  await searchAccounts(view, { limit: 50, q: 'agt_1' });
   await listReceivables(db, [account(1, 'one')]);
-  const plans = seen.flatMap(({ sql, parameters }) =>
+  const reads = seen.filter(({ sql }) => sql.startsWith('select') || sql.startsWith('SELECT'));
+  const plans = reads.flatMap(({ sql, parameters }) =>
     raw
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
       .all(...parameters)
       .map(({ detail }) => detail),
   );
   expect(plans.length).toBeGreaterThan(4);
-  expect(plans.filter((line) => /TEMP B-TREE|^SCAN (?!a USING INDEX accounts_by_time)/.test(line))).toEqual([]);
+  // Those of a name are few: they are sorted.
+  const allowed = /^SCAN (a USING INDEX accounts_by_time|g VIRTUAL TABLE INDEX 0:M)|TEMP B-TREE FOR ORDER BY/;
+  expect(plans.filter((line) => /TEMP B-TREE|^SCAN /.test(line) && !allowed.test(line))).toEqual([]);
+  await db.deleteFrom('accounts').execute();
 });
 
-it('stops a search after 5,000 accounts, and goes on from there', async () => {
+it('finds names that few have among many, whatever part of them is asked for', async () => {
   raw.exec('BEGIN');
   for (let i = 0; i < 5_200; i++) {
-    const name = i < 3 ? `needle ${i}` : 'hay';
-    await db.insertInto('accounts').values(account(i, name)).execute();
+    if (i < 3) await open(i, `needle ${i} 株式会社 青空 100%_`);
+    else if (i >= 3_000) await open(i, 'hay');
+    else await db.insertInto('accounts').values(account(i, 'hay')).execute();
   }
   raw.exec('COMMIT');
   seen.length = 0;
-  const first = await searchAccounts(db, { q: 'NEEDLE', limit: 2 });
+  const first = await searchAccounts(view, { q: 'ＮＥＥＤＬＥ', limit: 2 });
+  expect(first.accounts.map(({ name }) => name.slice(0, 8))).toEqual(['needle 2', 'needle 1']);
+  expect(seen).toHaveLength(2);
+  const second = await searchAccounts(view, { q: 'needle', limit: 2, ...(first.next ? { before: first.next } : {}) });
+  expect(second).toMatchObject({ accounts: [{ id: 'agt_00000' }], next: null });
+  for (const q of ['青空', '会社 青', '%_', '0%', 'le 2']) {
+    const { accounts } = await searchAccounts(view, { q, limit: 9 });
+    expect.soft(accounts, q).toHaveLength(q === 'le 2' ? 1 : 3);
+  }
+  for (const q of ['nobody', '空青', '__', 'n%e', '""', 'needle needle']) {
+    expect.soft(await searchAccounts(view, { q, limit: 9 }), q).toEqual({ accounts: [], next: null });
+  }
+});
+
+it('stops after 5,000 accounts where the index says too little, and goes on from there', async () => {
+  seen.length = 0;
+  const first = await searchAccounts(view, { q: 'N', limit: 2 });
   expect(first).toEqual({ accounts: [], next: { createdAt: 1_200, id: 'agt_00200' } });
   expect(seen).toHaveLength(10);
-  const second = await searchAccounts(db, { q: 'needle', limit: 2, ...(first.next ? { before: first.next } : {}) });
-  expect(second.accounts.map(({ name }) => name)).toEqual(['needle 2', 'needle 1']);
-  const third = await searchAccounts(db, { q: 'needle', limit: 2, ...(second.next ? { before: second.next } : {}) });
-  expect(third).toMatchObject({ accounts: [{ name: 'needle 0' }], next: null });
+  const second = await searchAccounts(view, { q: 'n', limit: 2, ...(first.next ? { before: first.next } : {}) });
+  expect(second.accounts.map(({ id }) => id)).toEqual(['agt_00002', 'agt_00001']);
+  const many = await searchAccounts(view, { q: 'hay', limit: 2 });
+  expect(many.accounts.map(({ id }) => id)).toEqual(['agt_05199', 'agt_05198']);
 });

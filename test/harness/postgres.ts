@@ -86,10 +86,16 @@ const drop = (server: string, url: string): Promise<void> =>
     await client.query(`DROP DATABASE IF EXISTS ${readName(url)} WITH (FORCE)`);
   });
 
-/** Ends its sessions and removes every row. False when a test has changed the schema, or where we may not do it. */
+/**
+ * Ends its sessions and removes every row. False when a test has changed the schema, where we may not do it, and where a
+ * server still runs: it would come back, and take what the next test has queued.
+ */
 async function emptyDatabase({ url, schema }: Database): Promise<boolean> {
   try {
     return await withClient(url, async (client) => {
+      const { rowCount } = await client.query(`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'farebox instance'`);
+      if (rowCount !== 0) return false;
       await client.query(`
         SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`);

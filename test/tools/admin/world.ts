@@ -26,16 +26,17 @@ export async function openOperatorWorld(
   const env = { ADMIN_TOKEN, ADMIN_RATE_LIMIT_PER_MINUTE: '1000000', ...more };
   const server = await startFarebox({ database, env });
   const inspector = await openInspector(database);
-  return {
+  const world: OperatorWorld = {
     server,
     database,
     inspector,
-    admin: (method, path, options = {}) => server.request(method, path, { key: ADMIN_TOKEN, ...options }),
+    admin: (method, path, options = {}) => world.server.request(method, path, { key: ADMIN_TOKEN, ...options }),
     command: (...words) => runCommand({ ...serverEnv(database), ...env }, 'operator', ...words),
     async close() {
       await inspector.close();
-      await server.stop();
+      await world.server.stop();
       await database.drop();
     },
   };
+  return world;
 }

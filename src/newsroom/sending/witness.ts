@@ -31,11 +31,15 @@ export class ClaimWitness {
     return this.#seen;
   }
 
-  /** Resolves when it is written: before anything of what was claimed is sent. */
+  /** Resolves when it is written: before anything of what was claimed is sent. What failed is written by the next one. */
   note(claims: number): Promise<void> {
-    if (claims <= this.#seen) return this.#writing;
-    this.#seen = claims;
-    this.#writing = this.#writing.catch(() => {}).then(() => this.#write(claims));
+    this.#writing = this.#writing
+      .catch(() => {})
+      .then(async () => {
+        if (claims <= this.#seen) return;
+        await this.#write(claims);
+        this.#seen = claims;
+      });
     return this.#writing;
   }
 

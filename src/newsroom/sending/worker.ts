@@ -42,6 +42,12 @@ const OUTBOX_PORTION = 16;
 const SERVICE_PORTION = 4;
 const CHANCE = 1_000;
 
+interface Portion {
+  mails: readonly ClaimedMail[];
+  /** See `ClaimOutcome`; 0 for what is not counted. */
+  claims: number;
+}
+
 interface MailInHand extends RenderedMail {
   id: ClaimedId;
   mail: MailItem;
@@ -62,8 +68,8 @@ export class MailWorker {
   readonly #inHand = new Map<number, ClaimedId>();
   /** Outcomes that the database has not taken yet; nothing new is claimed meanwhile. */
   #pending: FinishedMail[] = [];
-  /** Claimed, and the database did not take the intent: nothing of them has left. */
-  #held: ClaimedMail[] = [];
+  /** Claimed, and their intent could not be stored: nothing of them has left. */
+  readonly #held: Portion[] = [];
   /** Links of these articles that the database knows: it forgets none. */
   readonly #knownLinks = new Set<string>();
 
@@ -82,9 +88,9 @@ export class MailWorker {
 
   /** One round; `onClaim` when there was something, before it is sent. Resolves with when to come again, in milliseconds; null: when something is queued. Throws STORE_UNAVAILABLE. */
   async work(line: WorkLine, onClaim: () => void): Promise<number | null> {
-    const { ledger, limits, witness, onBoundary } = this.#deps;
+    const { ledger, limits, onBoundary } = this.#deps;
     await this.#storePending();
-    await this.#send(this.#held.splice(0));
+    for (let portion = this.#held.shift(); portion; portion = this.#held.shift()) await this.#send(portion);
     const owner = ledger.findOwner();
     if (owner === null) return null;
     const most = line === 'service' ? SERVICE_PORTION : OUTBOX_PORTION;
@@ -93,18 +99,35 @@ export class MailWorker {
     if (mails.length === 0) return againInMs;
     onBoundary?.('claim');
     onClaim();
-    await witness.note(claims);
-    await this.#send(mails);
+    await this.#send({ mails, claims });
     return againInMs;
   }
 
-  async #send(claimed: readonly ClaimedMail[]): Promise<void> {
-    if (claimed.length === 0) return;
-    const { ledger, transport, onBoundary } = this.#deps;
+  async #send(portion: Portion): Promise<void> {
+    const { transport, onBoundary } = this.#deps;
+    const { own, failed } = await this.#begin(portion).catch((thrown: unknown) => {
+      this.#held.push(portion);
+      throw thrown;
+    });
+    onBoundary?.('intent');
+    for (const { id } of own) this.#inHand.set(id.id, id);
+    const results = await Promise.all(own.map((one) => this.#deliver(one)));
+    // They are there, and to send them again would be worse.
+    await transport.settle?.().catch((thrown: unknown) => {
+      this.#deps.log.error({ err: thrown }, 'mails in the outbox may not outlast a power cut');
+    });
+    this.#pending.push(...results, ...failed);
+    await this.#storePending();
+  }
+
+  /** Writes the mails and stores the intent. Those that are still this worker's: to be sent, or failed already. */
+  async #begin({ mails, claims }: Portion): Promise<{ own: MailInHand[]; failed: FinishedMail[] }> {
+    const { ledger, transport, witness } = this.#deps;
+    if (claims > 0) await witness.note(claims);
     const prepared: MailInHand[] = [];
-    const addresses = await findUserAddresses(ledger.db, listSenders(claimed));
+    const addresses = await findUserAddresses(ledger.db, listSenders(mails));
     const failed: FinishedMail[] = [];
-    for (const one of claimed) {
+    for (const one of mails) {
       const id = { id: one.mail.id, token: one.mail.claim_token };
       try {
         prepared.push({ id, mail: one.mail, ...this.#render(one, addresses) });
@@ -113,26 +136,11 @@ export class MailWorker {
         failed.push({ ...id, attempt: one.mail.attempts + 1, verdict: buildUnwritten(), chance: 0 });
       }
     }
-    const claims = [...prepared.map(({ id }) => id), ...failed];
     const links = this.#listNewLinks(prepared);
-    const begun = await ledger
-      .write(beginMails, { claims, transport: transport.kind, links })
-      .catch((thrown: unknown) => {
-        this.#held.push(...claimed);
-        throw thrown;
-      });
-    const ids = new Set(begun);
+    const ids = [...prepared.map(({ id }) => id), ...failed];
+    const begun = new Set(await ledger.write(beginMails, { claims: ids, transport: transport.kind, links }));
     for (const { articleId, host } of links) this.#knownLinks.add(`${articleId} ${host}`);
-    onBoundary?.('intent');
-    const own = prepared.filter(({ id }) => ids.has(id.id));
-    for (const { id } of own) this.#inHand.set(id.id, id);
-    const results = await Promise.all(own.map((one) => this.#deliver(one)));
-    // They are there, and to send them again would be worse.
-    await transport.settle?.().catch((thrown: unknown) => {
-      this.#deps.log.error({ err: thrown }, 'mails in the outbox may not outlast a power cut');
-    });
-    this.#pending.push(...results, ...failed.filter(({ id }) => ids.has(id)));
-    await this.#storePending();
+    return { own: prepared.filter(({ id }) => begun.has(id.id)), failed: failed.filter(({ id }) => begun.has(id)) };
   }
 
   async #storePending(): Promise<void> {

@@ -28,6 +28,9 @@ export function isRetryable(thrown: unknown): boolean {
 /** PostgreSQL: a row stayed locked for longer than `lock_timeout`. */
 export const isLockTimeout = (thrown: unknown): boolean => readErrorCode(thrown) === '55P03';
 
+/** PostgreSQL: a row was not as it had been read. Statements of the lane divide by zero then. */
+export const isOutdated = (thrown: unknown): boolean => readErrorCode(thrown) === '22012';
+
 export function createStoreUnavailableError(cause: unknown): FareboxError {
   return new FareboxError('STORE_UNAVAILABLE', { cause, retryAfterSeconds: 2 });
 }

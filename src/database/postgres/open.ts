@@ -35,19 +35,17 @@ function parseExactNumber(text: string): number {
   return value;
 }
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if ((oid === INT8 || oid === NUMERIC) && format !== 'binary') return parseExactNumber;
-    return pg.types.getTypeParser(oid, 'text') ?? identity;
-  },
-};
+/** How values of a type are read, from text. */
+export function chooseParser(oid: number): (text: string) => unknown {
+  return oid === INT8 || oid === NUMERIC ? parseExactNumber : (pg.types.getTypeParser(oid, 'text') ?? identity);
+}
+
+const types: pg.CustomTypesConfig = { getTypeParser: chooseParser };
 
 export interface PostgresOptions {
   url: string;
   /** Shown in pg_stat_activity. */
   name: string;
-  /** Sends queries without waiting for the answers before them. */
-  pipeline?: boolean;
   /** No time limit on a statement: for work over whole tables. */
   patient?: boolean;
 }
@@ -60,7 +58,6 @@ function buildClientConfig(options: PostgresOptions): pg.ClientConfig {
     ...(options.patient ? {} : { query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,
     types,
-    ...(options.pipeline ? { pipeline: true } : {}),
   };
 }
 

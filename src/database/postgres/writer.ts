@@ -3,7 +3,14 @@ import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { FareboxError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports.ts';
-import { createStoreUnavailableError, isLockTimeout, isRetryable, isStoreFailure, toStoreError } from '../failure.ts';
+import {
+  createStoreUnavailableError,
+  isLockTimeout,
+  isOutdated,
+  isRetryable,
+  isStoreFailure,
+  toStoreError,
+} from '../failure.ts';
 import { UncertainOutcome } from '../job.ts';
 import type { PostgresLane } from '../lane.ts';
 import { connectPostgres } from './open.ts';
@@ -140,7 +147,7 @@ export class PostgresWriter<Job, Result> {
       try {
         return await this.#runTransaction(client, jobs);
       } catch (thrown) {
-        if (!isRetryable(thrown) || tries === TRIES_MAX) throw thrown;
+        if (!(isRetryable(thrown) || isOutdated(thrown)) || tries === TRIES_MAX) throw thrown;
         this.#options.log.debug({ err: thrown, tries }, 'a batch of the ledger is tried again');
       }
     }
@@ -179,7 +186,7 @@ export class PostgresWriter<Job, Result> {
     }
     try {
       const { url, name } = this.#options;
-      const client = await connectPostgres({ url, name, pipeline: true }, (lostClient, error) =>
+      const client = await connectPostgres({ url, name }, (lostClient, error) =>
         this.#dropClient(lostClient, error),
       );
       await client.query(this.#lane.settings).catch((thrown: unknown) => {

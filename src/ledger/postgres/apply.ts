@@ -1,31 +1,66 @@
-/** Writes a batch's changes, each table in one statement, and commits, in one round trip. */
+/**
+ * Writes a batch's changes, each table in one statement, and commits, in one round trip. An account or a key is found by
+ * its version: one that was changed since it was read is not found, and the transaction fails. It is faster too, as
+ * the older versions that a long snapshot holds back are not walked through.
+ */
 import type pg from 'pg';
-import { sendBurst } from '../../database/postgres/burst.ts';
+import { POSTGRES_CLOCK } from '../../database/clock.ts';
+import { Command, formatArray, type Parameter, sendBurst, type Statement } from '../../database/postgres/burst.ts';
 import type { Books, Changes } from '../books.ts';
 import { OPENED_COLUMNS, TRANSFER_COLUMNS } from '../columns.ts';
-import type { CallRow, TransferRow } from '../tables.ts';
+import type { LoadedBooks } from './load.ts';
+import type { RowVersion } from './row-version.ts';
 
-/** Every change and the COMMIT: one round trip. Rejects when anything was not as `load` had read it. */
+/** Every change and the COMMIT, after `before`. Resolves with the new versions; rejects when a row was not as it had been read. */
 export async function applyAndCommit(
   client: pg.Client,
-  { changes, nowMs }: Books,
+  { books, versions }: LoadedBooks,
   commitDelayMs: number,
-): Promise<void> {
-  const results = await sendBurst([
-    ...sendWrites(client, changes),
-    ...sendClaimWrites(client, changes, nowMs),
-    ...(commitDelayMs > 0 ? [client.query('SELECT pg_sleep($1)', [commitDelayMs / 1000])] : []),
-    client.query('COMMIT'),
+  before: readonly Command[] = [],
+): Promise<WrittenRows> {
+  const { changes, nowMs } = books;
+  const accounts = updateAccounts(changes, versions);
+  const keys = updateKeys(changes, versions);
+  const commit = new Command(COMMIT);
+  await sendBurst(client, [
+    ...before,
+    accounts,
+    keys,
+    ...listWrites(changes),
+    ...listClaimWrites(changes, nowMs),
+    commitDelayMs > 0 ? new Command(SLEEP, [String(commitDelayMs / 1000)]) : null,
+    commit,
   ]);
-  const command = results.at(-1)?.command;
-  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
+  if (commit.tag !== 'COMMIT') throw new Error(`The transaction ended with ${commit.tag}.`);
+  const written = [accounts?.rows[0], keys?.rows[0]].filter((row) => row !== undefined);
+  return { versions: new Map(written.flatMap(readVersions)), clockMs: accounts?.rows[0]?.now ?? null };
 }
 
-type SentQuery = Promise<pg.QueryResult>;
+export interface WrittenRows {
+  versions: Map<string, RowVersion>;
+  /** The database's clock when the accounts were written; null when none was. */
+  clockMs: number | null;
+}
+
+interface VersionsRow {
+  /** `<id> <tid>` in each line. */
+  places: string;
+  xid: string;
+}
+
+function readVersions({ places, xid }: VersionsRow): [string, RowVersion][] {
+  return places.split('\n').map((place) => {
+    const [id = '', tid = ''] = place.split(' ');
+    return [id, { tid, xid }];
+  });
+}
 
 /** One array for each column, as `unnest` takes them. */
-function pickColumns<Row, Column extends keyof Row>(rows: readonly Row[], columns: readonly Column[]): Row[Column][][] {
-  return columns.map((column) => rows.map((row) => row[column]));
+function pickColumns<Column extends string>(
+  rows: readonly Readonly<Record<Column, string | number | null>>[],
+  columns: readonly Column[],
+): Parameter[] {
+  return columns.map((column) => formatArray(rows.map((row) => row[column])));
 }
 
 /** `$1::text[], $2::bigint[], …` */
@@ -36,11 +71,25 @@ function formatArrays(types: string): string {
     .join(', ');
 }
 
-const UPDATE_ACCOUNTS = `UPDATE accounts a SET balance = v.balance, charges_count = v.charges_count,
-  settled_count = v.settled_count, spent = v.spent, refunded_at = v.refunded_at, transfer_seq = v.transfer_seq,
-  answer_bytes = v.answer_bytes FROM unnest(${formatArrays('text bigint bigint bigint bigint bigint bigint bigint')})
-  AS v (id, balance, charges_count, settled_count, spent, refunded_at, transfer_seq, answer_bytes) WHERE a.id = v.id`;
+const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
+const SLEEP: Statement = { name: 'sleep', text: 'SELECT pg_sleep($1::float8)' };
+
+/** Divides by zero, and so fails the transaction, unless every row was found as the version that was read. */
+const formatVersions = (updated: string, count: string): string =>
+  `SELECT string_agg(id || ' ' || tid::text, E'\\n') AS places, min(xid::text) AS xid, ${POSTGRES_CLOCK} AS now,
+  1 / (count(*) = ${count}::int)::int FROM ${updated}`;
+const UPDATE_ACCOUNTS: Statement = {
+  name: 'update_accounts',
+  text: `WITH updated AS (UPDATE accounts a SET balance = v.balance, charges_count = v.charges_count,
+    settled_count = v.settled_count, spent = v.spent, refunded_at = v.refunded_at, transfer_seq = v.transfer_seq,
+    answer_bytes = v.answer_bytes FROM unnest(${formatArrays('tid xid text bigint bigint bigint bigint bigint bigint bigint')})
+    AS v (tid, xid, id, balance, charges_count, settled_count, spent, refunded_at, transfer_seq, answer_bytes)
+    WHERE a.ctid = v.tid AND a.xmin = v.xid AND a.id = v.id RETURNING a.id, a.ctid AS tid, a.xmin AS xid)
+    ${formatVersions('updated', '$11')}`,
+};
 const ACCOUNT_VALUES = [
+  'tid',
+  'xid',
   'id',
   'balance',
   'charges_count',
@@ -50,97 +99,160 @@ const ACCOUNT_VALUES = [
   'transfer_seq',
   'answer_bytes',
 ] as const;
-const UPDATE_KEYS = `UPDATE api_keys k SET spent_total = v.spent_total, spent_day = v.spent_day,
-  spent_on_day = v.spent_on_day FROM unnest(${formatArrays('text bigint text bigint')})
-  AS v (id, spent_total, spent_day, spent_on_day) WHERE k.id = v.id`;
-const INSERT_TRANSFERS = `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')}) SELECT * FROM
-  unnest(${formatArrays('text bigint text text text text text bigint bigint text text text text bigint')})`;
-const INSERT_CALLS = `INSERT INTO calls (${OPENED_COLUMNS.join(', ')}) SELECT * FROM
-  unnest(${formatArrays('text text text text text text bigint text text bigint bigint text text text')})`;
+const UPDATE_KEYS: Statement = {
+  name: 'update_keys',
+  text: `WITH updated AS (UPDATE api_keys k SET spent_total = v.spent_total, spent_day = v.spent_day,
+    spent_on_day = v.spent_on_day FROM unnest(${formatArrays('tid xid text bigint text bigint')})
+    AS v (tid, xid, id, spent_total, spent_day, spent_on_day)
+    WHERE k.ctid = v.tid AND k.xmin = v.xid AND k.id = v.id RETURNING k.id, k.ctid AS tid, k.xmin AS xid)
+    ${formatVersions('updated', '$7')}`,
+};
+const KEY_VALUES = ['tid', 'xid', 'id', 'spent_total', 'spent_day', 'spent_on_day'] as const;
+
+/** In the order of their ids, in which everybody takes rows. */
+function sortById<Row extends { id: string }>(rows: Iterable<Row>): Row[] {
+  return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Adds to each row which version of it was read. */
+function addVersions<Row extends { id: string }>(
+  rows: Iterable<Row>,
+  versions: ReadonlyMap<string, RowVersion>,
+): (Row & RowVersion)[] {
+  return sortById(rows).map((row) => {
+    const version = versions.get(row.id);
+    if (!version) throw new Error(`${row.id} is written without having been read.`);
+    return { ...row, ...version };
+  });
+}
+
+function updateAccounts(
+  { accounts }: Changes,
+  versions: ReadonlyMap<string, RowVersion>,
+): Command<VersionsRow & { now: number }> | null {
+  if (accounts.size === 0) return null;
+  const values = pickColumns(addVersions(accounts, versions), ACCOUNT_VALUES);
+  return new Command(UPDATE_ACCOUNTS, [...values, String(accounts.size)]);
+}
+
+function updateKeys({ keys }: Changes, versions: ReadonlyMap<string, RowVersion>): Command<VersionsRow> | null {
+  if (keys.size === 0) return null;
+  return new Command(UPDATE_KEYS, [...pickColumns(addVersions(keys, versions), KEY_VALUES), String(keys.size)]);
+}
+
+const INSERT_TRANSFERS: Statement = {
+  name: 'insert_transfers',
+  text: `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')}) SELECT * FROM
+  unnest(${formatArrays('text bigint text text text text text bigint bigint text text text text bigint')})`,
+};
+const INSERT_CALLS: Statement = {
+  name: 'insert_calls',
+  text: `INSERT INTO calls (${OPENED_COLUMNS.join(', ')}) SELECT * FROM
+  unnest(${formatArrays('text text text text text text bigint text text bigint bigint text text text')})`,
+};
 /**
  * Divides by zero, and so fails the transaction, unless every call was still open. The state is compared as an
  * expression so that the primary key finds the rows and not the index of open calls, which is full of closed ones.
  */
-const CLOSE_CALLS = `WITH closed AS (UPDATE calls c SET state = v.state, reason = v.reason, failure = v.failure,
+const CLOSE_CALLS: Statement = {
+  name: 'close_calls',
+  text: `WITH closed AS (UPDATE calls c SET state = v.state, reason = v.reason, failure = v.failure,
   closed_at = v.closed_at, cost = v.cost FROM unnest(${formatArrays('text text text text bigint float8')})
   AS v (id, state, reason, failure, closed_at, cost) WHERE c.id = v.id AND c.state || '' = 'open' RETURNING 1)
-  SELECT 1 / (count(*) = $7::int)::int FROM closed`;
-const ADD_USAGE = `INSERT INTO usage_daily AS u (account_id, day, lineage, tool, mode, charges, settled, spent)
+  SELECT 1 / (count(*) = $7::int)::int FROM closed`,
+};
+const ADD_USAGE: Statement = {
+  name: 'add_usage',
+  text: `INSERT INTO usage_daily AS u (account_id, day, lineage, tool, mode, charges, settled, spent)
   SELECT * FROM unnest(${formatArrays('text text text text text bigint bigint bigint')}) ORDER BY 1, 2, 3, 4
   ON CONFLICT (account_id, day, lineage, tool) DO UPDATE SET charges = u.charges + excluded.charges,
-  settled = u.settled + excluded.settled, spent = u.spent + excluded.spent`;
-const ADD_SYSTEM = `INSERT INTO system_daily AS s (mode, account, day, shard, debit, credit)
+  settled = u.settled + excluded.settled, spent = u.spent + excluded.spent`,
+};
+const ADD_SYSTEM: Statement = {
+  name: 'add_system',
+  text: `INSERT INTO system_daily AS s (mode, account, day, shard, debit, credit)
   SELECT * FROM unnest(${formatArrays('text text text int bigint bigint')}) ORDER BY 1, 2, 3, 4
   ON CONFLICT (mode, account, day, shard) DO UPDATE SET debit = s.debit + excluded.debit,
-  credit = s.credit + excluded.credit`;
+  credit = s.credit + excluded.credit`,
+};
 
-function sendWrites(client: pg.Client, changes: Changes): SentQuery[] {
-  const sentQueries: SentQuery[] = [];
-  const send = (name: string, text: string, values: unknown[]): void => {
-    sentQueries.push(client.query({ name, text, values }));
-  };
+function listWrites(changes: Changes): Command[] {
+  const commands: Command[] = [];
   const { closed, opened, transfers } = changes;
-  const accounts = [...changes.accounts];
-  const keys = [...changes.keys];
   const usage = [...changes.usage.values()];
   const system = [...changes.system.values()];
-  if (accounts.length > 0) send('update_accounts', UPDATE_ACCOUNTS, pickColumns(accounts, ACCOUNT_VALUES));
-  if (keys.length > 0) {
-    send('update_keys', UPDATE_KEYS, pickColumns(keys, ['id', 'spent_total', 'spent_day', 'spent_on_day']));
-  }
   if (opened.length > 0) {
-    send('insert_calls', INSERT_CALLS, pickColumns<CallRow, (typeof OPENED_COLUMNS)[number]>(opened, OPENED_COLUMNS));
+    commands.push(new Command(INSERT_CALLS, pickColumns(opened, OPENED_COLUMNS)));
   }
   if (closed.length > 0) {
-    const values = pickColumns(closed, ['id', 'state', 'reason', 'failure', 'closed_at', 'cost']);
-    send('close_calls', CLOSE_CALLS, [...values, closed.length]);
+    const values = pickColumns(sortById(closed), ['id', 'state', 'reason', 'failure', 'closed_at', 'cost']);
+    commands.push(new Command(CLOSE_CALLS, [...values, String(closed.length)]));
   }
   if (transfers.length > 0) {
-    const values = pickColumns<TransferRow, (typeof TRANSFER_COLUMNS)[number]>(transfers, TRANSFER_COLUMNS);
-    send('insert_transfers', INSERT_TRANSFERS, values);
+    commands.push(new Command(INSERT_TRANSFERS, pickColumns(transfers, TRANSFER_COLUMNS)));
   }
   if (usage.length > 0) {
     const columns = ['account_id', 'day', 'lineage', 'tool', 'mode', 'charges', 'settled', 'spent'] as const;
-    send('add_usage', ADD_USAGE, pickColumns(usage, columns));
+    commands.push(new Command(ADD_USAGE, pickColumns(usage, columns)));
   }
   if (system.length > 0) {
-    send('add_system', ADD_SYSTEM, pickColumns(system, ['mode', 'account', 'day', 'shard', 'debit', 'credit']));
+    const columns = ['mode', 'account', 'day', 'shard', 'debit', 'credit'] as const;
+    commands.push(new Command(ADD_SYSTEM, pickColumns(system, columns)));
   }
-  return sentQueries;
+  return commands;
 }
 
-const FREE_CLAIMS = `DELETE FROM idempotency i USING unnest(${formatArrays('text text text')}) AS v (scope, key, call_id)
-  WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`;
-const SETTLE_CLAIMS = `UPDATE idempotency i SET expires_at = v.expires_at
+const FREE_CLAIMS: Statement = {
+  name: 'free_claims',
+  text: `DELETE FROM idempotency i USING unnest(${formatArrays('text text text')}) AS v (scope, key, call_id)
+  WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`,
+};
+const SETTLE_CLAIMS: Statement = {
+  name: 'settle_claims',
+  text: `UPDATE idempotency i SET expires_at = v.expires_at
   FROM unnest(${formatArrays('text text text bigint')}) AS v (scope, key, call_id, expires_at)
-  WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`;
+  WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`,
+};
 /** Replaces an expired claim only; anything else in its place divides by zero. */
-const ADD_CLAIMS = `WITH added AS (INSERT INTO idempotency AS i (scope, key, fingerprint, call_id)
+const ADD_CLAIMS: Statement = {
+  name: 'add_claims',
+  text: `WITH added AS (INSERT INTO idempotency AS i (scope, key, fingerprint, call_id)
   SELECT * FROM unnest(${formatArrays('text text text text')}) ORDER BY 1, 2
   ON CONFLICT (scope, key) DO UPDATE SET fingerprint = excluded.fingerprint, call_id = excluded.call_id, joiners = 0,
-  expires_at = NULL WHERE i.expires_at <= $5 RETURNING 1) SELECT 1 / (count(*) = $6::int)::int FROM added`;
-const JOIN_CLAIMS = `UPDATE idempotency i SET joiners = i.joiners + v.count FROM
+  expires_at = NULL WHERE i.expires_at <= $5::bigint RETURNING 1) SELECT 1 / (count(*) = $6::int)::int FROM added`,
+};
+const JOIN_CLAIMS: Statement = {
+  name: 'join_claims',
+  text: `UPDATE idempotency i SET joiners = i.joiners + v.count FROM
   (SELECT scope, key, call_id, count(*)::int AS count FROM unnest(${formatArrays('text text text')}) AS n (scope, key, call_id)
-  GROUP BY 1, 2, 3) v WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`;
-const ADD_ANSWERS = `INSERT INTO answers (call_id, body, expires_at, account_id, bytes)
-  SELECT * FROM unnest(${formatArrays('text text bigint text bigint')})`;
+  GROUP BY 1, 2, 3) v WHERE i.scope = v.scope AND i.key = v.key AND i.call_id = v.call_id`,
+};
+const ADD_ANSWERS: Statement = {
+  name: 'add_answers',
+  text: `INSERT INTO answers (call_id, body, expires_at, account_id, bytes)
+  SELECT * FROM unnest(${formatArrays('text text bigint text bigint')})`,
+};
 
-function sendClaimWrites(client: pg.Client, changes: Changes, nowMs: number): SentQuery[] {
-  const sentQueries: SentQuery[] = [];
-  const send = (name: string, text: string, values: unknown[]): void => {
-    sentQueries.push(client.query({ name, text, values }));
-  };
+function listClaimWrites(changes: Changes, nowMs: number): Command[] {
+  const commands: Command[] = [];
   const { claimsFreed, claimsSettled, claimsAdded, claimsJoined, answers } = changes;
-  if (claimsFreed.length > 0) send('free_claims', FREE_CLAIMS, pickColumns(claimsFreed, ['scope', 'key', 'call_id']));
+  if (claimsFreed.length > 0) {
+    commands.push(new Command(FREE_CLAIMS, pickColumns(claimsFreed, ['scope', 'key', 'call_id'])));
+  }
   if (claimsSettled.length > 0) {
-    send('settle_claims', SETTLE_CLAIMS, pickColumns(claimsSettled, ['scope', 'key', 'call_id', 'expires_at']));
+    const values = pickColumns(claimsSettled, ['scope', 'key', 'call_id', 'expires_at']);
+    commands.push(new Command(SETTLE_CLAIMS, values));
   }
   if (claimsAdded.length > 0) {
     const values = pickColumns(claimsAdded, ['scope', 'key', 'fingerprint', 'call_id']);
-    send('add_claims', ADD_CLAIMS, [...values, nowMs, claimsAdded.length]);
+    commands.push(new Command(ADD_CLAIMS, [...values, String(nowMs), String(claimsAdded.length)]));
   }
-  if (claimsJoined.length > 0) send('join_claims', JOIN_CLAIMS, pickColumns(claimsJoined, ['scope', 'key', 'call_id']));
-  if (answers.length > 0)
-    send('add_answers', ADD_ANSWERS, pickColumns(answers, ['call_id', 'body', 'expires_at', 'account_id', 'bytes']));
-  return sentQueries;
+  if (claimsJoined.length > 0) {
+    commands.push(new Command(JOIN_CLAIMS, pickColumns(claimsJoined, ['scope', 'key', 'call_id'])));
+  }
+  if (answers.length > 0) {
+    const columns = ['call_id', 'body', 'expires_at', 'account_id', 'bytes'] as const;
+    commands.push(new Command(ADD_ANSWERS, pickColumns(answers, columns)));
+  }
+  return commands;
 }

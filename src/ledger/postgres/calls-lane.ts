@@ -1,24 +1,70 @@
-/** Calls on PostgreSQL: a batch is one round trip to load, and one to write and commit. */
-import type { PostgresLane } from '../../database/lane.ts';
+/**
+ * Calls on PostgreSQL. A batch is one round trip to load, and one to write and commit; the first is spared where this
+ * server wrote the rows last and still knows them.
+ */
+import type pg from 'pg';
+import type { PostgresBatch, PostgresLane } from '../../database/lane.ts';
+import { Command } from '../../database/postgres/burst.ts';
 import { INDEX_ONLY_PLANS } from '../../database/postgres/open.ts';
 import { decideBatch } from '../batch.ts';
 import type { Op, Verdict } from '../op.ts';
 import { applyAndCommit } from './apply.ts';
-import { loadBooks } from './load.ts';
+import { KnownRows } from './known-rows.ts';
+import { BEGIN, type LoadedBooks, type LoadOptions, loadBooks } from './load.ts';
 import { listBlockedOps } from './locks.ts';
 
 /** Everybody in a batch waits for the row of one of them: no longer than this. */
 const LOCK_WAIT_MS_MAX = 50;
 
 export function openPostgresCalls(refundsPerHour: number): PostgresLane<Op, Verdict> {
+  const knownRows = new KnownRows();
   return {
     settings: `${INDEX_ONLY_PLANS}; SET lock_timeout = ${LOCK_WAIT_MS_MAX}`,
     async decide(client, ops, clock) {
-      const books = await loadBooks(client, ops, { ...clock, refundsPerHour });
-      const results = decideBatch(books, ops, refundsPerHour);
-      return { results, commit: (commitDelayMs) => applyAndCommit(client, books, commitDelayMs) };
+      const options = { ...clock, refundsPerHour };
+      return decideFromKnown(knownRows, client, ops, options) ?? decideFromLoaded(knownRows, client, ops, options);
     },
     getGroup: ({ accountId }) => accountId,
     listBlocked: listBlockedOps,
   };
+}
+
+/** Null when one of them would be refused: that is told by the database alone. */
+function decideFromKnown(
+  knownRows: KnownRows,
+  client: pg.Client,
+  ops: readonly Op[],
+  options: LoadOptions,
+): PostgresBatch<Verdict> | null {
+  const loaded = knownRows.recall(ops, options);
+  if (!loaded) return null;
+  const results = decideBatch(loaded.books, ops, options.refundsPerHour);
+  if (!results.every(({ is }) => is === 'opened' || is === 'closed')) return null;
+  return { results, commit: (delayMs) => commit(knownRows, client, loaded, delayMs, [new Command(BEGIN)]) };
+}
+
+async function decideFromLoaded(
+  knownRows: KnownRows,
+  client: pg.Client,
+  ops: readonly Op[],
+  options: LoadOptions,
+): Promise<PostgresBatch<Verdict>> {
+  const loaded = await loadBooks(client, ops, options);
+  const results = decideBatch(loaded.books, ops, options.refundsPerHour);
+  return { results, commit: (delayMs) => commit(knownRows, client, loaded, delayMs) };
+}
+
+async function commit(
+  knownRows: KnownRows,
+  client: pg.Client,
+  loaded: LoadedBooks,
+  delayMs: number,
+  before?: readonly Command[],
+): Promise<void> {
+  try {
+    knownRows.learn(loaded, await applyAndCommit(client, loaded, delayMs, before));
+  } catch (thrown) {
+    knownRows.forget(loaded);
+    throw thrown;
+  }
 }

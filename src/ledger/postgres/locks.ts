@@ -1,28 +1,27 @@
 /** Which operations would have to wait for a row that another transaction has locked. */
 import type pg from 'pg';
-import { sendBurst } from '../../database/postgres/burst.ts';
+import { Command, formatArray, sendBurst, type Statement } from '../../database/postgres/burst.ts';
 import type { Op } from '../op.ts';
 
-export async function listBlockedOps(client: pg.Client, ops: readonly Op[]): Promise<Op[]> {
-  const [accounts, keys, calls] = await sendBurst([
-    queryLocked(client, 'accounts', new Set(ops.map(({ accountId }) => accountId))),
-    queryLocked(client, 'api_keys', new Set(ops.map(({ keyId }) => keyId))),
-    queryLocked(client, 'calls', new Set(ops.map(({ callId }) => callId))),
-  ]);
-  const locked = new Set([...accounts.rows, ...keys.rows, ...calls.rows].map(({ id }) => id));
-  return ops.filter(({ accountId, keyId, callId }) => [accountId, keyId, callId].some((id) => locked.has(id)));
-}
-
-/** What can be locked is let go again when the statement ends. */
-function queryLocked(
-  client: pg.Client,
-  table: string,
-  ids: ReadonlySet<string>,
-): Promise<pg.QueryResult<{ id: string }>> {
-  return client.query({
+const FIND_LOCKED = (['accounts', 'api_keys', 'calls'] as const).map(
+  // What can be locked is let go again when the statement ends.
+  (table): Statement => ({
     name: `locked_${table}`,
-    text: `WITH free AS MATERIALIZED (SELECT id FROM ${table} WHERE id = ANY($1) FOR UPDATE SKIP LOCKED)
-      SELECT id FROM ${table} WHERE id = ANY($1) EXCEPT SELECT id FROM free`,
-    values: [[...ids]],
+    text: `WITH free AS MATERIALIZED (SELECT id FROM ${table} WHERE id = ANY($1::text[]) FOR UPDATE SKIP LOCKED)
+      SELECT id FROM ${table} WHERE id = ANY($1::text[]) EXCEPT SELECT id FROM free`,
+  }),
+);
+
+export async function listBlockedOps(client: pg.Client, ops: readonly Op[]): Promise<Op[]> {
+  const ids = [
+    ops.map(({ accountId }) => accountId),
+    ops.map(({ keyId }) => keyId),
+    ops.map(({ callId }) => callId),
+  ];
+  const commands = FIND_LOCKED.map((statement, index) => {
+    return new Command<{ id: string }>(statement, [formatArray([...new Set(ids[index])])]);
   });
+  await sendBurst(client, commands);
+  const locked = new Set(commands.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  return ops.filter(({ accountId, keyId, callId }) => [accountId, keyId, callId].some((id) => locked.has(id)));
 }

@@ -1,0 +1,137 @@
+/**
+ * What this server wrote last of accounts, keys and open calls: a batch that needs no others is written without being
+ * read first. Who else changed one of them meanwhile made another version of it, which the write notices: it fails, and
+ * the batch is read. Where several servers write the same accounts that would be so each time, so it is tried less then.
+ */
+import {
+  type BookedAccount,
+  type BookedCall,
+  type BookedKey,
+  Books,
+  formatRefundsName,
+  listAccountsToCount,
+} from '../books.ts';
+import { HOUR_MS, type Op } from '../op.ts';
+import type { WrittenRows } from './apply.ts';
+import type { LoadedBooks, LoadOptions } from './load.ts';
+import type { RowVersion } from './row-version.ts';
+
+/** Of each table; beyond, those that were written the longest ago are forgotten. */
+const ROWS_MAX = 30_000;
+/** For so long the database's clock is reckoned from its last reading. */
+const CLOCK_MS_MAX = 1_000;
+const PAUSE_MS_MIN = 5;
+const PAUSE_MS_MAX = 10_000;
+
+interface Known<Row> {
+  row: Row;
+  version: RowVersion;
+}
+
+interface KnownAccount extends Known<BookedAccount> {
+  /** By tool: all its refunds of the last hour, newest first. Not there for a tool of which they are not known. */
+  refunds: Map<string, number[]>;
+}
+
+export class KnownRows {
+  readonly #accounts = new Map<string, KnownAccount>();
+  readonly #keys = new Map<string, Known<BookedKey>>();
+  readonly #calls = new Map<string, BookedCall>();
+  #clock: { readMs: number; atMs: number } | null = null;
+  #pauseMs = PAUSE_MS_MIN;
+  #pausedUntilMs = 0;
+
+  /**
+   * Copies of the rows that the operations need; null when one of them is not known. All that is recalled is written too,
+   * or it would not be noticed that it has changed: what costs nothing is always read.
+   */
+  recall(ops: readonly Op[], { clockOffsetMs, shard, refundsPerHour }: LoadOptions): LoadedBooks | null {
+    const atMs = performance.now();
+    if (!this.#clock || atMs > this.#clock.atMs + CLOCK_MS_MAX || atMs < this.#pausedUntilMs) return null;
+    const nowMs = Math.floor(this.#clock.readMs + atMs - this.#clock.atMs) + clockOffsetMs;
+    const loaded = { books: new Books(nowMs, shard), versions: new Map<string, RowVersion>(), isRecalled: true };
+    if (!ops.every((op) => this.#recallRows(loaded, op))) return null;
+    const opened = ops.filter((op) => op.kind === 'open');
+    if (listAccountsToCount(loaded.books.accounts.values(), opened, refundsPerHour).length > 0) return null;
+    return { ...loaded, wholeRefunds: new Set(loaded.books.refunds.keys()) };
+  }
+
+  #recallRows(loaded: Pick<LoadedBooks, 'books' | 'versions'>, op: Op): boolean {
+    const { books, versions } = loaded;
+    const account = this.#accounts.get(op.accountId);
+    if (!account || op.retried) return false;
+    if (!books.accounts.has(op.accountId)) books.accounts.set(op.accountId, { ...account.row });
+    versions.set(op.accountId, account.version);
+    if (op.kind === 'open') {
+      if (op.parentId !== null || op.price === 0) return false;
+      return this.#recallKey(loaded, op.keyId) && this.#recallRefunds(books, account, op.tool);
+    }
+    const call = this.#calls.get(op.callId);
+    if (!call || call.price === 0 || op.overdueOnly || op.children !== null) return false;
+    books.calls.set(op.callId, { ...call });
+    if (op.settled) return true;
+    this.#recallRefunds(books, account, call.tool);
+    return this.#recallKey(loaded, op.keyId);
+  }
+
+  #recallKey({ books, versions }: Pick<LoadedBooks, 'books' | 'versions'>, keyId: string): boolean {
+    const key = this.#keys.get(keyId);
+    if (!key || key.row.replaced_by !== null) return false;
+    if (!books.keys.has(keyId)) books.keys.set(keyId, { ...key.row });
+    versions.set(keyId, key.version);
+    return true;
+  }
+
+  /** False when the account had refunds lately, and which ones is not known. */
+  #recallRefunds(books: Books, { row, refunds }: KnownAccount, tool: string): boolean {
+    const times = refunds.get(tool);
+    const name = formatRefundsName(row.id, tool);
+    if (times && !books.refunds.has(name)) books.refunds.set(name, [...times]);
+    return times !== undefined || row.refunded_at === null || row.refunded_at <= books.nowMs - HOUR_MS;
+  }
+
+  /** What a commit has written. */
+  learn({ books, wholeRefunds, isRecalled }: LoadedBooks, { versions, clockMs }: WrittenRows): void {
+    const { changes } = books;
+    for (const row of changes.accounts) {
+      const version = versions.get(row.id);
+      const refunds = (isRecalled && this.#accounts.get(row.id)?.refunds) || new Map<string, number[]>();
+      if (version) putLast(this.#accounts, row.id, { row, version, refunds });
+    }
+    for (const [name, times] of books.refunds) {
+      const [accountId = '', tool = ''] = name.split(' ');
+      const refunds = this.#accounts.get(accountId)?.refunds;
+      if (wholeRefunds.has(name)) refunds?.set(tool, times);
+      else refunds?.delete(tool);
+    }
+    for (const row of changes.keys) {
+      const version = versions.get(row.id);
+      if (version) putLast(this.#keys, row.id, { row, version });
+    }
+    for (const call of changes.opened) putLast(this.#calls, call.id, call);
+    for (const { id } of changes.closed) this.#calls.delete(id);
+    if (clockMs !== null) this.#clock = { readMs: clockMs, atMs: performance.now() };
+    if (isRecalled) this.#pauseMs = Math.max(this.#pauseMs / 2, PAUSE_MS_MIN);
+  }
+
+  /** What a batch had read, which was not committed. */
+  forget({ books, isRecalled }: LoadedBooks): void {
+    for (const id of books.accounts.keys()) this.#accounts.delete(id);
+    for (const id of books.keys.keys()) this.#keys.delete(id);
+    for (const id of books.calls.keys()) this.#calls.delete(id);
+    if (!isRecalled) return;
+    this.#pausedUntilMs = performance.now() + this.#pauseMs;
+    this.#pauseMs = Math.min(this.#pauseMs * 2, PAUSE_MS_MAX);
+  }
+}
+
+/** As the newest of a bounded number. */
+function putLast<Value>(map: Map<string, Value>, id: string, value: Value): void {
+  map.delete(id);
+  map.set(id, value);
+  if (map.size <= ROWS_MAX) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
+}

@@ -40,6 +40,8 @@ const SHARDS = 64;
 export const chooseShard = (): number => randomInt(SHARDS);
 
 const TRIES_MAX = 6;
+/** Turns of the event loop that a batch waits for more. */
+const GATHER_TURNS_MAX = 4;
 /** After a failed connection attempt, writes fail at once for this long. */
 const RECONNECT_PAUSE_MS = 250;
 
@@ -81,15 +83,23 @@ export class PostgresWriter<Job, Result> {
   }
 
   async #work(): Promise<void> {
-    // Whatever arrives in this turn of the event loop belongs to the first batch.
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0 || this.#parked.size > 0) {
+      await this.#gather();
       if (this.#parked.isDue) await this.#unpark();
       const batch = this.#parked.parkMates(this.#queue.splice(0, this.#options.batchMax));
       if (batch.length > 0) await this.#commitBatch(batch);
       else if (this.#queue.length === 0) await this.#parked.waitUntilDue();
     }
     this.#working = null;
+  }
+
+  /** What the event loop has at hand belongs to the batch: it goes round for as long as that brings more. */
+  async #gather(): Promise<void> {
+    let size = 0;
+    for (let turns = 0; turns < GATHER_TURNS_MAX && this.#queue.length > size; turns++) {
+      size = this.#queue.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   /** Those whose rows are free again go first. */
@@ -186,9 +196,7 @@ export class PostgresWriter<Job, Result> {
     }
     try {
       const { url, name } = this.#options;
-      const client = await connectPostgres({ url, name }, (lostClient, error) =>
-        this.#dropClient(lostClient, error),
-      );
+      const client = await connectPostgres({ url, name }, (lostClient, error) => this.#dropClient(lostClient, error));
       await client.query(this.#lane.settings).catch((thrown: unknown) => {
         client.end().catch(() => {});
         throw thrown;

@@ -5,8 +5,8 @@
  */
 import type pg from 'pg';
 import { POSTGRES_CLOCK } from '../../database/clock.ts';
-import { Command, formatArray, type Parameter, sendBurst, type Statement } from '../../database/postgres/burst.ts';
-import type { Books, Changes } from '../books.ts';
+import { Command, formatArray, type Parameter, type Statement, sendBurst } from '../../database/postgres/burst.ts';
+import type { Changes } from '../books.ts';
 import { OPENED_COLUMNS, TRANSFER_COLUMNS } from '../columns.ts';
 import type { LoadedBooks } from './load.ts';
 import type { RowVersion } from './row-version.ts';

@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { POSTGRES_CLOCK } from '../../database/clock.ts';
 import type { PostgresClock } from '../../database/lane.ts';
-import { Command, formatArray, sendBurst, type Statement } from '../../database/postgres/burst.ts';
+import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
 import {
   type BookedAccount,
   type BookedCall,
@@ -113,11 +113,7 @@ export async function loadBooks(client: pg.Client, ops: readonly Op[], options: 
   return { books, versions, wholeRefunds: new Set(books.refunds.keys()), isRecalled: false };
 }
 
-function putKeys(
-  books: Books,
-  versions: Map<string, RowVersion>,
-  keys: Command<BookedKey & RowVersion> | null,
-): void {
+function putKeys(books: Books, versions: Map<string, RowVersion>, keys: Command<BookedKey & RowVersion> | null): void {
   for (const { tid, xid, ...row } of keys?.rows ?? []) {
     books.keys.set(row.id, row);
     versions.set(row.id, { tid, xid });

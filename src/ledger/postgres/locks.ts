@@ -1,6 +1,6 @@
 /** Which operations would have to wait for a row that another transaction has locked. */
 import type pg from 'pg';
-import { Command, formatArray, sendBurst, type Statement } from '../../database/postgres/burst.ts';
+import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
 import type { Op } from '../op.ts';
 
 const FIND_LOCKED = (['accounts', 'api_keys', 'calls'] as const).map(
@@ -13,11 +13,7 @@ const FIND_LOCKED = (['accounts', 'api_keys', 'calls'] as const).map(
 );
 
 export async function listBlockedOps(client: pg.Client, ops: readonly Op[]): Promise<Op[]> {
-  const ids = [
-    ops.map(({ accountId }) => accountId),
-    ops.map(({ keyId }) => keyId),
-    ops.map(({ callId }) => callId),
-  ];
+  const ids = [ops.map(({ accountId }) => accountId), ops.map(({ keyId }) => keyId), ops.map(({ callId }) => callId)];
   const commands = FIND_LOCKED.map((statement, index) => {
     return new Command<{ id: string }>(statement, [formatArray([...new Set(ids[index])])]);
   });

@@ -23,19 +23,19 @@ const CLOCK_MS_MAX = 1_000;
 const PAUSE_MS_MIN = 5;
 const PAUSE_MS_MAX = 10_000;
 
-interface Known<Row> {
+interface KnownRow<Row> {
   row: Row;
   version: RowVersion;
 }
 
-interface KnownAccount extends Known<BookedAccount> {
+interface KnownAccount extends KnownRow<BookedAccount> {
   /** By tool: all its refunds of the last hour, newest first. Not there for a tool of which they are not known. */
   refunds: Map<string, number[]>;
 }
 
 export class KnownRows {
   readonly #accounts = new Map<string, KnownAccount>();
-  readonly #keys = new Map<string, Known<BookedKey>>();
+  readonly #keys = new Map<string, KnownRow<BookedKey>>();
   readonly #calls = new Map<string, BookedCall>();
   #clock: { readMs: number; atMs: number } | null = null;
   #pauseMs = PAUSE_MS_MIN;

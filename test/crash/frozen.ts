@@ -8,7 +8,8 @@ import { checkBooks } from './checks.ts';
 import type { World } from './world.ts';
 
 const CALLS = 20;
-const UPSTREAM_MS = 600;
+/** Long enough for all of them to be under way on a busy machine. */
+const UPSTREAM_MS = 3_000;
 /** PostgreSQL gives up who is silent for ten seconds; the sweep comes each second. */
 const RECOVERY_MS_MAX = 14_000;
 

@@ -42,7 +42,7 @@ export async function runRound(world: World, seed: number, tally: Tally): Promis
   const survivors = world.servers.length > 1;
   // With a survivor, recovery is its work: the new server comes only after that.
   if (!survivors) world.servers[place] = await world.start();
-  const recovered = await recovery(world);
+  const recovered = await recover(world);
   const recoveryMs = Date.now() - startMs;
   const faults = recovered ? [] : [`calls are still open ${recoveryMs} ms after the kill`];
   if (survivors) world.servers[place] = await world.start();
@@ -63,7 +63,8 @@ async function kill({ servers }: World, place: number): Promise<void> {
   await exit;
 }
 
-async function recovery({ inspector }: World): Promise<boolean> {
+/** True when no call is open any more. */
+export async function recover({ inspector }: World): Promise<boolean> {
   const endMs = Date.now() + RECOVERY_MS_MAX;
   while ((await inspector.openCalls()) > 0) {
     if (Date.now() > endMs) return false;
@@ -73,7 +74,7 @@ async function recovery({ inspector }: World): Promise<boolean> {
 }
 
 /** Every call with a key, those that were answered too: a replay must not charge again. */
-async function sendAgain(load: Load): Promise<void> {
+export async function sendAgain(load: Load): Promise<void> {
   const queue = load.intents.filter(({ key }) => key !== null);
   const retrier = async (): Promise<void> => {
     for (let intent = queue.pop(); intent; intent = queue.pop()) await untilAnswered(load, intent);

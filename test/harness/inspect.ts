@@ -56,8 +56,10 @@ export interface Inspector {
   invites(): Promise<Record<string, string | number | null>[]>;
   /** Every column of every table, as text. */
   dump(): Promise<string>;
-  /** Ends the sessions that hold a lock, as a network failure would; resolves with their number. */
+  /** Ends sessions, as a network failure would; resolves with their number. */
   cutSessions(processIds: readonly number[]): Promise<number>;
+  /** All backends of the servers. */
+  listSessions(): Promise<number[]>;
   /** Backends that hold a session lock. */
   lockHolders(): Promise<number[]>;
   close(): Promise<void>;
@@ -180,9 +182,13 @@ export async function openInspector({ url, dataDir }: FreshDatabase): Promise<In
       const held = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (${mine})`;
       return (await query(held)).map(({ pid }) => Number(pid));
     },
+    listSessions: async () => {
+      const theirs = `application_name LIKE 'farebox%' AND datname = current_database() AND pid <> pg_backend_pid()`;
+      return (await query(`SELECT pid FROM pg_stat_activity WHERE ${theirs}`)).map(({ pid }) => Number(pid));
+    },
     cutSessions: async (processIds) => {
-      const ends = processIds.map((pid) => query(`SELECT pg_terminate_backend(${Math.trunc(pid)})`));
-      return (await Promise.all(ends)).length;
+      const ids = processIds.map(Math.trunc).join();
+      return (await query(`SELECT pg_terminate_backend(pid) FROM unnest('{${ids}}'::int[]) pid`)).length;
     },
     close,
   };

@@ -91,7 +91,8 @@ interface Answer {
   success?: boolean;
   receipt?: ReceiptSeen;
   results?: { ok: boolean }[];
-  error?: { code?: string | number };
+  /** Of MCP a number, and ours beside it. */
+  error?: { code?: string | number; data?: { error?: { code?: string } } };
   result?: {
     isError?: boolean;
     structuredContent?: { error?: { code?: string }; results?: { ok: boolean }[] };
@@ -112,9 +113,7 @@ function readReply(text: string): Reply {
     const results = answer.results ?? result?.structuredContent?.results;
     return { ok: true, receipt, ...(results ? { answered: results.filter(({ ok }) => ok).length } : {}) };
   }
-  return {
-    ok: false,
-    code: String(result?.structuredContent?.error?.code ?? answer.error?.code ?? 'NO_RECEIPT'),
-    text,
-  };
+  const { error } = answer;
+  const code = result?.structuredContent?.error?.code ?? error?.data?.error?.code ?? error?.code;
+  return { ok: false, code: String(code ?? 'NO_RECEIPT'), text };
 }

@@ -1,6 +1,12 @@
 /** Callers of a paid tool at an even rate, whatever the answers take, and how long each took. */
 import { ask } from '../harness/paid-caller.ts';
 
+/** True when so much time has passed. */
+export function createTimer(ms: number): () => boolean {
+  const endMs = performance.now() + ms;
+  return () => performance.now() >= endMs;
+}
+
 /** Of one kind of time, over all rounds. */
 export class PaidSpan {
   /** Answers that were not what was paid for, in words. */
@@ -17,7 +23,7 @@ export class PaidSpan {
 
   findQuantile(share: number): number {
     const sorted = [...this.#tookMs].sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+    return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
   }
 }
 

@@ -10,7 +10,7 @@ import { openPaidProcesses } from '../harness/paid-world.ts';
 import { startScriptedServer } from '../harness/scripted-smtp.ts';
 import { openSite } from '../harness/site.ts';
 import { EMAIL, NewsroomLoad, OPERATOR } from './newsroom.ts';
-import { PaidSpan, Payers } from './paid.ts';
+import { createTimer, PaidSpan, Payers } from './paid.ts';
 
 const MINUTES = 60;
 const CALLS_PER_SECOND = 20;
@@ -62,12 +62,6 @@ function readMemory(): number {
   } catch {
     return Number.NaN;
   }
-}
-
-/** True when so much time has passed. */
-function createTimer(ms: number): () => boolean {
-  const endMs = performance.now() + ms;
-  return () => performance.now() >= endMs;
 }
 
 const [warm, alone, beside] = [new PaidSpan(), new PaidSpan(), new PaidSpan()];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countCategories } from '../src/describe/capabilities.ts';
 import type { RegisteredTool } from '../src/kernel/registry.ts';
+import { readSample } from '../src/web/catalogue/samples.ts';
 import { loadCatalogue, snapshotFile, snapshotOf } from './harness/catalogue.ts';
 import { type Farebox, startFarebox } from './harness/farebox.ts';
 import { filesBelow, root, textOf } from './harness/sources.ts';
@@ -228,6 +229,10 @@ describe('in the sandbox', () => {
     expect(answer).toMatchObject({ status: tool.definition.status ?? 200 });
     if (tool.reply !== 'json') return;
     expect(tool.definition.output.safeParse(answer.body).error?.message).toBeUndefined();
+    const sample = example === tool.definition.examples[0] ? readSample(tool.name) : undefined;
+    // Another call of this test may have filled the cache.
+    const members = Object.keys(answer.body).filter((key) => key !== 'cached');
+    if (sample !== undefined) expect(Object.keys(JSON.parse(sample))).toEqual(expect.arrayContaining(members));
     if (tool.priceMicros === 0) return;
     const { receipt } = answer.body;
     // A composed call costs what its parts cost; of free ones there is no receipt.

@@ -2,16 +2,25 @@
 import { buildAgentGuide, type DiscoveryFacts, formatSummary } from '../describe/guide.ts';
 import type { Registry } from '../kernel/registry.ts';
 import { GuideSection } from './docs/guide.tsx';
+import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
 
-export function renderAgentPage(registry: Registry, facts: DiscoveryFacts): string {
+export function renderAgentPage(registry: Registry, facts: DiscoveryFacts, language: Language): string {
   const body = (
-    <>
+    <div lang="en">
+      <h1>For agents</h1>
       <p>{formatSummary(registry)}</p>
       {buildAgentGuide(registry, facts).map((section) => (
-        <GuideSection key={section.title} section={section} />
+        <GuideSection key={section.title} section={section} language={language} />
       ))}
-    </>
+    </div>
   );
-  return renderPage({ title: 'For agents', body, origin: facts.baseUrl, isPublic: true });
+  return renderPage({
+    title: 'For agents',
+    body,
+    language,
+    origin: facts.baseUrl,
+    isPublic: true,
+    hasOwnHeading: true,
+  });
 }

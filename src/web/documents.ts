@@ -123,6 +123,7 @@ function buildFigurePages(registry: Registry, facts: PageFacts, keep: KeepPage):
 /** To be read, by people and models. */
 function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
   const renderLanding = runOncePerLanguage((language) => renderLandingPage(registry, facts, language));
+  const renderAgent = runOncePerLanguage((language) => renderAgentPage(registry, facts, language));
   return [
     {
       path: '/',
@@ -157,7 +158,7 @@ function buildGuides(registry: Registry, facts: DiscoveryFacts): WebDocument[] {
       type: HTML,
       hasCors: false,
       otherForms: [{ type: MARKDOWN, read: runOnce(() => buildAgentText(registry, facts)) }],
-      read: runOnce(() => renderAgentPage(registry, facts)),
+      read: ({ query, acceptLanguage }) => renderAgent(chooseDocumentLanguage(query, acceptLanguage)),
     },
   ];
 }

@@ -1,14 +1,16 @@
 /** `/` for browsers: what this is, a paid call in one click, what can be checked, and where to go on. */
-import { type DiscoveryFacts, listDocumentLinks, listToolsOnOffer } from '../describe/guide.ts';
+import { type DiscoveryFacts, listToolsOnOffer } from '../describe/guide.ts';
 import type { RegisteredTool, Registry } from '../kernel/registry.ts';
 import { formatAmount } from './components/amount.ts';
 import { CodeBlock } from './components/code-block.tsx';
-import { Runner } from './components/runner.tsx';
+import { describeCoverage, Runner } from './components/runner.tsx';
 import { Snippets } from './components/snippets.tsx';
+import { Ticket } from './components/ticket.tsx';
 import type { Language } from './language.ts';
 import { renderPage } from './page.tsx';
 import { buildSnippets } from './snippets.ts';
 import { landingWords } from './words/landing.ts';
+import { runWords } from './words/run.ts';
 
 /** Best known first; whichever of them this server has. */
 const SHOWN_TOOLS = [
@@ -20,12 +22,12 @@ const SHOWN_TOOLS = [
   'smart-translate',
   'directions',
 ];
-/** The other documents are for programs, which look for them elsewhere. */
-const FURTHER_READING: ReadonlySet<string> = new Set(['docs', 'agent', 'llmsFull', 'openapi', 'mcpServers']);
 const TRIED_TOOL = 'translate-premium';
 const TRIED_LANGUAGES = ['JA', 'ZH', 'DE', 'FR', 'ES'];
 const TRIED_TEXT = 'Good morning';
 const TRIED_LENGTH_MAX = 200;
+/** Of the receipt that is shown before there is one. */
+const SPECIMEN_AT = '2026-11-21T09:00:00Z';
 
 interface LandingProps {
   registry: Registry;
@@ -51,16 +53,23 @@ export function renderLandingPage(registry: Registry, facts: DiscoveryFacts, lan
 function Landing({ registry, facts, language }: LandingProps) {
   const words = landingWords[language];
   const tried = registry.get(TRIED_TOOL);
-  const links = listDocumentLinks(facts.baseUrl).filter(({ id }) => FURTHER_READING.has(id));
   return (
     <>
-      <section class="hero">
-        <h1>{words.headline}</h1>
-        <p class="lead">{words.lead}</p>
-      </section>
-      {tried ? <Trial tool={tried} facts={facts} language={language} /> : null}
+      <div class="hero">
+        <section>
+          <h1>{words.headline}</h1>
+          <p class="lead">{words.lead}</p>
+          <p class="ways">
+            <a href="/docs/first-call">{words.startReading}</a>
+            <a href="/tools">{words.allTools}</a>
+            <a href="/login">{words.signIn}</a>
+          </p>
+        </section>
+        {tried ? <Trial tool={tried} facts={facts} language={language} /> : null}
+      </div>
+      {tried ? <Elsewhere tool={tried} facts={facts} language={language} /> : null}
       <h2>{words.proofsTitle}</h2>
-      <div class="columns">
+      <div class="columns proofs">
         {words.proofs.map(({ title, text, href, link }) => (
           <section key={title}>
             <h3>{title}</h3>
@@ -74,38 +83,56 @@ function Landing({ registry, facts, language }: LandingProps) {
       <h2>{words.pricesTitle}</h2>
       <PriceTable registry={registry} language={language} />
       <h2>{words.newsroomTitle}</h2>
-      <p>{words.newsroom}</p>
+      <p class="prose">
+        {words.newsroom} <a href="/app">{words.openNewsroom}</a>
+      </p>
       <h2>{words.moreTitle}</h2>
-      <ul>
-        {links.map(({ id, title, url, note }) => (
-          <li key={id} lang="en">
-            <a href={url}>{title}</a>: {note}
-          </li>
+      <dl class="further">
+        {words.further.map(({ href, title, text }) => (
+          <div key={href}>
+            <dt>
+              <a href={href}>{title}</a>
+            </dt>
+            <dd>{text}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </>
   );
 }
 
-function Trial({ tool, facts, language }: { tool: RegisteredTool; facts: DiscoveryFacts; language: Language }) {
+interface TriedProps {
+  tool: RegisteredTool;
+  facts: DiscoveryFacts;
+  language: Language;
+}
+
+/** A form, and in the place of its answer the receipt that comes with it. */
+function Trial({ tool, facts, language }: TriedProps) {
   const words = landingWords[language];
   const languageNames = new Intl.DisplayNames([language], { type: 'language' });
-  const input = { text: TRIED_TEXT, targetLang: TRIED_LANGUAGES[0] ?? 'JA' };
-  const create = `curl -s ${facts.baseUrl}/api/proxy/account/create --json '{"name":"my agent","mode":"test"}'`;
   return (
-    <section>
+    <section class="trial">
       <h2>{words.tryTitle}</h2>
-      <p>{words.tryNote}</p>
+      <p class="note">{words.tryNote}</p>
       <Runner
         language={language}
-        tool={tool.name}
-        path={tool.path}
-        action={`${words.tryAction} · ${formatAmount(tool.priceMicros)}`}
+        tool={tool}
+        action={words.tryAction}
+        shows="translated"
+        before={<Specimen tool={tool} facts={facts} language={language} />}
       >
         <div class="filters">
           <label>
             <span>{words.tryText}</span>
-            <input name="text" data-kind="text" value={TRIED_TEXT} maxlength={TRIED_LENGTH_MAX} required />
+            <input
+              {...describeCoverage(tool, 'text')}
+              name="text"
+              data-kind="text"
+              value={TRIED_TEXT}
+              maxlength={TRIED_LENGTH_MAX}
+              required
+            />
           </label>
           <label>
             <span>{words.tryLanguage}</span>
@@ -119,12 +146,40 @@ function Trial({ tool, facts, language }: { tool: RegisteredTool; facts: Discove
           </label>
         </div>
       </Runner>
-      <h3>{words.sameElsewhere}</h3>
+    </section>
+  );
+}
+
+function Specimen({ tool, facts: { welcomeMicros }, language }: TriedProps) {
+  const { specimen } = landingWords[language];
+  const balanceMicros = Math.max(0, welcomeMicros - tool.priceMicros);
+  const facts = {
+    callId: 'call_…',
+    tool: tool.name,
+    price: formatAmount(tool.priceMicros),
+    balance: formatAmount(balanceMicros),
+    at: SPECIMEN_AT,
+    isTest: true,
+  };
+  return (
+    <Ticket facts={facts} words={runWords[language]}>
+      <p class="stamp specimen">{specimen}</p>
+    </Ticket>
+  );
+}
+
+function Elsewhere({ tool, facts, language }: TriedProps) {
+  const words = landingWords[language];
+  const input = { text: TRIED_TEXT, targetLang: TRIED_LANGUAGES[0] ?? 'JA' };
+  const create = `curl -s ${facts.baseUrl}/api/proxy/account/create \\\n  --json '{"name":"my agent","mode":"test"}'`;
+  return (
+    <section>
+      <h2>{words.sameElsewhere}</h2>
       <p class="note" data-key-note>
         {words.keyNote}
       </p>
       <CodeBlock code={create} />
-      <Snippets snippets={buildSnippets(tool, input, facts.baseUrl)} />
+      <Snippets language={language} snippets={buildSnippets(tool, input, facts.baseUrl)} />
     </section>
   );
 }
@@ -149,8 +204,10 @@ function PriceTable({ registry, language }: { registry: Registry; language: Lang
               <th scope="row">
                 <a href={`/tools/${name}`}>{name}</a>
               </th>
-              <td lang="en">{description}</td>
-              <td>
+              <td class="does" lang="en">
+                {description}
+              </td>
+              <td class="price">
                 {priceMicros > 0 ? (
                   <span class="amount">{formatAmount(priceMicros)}</span>
                 ) : (

@@ -7,7 +7,7 @@
 export type ComponentChildren = VNode | string | number | boolean | null | undefined | readonly ComponentChildren[];
 
 export interface VNode<P = object> {
-  type: string | ((props: P) => ComponentChildren);
+  type: unknown;
   props: P & { children: ComponentChildren };
   key: string | number | bigint | null;
 }

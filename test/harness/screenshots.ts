@@ -54,7 +54,7 @@ async function pictureStrangers({ server: { url } }: Studio): Promise<void> {
     await tab.getByRole('button', { name: /Run a paid call/ }).click();
     await tab.getByRole('button', { name: 'Verify the signature' }).click();
     await tab.locator('.stamp').waitFor();
-    await tab.locator('.outcome').evaluate('element => element.scrollIntoView({ block: "center" })');
+    await tab.locator('.trial').evaluate('element => element.scrollIntoView({ block: "center" })');
     await takePicture(tab, 'first-call');
     for (const [path, name] of [
       ['/tools/translate-premium', 'tool'],

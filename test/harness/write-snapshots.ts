@@ -6,6 +6,7 @@ import { renderClientsDoc } from './clients-doc.ts';
 import { withToolTable } from './readme-tools.ts';
 import { root } from './sources.ts';
 import { writeProviderTable } from './write-provider-table.ts';
+import { writeSamples } from './write-samples.ts';
 
 const folder = join(root, 'test/snapshots');
 await rm(folder, { recursive: true, force: true });
@@ -17,4 +18,5 @@ const readme = join(root, 'README.md');
 await writeFile(readme, withToolTable(await readFile(readme, 'utf8'), registry));
 await writeFile(join(root, 'docs/clients.md'), renderClientsDoc());
 await writeProviderTable(registry);
+await writeSamples(registry);
 process.stdout.write(`${tools.length} snapshots written\n`);

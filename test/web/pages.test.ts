@@ -143,15 +143,15 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     const { tab, complaints } = browser;
     await tab.goto(farebox.url);
     await tab.getByRole('button', { name: /Run a paid call/ }).click();
-    const ticket = tab.locator('.ticket');
+    const ticket = tab.locator('.ticket.new');
     expect(await ticket.textContent()).toContain('translate-premium$0.003');
     expect(await ticket.textContent()).toContain('$0.247');
     await tab.getByRole('button', { name: 'Verify the signature' }).click();
     expect(await tab.locator('.stamp').textContent()).toBe('Genuine: signed by this server');
-    expect(await tab.locator('details .code code').first().textContent()).toMatch(/Bearer fbx_test_\w+'/);
+    expect(await tab.locator('.tabs .code code').first().textContent()).toMatch(/Bearer fbx_test_\w+'/);
     await tab.goto(`${farebox.url}/tools/weather`);
     await tab.getByRole('button', { name: /Run/ }).click();
-    await expect.poll(() => tab.locator('.outcome textarea').inputValue()).toContain('"success": true');
+    await expect.poll(() => tab.locator('.outcome code').textContent()).toContain('"success": true');
     expect(complaints).toEqual([]);
   });
 

@@ -1,11 +1,14 @@
 /** A form for the input of a tool, made from its schema and filled with an input that works. */
 import { isRecord } from '../../kernel/record.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
+import { describeCoverage } from '../components/runner.tsx';
 import type { Language } from '../language.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 
 /** Longer texts get more than a line. */
 const LINE_LENGTH_MAX = 80;
+/** Fields that take so much are made for longer texts. */
+const LONG_LENGTH = 1_000;
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -33,7 +36,14 @@ export function InputFields({
               {name}
               {isNeeded ? ` · ${catalogueWords[language].required}` : ''}
             </span>
-            <Control id={`input-${name}`} name={name} schema={member} value={example[name]} isRequired={isNeeded} />
+            <Control
+              id={`input-${name}`}
+              name={name}
+              schema={member}
+              value={example[name]}
+              isRequired={isNeeded}
+              coverage={describeCoverage(tool, name)}
+            />
           </label>
         );
       })}
@@ -47,9 +57,10 @@ interface ControlProps {
   schema: Schema;
   value: unknown;
   isRequired: boolean;
+  coverage: ReturnType<typeof describeCoverage>;
 }
 
-function Control({ id, name, schema, value, isRequired }: ControlProps) {
+function Control({ id, name, schema, value, isRequired, coverage }: ControlProps) {
   const choices = listChoices(schema);
   const initial = value ?? (isRequired ? '' : schema.default);
   if (choices !== null) {
@@ -71,15 +82,27 @@ function Control({ id, name, schema, value, isRequired }: ControlProps) {
     case 'integer':
     case 'number':
       return (
-        <input id={id} type="number" step="any" name={name} data-kind="number" value={text} required={isRequired} />
+        <input
+          {...{ id, name, ...coverage }}
+          type="number"
+          step="any"
+          data-kind="number"
+          value={text}
+          required={isRequired}
+        />
       );
     case 'string':
-      return text.length > LINE_LENGTH_MAX ? (
-        <textarea id={id} name={name} data-kind="text" rows={6} required={isRequired}>
+      return text.length > LINE_LENGTH_MAX || Number(schema.maxLength) > LONG_LENGTH ? (
+        <textarea
+          {...{ id, name, ...coverage }}
+          data-kind="text"
+          rows={text.length > LINE_LENGTH_MAX ? 6 : 3}
+          required={isRequired}
+        >
           {text}
         </textarea>
       ) : (
-        <input id={id} name={name} data-kind="text" value={text} required={isRequired} />
+        <input {...{ id, name, ...coverage }} data-kind="text" value={text} required={isRequired} />
       );
     default:
       return (

@@ -6,7 +6,7 @@ import { renderPage } from '../page.tsx';
 import type { PageFacts } from '../page-facts.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 import { readFilter, selectTools, type ToolFilter } from './filter.ts';
-import { Price } from './price.tsx';
+import { CoverageNote, Price } from './price.tsx';
 
 export function renderToolsPage(
   registry: Registry,
@@ -56,8 +56,8 @@ function Filters({ filter, language }: { filter: ToolFilter; language: Language 
           <select name="category">
             <option value="">{words.anyCategory}</option>
             {categories.map((category) => (
-              <option key={category} selected={category === filter.category}>
-                {category}
+              <option key={category} value={category} selected={category === filter.category}>
+                {words.categories[category]}
               </option>
             ))}
           </select>
@@ -87,7 +87,7 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
   return (
     <>
       {tools.every(isReady) ? null : <p class="note">{words.dimmed}</p>}
-      <table class="prices cards">
+      <table class="prices cards tools">
         <thead>
           <tr>
             <th scope="col">{words.tool}</th>
@@ -102,9 +102,11 @@ export function ToolTable({ tools, facts, language }: ToolTableProps) {
               <th scope="row">
                 <a href={`/tools/${tool.name}`}>{tool.name}</a>
               </th>
-              <td lang="en">{tool.description}</td>
-              <td>{tool.category}</td>
-              <td>
+              <td class="does">
+                <span lang="en">{tool.description}</span> <CoverageNote tool={tool} language={language} />
+              </td>
+              <td class="kind">{tool.category ? words.categories[tool.category] : ''}</td>
+              <td class="price">
                 <Price tool={tool} language={language} />
               </td>
             </tr>

@@ -1,23 +1,43 @@
-import { formatCovers } from '../../kernel/coverage.ts';
+/** What a call costs, what that covers, and what more of it costs. */
 import type { RegisteredTool } from '../../kernel/registry.ts';
 import { formatAmount } from '../components/amount.ts';
+import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 
-/** Of one call, and what it covers where that is less than everything. */
-export function Price({ tool, language }: { tool: RegisteredTool; language: Language }) {
+/** Of one call. */
+export function Price({ tool: { priceMicros }, language }: { tool: RegisteredTool; language: Language }) {
+  if (priceMicros === 0) return <span class="tag free">{catalogueWords[language].free}</span>;
+  return <span class="amount">{formatAmount(priceMicros)}</span>;
+}
+
+/** `120 characters of text`; empty where the price covers everything. */
+function formatCovered({ covers }: RegisteredTool, language: Language): string {
   const words = catalogueWords[language];
-  if (tool.priceMicros === 0) return <span class="tag free">{words.free}</span>;
-  const covered = formatCovers(tool.covers);
-  return (
-    <>
-      <span class="amount">{formatAmount(tool.priceMicros)}</span>
-      {covered === '' ? null : (
-        <small lang="en">
-          {' '}
-          {words.covers} {covered}
-        </small>
-      )}
-    </>
+  return Object.entries(covers)
+    .map(([field, { amount, unit }]) =>
+      words.amountOf
+        .replace('{amount}', formatCount(amount, language))
+        .replace('{unit}', words.units[unit])
+        .replace('{field}', field),
+    )
+    .join(words.or);
+}
+
+/** In a list: how much one price covers. */
+export function CoverageNote({ tool, language }: { tool: RegisteredTool; language: Language }) {
+  const covered = formatCovered(tool, language);
+  return covered === '' ? null : (
+    <small class="covered">{catalogueWords[language].upTo.replace('{covered}', covered)}</small>
   );
+}
+
+/** On a page of its own: what a longer input costs, too. */
+export function LongerInput({ tool, language }: { tool: RegisteredTool; language: Language }) {
+  const covered = formatCovered(tool, language);
+  if (covered === '') return null;
+  const text = catalogueWords[language].longerInput
+    .replace('{covered}', covered)
+    .replaceAll('{price}', formatAmount(tool.priceMicros));
+  return <p class="note">{text}</p>;
 }

@@ -2,6 +2,7 @@
 import { listToolsOnOffer } from '../../describe/guide.ts';
 import type { Registry } from '../../kernel/registry.ts';
 import { formatAmount } from '../components/amount.ts';
+import { formatCount } from '../components/figures.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
 import type { PageFacts } from '../page-facts.ts';
@@ -46,6 +47,7 @@ function Calculator({ registry, language, query }: { registry: Registry; languag
   const tool = paid.find(({ name }) => name === query.get('tool')) ?? paid[0];
   if (!tool) return null;
   const calls = readCalls(query.get('calls'));
+  const [before = '', after = ''] = words.total.split('{total}');
   return (
     <>
       <h2>{words.calculator}</h2>
@@ -64,9 +66,16 @@ function Calculator({ registry, language, query }: { registry: Registry; languag
           <span>{words.callsPerMonth}</span>
           <input type="number" name="calls" min={1} max={CALLS_MAX} value={calls} />
         </label>
-        <button type="submit">=</button>
-        <output class="total amount">{formatAmount(tool.priceMicros * calls)}</output>
+        <button type="submit">{words.calculate}</button>
       </form>
+      <p>
+        {before
+          .replace('{calls}', formatCount(calls, language))
+          .replace('{tool}', tool.name)
+          .replace('{price}', formatAmount(tool.priceMicros))}
+        <output class="total amount">{formatAmount(tool.priceMicros * calls)}</output>
+        {after}
+      </p>
     </>
   );
 }

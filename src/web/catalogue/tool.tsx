@@ -3,7 +3,6 @@ import { listFailureCodes } from '../../describe/openapi/failures.ts';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import { catalogue, type ErrorCode } from '../../kernel/errors.ts';
 import type { RegisteredTool } from '../../kernel/registry.ts';
-import { formatAmount } from '../components/amount.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { Runner } from '../components/runner.tsx';
 import { Snippets } from '../components/snippets.tsx';
@@ -15,7 +14,8 @@ import type { PageFacts } from '../page-facts.ts';
 import { buildSnippets } from '../snippets.ts';
 import { catalogueWords } from '../words/catalogue.ts';
 import { InputFields } from './form.tsx';
-import { Price } from './price.tsx';
+import { LongerInput, Price } from './price.tsx';
+import { readSample } from './samples.ts';
 
 interface ToolPageProps {
   tool: RegisteredTool;
@@ -34,52 +34,29 @@ export function renderToolPage(props: ToolPageProps): string {
     origin: facts.baseUrl,
     isPublic: true,
     isWide: true,
+    hasOwnHeading: true,
     island: 'islands/run.tsx',
   });
 }
 
 function ToolFacts({ tool, facts, language, api }: ToolPageProps) {
   const words = catalogueWords[language];
-  const { name, method, path, description, definition } = tool;
-  const state = facts.readToolState(tool);
+  const { name, definition } = tool;
   const example = definition.examples[0] ?? {};
-  const canRun = method === 'POST' && definition.body !== 'multipart' && tool.reply === 'json';
+  const sample = readSample(name) ?? buildSample(api.components.schemas[`${name}.answer`], api);
   return (
     <>
-      <p lang="en">{description}</p>
-      <dl>
-        <div>
-          <dt>{words.price}</dt>
-          <dd>
-            <Price tool={tool} language={language} />
-          </dd>
-        </div>
-        <div>
-          <dt>REST</dt>
-          <dd>
-            <code>
-              {method} {path}
-            </code>
-          </dd>
-        </div>
-        <div>
-          <dt>MCP</dt>
-          <dd>
-            <code>{name}</code>
-          </dd>
-        </div>
-      </dl>
-      {state === 'ready' ? null : <p class="note">{words.state[state]}</p>}
+      <ToolHead tool={tool} facts={facts} language={language} />
       <h2>{words.run}</h2>
-      {canRun ? <RunForm tool={tool} language={language} /> : <p class="note">{words.needsFile}</p>}
+      <RunForm tool={tool} language={language} />
       <h2>{words.input}</h2>
       <FieldTable tool={tool} language={language} api={api} />
       <h2>{words.elsewhere}</h2>
-      <Snippets snippets={buildSnippets(tool, example, facts.baseUrl)} />
+      <Snippets language={language} snippets={buildSnippets(tool, example, facts.baseUrl)} />
       {tool.reply === 'json' ? (
         <>
           <h2>{words.answer}</h2>
-          <CodeBlock code={buildSample(api.components.schemas[`${name}.answer`], api)} />
+          <CodeBlock code={sample} />
         </>
       ) : null}
       <h2>{words.errors}</h2>
@@ -92,18 +69,62 @@ function ToolFacts({ tool, facts, language, api }: ToolPageProps) {
   );
 }
 
+function ToolHead({ tool, facts, language }: Omit<ToolPageProps, 'api'>) {
+  const words = catalogueWords[language];
+  const state = facts.readToolState(tool);
+  return (
+    <>
+      <p class="way">
+        <a href="/tools">{words.title}</a>
+        {tool.category ? (
+          <>
+            {' / '}
+            <a href={`/tools?category=${tool.category}`}>{words.categories[tool.category]}</a>
+          </>
+        ) : null}
+      </p>
+      <div class="tool-head">
+        <div>
+          <h1 lang="en">{tool.title}</h1>
+          <p class="lead" lang="en">
+            {tool.description}
+          </p>
+        </div>
+        <p class="price">
+          <Price tool={tool} language={language} />
+          {tool.priceMicros > 0 ? <small>{words.perCall}</small> : null}
+        </p>
+      </div>
+      <LongerInput tool={tool} language={language} />
+      <dl>
+        <div>
+          <dt>REST</dt>
+          <dd>
+            <code>
+              {tool.method} {tool.path}
+            </code>
+          </dd>
+        </div>
+        <div>
+          <dt>MCP</dt>
+          <dd>
+            <code>{tool.name}</code>
+          </dd>
+        </div>
+      </dl>
+      {state === 'ready' ? null : <p class="note">{words.state[state]}</p>}
+    </>
+  );
+}
+
 function RunForm({ tool, language }: { tool: RegisteredTool; language: Language }) {
   const words = catalogueWords[language];
-  const price = formatAmount(tool.priceMicros);
+  const canRun = tool.method === 'POST' && tool.definition.body !== 'multipart' && tool.reply === 'json';
+  if (!canRun) return <p class="note">{words.needsFile}</p>;
   return (
     <>
       <p class="note">{words.runNote}</p>
-      <Runner
-        language={language}
-        tool={tool.name}
-        path={tool.path}
-        action={tool.priceMicros > 0 ? words.runPaid.replace('{price}', price) : words.runFree}
-      >
+      <Runner language={language} tool={tool} action={tool.priceMicros > 0 ? words.runPaid : words.runFree}>
         <InputFields tool={tool} example={tool.definition.examples[0] ?? {}} language={language} />
       </Runner>
     </>

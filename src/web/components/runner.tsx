@@ -1,28 +1,53 @@
 /**
  * Where a tool is run from a page: a form, and room for the answer. `islands/run.tsx` makes it live; without scripts it is
- * not shown. The attributes tell the script what to send where.
+ * not shown. The attributes tell the script what to send where, and what it costs.
  */
 import type { ComponentChildren } from '#preact';
+import type { RegisteredTool } from '../../kernel/registry.ts';
 import type { Language } from '../language.ts';
 import { runWords } from '../words/run.ts';
+import { formatAmount } from './amount.ts';
 
 export interface RunnerProps {
   language: Language;
-  tool: string;
-  /** Where the call goes, by POST. */
-  path: string;
+  /** Called by POST. */
+  tool: RegisteredTool;
   /** Fields of the form, or `<input type="hidden">` ones. */
   children: ComponentChildren;
-  /** Of the button. */
+  /** Of the button; `{price}` stands where the price belongs. */
   action: string;
+  /** What stands where the answer will. */
+  before?: ComponentChildren;
+  /** The member of the answer that people came for. */
+  shows?: string;
 }
 
-export function Runner({ language, tool, path, children, action }: RunnerProps) {
+export function Runner({ language, tool, children, action, before, shows }: RunnerProps) {
+  const words = { ...runWords[language], action };
+  const { path, priceMicros, name } = tool;
   return (
-    <form class="scripted runner" data-runner={tool} data-path={path} data-words={JSON.stringify(runWords[language])}>
+    <form
+      class="scripted runner"
+      data-runner={name}
+      data-path={path}
+      data-price={priceMicros}
+      data-shows={shows}
+      data-words={JSON.stringify(words)}
+    >
       {children}
-      <button type="submit">{action}</button>
-      <div data-outcome aria-live="polite" />
+      <button type="submit">{action.replace('{price}', formatAmount(priceMicros))}</button>
+      <div data-outcome aria-live="polite">
+        {before}
+      </div>
     </form>
   );
+}
+
+/** What the script needs to know of a field to tell the price before the call. */
+export function describeCoverage(
+  { covers }: RegisteredTool,
+  field: string,
+): { 'data-covers'?: number; 'data-unit'?: string } {
+  const coverage = covers[field];
+  return coverage ? { 'data-covers': coverage.amount, 'data-unit': coverage.unit } : {};
 }

@@ -73,7 +73,7 @@ function AreaBar({ area: { title, groups } }: { area: ShellArea }) {
 function Header({ language, account }: { language: Language; account: ShellAccount | undefined }) {
   const words = shellWords[language];
   return (
-    <header class="site">
+    <header class={account ? 'site signed-in' : 'site'}>
       <Wordmark />
       <nav aria-label={words.main}>
         <a href="/tools">{words.tools}</a>

@@ -1,16 +1,32 @@
+import type { Language } from '../language.ts';
 import type { Snippet } from '../snippets.ts';
+import { shellWords } from '../words/shell.ts';
 import { CodeBlock } from './code-block.tsx';
 
-/** One call in the languages that callers write; the first is open. */
-export function Snippets({ snippets }: { snippets: readonly Snippet[] }) {
+interface SnippetsProps {
+  snippets: readonly Snippet[];
+  language: Language;
+  /** Of this call among others on the page. */
+  group?: string;
+}
+
+/** One call in the languages that callers write; the first is open, or the one that the reader has chosen before. */
+export function Snippets({ snippets, language, group = 'call' }: SnippetsProps) {
+  const [only] = snippets;
+  if (only === undefined) return null;
+  if (snippets.length === 1) return <CodeBlock code={only.code} />;
   return (
-    <>
-      {snippets.map(({ name, code }, index) => (
-        <details key={name} open={index === 0}>
-          <summary>{name}</summary>
-          <CodeBlock code={code} />
-        </details>
+    <fieldset class="tabs" data-tabs>
+      <legend class="unseen">{shellWords[language].codeLanguage}</legend>
+      {snippets.map(({ name }, index) => (
+        <label key={name}>
+          <input class="unseen" type="radio" name={`in-${group}`} value={name} checked={index === 0} />
+          <span>{name}</span>
+        </label>
       ))}
-    </>
+      {snippets.map(({ name, code }) => (
+        <CodeBlock key={name} code={code} />
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 /** A receipt as a ticket: the same on every page that shows one, rendered by the server and by islands. */
+import type { ComponentChildren } from '#preact';
 
 export interface TicketFacts {
   callId: string;
@@ -19,7 +20,15 @@ export interface TicketWords {
   test: string;
 }
 
-export function Ticket({ facts, words, isNew = false }: { facts: TicketFacts; words: TicketWords; isNew?: boolean }) {
+interface TicketProps {
+  facts: TicketFacts;
+  words: TicketWords;
+  isNew?: boolean;
+  /** Below what was bought: a stamp, or what leads to one. */
+  children?: ComponentChildren;
+}
+
+export function Ticket({ facts, words, isNew = false, children }: TicketProps) {
   const { callId, tool, price, balance, at, isTest } = facts;
   return (
     <section class={isNew ? 'ticket new' : 'ticket'}>
@@ -27,25 +36,31 @@ export function Ticket({ facts, words, isNew = false }: { facts: TicketFacts; wo
         <span>{tool}</span>
         <span class="amount">{price}</span>
       </p>
-      {isTest ? <span class="tag test">{words.test}</span> : null}
-      <dl>
-        <div>
-          <dt>{words.call}</dt>
-          <dd>{callId}</dd>
-        </div>
-        <div>
-          <dt>{words.time}</dt>
-          <dd>
-            <time datetime={at}>{at}</time>
-          </dd>
-        </div>
-        {balance === undefined ? null : (
+      <div class="trip">
+        {isTest ? <span class="tag test">{words.test}</span> : null}
+        <dl>
           <div>
-            <dt>{words.balance}</dt>
-            <dd class="amount">{balance}</dd>
+            <dt>{words.call}</dt>
+            <dd>{callId}</dd>
           </div>
-        )}
-      </dl>
+          <div>
+            <dt>{words.time}</dt>
+            <dd>
+              <time datetime={at}>{toReadable(at)}</time>
+            </dd>
+          </div>
+          {balance === undefined ? null : (
+            <div>
+              <dt>{words.balance}</dt>
+              <dd class="amount">{balance}</dd>
+            </div>
+          )}
+        </dl>
+        {children}
+      </div>
     </section>
   );
 }
+
+/** `2026-11-21 09:00:00 UTC`. */
+const toReadable = (at: string): string => at.replace(/^(\S+)T(\d\d:\d\d:\d\d)\S*Z$/, '$1 $2 UTC');

@@ -3,7 +3,9 @@ import assetsFolder from 'swagger-ui-dist/absolute-path.js';
 import type { ApiDocument } from '../../describe/openapi/types.ts';
 import type { WebDocument, WebFiles } from '../../describe/web-document.ts';
 import { getAssetPath } from '../assets.ts';
+import { chooseDocumentLanguage, type Language } from '../language.ts';
 import { renderPage } from '../page.tsx';
+import { consoleWords } from '../words/console.ts';
 import { listTags, readTitle } from './layout.tsx';
 
 const PATH = '/docs/console';
@@ -19,7 +21,8 @@ export function buildConsoleDocument(): WebDocument {
     type: 'text/html; charset=utf-8',
     hasCors: false,
     hasInlineStyles: true,
-    read: ({ readApi, query }) => renderConsolePage(readApi(), query.get('group')),
+    read: ({ readApi, query, acceptLanguage }) =>
+      renderConsolePage(readApi(), query.get('group'), chooseDocumentLanguage(query, acceptLanguage)),
   };
 }
 
@@ -28,40 +31,42 @@ export function listConsoleFiles(): WebFiles {
   return { path: PATH, folder: assetsFolder(), names: FILES, maxAgeSeconds: DAY_SECONDS };
 }
 
-function renderConsolePage(api: ApiDocument, wanted: string | null): string {
+function renderConsolePage(api: ApiDocument, wanted: string | null, language: Language): string {
+  const words = consoleWords[language];
   const tags = listTags(api);
   const open = tags.find(({ name }) => name === wanted)?.name ?? FIRST_GROUP;
   const body = (
     <>
-      <p class="links">
-        <a href={`/docs?group=${open}`}>API reference</a>
-      </p>
-      <p>
-        Give a key under <b>Authorize</b>; a test key costs nothing and stays in the sandbox. The reference reads as
-        well without a script.
-      </p>
-      <form class="filters" action={PATH}>
-        <label>
-          <span>Operations</span>
-          <select name="group">
-            {tags.map((tag) => (
-              <option key={tag.name} value={tag.name} selected={tag.name === open}>
-                {readTitle(tag)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button class="second" type="submit">
-          Show
-        </button>
-      </form>
-      <div id="console" data-group={open} />
+      <div class="console-head">
+        <p>
+          {words.lead} <a href={`/docs?group=${open}`}>{words.reference}</a>
+        </p>
+        <form action={PATH}>
+          <label>
+            <span>{words.operations}</span>
+            <select name="group">
+              {tags.map((tag) => (
+                <option key={tag.name} value={tag.name} selected={tag.name === open} lang="en">
+                  {readTitle(tag)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit">{words.show}</button>
+          <button id="use-test-key" class="first scripted" type="button">
+            {words.useTestKey}
+          </button>
+        </form>
+        <p id="key-state" role="status" data-ready={words.keyReady} data-failed={words.noKey} />
+      </div>
+      <div id="console" data-group={open} data-failed={words.failed} lang="en" />
       <noscript>
-        <p>The console needs JavaScript.</p>
+        <p>{words.needsScript}</p>
       </noscript>
     </>
   );
   const styles = [`${PATH}/swagger-ui.css`, getAssetPath('styles/console.css')];
   const scripts = [`${PATH}/swagger-ui-bundle.js`];
-  return renderPage({ title: 'API console', body, styles, scripts, island: 'islands/console.ts' });
+  const island = 'islands/console.ts';
+  return renderPage({ title: words.title, body, language, isWide: true, styles, scripts, island });
 }

@@ -30,14 +30,14 @@ export function renderGuidePage(
       <>
         <p>{guide.about}</p>
         {guide.build(registry, facts).map((section) => (
-          <GuideSection key={section.title} section={section} />
+          <GuideSection key={section.title} section={section} language={language} />
         ))}
       </>
     ),
   });
 }
 
-export function GuideSection({ section }: { section: Section }) {
+export function GuideSection({ section, language }: { section: Section; language: Language }) {
   const { title, text, code, items = [], links = [], snippets = [], answer } = section;
   return (
     <section>
@@ -61,7 +61,7 @@ export function GuideSection({ section }: { section: Section }) {
           ))}
         </ul>
       ) : null}
-      <Snippets snippets={snippets} />
+      <Snippets language={language} group={title} snippets={snippets} />
       {code === undefined ? null : <CodeBlock code={code} />}
       {answer === undefined ? null : (
         <>

@@ -64,7 +64,7 @@ export function OperationFacts({ operation: listed, api }: OperationProps) {
       <FieldTable fields={inAddress} title="In the address" />
       <FieldTable fields={body} title={operation.requestBody?.required ? 'Body' : 'Body, optional'} />
       <FieldTable fields={headers} title="Headers" />
-      {call === null ? null : <Snippets snippets={buildHttpSnippets(call)} />}
+      {call === null ? null : <Snippets language="en" snippets={buildHttpSnippets(call)} />}
       {outcomes.filter(isSuccess).map((outcome) => (
         <Answer key={outcome.status} outcome={outcome} api={api} />
       ))}

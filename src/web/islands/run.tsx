@@ -1,63 +1,94 @@
 /** Runs a tool from a page with a test account that is made with the first run, and shows answer, price and receipt. */
-import { render } from 'preact';
-import { useState } from 'preact/hooks';
+import { type ComponentChildren, render } from 'preact';
 import { Ticket, type TicketFacts } from '../components/ticket.tsx';
 import type { RunWords } from '../words/run.ts';
 import { type CallOutcome, callTool, ensureTestKey, type Receipt, readKey, verifyReceipt } from './common/call.ts';
 import { readInput } from './common/input.ts';
+import { countPrices } from './common/price.ts';
+import { Verification } from './common/verification.tsx';
 
 const SHOWN_LENGTH_MAX = 8_000;
-const ANSWER_ROWS = 12;
+const MICROS_PER_USD = 1_000_000;
 
-function Outcome({ outcome, words }: { outcome: CallOutcome; words: RunWords }) {
+interface Words extends RunWords {
+  /** Of the button. */
+  action: string;
+}
+
+interface Runner {
+  form: HTMLFormElement;
+  button: HTMLButtonElement;
+  room: Element;
+  words: Words;
+}
+
+interface OutcomeProps {
+  outcome: CallOutcome;
+  words: Words;
+  /** The member of the answer that people came for. */
+  shows: string | undefined;
+  runFor(price: number): void;
+}
+
+function Outcome({ outcome, words, shows, runFor }: OutcomeProps) {
   const { status, ms, answer, receipt, balance } = outcome;
   const text = JSON.stringify(answer, null, 2).slice(0, SHOWN_LENGTH_MAX);
-  const said =
-    receipt === undefined
-      ? words.refused.replace('{status}', String(status)).replace('{message}', outcome.message)
-      : words.took.replace('{ms}', String(ms));
+  const result: unknown = shows === undefined ? undefined : Reflect.get(Object(answer), shows);
+  if (status >= 400) return <Refusal outcome={outcome} words={words} runFor={runFor} />;
   return (
     <>
-      <p class={receipt === undefined ? 'fault' : 'note'}>{said}</p>
+      {typeof result === 'string' && <p class="result">{result}</p>}
+      <p class="note">{words.took.replace('{ms}', String(ms))}</p>
       <div class="outcome">
         {receipt && (
-          <div>
-            <Ticket isNew words={words} facts={describeReceipt(receipt, balance)} />
-            <Verification callId={receipt.callId} words={words} />
-          </div>
+          <Ticket isNew words={words} facts={describeReceipt(receipt, balance)}>
+            <Verification words={words} verify={() => verifyReceipt(receipt.callId)} />
+          </Ticket>
         )}
-        <label>
-          <span>{words.answer}</span>
-          <textarea readOnly rows={ANSWER_ROWS} spellcheck={false} value={text} />
-        </label>
+        <Answer title={words.answer}>{text}</Answer>
       </div>
     </>
+  );
+}
+
+function Answer({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="answer">
+      <h3>{title}</h3>
+      <div class="code">
+        <pre tabIndex={0}>
+          <code>{children}</code>
+        </pre>
+      </div>
+    </section>
+  );
+}
+
+/** What was refused, and the way on where there is one. */
+function Refusal({ outcome, words, runFor }: Omit<OutcomeProps, 'shows'>) {
+  const { status, message, price, paymentLink } = outcome;
+  return (
+    <div class="failure">
+      <p class="fault">{words.refused.replace('{status}', String(status)).replace('{message}', message)}</p>
+      {price !== undefined && (
+        <button class="second short" type="button" onClick={() => runFor(price)}>
+          {words.runFor.replace('{price}', toAmount(price))}
+        </button>
+      )}
+      {paymentLink !== undefined && (
+        <p>
+          <a href={paymentLink} target="_blank" rel="noreferrer">
+            {words.addMoney}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 
 function describeReceipt({ callId, tool, amount, at, mode }: Receipt, balance: number | undefined): TicketFacts {
   const left = balance === undefined ? {} : { balance: toAmount(balance) };
   return { callId, tool, price: toAmount(amount), ...left, at, isTest: mode === 'test' };
-}
-
-function Verification({ callId, words }: { callId: string; words: RunWords }) {
-  const [verdict, setVerdict] = useState<string>();
-  const [isGenuine, setGenuine] = useState(false);
-  const verify = async (): Promise<void> => {
-    try {
-      const holds = await verifyReceipt(callId);
-      setGenuine(holds);
-      setVerdict(holds ? words.genuine : words.notGenuine);
-    } catch {
-      setVerdict(words.cannotVerify);
-    }
-  };
-  if (verdict !== undefined) return <p class={isGenuine ? 'stamp' : 'stamp fault'}>{verdict}</p>;
-  return (
-    <button class="second short" type="button" onClick={() => void verify()}>
-      {words.verify}
-    </button>
-  );
 }
 
 const toAmount = (usd: number): string =>
@@ -74,17 +105,25 @@ function fillKey(words: RunWords): void {
   if (note) note.textContent = words.keyFilled;
 }
 
-async function run(form: HTMLFormElement, room: Element, words: RunWords): Promise<void> {
+/** USD, as the button says it: nobody pays more than what they have read. */
+const readPrice = ({ form }: Runner): number => (Number(form.dataset.price ?? 0) * countPrices(form)) / MICROS_PER_USD;
+
+async function run(runner: Runner, maxPrice: number): Promise<void> {
+  const { form, button, room, words } = runner;
+  button.disabled = true;
   render(<p class="note">{words.running}</p>, room);
   try {
     const input = readInput(form);
     await ensureTestKey();
     fillKey(words);
-    const outcome = await callTool(form.dataset.path ?? '', input);
-    render(<Outcome outcome={outcome} words={words} />, room);
+    const outcome = await callTool(form.dataset.path ?? '', input, maxPrice);
+    const runFor = (price: number): void => void run(runner, price);
+    render(<Outcome outcome={outcome} words={words} shows={form.dataset.shows} runFor={runFor} />, room);
   } catch (error) {
     const message = error instanceof TypeError ? words.offline : error instanceof Error ? error.message : words.offline;
     render(<p class="fault">{message}</p>, room);
+  } finally {
+    button.disabled = false;
   }
 }
 
@@ -92,14 +131,17 @@ function start(form: HTMLFormElement): void {
   const room = form.querySelector('[data-outcome]');
   const button = form.querySelector('button[type=submit]');
   if (!room || !(button instanceof HTMLButtonElement)) return;
-  const words: RunWords = JSON.parse(form.dataset.words ?? '{}');
+  const words: Words = JSON.parse(form.dataset.words ?? '{}');
+  const runner = { form, button, room, words };
   fillKey(words);
+  form.addEventListener('input', () => {
+    button.textContent = words.action.replace('{price}', toAmount(readPrice(runner)));
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    button.disabled = true;
-    void run(form, room, words).finally(() => {
-      button.disabled = false;
-    });
+    // What was shown before there was an answer is not part of what follows.
+    room.replaceChildren();
+    void run(runner, readPrice(runner));
   });
 }
 

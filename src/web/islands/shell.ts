@@ -4,6 +4,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const COPIED_MS = 2_000;
 /** Holds no secret: that somebody has signed in here, and has not left. */
 const SIGNED_IN = 'farebox.in';
+const CODE_LANGUAGE = 'farebox.code';
 
 /** A wish of the reader that holds no secret, kept for a year. */
 function remember(name: 'theme' | 'lang', value: string): void {
@@ -81,7 +82,27 @@ async function showHealth(): Promise<void> {
   link.title = (isWell ? link.dataset.well : link.dataset.ill) ?? '';
 }
 
+/** All blocks show the language of code that was chosen in one of them, on every page. */
+function showCodeIn(name: string): void {
+  for (const choice of document.querySelectorAll('[data-tabs] input'))
+    if (choice instanceof HTMLInputElement && choice.value === name) choice.checked = true;
+}
+
+function followCodeLanguage(): void {
+  const kept = localStorage.getItem(CODE_LANGUAGE);
+  if (kept !== null) showCodeIn(kept);
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest('[data-tabs]')) return;
+    localStorage.setItem(CODE_LANGUAGE, target.value);
+    // What was chosen stays where it is, though blocks above it change their height.
+    const before = target.getBoundingClientRect().top;
+    showCodeIn(target.value);
+    scrollBy(0, target.getBoundingClientRect().top - before);
+  });
+}
+
 addEventListener('load', () => void showHealth());
+followCodeLanguage();
 showOpenPage();
 showWhoIsIn();
 const languages = document.querySelector('[data-language-switch]');

@@ -1,4 +1,6 @@
 /** The words of the catalogue: `/tools`, the page of each tool, and `/pricing`. */
+import type { Coverage } from '../../kernel/coverage.ts';
+import type { Category } from '../../kernel/tool.ts';
 import type { Language } from '../language.ts';
 
 interface CatalogueWords {
@@ -15,8 +17,15 @@ interface CatalogueWords {
   tool: string;
   does: string;
   price: string;
+  perCall: string;
   free: string;
-  covers: string;
+  /** `120 characters of text`. */
+  amountOf: string;
+  units: Readonly<Record<Coverage['unit'], string>>;
+  or: string;
+  upTo: string;
+  longerInput: string;
+  categories: Readonly<Record<Category, string>>;
   state: { ready: string; resting: string; 'not-set-up': string };
   run: string;
   runNote: string;
@@ -28,8 +37,6 @@ interface CatalogueWords {
   meaning: string;
   required: string;
   noInput: string;
-  sample: string;
-  sampleNote: string;
   errors: string;
   answer: string;
   errorsNote: string;
@@ -41,6 +48,9 @@ interface CatalogueWords {
   rules: readonly string[];
   calculator: string;
   callsPerMonth: string;
+  calculate: string;
+  /** `{total}` stands in an element of its own. */
+  total: string;
   dimmed: string;
   asJson: string;
 }
@@ -59,27 +69,44 @@ const en: CatalogueWords = {
   tool: 'Tool',
   does: 'What it does',
   price: 'Price of a call',
+  perCall: 'a call',
   free: 'free',
-  covers: 'One price covers',
+  amountOf: '{amount} {unit} of {field}',
+  units: { characters: 'characters', bytes: 'bytes', tokens: 'tokens', seconds: 'seconds', pages: 'pages' },
+  or: ' or ',
+  upTo: 'Up to {covered}',
+  longerInput:
+    'One price covers {covered}. Each further part that is begun costs {price} more, and runs only when the call allows it with X-Max-Price.',
   state: {
     ready: 'Ready',
     resting: 'Its sources are resting after failures; try again in a few minutes.',
     'not-set-up': 'Not set up on this server for live accounts. Test accounts can call it in the sandbox.',
   },
+  categories: {
+    search: 'Search',
+    llm: 'Language models',
+    translate: 'Translation',
+    weather: 'Weather',
+    utility: 'Maps and places',
+    finance: 'Finance',
+    crypto: 'Crypto',
+    data: 'Data and news',
+    scrape: 'Web pages',
+    vision: 'Pictures',
+    audio: 'Audio',
+  },
   run: 'Run it',
   runNote: 'It runs in the sandbox, with a test account and play money.',
-  runFree: 'Run · free',
-  runPaid: 'Run · {price} of play money',
+  runFree: 'Run it, free',
+  runPaid: 'Run for {price} of play money',
   input: 'Input',
   field: 'Field',
   kind: 'Type',
   meaning: 'Meaning',
   required: 'required',
   noInput: 'It takes no input.',
-  sample: 'An input that works',
-  sampleNote: 'Press Run to see its answer.',
   errors: 'Errors that matter',
-  answer: 'The form of an answer',
+  answer: 'A sample answer',
   errorsNote: 'Nothing is charged for any of them, or it is refunded before you read them.',
   elsewhere: 'From your code',
   needsFile: 'This tool takes a file: call it from the command line.',
@@ -93,6 +120,8 @@ const en: CatalogueWords = {
   ],
   calculator: 'What a month costs',
   callsPerMonth: 'Calls a month',
+  calculate: 'Work it out',
+  total: '{calls} calls of {tool} at {price} each cost {total} a month.',
   dimmed: 'In grey: not ready on this server for live accounts. Test accounts can call those in the sandbox.',
   asJson: 'The same as JSON',
 };
@@ -111,27 +140,44 @@ const ja: CatalogueWords = {
   tool: 'ツール',
   does: '内容',
   price: '1 回の料金',
+  perCall: '1 回あたり',
   free: '無料',
-  covers: '1 回の料金に含まれる量',
+  amountOf: '{field} {amount} {unit}',
+  units: { characters: '文字', bytes: 'バイト', tokens: 'トークン', seconds: '秒', pages: 'ページ' },
+  or: '、または ',
+  upTo: '{covered}まで',
+  longerInput:
+    '1 回の料金に含まれるのは {covered}までです。それを超えると、同じ量ごとに {price} が加算されます。X-Max-Price で上限額を許可した場合にのみ実行されます。',
   state: {
     ready: '利用可能',
     resting: '提供元が障害のため一時停止中です。数分後にもう一度お試しください。',
     'not-set-up': 'このサーバーの本番アカウントでは未設定です。テストアカウントはサンドボックスで呼び出せます。',
   },
+  categories: {
+    search: '検索',
+    llm: '言語モデル',
+    translate: '翻訳',
+    weather: '天気',
+    utility: '地図・場所',
+    finance: '金融',
+    crypto: '暗号資産',
+    data: 'データ・ニュース',
+    scrape: 'ウェブページ',
+    vision: '画像',
+    audio: '音声',
+  },
   run: '実行する',
   runNote: 'テスト用アカウントを使い、サンドボックスで実行します。実際のお金は使いません。',
-  runFree: '実行・無料',
-  runPaid: '実行・テスト残高から {price}',
+  runFree: '無料で実行',
+  runPaid: 'テスト残高の {price} で実行',
   input: '入力',
   field: '項目',
   kind: '型',
   meaning: '意味',
   required: '必須',
   noInput: '入力はありません。',
-  sample: '入力の例',
-  sampleNote: '「実行」を押すと応答が表示されます。',
   errors: '主なエラー',
-  answer: '応答の形',
+  answer: '応答の例',
   errorsNote: 'いずれの場合も料金はかかりません。かかった場合は、エラーをお返しする前に返金済みです。',
   elsewhere: 'コードから呼び出す',
   needsFile: 'このツールはファイルを受け取ります。コマンドラインから呼び出してください。',
@@ -145,6 +191,8 @@ const ja: CatalogueWords = {
   ],
   calculator: '1 か月の料金',
   callsPerMonth: '1 か月の呼び出し回数',
+  calculate: '計算する',
+  total: '{tool} を 1 回 {price} で {calls} 回呼び出すと、1 か月で {total} です。',
   dimmed: '灰色：このサーバーの本番アカウントではまだ使えません。テストアカウントはサンドボックスで呼び出せます。',
   asJson: 'JSON で見る',
 };
@@ -163,27 +211,44 @@ const zh: CatalogueWords = {
   tool: '工具',
   does: '用途',
   price: '每次价格',
+  perCall: '每次调用',
   free: '免费',
-  covers: '一次价格包含',
+  amountOf: '{field} {amount} {unit}',
+  units: { characters: '个字符', bytes: '字节', tokens: '个 token', seconds: '秒', pages: '页' },
+  or: '，或 ',
+  upTo: '含 {covered}',
+  longerInput:
+    '一次价格包含 {covered}。超出后，每开始一份同样的用量加收 {price}，且只有在调用通过 X-Max-Price 允许时才会运行。',
   state: {
     ready: '可用',
     resting: '其来源因故障暂停，请几分钟后重试。',
     'not-set-up': '本服务器未为正式账户配置此工具。测试账户可在沙盒中调用。',
   },
+  categories: {
+    search: '搜索',
+    llm: '语言模型',
+    translate: '翻译',
+    weather: '天气',
+    utility: '地图与地点',
+    finance: '金融',
+    crypto: '加密货币',
+    data: '数据与新闻',
+    scrape: '网页',
+    vision: '图像',
+    audio: '音频',
+  },
   run: '运行',
   runNote: '使用测试账户和虚拟资金在沙盒中运行。',
-  runFree: '运行 · 免费',
-  runPaid: '运行 · 虚拟资金 {price}',
+  runFree: '免费运行',
+  runPaid: '以虚拟资金 {price} 运行',
   input: '输入',
   field: '字段',
   kind: '类型',
   meaning: '含义',
   required: '必填',
   noInput: '无需输入。',
-  sample: '可用的输入示例',
-  sampleNote: '点击“运行”查看返回结果。',
   errors: '主要错误',
-  answer: '结果的格式',
+  answer: '返回示例',
   errorsNote: '这些情况都不收费；已扣的费用会在您看到错误之前退还。',
   elsewhere: '在代码中调用',
   needsFile: '此工具需要文件，请从命令行调用。',
@@ -197,6 +262,8 @@ const zh: CatalogueWords = {
   ],
   calculator: '每月费用',
   callsPerMonth: '每月调用次数',
+  calculate: '计算',
+  total: '{tool} 每次 {price}，每月调用 {calls} 次，共 {total}。',
   dimmed: '灰色：本服务器的正式账户暂不可用。测试账户可在沙盒中调用。',
   asJson: '以 JSON 查看',
 };

@@ -16,6 +16,8 @@ export interface RunWords {
   notGenuine: string;
   cannotVerify: string;
   keyFilled: string;
+  runFor: string;
+  addMoney: string;
 }
 
 const en: RunWords = {
@@ -33,6 +35,8 @@ const en: RunWords = {
   notGenuine: 'Not genuine',
   cannotVerify: 'This browser cannot verify Ed25519 signatures.',
   keyFilled: 'The code holds your test key, which lives as long as this tab is open.',
+  runFor: 'Run it for {price}',
+  addMoney: 'Add play money',
 };
 
 const ja: RunWords = {
@@ -50,6 +54,8 @@ const ja: RunWords = {
   notGenuine: '本物ではありません',
   cannotVerify: 'このブラウザーは Ed25519 の署名を検証できません。',
   keyFilled: 'コードにはテスト用のキーが入っています（このタブを開いている間だけ有効）。',
+  runFor: '{price} で実行する',
+  addMoney: 'テスト用の残高を追加',
 };
 
 const zh: RunWords = {
@@ -67,6 +73,8 @@ const zh: RunWords = {
   notGenuine: '签名无效',
   cannotVerify: '此浏览器不支持验证 Ed25519 签名。',
   keyFilled: '代码中已填入您的测试密钥，在关闭此标签页前有效。',
+  runFor: '以 {price} 运行',
+  addMoney: '充入虚拟资金',
 };
 
 export const runWords: Readonly<Record<Language, RunWords>> = { en, ja, zh };

@@ -28,6 +28,7 @@ interface ShellWords {
   terms: string;
   copy: string;
   copied: string;
+  codeLanguage: string;
 }
 
 const en: ShellWords = {
@@ -56,6 +57,7 @@ const en: ShellWords = {
   terms: 'Terms',
   copy: 'Copy',
   copied: 'Copied',
+  codeLanguage: 'Language of the code',
 };
 
 const ja: ShellWords = {
@@ -84,6 +86,7 @@ const ja: ShellWords = {
   terms: '利用規約',
   copy: 'コピー',
   copied: 'コピーしました',
+  codeLanguage: 'コードの言語',
 };
 
 const zh: ShellWords = {
@@ -112,6 +115,7 @@ const zh: ShellWords = {
   terms: '使用条款',
   copy: '复制',
   copied: '已复制',
+  codeLanguage: '代码语言',
 };
 
 export const shellWords: Readonly<Record<Language, ShellWords>> = { en, ja, zh };

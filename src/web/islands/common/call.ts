@@ -24,6 +24,10 @@ export interface CallOutcome {
   balance: number | undefined;
   /** Of a refusal, else empty. */
   message: string;
+  /** USD: what the call costs, where it needs leave for that. */
+  price: number | undefined;
+  /** Where the balance can be filled, when it is empty. */
+  paymentLink: string | undefined;
 }
 
 interface Answer {
@@ -31,7 +35,8 @@ interface Answer {
   balance?: number;
   receipt?: Receipt;
   jws?: string;
-  error?: { message?: string; next?: string };
+  error?: { code?: string; message?: string; next?: string; details?: { price?: number } };
+  deposit?: { paymentLinks?: { url: string }[] };
 }
 
 interface Reply {
@@ -48,9 +53,13 @@ async function request(path: string, init: RequestInit): Promise<Reply> {
 /** Empty where this tab has none yet. */
 export const readKey = (): string => sessionStorage.getItem(STORED_AS) ?? '';
 
-const post = (body: unknown): RequestInit => ({
+const post = (body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
   method: 'POST',
-  headers: { 'content-type': 'application/json', ...(readKey() && { authorization: `Bearer ${readKey()}` }) },
+  headers: {
+    'content-type': 'application/json',
+    ...(readKey() && { authorization: `Bearer ${readKey()}` }),
+    ...headers,
+  },
   body: JSON.stringify(body),
 });
 
@@ -66,14 +75,20 @@ export async function ensureTestKey(): Promise<string> {
   return body.apiKey;
 }
 
-export async function callTool(path: string, input: unknown): Promise<CallOutcome> {
+/** `maxPrice`: USD, what the reader has agreed to pay. */
+export async function callTool(path: string, input: unknown, maxPrice: number): Promise<CallOutcome> {
   const startedMs = performance.now();
-  const { status, body } = await request(path, post(input));
+  const limit: Record<string, string> = maxPrice > 0 ? { 'x-max-price': maxPrice.toFixed(6) } : {};
+  const { status, body } = await request(path, post(input, limit));
   const ms = Math.round(performance.now() - startedMs);
   // A key that is not known any more: the next run makes another account.
   if (status === 401) sessionStorage.removeItem(STORED_AS);
-  const { receipt, balance } = body;
-  return { status, ms, answer: body, receipt, balance, message: explain(body) };
+  const { receipt, balance, error, deposit } = body;
+  return {
+    ...{ status, ms, answer: body, receipt, balance, message: explain(body) },
+    price: error?.code === 'PRICE_ABOVE_MAX' ? error.details?.price : undefined,
+    paymentLink: deposit?.paymentLinks?.[0]?.url,
+  };
 }
 
 /** Reads the signed receipt and checks it. Throws where it can't. */

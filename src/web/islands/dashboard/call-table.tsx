@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Ticket } from '../../components/ticket.tsx';
 import { Ago, CardTable, Show, useRead } from '../common/parts.tsx';
 import { verifyJws } from '../common/receipts.ts';
+import { Verification } from '../common/verification.tsx';
 import { toAmount } from '../common/workspace.ts';
 import { type Call, t, withMode } from './facts.ts';
 
@@ -10,6 +11,13 @@ interface SignedReceipt {
   receipt: { callId: string; tool: string; mode: string; state: string; amount: number; at: string };
   jws: string;
 }
+
+const verificationWords = {
+  verify: t('verify'),
+  genuine: t('genuine'),
+  notGenuine: t('notGenuine'),
+  cannotVerify: t('cannotVerify'),
+};
 
 export function CallTable({ calls }: { calls: readonly Call[] }) {
   return (
@@ -74,30 +82,13 @@ function Receipt({ callId }: { callId: string }) {
   return (
     <Show loaded={loaded}>
       {({ receipt: { tool, amount, at, mode }, jws }) => (
-        <>
-          <Ticket
-            facts={{ callId, tool, price: toAmount(amount), at, isTest: mode === 'test' }}
-            words={{ call: t('call'), time: t('time'), balance: t('balance'), test: t('test') }}
-          />
-          <Verification jws={jws} />
-        </>
+        <Ticket
+          facts={{ callId, tool, price: toAmount(amount), at, isTest: mode === 'test' }}
+          words={{ call: t('call'), time: t('time'), balance: t('balance'), test: t('test') }}
+        >
+          <Verification verify={() => verifyJws(jws)} words={verificationWords} />
+        </Ticket>
       )}
     </Show>
-  );
-}
-
-function Verification({ jws }: { jws: string }) {
-  const [verdict, setVerdict] = useState<'genuine' | 'notGenuine' | 'cannotVerify'>();
-  const verify = (): void => {
-    verifyJws(jws).then(
-      (holds) => setVerdict(holds ? 'genuine' : 'notGenuine'),
-      () => setVerdict('cannotVerify'),
-    );
-  };
-  if (verdict) return <p class={verdict === 'genuine' ? 'stamp' : 'stamp fault'}>{t(verdict)}</p>;
-  return (
-    <button class="second short" type="button" onClick={verify}>
-      {t('verify')}
-    </button>
   );
 }

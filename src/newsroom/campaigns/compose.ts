@@ -56,7 +56,7 @@ export function createComposer(news: News): (recipient: Recipient) => MailText {
   const common = [writeNews(news), writeRelease(release)].filter((part) => part !== '').join('\n\n');
   return ({ name, isPerson, occasion }) => {
     const greeting = words.greeting(cutCodePoints(writeOneLine(name), NAME_MAX), isPerson);
-    const opening = [words.from(writeOneLine(company)), ...(occasion === null ? [] : [writeOneLine(occasion)])];
+    const opening = [words.from(writeOneLine(company)), ...(occasion === null ? [] : [occasion])];
     const body = [greeting, opening.join(release.language === 'en' ? ' ' : '\n'), common].join('\n\n');
     return { subject, body: `${body}\n` };
   };

@@ -6,6 +6,7 @@ import type { Analysis } from '../analyses/analyze.ts';
 import { chooseLines } from '../analyses/strongest-lines.ts';
 import { findVisibleArticle } from '../articles/reads.ts';
 import type { ListMember } from '../contacts/reads.ts';
+import { findAddressee } from '../contacts/standing.ts';
 import type { MediaItem } from '../contacts/types.ts';
 import { type ComparedNews, createComparison, writeOccasion } from '../recommend/common-ground.ts';
 import { listHomes } from '../recommend/release-facts.ts';
@@ -18,7 +19,6 @@ import { createComposer, type News } from './compose.ts';
 import type { NewCampaign } from './create-writes.ts';
 import { rateMedia } from './fits.ts';
 import { chooseRecipients } from './recipients.ts';
-import { WORDING } from './wording.ts';
 
 /** Of one campaign. */
 export const MAILS_MAX = 1_000;
@@ -43,10 +43,9 @@ export async function writeMails(
   let units = 0;
   for (const [at, { item, address }] of recipients.entries()) {
     if (at % TURN === TURN - 1) await setImmediate();
-    const name = nameRecipient(item);
     const [shared] = compare(readProfile(item));
-    const occasion = shared ? writeOccasion(WORDING[facts.language], shared) : null;
-    const { subject, body } = compose({ name, isPerson: item.emailKind === 'person', occasion });
+    const occasion = shared ? writeOccasion(facts.language, shared) : null;
+    const { subject, body } = compose({ ...findAddressee(item), occasion });
     units += body.length;
     if (units > UNITS_MAX) throw createTooLargeError();
     mails.push({ mediaId: item.id, recipient: writeOneLine(item.name), address, subject, body, bodyHtml: null });
@@ -61,10 +60,6 @@ const createTooLargeError = (): FareboxError =>
     message: 'All mails together are too long.',
     next: 'Shorten the release or divide the list.',
   });
-
-/** A person by their name where it is known. */
-const nameRecipient = ({ name, emailKind, contactName }: MediaItem): string =>
-  emailKind === 'person' && contactName !== null && contactName.trim() !== '' ? contactName : name;
 
 const readProfile = ({ recentArticles, topics, prefecture, industry }: MediaItem) => ({
   recentTitles: recentArticles.map(({ title }) => title),
@@ -89,7 +84,7 @@ async function readNews(
   const news = {
     release: { title, subtitle, body, contactInfo, language },
     company,
-    lines: analysis?.facts ? chooseLines(analysis.facts) : [],
+    lines: analysis?.facts ? chooseLines(analysis.facts, { body, language }) : [],
     url: await findPublicAddress(ctx, companyId, release.article_id),
     embargo: isHeld ? writeTime(embargo_until, language, clock.timeZone) : null,
   };

@@ -1,5 +1,6 @@
 /** Japan's prefectures in the forms in which people write them, and the regions that they are in. */
 import { normalizeForMatch } from '../text/fold.ts';
+import type { Language } from '../text/language.ts';
 
 export interface Prefecture {
   /** 東京都 */
@@ -7,6 +8,8 @@ export interface Prefecture {
   /** JIS X 0401. */
   code: string;
   region: string;
+  /** Tokyo */
+  latin: string;
 }
 
 /** By code. */
@@ -74,6 +77,13 @@ const REGION_NAMES: Readonly<Record<string, string>> = {
   九州沖縄: '九州',
 };
 
+/** Characters of their names as Chinese texts have them. */
+const SIMPLIFIED = new Map(
+  '県县 東东 岡冈 長长 島岛 愛爱 広广 徳德 賀贺 栃枥 馬马 葉叶 庫库 鳥鸟 児儿 縄绳 沖冲'
+    .split(' ')
+    .map(([own = '', simplified = '']) => [own, simplified]),
+);
+
 /** Regions that people name and the table doesn't: parts of one, or of two. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   首都圏: ['東京都', '神奈川県', '埼玉県', '千葉県'],
@@ -89,15 +99,17 @@ const MACRON = /[\u0300-\u036f\s'’-]/g;
 /** What stands behind a name and says only what it is. */
 const ENDING = /(?:地方|エリア|region|area|prefecture|ken|to|fu)$/;
 
+const simplify = (name: string): string => name.replace(/./gu, (one) => SIMPLIFIED.get(one) ?? one);
+
 const fold = (text: string): string => normalizeForMatch(text).normalize('NFD').replace(MACRON, '').normalize('NFC');
 
 for (const [at, line] of TABLE.trim().split('\n').entries()) {
   const [name = '', romaji = '', region = ''] = line.split(' ');
   const code = String(at + 1).padStart(2, '0');
-  const prefecture = { name, code, region };
+  const prefecture = { name, code, region, latin: romaji };
   const short = name === '北海道' ? name : name.slice(0, -1);
-  const latin = romaji.toLowerCase();
-  for (const form of [name, short, latin, code, String(at + 1)]) byForm.set(fold(form), prefecture);
+  const forms = [name, short, simplify(name), simplify(short), romaji, code, String(at + 1)];
+  for (const form of forms) byForm.set(fold(form), prefecture);
   byRegion.set(region, [...(byRegion.get(region) ?? []), name]);
 }
 /** Spelled with the long vowels written out, as some do. */
@@ -118,6 +130,13 @@ for (const [form, name] of [
 export function findPrefecture(text: string): Prefecture | null {
   const form = fold(text);
   return byForm.get(form) ?? byForm.get(form.replace(ENDING, '')) ?? null;
+}
+
+/** As texts of that language call it; what is not a prefecture keeps its name. */
+export function namePrefecture(name: string, language: Language): string {
+  const prefecture = findPrefecture(name);
+  if (prefecture === null || language === 'ja') return name;
+  return language === 'zh' ? simplify(prefecture.name) : prefecture.latin;
 }
 
 /** The full names of the prefectures of a region, or of a prefecture in any form; null for neither. */

@@ -3,6 +3,7 @@ import type { MediaItem } from './types.ts';
 
 export type Obstacle = 'no_address' | 'suppressed' | 'refuses_ads' | 'no_consent';
 
+type AddresseeFacts = Pick<MediaItem, 'name' | 'type' | 'emailKind' | 'contactName'>;
 type Recipient = Pick<MediaItem, 'emailNorm' | 'emailKind' | 'acceptsPitches' | 'refusesAds' | 'consentBasis'>;
 
 /** Why not; null when it may. `isStrict`: desks need a basis, too (`STRICT_CONSENT`). */
@@ -12,6 +13,16 @@ export function findObstacle(item: Recipient, isSuppressed: boolean, isStrict: b
   if (item.refusesAds || !item.acceptsPitches) return 'refuses_ads';
   const needsBasis = isStrict || item.emailKind === 'person';
   return needsBasis && item.consentBasis === 'none' ? 'no_consent' : null;
+}
+
+/** Whom a letter greets: a person by their name where it is known, else the outlet. */
+export function findAddressee({ name, type, emailKind, contactName }: AddresseeFacts): {
+  name: string;
+  isPerson: boolean;
+} {
+  const isPerson = type === 'freelance' || emailKind === 'person';
+  const person = contactName?.trim() ?? '';
+  return { name: isPerson && person !== '' ? person : name, isPerson };
 }
 
 /** `d***@x.jp`: enough to know it again. */

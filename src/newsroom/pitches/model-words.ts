@@ -78,7 +78,8 @@ export async function askForPitch(ctx: CallContext, target: ModelTarget, rules: 
   if (!answer.ok) return { written: null, part: { model: null, reason: answer.reason, use: answer.use } };
   const subject = writeOneLine(answer.value.subject);
   const body = answer.value.body.trim().toWellFormed();
-  const isFit = isTrue(`${subject}\n${body}`, target) && !isTooLong(body, news) && body.includes(outlet.name);
+  const isGreeted = [outlet.name, outlet.addressee.name].some((name) => body.includes(name));
+  const isFit = isGreeted && isTrue(`${subject}\n${body}`, target) && !isTooLong(body, news);
   return judge(answer, isFit ? { ...rules, subject, body, personalization: tell(rules, body) } : null);
 
   function tell({ personalization }: Pitch, text: string): Pitch['personalization'] {
@@ -89,7 +90,8 @@ export async function askForPitch(ctx: CallContext, target: ModelTarget, rules: 
     { news: newsText, outlet: { name, topics, recentTitles, prefecture } }: ModelTarget,
   ): boolean {
     const inputs = [newsText.title, newsText.body, newsText.url, newsText.embargo, newsText.contact, name, prefecture];
-    const all = [...inputs.flatMap((input) => input ?? []), ...topics, ...recentTitles];
+    // The rules’ letter greets by the name, which `Dear` before it makes another.
+    const all = [rules.body, ...inputs.flatMap((input) => input ?? []), ...topics, ...recentTitles];
     return checkFacts(text, { inputs: all, language: newsText.language, clock }).unverified.length === 0;
   }
 }

@@ -1,8 +1,9 @@
 /** An article read once, for everybody who is written to about it. */
 import type { Analysis } from '../analyses/analyze.ts';
 import { chooseLines } from '../analyses/strongest-lines.ts';
+import { findAddressee } from '../contacts/standing.ts';
 import type { MediaItem } from '../contacts/types.ts';
-import { findEmails } from '../mentions/addresses.ts';
+import { findEmails, findUrls } from '../mentions/addresses.ts';
 import { listHomes } from '../recommend/release-facts.ts';
 import { foldText } from '../text/fold.ts';
 import { countCodePoints } from '../text/points.ts';
@@ -20,25 +21,36 @@ export interface ArticleText {
 const CONTACT_MAX = 200;
 
 export function readNews(article: ArticleText, { facts, keywords, categories }: Analysis): News {
-  const { title, body, language, url, embargo } = article;
+  const { title, body, language, embargo } = article;
   const places = facts?.where ?? [];
   return {
-    ...{ title, body, language, url, embargo, places },
-    contact: article.contact ?? findContactLine(body),
-    lines: facts ? chooseLines(facts) : [],
+    ...{ title, body, language, embargo, places },
+    url: article.url ?? findLink(body),
+    contact: cutLabel(article.contact ?? findContactLine(body) ?? '') || null,
+    lines: facts ? chooseLines(facts, article) : [],
     terms: keywords.map(({ term }) => term),
     categories: categories.map(({ key }) => key),
     prefectures: [...new Set(places.flatMap(listHomes))],
   };
 }
 
-/** The last line with an address, without what only introduces it. */
+/** The first address of the text that a reader can follow. */
+function findLink(body: string): string | null {
+  const folded = foldText(body);
+  const links = findUrls(folded.plain).map(({ start, end }) => folded.span(start, end).text);
+  return links.find((link) => /^https?:/i.test(link)) ?? null;
+}
+
+/** What only introduces a contact. */
+const LABEL =
+  /^[■【[]?(?:.{0,12}(?:問い?合わ?せ先?|联系方式|媒体联系|联系人|联络人)(?:は|人)?[】\]]?\s*[:：]?|(?:media |press )?contact\s*[:：])\s*/i;
+
+const cutLabel = (contact: string): string => contact.trim().replace(LABEL, '').trim();
+
+/** The last line with an address. */
 function findContactLine(body: string): string | null {
   const lines = body.split(/\n+/).filter((line) => countCodePoints(line) <= CONTACT_MAX);
-  const line = lines.findLast((one) => findEmails(foldText(one).plain).length > 0);
-  return (
-    line?.replace(/^.{0,12}(?:お問い合わせ|問い合わせ先|联系方式|Contact)(?:は|先)?\s*[:：]?\s*/i, '').trim() ?? null
-  );
+  return lines.findLast((one) => findEmails(foldText(one).plain).length > 0) ?? null;
 }
 
 export function describeOutlet(item: MediaItem): Outlet {
@@ -46,7 +58,7 @@ export function describeOutlet(item: MediaItem): Outlet {
   return {
     id: item.id,
     name: item.name,
-    isPerson: item.type === 'freelance' || item.emailKind === 'person',
+    addressee: findAddressee(item),
     type: item.type,
     industries: item.industry,
     prefecture: item.prefecture,

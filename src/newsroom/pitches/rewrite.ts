@@ -1,4 +1,5 @@
 /** A release for one outlet by rules: what is close to the outlet comes first, in words of the release. newsroom.md §4.6. */
+import { namePrefecture } from '../contacts/prefectures.ts';
 import { type Claim, findClaims, normalizeClaim } from '../facts-check/claims.ts';
 import { findContacts } from '../mentions/addresses.ts';
 import type { Clock } from '../mentions/types.ts';
@@ -35,7 +36,8 @@ export function createRewriter(news: News, clock: Clock): (outlet: Outlet) => Re
     const changes: RewriteChange[] = [];
     const used = near.filter((term) => paragraphs.some(({ folded }) => hasTerm(folded, term)));
     if (order.some((paragraph, at) => paragraph !== paragraphs[at])) {
-      const why = words.reordered(used.slice(0, NAMED_MAX).join(news.language === 'en' ? '”, “' : '」「'));
+      const names = used.slice(0, NAMED_MAX).map((term) => findAsWritten(news.body, term) || term);
+      const why = words.reordered(names);
       changes.push({ what: 'order', before: paragraphs[0]?.text ?? '', after: order[0]?.text ?? '', why });
     }
     const term = findHeadlineTerm(news, used);
@@ -68,7 +70,7 @@ function listNearTerms(news: News, { recentTitles, topics, prefecture }: Outlet)
   const shared = news.terms.filter(
     (term) => isTelling(term) && titles.some((title) => hasTerm(title, foldForTerms(term))),
   );
-  const home = prefecture === null ? [] : [shortenPrefecture(prefecture)];
+  const home = prefecture === null ? [] : [shortenPrefecture(namePrefecture(prefecture, news.language))];
   return [...new Set([...topics, ...shared, ...home].filter(isTelling).map(foldForTerms))];
 }
 

@@ -18,7 +18,8 @@ export interface News extends ComparedNews {
 export interface Outlet extends ComparedOutlet {
   id: number;
   name: string;
-  isPerson: boolean;
+  /** Whom a letter greets. */
+  addressee: { name: string; isPerson: boolean };
   type: string;
   hasConsentBasis: boolean;
   /** Nothing is known of what it writes about. */

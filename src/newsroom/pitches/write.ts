@@ -12,8 +12,8 @@ import { WORDING } from './wording.ts';
 export const BODY_POINTS_MAX = 500;
 export const BODY_WORDS_MAX = 200;
 const NAME_MAX = 80;
-const LINE_POINTS_MAX = 90;
-const LINE_WORDS_MAX = 40;
+const LINE_POINTS_MAX = 160;
+const LINE_WORDS_MAX = 50;
 const TAIL_MAX = 120;
 
 /** `shared`: what `createComparison` has found. */
@@ -21,18 +21,19 @@ export function writePitch(news: News, outlet: Outlet, shared: readonly CommonGr
   const words = WORDING[news.language];
   const title = writeOneLine(news.title);
   const [first] = shared;
-  const name = cutCodePoints(writeOneLine(outlet.name), NAME_MAX);
-  const opening = first ? [writeOccasion(words, { ...first, value: writeOneLine(first.value) })] : [];
-  const head = [words.greeting(name, outlet.isPerson), ...opening];
-  const tail = [
+  const name = cutCodePoints(writeOneLine(outlet.addressee.name), NAME_MAX);
+  const opening = words.opening(first ? writeOccasion(news.language, first) : null);
+  const head = `${words.greeting(name, outlet.addressee.isPerson)}\n\n${opening}`;
+  const contact = news.contact === null ? '' : cutCodePoints(writeOneLine(news.contact), TAIL_MAX);
+  const notes = [
     ...(news.url === null ? [] : [`${words.link}${news.url}`]),
     ...(news.embargo === null ? [] : [words.embargo(news.embargo)]),
-    ...(news.contact === null ? [] : [`${words.contact}${cutCodePoints(writeOneLine(news.contact), TAIL_MAX)}`]),
   ];
+  const tail = [notes.join('\n'), contact === '' ? '' : `${words.closing}\n${words.contact}${contact}`];
   const lines = news.lines.map((line) => `${words.bullet}${shorten(writeOneLine(line), news)}`);
   const body = fitBody(news, head, lines, tail);
-  const ours = [words.greeting('', false), words.greeting('', true), words.link, words.embargo(''), words.contact];
-  const inputs = [...ours, news.title, ...news.lines, news.url, news.embargo, news.contact, outlet.name, first?.value];
+  const ours = [head, words.link, words.embargo(''), words.closing, words.contact];
+  const inputs = [...ours, news.title, ...news.lines, news.url, news.embargo, news.contact];
   const checked = checkFacts(body, {
     inputs: inputs.flatMap((input) => input ?? []),
     language: news.language,
@@ -50,18 +51,16 @@ export function writePitch(news: News, outlet: Outlet, shared: readonly CommonGr
 }
 
 /** Fewer lines of news rather than a longer letter. */
-function fitBody(news: News, head: readonly string[], lines: readonly string[], tail: readonly string[]): string {
+function fitBody(news: News, head: string, lines: readonly string[], tail: readonly string[]): string {
   for (let count = lines.length; count > 0; count--) {
-    const body = join(news, head, lines.slice(0, count), tail);
+    const body = join(head, lines.slice(0, count), tail);
     if (!isTooLong(body, news)) return body;
   }
-  return join(news, head, [], tail);
+  return join(head, [], tail);
 }
 
-function join({ language }: News, head: readonly string[], lines: readonly string[], tail: readonly string[]): string {
-  const opening = head.join(language === 'en' ? '\n\n' : '\n');
-  return [opening, lines.join('\n'), tail.join('\n')].filter((part) => part !== '').join('\n\n');
-}
+const join = (head: string, lines: readonly string[], tail: readonly string[]): string =>
+  [head, lines.join('\n'), ...tail].filter((part) => part !== '').join('\n\n');
 
 export const isTooLong = (body: string, { language }: Pick<News, 'language'>): boolean =>
   language === 'en' ? countWords(body, 'en') > BODY_WORDS_MAX : countCodePoints(body) > BODY_POINTS_MAX;

@@ -1,7 +1,9 @@
 /** What the news and an outlet have in common, and nothing else: what a letter to its desk may begin with. */
 import { CATEGORY_LABELS, type CategoryKey } from '../analyses/lexicon/category.ts';
+import { namePrefecture } from '../contacts/prefectures.ts';
 import { normalizeForMatch } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
+import { writeOneLine } from '../text/lines.ts';
 import { countCodePoints } from '../text/points.ts';
 import { hasTerm } from '../text/terms.ts';
 import { unifyForms } from './variants.ts';
@@ -40,7 +42,7 @@ export const foldForTerms = (text: string): string => unifyForms(normalizeForMat
 export const isTelling = (term: string): boolean => countCodePoints(term.trim()) >= TERM_MIN;
 
 /** 東京都 is 東京 in most texts; 北海道 has no shorter form. */
-export const shortenPrefecture = (prefecture: string): string => prefecture.replace(/(?<=.{2})[都府県]$/u, '');
+export const shortenPrefecture = (prefecture: string): string => prefecture.replace(/(?<=.{2})[都府県县]$/u, '');
 
 /** Reads the news once; each outlet is then answered at once: the strongest first. */
 export function createComparison(news: ComparedNews): (outlet: ComparedOutlet) => CommonGround[] {
@@ -66,16 +68,31 @@ export function createComparison(news: ComparedNews): (outlet: ComparedOutlet) =
   };
 }
 
-/** The sentences that say so, in one language. */
-export interface OccasionWords {
-  article: (title: string) => string;
-  topic: (topic: string) => string;
-  place: (place: string) => string;
-  field: (label: string) => string;
+/** What letters say of it; they claim nothing of what their writer has read. */
+const SENTENCES: Readonly<Record<Language, Readonly<Record<CommonGround['field'], (value: string) => string>>>> = {
+  ja: {
+    recent_article: (title) => `貴媒体の記事「${title}」に関連する話題として、ご案内いたします。`,
+    topic: (topic) => `貴媒体が取り上げておられる「${topic}」に関連する話題として、ご案内いたします。`,
+    locality: (place) => `${place}に関わる話題として、ご案内いたします。`,
+    industry: (label) => `${label}の話題として、ご案内いたします。`,
+  },
+  zh: {
+    recent_article: (title) => `这则消息与贵媒体的报道《${title}》相关，供您参考。`,
+    topic: (topic) => `这则消息与贵媒体关注的“${topic}”相关，供您参考。`,
+    locality: (place) => `这则消息与${place}有关，供您参考。`,
+    industry: (label) => `这是一则${label}类消息，供您参考。`,
+  },
+  en: {
+    recent_article: (title) => `We thought of you because of your article “${title}”.`,
+    topic: (topic) => `We thought of you because you cover ${topic}.`,
+    locality: (place) => `We thought of you because this concerns ${place}.`,
+    industry: (label) =>
+      `We thought of you because you cover ${label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}.`,
+  },
+};
+
+/** Why a letter goes to this outlet, in a sentence of the language that the letter is in. */
+export function writeOccasion(language: Language, { field, value }: CommonGround): string {
+  const name = writeOneLine(value);
+  return SENTENCES[language][field](field === 'locality' ? namePrefecture(name, language) : name);
 }
-
-const WORD_OF = { recent_article: 'article', topic: 'topic', locality: 'place', industry: 'field' } as const;
-
-/** Why a letter goes to this outlet, in a sentence. */
-export const writeOccasion = (words: OccasionWords, { field, value }: CommonGround): string =>
-  words[WORD_OF[field]](value);

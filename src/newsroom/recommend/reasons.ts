@@ -1,5 +1,6 @@
 /** Why a medium is recommended: what it has in common with the release, in the words of the release. */
 import { CATEGORY_LABELS } from '../analyses/lexicon/category.ts';
+import { namePrefecture } from '../contacts/prefectures.ts';
 import { normalizeText } from '../text/fold.ts';
 import type { Language } from '../text/language.ts';
 import { cutCodePoints } from '../text/points.ts';
@@ -106,7 +107,9 @@ export function explainRecommendation(
   if (category !== undefined && components.category === 1) {
     reasons.push(words.category(CATEGORY_LABELS[category][facts.language]));
   }
-  if (components.locality === 1 && medium.prefecture !== null) reasons.push(words.locality(medium.prefecture));
+  if (components.locality === 1 && medium.prefecture !== null) {
+    reasons.push(words.locality(namePrefecture(medium.prefecture, facts.language)));
+  }
   if (medium.history.placements > 0) reasons.push(words.history(medium.history.placements));
   return reasons;
 }

@@ -18,7 +18,10 @@ function trimAddress(address: string): string {
 export const listTextLinks = (text: string): string[] =>
   [...text.matchAll(ADDRESS)].map(([found]) => trimAddress(found));
 
-/** Plain text as HTML: paragraphs, and addresses as links. */
+/** A line that divides a text. */
+const RULE = /^\s*[―—─–=_*-]{5,}\s*$/;
+
+/** Plain text as HTML: paragraphs, dividing lines, and addresses as links. */
 export function toHtml(text: string): string {
   const toLine = (line: string): string => {
     let html = '';
@@ -30,8 +33,14 @@ export function toHtml(text: string): string {
     }
     return html + escapeHtml(line.slice(end));
   };
-  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
-  return paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(toLine).join('<br>')}</p>`).join('\n');
+  const toBlock = (paragraph: string): string =>
+    RULE.test(paragraph) ? '<hr>' : `<p>${paragraph.split('\n').map(toLine).join('<br>')}</p>`;
+  return text
+    .replace(/\r\n?/g, '\n')
+    .trimEnd()
+    .split(/\n{2,}/)
+    .map(toBlock)
+    .join('\n');
 }
 
 export interface LinkedHtml {

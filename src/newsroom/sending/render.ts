@@ -2,6 +2,7 @@
 import type { MailIdentity } from '../../mail/mail.ts';
 import type { Letter } from '../../mail/types.ts';
 import { buildBounceAddress, buildListHeaders } from '../suppressions/headers.ts';
+import type { Language } from '../text/language.ts';
 import { buildClickUrl, buildOpenUrl, buildUnsubscribeUrl } from '../tracking/links.ts';
 import type { SigningKeys } from '../tracking/signatures.ts';
 import { buildHtmlFooter, buildTextFooter, type FooterFacts } from './footer.ts';
@@ -58,7 +59,7 @@ export function renderMail(
       messageId: mail.message_id,
       subject: mail.subject,
       text: `${mail.body.trimEnd()}\n\n${buildTextFooter(language, footer)}`,
-      html: `${html}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`,
+      html: buildPage(language, `${html.replace(/\s*<hr>\s*$/, '')}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`),
       headers: buildListHeaders({ ...headers, mailDomain }),
       date: mail.queued_at ?? mail.created_at,
     },
@@ -67,6 +68,13 @@ export function renderMail(
 }
 
 const buildFrom = ({ senderName }: FooterFacts, address: string) => ({ name: senderName, address });
+
+const STYLE =
+  'max-width:42em;margin:0 auto;padding:12px 16px;font:16px/1.7 sans-serif;color:#222;overflow-wrap:anywhere';
+
+/** The language chooses the shapes of characters that Chinese and Japanese share. */
+const buildPage = (language: Language, html: string): string =>
+  `<!DOCTYPE html>\n<html lang="${language}"><head><meta charset="utf-8"></head>\n<body><div lang="${language}" style="${STYLE}">\n${html}\n</div></body></html>\n`;
 
 interface Track {
   keys: SigningKeys;

@@ -13,14 +13,15 @@ export interface LetterWords {
 export const LETTER_WORDS: Readonly<Record<Language, LetterWords>> = {
   ja: {
     subject: (title) => `【リリース】${title}`,
-    greeting: (name, isPerson) => (isPerson ? `${name} 様` : `${name} 編集部 御中`),
+    // For each kind of outlet, and for names that are a desk's already.
+    greeting: (name, isPerson) => (isPerson ? `${name} 様` : `${name} ご担当者様`),
     link: '詳細：',
     embargo: (time) => `報道解禁日時：${time}`,
     bullet: '・',
   },
   zh: {
     subject: (title) => `【新闻稿】${title}`,
-    greeting: (name, isPerson) => (isPerson ? `${name} 您好：` : `${name} 编辑部 您好：`),
+    greeting: (name, isPerson) => `尊敬的${name}${isPerson ? '' : '编辑'}：`,
     link: '详情：',
     embargo: (time) => `报道解禁时间：${time}`,
     bullet: '・',

@@ -15,7 +15,6 @@ import {
   moveCampaign,
 } from '../../../src/newsroom/campaigns/states.ts';
 import { computeRates } from '../../../src/newsroom/campaigns/tracking.ts';
-import { WORDING } from '../../../src/newsroom/campaigns/wording.ts';
 import { createComparison, writeOccasion } from '../../../src/newsroom/recommend/common-ground.ts';
 import type { Language } from '../../../src/newsroom/text/language.ts';
 
@@ -112,12 +111,12 @@ describe('the text of a mail', () => {
     });
     expect(subject).toBe('【リリース】提灯づくりの公開工房を北浜に開設');
     const parts = [
-      '北浜新聞 編集部 御中',
+      '北浜新聞 ご担当者様',
       '理由です。',
       '・株式会社スタジオアダは公開工房を開設しました。',
       '・120席を無料で開放します。',
       '報道解禁日時：2026年12月1日 10:00',
-      '以下、リリース全文です。',
+      'リリースの全文は以下のとおりです。',
       '提灯づくりの公開工房を北浜に開設\n',
       '■お問い合わせ先\npress@studio.jp',
     ];
@@ -132,12 +131,12 @@ describe('the text of a mail', () => {
     const zh = createComposer(releases.zh)({ name: '李记者', isPerson: true, occasion: null });
     expect(zh.subject).toBe('【新闻稿】公司发布新产品');
     expect(zh.body).toMatch(
-      /^李记者 您好：\n\n我们是示例公司的媒体联络人[^\n]*\n\n・公司今天发布了新产品。\n\n详情：https:\/\/news\.example\/1\n\n/,
+      /^尊敬的李记者：\n\n您好！我们是示例公司[^\n]*\n\n・公司今天发布了新产品。\n\n详情：https:\/\/news\.example\/1\n\n/,
     );
     const en = createComposer(releases.en)({ name: 'The\nTimes', isPerson: false, occasion: null });
     expect(en.subject).toBe('Press release: Studio opens Bcc: x');
     expect(en.body).toMatch(
-      /^Dear editors of The Times,\n\nStudio has the following news\.\n\nThe whole release follows\./,
+      /^Dear editors of The Times,\n\nHere is a press release from Studio\.\n\nThe full press release follows\./,
     );
   });
 
@@ -146,20 +145,30 @@ describe('the text of a mail', () => {
       { context: 'We open.', unit: null },
       { context: 'It has 120 seats.', unit: 'seats' },
     ];
-    expect(chooseLines({ what: ['Kiro', 'We open.'], numbers, why: ['We open.', 'Because.'] })).toEqual([
+    const what = ['Kiro', 'We open.'];
+    const body =
+      'We open. It has 120 seats. Work took 42% less time in the trial that we ran. Because.\n\nCapital: 3,000 yen';
+    const text = { body, language: 'en' } as const;
+    expect(chooseLines({ what, numbers, why: ['We open.', 'Because.'] }, text)).toEqual([
       'We open.',
       'It has 120 seats.',
       'Because.',
     ]);
-    expect(chooseLines({ what: [], numbers: [], why: [] })).toEqual([]);
+    const more = [...numbers, { context: 'took 42% less', unit: '%' }, { context: 'Capital: 3,000 yen', unit: 'JPY' }];
+    expect(chooseLines({ what, numbers: more, why: [] }, text)).toEqual([
+      'We open.',
+      'Work took 42% less time in the trial that we ran.',
+      'It has 120 seats.',
+    ]);
+    expect(chooseLines({ what: [], numbers: [], why: [] }, text)).toEqual([]);
   });
 
   it.each([
-    [{ recentTitles: ['提灯の歴史'] }, '貴媒体の記事「提灯の歴史」に関わる内容と考え、お送りします。'],
-    [{ topics: ['工藝'] }, '貴媒体が扱われている「工藝」に関わる内容と考え、お送りします。'],
-    [{ topics: ['経済', '工芸'] }, '貴媒体が扱われている「工芸」に関わる内容と考え、お送りします。'],
-    [{ prefecture: '大阪府' }, '大阪府に関わる内容と考え、お送りします。'],
-    [{ industries: ['local'] }, '貴媒体の分野（地域）に関わる内容と考え、お送りします。'],
+    [{ recentTitles: ['提灯の歴史'] }, '貴媒体の記事「提灯の歴史」に関連する話題として、ご案内いたします。'],
+    [{ topics: ['工藝'] }, '貴媒体が取り上げておられる「工藝」に関連する話題として、ご案内いたします。'],
+    [{ topics: ['経済', '工芸'] }, '貴媒体が取り上げておられる「工芸」に関連する話題として、ご案内いたします。'],
+    [{ prefecture: '大阪府' }, '大阪府に関わる話題として、ご案内いたします。'],
+    [{ industries: ['local'] }, '地域の話題として、ご案内いたします。'],
     [{ recentTitles: ['野球'], topics: ['AI'], prefecture: '東京都', industries: ['it'] }, null],
     [{}, null],
   ])('says why with %j what both have in common: %s', (profile, sentence) => {
@@ -172,7 +181,7 @@ describe('the text of a mail', () => {
     } as const;
     const compare = createComparison({ ...news, prefectures: [] });
     const [first] = compare({ recentTitles: [], topics: [], prefecture: null, industries: [], ...profile });
-    expect(first ? writeOccasion(WORDING.ja, first) : null).toBe(sentence);
+    expect(first ? writeOccasion('ja', first) : null).toBe(sentence);
   });
 });
 

@@ -120,9 +120,9 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
       sent_at: null,
       smtp: { code: null, response: null },
     });
-    expect(paper?.body).toMatch(/^自治体デジタル通信 編集部 御中\n/);
+    expect(paper?.body).toMatch(/^自治体デジタル通信 ご担当者様\n/);
     expect(paper?.body).toMatch(/議事録/);
-    expect(paper?.body_html).toContain('<p>自治体デジタル通信 編集部 御中</p>');
+    expect(paper?.body_html).toContain('<p>自治体デジタル通信 ご担当者様</p>');
     const { body } = await call('GET', `${path}/preview?page=6&per_page=1`);
     expect(body).toMatchObject({
       total: 6,
@@ -230,7 +230,7 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     });
     const mail = await letter(first?.to, '【リリース】提灯の工房を開設');
     expect(mail?.text).toMatch(/^手で書いた本文です。\n\n--\n/);
-    expect(mail?.html).toMatch(/^<p>手で書いた本文です。<\/p>/);
+    expect(mail?.html).toMatch(/<html lang="ja">[\s\S]*\n<p>手で書いた本文です。<\/p>\n<hr>/);
     expect(await letter(second?.to, '【リリース】提灯の工房を開設')).toBeUndefined();
     // Somebody opens it and follows a link, a program looks at another's.
     const seen = await letter(third?.to, '【リリース】提灯の工房を開設');

@@ -1,6 +1,7 @@
 /** Letters and rewrites for media: what stands in them, what they say of it, and what is only noted. */
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { importPortion } from '../../../src/newsroom/contacts/import-writes.ts';
 import { findClaims } from '../../../src/newsroom/facts-check/claims.ts';
 import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
 import { foldText } from '../../../src/newsroom/text/fold.ts';
@@ -25,6 +26,12 @@ const RELEASES = {
   },
 } satisfies Record<Language, { title: string; body: string }>;
 
+const ODDLY_NAMED = [
+  { name: "Robin O'Connor", type: 'freelance' },
+  { name: '48 Hours “Late” News', type: 'tv', prefecture: 'Tokyo' },
+  { name: '田中（記者）', type: 'freelance', contact_name: '田中 花' },
+] as const;
+
 const CLOCK = { nowMs: Date.UTC(2026, 10, 23), timeZone: 'Asia/Tokyo' };
 const claimsOf = (text: string, language: Language): string[] =>
   findClaims(foldText(text).plain, language, CLOCK).map(({ kind, text: said }) => `${kind} ${said}`);
@@ -35,6 +42,7 @@ beforeAll(async () => {
   world = await openMediaWorld('sqlite', {
     seed: async (ledger) => {
       const norm = 'desk@foodloss-journal.example';
+      await ledger.write(importPortion, ODDLY_NAMED);
       await ledger.write(suppressAddress, { companyId: null, norm, reason: 'hard_bounce', mailId: null });
     },
   });
@@ -79,6 +87,33 @@ describe('POST /api/media/generate-pitch', () => {
     const known = new Set(claimsOf(`${title}\n${source}`, language));
     const numbers = claimsOf(text, language).filter((claim) => /^(?:number|date|url|email)/.test(claim));
     expect(numbers.filter((claim) => !known.has(claim))).toEqual([]);
+  });
+
+  it('greets whoever it is, by a name that stands for nothing else', async () => {
+    const ids = ODDLY_NAMED.map(({ name }) => world.idOf(name));
+    const greet = async (language: Language): Promise<string[]> => {
+      const request = { article_id: articles[language], media_ids: ids };
+      const { body } = await world.post('/api/media/generate-pitch', request);
+      return listOf(body.items).map((item) => {
+        expect(item).toMatchObject({ unverified: [] });
+        return String(item.body).split('\n\n').slice(0, 2).join('|');
+      });
+    };
+    expect(await greet('en')).toEqual([
+      "Dear Robin O'Connor,|We would like to share this news with you.",
+      'Dear editors of 48 Hours “Late” News,|We would like to share this news with you.',
+      'Dear 田中 花,|We would like to share this news with you.',
+    ]);
+    expect(await greet('ja')).toEqual([
+      "Robin O'Connor 様|次のとおり、お知らせいたします。",
+      '48 Hours “Late” News ご担当者様|東京都に関わる話題として、ご案内いたします。',
+      '田中 花 様|次のとおり、お知らせいたします。',
+    ]);
+    expect(await greet('zh')).toEqual([
+      "尊敬的Robin O'Connor：|您好！现将以下消息发送给您，供您参考。",
+      '尊敬的48 Hours “Late” News编辑：|您好！现将以下消息发送给您，供您参考。',
+      '尊敬的田中 花：|您好！现将以下消息发送给您，供您参考。',
+    ]);
   });
 
   it('falls back where nothing is known, serves repeated media once, and names what is missing', async () => {

@@ -15,7 +15,7 @@ export const CATEGORY_LABELS = {
   health: { ja: '医療・健康', zh: '医疗健康', en: 'Health' },
   finance: { ja: '金融', zh: '金融', en: 'Finance' },
   realestate: { ja: '不動産・住まい', zh: '房地产', en: 'Real estate' },
-  local: { ja: '地域', zh: '地方', en: 'Local' },
+  local: { ja: '地域', zh: '地方', en: 'Local news' },
   society: { ja: '社会', zh: '社会', en: 'Society' },
   environment: { ja: '環境', zh: '环境', en: 'Environment' },
   mobility: { ja: '自動車・モビリティ', zh: '汽车出行', en: 'Mobility' },

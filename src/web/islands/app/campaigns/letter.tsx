@@ -46,9 +46,12 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** The policy of this page refuses styles in any document, shown or not. */
+const STYLE = / style="[^"]*"/g;
+
 /** Built anew from a document that runs nothing and loads nothing. */
 const buildNodes = (html: string): ComponentChildren =>
-  [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(buildNode);
+  [...new DOMParser().parseFromString(html.replace(STYLE, ''), 'text/html').body.childNodes].map(buildNode);
 
 function buildNode(node: ChildNode, key: number): ComponentChildren {
   if (!(node instanceof Element)) return node.textContent;

@@ -33,7 +33,7 @@ export default defineTool({
     campaign_id: campaignId,
     send_at: z.iso
       .datetime({ offset: true })
-      .refine((text) => Date.parse(text) - Date.now() <= AHEAD_MS_MAX, 'at most a year ahead')
+      .refine((text) => !(Date.parse(text) - Date.now() > AHEAD_MS_MAX), 'at most a year ahead')
       .nullish()
       .describe('When, ISO 8601 with its offset; absent or past: now.'),
     max_lateness_minutes: z

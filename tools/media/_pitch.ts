@@ -4,7 +4,7 @@ import type { CallContext } from '../../src/kernel/context.ts';
 import { lintPitch } from '../../src/newsroom/pitches/lint.ts';
 import { askForPitch } from '../../src/newsroom/pitches/model-words.ts';
 import type { Lint, Pitch } from '../../src/newsroom/pitches/types.ts';
-import { writePitch } from '../../src/newsroom/pitches/write.ts';
+import { createPitchWriter } from '../../src/newsroom/pitches/write.ts';
 import { createComparison } from '../../src/newsroom/recommend/common-ground.ts';
 import { answerShape, itemShape, writeForMedia } from './_pitches.ts';
 
@@ -61,9 +61,10 @@ export const writePitches = (
     blank: BLANK,
     prepare: (news, clock) => {
       const compare = createComparison(news);
+      const write = createPitchWriter(news, clock);
       const hasModel = ctx.services.models.identify(ctx) !== null;
       return async (target) => {
-        const rules = writePitch(news, target.outlet, compare(target.outlet), clock);
+        const rules = write(target.outlet, compare(target.outlet));
         const reply = hasModel ? await askForPitch(ctx, target, rules) : null;
         const pitch = reply?.written ?? rules;
         const lint = lintPitch(news, target.outlet, pitch);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/kernel/tool.ts';
-import { addListItems, MEMBERS_MAX } from '../../src/newsroom/contacts/list-writes.ts';
+import { countWithAddition } from '../../src/newsroom/contacts/list-reads.ts';
+import { addListItems, createListFullError, MEMBERS_MAX } from '../../src/newsroom/contacts/list-writes.ts';
 import { cutPortions, listId, mediaIds, requireMember } from './_shared.ts';
 
 export default defineTool({
@@ -21,9 +22,18 @@ export default defineTool({
   async run({ list_id: listId, media_ids }, ctx) {
     const { companyId } = requireMember(ctx);
     const answer = { list_id: listId, added: 0, already: 0, missing_media_ids: [] as number[], item_count: 0 };
-    for (const portion of cutPortions(media_ids)) {
+    const { database } = ctx.services;
+    const portions = cutPortions(media_ids);
+    // What is refused leaves the list as it was; a single portion is one write anyway.
+    if (
+      portions.length > 1 &&
+      (await database.read(countWithAddition, { companyId, listId, portions })) > MEMBERS_MAX
+    ) {
+      throw createListFullError();
+    }
+    for (const portion of portions) {
       const change = { companyId, listId, mediaIds: portion };
-      const { added, already, missing, itemCount } = await ctx.services.database.write(addListItems, change);
+      const { added, already, missing, itemCount } = await database.write(addListItems, change);
       answer.added += added;
       answer.already += already;
       answer.missing_media_ids.push(...missing);

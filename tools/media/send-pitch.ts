@@ -7,7 +7,7 @@ import { logPitches, type TriedPitch } from '../../src/newsroom/contacts/log-wri
 import { type CompanyMedium, listCompanyMedia } from '../../src/newsroom/contacts/reads.ts';
 import { findObstacle, maskEmail } from '../../src/newsroom/contacts/standing.ts';
 import { describeOutlet } from '../../src/newsroom/pitches/news.ts';
-import { writePitch } from '../../src/newsroom/pitches/write.ts';
+import { createPitchWriter } from '../../src/newsroom/pitches/write.ts';
 import { createComparison } from '../../src/newsroom/recommend/common-ground.ts';
 import { createReleaseMissingError, findRelease } from '../../src/newsroom/releases/reads.ts';
 import { BATCH_MAX, readArticle } from './_pitches.ts';
@@ -74,13 +74,14 @@ export default defineTool({
     const byId = new Map(media.map((medium) => [medium.item.id, medium]));
     const own = new Map(input.pitches?.map(({ media_id, subject, body }) => [media_id, { subject, body }]));
     const compare = createComparison(news);
+    const writePitch = createPitchWriter(news, clock);
     const write = (medium: CompanyMedium): TriedPitch => {
       const outlet = describeOutlet(medium.item);
       const letter = own.get(outlet.id) ?? { subject: input.subject, body: input.body };
       if (typeof letter.subject === 'string' && typeof letter.body === 'string') {
         return { mediaId: outlet.id, subject: cut(letter.subject), body: cut(letter.body) };
       }
-      const rules = writePitch(news, outlet, compare(outlet), clock);
+      const rules = writePitch(outlet, compare(outlet));
       return {
         mediaId: outlet.id,
         subject: cut(letter.subject ?? rules.subject),

@@ -80,7 +80,7 @@ const isAscii = (text: string): boolean => /^[!-~]*$/.test(text);
 
 function lintSubjectErrors({ subject }: LintedMail): Lint[] {
   const lints: Lint[] = [];
-  if (subject.trim() === '') lints.push(createLint('empty_subject'));
+  if (subject.replace(PURPOSE, '').trim() === '') lints.push(createLint('empty_subject'));
   if (CONTROL.test(subject)) lints.push(createLint('control_character'));
   if (Buffer.byteLength(subject) > SUBJECT_OCTETS_MAX) lints.push(createLint('subject_over_998_octets'));
   const left = findLeft(subject);
@@ -108,8 +108,8 @@ function findLeft(text: string): string | undefined {
 
 function lintSubject({ subject, language }: LintedMail, company: string): Lint[] {
   const text = cutCodePoints(subject, SUBJECT_OCTETS_MAX);
-  if (text.trim() === '') return [];
   const news = text.replace(PURPOSE, '');
+  if (news.trim() === '') return [];
   const lints: Lint[] = [];
   if (countCodePoints(news) > SUBJECT_MAX[language]) lints.push(createLint('subject_too_long'));
   if (news.length === text.length) lints.push(createLint('subject_no_purpose'));

@@ -65,6 +65,9 @@ export const MEMBERS_MAX = 2_000;
 /** Ids of one write: a list of thousands is changed in portions. */
 export const PORTION_MAX = 500;
 
+export const createListFullError = () =>
+  createReasonError('too_many_media', { message: `A list holds at most ${MEMBERS_MAX} media` });
+
 export interface AddedItems {
   added: number;
   already: number;
@@ -90,9 +93,7 @@ export const addListItems = defineWrite(
       .limit(1)
       .executeTakeFirst();
     const place = (last?.place ?? 0) + 1;
-    if ((await countMembers(db, listId)) + fresh.length > MEMBERS_MAX) {
-      throw createReasonError('too_many_media', { message: `A list holds at most ${MEMBERS_MAX} media` });
-    }
+    if ((await countMembers(db, listId)) + fresh.length > MEMBERS_MAX) throw createListFullError();
     const rows = fresh.map((id, at) => ({ list_id: listId, media_id: id, place: place + at, added_at: nowMs }));
     if (rows.length > 0) {
       await db.insertInto('media_list_members').values(rows).execute();

@@ -7,7 +7,7 @@ import { isTooLong } from './write.ts';
 
 const SUBJECT_MAX = { ja: 30, zh: 30, en: 70 } as const;
 /** Says what the mail is for; not counted. */
-const PURPOSE = /^(?:【[^】]*】|Press release: )/;
+const PURPOSE = /^(?:【[^】]*】|Press release: ?)/;
 
 export function lintPitch(
   { language }: News,
@@ -22,7 +22,8 @@ export function lintPitch(
     ['subject', subject],
     ['body', body],
   ] as const) {
-    if (text.trim() === '') add(field === 'subject' ? 'empty_subject' : 'empty_body', 'error', field, 'It is empty.');
+    if (text.replace(PURPOSE, '').trim() === '')
+      add(field === 'subject' ? 'empty_subject' : 'empty_body', 'error', field, 'It is empty.');
     if (findPlaceholders(foldText(text).plain).length > 0) {
       add('placeholder_left', 'error', field, 'A placeholder waits to be filled in.');
     }

@@ -1,5 +1,5 @@
 /** Pitches by rules: greeting, why this outlet, the news in three lines, link, embargo, contact. newsroom.md §4.6. */
-import { checkFacts } from '../facts-check/check.ts';
+import { checkFacts, type FactsCheck } from '../facts-check/check.ts';
 import type { Clock } from '../mentions/types.ts';
 import { type CommonGround, writeOccasion } from '../recommend/common-ground.ts';
 import { writeOneLine } from '../text/lines.ts';
@@ -16,51 +16,59 @@ const LINE_POINTS_MAX = 160;
 const LINE_WORDS_MAX = 50;
 const TAIL_MAX = 120;
 
-/** `shared`: what `createComparison` has found. */
-export function writePitch(news: News, outlet: Outlet, shared: readonly CommonGround[], clock: Clock): Pitch {
+/** Reads the news once: what all its pitches say is written and checked for all. `shared`: what `createComparison` has found. */
+export function createPitchWriter(
+  news: News,
+  clock: Clock,
+): (outlet: Pick<Outlet, 'name' | 'addressee'>, shared: readonly CommonGround[]) => Pitch {
   const words = WORDING[news.language];
-  const title = writeOneLine(news.title);
-  const [first] = shared;
-  const name = cutCodePoints(writeOneLine(outlet.addressee.name), NAME_MAX);
-  const opening = words.opening(first ? writeOccasion(news.language, first) : null);
-  const head = `${words.greeting(name, outlet.addressee.isPerson)}\n\n${opening}`;
-  const contact = news.contact === null ? '' : cutCodePoints(writeOneLine(news.contact), TAIL_MAX);
-  const notes = [
-    ...(news.url === null ? [] : [`${words.link}${news.url}`]),
-    ...(news.embargo === null ? [] : [words.embargo(news.embargo)]),
-  ];
-  const tail = [notes.join('\n'), contact === '' ? '' : `${words.closing}\n${words.contact}${contact}`];
+  const subject = words.subject(writeOneLine(news.title));
   const lines = news.lines.map((line) => `${words.bullet}${shorten(writeOneLine(line), news)}`);
-  const body = fitBody(news, head, lines, tail);
-  const ours = [head, words.link, words.embargo(''), words.closing, words.contact];
-  const inputs = [...ours, news.title, ...news.lines, news.url, news.embargo, news.contact];
-  const checked = checkFacts(body, {
-    inputs: inputs.flatMap((input) => input ?? []),
-    language: news.language,
-    clock,
-  });
-  return {
-    subject: words.subject(title),
-    body: checked.text,
-    personalization: [
-      ...shared.map((one, at) => ({ ...one, used: at === 0 })),
-      { field: 'name', value: outlet.name, used: true },
-    ],
-    unverified: checked.unverified,
+  const texts = new Map<number, FactsCheck>();
+  /** Behind the opening, with so many lines of news. */
+  const writeNews = (count: number): FactsCheck => {
+    const text = texts.get(count) ?? checkNews(news, lines.slice(0, count), clock);
+    texts.set(count, text);
+    return text;
+  };
+  return ({ name, addressee }, shared) => {
+    const [first] = shared;
+    const greeting = words.greeting(cutCodePoints(writeOneLine(addressee.name), NAME_MAX), addressee.isPerson);
+    const opening = words.opening(first ? writeOccasion(news.language, first) : null);
+    const join = (count: number): string =>
+      [greeting, opening, writeNews(count).text].filter((part) => part !== '').join('\n\n');
+    // Fewer lines of news rather than a longer letter.
+    let count = lines.length;
+    while (count > 0 && isTooLong(join(count), news)) count--;
+    return {
+      subject,
+      body: join(count),
+      personalization: [
+        ...shared.map((one, at) => ({ ...one, used: at === 0 })),
+        { field: 'name', value: name, used: true },
+      ],
+      unverified: writeNews(count).unverified,
+    };
   };
 }
 
-/** Fewer lines of news rather than a longer letter. */
-function fitBody(news: News, head: string, lines: readonly string[], tail: readonly string[]): string {
-  for (let count = lines.length; count > 0; count--) {
-    const body = join(head, lines.slice(0, count), tail);
-    if (!isTooLong(body, news)) return body;
-  }
-  return join(head, [], tail);
+function checkNews(news: News, lines: readonly string[], clock: Clock): FactsCheck {
+  const { language, title, url, embargo } = news;
+  const words = WORDING[language];
+  const contact = news.contact === null ? '' : cutCodePoints(writeOneLine(news.contact), TAIL_MAX);
+  const notes = [
+    ...(url === null ? [] : [`${words.link}${url}`]),
+    ...(embargo === null ? [] : [words.embargo(embargo)]),
+  ];
+  const parts = [
+    lines.join('\n'),
+    notes.join('\n'),
+    contact === '' ? '' : `${words.closing}\n${words.contact}${contact}`,
+  ];
+  const ours = [words.link, words.embargo(''), words.closing, words.contact];
+  const inputs = [...ours, title, ...news.lines, url, embargo, news.contact].flatMap((input) => input ?? []);
+  return checkFacts(parts.filter((part) => part !== '').join('\n\n'), { inputs, language, clock });
 }
-
-const join = (head: string, lines: readonly string[], tail: readonly string[]): string =>
-  [head, lines.join('\n'), ...tail].filter((part) => part !== '').join('\n\n');
 
 export const isTooLong = (body: string, { language }: Pick<News, 'language'>): boolean =>
   language === 'en' ? countWords(body, 'en') > BODY_WORDS_MAX : countCodePoints(body) > BODY_POINTS_MAX;

@@ -59,7 +59,10 @@ export function renderMail(
       messageId: mail.message_id,
       subject: mail.subject,
       text: `${mail.body.trimEnd()}\n\n${buildTextFooter(language, footer)}`,
-      html: buildPage(language, `${html.replace(/\s*<hr>\s*$/, '')}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`),
+      html: buildPage(
+        language,
+        `${html.replace(/\s*<hr>\s*$/, '')}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`,
+      ),
       headers: buildListHeaders({ ...headers, mailDomain }),
       date: mail.queued_at ?? mail.created_at,
     },

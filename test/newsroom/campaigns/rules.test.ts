@@ -209,6 +209,7 @@ describe('what is wrong with a mail', () => {
     ['a placeholder in HTML', { bodyHtml: '<p>{{name}} 様</p>' }, {}, ['placeholder_left']],
     ['a mark for a name', { body: '○○様' }, {}, ['placeholder_left']],
     ['no subject', { subject: ' ' }, {}, ['empty_subject']],
+    ['a purpose and no subject', { subject: '【リリース】 ' }, {}, ['empty_subject']],
     ['no text', { body: '\n' }, {}, ['empty_body']],
     ['two addresses', { to: 'a@b.jp, c@d.jp' }, {}, ['invalid_address']],
     ['an address that few servers take', { to: '編集@paper.jp' }, {}, ['non_ascii_local_part']],

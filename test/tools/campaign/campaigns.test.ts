@@ -329,6 +329,9 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
   it('wait for their time, and are held, resumed and cancelled by hand', async () => {
     const { path } = await draft();
     const later = new Date(Date.now() + 3_600_000).toISOString();
+    const noTime = await call('POST', `${path}/send`, { send_at: 'tomorrow' });
+    expect(noTime).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'send_at'] }] } });
+    expect(listOf(noTime.body.detail)).toHaveLength(1);
     const scheduled = await call('POST', `${path}/send`, { send_at: later, max_lateness_minutes: 5 });
     expect(scheduled.body).toMatchObject({ queued: 6, campaign: { status: 'scheduled', counts: { queued: 6 } } });
     expect(Date.parse(String(memberOf(scheduled.body.campaign, 'send_at')))).toBe(
@@ -372,6 +375,9 @@ describe.each(dailyEngines(import.meta.url))('campaigns on %s', (engine) => {
     expect(emails).toEqual([]);
     expect((await call('POST', `${path}/send`)).body).toMatchObject({ reasons: [{ code: 'no_recipients' }] });
     expect(await call('POST', `${path}/test`)).toMatchObject({ status: 409, body: { code: 'nothing_to_send' } });
+    // Nor is there anything to say of a release without a word.
+    const { path: mute } = await draft({ press_release_id: await createRelease({ title: '', body: '' }) });
+    expect((await call('POST', `${mute}/send`)).body).toMatchObject({ reasons: [{ code: 'lint_error' }] });
   });
 
   it('can be tried on members of the company, and nobody else', async () => {

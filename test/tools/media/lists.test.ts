@@ -1,4 +1,5 @@
 /** The company's lists of media, on both databases. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerHandle } from '../../../src/ledger/handle.ts';
 import { prepareDemoMedia } from '../../../src/newsroom/contacts/demo.ts';
@@ -7,6 +8,7 @@ import { addListItems, createList } from '../../../src/newsroom/contacts/list-wr
 import { readListMembers } from '../../../src/newsroom/contacts/reads.ts';
 import { suppressAddress } from '../../../src/newsroom/suppressions/writes.ts';
 import { dailyEngines } from '../../harness/databases.ts';
+import { behind } from '../../ledger/books.ts';
 import { listOf } from '../auth/newsroom.ts';
 import { type MediaWorld, openMediaWorld } from './world.ts';
 
@@ -84,6 +86,27 @@ describe.each(dailyEngines(import.meta.url))('lists of media on %s', (engine) =>
     expect(bare.body).toMatchObject({ removed: 2, not_in_list: 0, item_count: 3 });
     expect((await world.ask('DELETE', path, token)).body).toEqual({ ok: true, list_id: made.body.list_id });
     expect((await world.get(path)).status).toBe(404);
+  });
+
+  it('that would hold too much stay as they are', async () => {
+    const { list_id } = (await world.post('/api/media/lists', { name: '大' })).body;
+    const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1996)';
+    const columns = 'list_id, media_id, place, added_at';
+    const { url, dataDir } = world.database;
+    await behind(
+      { url, dataDir: join(dataDir, 'data') },
+      `INSERT INTO media_list_members (${columns}) ${numbers} SELECT ${list_id}, 1000000 + i, i, 1 FROM n`,
+    );
+    // In the first of two portions there would be room for each.
+    const unknown = Array.from({ length: 600 }, (_, at) => 2_000_000 + at);
+    const [last, ...first] = ids;
+    const add = (media_ids: unknown[]) => world.post(`/api/media/lists/${list_id}/items`, { media_ids });
+    expect(await add([...first.slice(0, 4), ...unknown, last])).toMatchObject({
+      status: 400,
+      body: { code: 'too_many_media' },
+    });
+    expect((await add([])).body).toMatchObject({ item_count: 1996 });
+    expect((await add([...first.slice(0, 4), ...unknown])).body).toMatchObject({ added: 4, item_count: 2000 });
   });
 
   it('show the address of a person to company admins alone', async () => {

@@ -61,7 +61,7 @@ export function renderMail(
       text: `${mail.body.trimEnd()}\n\n${buildTextFooter(language, footer)}`,
       html: buildPage(
         language,
-        `${html.replace(/\s*<hr>\s*$/, '')}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`,
+        `${html.trimEnd().replace(/<hr>$/, '')}\n${buildHtmlFooter(language, footer)}${track ? buildTraces(track) : ''}`,
       ),
       headers: buildListHeaders({ ...headers, mailDomain }),
       date: mail.queued_at ?? mail.created_at,

@@ -10,7 +10,7 @@ import type { Mode, Principal } from '../kernel/principal.ts';
 import { createReasonError } from '../kernel/reasons.ts';
 import { maskAddress, mintKey } from '../ledger/accounts.ts';
 import { formatTimestamp, listKeys } from '../ledger/accounts-reads.ts';
-import { findAccountById } from '../ledger/accounts-store.ts';
+import { countPaidOpenCalls, findAccountById } from '../ledger/accounts-store.ts';
 import type { AccountStatus } from '../ledger/accounts-types.ts';
 import type { GrantOutput } from '../ledger/accounts-writes.ts';
 import * as accounts from '../ledger/accounts-writes.ts';
@@ -193,14 +193,15 @@ async function listAccounts(
     ...(q === undefined || q === '' ? {} : { q }),
     ...(cursor === undefined ? {} : { before: readCursor(cursor) }),
   });
-  const owed = await listReceivables(ledger.db, accounts);
+  const ids = accounts.map(({ id }) => id);
+  const [owed, open] = await Promise.all([listReceivables(ledger.db, accounts), countPaidOpenCalls(ledger.db, ids)]);
   return {
-    accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0)),
+    accounts: accounts.map((row) => buildEntry(row, owed.get(row.id) ?? 0, open.get(row.id) ?? 0)),
     nextCursor: next && writeTimeCursor({ at: next.createdAt, id: next.id }),
   };
 }
 
-function buildEntry(row: ListedAccount, receivableMicros: Micros): AccountEntry {
+function buildEntry(row: ListedAccount, receivableMicros: Micros, openCalls: number): AccountEntry {
   return {
     agentId: row.id,
     name: row.name,
@@ -209,7 +210,7 @@ function buildEntry(row: ListedAccount, receivableMicros: Micros): AccountEntry 
     balanceMicros: row.balance,
     receivableMicros,
     totalSpentMicros: row.spent,
-    callCount: row.settled_count,
+    callCount: row.charges_count - row.refunds_count - openCalls,
     companyId: row.company_id,
     createdAt: formatTimestamp(row.created_at),
   };

@@ -3,7 +3,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/types.ts';
 import type { AccountPrincipal, Mode, Role } from '../kernel/principal.ts';
-import { selectLastPayment } from '../ledger/accounts-store.ts';
+import { selectLastPayment, selectSubKeySpending } from '../ledger/accounts-store.ts';
 import type { AccountRow, ApiKeyRow } from '../ledger/tables.ts';
 import type { CompanyRow, UserRow } from './tables.ts';
 
@@ -201,8 +201,9 @@ const selectCompanyKeys = (db: Db, companyId: string) =>
     )
     .selectAll('api_keys')
     .select(['company_keys.id as number', 'company_keys.kind', 'users.email as creator', 'memberships.role'])
-    .select('accounts.mode')
+    .select(['accounts.mode', 'accounts.spent as account_spent', 'accounts.root_paid_at'])
     .select(selectLastPayment)
+    .select(selectSubKeySpending)
     .where('company_keys.company_id', '=', companyId);
 
 type CompanyKeySelection = ApiKeyRow & {
@@ -212,10 +213,17 @@ type CompanyKeySelection = ApiKeyRow & {
   creator: string | null;
   role: Role | null;
   paid_at: number | null;
+  account_spent: number;
+  root_paid_at: number | null;
+  sub_keys_spent: number | null;
 };
 
-function buildCompanyKey({ number, kind, mode, creator, role, paid_at, ...key }: CompanyKeySelection): CompanyKey {
-  return { id: number, kind, key, mode, createdBy: creator, role: role ?? 'member', lastPaidAt: paid_at };
+function buildCompanyKey(selection: CompanyKeySelection): CompanyKey {
+  const { number, kind, mode, creator, role, paid_at, account_spent, root_paid_at, sub_keys_spent, ...key } = selection;
+  const about = { id: number, kind, mode, createdBy: creator, role: role ?? 'member' } as const;
+  if (!key.is_root || key.replaced_by !== null) return { ...about, key, lastPaidAt: paid_at };
+  // A root key has no counters of its own: what no sub-key has spent is its spending.
+  return { ...about, key: { ...key, spent_total: account_spent - (sub_keys_spent ?? 0) }, lastPaidAt: root_paid_at };
 }
 
 /** Newest first: all that have not been revoked, and the latest `revokedMax` that have. */

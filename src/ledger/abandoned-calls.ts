@@ -1,7 +1,7 @@
 /** Calls whose closing could not be written: refunded in the background as soon as the store takes writes again. */
 import type { Log } from '../kernel/ports.ts';
 import type { Engine } from './engine.ts';
-import type { OpenCallRow } from './reads.ts';
+import type { RunningCall } from './reads.ts';
 import { buildRefundOp } from './sweeper.ts';
 
 const CALLS_MAX = 20_000;
@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 export class AbandonedCalls {
   readonly #engine: Engine;
   readonly #log: Log;
-  readonly #calls = new Map<string, OpenCallRow>();
+  readonly #calls = new Map<string, RunningCall>();
   #timer: NodeJS.Timeout | null = null;
   #waitMs = WAIT_MS_MIN;
   #stopped = false;
@@ -23,7 +23,7 @@ export class AbandonedCalls {
   }
 
   /** A call that may be open and that nobody will close. Beyond the limit the sweep of its deadline has to do. */
-  add(call: OpenCallRow): void {
+  add(call: RunningCall): void {
     if (this.#stopped || this.#calls.size >= CALLS_MAX) return;
     this.#calls.set(call.id, call);
     this.#schedule();

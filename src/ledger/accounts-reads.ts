@@ -17,7 +17,8 @@ import type {
 import { listCallParts } from './composed-store.ts';
 import type { LedgerHandle } from './handle.ts';
 import { buildParts, buildWholeReceipt } from './parts.ts';
-import type { ApiKeyRow, PaidKeyRow, TransferRow } from './tables.ts';
+import type { ApiKeyRow, PaidKeyRow } from './tables.ts';
+import { formatTransferId } from './transfer-numbers.ts';
 import { readUsage } from './usage-reads.ts';
 
 type Reads = Pick<LedgerHandle, 'db' | 'now' | 'read'>;
@@ -46,9 +47,8 @@ export async function readSummary(ledger: Reads, principal: AccountReader): Prom
     store.findKeyById(ledger.db, principal.keyId),
     ledger.now(),
   ]);
-  const totals = principal.isRoot
-    ? { settled: account.settled_count, spent: account.spent }
-    : await store.sumUsage(ledger.db, buildScope(principal));
+  const totals = await store.readTotals(ledger.db, buildScope(principal));
+  const spent = await readKeySpending(ledger, key, formatDay(nowMs));
   return {
     agentId: account.id,
     status: account.status,
@@ -56,9 +56,16 @@ export async function readSummary(ledger: Reads, principal: AccountReader): Prom
     callCount: totals.settled,
     totalSpentMicros: totals.spent,
     caps: principal.caps,
-    keySpentMicros: key?.spent_total ?? 0,
-    keySpentTodayMicros: key && key.spent_day === formatDay(nowMs) ? key.spent_on_day : 0,
+    keySpentMicros: spent.total,
+    keySpentTodayMicros: spent.onDay,
   };
+}
+
+async function readKeySpending({ db }: Pick<Reads, 'db'>, key: ApiKeyRow | undefined, day: string) {
+  if (!key) return { total: 0, onDay: 0 };
+  const { account_id: accountId, lineage, spent_total, spent_day, spent_on_day } = key;
+  if (key.is_root) return await store.readRootSpending(db, { accountId, lineage, day });
+  return { total: spent_total, onDay: spent_day === day ? spent_on_day : 0 };
 }
 
 export async function listHistory(
@@ -66,31 +73,30 @@ export async function listHistory(
   principal: AccountReader,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<HistoryPage> {
-  const beforeSeq = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
-  const rows = await store.listTransfers(db, buildScope(principal), beforeSeq, limit + 1);
-  const transfers = rows.slice(0, limit);
-  const last = transfers.at(-1);
-  const nextCursor = rows.length > limit && last ? writeCursor(last.seq) : null;
-  return { entries: transfers.map(buildHistoryEntry), nextCursor };
+  const scope = buildScope(principal);
+  const start = cursor === undefined ? await store.findNewestTransfer(db, scope) : readCursor(cursor);
+  const transfers = start === null ? [] : await store.listTransfers(db, scope, start, limit);
+  const next = transfers.length === limit ? (transfers.at(-1)?.next ?? null) : null;
+  return { entries: transfers.map(buildHistoryEntry), nextCursor: next === null ? null : writeCursor(next) };
 }
 
-function writeCursor(seq: number): string {
-  return Buffer.from(`seq ${seq}`).toString('base64url');
+/** The transfer at which the next page begins. */
+function writeCursor(n: number): string {
+  return Buffer.from(`n ${n}`).toString('base64url');
 }
 
 function readCursor(cursor: string): number {
-  const match = /^seq (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const match = /^n (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!match) throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   return Number(match[1]);
 }
 
 /** A reversal takes a deposit back: a deposit with a negative amount. */
-function buildHistoryEntry(row: TransferRow): HistoryEntry {
-  const sign = row.credit_account === row.account_id ? 1 : -1;
+function buildHistoryEntry(row: store.ListedTransfer): HistoryEntry {
   return {
-    id: row.id,
+    id: formatTransferId(row),
     type: row.kind === 'reversal' ? 'deposit' : row.kind,
-    amountMicros: sign * row.amount,
+    amountMicros: row.amount,
     balanceAfterMicros: row.balance_after,
     ...(row.tool === null ? {} : { tool: row.tool }),
     ...(row.call_id === null ? {} : { callId: row.call_id }),
@@ -109,15 +115,12 @@ export async function readReport(
   const scope = buildScope(principal);
   const nowMs = await ledger.now();
   const days = Array.from({ length: count }, (_, i) => formatDay(nowMs - (count - 1 - i) * DAY_MS));
-  const fromDay = days[0] ?? formatDay(nowMs);
   const [account, { byDay, byTool, breakdown }, rewardMicros] = await Promise.all([
     readAccount(ledger, principal),
-    ledger.read(readUsage, { scope, fromDay, by: by ?? null }),
+    ledger.read(readUsage, { scope, days, by: by ?? null }),
     store.sumRewards(db, principal.accountId),
   ]);
-  const totals = principal.isRoot
-    ? { charges: account.charges_count, spent: account.spent }
-    : await store.sumUsage(db, scope);
+  const totals = await store.readTotals(db, scope);
   const rowsByDay = new Map(byDay.map((row) => [row.day, row]));
   return {
     agentName: account.name,
@@ -186,7 +189,7 @@ export async function readReceipt(
   const call = callRow?.parent_id ? await store.findCallById(db, callRow.parent_id) : callRow;
   const own = call?.account_id === principal.accountId && (principal.isRoot || call.lineage === principal.lineage);
   const parts = call && own ? buildParts(call, await listCallParts(db, call.id)) : null;
-  if (!call || !own || (call.price === 0 && parts === null) || call.state === 'open' || call.closed_at === null) {
+  if (!call || !own || (call.price === 0 && parts === null)) {
     throw new FareboxError('NOT_FOUND', { message: 'There is no receipt of that call.' });
   }
   const closed: Receipt = {

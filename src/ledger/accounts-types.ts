@@ -3,7 +3,7 @@ import type { Micros } from '../kernel/money.ts';
 import type { Receipt } from '../kernel/ports.ts';
 import type { AccountPrincipal, Caps, Mode } from '../kernel/principal.ts';
 import type { NewAccount } from './accounts-writes.ts';
-import type { CallOutcome } from './call-log-reads.ts';
+import type { CallOutcome } from './call-log-types.ts';
 import type { PublicReceiptKey } from './receipts.ts';
 import type { Division, UsagePart } from './usage-reads.ts';
 

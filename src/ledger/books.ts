@@ -11,6 +11,7 @@ import type {
   ApiKeyRow,
   CallRow,
   IdempotencyRow,
+  OpenCallRow,
   SystemAccount,
   SystemDailyRow,
   TransferRow,
@@ -25,10 +26,13 @@ export type BookedAccount = Pick<
   | 'balance'
   | 'deposited'
   | 'charges_count'
-  | 'settled_count'
+  | 'refunds_count'
+  | 'settled_seen'
   | 'spent'
   | 'refunded_at'
   | 'transfer_seq'
+  | 'last_transfer'
+  | 'root_paid_at'
   | 'answer_bytes'
 >;
 
@@ -37,6 +41,7 @@ export type BookedKey = Pick<
   | 'id'
   | 'account_id'
   | 'lineage'
+  | 'is_root'
   | 'cap_total'
   | 'cap_per_day'
   | 'cap_per_call'
@@ -44,33 +49,19 @@ export type BookedKey = Pick<
   | 'spent_total'
   | 'spent_day'
   | 'spent_on_day'
+  | 'charges_count'
+  | 'refunds_count'
+  | 'last_transfer'
   | 'expires_at'
   | 'revoked_at'
   | 'replaced_by'
 >;
 
+/** A call that has ended. */
 export type BookedCall = Pick<
   CallRow,
-  | 'id'
-  | 'mode'
-  | 'account_id'
-  | 'key_id'
-  | 'lineage'
-  | 'tool'
-  | 'price'
-  | 'state'
-  | 'owner'
-  | 'deadline_at'
-  | 'opened_at'
-  | 'closed_at'
-  | 'claim_scope'
-  | 'claim_key'
-  | 'parent_id'
+  'id' | 'mode' | 'account_id' | 'lineage' | 'tool' | 'price' | 'state' | 'closed_at' | 'parent_id'
 >;
-
-export type ClosedCall = Pick<CallRow, 'id' | 'reason' | 'failure' | 'closed_at' | 'cost'> & {
-  state: 'settled' | 'refunded';
-};
 
 export type ClaimName = Pick<IdempotencyRow, 'scope' | 'key' | 'call_id'>;
 
@@ -78,8 +69,9 @@ export class Changes {
   readonly accounts = new Set<BookedAccount>();
   readonly keys = new Set<BookedKey>();
   readonly transfers: TransferRow[] = [];
-  readonly opened: CallRow[] = [];
-  readonly closed: ClosedCall[] = [];
+  readonly opened: OpenCallRow[] = [];
+  /** From the open calls to those that have ended. */
+  readonly closed: CallRow[] = [];
   readonly claimsFreed: ClaimName[] = [];
   readonly claimsSettled: (ClaimName & { expires_at: number })[] = [];
   /** An expired claim of the same name is replaced. */
@@ -98,7 +90,9 @@ export class Books {
   readonly accounts = new Map<string, BookedAccount>();
   /** By id; of a replaced key the current one of its lineage is here too. */
   readonly keys = new Map<string, BookedKey>();
-  readonly calls = new Map<string, BookedCall>();
+  readonly open = new Map<string, OpenCallRow>();
+  /** Of calls that may have ended already, and of those that this batch ends. */
+  readonly closed = new Map<string, BookedCall>();
   /** By `claimName`. */
   readonly claims = new Map<string, IdempotencyRow>();
   /** By `formatRefundsName`: times of the counted refunds within the last hour, newest first, no more than the limit. */
@@ -106,11 +100,14 @@ export class Books {
   /** Paid calls that run, of the accounts where they could reach the limit of refunds; absent for all others. */
   readonly openCounts = new Map<string, number>();
   readonly changes = new Changes();
+  readonly #takeNumber: () => number;
 
-  constructor(nowMs: number, shard: number) {
+  /** `takeNumber` gives the next transfer its number. */
+  constructor(nowMs: number, shard: number, takeNumber: () => number) {
     this.nowMs = nowMs;
     this.day = formatDay(nowMs);
     this.shard = shard;
+    this.#takeNumber = takeNumber;
     this.#dayStartMs = Date.parse(this.day);
   }
 
@@ -123,53 +120,69 @@ export class Books {
     throw new Error(`Key ${key.id} was replaced, but its lineage has no current key.`);
   }
 
-  /** The parts of a composed call, in the order of their ids. */
-  listChildren(callId: string): BookedCall[] {
-    const bookedCalls = [...this.calls.values()].filter((call) => call.parent_id === callId);
-    return bookedCalls.sort((a, b) => (a.id < b.id ? -1 : 1));
+  /** The sub-key that paid, as it is now, with the counters of its lineage; null for a root key, which has none. */
+  findSubKey(call: OpenCallRow): BookedKey | null {
+    const paidWith = this.keys.get(call.key_id);
+    if (!paidWith) throw new Error(`The key of call ${call.id} was not read.`);
+    return paidWith.is_root ? null : this.findCurrentKey(paidWith);
+  }
+
+  /** The parts of a composed call that run. */
+  listOpenChildren(callId: string): OpenCallRow[] {
+    return sortById([...this.open.values()].filter((call) => call.parent_id === callId));
+  }
+
+  /** Those that have ended. */
+  listClosedChildren(callId: string): BookedCall[] {
+    return sortById([...this.closed.values()].filter((call) => call.parent_id === callId));
   }
 
   /** Moves money between an account and revenue. The amount is above 0. */
-  postTransfer(account: BookedAccount, kind: 'charge' | 'refund', call: BookedCall, reason: string | null): void {
-    const amount = call.price;
+  postTransfer(account: BookedAccount, kind: 'charge' | 'refund', call: OpenCallRow, reason: string | null): void {
     const isCharge = kind === 'charge';
-    account.balance = toExact(account.balance + (isCharge ? -amount : amount));
+    const amount = isCharge ? -call.price : call.price;
+    const n = this.#takeNumber();
+    const key = this.findSubKey(call);
+    account.balance = toExact(account.balance + amount);
     account.transfer_seq += 1;
     this.changes.accounts.add(account);
     this.changes.transfers.push({
+      n,
       account_id: account.id,
       seq: account.transfer_seq,
-      // Derived from the call, so that its charge and its refund have one name each.
-      id: `tr_${call.id.slice(call.id.indexOf('_') + 1)}${isCharge ? 'c' : 'r'}`,
+      prev: account.last_transfer,
       mode: call.mode,
       kind,
       source: null,
-      debit_account: isCharge ? account.id : 'revenue',
-      credit_account: isCharge ? 'revenue' : account.id,
+      counter: 'revenue',
       amount,
       balance_after: account.balance,
       call_id: call.id,
-      tool: call.tool,
+      id: null,
       reason,
-      lineage: call.lineage,
+      lineage: key?.lineage ?? null,
+      lineage_prev: key?.last_transfer ?? null,
       at: this.nowMs,
     });
-    this.#bookSystem(call.mode, 'revenue', isCharge ? 0 : amount, isCharge ? amount : 0);
+    account.last_transfer = n;
+    if (key) key.last_transfer = n;
+    this.#bookSystem(call.mode, 'revenue', isCharge ? 0 : call.price, isCharge ? call.price : 0);
   }
 
   /** Adds to the rollup of the charge's day. */
-  bookUsage(call: BookedCall, charges: number, settled: number, spent: Micros): void {
+  bookUsage(call: OpenCallRow, kind: 'charge' | 'refund'): void {
     const day = call.opened_at >= this.#dayStartMs ? this.day : formatDay(call.opened_at);
-    const name = `${call.account_id} ${day} ${call.lineage} ${call.tool}`;
-    const row = this.changes.usage.get(name);
-    if (row) {
-      row.charges += charges;
-      row.settled += settled;
-      row.spent += spent;
-      return;
+    const { account_id, lineage, tool, mode, price } = call;
+    const name = `${account_id} ${day} ${lineage} ${tool}`;
+    let row = this.changes.usage.get(name);
+    if (!row) {
+      row = { day, account_id, lineage, tool, mode, charges: 0, refunds: 0, spent: 0 };
+      this.changes.usage.set(name, row);
     }
-    const { account_id, lineage, tool, mode } = call;
-    this.changes.usage.set(name, { account_id, day, lineage, tool, mode, charges, settled, spent });
+    const isCharge = kind === 'charge';
+    row.charges += isCharge ? 1 : 0;
+    row.refunds += isCharge ? 0 : 1;
+    row.spent += isCharge ? price : -price;
   }
 
   #bookSystem(mode: Mode, account: SystemAccount, debit: Micros, credit: Micros): void {
@@ -190,9 +203,12 @@ export function formatClaimName(scope: string, key: string): string {
 
 export const formatRefundsName = (accountId: string, tool: string): string => `${accountId} ${tool}`;
 
+const sortById = <Row extends { id: string }>(rows: Row[]): Row[] => rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+
 /**
- * The accounts whose paid calls that run have to be counted: those that may have more than the limit and what they have
- * settled so far. Charges that are not settled are open or refunded.
+ * The accounts whose paid calls that run have to be counted: those that may have more that run or failed lately than the limit
+ * and what they have settled. How many were settled is known again whenever they are counted, so that an account that goes on
+ * settling is counted each time its calls have doubled.
  */
 export function listAccountsToCount(
   accounts: Iterable<BookedAccount>,
@@ -201,8 +217,8 @@ export function listAccountsToCount(
 ): string[] {
   const news = new Map<string, number>();
   for (const { accountId, price } of opened) if (price > 0) news.set(accountId, (news.get(accountId) ?? 0) + 1);
-  return [...accounts].flatMap(({ id, charges_count: charges, settled_count: settled }) => {
-    const most = charges - settled + (news.get(id) ?? 0);
-    return news.has(id) && most > refundsPerHour + settled ? [id] : [];
+  return [...accounts].flatMap(({ id, charges_count: charges, refunds_count: refunds, settled_seen: seen }) => {
+    const most = Math.min(refunds, refundsPerHour) + charges - refunds - seen + (news.get(id) ?? 0);
+    return news.has(id) && most > refundsPerHour + seen ? [id] : [];
   });
 }

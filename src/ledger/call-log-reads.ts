@@ -1,48 +1,10 @@
 /** What has become of an account's calls, newest first: those in the ledger, and those that were refused. */
+import { sql } from 'kysely';
 import { defineRead } from '../database/define.ts';
 import type { Db } from '../database/types.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
-import type { CallRow, RefusedCallRow } from './tables.ts';
-
-/** Calls that a page looks at: those of a rare tool in a long log are found a portion at a time. */
-const EXAMINED_MAX = 5_000;
-
-export type CallOutcome = 'settled' | 'refunded' | 'running' | 'refused';
-
-export interface LogPosition {
-  at: number;
-  id: string;
-}
-
-export interface CallLogInput {
-  accountId: string;
-  /** Of one key and those that it was rotated from and to; null: of all keys. */
-  lineage: string | null;
-  tool: string | null;
-  outcome: CallOutcome | null;
-  /** From this moment on, and before that one. */
-  fromMs: number;
-  toMs: number;
-  /** Older than this. */
-  before: LogPosition | null;
-  limit: number;
-}
-
-export interface LoggedCall extends LogPosition {
-  lineage: string;
-  tool: string;
-  price: number;
-  outcome: CallOutcome;
-  closedAt: number | null;
-  /** Why it was refunded. */
-  reason: CallRow['reason'];
-  /** JSON of the error that a refunded call ended with. */
-  failure: string | null;
-  /** What a refused call was told. */
-  code: ErrorCode | null;
-  cap: string | null;
-  parentId: string | null;
-}
+import { buildCall, buildEndedCall, type CallLogInput, type LoggedCall, type LogPosition } from './call-log-types.ts';
+import { listChargedCalls } from './call-log-walk.ts';
+import type { RefusedCallRow } from './tables.ts';
 
 export interface CallLogPage {
   calls: LoggedCall[];
@@ -50,82 +12,93 @@ export interface CallLogPage {
   next: LogPosition | null;
 }
 
+const START = { at: Number.MAX_SAFE_INTEGER, id: '' };
+
 export const listCalls = defineRead('calls.listCalls', async ({ db }, input: CallLogInput): Promise<CallLogPage> => {
-  const { outcome, limit } = input;
-  const [closed, refused] = await Promise.all([
-    outcome === 'refused' ? { calls: [], end: null } : listLedgerCalls(db, input),
-    outcome === null || outcome === 'refused' ? listRefusedCalls(db, input) : [],
-  ]);
-  const { end } = closed;
-  const merged = [...closed.calls, ...refused].sort(compareNewestFirst);
-  const page = end === null ? merged : merged.filter((call) => compareNewestFirst(call, end) <= 0);
-  const calls = page.slice(0, limit);
-  const last = calls.at(-1);
-  return { calls, next: page.length > limit && last ? { at: last.at, id: last.id } : end };
+  const { limit, before } = input;
+  const charged = await listChargedCalls(db, input);
+  const others = (await listOtherCalls(db, input))
+    .filter(({ at }) => charged.endAt === null || at > charged.endAt)
+    .sort(compareNewestFirst);
+  const calls: LoggedCall[] = [];
+  let [i, j] = [0, 0];
+  while (calls.length < limit) {
+    const [paid, other] = [charged.calls[i], others[j]];
+    if (paid && (!other || paid.call.at >= other.at)) {
+      calls.push(paid.call);
+      i++;
+    } else if (other) {
+      calls.push(other);
+      j++;
+    } else break;
+  }
+  const transfer = charged.calls[i]?.transfer ?? charged.next;
+  const { at, id } = others[j - 1] ?? before ?? START;
+  return { calls, next: transfer === null && j === others.length ? null : { at, id, transfer } };
 });
 
-const compareNewestFirst = (a: LogPosition, b: LogPosition): number =>
-  b.at - a.at || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
+const compareNewestFirst = (a: LoggedCall, b: LoggedCall): number => b.at - a.at || (a.id < b.id ? 1 : -1);
 
-const STATES = { settled: 'settled', refunded: 'refunded', running: 'open' } as const;
-const OUTCOMES = { settled: 'settled', refunded: 'refunded', open: 'running' } as const;
-
-/** `end`: what is older has not been looked at; null: nothing is, or the page is full before. */
-async function listLedgerCalls(db: Db, input: CallLogInput): Promise<{ calls: LoggedCall[]; end: LogPosition | null }> {
-  const { lineage, tool, outcome, limit } = input;
-  const isFiltered = lineage !== null || tool !== null || outcome !== null;
-  const end = isFiltered
-    ? ((await selectCalls(db, input).offset(EXAMINED_MAX).limit(1).executeTakeFirst()) ?? null)
-    : null;
-  let query = selectCalls(db, input).select(['lineage', 'tool', 'price', 'state', 'closed_at', 'reason', 'failure']);
-  if (end) query = query.where('opened_at', '>=', end.at);
-  if (lineage !== null) query = query.where('lineage', '=', lineage);
-  if (tool !== null) query = query.where('tool', '=', tool);
-  if (outcome !== null && outcome !== 'refused') query = query.where('state', '=', STATES[outcome]);
-  const rows = await query
-    .select('parent_id')
-    .limit(limit + 1)
-    .execute();
-  const calls = rows.map(({ state, closed_at, parent_id, ...call }) => ({
-    ...call,
-    outcome: OUTCOMES[state],
-    closedAt: closed_at,
-    code: null,
-    cap: null,
-    parentId: parent_id,
-  }));
-  return { calls, end };
+/** What no charge stands for. */
+async function listOtherCalls(db: Db, input: CallLogInput): Promise<LoggedCall[]> {
+  const { outcome } = input;
+  const lists = await Promise.all([
+    outcome === 'refused' || outcome === 'running' ? [] : listFreeCalls(db, input),
+    outcome === null || outcome === 'running' ? listRunningCalls(db, input) : [],
+    outcome === null || outcome === 'refused' ? listRefusedCalls(db, input) : [],
+  ]);
+  return lists.flat();
 }
 
-/** Positions of an account's calls, along their index. */
-function selectCalls(db: Db, { accountId, fromMs, toMs, before }: CallLogInput) {
-  const query = db
+/** Free calls that have ended, along their index. */
+async function listFreeCalls(db: Db, input: CallLogInput): Promise<LoggedCall[]> {
+  const { accountId, lineage, tool, outcome, fromMs, toMs, limit } = input;
+  const { at, id } = input.before ?? START;
+  let query = db
     .selectFrom('calls')
-    .select(['id', 'opened_at as at'])
+    .selectAll()
     .where('account_id', '=', accountId)
+    .where('price', '=', sql.lit(0))
     .where('opened_at', '>=', fromMs)
     .where('opened_at', '<', toMs)
+    .where('opened_at', '<=', at)
+    .where((eb) => eb.or([eb('opened_at', '<', at), eb('id', '<', id)]));
+  if (lineage !== null) query = query.where('lineage', '=', lineage);
+  if (tool !== null) query = query.where('tool', '=', tool);
+  if (outcome === 'settled' || outcome === 'refunded') query = query.where('state', '=', outcome);
+  const rows = await query
     .orderBy('opened_at', 'desc')
-    .orderBy('id', 'desc');
-  if (!before) return query;
-  const { at, id } = before;
-  return query.where('opened_at', '<=', at).where((eb) => eb.or([eb('opened_at', '<', at), eb('id', '<', id)]));
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return rows.map(buildEndedCall);
+}
+
+/** All calls of the account that run: no more than may run at once. */
+async function listRunningCalls(db: Db, input: CallLogInput): Promise<LoggedCall[]> {
+  const { accountId, lineage, tool, fromMs, toMs } = input;
+  const { at, id } = input.before ?? START;
+  const rows = await db.selectFrom('open_calls').selectAll().where('account_id', '=', accountId).execute();
+  return rows
+    .filter((row) => (lineage ?? row.lineage) === row.lineage && (tool ?? row.tool) === row.tool)
+    .filter(({ opened_at }) => opened_at >= fromMs && opened_at < toMs)
+    .filter((row) => row.opened_at < at || (row.opened_at === at && row.id < id))
+    .map((row) => ({ ...buildCall(row), outcome: 'running', closedAt: null, reason: null, failure: null }));
 }
 
 async function listRefusedCalls(db: Db, input: CallLogInput): Promise<LoggedCall[]> {
-  const { accountId, lineage, tool, fromMs, toMs, before, limit } = input;
+  const { accountId, lineage, tool, fromMs, toMs, limit } = input;
+  const { at, id } = input.before ?? START;
   let query = db
     .selectFrom('refused_calls')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('at', '>=', fromMs)
-    .where('at', '<', toMs);
+    .where('at', '<', toMs)
+    .where('at', '<=', at)
+    .where((eb) => eb.or([eb('at', '<', at), eb('id', '<', id)]));
   if (lineage !== null) query = query.where('lineage', '=', lineage);
   if (tool !== null) query = query.where('tool', '=', tool);
-  if (before) {
-    const { at, id } = before;
-    query = query.where('at', '<=', at).where((eb) => eb.or([eb('at', '<', at), eb('id', '<', id)]));
-  }
   const rows = await query
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

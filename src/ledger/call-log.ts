@@ -4,9 +4,9 @@ import { catalogue, type ErrorObject } from '../kernel/errors.ts';
 import { createInvalidInputError } from '../kernel/input.ts';
 import { formatTimestamp } from './accounts-reads.ts';
 import type { AccountReader, CallLogEntry, CallLogRequest } from './accounts-types.ts';
-import { type LoggedCall, type LogPosition, listCalls } from './call-log-reads.ts';
+import { listCalls } from './call-log-reads.ts';
+import type { LoggedCall, LogPosition } from './call-log-types.ts';
 import type { LedgerHandle } from './handle.ts';
-import { readTimeCursor, writeTimeCursor } from './time-cursor.ts';
 
 export async function readCallLog(
   { read }: Pick<LedgerHandle, 'read'>,
@@ -26,13 +26,19 @@ export async function readCallLog(
     before,
     limit,
   });
-  return { calls: page.calls.map(buildEntry), nextCursor: page.next && writeTimeCursor(page.next) };
+  return { calls: page.calls.map(buildEntry), nextCursor: page.next && writeCursor(page.next) };
 }
 
+const writeCursor = ({ at, id, transfer }: LogPosition): string =>
+  Buffer.from(`${at} ${id} ${transfer ?? ''}`).toString('base64url');
+
 function readCursor(cursor: string): LogPosition {
-  const position = readTimeCursor(cursor, /^call_[\w-]{1,60}$/);
-  if (!position) throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
-  return position;
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const [, at, id, transfer] = /^(\d{1,16}) ((?:call_[\w-]{1,60})?) (\d{0,15})$/.exec(text) ?? [];
+  if (at === undefined || id === undefined || transfer === undefined) {
+    throw createInvalidInputError([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  }
+  return { at: Number(at), id, transfer: transfer === '' ? null : Number(transfer) };
 }
 
 function buildEntry(call: LoggedCall): CallLogEntry {

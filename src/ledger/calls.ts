@@ -24,7 +24,7 @@ import type { Engine } from './engine.ts';
 import type { LedgerLimits } from './handle.ts';
 import type { ChildEnd, CloseOp, Op, OpenOp, RecordedAnswer, Verdict } from './op.ts';
 import { buildParts, buildWholeReceipt } from './parts.ts';
-import type { KnownCall, OpenCallRow } from './reads.ts';
+import type { KnownCall, RunningCall } from './reads.ts';
 import type { Refusals } from './refusals.ts';
 
 /** How long an operation whose outcome is unknown is tried again before its caller hears of it. */
@@ -37,7 +37,7 @@ export class LedgerCalls implements CallLedger {
   readonly #limits: LedgerLimits;
   readonly #refusals: Refusals;
   /** Calls that this instance has opened and not closed; bounded by the kernel's limit of calls at once. */
-  readonly #open = new Map<string, OpenCallRow>();
+  readonly #open = new Map<string, RunningCall>();
 
   constructor(engine: Engine, abandoned: AbandonedCalls, refusals: Refusals, limits: LedgerLimits) {
     this.#refusals = refusals;
@@ -118,7 +118,7 @@ export class LedgerCalls implements CallLedger {
 
   #buildCloseOutcome(
     verdict: Verdict,
-    { id: callId, account_id: agentId }: OpenCallRow,
+    { id: callId, account_id: agentId }: RunningCall,
     state: Receipt['state'],
   ): CloseOutcome {
     if (verdict.is === 'lost') return { state: 'lost' };
@@ -143,7 +143,7 @@ export class LedgerCalls implements CallLedger {
   }
 
   async readState(callId: string, mode: Mode): Promise<CallState> {
-    const [call] = await this.#engine.reads.callState(callId);
+    const [call] = await this.#engine.reads.callState(callId, callId);
     if (!call || call.mode !== mode) return { state: 'unknown' };
     if (call.state === 'open') return { state: 'open' };
     if (call.state === 'refunded') return { state: 'refunded', failure: parseFailure(call.failure) };
@@ -182,7 +182,7 @@ export class LedgerCalls implements CallLedger {
       mode: call.mode,
       state: 'settled',
       amountMicros: call.price,
-      at: new Date(call.closed_at ?? 0).toISOString(),
+      at: new Date(call.closed_at).toISOString(),
     };
     return {
       receipt: parts === null ? receipt : buildWholeReceipt(receipt, parts),
@@ -209,7 +209,7 @@ export class LedgerCalls implements CallLedger {
    * When the outcome is unknown (the connection broke during a commit) the same operation is asked again, and finds
    * what its first try did.
    */
-  #submit(op: Op, row: OpenCallRow | null): Promise<Verdict> {
+  #submit(op: Op, row: RunningCall | null): Promise<Verdict> {
     return this.#engine.submit(op).catch(async (thrown: unknown) => {
       const uncertain = isUncertain(thrown);
       const verdict = uncertain ? await this.#askAgain(op) : null;

@@ -1,25 +1,15 @@
 /** Column lists shared by both engines, each in the order in which values are bound. */
-import type { CallRow, TransferRow } from './tables.ts';
+import type { AccountRow, ApiKeyRow, CallRow, OpenCallRow, TransferRow } from './tables.ts';
 
 export const ACCOUNT_COLUMNS =
-  'id, mode, status, balance, deposited, charges_count, settled_count, spent, refunded_at, transfer_seq, ' +
-  'answer_bytes';
+  'id, mode, status, balance, deposited, charges_count, refunds_count, settled_seen, spent, refunded_at, transfer_seq, ' +
+  'last_transfer, root_paid_at, answer_bytes';
 
 export const KEY_COLUMNS =
-  'id, account_id, lineage, cap_total, cap_per_day, cap_per_call, cap_tools, spent_total, spent_day, spent_on_day, ' +
-  'expires_at, revoked_at, replaced_by';
+  'id, account_id, lineage, is_root, cap_total, cap_per_day, cap_per_call, cap_tools, spent_total, spent_day, ' +
+  'spent_on_day, charges_count, refunds_count, last_transfer, expires_at, revoked_at, replaced_by';
 
-export const CALL_COLUMNS =
-  'id, mode, account_id, key_id, lineage, tool, price, state, owner, deadline_at, opened_at, closed_at, claim_scope, ' +
-  'claim_key, parent_id';
-
-export const CLAIM_COLUMNS = 'scope, key, fingerprint, call_id, joiners, expires_at';
-
-/** Refunds that count against the hourly limit; the words are those of the index `calls_refunded_by_tool`. */
-export const COUNTED_REFUNDS = `state = 'refunded' AND price > 0 AND reason <> 'crash' AND reason <> 'not_sent'`;
-
-/** What T1 writes; the rest of a call's columns are null while it is open. */
-export const OPENED_COLUMNS = [
+export const OPEN_CALL_COLUMNS = [
   'id',
   'mode',
   'account_id',
@@ -27,29 +17,75 @@ export const OPENED_COLUMNS = [
   'lineage',
   'tool',
   'price',
-  'state',
   'owner',
   'deadline_at',
   'opened_at',
   'claim_scope',
   'claim_key',
   'parent_id',
-] as const satisfies readonly (keyof CallRow)[];
+] as const satisfies readonly (keyof OpenCallRow)[];
 
-/** What a transfer of a call writes; `source` is null. */
-export const TRANSFER_COLUMNS = [
-  'account_id',
-  'seq',
+export const CLOSED_CALL_COLUMNS = [
   'id',
   'mode',
+  'account_id',
+  'lineage',
+  'tool',
+  'price',
+  'state',
+  'reason',
+  'failure',
+  'opened_at',
+  'closed_at',
+  'cost',
+  'claim_scope',
+  'claim_key',
+  'parent_id',
+] as const satisfies readonly (keyof CallRow)[];
+
+export const CLAIM_COLUMNS = 'scope, key, fingerprint, call_id, joiners, expires_at';
+
+/** Refunds that count against the hourly limit; the words are those of the index `calls_refunded_by_tool`. */
+export const COUNTED_REFUNDS = `state = 'refunded' AND price > 0 AND reason <> 'crash' AND reason <> 'not_sent'`;
+
+/** What calls change of an account. */
+export const ACCOUNT_VALUES = [
+  'balance',
+  'charges_count',
+  'refunds_count',
+  'settled_seen',
+  'spent',
+  'refunded_at',
+  'transfer_seq',
+  'last_transfer',
+  'root_paid_at',
+  'answer_bytes',
+] as const satisfies readonly (keyof AccountRow)[];
+
+/** What calls change of a sub-key. */
+export const KEY_VALUES = [
+  'spent_total',
+  'spent_day',
+  'spent_on_day',
+  'charges_count',
+  'refunds_count',
+  'last_transfer',
+] as const satisfies readonly (keyof ApiKeyRow)[];
+
+/** What a transfer of a call writes; `source` and `id` are null. */
+export const TRANSFER_COLUMNS = [
+  'n',
+  'account_id',
+  'seq',
+  'prev',
+  'mode',
   'kind',
-  'debit_account',
-  'credit_account',
+  'counter',
   'amount',
   'balance_after',
   'call_id',
-  'tool',
   'reason',
   'lineage',
+  'lineage_prev',
   'at',
 ] as const satisfies readonly (keyof TransferRow)[];

@@ -25,7 +25,7 @@ import {
   type RecordedAnswer,
 } from './op.ts';
 import { buildParts } from './parts.ts';
-import type { CallRow } from './tables.ts';
+import type { OpenCallRow } from './tables.ts';
 
 const refuse = (refusal: OpenRefusal): OpenVerdict => ({ is: 'refused', refusal });
 
@@ -34,8 +34,8 @@ export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): Op
   const account = books.accounts.get(op.accountId);
   const key = books.keys.get(op.keyId);
   if (!account || !key || key.account_id !== account.id || account.mode !== op.mode) return refuse({ refused: 'key' });
-  const before = op.retried ? books.calls.get(op.callId) : undefined;
-  if (before) return answerRetriedOpen(before, op, account);
+  const verdictOfFirstTry = op.retried ? findFirstTry(books, op, account) : null;
+  if (verdictOfFirstTry) return verdictOfFirstTry;
   if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= books.nowMs)) {
     return refuse({ refused: 'key' });
   }
@@ -50,10 +50,11 @@ export function decideOpen(books: Books, op: OpenOp, refundsPerHour: number): Op
   return { is: 'opened', balance: account.balance };
 }
 
-/** The first try of this very operation had committed although its answer got lost. */
-function answerRetriedOpen(call: BookedCall, op: OpenOp, account: BookedAccount): OpenVerdict {
-  if (call.state === 'open' && call.owner === op.owner) return { is: 'opened', balance: account.balance };
-  return { is: 'seen', callId: call.id, settled: false };
+/** The first try of this very operation may have committed although its answer got lost. */
+function findFirstTry(books: Books, op: OpenOp, account: BookedAccount): OpenVerdict | null {
+  const open = books.open.get(op.callId);
+  if (open?.owner === op.owner) return { is: 'opened', balance: account.balance };
+  return open || books.closed.has(op.callId) ? { is: 'seen', callId: op.callId, settled: false } : null;
 }
 
 function joinEarlierCall(books: Books, claim: NonNullable<OpenOp['claim']>): OpenVerdict | null {
@@ -68,10 +69,10 @@ function joinEarlierCall(books: Books, claim: NonNullable<OpenOp['claim']>): Ope
 }
 
 /** Undefined when that call is not open any more, is not the same caller's, or is a part itself. */
-function findOpenParent(books: Books, parentId: string, op: OpenOp, key: BookedKey): BookedCall | undefined {
-  const parent = books.calls.get(parentId);
-  const isOpen = parent?.state === 'open' && parent.owner === op.owner && parent.parent_id === null;
-  return isOpen && parent.account_id === op.accountId && parent.lineage === key.lineage ? parent : undefined;
+function findOpenParent(books: Books, parentId: string, op: OpenOp, key: BookedKey): OpenCallRow | undefined {
+  const parent = books.open.get(parentId);
+  const isWhole = parent?.owner === op.owner && parent.parent_id === null;
+  return isWhole && parent.account_id === op.accountId && parent.lineage === key.lineage ? parent : undefined;
 }
 
 function checkToolCap(key: BookedKey, tool: string): OpenRefusal | null {
@@ -122,13 +123,15 @@ function checkRefunds(
     if (oldest > books.nowMs - HOUR_MS) return { refused: 'refund-limit', limit, retryAfterSeconds };
   }
   const open = books.openCounts.get(account.id);
-  if (open === undefined || parentId !== null || refunds.length + open < limit + account.settled_count) return null;
+  if (open === undefined) return null;
+  account.settled_seen = account.charges_count - account.refunds_count - open;
+  if (parentId !== null || refunds.length + open < limit + account.settled_seen) return null;
   return { refused: 'refund-limit', limit, retryAfterSeconds: 1 };
 }
 
-function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, parent: BookedCall | null): void {
+function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedKey, parent: OpenCallRow | null): void {
   const { changes, nowMs } = books;
-  const call: CallRow = {
+  const call: OpenCallRow = {
     id: op.callId,
     mode: op.mode,
     account_id: account.id,
@@ -136,71 +139,71 @@ function openCall(books: Books, op: OpenOp, account: BookedAccount, key: BookedK
     lineage: key.lineage,
     tool: op.tool,
     price: toExact(op.price),
-    state: 'open',
-    reason: null,
-    failure: null,
     owner: op.owner,
     // A part waits for the whole: it is overdue when the whole is.
     deadline_at: parent?.deadline_at ?? nowMs + op.timeoutMs,
     opened_at: nowMs,
-    closed_at: null,
-    cost: null,
     claim_scope: op.claim?.scope ?? null,
     claim_key: op.claim?.key ?? null,
     parent_id: op.parentId,
   };
   changes.opened.push(call);
-  books.calls.set(call.id, call);
+  books.open.set(call.id, call);
   if (op.claim) {
     const claim = { ...op.claim, call_id: call.id, joiners: 0, expires_at: null };
     books.claims.set(formatClaimName(claim.scope, claim.key), claim);
     changes.claimsAdded.push(claim);
   }
-  if (op.price === 0) return;
+  if (op.price > 0) charge(books, call, account, key);
+}
+
+function charge(books: Books, call: OpenCallRow, account: BookedAccount, key: BookedKey): void {
+  const { price } = call;
   changeOpenCount(books, account.id, 1);
   account.charges_count += 1;
-  account.spent = toExact(account.spent + op.price);
+  account.spent = toExact(account.spent + price);
   books.postTransfer(account, 'charge', call, null);
-  key.spent_total = toExact(key.spent_total + op.price);
-  key.spent_on_day = (key.spent_day === books.day ? key.spent_on_day : 0) + op.price;
+  books.bookUsage(call, 'charge');
+  if (key.is_root) {
+    account.root_paid_at = books.nowMs;
+    return;
+  }
+  key.charges_count += 1;
+  key.spent_total = toExact(key.spent_total + price);
+  key.spent_on_day = (key.spent_day === books.day ? key.spent_on_day : 0) + price;
   key.spent_day = books.day;
-  changes.keys.add(key);
-  books.bookUsage(call, 1, 0, op.price);
+  books.changes.keys.add(key);
 }
 
 /** T2, and the sweeper's refunds. */
 export function decideClose(books: Books, op: CloseOp): CloseVerdict {
-  const call = books.calls.get(op.callId);
-  const account = call && books.accounts.get(call.account_id);
-  if (!call || !account) return { is: 'lost' };
-  const { tool, mode, price } = call;
-  if (call.state !== 'open' || call.owner !== op.owner) {
+  const account = books.accounts.get(op.accountId);
+  if (!account) return { is: 'lost' };
+  const call = books.open.get(op.callId);
+  if (call?.owner !== op.owner) {
     // Only a first try of ours can have settled it; a refund is a refund whoever booked it.
-    const isSame = op.retried && call.state === (op.settled ? 'settled' : 'refunded');
-    if (!isSame) return { is: 'lost' };
-    const at = call.closed_at ?? books.nowMs;
-    return { is: 'closed', balance: account.balance, at, tool, mode, price, parts: buildClosedParts(books, op, call) };
+    const closed = op.retried ? books.closed.get(op.callId) : undefined;
+    const isSame = closed?.state === (op.settled ? 'settled' : 'refunded');
+    return isSame ? buildCloseVerdict(books, op, closed, account) : { is: 'lost' };
   }
   if (op.overdueOnly && call.deadline_at + DEADLINE_GRACE_MS > books.nowMs) return { is: 'lost' };
-  endCall(books, op, call, account);
+  const closed = endCall(books, op, call, account);
   if (op.children !== null) {
-    for (const child of books.listChildren(call.id)) endCall(books, buildChildEnd(op, child), child, account);
+    for (const child of books.listOpenChildren(call.id)) endCall(books, buildChildEnd(op, child), child, account);
   }
-  return {
-    is: 'closed',
-    balance: account.balance,
-    at: books.nowMs,
-    tool,
-    mode,
-    price,
-    parts: buildClosedParts(books, op, call),
-  };
+  return buildCloseVerdict(books, op, closed, account);
+}
+
+function buildCloseVerdict(books: Books, op: CloseOp, call: BookedCall, { balance }: BookedAccount): CloseVerdict {
+  const { tool, mode, price, closed_at: at } = call;
+  const parts: ReceiptPart[] | null = op.children === null ? null : buildParts(call, books.listClosedChildren(call.id));
+  return { is: 'closed', balance, at, tool, mode, price, parts };
 }
 
 type CallEnd = Pick<CloseOp, 'settled' | 'answer' | 'reason' | 'failure' | 'cost'>;
 
 /** How a part ends with its whole: settled when both are; what nobody told of is refunded like the whole, or as ours. */
-function buildChildEnd(op: CloseOp, child: BookedCall): CallEnd {
+function buildChildEnd(op: CloseOp, child: OpenCallRow): CallEnd {
   const end = op.children?.find(({ callId }) => callId === child.id);
   const cost = end?.cost ?? null;
   if (op.settled && end?.settled) return { settled: true, answer: null, reason: null, failure: null, cost };
@@ -208,19 +211,18 @@ function buildChildEnd(op: CloseOp, child: BookedCall): CallEnd {
   return { settled: false, answer: null, reason, failure: end?.failure ?? op.failure, cost };
 }
 
-function buildClosedParts(books: Books, op: CloseOp, call: BookedCall): ReceiptPart[] | null {
-  return op.children === null ? null : buildParts(call, books.listChildren(call.id));
-}
-
-function endCall(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {
-  const state = op.settled ? 'settled' : 'refunded';
-  call.state = state;
-  call.closed_at = books.nowMs;
+function endCall(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): BookedCall {
   const { reason, failure, cost } = op;
+  const { key_id: _key, owner: _owner, deadline_at: _deadline, ...lasting } = call;
+  const state = op.settled ? 'settled' : 'refunded';
+  const closed = { ...lasting, state, reason, failure, closed_at: books.nowMs, cost } as const;
+  books.open.delete(call.id);
+  books.closed.set(call.id, closed);
+  books.changes.closed.push(closed);
   if (call.price > 0) changeOpenCount(books, account.id, -1);
-  books.changes.closed.push({ id: call.id, state, reason, failure, closed_at: books.nowMs, cost });
   if (op.settled) settle(books, op, call, account);
   else refund(books, op, call, account);
+  return closed;
 }
 
 function changeOpenCount(books: Books, accountId: string, delta: 1 | -1): void {
@@ -228,25 +230,20 @@ function changeOpenCount(books: Books, accountId: string, delta: 1 | -1): void {
   if (open !== undefined) books.openCounts.set(accountId, open + delta);
 }
 
-function settle(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {
-  const { changes } = books;
-  if (call.claim_scope !== null && call.claim_key !== null) {
-    const expires_at = books.nowMs + REPLAY_MS;
-    changes.claimsSettled.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id, expires_at });
-    if (op.answer !== null) keepAnswer(books, op.answer, call, account, expires_at);
-    const claim = books.claims.get(formatClaimName(call.claim_scope, call.claim_key));
-    if (claim?.call_id === call.id) claim.expires_at = expires_at;
-  }
-  if (call.price === 0) return;
-  account.settled_count += 1;
-  changes.accounts.add(account);
-  books.bookUsage(call, 0, 1, 0);
+/** Writes nothing about the account: what is neither open nor refunded was settled. */
+function settle(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): void {
+  if (call.claim_scope === null || call.claim_key === null) return;
+  const expires_at = books.nowMs + REPLAY_MS;
+  books.changes.claimsSettled.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id, expires_at });
+  if (op.answer !== null) keepAnswer(books, op.answer, call, account, expires_at);
+  const claim = books.claims.get(formatClaimName(call.claim_scope, call.claim_key));
+  if (claim?.call_id === call.id) claim.expires_at = expires_at;
 }
 
 function keepAnswer(
   { changes }: Books,
   { body, bytes, accountBytesMax }: RecordedAnswer,
-  call: BookedCall,
+  call: OpenCallRow,
   account: BookedAccount,
   expires_at: number,
 ): void {
@@ -256,7 +253,7 @@ function keepAnswer(
   changes.answers.push({ call_id: call.id, body, expires_at, account_id: account.id, bytes });
 }
 
-function refund(books: Books, op: CallEnd, call: BookedCall, account: BookedAccount): void {
+function refund(books: Books, op: CallEnd, call: OpenCallRow, account: BookedAccount): void {
   const { changes } = books;
   if (call.claim_scope !== null && call.claim_key !== null) {
     changes.claimsFreed.push({ scope: call.claim_scope, key: call.claim_key, call_id: call.id });
@@ -264,9 +261,10 @@ function refund(books: Books, op: CallEnd, call: BookedCall, account: BookedAcco
     if (books.claims.get(name)?.call_id === call.id) books.claims.delete(name);
   }
   if (call.price === 0) return;
+  account.refunds_count += 1;
   account.spent = toExact(account.spent - call.price);
   books.postTransfer(account, 'refund', call, op.reason);
-  books.bookUsage(call, 0, 0, -call.price);
+  books.bookUsage(call, 'refund');
   freeCap(books, call);
   // A crash is nobody's way to farm free work, and what was not sent was no work: neither counts against the caller's limit.
   if (op.reason === 'crash' || op.reason === 'not_sent') return;
@@ -278,10 +276,10 @@ function refund(books: Books, op: CallEnd, call: BookedCall, account: BookedAcco
 }
 
 /** A refund frees a day cap only within the charge's own day; the lineage's counters are on its current key. */
-function freeCap(books: Books, call: BookedCall): void {
-  const paidWith = books.keys.get(call.key_id);
-  if (!paidWith) return;
-  const key = books.findCurrentKey(paidWith);
+function freeCap(books: Books, call: OpenCallRow): void {
+  const key = books.findSubKey(call);
+  if (!key) return;
+  key.refunds_count += 1;
   key.spent_total = toExact(key.spent_total - call.price);
   if (key.spent_day === formatDay(call.opened_at)) key.spent_on_day -= call.price;
   books.changes.keys.add(key);

@@ -28,13 +28,21 @@ export interface InsertKeyInput extends StoredKey {
   expiresAt?: number | null;
   /** The OAuth client that it is granted to. */
   clientId?: string;
-  /** The key that this one replaces: its counters move here. */
-  spent?: Pick<ApiKeyRow, 'spent_total' | 'spent_day' | 'spent_on_day'>;
 }
+
+/** What stands on the current row of a lineage alone. */
+const NO_COUNTS = {
+  spent_total: 0,
+  spent_day: null,
+  spent_on_day: 0,
+  charges_count: 0,
+  refunds_count: 0,
+  last_transfer: null,
+} as const satisfies Partial<ApiKeyRow>;
 
 /** Inserts the row of a new key; part of larger operations. */
 export async function insertKey(ctx: Tx, key: InsertKeyInput): Promise<ApiKeyRow> {
-  const { caps = {}, spent } = key;
+  const { caps = {} } = key;
   const row: ApiKeyRow = {
     id: key.id,
     account_id: key.accountId,
@@ -47,9 +55,7 @@ export async function insertKey(ctx: Tx, key: InsertKeyInput): Promise<ApiKeyRow
     cap_per_day: caps.perDayMicros ?? null,
     cap_per_call: caps.perCallMicros ?? null,
     cap_tools: caps.tools ? JSON.stringify(caps.tools) : null,
-    spent_total: spent?.spent_total ?? 0,
-    spent_day: spent?.spent_day ?? null,
-    spent_on_day: spent?.spent_on_day ?? 0,
+    ...NO_COUNTS,
     expires_at: key.expiresAt ?? null,
     revoked_at: null,
     replaced_by: null,
@@ -123,7 +129,7 @@ export const rotateKey = defineWrite(
 export async function replaceKey(ctx: Tx, old: ApiKeyRow, newKey: StoredKey): Promise<void> {
   await ctx.db
     .updateTable('api_keys')
-    .set({ revoked_at: ctx.nowMs, replaced_by: newKey.id, spent_total: 0, spent_day: null, spent_on_day: 0 })
+    .set({ revoked_at: ctx.nowMs, replaced_by: newKey.id, ...NO_COUNTS })
     .where('id', '=', old.id)
     .execute();
   const row: ApiKeyRow = { ...old, ...newKey, revoked_at: null, replaced_by: null, created_at: ctx.nowMs };

@@ -24,7 +24,6 @@ export const readMarginByTool = defineRead(
       ])
       .where('id', '>=', fromId)
       .where('opened_at', '>=', fromMs)
-      .where('state', '<>', 'open')
       .where((eb) => eb.or([eb('price', '>', 0), eb('cost', '>', 0)]))
       .groupBy(['mode', 'tool'])
       .orderBy('mode')

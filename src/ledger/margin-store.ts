@@ -27,7 +27,7 @@ const CLOCKS_APART_MS = 3_600_000;
 const TIME_CHARACTERS = 'call_'.length + 9;
 
 /** What is free itself may cost the operator: the model that a composed call asks. */
-const fromEndedCalls = "FROM calls WHERE id >= ? AND opened_at >= ? AND state <> 'open' AND (price > 0 OR cost > 0)";
+const fromEndedCalls = 'FROM calls WHERE id >= ? AND opened_at >= ? AND (price > 0 OR cost > 0)';
 
 export const marginStatements = {
   sums: `SELECT mode, tool,

@@ -9,7 +9,7 @@ type Charge = Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>;
 export function buildParts(call: Charge, children: readonly Charge[]): ReceiptPart[] | null {
   if (children.length === 0) return null;
   return [call, ...children].flatMap(({ id, tool, state, price }) =>
-    state === 'open' || price === 0 ? [] : [{ callId: id, tool, state, amountMicros: price }],
+    price === 0 ? [] : [{ callId: id, tool, state, amountMicros: price }],
   );
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../database/types.ts';
 import { createTimeOrderedId } from '../kernel/ids.ts';
 import { type Micros, toExact } from '../kernel/money.ts';
 import type { AccountRow, DepositSource, SystemAccount } from './tables.ts';
+import { takeTransferNumber } from './transfer-numbers.ts';
 
 export interface Posting {
   /** A reversal takes back (a part of) a deposit, or undoes such a taking. */
@@ -26,9 +27,11 @@ export async function postTransfer(ctx: Tx, account: AccountRow, posting: Postin
   const { kind, source, counter, direction, amount, reason } = posting;
   const signed = direction === 'in' ? amount : -amount;
   const isWelcome = source === 'welcome';
+  const n = await takeTransferNumber(ctx);
   const moved = {
     balance: toExact(account.balance + signed),
     transfer_seq: account.transfer_seq + 1,
+    last_transfer: n,
     welcomed: account.welcomed + (isWelcome ? signed : 0),
     deposited: account.deposited + (isWelcome ? 0 : signed),
   };
@@ -36,20 +39,21 @@ export async function postTransfer(ctx: Tx, account: AccountRow, posting: Postin
   await ctx.db
     .insertInto('transfers')
     .values({
+      n,
       account_id: account.id,
       seq: moved.transfer_seq,
+      prev: account.last_transfer,
       id: posting.transferId ?? createTimeOrderedId('tr_', ctx.nowMs),
       mode: account.mode,
       kind,
       source,
-      debit_account: direction === 'in' ? counter : account.id,
-      credit_account: direction === 'in' ? account.id : counter,
-      amount,
+      counter,
+      amount: signed,
       balance_after: moved.balance,
       call_id: null,
-      tool: null,
       reason,
       lineage: null,
+      lineage_prev: null,
       at: ctx.nowMs,
     })
     .execute();

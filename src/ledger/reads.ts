@@ -3,19 +3,22 @@
 import type { Prepare } from '../database/rows.ts';
 import type { Mode } from '../kernel/principal.ts';
 import { CLAIM_COLUMNS } from './columns.ts';
-import type { ApiKeyRow, CallRow, IdempotencyRow } from './tables.ts';
+import type { ApiKeyRow, CallRow, IdempotencyRow, OpenCallRow } from './tables.ts';
 
-/** A call with its recorded answer and its account's balance. */
-export type KnownCall = Pick<
-  CallRow,
-  'id' | 'mode' | 'account_id' | 'key_id' | 'tool' | 'price' | 'state' | 'failure' | 'closed_at' | 'owner'
-> & { body: string | null; balance: number };
+/** A call that has ended, with its recorded answer and its account's balance. */
+export type KnownCall = Pick<CallRow, 'id' | 'mode' | 'account_id' | 'tool' | 'price' | 'state' | 'closed_at'> & {
+  body: string | null;
+  balance: number;
+};
 
 /** One part of a composed call. */
 export type ChildRow = Pick<CallRow, 'id' | 'tool' | 'price' | 'state'>;
 
 /** A call that is open; for a part of a composed one, the whole. */
-export type OpenCallRow = Pick<CallRow, 'id' | 'account_id' | 'key_id' | 'owner'>;
+export type RunningCall = Pick<OpenCallRow, 'id' | 'account_id' | 'key_id' | 'owner'>;
+
+/** Whether it runs, or how it ended. */
+export type KnownState = Pick<CallRow, 'id' | 'mode' | 'failure'> & { state: 'open' | CallRow['state'] };
 
 const KEY_WITH_ACCOUNT = `SELECT k.*, a.mode AS account_mode, a.status AS account_status
     FROM api_keys k JOIN accounts a ON a.id = k.account_id`;
@@ -30,29 +33,31 @@ export type KeyWithAccount = ApiKeyRow & {
 
 /** Every statement, so that a test can look at each one's plan. */
 export const readStatements = {
-  call: `SELECT c.id, c.mode, c.account_id, c.key_id, c.tool, c.price, c.state, c.failure, c.closed_at, c.owner, a.body,
-    b.balance FROM calls c LEFT JOIN answers a ON a.call_id = c.id JOIN accounts b ON b.id = c.account_id
-    WHERE c.id = ?`,
-  callState: 'SELECT id, mode, state, failure FROM calls WHERE id = ?',
+  call: `SELECT c.id, c.mode, c.account_id, c.tool, c.price, c.state, c.closed_at, a.body, b.balance
+    FROM calls c LEFT JOIN answers a ON a.call_id = c.id JOIN accounts b ON b.id = c.account_id WHERE c.id = ?`,
+  callState: `SELECT id, mode, 'open' AS state, NULL AS failure FROM open_calls WHERE id = ?
+    UNION ALL SELECT id, mode, state, failure FROM calls WHERE id = ?`,
   claim: `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE scope = ? AND key = ?`,
-  joiners: `SELECT i.joiners FROM calls c JOIN idempotency i
+  joiners: `SELECT i.joiners FROM open_calls c JOIN idempotency i
     ON i.scope = c.claim_scope AND i.key = c.claim_key AND i.call_id = c.id WHERE c.id = ? AND c.mode = ?`,
   keyByHash: `${KEY_WITH_ACCOUNT} WHERE k.hash = ?`,
   children: 'SELECT id, tool, price, state FROM calls WHERE parent_id = ? ORDER BY id',
-  openOf: `SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM calls WHERE state = 'open' AND owner = ? LIMIT ?`,
-  overdue: `SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM calls WHERE state = 'open' AND deadline_at < ? LIMIT ?`,
+  // These read all open calls: there are no more of them than run.
+  openOf: 'SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM open_calls WHERE owner = ? LIMIT ?',
+  overdue:
+    'SELECT coalesce(parent_id, id) AS id, account_id, key_id, owner FROM open_calls WHERE deadline_at < ? LIMIT ?',
 } as const;
 
 export function prepareReads(prepare: Prepare) {
   return {
     call: prepare<[string], KnownCall>(readStatements.call),
-    callState: prepare<[string], Pick<CallRow, 'id' | 'mode' | 'state' | 'failure'>>(readStatements.callState),
+    callState: prepare<[string, string], KnownState>(readStatements.callState),
     claim: prepare<[string, string], IdempotencyRow>(readStatements.claim),
     joiners: prepare<[string, Mode], Pick<IdempotencyRow, 'joiners'>>(readStatements.joiners),
     keyByHash: prepare<[string], KeyWithAccount>(readStatements.keyByHash),
     children: prepare<[string], ChildRow>(readStatements.children),
-    openOf: prepare<[string, number], OpenCallRow>(readStatements.openOf),
-    overdue: prepare<[number, number], OpenCallRow>(readStatements.overdue),
+    openOf: prepare<[string, number], RunningCall>(readStatements.openOf),
+    overdue: prepare<[number, number], RunningCall>(readStatements.overdue),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../kernel/ports.ts';
 import type { Engine } from './engine.ts';
 import { announceDeadInstance } from './instance-writes.ts';
 import { type CloseOp, DEADLINE_GRACE_MS } from './op.ts';
-import type { OpenCallRow } from './reads.ts';
+import type { RunningCall } from './reads.ts';
 
 const SWEEP_EVERY_MS = 1_000;
 const PAGE = 500;
@@ -63,7 +63,7 @@ export class Sweeper {
     return this.#running;
   }
 
-  async #refundAll(nextPage: () => Promise<OpenCallRow[]>, reason: 'crash' | 'deadline'): Promise<void> {
+  async #refundAll(nextPage: () => Promise<RunningCall[]>, reason: 'crash' | 'deadline'): Promise<void> {
     for (let page = await nextPage(); page.length > 0; page = await nextPage()) {
       const calls = new Map(page.map((call) => [call.id, call]));
       const verdicts = await Promise.all(
@@ -78,7 +78,7 @@ export class Sweeper {
 }
 
 /** Refunds a call on behalf of its owner, with all its parts when it is a composed one. */
-export function buildRefundOp(call: OpenCallRow, reason: RefundReason): CloseOp {
+export function buildRefundOp(call: RunningCall, reason: RefundReason): CloseOp {
   return {
     kind: 'close',
     callId: call.id,

@@ -23,14 +23,20 @@ export interface AccountRow {
   deposited: number;
   /** `totalTransactions`: paid calls opened. */
   charges_count: number;
-  /** `callCount`: paid calls settled. */
-  settled_count: number;
+  /** Paid calls that were refunded. What is neither refunded nor open was settled: `callCount`. */
+  refunds_count: number;
+  /** At least so many were settled, as of the last time that somebody had to know: spares counting those that run. */
+  settled_seen: number;
   /** `totalSpent`: charges less refunds. */
   spent: number;
   /** When a refund last counted against the hourly limit: spares the count for everybody else. */
   refunded_at: number | null;
   /** `seq` of the account's newest transfer; 0 when it has none. */
   transfer_seq: number;
+  /** `n` of that transfer: where its history begins. */
+  last_transfer: number | null;
+  /** When its root key last paid. */
+  root_paid_at: number | null;
   /** What is kept of its answers for replay, in bytes: the sum of `answers.bytes`. */
   answer_bytes: number;
   created_at: number;
@@ -56,11 +62,19 @@ export interface ApiKeyRow {
   cap_per_call: number | null;
   /** JSON array of tool names, or null for all. */
   cap_tools: string | null;
-  /** Charges less refunds of the whole lineage (on its current row; 0 on replaced ones). */
+  /**
+   * Charges less refunds of the whole lineage (on its current row; 0 on replaced ones). A root key has no caps and no counters:
+   * what its sub-keys have not spent of the account's `spent` is its own.
+   */
   spent_total: number;
   /** The day that `spent_on_day` counts. */
   spent_day: string | null;
   spent_on_day: number;
+  /** Paid calls opened with the lineage, and those refunded; as `spent_total`. */
+  charges_count: number;
+  refunds_count: number;
+  /** `n` of the newest transfer of the lineage, as `spent_total`. */
+  last_transfer: number | null;
   expires_at: number | null;
   revoked_at: number | null;
   /** Id of the key that rotation put in its place; null on the current row of a lineage. */
@@ -81,52 +95,66 @@ export type DepositSource = 'card' | 'welcome' | 'grant' | 'reward';
  */
 export type SystemAccount = 'revenue' | 'welcome' | 'grants' | 'deposits' | `receivable:${string}`;
 
-/** One movement from `debit_account` to `credit_account`; one of the two is a caller's account. Immutable (triggers). */
+/**
+ * One movement between a caller's account and a system account: what the one gains, the other loses. Immutable (triggers), and
+ * appended only. `formatTransferId` has the id of a call's transfers.
+ */
 export interface TransferRow {
-  /** The caller's account, whichever side it is on. */
+  /** Grows with time; not without gaps. */
+  n: number;
   account_id: string;
-  /** 1, 2, 3, … within the account, without gaps: the order of `balance_after`, and the paging key of the history. */
+  /** 1, 2, 3, … within the account, without gaps: the order of `balance_after`. */
   seq: number;
-  id: string;
+  /** `n` of the account's transfer before this one. */
+  prev: number | null;
   mode: Mode;
   kind: TransferKind;
   source: DepositSource | null;
-  debit_account: string;
-  credit_account: string;
+  /** The other side. */
+  counter: SystemAccount;
+  /** What `account_id` gains; below 0: what it pays. Never 0. */
   amount: number;
   /** Balance of `account_id` right after this transfer. */
   balance_after: number;
   call_id: string | null;
-  tool: string | null;
+  /** Null for a call's charge and its refund, whose ids derive from the call's. */
+  id: string | null;
   reason: string | null;
-  /** Which key paid; null when none did. */
+  /** Which sub-key paid; null for the root key's, and where none did. */
   lineage: string | null;
+  /** `n` of the transfer of that sub-key before this one. */
+  lineage_prev: number | null;
   at: number;
 }
 
-/** Written by T1, closed exactly once by T2 or the sweeper. Free writes that claim an idempotency key have price 0. */
-export interface CallRow {
+/** A call that runs: written by T1, removed by T2 or the sweeper, which append it to `calls`. */
+export interface OpenCallRow {
   id: string;
   mode: Mode;
   account_id: string;
   key_id: string;
   lineage: string;
   tool: string;
+  /** 0 for free writes that claim an idempotency key. */
   price: number;
-  state: 'open' | 'settled' | 'refunded';
-  reason: RefundReason | null;
-  /** JSON of the ErrorObject that a refunded call ended with: joiners on other instances answer the same. */
-  failure: string | null;
   /** Which instance runs it: see `instances`. */
   owner: string;
   deadline_at: number;
   opened_at: number;
-  closed_at: number | null;
-  /** What the upstreams cost, micro-USD, an estimate (may be fractional). */
-  cost: number | null;
   claim_scope: string | null;
   claim_key: string | null;
   parent_id: string | null;
+}
+
+/** A call that has ended. */
+export interface CallRow extends Omit<OpenCallRow, 'key_id' | 'owner' | 'deadline_at'> {
+  state: 'settled' | 'refunded';
+  reason: RefundReason | null;
+  /** JSON of the ErrorObject that a refunded call ended with: joiners on other instances answer the same. */
+  failure: string | null;
+  closed_at: number;
+  /** What the upstreams cost, micro-USD, an estimate (may be fractional). */
+  cost: number | null;
 }
 
 /** A claimed idempotency key. `expires_at` is null while its call is open; the row goes away when the call is refunded. */
@@ -183,15 +211,18 @@ export interface InstanceRow {
   started_at: number;
 }
 
-/** Per account, key, day (of the charge) and tool. `spent` is charges less refunds. */
+/**
+ * Per day (of the charge), account, key and tool. `spent` is charges less refunds; what was neither refunded nor is open was
+ * settled.
+ */
 export interface UsageDailyRow {
-  account_id: string;
   day: string;
+  account_id: string;
   lineage: string;
   tool: string;
   mode: Mode;
   charges: number;
-  settled: number;
+  refunds: number;
   spent: number;
 }
 
@@ -239,6 +270,7 @@ declare module '../database/types.ts' {
     accounts: AccountRow;
     api_keys: ApiKeyRow;
     transfers: TransferRow;
+    open_calls: OpenCallRow;
     calls: CallRow;
     idempotency: IdempotencyRow;
     answers: AnswerRow;

@@ -30,9 +30,8 @@ export const paymentChecks: readonly Check[] = [
     sql: `SELECT a.mode, a.id AS subject, coalesce(p.taken, 0) AS found, coalesce(t.moved, 0) AS expected FROM accounts a
       LEFT JOIN (SELECT account_id, sum(taken) AS taken FROM payments WHERE account_id IS NOT NULL GROUP BY account_id) p
         ON p.account_id = a.id
-      LEFT JOIN (SELECT account_id, sum(CASE WHEN debit_account = 'deposits' THEN -amount ELSE amount END) AS moved
-        FROM transfers WHERE kind = 'reversal' AND 'deposits' IN (debit_account, credit_account) GROUP BY account_id) t
-        ON t.account_id = a.id
+      LEFT JOIN (SELECT account_id, -sum(amount) AS moved FROM transfers WHERE kind = 'reversal' AND counter = 'deposits'
+        GROUP BY account_id) t ON t.account_id = a.id
       WHERE coalesce(p.taken, 0) <> coalesce(t.moved, 0)`,
   },
   {

@@ -58,16 +58,16 @@ export async function verifyBooks(source: VerifySource): Promise<VerifyReport> {
       differences.push(...findings.slice(0, LINES_MAX).map((finding) => formatFinding(what, finding)));
       if (findings.length > LINES_MAX) differences.push(`${what}: and more`);
     }
-    const [counts] = await books.listRows<{ accounts: number; transfers: number; calls: number; open: number }>(
+    const [counts] = await books.listRows<{ accounts: number; transfers: number; ended: number; open: number }>(
       `SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM transfers) AS transfers,
-       (SELECT count(*) FROM calls) AS calls, (SELECT count(*) FROM calls WHERE state = 'open') AS open`,
+       (SELECT count(*) FROM calls) AS ended, (SELECT count(*) FROM open_calls) AS open`,
     );
     differences.push(...(await listCallsWithoutOwner(books)));
     if (differences.length > 0) return { ok: false, lines: differences };
-    const { accounts = 0, transfers = 0, calls = 0, open = 0 } = counts ?? {};
+    const { accounts = 0, transfers = 0, ended = 0, open = 0 } = counts ?? {};
     return {
       ok: true,
-      lines: [`The books hold: ${accounts} accounts, ${transfers} transfers, ${calls} calls (${open} open).`],
+      lines: [`The books hold: ${accounts} accounts, ${transfers} transfers, ${ended + open} calls (${open} open).`],
     };
   } finally {
     await books.close();
@@ -80,7 +80,7 @@ function formatFinding(what: string, { mode, subject, found, expected }: Finding
 
 /** Every open call has a living owner. One that was closed since the snapshot was in order then. */
 async function listCallsWithoutOwner(books: BooksReader): Promise<string[]> {
-  const open = `SELECT mode, id, owner FROM calls WHERE state = 'open' ORDER BY id`;
+  const open = 'SELECT mode, id, owner FROM open_calls ORDER BY id';
   const calls = await books.listRows<OpenCallOfOwner>(open);
   await books.leaveSnapshot();
   const dead = new Set<string>();

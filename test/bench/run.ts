@@ -5,6 +5,7 @@
 import { cpus, platform } from 'node:os';
 import { benchSlowCommits } from './commits.ts';
 import { benchConcierge } from './concierge.ts';
+import { benchDisk } from './disk.ts';
 import { type BenchedFarebox, startFarebox } from './farebox.ts';
 import { benchFeed } from './feed.ts';
 import { benchFixes } from './fixes.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   pages: ({ load, farebox }) => benchPages(load, farebox),
   writes: ({ load, upstream }) => benchWrites(load, upstream),
   ledger: () => benchLedger(),
+  disk: () => benchDisk(),
   reader: () => benchReader(),
   concierge: () => benchConcierge(),
   route: () => benchRoute(),

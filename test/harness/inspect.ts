@@ -67,21 +67,21 @@ export interface Inspector {
 
 const ODD = `
   SELECT c.id, c.state, c.price,
-    COALESCE(SUM(CASE WHEN t.kind = 'charge' THEN t.amount END), 0) AS charged,
+    COALESCE(SUM(CASE WHEN t.kind = 'charge' THEN -t.amount END), 0) AS charged,
     COALESCE(SUM(CASE WHEN t.kind = 'refund' THEN t.amount END), 0) AS refunded,
-    COUNT(t.id) AS transfers
+    COUNT(t.n) AS transfers
   FROM calls c LEFT JOIN transfers t ON t.call_id = c.id
   WHERE c.price > 0
   GROUP BY c.id, c.state, c.price
   HAVING NOT (
-    (c.state = 'settled' AND COUNT(t.id) = 1 AND SUM(CASE WHEN t.kind = 'charge' THEN t.amount END) = c.price) OR
-    (c.state = 'refunded' AND COUNT(t.id) = 2
-      AND SUM(CASE WHEN t.kind = 'charge' THEN t.amount END) = c.price
+    (c.state = 'settled' AND COUNT(t.n) = 1 AND SUM(CASE WHEN t.kind = 'charge' THEN -t.amount END) = c.price) OR
+    (c.state = 'refunded' AND COUNT(t.n) = 2
+      AND SUM(CASE WHEN t.kind = 'charge' THEN -t.amount END) = c.price
       AND SUM(CASE WHEN t.kind = 'refund' THEN t.amount END) = c.price))
   LIMIT 10`;
 const ORPHANS = `
-  SELECT t.id, t.kind FROM transfers t LEFT JOIN calls c ON c.id = t.call_id
-  WHERE t.kind IN ('charge', 'refund') AND c.id IS NULL LIMIT 10`;
+  SELECT t.n, t.kind FROM transfers t LEFT JOIN calls c ON c.id = t.call_id LEFT JOIN open_calls o ON o.id = t.call_id
+  WHERE t.kind IN ('charge', 'refund') AND c.id IS NULL AND o.id IS NULL LIMIT 10`;
 const ACCOUNTS = `
   SELECT a.id, a.balance, a.spent, COALESCE(SUM(c.price), 0) AS settled, COUNT(c.id) AS settled_count
   FROM accounts a LEFT JOIN calls c ON c.account_id = a.id AND c.state = 'settled'
@@ -99,7 +99,7 @@ type Query = (sql: string) => Promise<Row[]>;
 export async function openInspector({ url, dataDir }: FreshDatabase): Promise<Inspector> {
   const { query, close } = url === undefined ? onSqlite(dataDir) : await onPostgres(url);
   return {
-    openCalls: async () => Number((await query(`SELECT COUNT(*) AS n FROM calls WHERE state = 'open'`))[0]?.n),
+    openCalls: async () => Number((await query('SELECT COUNT(*) AS n FROM open_calls'))[0]?.n),
     count: async (table) => {
       if (!/^\w+$/.test(table)) throw new Error('Not a table');
       return Number((await query(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n);

@@ -258,12 +258,14 @@ describe.each(engines)('composed calls on %s', (engine) => {
       return ok ? 'it holds' : lines.join('\n');
     };
     const set = (what: string): string => `UPDATE calls SET ${what} WHERE id = '${id}-1'`;
-    expect(await wrong(set(`parent_id = 'call_gone'`), set(`parent_id = '${id}'`))).toContain('belongs to no call');
+    expect(await wrong(set(`parent_id = 'call_gone'`), set(`parent_id = '${id}'`))).toContain(
+      'belongs to no closed call',
+    );
     expect(await wrong(set('closed_at = closed_at + 5'), set('closed_at = closed_at - 5'))).toContain(
       'not closed together',
     );
-    expect(await wrong(set('deadline_at = deadline_at + 1'), set('deadline_at = deadline_at - 1'))).toContain(
-      'deadline',
+    expect(await wrong(set('opened_at = opened_at - 9000'), set('opened_at = opened_at + 9000'))).toContain(
+      'opened before it',
     );
     expect(
       await wrong(set(`claim_scope = 'a', claim_key = 'b'`), set('claim_scope = NULL, claim_key = NULL')),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type BookedAccount, type BookedCall, type BookedKey, Books } from '../../src/ledger/books.ts';
 import { decideClose, decideOpen } from '../../src/ledger/decide.ts';
 import type { CloseOp, OpenOp } from '../../src/ledger/op.ts';
+import type { OpenCallRow } from '../../src/ledger/tables.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -13,10 +14,13 @@ const account: BookedAccount = {
   balance: 10_000,
   deposited: 10_000,
   charges_count: 0,
-  settled_count: 0,
+  refunds_count: 0,
+  settled_seen: 0,
   spent: 0,
   refunded_at: null,
   transfer_seq: 1,
+  last_transfer: 7,
+  root_paid_at: null,
   answer_bytes: 0,
 };
 
@@ -24,6 +28,7 @@ const key: BookedKey = {
   id: 'key_1',
   account_id: 'agt_1',
   lineage: 'key_1',
+  is_root: 0,
   cap_total: null,
   cap_per_day: null,
   cap_per_call: null,
@@ -31,12 +36,15 @@ const key: BookedKey = {
   spent_total: 0,
   spent_day: null,
   spent_on_day: 0,
+  charges_count: 0,
+  refunds_count: 0,
+  last_transfer: null,
   expires_at: null,
   revoked_at: null,
   replaced_by: null,
 };
 
-const call: BookedCall = {
+const call: OpenCallRow = {
   id: 'call_1',
   mode: 'live',
   account_id: 'agt_1',
@@ -44,15 +52,15 @@ const call: BookedCall = {
   lineage: 'key_1',
   tool: 'llm-fast',
   price: 2_000,
-  state: 'open',
   owner: 'in_1',
   deadline_at: NOW + 30_000,
   opened_at: NOW,
-  closed_at: null,
   claim_scope: null,
   claim_key: null,
   parent_id: null,
 };
+
+const settledCall: BookedCall = { ...call, state: 'settled', closed_at: NOW };
 
 const opening: OpenOp = {
   kind: 'open',
@@ -86,11 +94,20 @@ const closing: CloseOp = {
   retried: true,
 };
 
-function books(changes: { call?: Partial<BookedCall>; key?: Partial<BookedKey>; others?: BookedKey[] } = {}): Books {
-  const made = new Books(NOW, 0);
+interface Found {
+  call?: Partial<OpenCallRow>;
+  closed?: Partial<BookedCall>;
+  key?: Partial<BookedKey>;
+  others?: BookedKey[];
+}
+
+function books(found: Found = {}): Books {
+  let n = 7;
+  const made = new Books(NOW, 0, () => ++n);
   made.accounts.set(account.id, { ...account });
-  for (const one of [{ ...key, ...changes.key }, ...(changes.others ?? [])]) made.keys.set(one.id, one);
-  if (changes.call) made.calls.set(call.id, { ...call, ...changes.call });
+  for (const one of [{ ...key, ...found.key }, ...(found.others ?? [])]) made.keys.set(one.id, one);
+  if (found.call) made.open.set(call.id, { ...call, ...found.call });
+  if (found.closed) made.closed.set(call.id, { ...settledCall, ...found.closed });
   return made;
 }
 
@@ -104,11 +121,13 @@ describe('an open that is asked again', () => {
   it('charges when its first try left nothing', () => {
     const found = books();
     expect(decideOpen(found, opening, 30)).toEqual({ is: 'opened', balance: 8_000 });
-    expect(found.changes.transfers).toMatchObject([{ kind: 'charge', amount: 2_000, balance_after: 8_000 }]);
+    expect(found.changes.transfers).toMatchObject([
+      { n: 8, seq: 2, prev: 7, lineage_prev: null, kind: 'charge', amount: -2_000, balance_after: 8_000 },
+    ]);
   });
 
   it('does not run a call that was swept meanwhile', () => {
-    expect(decideOpen(books({ call: { state: 'refunded' } }), opening, 30)).toMatchObject({ is: 'seen' });
+    expect(decideOpen(books({ closed: { state: 'refunded' } }), opening, 30)).toMatchObject({ is: 'seen' });
     expect(decideOpen(books({ call: { owner: 'in_2' } }), opening, 30)).toMatchObject({ is: 'seen' });
   });
 });
@@ -116,14 +135,14 @@ describe('an open that is asked again', () => {
 describe('a close that is asked again', () => {
   it('finds that its first try settled the call', () => {
     const settledAt = NOW - 5;
-    const found = books({ call: { state: 'settled', closed_at: settledAt } });
+    const found = books({ closed: { closed_at: settledAt } });
     expect(decideClose(found, closing)).toMatchObject({ is: 'closed', at: settledAt, balance: 10_000 });
     expect(found.changes.closed).toEqual([]);
   });
 
   it('is lost when the sweeper was faster, and when it is not asked again but once too often', () => {
-    expect(decideClose(books({ call: { state: 'refunded' } }), closing)).toEqual({ is: 'lost' });
-    const settled = books({ call: { state: 'settled' } });
+    expect(decideClose(books({ closed: { state: 'refunded' } }), closing)).toEqual({ is: 'lost' });
+    const settled = books({ closed: {} });
     expect(decideClose(settled, { ...closing, retried: false })).toEqual({ is: 'lost' });
   });
 });
@@ -135,16 +154,16 @@ describe('a refund', () => {
     const refund: CloseOp = { ...closing, settled: false, reason: 'internal', retried: false };
     expect(decideClose(found, refund)).toMatchObject({ is: 'closed', balance: 12_000 });
     expect(found.keys.get('key_1')).toMatchObject({ spent_total: 0 });
-    expect(found.keys.get('key_2')).toMatchObject({ spent_total: 3_000, spent_on_day: 3_000 });
+    expect(found.keys.get('key_2')).toMatchObject({ spent_total: 3_000, spent_on_day: 3_000, refunds_count: 1 });
   });
 });
 
 describe('a composed call', () => {
-  const part: BookedCall = { ...call, id: 'call_1-1', parent_id: 'call_1', price: 1_000 };
-  const other: BookedCall = { ...part, id: 'call_1-2', tool: 'translate' };
-  const open = (...parts: BookedCall[]): Books => {
+  const part: OpenCallRow = { ...call, id: 'call_1-1', parent_id: 'call_1', price: 1_000 };
+  const other: OpenCallRow = { ...part, id: 'call_1-2', tool: 'translate' };
+  const open = (...parts: OpenCallRow[]): Books => {
     const made = books({ call: {} });
-    for (const one of parts) made.calls.set(one.id, { ...one });
+    for (const one of parts) made.open.set(one.id, { ...one });
     return made;
   };
   const close: CloseOp = { ...closing, retried: false, children: [] };
@@ -181,16 +200,17 @@ describe('a composed call', () => {
   });
 
   it('is found with its parts when its close is asked again, and is lost with them when it was refunded', () => {
-    const done = open({ ...part, state: 'settled', closed_at: NOW });
-    done.calls.set('call_1', { ...call, state: 'settled', closed_at: NOW });
+    const settledPart: BookedCall = { ...part, state: 'settled', closed_at: NOW };
+    const done = books({ closed: {} });
+    done.closed.set(part.id, settledPart);
     const again: CloseOp = { ...close, retried: true };
     expect(decideClose(done, again)).toMatchObject({
       is: 'closed',
       parts: [{ callId: 'call_1' }, { callId: 'call_1-1' }],
     });
     expect(done.changes.closed).toEqual([]);
-    const swept = open({ ...part, state: 'refunded' });
-    swept.calls.set('call_1', { ...call, state: 'refunded' });
+    const swept = books({ closed: { state: 'refunded' } });
+    swept.closed.set(part.id, { ...settledPart, state: 'refunded' });
     expect(decideClose(swept, again)).toEqual({ is: 'lost' });
   });
 
@@ -200,12 +220,12 @@ describe('a composed call', () => {
     expect(decideOpen(found, asked, 30)).toMatchObject({ is: 'opened' });
     expect(found.changes.opened).toMatchObject([{ parent_id: 'call_1', deadline_at: call.deadline_at }]);
     for (const changes of [
-      { state: 'settled' },
-      { owner: 'in_2' },
-      { lineage: 'key_9' },
-      { parent_id: 'call_0' },
-    ] as const) {
-      expect(decideOpen(books({ call: changes }), asked, 30)).toEqual({
+      { call: { owner: 'in_2' } },
+      { call: { lineage: 'key_9' } },
+      { call: { parent_id: 'call_0' } },
+      { closed: {} },
+    ]) {
+      expect(decideOpen(books(changes), asked, 30)).toEqual({
         is: 'refused',
         refusal: { refused: 'parent' },
       });

@@ -41,7 +41,7 @@ async function filledBooks(engine: Engine) {
   };
 }
 
-const findTable = (statement: string): string => /^(?:UPDATE|DELETE FROM) (\w+)/.exec(statement)?.[1] ?? '';
+const findTable = (statement: string): string => /^(?:UPDATE|DELETE FROM|INSERT INTO) (\w+)/.exec(statement)?.[1] ?? '';
 
 const OF_SETTLED = '/*settled*/';
 const OF_LIVE = '/*live*/';
@@ -49,12 +49,18 @@ const OF_LIVE = '/*live*/';
 /** What somebody did to the books, and words of the line that must say so. */
 const corruptions: [name: string, statement: string, line: RegExp][] = [
   ['a balance', `UPDATE accounts SET balance = balance + 1 WHERE id = ${OF_LIVE}`, /balance differs from the sum/],
-  ['a call counter', `UPDATE accounts SET settled_count = 7 WHERE id = ${OF_LIVE}`, /settled_count differs/],
+  ['a refund counter', `UPDATE accounts SET refunds_count = 7 WHERE id = ${OF_LIVE}`, /refunds_count differs/],
+  [
+    'what was seen settled',
+    `UPDATE accounts SET settled_seen = 7 WHERE id = ${OF_LIVE}`,
+    /more calls were seen settled/,
+  ],
   ['a charge counter', `UPDATE accounts SET charges_count = 7 WHERE id = ${OF_LIVE}`, /charges_count differs/],
   ['what was spent', `UPDATE accounts SET spent = 7 WHERE id = ${OF_LIVE}`, /spent differs from the calls/],
   ['what was deposited', `UPDATE accounts SET deposited = 7 WHERE id = ${OF_LIVE}`, /deposited differs/],
   ['what was welcome', `UPDATE accounts SET welcomed = 7 WHERE id = ${OF_LIVE}`, /welcomed differs/],
   ['the newest number', `UPDATE accounts SET transfer_seq = 70 WHERE id = ${OF_LIVE}`, /number of the newest transfer/],
+  ['the newest transfer', `UPDATE accounts SET last_transfer = 1 WHERE id = ${OF_LIVE}`, /newest transfer differs/],
   ['the mode of an account', `UPDATE accounts SET mode = 'test' WHERE id = ${OF_LIVE}`, /no account of its mode/],
   [
     'an amount',
@@ -63,7 +69,15 @@ const corruptions: [name: string, statement: string, line: RegExp][] = [
   ],
   ['a running balance', `UPDATE transfers SET balance_after = 1 WHERE call_id = ${OF_SETTLED}`, /running sum/],
   ['a lost transfer', `DELETE FROM transfers WHERE call_id = ${OF_SETTLED}`, /out of order or one is missing/],
-  ['a side', `UPDATE transfers SET credit_account = 'grants' WHERE call_id = ${OF_SETTLED}`, /does not balance/],
+  ['a side', `UPDATE transfers SET counter = 'grants' WHERE call_id = ${OF_SETTLED}`, /does not balance/],
+  ['a direction', `UPDATE transfers SET amount = -amount WHERE call_id = ${OF_SETTLED}`, /does not balance/],
+  [
+    'a way to the one before',
+    `UPDATE transfers SET prev = NULL WHERE call_id = ${OF_SETTLED}`,
+    /name the one before it/,
+  ],
+  ['a way to the key’s one before', 'UPDATE transfers SET lineage_prev = 1', /name the one of its key before it/],
+  ['the key of a transfer', `UPDATE transfers SET lineage = 'key_none' WHERE lineage IS NOT NULL`, /has no call/],
   ['a crossing of modes', `UPDATE transfers SET mode = 'test' WHERE call_id = ${OF_SETTLED}`, /no account of its mode/],
   ['a transfer id', `UPDATE transfers SET id = 'tr_same'`, /used more than once/],
   ['the call of a charge', `UPDATE transfers SET call_id = 'call_none' WHERE call_id = ${OF_SETTLED}`, /has no call/],
@@ -79,16 +93,23 @@ const corruptions: [name: string, statement: string, line: RegExp][] = [
     `UPDATE calls SET state = 'settled', reason = NULL WHERE state = 'refunded'`,
     /refunds of a call do not fit its state/,
   ],
-  ['a closing time', `UPDATE calls SET closed_at = NULL WHERE id = ${OF_SETTLED}`, /closing time that do not fit/],
+  ['a reason', `UPDATE calls SET reason = 'internal' WHERE id = ${OF_SETTLED}`, /reason and a state that do not fit/],
   [
     'the key of a call',
-    `UPDATE calls SET key_id = 'key_none' WHERE id = ${OF_SETTLED}`,
+    `UPDATE calls SET lineage = 'key_none' WHERE id = ${OF_SETTLED}`,
     /no account or key of its own/,
   ],
   [
     'a call nobody runs',
-    `UPDATE calls SET state = 'open', closed_at = NULL WHERE id = ${OF_SETTLED}`,
+    `INSERT INTO open_calls SELECT id, mode, account_id, lineage, lineage, tool, price, 'in_none', 0, opened_at,
+      claim_scope, claim_key, parent_id FROM calls WHERE id = ${OF_SETTLED}`,
     /open and nobody runs it/,
+  ],
+  [
+    'a call that runs although it has ended',
+    `INSERT INTO open_calls SELECT id, mode, account_id, lineage, lineage, tool, price, 'in_none', 0, opened_at,
+      claim_scope, claim_key, parent_id FROM calls WHERE id = ${OF_SETTLED}`,
+    /call that runs has ended/,
   ],
   ['a claim', `UPDATE idempotency SET call_id = 'call_none'`, /points to no call of its own/],
   ['a claim’s state', 'UPDATE idempotency SET expires_at = NULL', /does not fit the state of its call/],
@@ -103,7 +124,10 @@ const corruptions: [name: string, statement: string, line: RegExp][] = [
     'UPDATE api_keys SET spent_on_day = spent_on_day + 1 WHERE is_root = 0',
     /spending of a key on its day/,
   ],
-  ['a day’s usage', 'UPDATE usage_daily SET settled = settled + 1', /settled of a day's usage differ/],
+  ['a key’s charges', 'UPDATE api_keys SET charges_count = 9 WHERE is_root = 0', /charges of a key differ/],
+  ['a key’s refunds', 'UPDATE api_keys SET refunds_count = 9 WHERE is_root = 0', /refunds of a key differ/],
+  ['a key’s newest transfer', 'UPDATE api_keys SET last_transfer = 1 WHERE is_root = 0', /newest transfer of a key/],
+  ['a day’s refunds', 'UPDATE usage_daily SET refunds = refunds + 1', /refunds of a day's usage differ/],
   ['a day’s charges', 'UPDATE usage_daily SET charges = charges + 1', /charges of a day's usage differ/],
   ['a day’s spending', 'UPDATE usage_daily SET spent = spent + 1', /spent of a day's usage differ/],
   ['a lost day', `DELETE FROM usage_daily WHERE mode = 'test'`, /of a day's usage differ/],

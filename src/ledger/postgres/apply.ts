@@ -7,17 +7,18 @@ import type pg from 'pg';
 import { POSTGRES_CLOCK } from '../../database/clock.ts';
 import { Command, formatArray, type Parameter, type Statement, sendBurst } from '../../database/postgres/burst.ts';
 import type { Changes } from '../books.ts';
-import { OPENED_COLUMNS, TRANSFER_COLUMNS } from '../columns.ts';
+import { ACCOUNT_VALUES, CLOSED_CALL_COLUMNS, KEY_VALUES, OPEN_CALL_COLUMNS, TRANSFER_COLUMNS } from '../columns.ts';
 import type { LoadedBooks } from './load.ts';
 import type { RowVersion } from './row-version.ts';
 
 /** Every change and the COMMIT, after `before`. Resolves with the new versions; rejects when a row was not as it had been read. */
 export async function applyAndCommit(
   client: pg.Client,
-  { books, versions }: LoadedBooks,
+  loaded: LoadedBooks,
   commitDelayMs: number,
   before: readonly Command[] = [],
 ): Promise<WrittenRows> {
+  const { books, versions } = loaded;
   const { changes, nowMs } = books;
   const accounts = updateAccounts(changes, versions);
   const keys = updateKeys(changes, versions);
@@ -26,6 +27,7 @@ export async function applyAndCommit(
     ...before,
     accounts,
     keys,
+    ...listChecks(loaded),
     ...listWrites(changes),
     ...listClaimWrites(changes, nowMs),
     commitDelayMs > 0 ? new Command(SLEEP, [String(commitDelayMs / 1000)]) : null,
@@ -78,36 +80,32 @@ const SLEEP: Statement = { name: 'sleep', text: 'SELECT pg_sleep($1::float8)' };
 const formatVersions = (updated: string, count: string): string =>
   `SELECT string_agg(id || ' ' || tid::text, E'\\n') AS places, min(xid::text) AS xid, ${POSTGRES_CLOCK} AS now,
   1 / (count(*) = ${count}::int)::int FROM ${updated}`;
+/** An UPDATE of rows by version, each with its own values; answers as `formatVersions`. */
+function formatUpdate(table: string, columns: readonly string[], types: string): string {
+  const changes = columns.map((column) => `${column} = v.${column}`).join(', ');
+  return `WITH updated AS (UPDATE ${table} t SET ${changes} FROM unnest(${formatArrays(`tid xid text ${types}`)})
+    AS v (tid, xid, id, ${columns.join(', ')}) WHERE t.ctid = v.tid AND t.xmin = v.xid AND t.id = v.id
+    RETURNING t.id, t.ctid AS tid, t.xmin AS xid) ${formatVersions('updated', `$${columns.length + 4}`)}`;
+}
+
+const ACCOUNT_TYPES = 'bigint bigint bigint bigint bigint bigint bigint bigint bigint bigint';
 const UPDATE_ACCOUNTS: Statement = {
   name: 'update_accounts',
-  text: `WITH updated AS (UPDATE accounts a SET balance = v.balance, charges_count = v.charges_count,
-    settled_count = v.settled_count, spent = v.spent, refunded_at = v.refunded_at, transfer_seq = v.transfer_seq,
-    answer_bytes = v.answer_bytes FROM unnest(${formatArrays('tid xid text bigint bigint bigint bigint bigint bigint bigint')})
-    AS v (tid, xid, id, balance, charges_count, settled_count, spent, refunded_at, transfer_seq, answer_bytes)
-    WHERE a.ctid = v.tid AND a.xmin = v.xid AND a.id = v.id RETURNING a.id, a.ctid AS tid, a.xmin AS xid)
-    ${formatVersions('updated', '$11')}`,
+  text: formatUpdate('accounts', ACCOUNT_VALUES, ACCOUNT_TYPES),
 };
-const ACCOUNT_VALUES = [
-  'tid',
-  'xid',
-  'id',
-  'balance',
-  'charges_count',
-  'settled_count',
-  'spent',
-  'refunded_at',
-  'transfer_seq',
-  'answer_bytes',
-] as const;
 const UPDATE_KEYS: Statement = {
   name: 'update_keys',
-  text: `WITH updated AS (UPDATE api_keys k SET spent_total = v.spent_total, spent_day = v.spent_day,
-    spent_on_day = v.spent_on_day FROM unnest(${formatArrays('tid xid text bigint text bigint')})
-    AS v (tid, xid, id, spent_total, spent_day, spent_on_day)
-    WHERE k.ctid = v.tid AND k.xmin = v.xid AND k.id = v.id RETURNING k.id, k.ctid AS tid, k.xmin AS xid)
-    ${formatVersions('updated', '$7')}`,
+  text: formatUpdate('api_keys', KEY_VALUES, 'bigint text bigint bigint bigint bigint'),
 };
-const KEY_VALUES = ['tid', 'xid', 'id', 'spent_total', 'spent_day', 'spent_on_day'] as const;
+const VERSION_VALUES = ['tid', 'xid', 'id'] as const;
+/** Divides by zero unless every row still is the version that was recalled. */
+const buildCheck = (table: string): Statement => ({
+  name: `check_${table}`,
+  text: `SELECT 1 / (count(*) = $4::int)::int FROM unnest(${formatArrays('tid xid text')}) AS v (tid, xid, id)
+    JOIN ${table} t ON t.ctid = v.tid AND t.xmin = v.xid AND t.id = v.id`,
+});
+const CHECK_ACCOUNTS = buildCheck('accounts');
+const CHECK_KEYS = buildCheck('api_keys');
 
 /** In the order of their ids, in which everybody takes rows. */
 function sortById<Row extends { id: string }>(rows: Iterable<Row>): Row[] {
@@ -131,42 +129,56 @@ function updateAccounts(
   versions: ReadonlyMap<string, RowVersion>,
 ): Command<VersionsRow & { now: number }> | null {
   if (accounts.size === 0) return null;
-  const values = pickColumns(addVersions(accounts, versions), ACCOUNT_VALUES);
+  const values = pickColumns(addVersions(accounts, versions), [...VERSION_VALUES, ...ACCOUNT_VALUES]);
   return new Command(UPDATE_ACCOUNTS, [...values, String(accounts.size)]);
 }
 
 function updateKeys({ keys }: Changes, versions: ReadonlyMap<string, RowVersion>): Command<VersionsRow> | null {
   if (keys.size === 0) return null;
-  return new Command(UPDATE_KEYS, [...pickColumns(addVersions(keys, versions), KEY_VALUES), String(keys.size)]);
+  const values = pickColumns(addVersions(keys, versions), [...VERSION_VALUES, ...KEY_VALUES]);
+  return new Command(UPDATE_KEYS, [...values, String(keys.size)]);
+}
+
+/** What was recalled and is not written: after the accounts are had, so that no key of theirs changes any more. */
+function listChecks({ books, versions, isRecalled }: LoadedBooks): Command[] {
+  if (!isRecalled) return [];
+  const { changes } = books;
+  const accounts = [...books.accounts.values()].filter((row) => !changes.accounts.has(row));
+  const keys = [...books.keys.values()].filter((row) => !changes.keys.has(row));
+  const check = (statement: Statement, rows: readonly { id: string }[]): Command[] => {
+    if (rows.length === 0) return [];
+    return [new Command(statement, [...pickColumns(addVersions(rows, versions), VERSION_VALUES), String(rows.length)])];
+  };
+  return [...check(CHECK_ACCOUNTS, accounts), ...check(CHECK_KEYS, keys)];
 }
 
 const INSERT_TRANSFERS: Statement = {
   name: 'insert_transfers',
   text: `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')}) SELECT * FROM
-  unnest(${formatArrays('text bigint text text text text text bigint bigint text text text text bigint')})`,
+  unnest(${formatArrays('bigint text bigint bigint text text text bigint bigint text text text bigint bigint')})`,
+};
+const INSERT_OPEN_CALLS: Statement = {
+  name: 'insert_open_calls',
+  text: `INSERT INTO open_calls (${OPEN_CALL_COLUMNS.join(', ')}) SELECT * FROM
+  unnest(${formatArrays('text text text text text text bigint text bigint bigint text text text')})`,
+};
+/** Divides by zero, and so fails the transaction, unless every call was still open. */
+const END_CALLS: Statement = {
+  name: 'end_calls',
+  text: `WITH ended AS (DELETE FROM open_calls WHERE id = ANY($1::text[]) RETURNING 1)
+  SELECT 1 / (count(*) = $2::int)::int FROM ended`,
 };
 const INSERT_CALLS: Statement = {
   name: 'insert_calls',
-  text: `INSERT INTO calls (${OPENED_COLUMNS.join(', ')}) SELECT * FROM
-  unnest(${formatArrays('text text text text text text bigint text text bigint bigint text text text')})`,
-};
-/**
- * Divides by zero, and so fails the transaction, unless every call was still open. The state is compared as an
- * expression so that the primary key finds the rows and not the index of open calls, which is full of closed ones.
- */
-const CLOSE_CALLS: Statement = {
-  name: 'close_calls',
-  text: `WITH closed AS (UPDATE calls c SET state = v.state, reason = v.reason, failure = v.failure,
-  closed_at = v.closed_at, cost = v.cost FROM unnest(${formatArrays('text text text text bigint float8')})
-  AS v (id, state, reason, failure, closed_at, cost) WHERE c.id = v.id AND c.state || '' = 'open' RETURNING 1)
-  SELECT 1 / (count(*) = $7::int)::int FROM closed`,
+  text: `INSERT INTO calls (${CLOSED_CALL_COLUMNS.join(', ')}) SELECT * FROM
+  unnest(${formatArrays('text text text text text bigint text text text bigint bigint float8 text text text')})`,
 };
 const ADD_USAGE: Statement = {
   name: 'add_usage',
-  text: `INSERT INTO usage_daily AS u (account_id, day, lineage, tool, mode, charges, settled, spent)
+  text: `INSERT INTO usage_daily AS u (day, account_id, lineage, tool, mode, charges, refunds, spent)
   SELECT * FROM unnest(${formatArrays('text text text text text bigint bigint bigint')}) ORDER BY 1, 2, 3, 4
-  ON CONFLICT (account_id, day, lineage, tool) DO UPDATE SET charges = u.charges + excluded.charges,
-  settled = u.settled + excluded.settled, spent = u.spent + excluded.spent`,
+  ON CONFLICT (day, account_id, lineage, tool) DO UPDATE SET charges = u.charges + excluded.charges,
+  refunds = u.refunds + excluded.refunds, spent = u.spent + excluded.spent`,
 };
 const ADD_SYSTEM: Statement = {
   name: 'add_system',
@@ -182,17 +194,18 @@ function listWrites(changes: Changes): Command[] {
   const usage = [...changes.usage.values()];
   const system = [...changes.system.values()];
   if (opened.length > 0) {
-    commands.push(new Command(INSERT_CALLS, pickColumns(opened, OPENED_COLUMNS)));
+    commands.push(new Command(INSERT_OPEN_CALLS, pickColumns(opened, OPEN_CALL_COLUMNS)));
   }
   if (closed.length > 0) {
-    const values = pickColumns(sortById(closed), ['id', 'state', 'reason', 'failure', 'closed_at', 'cost']);
-    commands.push(new Command(CLOSE_CALLS, [...values, String(closed.length)]));
+    const ids = sortById(closed).map(({ id }) => id);
+    commands.push(new Command(END_CALLS, [formatArray(ids), String(ids.length)]));
+    commands.push(new Command(INSERT_CALLS, pickColumns(closed, CLOSED_CALL_COLUMNS)));
   }
   if (transfers.length > 0) {
     commands.push(new Command(INSERT_TRANSFERS, pickColumns(transfers, TRANSFER_COLUMNS)));
   }
   if (usage.length > 0) {
-    const columns = ['account_id', 'day', 'lineage', 'tool', 'mode', 'charges', 'settled', 'spent'] as const;
+    const columns = ['day', 'account_id', 'lineage', 'tool', 'mode', 'charges', 'refunds', 'spent'] as const;
     commands.push(new Command(ADD_USAGE, pickColumns(usage, columns)));
   }
   if (system.length > 0) {

@@ -12,16 +12,18 @@ import { applyAndCommit } from './apply.ts';
 import { KnownRows } from './known-rows.ts';
 import { BEGIN, type LoadedBooks, type LoadOptions, loadBooks } from './load.ts';
 import { listBlockedOps } from './locks.ts';
+import { TransferNumbers } from './numbers.ts';
 
 /** Everybody in a batch waits for the row of one of them: no longer than this. */
 const LOCK_WAIT_MS_MAX = 50;
 
 export function openPostgresCalls(refundsPerHour: number): PostgresLane<Op, Verdict> {
   const knownRows = new KnownRows();
+  const numbers = new TransferNumbers();
   return {
     settings: `${INDEX_ONLY_PLANS}; SET lock_timeout = ${LOCK_WAIT_MS_MAX}`,
     async decide(client, ops, clock) {
-      const options = { ...clock, refundsPerHour };
+      const options = { ...clock, refundsPerHour, numbers };
       return decideFromKnown(knownRows, client, ops, options) ?? decideFromLoaded(knownRows, client, ops, options);
     },
     getGroup: ({ accountId }) => accountId,

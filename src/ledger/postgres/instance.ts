@@ -95,7 +95,7 @@ export class PostgresInstance implements Instances {
       await sweep(owner);
       await client.query(
         `DELETE FROM instances WHERE owner = $1
-         AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.owner = $1 AND state = 'open')`,
+         AND NOT EXISTS (SELECT 1 FROM open_calls c WHERE c.owner = $1)`,
         [owner],
       );
     } finally {

@@ -3,15 +3,9 @@
  * read first. Who else changed one of them meanwhile made another version of it, which the write notices: it fails, and
  * the batch is read. Where several servers write the same accounts that would be so each time, so it is tried less then.
  */
-import {
-  type BookedAccount,
-  type BookedCall,
-  type BookedKey,
-  Books,
-  formatRefundsName,
-  listAccountsToCount,
-} from '../books.ts';
+import { type BookedAccount, type BookedKey, Books, formatRefundsName, listAccountsToCount } from '../books.ts';
 import { HOUR_MS, type Op } from '../op.ts';
+import type { OpenCallRow } from '../tables.ts';
 import type { WrittenRows } from './apply.ts';
 import type { LoadedBooks, LoadOptions } from './load.ts';
 import type { RowVersion } from './row-version.ts';
@@ -36,24 +30,26 @@ interface KnownAccount extends KnownRow<BookedAccount> {
 export class KnownRows {
   readonly #accounts = new Map<string, KnownAccount>();
   readonly #keys = new Map<string, KnownRow<BookedKey>>();
-  readonly #calls = new Map<string, BookedCall>();
+  readonly #calls = new Map<string, OpenCallRow>();
   #clock: { readMs: number; atMs: number } | null = null;
   #pauseMs = PAUSE_MS_MIN;
   #pausedUntilMs = 0;
 
   /**
-   * Copies of the rows that the operations need; null when one of them is not known. All that is recalled is written too,
-   * or it would not be noticed that it has changed: what costs nothing is always read.
+   * Copies of the rows that the operations need; null when one of them is not known. The write looks at the versions of all of
+   * them, or it would not be noticed that one has changed: what costs nothing is always read.
    */
-  recall(ops: readonly Op[], { clockOffsetMs, shard, refundsPerHour }: LoadOptions): LoadedBooks | null {
+  recall(ops: readonly Op[], { clockOffsetMs, shard, refundsPerHour, numbers }: LoadOptions): LoadedBooks | null {
     const atMs = performance.now();
+    if (numbers.left < ops.length) return null;
     if (!this.#clock || atMs > this.#clock.atMs + CLOCK_MS_MAX || atMs < this.#pausedUntilMs) return null;
     const nowMs = Math.floor(this.#clock.readMs + atMs - this.#clock.atMs) + clockOffsetMs;
-    const loaded = { books: new Books(nowMs, shard), versions: new Map<string, RowVersion>(), isRecalled: true };
+    const books = new Books(nowMs, shard, () => numbers.take());
+    const loaded = { books, versions: new Map<string, RowVersion>(), isRecalled: true };
     if (!ops.every((op) => this.#recallRows(loaded, op))) return null;
     const opened = ops.filter((op) => op.kind === 'open');
-    if (listAccountsToCount(loaded.books.accounts.values(), opened, refundsPerHour).length > 0) return null;
-    return { ...loaded, wholeRefunds: new Set(loaded.books.refunds.keys()) };
+    if (listAccountsToCount(books.accounts.values(), opened, refundsPerHour).length > 0) return null;
+    return { ...loaded, wholeRefunds: new Set(books.refunds.keys()) };
   }
 
   #recallRows(loaded: Pick<LoadedBooks, 'books' | 'versions'>, op: Op): boolean {
@@ -68,7 +64,7 @@ export class KnownRows {
     }
     const call = this.#calls.get(op.callId);
     if (!call || call.price === 0 || op.overdueOnly || op.children !== null) return false;
-    books.calls.set(op.callId, { ...call });
+    books.open.set(op.callId, { ...call });
     if (op.settled) return true;
     this.#recallRefunds(books, account, call.tool);
     return this.#recallKey(loaded, op.keyId);
@@ -90,11 +86,11 @@ export class KnownRows {
     return times !== undefined || row.refunded_at === null || row.refunded_at <= books.nowMs - HOUR_MS;
   }
 
-  /** What a commit has written. */
-  learn({ books, wholeRefunds, isRecalled }: LoadedBooks, { versions, clockMs }: WrittenRows): void {
+  /** What a commit has written, and what it has found unchanged. */
+  learn({ books, versions: read, wholeRefunds, isRecalled }: LoadedBooks, { versions, clockMs }: WrittenRows): void {
     const { changes } = books;
-    for (const row of changes.accounts) {
-      const version = versions.get(row.id);
+    for (const row of books.accounts.values()) {
+      const version = versions.get(row.id) ?? read.get(row.id);
       const refunds = (isRecalled && this.#accounts.get(row.id)?.refunds) || new Map<string, number[]>();
       if (version) putLast(this.#accounts, row.id, { row, version, refunds });
     }
@@ -104,8 +100,8 @@ export class KnownRows {
       if (wholeRefunds.has(name)) refunds?.set(tool, times);
       else refunds?.delete(tool);
     }
-    for (const row of changes.keys) {
-      const version = versions.get(row.id);
+    for (const row of books.keys.values()) {
+      const version = versions.get(row.id) ?? read.get(row.id);
       if (version) putLast(this.#keys, row.id, { row, version });
     }
     for (const call of changes.opened) putLast(this.#calls, call.id, call);
@@ -118,7 +114,8 @@ export class KnownRows {
   forget({ books, isRecalled }: LoadedBooks): void {
     for (const id of books.accounts.keys()) this.#accounts.delete(id);
     for (const id of books.keys.keys()) this.#keys.delete(id);
-    for (const id of books.calls.keys()) this.#calls.delete(id);
+    for (const id of books.open.keys()) this.#calls.delete(id);
+    for (const id of books.closed.keys()) this.#calls.delete(id);
     if (!isRecalled) return;
     this.#pausedUntilMs = performance.now() + this.#pauseMs;
     this.#pauseMs = Math.min(this.#pauseMs * 2, PAUSE_MS_MAX);

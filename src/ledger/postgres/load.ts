@@ -16,13 +16,15 @@ import {
   formatRefundsName,
   listAccountsToCount,
 } from '../books.ts';
-import { ACCOUNT_COLUMNS, CALL_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
+import { ACCOUNT_COLUMNS, CLAIM_COLUMNS, COUNTED_REFUNDS, KEY_COLUMNS } from '../columns.ts';
 import { HOUR_MS, type Op, type OpenOp } from '../op.ts';
-import type { IdempotencyRow } from '../tables.ts';
+import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
+import type { TransferNumbers } from './numbers.ts';
 import type { RowVersion } from './row-version.ts';
 
 export interface LoadOptions extends PostgresClock {
   refundsPerHour: number;
+  numbers: TransferNumbers;
 }
 
 export interface LoadedBooks {
@@ -47,11 +49,15 @@ const READ_KEYS: Statement = {
 };
 const LOCK_CALLS: Statement = {
   name: 'lock_calls',
-  text: `SELECT ${CALL_COLUMNS} FROM calls WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE`,
+  text: 'SELECT * FROM open_calls WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE',
 };
 const LOCK_CHILDREN: Statement = {
   name: 'lock_children',
-  text: `SELECT ${CALL_COLUMNS} FROM calls WHERE parent_id = ANY($1::text[]) ORDER BY id FOR UPDATE`,
+  text: 'SELECT * FROM open_calls WHERE parent_id = ANY($1::text[]) ORDER BY id FOR UPDATE',
+};
+const READ_CLOSED: Statement = {
+  name: 'read_closed',
+  text: `SELECT * FROM calls WHERE id = ANY($1::text[]) UNION ALL SELECT * FROM calls WHERE parent_id = ANY($1::text[])`,
 };
 const LOCK_CLAIMS: Statement = {
   name: 'lock_claims',
@@ -71,8 +77,8 @@ const RECENT_REFUNDS: Statement = {
 };
 const OPEN_COUNTS: Statement = {
   name: 'open_counts',
-  text: `SELECT account_id AS id, count(*)::int AS open FROM calls
-    WHERE state = 'open' AND price > 0 AND account_id = ANY($1::text[]) GROUP BY account_id`,
+  text: `SELECT account_id AS id, count(*)::int AS open FROM open_calls
+    WHERE price > 0 AND account_id = ANY($1::text[]) GROUP BY account_id`,
 };
 
 /** A command for what stands in `ids`, each once; null when nothing does. */
@@ -87,25 +93,31 @@ export async function loadBooks(client: pg.Client, ops: readonly Op[], options: 
   const accounts = askFor<BookedAccount & RowVersion>(LOCK_ACCOUNTS, accountIds);
   const keyIds = ops.map((op) => op.keyId);
   const keys = askFor<BookedKey & RowVersion>(READ_KEYS, keyIds);
-  const calls = askFor<BookedCall>(LOCK_CALLS, ops.flatMap(listCallIds));
+  const calls = askFor<OpenCallRow>(LOCK_CALLS, ops.flatMap(listCallIds));
   const composed = ops.flatMap((op) => (op.kind === 'close' && op.children !== null ? [op.callId] : []));
-  const children = askFor<BookedCall>(LOCK_CHILDREN, composed);
+  const children = askFor<OpenCallRow>(LOCK_CHILDREN, composed);
+  // What earlier tries may have left of calls.
+  const retried = ops.filter((op) => op.retried).map(({ callId }) => callId);
+  const closed = askFor<BookedCall>(READ_CLOSED, retried);
   const claimNames = ops.flatMap((op) => (op.kind === 'open' && op.claim ? [op.claim] : []));
   const claimValues = [claimNames.map(({ scope }) => scope), claimNames.map(({ key }) => key)].map(formatArray);
   const claims = claimNames.length === 0 ? null : new Command<IdempotencyRow>(LOCK_CLAIMS, claimValues);
   // Last, so that times grow in the order in which the locks were had.
   const clock = new Command<{ now: number }>(READ_CLOCK);
-  await sendBurst(client, [new Command(BEGIN), accounts, keys, calls, children, claims, clock]);
+  await sendBurst(client, [new Command(BEGIN), accounts, keys, calls, children, closed, claims, clock]);
   const nowMs = (clock.rows[0]?.now ?? Number.NaN) + options.clockOffsetMs;
-  const books = new Books(nowMs, options.shard);
+  const books = new Books(nowMs, options.shard, () => options.numbers.take());
   const versions = new Map<string, RowVersion>();
   for (const { tid, xid, ...row } of accounts?.rows ?? []) {
     books.accounts.set(row.id, row);
     versions.set(row.id, { tid, xid });
   }
   putKeys(books, versions, keys);
-  for (const row of [...(calls?.rows ?? []), ...(children?.rows ?? [])]) books.calls.set(row.id, row);
+  for (const row of [...(calls?.rows ?? []), ...(children?.rows ?? [])]) books.open.set(row.id, row);
+  for (const row of closed?.rows ?? []) books.closed.set(row.id, row);
   for (const row of claims?.rows ?? []) books.claims.set(formatClaimName(row.scope, row.key), row);
+  // One for each operation, and for each part that ends with its whole.
+  await options.numbers.provide(client, ops.length + books.open.size);
   await loadReplacements(client, books, versions);
   const opened = ops.filter((op) => op.kind === 'open');
   await loadRefunds(client, books, opened, options.refundsPerHour);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Command, formatArray, type Statement, sendBurst } from '../../database/postgres/burst.ts';
 import type { Op } from '../op.ts';
 
-const FIND_LOCKED = (['accounts', 'api_keys', 'calls'] as const).map(
+const FIND_LOCKED = (['accounts', 'api_keys', 'open_calls'] as const).map(
   // What can be locked is let go again when the statement ends.
   (table): Statement => ({
     name: `locked_${table}`,

@@ -12,17 +12,21 @@ import {
 } from '../books.ts';
 import {
   ACCOUNT_COLUMNS,
-  CALL_COLUMNS,
+  ACCOUNT_VALUES,
   CLAIM_COLUMNS,
+  CLOSED_CALL_COLUMNS,
   COUNTED_REFUNDS,
   KEY_COLUMNS,
-  OPENED_COLUMNS,
+  KEY_VALUES,
+  OPEN_CALL_COLUMNS,
   TRANSFER_COLUMNS,
 } from '../columns.ts';
-import { HOUR_MS, type Op } from '../op.ts';
-import type { IdempotencyRow } from '../tables.ts';
+import { HOUR_MS, type Op, type OpenOp } from '../op.ts';
+import type { IdempotencyRow, OpenCallRow } from '../tables.ts';
 
-const formatPlaceholders = (columns: readonly string[]): string => columns.map(() => '?').join(', ');
+const formatInsert = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+const formatChanges = (columns: readonly string[]): string => columns.map((column) => `${column} = ?`).join(', ');
 
 function prepareReads(db: Sqlite) {
   return {
@@ -31,8 +35,11 @@ function prepareReads(db: Sqlite) {
     currentKey: db.prepare<[string], BookedKey>(
       `SELECT ${KEY_COLUMNS} FROM api_keys WHERE lineage = ? AND replaced_by IS NULL`,
     ),
-    call: db.prepare<[string], BookedCall>(`SELECT ${CALL_COLUMNS} FROM calls WHERE id = ?`),
-    children: db.prepare<[string], BookedCall>(`SELECT ${CALL_COLUMNS} FROM calls WHERE parent_id = ?`),
+    open: db.prepare<[string], OpenCallRow>('SELECT * FROM open_calls WHERE id = ?'),
+    children: db.prepare<[string], OpenCallRow>('SELECT * FROM open_calls WHERE parent_id = ?'),
+    closed: db.prepare<[string], BookedCall>('SELECT * FROM calls WHERE id = ?'),
+    closedChildren: db.prepare<[string], BookedCall>('SELECT * FROM calls WHERE parent_id = ?'),
+    newestNumber: db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM transfers').pluck(),
     claim: db.prepare<[string, string], IdempotencyRow>(
       `SELECT ${CLAIM_COLUMNS} FROM idempotency WHERE scope = ? AND key = ?`,
     ),
@@ -41,27 +48,19 @@ function prepareReads(db: Sqlite) {
        ORDER BY closed_at DESC LIMIT ?`,
     ),
     openCount: db
-      .prepare<[string], number>(`SELECT count(*) FROM calls WHERE state = 'open' AND price > 0 AND account_id = ?`)
+      .prepare<[string], number>('SELECT count(*) FROM open_calls WHERE price > 0 AND account_id = ?')
       .pluck(),
   };
 }
 
 function prepareWrites(db: Sqlite) {
   return {
-    account: db.prepare(
-      `UPDATE accounts SET balance = ?, charges_count = ?, settled_count = ?, spent = ?, refunded_at = ?,
-       transfer_seq = ?, answer_bytes = ? WHERE id = ?`,
-    ),
-    key: db.prepare('UPDATE api_keys SET spent_total = ?, spent_day = ?, spent_on_day = ? WHERE id = ?'),
-    transfer: db.prepare(
-      `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')}) VALUES (${formatPlaceholders(TRANSFER_COLUMNS)})`,
-    ),
-    opened: db.prepare(
-      `INSERT INTO calls (${OPENED_COLUMNS.join(', ')}) VALUES (${formatPlaceholders(OPENED_COLUMNS)})`,
-    ),
-    closed: db.prepare(
-      `UPDATE calls SET state = ?, reason = ?, failure = ?, closed_at = ?, cost = ? WHERE id = ? AND state = 'open'`,
-    ),
+    account: db.prepare(`UPDATE accounts SET ${formatChanges(ACCOUNT_VALUES)} WHERE id = ?`),
+    key: db.prepare(`UPDATE api_keys SET ${formatChanges(KEY_VALUES)} WHERE id = ?`),
+    transfer: db.prepare(formatInsert('transfers', TRANSFER_COLUMNS)),
+    opened: db.prepare(formatInsert('open_calls', OPEN_CALL_COLUMNS)),
+    ended: db.prepare('DELETE FROM open_calls WHERE id = ?'),
+    closed: db.prepare(formatInsert('calls', CLOSED_CALL_COLUMNS)),
     claimFreed: db.prepare('DELETE FROM idempotency WHERE scope = ? AND key = ? AND call_id = ?'),
     claimSettled: db.prepare('UPDATE idempotency SET expires_at = ? WHERE scope = ? AND key = ? AND call_id = ?'),
     claimJoined: db.prepare('UPDATE idempotency SET joiners = joiners + 1 WHERE scope = ? AND key = ? AND call_id = ?'),
@@ -72,9 +71,9 @@ function prepareWrites(db: Sqlite) {
     ),
     answer: db.prepare('INSERT INTO answers (call_id, body, expires_at, account_id, bytes) VALUES (?, ?, ?, ?, ?)'),
     usage: db.prepare(
-      `INSERT INTO usage_daily (account_id, day, lineage, tool, mode, charges, settled, spent)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account_id, day, lineage, tool) DO UPDATE SET
-       charges = charges + excluded.charges, settled = settled + excluded.settled, spent = spent + excluded.spent`,
+      `INSERT INTO usage_daily (day, account_id, lineage, tool, mode, charges, refunds, spent)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, account_id, lineage, tool) DO UPDATE SET
+       charges = charges + excluded.charges, refunds = refunds + excluded.refunds, spent = spent + excluded.spent`,
     ),
     system: db.prepare(
       `INSERT INTO system_daily (mode, account, day, shard, debit, credit) VALUES (?, ?, ?, ?, ?, ?)
@@ -97,25 +96,19 @@ export class SqliteBooks {
 
   /** Everything the operations touch, inside the transaction that `apply` will be part of. */
   load(ops: readonly Op[], nowMs: number): Books {
-    const books = new Books(nowMs, 0);
+    let number = 0;
+    const books = new Books(nowMs, 0, () => {
+      number ||= this.#reads.newestNumber.get() ?? 0;
+      return ++number;
+    });
     for (const op of ops) {
       this.#loadAccount(books, op.accountId);
-      this.#loadKey(books, op.keyId);
-      if (op.kind === 'open') {
-        const { claim } = op;
-        if (claim && !books.claims.has(formatClaimName(claim.scope, claim.key))) {
-          const row = this.#reads.claim.get(claim.scope, claim.key);
-          if (row) books.claims.set(formatClaimName(claim.scope, claim.key), row);
-        }
-        if (op.parentId !== null) this.#loadCall(books, op.parentId);
-        if (op.price > 0) this.#loadRefunds(books, op.accountId, op.tool);
-      }
-      if (op.kind === 'close' || op.retried) this.#loadCall(books, op.callId);
-      if (op.kind === 'close' && op.children !== null) {
-        for (const child of this.#reads.children.all(op.callId)) {
-          if (!books.calls.has(child.id)) books.calls.set(child.id, child);
-        }
-      }
+      // What is settled concerns no key.
+      if (op.kind === 'open' || !op.settled) this.#loadKey(books, op.keyId);
+      if (op.kind === 'open') this.#loadForOpen(books, op);
+      else this.#loadOpen(books, op.callId);
+      if (op.kind === 'close' && op.children !== null) this.#loadChildren(books, op.callId);
+      if (op.retried) this.#loadFirstTry(books, op.callId);
     }
     const opened = ops.filter((op) => op.kind === 'open');
     for (const id of listAccountsToCount(books.accounts.values(), opened, this.#refundsPerHour))
@@ -123,10 +116,33 @@ export class SqliteBooks {
     return books;
   }
 
-  #loadCall(books: Books, id: string): void {
-    if (books.calls.has(id)) return;
-    const call = this.#reads.call.get(id);
-    if (call) books.calls.set(call.id, call);
+  #loadForOpen(books: Books, { claim, parentId, price, accountId, tool }: OpenOp): void {
+    if (claim && !books.claims.has(formatClaimName(claim.scope, claim.key))) {
+      const row = this.#reads.claim.get(claim.scope, claim.key);
+      if (row) books.claims.set(formatClaimName(claim.scope, claim.key), row);
+    }
+    if (parentId !== null) this.#loadOpen(books, parentId);
+    if (price > 0) this.#loadRefunds(books, accountId, tool);
+  }
+
+  #loadOpen(books: Books, id: string): void {
+    const call = this.#reads.open.get(id);
+    if (call) books.open.set(call.id, call);
+  }
+
+  #loadChildren(books: Books, id: string): void {
+    for (const child of this.#reads.children.all(id)) {
+      books.open.set(child.id, child);
+      this.#loadKey(books, child.key_id);
+    }
+  }
+
+  /** What an earlier try may have left of the call. */
+  #loadFirstTry(books: Books, id: string): void {
+    this.#loadOpen(books, id);
+    const call = this.#reads.closed.get(id);
+    if (!call) return;
+    for (const row of [call, ...this.#reads.closedChildren.all(id)]) books.closed.set(row.id, row);
   }
 
   #loadAccount(books: Books, id: string): void {
@@ -161,28 +177,17 @@ export class SqliteBooks {
   /** Throws when a row was not as `load` had read it: the batch must roll back. */
   apply({ changes }: Books): void {
     const to = this.#writes;
-    for (const a of changes.accounts) {
-      to.account.run(
-        a.balance,
-        a.charges_count,
-        a.settled_count,
-        a.spent,
-        a.refunded_at,
-        a.transfer_seq,
-        a.answer_bytes,
-        a.id,
-      );
-    }
-    for (const k of changes.keys) to.key.run(k.spent_total, k.spent_day, k.spent_on_day, k.id);
+    for (const a of changes.accounts) to.account.run(...ACCOUNT_VALUES.map((column) => a[column]), a.id);
+    for (const k of changes.keys) to.key.run(...KEY_VALUES.map((column) => k[column]), k.id);
     for (const row of changes.transfers) to.transfer.run(...TRANSFER_COLUMNS.map((column) => row[column]));
-    for (const row of changes.opened) to.opened.run(...OPENED_COLUMNS.map((column) => row[column]));
-    for (const c of changes.closed) {
-      const { changes: changeCount } = to.closed.run(c.state, c.reason, c.failure, c.closed_at, c.cost, c.id);
-      if (changeCount !== 1) throw new Error(`Call ${c.id} was not open any more.`);
+    for (const row of changes.opened) to.opened.run(...OPEN_CALL_COLUMNS.map((column) => row[column]));
+    for (const row of changes.closed) {
+      if (to.ended.run(row.id).changes !== 1) throw new Error(`Call ${row.id} was not open any more.`);
+      to.closed.run(...CLOSED_CALL_COLUMNS.map((column) => row[column]));
     }
     this.#applyClaims(changes);
     for (const u of changes.usage.values()) {
-      to.usage.run(u.account_id, u.day, u.lineage, u.tool, u.mode, u.charges, u.settled, u.spent);
+      to.usage.run(u.day, u.account_id, u.lineage, u.tool, u.mode, u.charges, u.refunds, u.spent);
     }
     for (const s of changes.system.values()) to.system.run(s.mode, s.account, s.day, s.shard, s.debit, s.credit);
   }

@@ -48,10 +48,12 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   verify: {
-    usage: ['verify        prove the books; exits with 1 when they do not hold'],
-    run: async ({ config }) => {
+    usage: [
+      'verify [--all]  prove the books, with --all those that were proved before, too; exits with 1 when they do not hold',
+    ],
+    run: async ({ config, words }) => {
       const { verifyBooks } = await import('../ledger/verify.ts');
-      const { ok, lines } = await verifyBooks(chooseBooks(config));
+      const { ok, lines } = await verifyBooks(chooseBooks(config), { all: words.includes('--all') });
       print(lines);
       return ok ? 0 : 1;
     },

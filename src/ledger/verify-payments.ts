@@ -26,15 +26,6 @@ export const paymentChecks: readonly Check[] = [
       WHERE taken <> ${DUE}`,
   },
   {
-    what: 'what was taken back from an account differs from the transfers',
-    sql: `SELECT a.mode, a.id AS subject, coalesce(p.taken, 0) AS found, coalesce(t.moved, 0) AS expected FROM accounts a
-      LEFT JOIN (SELECT account_id, sum(taken) AS taken FROM payments WHERE account_id IS NOT NULL GROUP BY account_id) p
-        ON p.account_id = a.id
-      LEFT JOIN (SELECT account_id, -sum(amount) AS moved FROM transfers WHERE kind = 'reversal' AND counter = 'deposits'
-        GROUP BY account_id) t ON t.account_id = a.id
-      WHERE coalesce(p.taken, 0) <> coalesce(t.moved, 0)`,
-  },
-  {
     what: 'account has paid more than it owed',
     sql: `SELECT mode, account AS subject, sum(debit - credit) AS found, 'at least 0' AS expected FROM system_daily
       WHERE account LIKE 'receivable:%' GROUP BY mode, account HAVING sum(debit - credit) < 0`,
@@ -43,5 +34,18 @@ export const paymentChecks: readonly Check[] = [
     what: 'account is held for a payment without being suspended',
     sql: `SELECT a.mode, a.id AS subject, a.status AS found, 'suspended' AS expected FROM payment_holds h
       JOIN accounts a ON a.id = h.account_id WHERE a.status <> 'suspended'`,
+  },
+];
+
+export const takenChecks: readonly Check[] = [
+  {
+    what: 'what was taken back from an account differs from the transfers',
+    sql: `SELECT a.mode, a.id AS subject, coalesce(p.taken, 0) AS found, coalesce(t.moved, 0) AS expected FROM accounts a
+      LEFT JOIN (SELECT account_id, sum(taken) AS taken FROM payments WHERE account_id IS NOT NULL GROUP BY account_id) p
+        ON p.account_id = a.id
+      LEFT JOIN (SELECT account_id, -sum(amount) AS moved FROM transfers WHERE kind = 'reversal' AND counter = 'deposits'
+        GROUP BY account_id) t
+        ON t.account_id = a.id
+      WHERE coalesce(p.taken, 0) <> coalesce(t.moved, 0)`,
   },
 ];

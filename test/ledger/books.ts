@@ -14,7 +14,7 @@ import type { LedgerHandle, LedgerOptions } from '../../src/ledger/handle.ts';
 import { generateAgentId, generateKey } from '../../src/ledger/keys.ts';
 import { createKey } from '../../src/ledger/keys-writes.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { type VerifyReport, verifyBooks } from '../../src/ledger/verify.ts';
+import { type VerifyOptions, type VerifyReport, verifyBooks } from '../../src/ledger/verify.ts';
 import { type Engine, type FreshDatabase, freshDatabase } from '../harness/databases.ts';
 
 export { engines } from '../harness/databases.ts';
@@ -32,7 +32,7 @@ export interface Books {
   database: FreshDatabase;
   /** Starts one more instance on the same database. */
   start(options?: Partial<LedgerOptions>): Promise<LedgerHandle>;
-  verify(): Promise<VerifyReport>;
+  verify(options?: VerifyOptions): Promise<VerifyReport>;
   /** Statements behind the ledger's back. */
   execute(...statements: string[]): Promise<void>;
   rows(statement: string): Promise<Record<string, unknown>[]>;
@@ -61,7 +61,7 @@ export async function openBooks(
       started.push(ledger);
       return ledger;
     },
-    verify: () => verifyBooks(source),
+    verify: (options) => verifyBooks(source, options),
     async execute(...statements) {
       for (const statement of statements) await behind(database, statement);
     },

@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTimeOrderedId } from '../../src/kernel/ids.ts';
+import type { AccountPrincipal } from '../../src/kernel/principal.ts';
+import type { LedgerHandle } from '../../src/ledger/handle.ts';
 import { verifyBooks } from '../../src/ledger/verify.ts';
 import type { Engine } from '../harness/databases.ts';
 import { account, engines, freshBooks, open, openBooks, PRICE, refund, settle, subKey } from './books.ts';
@@ -40,6 +43,8 @@ async function filledBooks(engine: Engine) {
     },
   };
 }
+
+const TWO_DAYS_MS = 2 * 86_400_000;
 
 const findTable = (statement: string): string => /^(?:UPDATE|DELETE FROM|INSERT INTO) (\w+)/.exec(statement)?.[1] ?? '';
 
@@ -148,7 +153,7 @@ describe.each(engines)('verify on %s', (engine) => {
     const { books, corrupt } = filled;
     expect(await books.verify()).toEqual({ ok: true, lines: [expect.stringContaining('6 calls (0 open)')] });
     const repair = await corrupt(statement);
-    const report = await books.verify();
+    const report = await books.verify({ all: true });
     await repair();
     expect(report.ok).toBe(false);
     expect(report.lines.join('\n')).toMatch(line);
@@ -170,6 +175,39 @@ describe.each(engines)('verify on %s', (engine) => {
     stop = true;
     await Promise.all(traffic);
     expect(await books.verify()).toMatchObject({ ok: true });
+  });
+
+  it('goes on where the last proof ended, and sees what was changed before that when it reads all', async () => {
+    const books = await freshBooks(engine);
+    const pay = async (ledger: LedgerHandle, principal: AccountPrincipal, offsetMs: number): Promise<void> => {
+      const callId = createTimeOrderedId('call_', Date.now() + offsetMs);
+      await open(ledger, principal, { callId });
+      await settle(ledger, callId);
+    };
+    const earlier = await books.start({ clockOffsetMs: -TWO_DAYS_MS });
+    const principal = await account(earlier, 100 * PRICE);
+    await pay(earlier, principal, -TWO_DAYS_MS);
+    await earlier.stop();
+    expect(await books.verify()).toEqual({
+      ok: true,
+      lines: ['The books hold: 1 accounts, 2 transfers, 1 calls (0 open).'],
+    });
+    const now = await books.start();
+    await pay(now, principal, 0);
+    await now.stop();
+    const lines = [
+      'The books hold: 1 accounts, 3 transfers, 2 calls (0 open); read since the last proof: 1 transfers, 1 calls.',
+    ];
+    expect(await books.verify()).toEqual({ ok: true, lines });
+    // In itself it all fits.
+    await books.execute(`UPDATE calls SET tool = 'another'`, `UPDATE usage_daily SET tool = 'another'`);
+    expect(await books.verify()).toEqual({ ok: true, lines });
+    expect(await books.verify({ all: true })).toEqual({
+      ok: false,
+      lines: ['what was proved before is not what is there now: transfers or calls of that time were changed'],
+    });
+    await books.execute(`UPDATE accounts SET spent = spent + 1`);
+    expect((await books.verify()).lines.join()).toMatch(/spent differs from the calls/);
   });
 
   it('refuses to change or delete a transfer', async () => {
